@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 import type { HostChoice, HostEdition } from "skillglass";
 import { hosts } from "skillglass";
 import { UsageError } from "./exit.ts";
-import { nearTo } from "./print/near.ts";
+import { didYouMean, knownWords } from "./print/near.ts";
 
 export type Options = NonNullable<ParseArgsConfig["options"]>;
 
@@ -20,6 +20,19 @@ export const PROJECT_HELP = `  --host NAME[@EDITION]  A host to ask, such as cod
   --cwd DIR              The directory that the agent would work in (here)
   --home DIR             The home whose skills and settings count (yours)
   -h, --help             This text`;
+
+/** The options that choose a command's output format. */
+export const FORMAT_OPTIONS = { format: { type: "string" }, json: { type: "boolean" } } as const satisfies Options;
+
+/** Returns the chosen format, the first one by default; `--json` is short for `--format json`. */
+export function readFormat<T extends string>(
+  { format, json }: { format?: string | undefined; json?: boolean | undefined },
+  formats: readonly [T, ...T[]],
+): T {
+  if (json && format !== undefined && format !== "json")
+    throw new UsageError(`--json and --format ${format} exclude each other: leave one of them out`);
+  return oneOf("format", json ? "json" : (format ?? formats[0]), formats);
+}
 
 /** The options of the verbs that show what hosts have. */
 export const INSTALLED_OPTIONS = {
@@ -57,15 +70,19 @@ export function readArguments<T extends Options>(args: readonly string[], option
 /** The option that an unknown one may stand for. */
 function meant(message: string, options: Options): string {
   const [, unknown] = /^Unknown option '--([\w-]+)'/.exec(message) ?? [];
-  const [near] = unknown === undefined ? [] : nearTo(Object.keys(options), unknown);
-  return near === undefined ? "" : `: did you mean --${near}?`;
+  return unknown === undefined
+    ? ""
+    : didYouMean(
+        ["help", ...Object.keys(options)].map((name) => `--${name}`),
+        `--${unknown}`,
+      );
 }
 
 /** The words of a closed set for an option, with the one that was meant when none fits. */
 export function oneOf<T extends string>(option: string, value: string, words: readonly T[]): T {
   const word = words.find((one) => one === value);
   if (word !== undefined) return word;
-  throw new UsageError(`--${option} takes ${words.join(", ")}; not \`${value}\``);
+  throw new UsageError(`--${option} takes ${words.join(", ")}; not \`${value}\`${didYouMean(words, value)}`);
 }
 
 /** Hosts as they were named, several in one word with commas; null when none was. */
@@ -82,7 +99,7 @@ function readHost(word: string): HostEdition {
   const host = hosts().find((one) => one.host === name);
   if (!host) {
     const known = hosts().map((one) => one.host);
-    throw new UsageError(`there is no host \`${name}\`: ${known.join(", ")}, or all`);
+    throw new UsageError(`there is no host \`${name}\`${knownWords(known, name)}, or all`);
   }
   if (edition === undefined || edition === "") return { host: host.host, edition: host.default };
   const known = host.editions.find((one) => one === edition);

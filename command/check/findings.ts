@@ -56,6 +56,8 @@ function isShown(severity: Severity, least: Severity): boolean {
 /** A part that was checked. */
 export interface PartReport extends Report {
   readonly part: Part;
+  /** Returns the lines of a file. */
+  lines(path: string): readonly string[];
   /** The number of skills in it, read or not. */
   readonly skills: number;
 }
@@ -69,14 +71,21 @@ export function report(part: Part, project: Project, { least }: CheckRequest, al
   const isRead = (path: string) => !unread.some((one) => one.path === toDisk(path));
   const skills = project.skillFiles(real);
   const files = [...new Set([...skills, ...inScope.map(({ path }) => path)])].filter(isRead).sort();
+  const lines = new Map<string, string[]>();
   return {
     project,
     part,
     diagnostics,
     hidden: inScope.length - diagnostics.length,
+    known: 0,
     skills: skills.length,
     files,
     unread,
     hosts: project.hosts,
+    lines: (path) => {
+      const known = lines.get(path) ?? (project.text(path) ?? "").split("\n");
+      lines.set(path, known);
+      return known;
+    },
   };
 }

@@ -36,9 +36,9 @@ export async function mend(project: Project, part: Part, chosen: Chosen, isQuiet
   const { files, renames, troubles } = await uninterrupted(() =>
     writeFixed(changes, project.walk.contents, [...part.scope, part.place.root]),
   );
-  for (const { path, message } of troubles) notice(`${colour.red("not mended:")} ${plainLine(path)}: ${message}`);
+  for (const { path, message } of troubles) notice(`${colour.red("not fixed:")} ${plainLine(path)}: ${message}`);
   const done = [
-    files.length > 0 ? `mended ${counted(files.length, "file")}` : "",
+    files.length > 0 ? `fixed ${counted(files.length, "file")}` : "",
     renames.length > 0 ? `renamed ${counted(renames.length, "file")}` : "",
   ].filter((words) => words !== "");
   if (!isQuiet && done.length > 0) notice(colour.green(done.join(", ")));

@@ -1,7 +1,7 @@
 // What is checked: the project around the working directory, or the files and folders that were named.
 import { existsSync, readdirSync } from "node:fs";
 import { resolve } from "node:path";
-import type { FixRequest, HostEdition, Severity } from "skillglass";
+import type { FixRequest, HostEdition, LintRequest, Severity } from "skillglass";
 import { UsageError } from "../exit.ts";
 import type { Progress } from "../print/progress.ts";
 import { Project } from "../tree/load.ts";
@@ -18,6 +18,8 @@ export interface CheckRequest {
   readonly paths: readonly string[];
   readonly hosts: readonly HostEdition[] | null;
   readonly least: Severity;
+  /** The levels of rules that the command line turns off. */
+  readonly rules: NonNullable<LintRequest["rules"]>;
   readonly progress: Progress;
 }
 
@@ -26,19 +28,21 @@ export interface Part {
   readonly place: Place;
   readonly scope: readonly string[];
   readonly named: readonly string[];
+  /** The levels of rules that the command line turns off. */
+  readonly rules: CheckRequest["rules"];
 }
 
 /** The named paths by the projects that they lie in; the project around the working directory when there are none. */
-export function partsOf({ paths, place }: CheckRequest): Part[] {
-  if (paths.length === 0) return [{ place, scope: [place.root], named: [] }];
-  const parts = new Map<string, { place: Place; scope: string[]; named: string[] }>();
+export function partsOf({ paths, place, rules }: CheckRequest): Part[] {
+  if (paths.length === 0) return [{ place, scope: [place.root], named: [], rules }];
+  const parts = new Map<string, Part & { scope: string[]; named: string[] }>();
   for (const path of paths) {
     const absolute = resolve(path);
     if (!existsSync(absolute)) throw new UsageError(`there is no file or folder ${path}`);
     const at = toTree(absolute);
     const owner = skillAround(at);
     const around = placeAround(owner ?? at, place);
-    const part = parts.get(around.cwd) ?? { place: around, scope: [], named: [] };
+    const part = parts.get(around.cwd) ?? { place: around, scope: [], named: [], rules };
     part.scope.push(at);
     part.named.push(at, ...(owner === null ? [] : [owner]));
     parts.set(around.cwd, part);
@@ -75,9 +79,9 @@ export function load({ place, named }: Part, { hosts, progress }: CheckRequest):
 
 /** What the package is asked for. */
 export function requestOf(project: Project, part: Part): FixRequest {
-  const { scope, place } = part;
+  const { scope, place, rules } = part;
   // Files that the disk refuses are reported with the reason, and those above the limit are not read by any rule.
-  const all: FixRequest = { ...(project.hostsNamed ? { hosts: [...project.hosts] } : {}), rules: { "unread-file": "off" } };
+  const all: FixRequest = { ...(project.hostsNamed ? { hosts: [...project.hosts] } : {}), rules: { ...rules, "unread-file": "off" } };
   // All of a project is asked for as a whole, since commands and settings are no skills' files.
   if (scope.length === 1 && scope[0] === place.root) return all;
   const skills = project.subjects(reached(part, project));

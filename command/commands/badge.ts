@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { localHosts, oneOf, PROJECT_HELP, PROJECT_OPTIONS, readArguments } from "../arguments.ts";
+import { FORMAT_OPTIONS, localHosts, PROJECT_HELP, PROJECT_OPTIONS, readArguments, readFormat } from "../arguments.ts";
 import { badge as badgeOf, card as cardOf } from "../badge/svg.ts";
 import type { Standing, Verdict } from "../badge/verdict.ts";
 import { verdictOn } from "../badge/verdict.ts";
@@ -20,13 +20,13 @@ const OPTIONS = {
   card: { type: "boolean" },
   label: { type: "string", default: "skills" },
   out: { type: "string", short: "o" },
-  format: { type: "string", default: "svg" },
+  ...FORMAT_OPTIONS,
 } as const;
 
 const HELP = `Usage: skillglass badge [SKILL…] [options]
 
-Draws which hosts take the skills of this project, for a README: a badge of one line, or a card with a row for each skill and
-a column for each host. Where a skill lies does not count. A SKILL is a name, a folder or a file; without any all skills of
+Draws which hosts load the skills of this project, for a README: a badge of one line, or a card with a row for each skill and
+a column for each host. The folder that a skill is in does not count. A SKILL is a name, a folder or a file; without any all skills of
 the project count. Without --host those of skillglass.json are asked, else all hosts.
 
 Options:
@@ -34,6 +34,7 @@ Options:
   --label TEXT           What stands before the verdict (skills)
   -o, --out FILE         Writes it there, whole or not at all (the standard output)
   --format FORMAT        svg, or json as shields.io takes it from an endpoint (svg)
+  --json                 Short for --format json
 ${PROJECT_HELP}
 
 Exit codes: 0 drawn, whatever it says; 2 wrong use, or something could not be read or written.
@@ -50,8 +51,8 @@ export const badge: Command = {
   help: HELP,
   async run(args) {
     const { values, positionals } = readArguments(args, OPTIONS);
-    const format = oneOf("format", values.format, ["svg", "json"]);
-    if (values.card && format === "json") throw new UsageError("--card is a picture: leave out --format json");
+    const format = readFormat(values, ["svg", "json"]);
+    if (values.card && format === "json") throw new UsageError("--card is a picture: leave out the format json");
     const otherwise = localHosts();
     return withProject(values, { otherwise }, (project) => {
       const verdict = verdictOn(project.hosts, compared(project, positionals));

@@ -1,6 +1,6 @@
 import type { HostEdition, Support, SupportLevel } from "skillglass";
 import { hosts, support } from "skillglass";
-import { oneOf, PROJECT_OPTIONS, readArguments, readHosts } from "../arguments.ts";
+import { FORMAT_OPTIONS, PROJECT_OPTIONS, readArguments, readFormat, readHosts } from "../arguments.ts";
 import type { Command } from "../command.ts";
 import { ExitCode, UsageError } from "../exit.ts";
 import { colour } from "../print/colour.ts";
@@ -15,12 +15,13 @@ const { host } = PROJECT_OPTIONS;
 
 const HELP = `Usage: skillglass can-i-use [WHAT…] [options]
 
-Says what each host makes of a field, a placeholder, a tag, a folder, a limit or a habit of authors. Without WHAT all that is
+Reports how each host treats a field, a placeholder, a tag, a folder, a limit or a habit of authors. Without WHAT everything
 known is listed.
 
 Options:
   --host NAME[@EDITION]  A host to ask; give it again for more (all in their default editions)
   --format FORMAT        text, json (text)
+  --json                 Short for --format json
   -h, --help             This text
 
 Exit codes: 0 found, 2 wrong use, or nothing is known of it.
@@ -40,8 +41,8 @@ const MARKS: Readonly<Record<SupportLevel, string>> = {
 export const canIUse: Command = {
   help: HELP,
   async run(args) {
-    const { values, positionals } = readArguments(args, { host, format: { type: "string", default: "text" } });
-    const format = oneOf("format", values.format, ["text", "json"]);
+    const { values, positionals } = readArguments(args, { host, ...FORMAT_OPTIONS });
+    const format = readFormat(values, ["text", "json"]);
     const asked = readHosts(values.host) ?? hosts().map((one): HostEdition => ({ host: one.host, edition: one.default }));
     const { columns, rows } = support(asked);
     const found = positionals.length === 0 ? rows : positionals.flatMap((what) => matching(rows, what));

@@ -1,9 +1,13 @@
-import { oneOf, PROJECT_HELP, PROJECT_OPTIONS, readArguments, readHosts } from "../arguments.ts";
+import { resolve } from "node:path";
+import { stripVTControlCharacters } from "node:util";
+import { FORMAT_OPTIONS, oneOf, PROJECT_HELP, PROJECT_OPTIONS, readArguments, readFormat, readHosts } from "../arguments.ts";
+import { withoutKnown, writeBaseline } from "../check/baseline.ts";
 import type { PartReport } from "../check/findings.ts";
 import { found, report } from "../check/findings.ts";
 import { hasProposals, mend, showDiff } from "../check/mend.ts";
 import type { CheckRequest, Part } from "../check/parts.ts";
 import { load, partsOf } from "../check/parts.ts";
+import { levelsOf } from "../check/rules.ts";
 import { watching } from "../check/watch.ts";
 import type { Command } from "../command.ts";
 import { ExitCode, UsageError } from "../exit.ts";
@@ -15,26 +19,36 @@ import type { Format } from "../formats/report.ts";
 import { SEVERITIES } from "../formats/report.ts";
 import { sarif } from "../formats/sarif.ts";
 import { findings, summary } from "../formats/text.ts";
+import { colour } from "../print/colour.ts";
 import { notice, print, tellTroubles } from "../print/notice.ts";
 import { Progress } from "../print/progress.ts";
-import { listed, plainLine } from "../print/text.ts";
+import { counted, listed, plainLine } from "../print/text.ts";
 import type { Project } from "../tree/load.ts";
 import { isWithin, shownPath, toDisk } from "../tree/paths.ts";
 import { placeOf } from "../tree/project.ts";
+import { wordsFor } from "../tree/trouble.ts";
+import { replaceFile } from "../tree/write.ts";
 
 const FORMATS = { json: document, sarif, github, gitlab, junit } as const satisfies Record<string, Format>;
 const FORMAT_NAMES = ["text", ...(Object.keys(FORMATS) as (keyof typeof FORMATS)[])] as const;
 
+type FormatName = (typeof FORMAT_NAMES)[number];
+
 /** Formats that have no place for fixes. */
-const WITHOUT_FIXES: ReadonlySet<(typeof FORMAT_NAMES)[number]> = new Set(["github", "gitlab", "junit"]);
+const WITHOUT_FIXES: ReadonlySet<FormatName> = new Set(["github", "gitlab", "junit"]);
 
 const OPTIONS = {
   ...PROJECT_OPTIONS,
   fix: { type: "boolean" },
   "unsafe-fixes": { type: "boolean" },
   diff: { type: "boolean" },
-  format: { type: "string", default: "text" },
+  ...FORMAT_OPTIONS,
   "min-severity": { type: "string", default: "warning" },
+  select: { type: "string", multiple: true },
+  ignore: { type: "string", multiple: true },
+  baseline: { type: "string" },
+  "update-baseline": { type: "boolean" },
+  output: { type: "string", multiple: true },
   "require-skills": { type: "boolean" },
   quiet: { type: "boolean", short: "q" },
   watch: { type: "boolean" },
@@ -42,22 +56,28 @@ const OPTIONS = {
 
 const HELP = `Usage: skillglass check [PATH…] [options]
 
-Finds what is wrong with skills: what hosts drop, cut or read otherwise than it was meant, and what is unsafe. Without a
-PATH all of the project is checked, the repository that you are in; with some, the skills in these files and folders. A file
-or folder of a skill stands for the skill.
+Reports skills that a host drops, truncates or misreads, and unsafe ones. Without a PATH the whole project is checked: the
+repository around the working directory. With paths, the skills in these files and folders. A file or folder of a
+skill stands for the skill.
 
 Options:
-  --fix                  Makes the safe changes: no host that has a skill loses a part of its name, description or text
-  --unsafe-fixes         With --fix or --diff: also those that you should look at
+  --fix                  Makes the safe changes: no host loses a part of a skill's name, description or text
+  --unsafe-fixes         With --fix or --diff: also the changes that you should review
   --diff                 Prints what --fix would change, as a patch, and writes nothing
   --format FORMAT        ${FORMAT_NAMES.join(", ")} (text)
-  --min-severity LEVEL   The least severity that counts: ${SEVERITIES.join(", ")} (warning)
+  --json                 Short for --format json
+  --min-severity LEVEL   The lowest severity that is reported: ${SEVERITIES.join(", ")} (warning)
+  --select RULE          Checks only this rule or group of rules; give it again, or several with commas, for more
+  --ignore RULE          Leaves this rule or group of rules out, likewise
+  --baseline FILE        Does not report the findings that FILE knows: by file, rule and the text of the line
+  --update-baseline      Writes the findings to the file of --baseline, so that they are known from now on
+  --output FORMAT=FILE   Also writes the findings to FILE in that format; give it again for more
   --require-skills       Exits with 1 where there is no skill to check
   -q, --quiet            Prints findings and nothing else
   --watch                Checks again whenever something changes
 ${PROJECT_HELP}
 
-Exit codes: 0 nothing found, 1 findings, or no skill with --require-skills, 2 wrong use, or something could not be read or written.
+Exit codes: 0 nothing found, 1 findings, or no skill with --require-skills, 2 wrong use, or a file could not be read or written.
 
 Examples:
   skillglass check
@@ -70,41 +90,71 @@ export const check: Command = {
   help: HELP,
   async run(args) {
     const { values, positionals } = readArguments(args, OPTIONS);
-    const format = oneOf("format", values.format, FORMAT_NAMES);
+    const format = readFormat(values, FORMAT_NAMES);
     const least = oneOf("min-severity", values["min-severity"], SEVERITIES);
+    const outputs = (values.output ?? []).map(outputOf);
+    const rules = levelsOf(values.select, values.ignore);
     const isDiff = values.diff === true;
     const isUnsafe = values["unsafe-fixes"] === true;
     if (isUnsafe && !values.fix && !isDiff) throw new UsageError("--unsafe-fixes goes with --fix or --diff");
     if (values.watch && (values.fix || isDiff)) throw new UsageError("--watch looks and changes nothing: leave out --fix and --diff");
     if (values.watch && format !== "text") throw new UsageError("--watch prints text only");
+    const isUpdate = values["update-baseline"] === true;
+    if (isUpdate && values.baseline === undefined) throw new UsageError("--update-baseline needs the file: --baseline FILE");
+    if (values.baseline !== undefined && (values.fix || isDiff))
+      throw new UsageError("--fix would change what the baseline knows: leave out --baseline");
+    if (values.watch && (isUpdate || outputs.length > 0)) throw new UsageError("--watch writes no files");
+    if (isDiff && outputs.length > 0) throw new UsageError("--diff prints a patch and no findings: leave out --output");
+    const baseline = values.baseline === undefined ? null : { file: values.baseline, isUpdate };
     const request = (): CheckRequest => ({
       place: placeOf(values),
       paths: positionals,
       hosts: readHosts(values.host),
       least,
+      rules,
       progress: new Progress(!values.quiet && !values.watch),
     });
     const fixes = values.fix || isDiff ? { isDiff, isUnsafe } : null;
     const isQuiet = values.quiet === true;
     const requiresSkills = values["require-skills"] === true;
-    if (!values.watch) return await checkOnce(request(), { format, isQuiet, fixes, requiresSkills });
+    if (!values.watch) return await checkOnce(request(), { format, outputs, isQuiet, fixes, baseline, requiresSkills });
     const folders = new Set(
       partsOf(request()).flatMap(({ place, scope }) => [place.root, ...scope.filter((path) => !isWithin(path, place.root))]),
     );
-    return await watching([...folders].map(toDisk), () => checkOnce(request(), { format, isQuiet, fixes: null, requiresSkills }), isQuiet);
+    return await watching(
+      [...folders].map(toDisk),
+      () => checkOnce(request(), { format, outputs, isQuiet, fixes: null, baseline, requiresSkills }),
+      isQuiet,
+    );
   },
 };
 
+/** A file to write the findings to. */
+interface Output {
+  readonly format: FormatName;
+  readonly file: string;
+}
+
+function outputOf(word: string): Output {
+  const [, format, file] = /^([^=]*)=(.+)$/s.exec(word) ?? [];
+  if (format === undefined || file === undefined)
+    throw new UsageError(`--output takes FORMAT=FILE, such as sarif=skills.sarif; not \`${word}\``);
+  return { format: oneOf("output", format, FORMAT_NAMES), file };
+}
+
 /** What is done with what is found. */
 interface Way {
-  readonly format: (typeof FORMAT_NAMES)[number];
+  readonly format: FormatName;
+  readonly outputs: readonly Output[];
+  readonly baseline: { readonly file: string; readonly isUpdate: boolean } | null;
   readonly isQuiet: boolean;
   readonly requiresSkills: boolean;
   readonly fixes: { readonly isDiff: boolean; readonly isUnsafe: boolean } | null;
 }
 
 async function checkOnce(request: CheckRequest, way: Way): Promise<ExitCode> {
-  const { fixes, format, isQuiet } = way;
+  const { fixes, format, outputs, isQuiet, baseline } = way;
+  const needsFixes = [format, ...outputs.map((one) => one.format)].some((name) => !WITHOUT_FIXES.has(name));
   const opened: Project[] = [];
   const open = (part: Part) => {
     const project = load(part, request);
@@ -116,7 +166,7 @@ async function checkOnce(request: CheckRequest, way: Way): Promise<ExitCode> {
   let isProposed = false;
   const chosen = { unsafeFixes: fixes?.isUnsafe === true, minSeverity: request.least };
   try {
-    const reports: PartReport[] = [];
+    let reports: PartReport[] = [];
     for (const part of partsOf(request)) {
       let project = open(part);
       request.progress.clear();
@@ -133,12 +183,18 @@ async function checkOnce(request: CheckRequest, way: Way): Promise<ExitCode> {
         // What is left is read from the disk again: it is what is there now.
         project = open(part);
       }
-      reports.push(report(part, project, request, found(project, part, request, !WITHOUT_FIXES.has(format))));
+      reports.push(report(part, project, request, found(project, part, request, needsFixes)));
     }
     request.progress.clear();
     if (fixes?.isDiff && !isDifferent && !isQuiet)
-      notice(isProposed ? "no safe fix: --diff --unsafe-fixes shows those that you should look at" : "nothing to mend");
+      notice(isProposed ? "no safe fix: --diff --unsafe-fixes shows those that you should look at" : "nothing to fix");
+    if (baseline?.isUpdate) {
+      const count = writeBaseline(reports, baseline.file);
+      if (!isQuiet) notice(`${plainLine(baseline.file)} knows ${counted(count, "finding")}`);
+    }
+    if (baseline !== null) reports = withoutKnown(reports, baseline.file);
     if (!fixes?.isDiff) tell(reports, format, isQuiet);
+    for (const { format, file } of outputs) isTroubled = !write(file, written(reports, format, isQuiet)) || isTroubled;
     if (isTroubled) return ExitCode.Trouble;
     if (way.requiresSkills && reports.some(({ skills }) => skills === 0)) return ExitCode.Findings;
     return isDifferent || reports.some(({ diagnostics }) => diagnostics.length > 0) ? ExitCode.Findings : ExitCode.Clean;
@@ -148,18 +204,28 @@ async function checkOnce(request: CheckRequest, way: Way): Promise<ExitCode> {
   }
 }
 
-function tell(reports: readonly PartReport[], format: (typeof FORMAT_NAMES)[number], isQuiet: boolean): void {
+function tell(reports: readonly PartReport[], format: FormatName, isQuiet: boolean): void {
   for (const { files, unread, part, project } of reports) {
     const { cwd, home } = project.place;
     const where = listed(part.scope.map((path) => plainLine(path === project.place.root ? toDisk(path) : shownPath(path, cwd, home))));
     if (files.length + unread.length === 0 && !isQuiet)
       notice(`there is no SKILL.md in ${where}: nothing to check. Name another folder, or make a skill: skillglass init NAME`);
   }
-  if (format !== "text") {
-    print(FORMATS[format](reports));
-    return;
-  }
-  const found = findings(reports);
+  print(written(reports, format, isQuiet));
+}
+
+function written(reports: readonly PartReport[], format: FormatName, isQuiet: boolean): string {
+  if (format !== "text") return FORMATS[format](reports);
   const isEmpty = reports.every(({ files, unread }) => files.length + unread.length === 0);
-  print([found, isQuiet || isEmpty ? "" : summary(reports)].filter((text) => text !== "").join("\n\n"));
+  return [findings(reports), isQuiet || isEmpty ? "" : summary(reports)].filter((text) => text !== "").join("\n\n");
+}
+
+function write(file: string, text: string): boolean {
+  try {
+    replaceFile(resolve(file), text === "" ? "" : `${stripVTControlCharacters(text)}\n`);
+    return true;
+  } catch (error) {
+    notice(`${colour.red("cannot write")} ${plainLine(file)}: ${wordsFor(error)}`);
+    return false;
+  }
 }

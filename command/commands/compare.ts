@@ -1,6 +1,15 @@
 import { stripVTControlCharacters } from "node:util";
 import type { Comparison, HostId, Portability, SkillComparison } from "skillglass";
-import { INSTALLED_HELP, INSTALLED_OPTIONS, oneOf, PROJECT_HELP, PROJECT_OPTIONS, readArguments, readAsInstalled } from "../arguments.ts";
+import {
+  FORMAT_OPTIONS,
+  INSTALLED_HELP,
+  INSTALLED_OPTIONS,
+  PROJECT_HELP,
+  PROJECT_OPTIONS,
+  readArguments,
+  readAsInstalled,
+  readFormat,
+} from "../arguments.ts";
 import type { Command } from "../command.ts";
 import { ExitCode } from "../exit.ts";
 import { isThere, verdict } from "../print/cell.ts";
@@ -13,17 +22,18 @@ import { counted, plainLine, wrapped } from "../print/text.ts";
 import { compared } from "../tree/compared.ts";
 import type { Project } from "../tree/load.ts";
 import { namedSkills } from "../tree/skills.ts";
-import { installedNote, shownIn, withProject } from "./open.ts";
+import { installedNote, sentenceIn, shownIn, withProject } from "./open.ts";
 
-const OPTIONS = { ...PROJECT_OPTIONS, ...INSTALLED_OPTIONS, format: { type: "string", default: "text" } } as const;
+const OPTIONS = { ...PROJECT_OPTIONS, ...INSTALLED_OPTIONS, ...FORMAT_OPTIONS } as const;
 
 const HELP = `Usage: skillglass compare [SKILL…] [options]
 
-Puts the hosts side by side: a row for each skill, a column for each host, and below it what it takes to make a skill work
-everywhere. A SKILL is a name, a folder or a file; without any all skills count that somebody finds from here.
+Compares hosts: a row for each skill, a column for each host, and below them the changes that make a skill work everywhere.
+A SKILL is a name, a folder or a file; without any, all skills that a host finds from here are compared.
 
 Options:
   --format FORMAT        text, json, markdown (text)
+  --json                 Short for --format json
 ${INSTALLED_HELP}
 ${PROJECT_HELP}
 
@@ -39,7 +49,7 @@ export const compare: Command = {
   help: HELP,
   async run(args) {
     const { values, positionals } = readArguments(args, OPTIONS);
-    const format = oneOf("format", values.format, ["text", "json", "markdown"]);
+    const format = readFormat(values, ["text", "json", "markdown"]);
     return withProject(values, { asInstalled: readAsInstalled(values) }, (project) => {
       const skills = positionals.length > 0 ? namedSkills(project, positionals) : [];
       const comparison = compared(project, skills);
@@ -77,7 +87,7 @@ function nameOf({ cells, folder }: SkillComparison): string {
 
 function advice(project: Project, { path, portability }: SkillComparison): string {
   const lines = portability.fixes.map(({ change, hosts }) =>
-    wrapped("    ", `${plainLine(change)} ${colour.dim(`(${calledBy(hosts)})`)}`, "      "),
+    wrapped("    ", `${sentenceIn(project, change)} ${colour.dim(`(${calledBy(hosts)})`)}`, "      "),
   );
   return [`  ${plainLine(shownIn(project, path))}`, ...lines].join("\n");
 }

@@ -1,6 +1,7 @@
 import type { Catalog, Diagnostic, HostEdition, Listing } from "skillglass";
 import { version } from "skillglass";
 import {
+  FORMAT_OPTIONS,
   INSTALLED_HELP,
   INSTALLED_OPTIONS,
   localHosts,
@@ -8,6 +9,7 @@ import {
   PROJECT_OPTIONS,
   readArguments,
   readAsInstalled,
+  readFormat,
   readHosts,
   usualHosts,
 } from "../arguments.ts";
@@ -28,16 +30,17 @@ import { placeOf } from "../tree/project.ts";
 import { isSkillFile } from "../tree/walk.ts";
 import { catalogOf, installedNote } from "./open.ts";
 
-const OPTIONS = { ...PROJECT_OPTIONS, ...INSTALLED_OPTIONS, json: { type: "boolean" } } as const;
+const OPTIONS = { ...PROJECT_OPTIONS, ...INSTALLED_OPTIONS, ...FORMAT_OPTIONS } as const;
 
 const HELP = `Usage: skillglass doctor [options]
 
-Takes stock of this machine: for every host where it looks, what it has from there, what it drops and passes over, and what
-is wrong in the working directory's project and in the home. Without --host all hosts are asked what they have, and those of
-skillglass.json, else the usual ones, decide what is wrong.
+An inventory of this machine: for every host the folders that it searches, the skills that it loads, drops and ignores, and
+the problems in the working directory's project and in the home. Without --host the inventory has all hosts, and the problems
+are those of the hosts of skillglass.json, else of the usual ones.
 
 Options:
-  --json                 The same as one document; docs/doctor.schema.json is its schema
+  --format FORMAT        text, json (text); docs/doctor.schema.json is the schema of the document
+  --json                 Short for --format json
 ${INSTALLED_HELP}
 ${PROJECT_HELP}
 
@@ -48,6 +51,7 @@ export const doctor: Command = {
   help: HELP,
   async run(args) {
     const { values } = readArguments(args, OPTIONS, 0);
+    const format = readFormat(values, ["text", "json"]);
     const named = readHosts(values.host);
     const all = named ?? localHosts();
     const progress = new Progress(true);
@@ -56,7 +60,7 @@ export const doctor: Command = {
     const problems = project.asItIs().lint({ ...(named ? { hosts: named } : {}), rules: { "unread-file": "off" } });
     const inventories = all.map((host) => inventory(project, host));
     progress.clear();
-    if (values.json) print(json(document(project, inventories, problems)));
+    if (format === "json") print(json(document(project, inventories, problems)));
     else {
       tellTroubles(project.walk.troubles);
       print(described(project, inventories, problems, named ?? project.configured ?? usualHosts()));
@@ -184,11 +188,11 @@ function described(
   ]);
   const none = inventories.filter((one) => !having.includes(one)).map(({ host }) => labelOf(host.host));
   const parts = [head + (project.isAsInstalled ? `\n\n${installedNote(project).trimEnd()}` : "")];
-  if (rows.length > 0) parts.push(table(["host", "skills", "listed", "budget", "refused", "passed over", "looked in"], rows, ""));
+  if (rows.length > 0) parts.push(table(["host", "skills", "listed", "budget", "refused", "ignored", "searched"], rows, ""));
   if (none.length > 0) parts.push(wrapped("", colour.dim(`No skills for ${listed(none)}.`), ""));
   const serious = problems.filter(isSerious);
   if (serious.length > 0) {
-    parts.push(findings([{ project, diagnostics: serious, hidden: 0, files: [], unread: [], hosts: aimed }]));
+    parts.push(findings([{ project, diagnostics: serious, hidden: 0, known: 0, files: [], unread: [], hosts: aimed }]));
     const errors = serious.filter(({ severity }) => severity === "error").length;
     parts.push(`${colour.red("✘")} ${counted(errors, "error")} and ${counted(serious.length - errors, "warning")}`);
   } else parts.push(colour.green("✔ no errors and no warnings"));

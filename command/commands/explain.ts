@@ -1,5 +1,14 @@
 import type { CompareStage, SkillComparison, SkillInHost } from "skillglass";
-import { INSTALLED_HELP, INSTALLED_OPTIONS, oneOf, PROJECT_HELP, PROJECT_OPTIONS, readArguments, readAsInstalled } from "../arguments.ts";
+import {
+  FORMAT_OPTIONS,
+  INSTALLED_HELP,
+  INSTALLED_OPTIONS,
+  PROJECT_HELP,
+  PROJECT_OPTIONS,
+  readArguments,
+  readAsInstalled,
+  readFormat,
+} from "../arguments.ts";
 import type { Command } from "../command.ts";
 import { ExitCode, UsageError } from "../exit.ts";
 import { isThere } from "../print/cell.ts";
@@ -12,21 +21,22 @@ import { counted, plainLine, wrapped } from "../print/text.ts";
 import { compared } from "../tree/compared.ts";
 import type { Project } from "../tree/load.ts";
 import { namedSkills } from "../tree/skills.ts";
-import { installedNote, shownIn, withProject } from "./open.ts";
+import { installedNote, sentenceIn, shownIn, withProject } from "./open.ts";
 
-const OPTIONS = { ...PROJECT_OPTIONS, ...INSTALLED_OPTIONS, format: { type: "string", default: "text" } } as const;
+const OPTIONS = { ...PROJECT_OPTIONS, ...INSTALLED_OPTIONS, ...FORMAT_OPTIONS } as const;
 
 const HELP = `Usage: skillglass explain SKILL… [options]
 
-Says why a skill is there or not, host by host and stage by stage: found, read, loaded, listed, named by the user, chosen by
+Explains why a host does or does not use a skill, host by host and stage by stage: found, read, loaded, listed, named by the user, chosen by
 the model; and for each "no" the smallest change that makes it a "yes". A SKILL is a name, a folder or a file.
 
 Options:
   --format FORMAT        text, json (text)
+  --json                 Short for --format json
 ${INSTALLED_HELP}
 ${PROJECT_HELP}
 
-Exit codes: 0 all hosts asked have the skill where it lies, 1 one has not, 2 wrong use, or something could not be read.
+Exit codes: 0 all hosts find and load the skill where it is, 1 one does not, 2 wrong use, or something could not be read.
 
 Examples:
   skillglass explain pdf
@@ -49,7 +59,7 @@ export const explain: Command = {
   help: HELP,
   async run(args) {
     const { values, positionals } = readArguments(args, OPTIONS);
-    const format = oneOf("format", values.format, ["text", "json"]);
+    const format = readFormat(values, ["text", "json"]);
     if (positionals.length === 0) throw new UsageError("say which skill: a name, a folder or a file");
     return withProject(values, { asInstalled: readAsInstalled(values) }, (project) => {
       const { skills } = compared(project, namedSkills(project, positionals));
@@ -79,8 +89,10 @@ function inHost(project: Project, title: string, cell: SkillInHost): string {
       continue;
     }
     for (const { message, change, reason } of obstacles) {
-      lines.push(wrapped(`  ${colour.red("✘")} ${name.padEnd(7)} `, `${plainLine(message)} ${colour.dim(`[${reason}]`)}`, INDENT));
-      lines.push(wrapped(`${INDENT}${colour.cyan("→")} `, plainLine(relative(project, change)), `${INDENT}  `));
+      lines.push(
+        wrapped(`  ${colour.red("✘")} ${name.padEnd(7)} `, `${sentenceIn(project, message)} ${colour.dim(`[${reason}]`)}`, INDENT),
+      );
+      lines.push(wrapped(`${INDENT}${colour.cyan("→")} `, sentenceIn(project, change), `${INDENT}  `));
     }
     // Where it is not looked for, the rest is told as if it lay where it would be.
     if (stage === "discover" && isLookedAt(cell)) lines.push(colour.dim("    and if it lay there:"));
@@ -108,10 +120,4 @@ function sentence(cell: SkillInHost, stage: CompareStage, yes: (cell: SkillInHos
   // The reason for an empty list follows at the stage that it is of.
   if (stage === "list" && cell.listed.as !== "whole") return seen(cell.listed, "");
   return yes(cell);
-}
-
-/** The paths of our own sentences as people write them. */
-function relative(project: Project, text: string): string {
-  const { cwd, home } = project.place;
-  return text.replaceAll(`${cwd}/`, "").replaceAll(`${home}/`, "~/");
 }

@@ -1,5 +1,5 @@
 import { hosts as all } from "skillglass";
-import { oneOf, readArguments } from "../arguments.ts";
+import { FORMAT_OPTIONS, readArguments, readFormat } from "../arguments.ts";
 import type { Command } from "../command.ts";
 import { ExitCode } from "../exit.ts";
 import { colour } from "../print/colour.ts";
@@ -14,14 +14,15 @@ none is named.
 
 Options:
   --format FORMAT        text, json (text)
+  --json                 Short for --format json
   -h, --help             This text
 `;
 
 export const hosts: Command = {
   help: HELP,
   async run(args) {
-    const { values } = readArguments(args, { format: { type: "string", default: "text" } }, 0);
-    if (oneOf("format", values.format, ["text", "json"]) === "json") print(json(all()));
+    const { values } = readArguments(args, { ...FORMAT_OPTIONS }, 0);
+    if (readFormat(values, ["text", "json"]) === "json") print(json(all()));
     else {
       const rows = all().map(({ host, label, editions, default: usual, usual: isUsual }) => [
         host,

@@ -9,51 +9,51 @@ interface Verb {
 /** The verbs, in the order in which they are listed. */
 export const COMMANDS = {
   check: {
-    summary: "what is wrong with your skills, and what mends it",
+    summary: "skills that a host drops, truncates or misreads, and what fixes them",
     load: async () => (await import("./check.ts")).check,
   },
   list: {
-    summary: "what each host finds here, and what its model sees",
+    summary: "the skills that each host finds here, and what its model sees",
     load: async () => (await import("./list.ts")).list,
   },
   turn: {
-    summary: "what each host makes of a message that you type",
+    summary: "which skills a message that you type brings, in each host",
     load: async () => (await import("./turn.ts")).turn,
   },
   compare: {
-    summary: "every skill through several hosts, side by side",
+    summary: "every skill in several hosts, side by side",
     load: async () => (await import("./compare.ts")).compare,
   },
   explain: {
-    summary: "why a skill is there or not, stage by stage, with the remedy",
+    summary: "why a host does or does not use a skill, with the remedy",
     load: async () => (await import("./explain.ts")).explain,
   },
   install: {
-    summary: "what installing a folder of skills would come to (nothing is installed)",
+    summary: "what installing a folder of skills would do (nothing is installed)",
     load: async () => (await import("./install.ts")).install,
   },
   badge: {
-    summary: "which hosts take your skills, as a picture for a README",
+    summary: "which hosts load your skills, as a picture for a README",
     load: async () => (await import("./badge.ts")).badge,
   },
   "can-i-use": {
-    summary: "what each host makes of a field, a placeholder, a folder …",
+    summary: "how each host treats a field, a placeholder, a folder …",
     load: async () => (await import("./can-i-use.ts")).canIUse,
   },
   doctor: {
-    summary: "an inventory of all hosts on this machine, with what is wrong",
+    summary: "an inventory of all hosts on this machine, with its problems",
     load: async () => (await import("./doctor.ts")).doctor,
   },
   init: {
-    summary: "makes a new skill that all hosts take",
+    summary: "makes a new skill that all hosts load",
     load: async () => (await import("./init.ts")).init,
   },
   hosts: {
-    summary: "the hosts and editions that can be asked",
+    summary: "the hosts and editions that --host takes",
     load: async () => (await import("./hosts.ts")).hosts,
   },
   rule: {
-    summary: "what a rule of check is about",
+    summary: "the page of a rule of check",
     load: async () => (await import("./rule.ts")).rule,
   },
   lsp: {

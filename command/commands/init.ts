@@ -2,33 +2,36 @@ import { lstatSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:f
 import { posix } from "node:path";
 import type { HostEdition } from "skillglass";
 import { validate } from "skillglass";
-import { localHosts, PROJECT_OPTIONS, readArguments, readHosts } from "../arguments.ts";
+import { FORMAT_OPTIONS, localHosts, PROJECT_OPTIONS, readArguments, readFormat, readHosts } from "../arguments.ts";
 import type { Command } from "../command.ts";
 import { ExitCode, UsageError } from "../exit.ts";
 import { colour } from "../print/colour.ts";
 import { titleOf } from "../print/hosts.ts";
+import { json } from "../print/json.ts";
 import { notice, print } from "../print/notice.ts";
 import { Progress } from "../print/progress.ts";
 import { listed, plainLine } from "../print/text.ts";
 import { Project } from "../tree/load.ts";
-import { isWithin, parentOf, shownPath, toDisk } from "../tree/paths.ts";
+import { isWithin, parentOf, shownPath, toDisk, withShownPaths } from "../tree/paths.ts";
 import { placeOf } from "../tree/project.ts";
 import { wordsFor } from "../tree/trouble.ts";
 
 /** The folder of skills that most hosts share. */
 const SHARED = ".agents/skills";
 
-const OPTIONS = { ...PROJECT_OPTIONS, description: { type: "string", short: "d" } } as const;
+const OPTIONS = { ...PROJECT_OPTIONS, ...FORMAT_OPTIONS, description: { type: "string", short: "d" } } as const;
 
 const HELP = `Usage: skillglass init NAME [options]
 
-Makes a new skill that all hosts take: ${SHARED}/NAME/SKILL.md at the top of the repository, and a link to it for each host
-that looks elsewhere. NAME has small letters, digits and hyphens. What is there already stays as it is.
+Makes a new skill that all hosts load: ${SHARED}/NAME/SKILL.md at the top of the repository, and a link to it for each host
+that looks elsewhere. NAME has lowercase letters, digits and hyphens. Existing files are not changed.
 
 Options:
-  -d, --description TEXT What the skill does and when to use it: by this the model chooses it
-  --host NAME[@EDITION]  A host that has to take it; give it again for more (all)
+  -d, --description TEXT What the skill does and when to use it: the model chooses it by this text
+  --host NAME[@EDITION]  A host that has to load it; give it again for more (all)
   --cwd DIR              A directory of the repository (here)
+  --format FORMAT        text, json (text)
+  --json                 Short for --format json
   --home DIR             The home (yours)
   -h, --help             This text
 
@@ -42,10 +45,14 @@ export const init: Command = {
   help: HELP,
   async run(args) {
     const { values, positionals } = readArguments(args, OPTIONS, 1);
+    const format = readFormat(values, ["text", "json"]);
     const [name] = positionals;
     if (name === undefined) throw new UsageError("say the skill's name");
     const text = template(name, values.description);
     const [finding] = validate(text, name);
+    const meant = nameFrom(name);
+    if (finding && meant !== name && validate(template(meant, values.description), meant).length === 0)
+      throw new UsageError(`a skill's name has lowercase letters, digits and hyphens: \`${meant}\` in place of \`${name}\``);
     if (finding) throw new UsageError(`${finding.message}. ${finding.help}`);
     const around = placeOf(values);
     const place = { ...around, cwd: around.root };
@@ -74,21 +81,37 @@ export const init: Command = {
       return ExitCode.Trouble;
     }
     const taking = asked.filter((host) => !lacking.some((one) => one.host === host));
+    if (format === "json") {
+      const refusing = lacking.map(({ host, remedy }) => ({ ...host, remedy }));
+      print(json({ skill: toDisk(`${folder}/SKILL.md`), links: links.map(toDisk), hosts: taking, lacking: refusing }));
+      return ExitCode.Clean;
+    }
     const lines = [
       `${colour.green("✔")} ${plainLine(shown(folder))}/SKILL.md`,
       ...links.map((link) => `${colour.green("✔")} ${plainLine(shown(link))} ${colour.dim("a link to it")}`),
     ];
-    lines.push(`  ${listed(taking.map(({ host }) => titleOf({ host })))} ${taking.length === 1 ? "has" : "have"} it.`);
+    lines.push(`  ${listed(taking.map(({ host }) => titleOf({ host })))} ${taking.length === 1 ? "loads" : "load"} it.`);
     for (const { host, remedy } of lacking)
       lines.push(
-        `${colour.yellow("–")} ${titleOf({ host: host.host })} has it not: ${plainLine(remedy.replaceAll(`${place.home}/`, "~/"))}`,
+        `${colour.yellow("–")} ${titleOf({ host: host.host })} does not load it: ${plainLine(withShownPaths(remedy, around.cwd, place.root, place.home))}`,
       );
     if (values.description === undefined)
-      lines.push(colour.dim("  Write its description next: by that the model chooses it. Then: skillglass check"));
+      lines.push(colour.dim("  Next, write its description: the model chooses the skill by it. Then: skillglass check"));
     print(lines.join("\n"));
     return ExitCode.Clean;
   },
 };
+
+/** Returns the name that hosts take for what somebody calls a skill: `my-skill` for `My Skill`. */
+function nameFrom(words: string): string {
+  const parts =
+    words
+      .normalize("NFKD")
+      .toLowerCase()
+      .replaceAll(/\p{Mn}/gu, "")
+      .match(/[a-z0-9]+/g) ?? [];
+  return parts.join("-");
+}
 
 function template(name: string, description: string | undefined): string {
   const title = name.replaceAll("-", " ").replace(/^./, (letter) => letter.toUpperCase());

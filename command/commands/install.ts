@@ -2,7 +2,7 @@ import { existsSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Diagnostic, InstallReport, SkillComparison } from "skillglass";
 import { rules } from "skillglass";
-import { oneOf, PROJECT_HELP, PROJECT_OPTIONS, readArguments } from "../arguments.ts";
+import { FORMAT_OPTIONS, PROJECT_HELP, PROJECT_OPTIONS, readArguments, readFormat } from "../arguments.ts";
 import type { Command } from "../command.ts";
 import { ExitCode, UsageError } from "../exit.ts";
 import { findings } from "../formats/text.ts";
@@ -15,7 +15,7 @@ import { table } from "../print/table.ts";
 import { plainLine, wrapped } from "../print/text.ts";
 import type { Project } from "../tree/load.ts";
 import { childOf, parentOf, toTree } from "../tree/paths.ts";
-import { shownIn, withProject } from "./open.ts";
+import { sentenceIn, shownIn, withProject } from "./open.ts";
 
 const OPTIONS = {
   ...PROJECT_OPTIONS,
@@ -24,13 +24,13 @@ const OPTIONS = {
   global: { type: "boolean", short: "g" },
   copy: { type: "boolean" },
   "full-depth": { type: "boolean" },
-  format: { type: "string", default: "text" },
+  ...FORMAT_OPTIONS,
 } as const;
 
 const HELP = `Usage: skillglass install SOURCE [options]
 
-The gate: says what \`npx skills add SOURCE\` would find in a repository, skip and install here, which hosts then have the
-skills, and what in them is unsafe. SOURCE is a folder; clone a repository first. Nothing is installed.
+Reports what \`npx skills add SOURCE\` would find in a repository, skip and install here, which hosts would load the skills,
+and what in them is unsafe. SOURCE is a folder; clone a repository first. Nothing is installed.
 
 Options:
   -a, --agent AGENT      An agent to install for, as the \`skills\` CLI calls it; give it again for more
@@ -39,6 +39,7 @@ Options:
   --copy                 A copy for each agent in place of a link
   --full-depth           Searches all of the repository
   --format FORMAT        text, json (text)
+  --json                 Short for --format json
 ${PROJECT_HELP}
 
 Exit codes: 0 all of it is installed, no host refuses it and nothing is unsafe; 1 otherwise; 2 wrong use, or something could
@@ -62,7 +63,7 @@ export const install: Command = {
   help: HELP,
   async run(args) {
     const { values, positionals } = readArguments(args, OPTIONS, 1);
-    const format = oneOf("format", values.format, ["text", "json"]);
+    const format = readFormat(values, ["text", "json"]);
     const source = folder(positionals[0]);
     return withProject(values, { named: [source], beside: true }, (project) => {
       const { cwd, home } = project.place;
@@ -117,18 +118,18 @@ function isFine({ report, skills, unsafe }: Passage): boolean {
 
 function described(project: Project, { report, skills, unsafe }: Passage): string {
   const parts = [offered(project, report)];
-  if (report.error !== null) parts.push(`${colour.red("✘ nothing is installed:")} ${plainLine(report.error)}`);
+  if (report.error !== null) parts.push(`${colour.red("✘ nothing is installed:")} ${sentenceIn(project, report.error)}`);
   const where = report.entries.filter(({ content }) => content.type !== "file").map(({ path }) => parentOf(path));
   if (where.length > 0 || report.entries.length > 0) parts.push(landing(project, report));
   if (skills.length > 0) {
     const rows = skills.map(({ path, cells }) => [plainLine(shownIn(project, parentOf(path))), ...cells.map(verdict)]);
-    parts.push(`${colour.bold("Then the hosts have")}\n${table(["", ...project.hosts.map(titleOf)], rows)}`);
+    parts.push(`${colour.bold("Then the hosts load")}\n${table(["", ...project.hosts.map(titleOf)], rows)}`);
   }
   if (unsafe.length > 0) {
-    const asked = { project, diagnostics: unsafe, hidden: 0, files: [], unread: [], hosts: project.hosts };
+    const asked = { project, diagnostics: unsafe, hidden: 0, known: 0, files: [], unread: [], hosts: project.hosts };
     parts.push(`${colour.red(colour.bold("Unsafe"))}\n${findings([asked])}`);
   }
-  return [...parts, colour.dim("Nothing was installed: this is what would come of it.")].join("\n\n");
+  return [...parts, colour.dim("Nothing was installed: this is what installing would do.")].join("\n\n");
 }
 
 function offered(project: Project, { skills, skipped, hidden }: InstallReport): string {
@@ -139,11 +140,12 @@ function offered(project: Project, { skills, skipped, hidden }: InstallReport): 
     return `  ${chosen && replacedBy === null ? colour.green("✔") : colour.yellow("–")} ${plainLine(name)}${as} ${colour.dim(plainLine(shownIn(project, folder)))}${chosen ? "" : " not asked for"}${lost}`;
   });
   const said = skipped.map(
-    ({ path, reason, help }) => `  ${colour.red("✘")} ${plainLine(shownIn(project, path))}: ${plainLine(reason)}. ${plainLine(help)}`,
+    ({ path, reason, help }) =>
+      `  ${colour.red("✘")} ${plainLine(shownIn(project, path))}: ${sentenceIn(project, reason)}. ${sentenceIn(project, help)}`,
   );
   const unsaid = hidden.map(
     ({ path, reason, help }) =>
-      `  ${colour.yellow("–")} ${plainLine(shownIn(project, path))}: ${reason}, without a word. ${plainLine(help)}`,
+      `  ${colour.yellow("–")} ${plainLine(shownIn(project, path))}: ${sentenceIn(project, reason)}, without a message. ${sentenceIn(project, help)}`,
   );
   const all = [...lines, ...said, ...unsaid].map((line) => wrapped("  ", line.trimStart(), "    "));
   return [colour.bold("The skills CLI finds"), ...(all.length > 0 ? all : [colour.dim("  no skill")])].join("\n");
@@ -159,5 +161,5 @@ function landing(project: Project, { entries }: InstallReport): string {
     const count = entries.filter((entry) => entry.content.type === "file" && entry.path.startsWith(childOf(path, ""))).length;
     return `  ${plainLine(shownIn(project, path))} ${colour.dim(`${count} file${count === 1 ? "" : "s"}`)}`;
   });
-  return [colour.bold("It would lie in"), ...folders, ...links].join("\n");
+  return [colour.bold("It would be installed in"), ...folders, ...links].join("\n");
 }

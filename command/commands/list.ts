@@ -1,5 +1,14 @@
 import type { Catalog, HostEdition, LeftOut, Listing, Skill } from "skillglass";
-import { INSTALLED_HELP, INSTALLED_OPTIONS, oneOf, PROJECT_HELP, PROJECT_OPTIONS, readArguments, readAsInstalled } from "../arguments.ts";
+import {
+  FORMAT_OPTIONS,
+  INSTALLED_HELP,
+  INSTALLED_OPTIONS,
+  PROJECT_HELP,
+  PROJECT_OPTIONS,
+  readArguments,
+  readAsInstalled,
+  readFormat,
+} from "../arguments.ts";
 import type { Command } from "../command.ts";
 import { ExitCode } from "../exit.ts";
 import { colour } from "../print/colour.ts";
@@ -12,7 +21,7 @@ import { counted, grouped, plain, plainLine, wrapped } from "../print/text.ts";
 import type { Project } from "../tree/load.ts";
 import { parentOf } from "../tree/paths.ts";
 import { isSkillFile } from "../tree/walk.ts";
-import { catalogOf, installedNote, shownIn, withProject } from "./open.ts";
+import { catalogOf, installedNote, sentenceIn, shownIn, withProject } from "./open.ts";
 
 /** Files that a host passes over, shown unless all are asked for. */
 const MOST_LEFT_OUT = 5;
@@ -22,18 +31,19 @@ const OPTIONS = {
   ...INSTALLED_OPTIONS,
   all: { type: "boolean", short: "a" },
   message: { type: "boolean" },
-  format: { type: "string", default: "text" },
+  ...FORMAT_OPTIONS,
 } as const;
 
 const HELP = `Usage: skillglass list [options]
 
-Says for each host which skills it finds from here, which of them its model sees when a session starts, what that costs of
-the budget, and what it passes over.
+Lists for each host the skills that it finds from here, which of them its model sees when a session starts, what that costs
+of the budget, and the files that the host ignores.
 
 Options:
-  --message              Prints the very message that the model sees
-  -a, --all              Prints all files that are passed over, not the first ${MOST_LEFT_OUT}
+  --message              Prints the message that the model sees
+  -a, --all              Prints all files that a host ignores, not the first ${MOST_LEFT_OUT}
   --format FORMAT        text, json (text)
+  --json                 Short for --format json
 ${INSTALLED_HELP}
 ${PROJECT_HELP}
 
@@ -55,7 +65,7 @@ export const list: Command = {
   help: HELP,
   async run(args) {
     const { values } = readArguments(args, OPTIONS, 0);
-    const format = oneOf("format", values.format, ["text", "json"]);
+    const format = readFormat(values, ["text", "json"]);
     return withProject(values, { asInstalled: readAsInstalled(values) }, (project) => {
       const { isAsInstalled } = project;
       const lists = project.hosts.map((host): HostList => {
@@ -94,9 +104,9 @@ function described(project: Project, one: HostList, showsAll: boolean): string {
   ]);
   const parts = [wrapped("", head, "  ")];
   if (rows.length > 0) parts.push(table(["name", "whose", "where", "the model sees"], rows));
-  if (listing.warning !== null) parts.push(`  ${colour.yellow("it warns:")} ${plainLine(listing.warning)}`);
+  if (listing.warning !== null) parts.push(`  ${colour.yellow("it warns:")} ${sentenceIn(project, listing.warning)}`);
   for (const { path, message, help } of catalog.errors) {
-    const text = `${colour.red("✘")} ${plainLine(shownIn(project, path))}: ${plainLine(message)}. ${plainLine(help)}`;
+    const text = `${colour.red("✘")} ${plainLine(shownIn(project, path))}: ${sentenceIn(project, message)}. ${sentenceIn(project, help)}`;
     parts.push(wrapped("  ", text, "    "));
   }
   parts.push(...passedOver(project, catalog.leftOut, showsAll));
@@ -108,7 +118,7 @@ function described(project: Project, one: HostList, showsAll: boolean): string {
 function budget({ report }: Listing): string {
   if (report.total === 0) return "";
   const cost = grouped(report.cost);
-  const unit = report.budget?.unit === "utf16" ? "UTF-16 units" : (report.budget?.unit ?? "characters");
+  const unit = report.budget === null || report.budget.unit === "utf16" ? "characters" : report.budget.unit;
   const text = report.budget ? `${cost} of ${grouped(report.budget.limit)} ${unit}` : `${cost} ${unit}, no limit`;
   return report.budget && report.omitted + report.shortened > 0 ? colour.yellow(text) : text;
 }
@@ -127,10 +137,12 @@ function shown(skill: Skill, listing: Listing): string {
 function passedOver(project: Project, leftOut: readonly LeftOut[], showsAll: boolean): string[] {
   const some = showsAll ? leftOut : leftOut.slice(0, MOST_LEFT_OUT);
   const lines = some.map(({ path, message }) =>
-    wrapped("  ", `${colour.yellow("–")} ${plainLine(shownIn(project, path))}: ${plainLine(message)}`, "    "),
+    wrapped("  ", `${colour.yellow("–")} ${plainLine(shownIn(project, path))}: ${sentenceIn(project, message)}`, "    "),
   );
   const more = leftOut.length - some.length;
-  return more > 0 ? [...lines, colour.dim(`  – ${more} more passed over: --all shows them`)] : lines;
+  return more > 0
+    ? [...lines, colour.dim(`  – ${more} more ${more === 1 ? "file is" : "files are"} ignored: --all shows ${more === 1 ? "it" : "them"}`)]
+    : lines;
 }
 
 function looked(project: Project, { roots }: Catalog): string {

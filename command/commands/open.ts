@@ -7,7 +7,7 @@ import { tellTroubles } from "../print/notice.ts";
 import { Progress } from "../print/progress.ts";
 import { counted, plainLine } from "../print/text.ts";
 import { Project } from "../tree/load.ts";
-import { parentOf, shownPath, toTree } from "../tree/paths.ts";
+import { parentOf, shownPath, toTree, withShownPaths } from "../tree/paths.ts";
 import { placeOf } from "../tree/project.ts";
 
 /** The values of `PROJECT_OPTIONS`. */
@@ -38,6 +38,11 @@ export function withProject(
   tellTroubles(troubles);
   const code = ask(project);
   return troubles.length > 0 ? ExitCode.Trouble : code;
+}
+
+/** Returns a sentence of the package in one line, with the paths in it as people are shown them. */
+export function sentenceIn({ place: { cwd, root, home } }: Project, text: string): string {
+  return plainLine(withShownPaths(text, cwd, root, home));
 }
 
 /** A path as people are shown it in a project. */

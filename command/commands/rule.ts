@@ -1,17 +1,23 @@
 import { readFileSync } from "node:fs";
 import { rules } from "skillglass";
-import { readArguments } from "../arguments.ts";
+import { FORMAT_OPTIONS, readArguments, readFormat } from "../arguments.ts";
 import type { Command } from "../command.ts";
 import { ExitCode, UsageError } from "../exit.ts";
+import { json } from "../print/json.ts";
+import { didYouMean } from "../print/near.ts";
 import { print } from "../print/notice.ts";
 import { table } from "../print/table.ts";
 
-const HELP = `Usage: skillglass rule [CODE]
+const HELP = `Usage: skillglass rule [CODE] [options]
 
-Prints the page of a rule: what it finds, an example, and what mends it. Without a code: all rules in a line each.
+Prints the page of a rule: what it reports, an example, and what fixes it. Without a code: all rules in a line each.
 
 Options:
+  --format FORMAT        text, json (text)
+  --json                 Short for --format json
   -h, --help             This text
+
+Exit codes: 0 printed, 2 wrong use, or there is no such rule.
 
 Examples:
   skillglass rule
@@ -21,14 +27,26 @@ Examples:
 export const rule: Command = {
   help: HELP,
   async run(args) {
-    const [code] = readArguments(args, {}, 1).positionals;
+    const { values, positionals } = readArguments(args, FORMAT_OPTIONS, 1);
+    const isJson = readFormat(values, ["text", "json"]) === "json";
+    const [code] = positionals;
     if (code === undefined) {
       const rows = rules().map(({ code, group, severity, summary }) => [code, group, severity, summary]);
-      print(table(["rule", "group", "severity", "finds"], rows, ""));
+      print(isJson ? json(rules()) : table(["rule", "group", "severity", "finds"], rows, ""));
       return ExitCode.Clean;
     }
-    if (!rules().some((one) => one.code === code)) throw new UsageError(`there is no rule \`${code}\`; \`skillglass rule\` lists them`);
-    print(readFileSync(new URL(`../../docs/rules/${code}.md`, import.meta.url), "utf8").trimEnd());
+    const one = rules().find((rule) => rule.code === code);
+    if (one === undefined) {
+      const codes = rules().map((rule) => rule.code);
+      throw new UsageError(`there is no rule \`${code}\`${didYouMean(codes, code) || ";"} \`skillglass rule\` lists them`);
+    }
+    const page = pageOf(code);
+    print(isJson ? json({ ...one, page }) : page);
     return ExitCode.Clean;
   },
 };
+
+/** Returns the Markdown page of a rule, as the package has it. */
+export function pageOf(code: string): string {
+  return readFileSync(new URL(`../../docs/rules/${code}.md`, import.meta.url), "utf8").trimEnd();
+}

@@ -1,5 +1,14 @@
 import type { HostTurn, Mention } from "skillglass";
-import { INSTALLED_HELP, INSTALLED_OPTIONS, oneOf, PROJECT_HELP, PROJECT_OPTIONS, readArguments, readAsInstalled } from "../arguments.ts";
+import {
+  FORMAT_OPTIONS,
+  INSTALLED_HELP,
+  INSTALLED_OPTIONS,
+  PROJECT_HELP,
+  PROJECT_OPTIONS,
+  readArguments,
+  readAsInstalled,
+  readFormat,
+} from "../arguments.ts";
 import type { Command } from "../command.ts";
 import { ExitCode, UsageError } from "../exit.ts";
 import { colour } from "../print/colour.ts";
@@ -8,23 +17,19 @@ import { json } from "../print/json.ts";
 import { print } from "../print/notice.ts";
 import { counted, plain, plainLine, wrapped } from "../print/text.ts";
 import type { Project } from "../tree/load.ts";
-import { installedNote, shownIn, withProject } from "./open.ts";
+import { installedNote, sentenceIn, shownIn, withProject } from "./open.ts";
 
-const OPTIONS = {
-  ...PROJECT_OPTIONS,
-  ...INSTALLED_OPTIONS,
-  messages: { type: "boolean" },
-  format: { type: "string", default: "text" },
-} as const;
+const OPTIONS = { ...PROJECT_OPTIONS, ...INSTALLED_OPTIONS, messages: { type: "boolean" }, ...FORMAT_OPTIONS } as const;
 
 const HELP = `Usage: skillglass turn TEXT [options]
 
-Says what each host makes of a message that somebody types: which skills it names, which are put into the conversation, and
-why a name chooses nothing. No model is asked.
+Reports for each host which skills a typed message names, which of them the host puts into the conversation, and why a name
+selects nothing. No model is asked.
 
 Options:
-  --messages             Prints the very messages that the host puts into the conversation
+  --messages             Prints the messages that the host puts into the conversation
   --format FORMAT        text, json (text)
+  --json                 Short for --format json
 ${INSTALLED_HELP}
 ${PROJECT_HELP}
 
@@ -39,7 +44,7 @@ export const turn: Command = {
   help: HELP,
   async run(args) {
     const { values, positionals } = readArguments(args, OPTIONS);
-    const format = oneOf("format", values.format, ["text", "json"]);
+    const format = readFormat(values, ["text", "json"]);
     const text = positionals.join(" ");
     if (text === "") throw new UsageError("say what is typed, in quotes: skillglass turn 'Use $pdf on this'");
     return withProject(values, { asInstalled: readAsInstalled(values) }, (project) => {
@@ -57,13 +62,13 @@ function described(project: Project, { host, edition, turn }: HostTurn, showsMes
   for (const invocation of turn.invocations) {
     const { outcome } = invocation;
     if (outcome.status === "injected") continue;
-    const why = "message" in outcome ? `: ${plainLine(outcome.message)}. ${plainLine(outcome.help)}` : "";
+    const why = "message" in outcome ? `: ${sentenceIn(project, outcome.message)}. ${sentenceIn(project, outcome.help)}` : "";
     lines.push(indented(`${colour.yellow("–")} ${plainLine(invocation.name)} ${outcome.status}${why}`));
   }
   if (turn.mentions.length === 0) lines.push(colour.dim("  names no skill"));
   for (const { questions } of turn.questions)
-    for (const { question } of questions) lines.push(indented(`${colour.yellow("?")} ${plainLine(question)}`));
-  for (const warning of turn.warnings) lines.push(indented(`${colour.yellow("it warns:")} ${plainLine(warning)}`));
+    for (const { question } of questions) lines.push(indented(`${colour.yellow("?")} ${sentenceIn(project, question)}`));
+  for (const warning of turn.warnings) lines.push(indented(`${colour.yellow("it warns:")} ${sentenceIn(project, warning)}`));
   const characters = turn.messages.reduce((sum, { text }) => sum + [...text].length, 0);
   if (turn.messages.length > 0)
     lines.push(indented(colour.dim(`puts in ${counted(turn.messages.length, "message")}, ${counted(characters, "character")}`)));
@@ -74,7 +79,7 @@ function described(project: Project, { host, edition, turn }: HostTurn, showsMes
 function named(project: Project, { name, outcome }: Mention): string {
   if (outcome.status === "selected")
     return indented(`${colour.green("✔")} ${plainLine(name)} → ${plainLine(shownIn(project, outcome.path))}`);
-  return indented(`${colour.yellow("–")} ${plainLine(name)}: ${plainLine(outcome.message)} ${colour.dim(`[${outcome.reason}]`)}`);
+  return indented(`${colour.yellow("–")} ${plainLine(name)}: ${sentenceIn(project, outcome.message)} ${colour.dim(`[${outcome.reason}]`)}`);
 }
 
 function indented(text: string): string {

@@ -26,7 +26,7 @@ function command(report: Report, diagnostic: Diagnostic): string {
     title: diagnostic.code,
   };
   const words = Object.entries(properties).map(([key, value]) => `${key}=${escapedProperty(String(value))}`);
-  return plain(`::${LEVELS[diagnostic.severity]} ${words.join(",")}::${escaped(wordsOf(diagnostic))}`);
+  return plain(`::${LEVELS[diagnostic.severity]} ${words.join(",")}::${escaped(wordsOf(report, diagnostic))}`);
 }
 
 function escaped(text: string): string {

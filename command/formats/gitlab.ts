@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Severity } from "skillglass";
 import { json } from "../print/json.ts";
 import type { Format } from "./report.ts";
-import { fileIn, unreadIn, wordsOf } from "./report.ts";
+import { fileIn, textIn, unreadIn, wordsOf } from "./report.ts";
 
 const LEVELS: Readonly<Record<Severity, string>> = { error: "major", warning: "minor", info: "info", hint: "info" };
 
@@ -19,11 +19,11 @@ export const gitlab: Format = (reports) => {
   const issues = reports.flatMap((report) =>
     report.diagnostics.map((diagnostic) => {
       const path = fileIn(report, diagnostic.path);
-      const same = [diagnostic.code, path, diagnostic.message].join("\0");
+      const same = [diagnostic.code, path, textIn(report, diagnostic.message)].join("\0");
       const times = seen.get(same) ?? 0;
       seen.set(same, times + 1);
       return {
-        description: wordsOf(diagnostic),
+        description: wordsOf(report, diagnostic),
         check_name: diagnostic.code,
         fingerprint: createHash("sha256").update(`${same}\0${times}`).digest("hex"),
         severity: LEVELS[diagnostic.severity],

@@ -19,6 +19,7 @@ export const document: Format = (reports) => {
     diagnostics: diagnostics.map((one) => ({ ...one, path: toDisk(one.path) })),
     counts: Object.fromEntries(SEVERITIES.map((severity) => [severity, diagnostics.filter((one) => one.severity === severity).length])),
     hidden: reports.reduce((sum, report) => sum + report.hidden, 0),
+    known: reports.reduce((sum, report) => sum + report.known, 0),
   };
   return json(all);
 };

@@ -1,6 +1,6 @@
 import type { Diagnostic } from "skillglass";
 import type { Format, Report } from "./report.ts";
-import { fileIn, unreadIn, wordsOf } from "./report.ts";
+import { fileIn, textIn, unreadIn, wordsOf } from "./report.ts";
 import { escaped } from "./xml.ts";
 
 /** A suite for each file, a failure for each finding, and a passed test for a file without any. */
@@ -31,17 +31,19 @@ function suite(report: Report, path: string): { xml: string; tests: number } {
   const file = escaped(fileIn(report, path));
   const found = report.diagnostics.filter((one) => one.path === path);
   const cases =
-    found.length === 0 ? [`    <testcase name="no problem" classname="${file}" file="${file}"/>`] : found.map((one) => failure(one, file));
+    found.length === 0
+      ? [`    <testcase name="no problem" classname="${file}" file="${file}"/>`]
+      : found.map((one) => failure(report, one, file));
   const head = `  <testsuite name="${file}" tests="${cases.length}" failures="${found.length}" errors="0">`;
   return { xml: [head, ...cases, "  </testsuite>"].join("\n"), tests: cases.length };
 }
 
-function failure(diagnostic: Diagnostic, file: string): string {
+function failure(report: Report, diagnostic: Diagnostic, file: string): string {
   const { line, column } = diagnostic.range.start;
-  const text = `${file}:${line}:${column}\n${escaped(wordsOf(diagnostic))}`;
+  const text = `${file}:${line}:${column}\n${escaped(wordsOf(report, diagnostic))}`;
   return [
     `    <testcase name="${diagnostic.code} ${line}:${column}" classname="${file}" file="${file}" line="${line}">`,
-    `      <failure type="${diagnostic.severity}" message="${escaped(diagnostic.message)}">${text}</failure>`,
+    `      <failure type="${diagnostic.severity}" message="${escaped(textIn(report, diagnostic.message))}">${text}</failure>`,
     "    </testcase>",
   ].join("\n");
 }

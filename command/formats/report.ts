@@ -1,6 +1,6 @@
 import type { Diagnostic, HostEdition, Severity } from "skillglass";
 import type { Project } from "../tree/load.ts";
-import { toTree } from "../tree/paths.ts";
+import { toTree, withShownPaths } from "../tree/paths.ts";
 import type { Trouble } from "../tree/trouble.ts";
 
 /** What a check found, for every format. */
@@ -10,6 +10,8 @@ export interface Report {
   readonly diagnostics: readonly Diagnostic[];
   /** How many findings are below the least severity asked for. */
   readonly hidden: number;
+  /** The number of findings that the baseline knows. */
+  readonly known: number;
   /** The files that were checked: skills', and those that something was found in. */
   readonly files: readonly string[];
   /** The files and folders that could not be read: nothing in them was checked. */
@@ -28,9 +30,14 @@ export function fileIn(report: Report, path: string): string {
   return path.startsWith(`${root}/`) ? path.slice(root.length + 1) : path;
 }
 
-/** All that a finding says, in a few lines of plain text. */
-export function wordsOf({ message, help }: Diagnostic): string {
-  return `${message.charAt(0).toUpperCase()}${message.slice(1)}.\n${help}`;
+/** Returns a text of a finding with the paths in it relative to the repository, as `fileIn` names files. */
+export function textIn({ project: { place } }: Report, text: string): string {
+  return withShownPaths(text, place.root, place.root, place.home);
+}
+
+/** Returns the message and the help of a finding, in a few lines of plain text. */
+export function wordsOf(report: Report, { message, help }: Diagnostic): string {
+  return textIn(report, `${message.charAt(0).toUpperCase()}${message.slice(1)}.\n${help}`);
 }
 
 /** A file that could not be read, as other programs know it, with the reason. */

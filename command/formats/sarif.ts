@@ -1,12 +1,26 @@
 import type { Diagnostic } from "skillglass";
 import { toSarif } from "skillglass";
+import { pageOf } from "../commands/rule.ts";
 import { json } from "../print/json.ts";
 import type { Format, Report } from "./report.ts";
-import { fileIn, unreadIn } from "./report.ts";
+import { fileIn, textIn, unreadIn } from "./report.ts";
 
-/** A SARIF 2.1.0 log. Files of the repository are relative to it, as code scanners want them. */
-export const sarif: Format = (reports) =>
-  json(withUnread(toSarif(reports.flatMap((report) => report.diagnostics.map((one) => relative(report, one)))), reports.flatMap(unreadIn)));
+/**
+ * A SARIF 2.1.0 log. Files of the repository are relative to it, as code scanners want them. Rules with findings have their whole
+ * page as help, which code scanners show beside a finding; with those of all rules a log would be four times as long.
+ */
+export const sarif: Format = (reports) => {
+  const found = reports.flatMap((report) => report.diagnostics.map((one) => relative(report, one)));
+  const codes = new Set<string>(found.map(({ code }) => code));
+  const log = toSarif(found);
+  const runs = log.runs.map((run) => {
+    const rules = run.tool.driver.rules.map((rule) =>
+      codes.has(rule.id) ? { ...rule, help: { text: rule.shortDescription.text, markdown: pageOf(rule.id) } } : rule,
+    );
+    return { ...run, tool: { ...run.tool, driver: { ...run.tool.driver, rules } } };
+  });
+  return json(withUnread({ ...log, runs }, reports.flatMap(unreadIn)));
+};
 
 type SarifLog = ReturnType<typeof toSarif>;
 
@@ -26,9 +40,12 @@ function relative(report: Report, diagnostic: Diagnostic): Diagnostic {
   const at = <T extends { path: string }>(one: T): T => ({ ...one, path: fileIn(report, one.path) });
   return {
     ...at(diagnostic),
-    related: diagnostic.related.map(at),
+    message: textIn(report, diagnostic.message),
+    help: textIn(report, diagnostic.help),
+    related: diagnostic.related.map((one) => ({ ...at(one), message: textIn(report, one.message) })),
     fixes: diagnostic.fixes.map((fix) => ({
       ...fix,
+      title: textIn(report, fix.title),
       edits: fix.edits.map(at),
       renames: fix.renames.map(({ from, to }) => ({ from: fileIn(report, from), to: fileIn(report, to) })),
     })),

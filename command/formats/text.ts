@@ -4,7 +4,7 @@ import { colour } from "../print/colour.ts";
 import { frame } from "../print/frame.ts";
 import { concerned, titleOf } from "../print/hosts.ts";
 import { counted, grouped, listed, plainLine, wrapped } from "../print/text.ts";
-import { shownPath } from "../tree/paths.ts";
+import { shownPath, withShownPaths } from "../tree/paths.ts";
 import type { Report } from "./report.ts";
 import { SEVERITIES } from "./report.ts";
 
@@ -37,14 +37,15 @@ function ofFile(report: Report, file: string): string {
 function one(report: Report, diagnostic: Diagnostic): string {
   const { place } = report.project;
   const { severity, message, code, range, help, fixes, related } = diagnostic;
+  const shown = (text: string) => withShownPaths(text, place.cwd, place.root, place.home);
   const at = `${range.start.line}:${range.start.column}`.padStart(INDENT.length - 1);
-  const lines = [said(`${at} ${PAINT[severity](severity)} `, message, `[${code}]`, INDENT)];
+  const lines = [said(`${at} ${PAINT[severity](severity)} `, shown(message), `[${code}]`, INDENT)];
   lines.push(...frame(report.project.text(diagnostic.path) ?? "", range, INDENT));
   for (const other of related.slice(0, 3)) {
     const where = `${shownPath(other.path, place.cwd, place.home)}:${other.range.start.line}`;
-    lines.push(labelled("see", `${plainLine(where)}: ${other.message}`));
+    lines.push(labelled("see", `${plainLine(where)}: ${shown(other.message)}`));
   }
-  if (related.length > 3) lines.push(labelled("see", `${related.length - 3} more places`));
+  if (related.length > 3) lines.push(labelled("see", counted(related.length - 3, "more place")));
   const hosts = concerned(diagnostic.hosts, report.hosts);
   const isForAll =
     hosts.length ===
@@ -54,9 +55,9 @@ function one(report: Report, diagnostic: Diagnostic): string {
     ).length;
   if (hosts.length > 0 && (severity === "error" || !isForAll))
     lines.push(labelled(severity === "error" ? "lost" : "for", hosts.join(", ")));
-  lines.push(labelled("help", help));
+  lines.push(labelled("help", shown(help)));
   const [fix] = fixes;
-  if (fix) lines.push(labelled("fix", fix.title, fix.safe ? "(--fix)" : "(--unsafe-fixes)"));
+  if (fix) lines.push(labelled("fix", shown(fix.title), fix.safe ? "(--fix)" : "(--unsafe-fixes)"));
   return lines.join("\n");
 }
 
@@ -81,16 +82,21 @@ export function summary(reports: readonly Report[]): string {
     unread > 0
       ? `${colour.red("✘")} ${PAINT.error(`${counted(unread, "path")} not read`)}: nothing in ${unread === 1 ? "it" : "them"} is checked`
       : "";
-  const more =
-    hidden > 0 ? colour.dim(`${counted(hidden, "lesser finding")}: --min-severity hint shows ${hidden === 1 ? "it" : "them"}`) : "";
-  const none = unread > 0 ? "no problem in the rest" : colour.green("✔ no problem");
-  if (all.length === 0) return [lacking, wrapped(`${none}  `, asked, "  "), more].filter((line) => line !== "").join("\n");
+  const known = reports.reduce((sum, report) => sum + report.known, 0);
+  const more = [
+    known > 0 ? colour.dim(`${counted(known, "finding")} of the baseline ${known === 1 ? "is" : "are"} not shown`) : "",
+    hidden > 0
+      ? colour.dim(`${counted(hidden, "finding")} of lower severity: --min-severity hint shows ${hidden === 1 ? "it" : "them"}`)
+      : "",
+  ];
+  const none = unread > 0 ? "no problem in the rest" : colour.green(known > 0 ? "✔ no new problem" : "✔ no problem");
+  if (all.length === 0) return [lacking, wrapped(`${none}  `, asked, "  "), ...more].filter((line) => line !== "").join("\n");
   const sums = SEVERITIES.flatMap((severity) => {
     const count = all.filter((one) => one.severity === severity).length;
     const noun = severity === "info" ? "note" : severity;
     return count > 0 ? [PAINT[severity](counted(count, noun))] : [];
   });
-  return [lacking, wrapped(`${colour.red("✘")} ${listed(sums)}  `, asked, "  "), remedy(all), more]
+  return [lacking, wrapped(`${colour.red("✘")} ${listed(sums)}  `, asked, "  "), remedy(all), ...more]
     .filter((line) => line !== "")
     .join("\n");
 }

@@ -1,6 +1,7 @@
 // What one host makes of one skill.
 import type { SkillInHost } from "skillglass";
 import { colour } from "./colour.ts";
+import { grouped } from "./text.ts";
 
 /** Reasons that say only where a folder lies: all the rest is looked at as if it lay where the host looks. */
 const OF_PLACE = "outside-roots";
@@ -14,7 +15,7 @@ export function verdict(cell: SkillInHost): string {
     case "whole":
       return colour.green("✔");
     case "cut":
-      return colour.yellow(`✔ cut by ${cell.listed.by}`);
+      return colour.yellow(`✔ description cut by ${grouped(cell.listed.by)}`);
     case "name-only":
       return colour.yellow("✔ name only");
     case "nothing":

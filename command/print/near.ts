@@ -1,13 +1,53 @@
 // The word that was meant.
 
-/** Words that share most of their pairs of letters with another one. */
+/** The longest word that is compared letter by letter: longer ones are no typing errors of a name. */
+const LONGEST = 64;
+
+/** The words that `other` may be a slip for, the nearest first. */
 export function nearTo(words: readonly string[], other: string): string[] {
-  return words.filter((word) => isNear(word, other)).slice(0, 5);
+  if (other === "" || other.length > LONGEST) return [];
+  return words
+    .map((word) => ({ word, edits: editsBetween(word.toLowerCase(), other.toLowerCase()) }))
+    .filter(({ word, edits }) => edits <= Math.max(1, Math.floor(word.length / 3)) || word.includes(other) || sharePairs(word, other))
+    .sort((left, right) => left.edits - right.edits)
+    .slice(0, 5)
+    .map(({ word }) => word);
 }
 
-function isNear(word: string, other: string): boolean {
+/** Returns ": did you mean …?" for a mistyped word, or nothing. */
+export function didYouMean(words: readonly string[], other: string): string {
+  const [near] = nearTo(words, other);
+  return near === undefined ? "" : `: did you mean ${near}?`;
+}
+
+/** Returns the words that there are, after the one that was meant by a mistyped word. */
+export function knownWords(words: readonly string[], other: string): string {
+  const meant = didYouMean(words, other);
+  return `${meant === "" ? ":" : `${meant} There are`} ${words.join(", ")}`;
+}
+
+/** Counts the letters to insert, delete, replace or swap with a neighbour until one word is the other. */
+function editsBetween(one: string, other: string): number {
+  if (one.length > LONGEST) return Number.POSITIVE_INFINITY;
+  let before: number[] = [];
+  let above = Array.from({ length: other.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= one.length; row++) {
+    const line = [row];
+    for (let column = 1; column <= other.length; column++) {
+      const isSame = one[row - 1] === other[column - 1];
+      const isSwap = row > 1 && column > 1 && one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
+      const swapped = isSwap ? before[column - 2]! + 1 : Number.POSITIVE_INFINITY;
+      line.push(Math.min(above[column]! + 1, line[column - 1]! + 1, above[column - 1]! + (isSame ? 0 : 1), swapped));
+    }
+    [before, above] = [above, line];
+  }
+  return above[other.length]!;
+}
+
+/** Returns true if two words share most of their pairs of letters, in whatever order. */
+function sharePairs(word: string, other: string): boolean {
   const pairs = (text: string) => new Set([...text.toLowerCase()].map((letter, index, all) => letter + (all[index + 1] ?? "")));
   const [left, right] = [pairs(word), pairs(other)];
   const shared = [...left].filter((pair) => right.has(pair)).length;
-  return (2 * shared) / (left.size + right.size) > 0.5 || word.includes(other);
+  return (2 * shared) / (left.size + right.size) > 0.5;
 }

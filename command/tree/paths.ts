@@ -52,6 +52,26 @@ export function shownPath(path: string, cwd: string, home: string): string {
   return !isAbsolute(below) && up <= 2 ? below.replaceAll("\\", "/") : toDisk(path);
 }
 
+/**
+ * Returns a text of the package with the paths in it as people are shown them. Its answers have absolute paths; a report that names
+ * files from the project's folder should not name the same files in two ways.
+ */
+export function withShownPaths(text: string, cwd: string, root: string, home: string): string {
+  const shown = [
+    [cwd, ""],
+    [root, `${shownPath(root, cwd, home)}/`],
+    [home, "~/"],
+  ] as const;
+  return [...shown]
+    .filter(([folder]) => folder !== "/")
+    .sort(([one], [other]) => other.length - one.length)
+    .reduce((all, [folder, name]) => all.replaceAll(new RegExp(`(?<![\\w./~-])${escapeExpression(folder)}/`, "g"), () => name), text);
+}
+
+function escapeExpression(text: string): string {
+  return text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
+}
+
 /** The user's home. */
 export function userHome(): string {
   try {

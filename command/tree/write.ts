@@ -109,7 +109,7 @@ export function writeFixed(
 function whyOutside(path: string, within: readonly string[]): string | null {
   const real = realOf(path);
   if (within.some((folder) => isWithin(real, realOf(folder)))) return null;
-  return `a link leads out of what is checked, to ${toDisk(real)}: name that file to mend it`;
+  return `a link leads out of what is checked, to ${toDisk(real)}: name that file to fix it`;
 }
 
 function realOf(path: string): string {

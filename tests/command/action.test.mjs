@@ -4,6 +4,8 @@ import { spawnSync } from "node:child_process";
 import { chmodSync, existsSync, readFileSync } from "node:fs";
 import test from "node:test";
 import { parse } from "yaml";
+import { addressesOf } from "../../scripts/published.mjs";
+import { PIN, PINNED } from "../../scripts/release.mjs";
 import { COLON, MAIN, skill, world } from "./run.mjs";
 
 const action = parse(readFileSync(new URL("../../action.yml", import.meta.url), "utf8"));
@@ -14,7 +16,7 @@ const PDF = "repo/.agents/skills/pdf/SKILL.md";
 function act(t, files, inputs = {}) {
   const { at, put, read } = world(t, {
     ...files,
-    "bin/npx": `#!/bin/sh\nshift 2\nexec "${process.execPath}" "${MAIN}" "$@"\n`,
+    "bin/npx": `#!/bin/sh\nshift 2\necho "$1" >> "$HOME/../runs"\nexec "${process.execPath}" "${MAIN}" "$@"\n`,
     output: "",
   });
   chmodSync(at("bin/npx"), 0o755);
@@ -70,15 +72,46 @@ test("the action's paths are one a line, with blanks in them", (t) => {
   assert.equal(outputs, "exit-code=1\n");
 });
 
+test("the action runs the check once for its annotations and its SARIF log", (t) => {
+  const { outputs, at } = act(t, { [PDF]: COLON }, { sarif: "logs.sarif" });
+  assert.match(outputs, /^sarif=.*\/repo\/logs\.sarif\nexit-code=1\n$/);
+  assert.equal(readFileSync(at("runs"), "utf8"), "check\n");
+});
+
+const hooks = parse(readFileSync(new URL("../../.pre-commit-hooks.yaml", import.meta.url), "utf8"));
+
+for (const [path, isSkills] of [
+  [".agents/skills/pdf/SKILL.md", true],
+  ["skill.md", true],
+  ["x/agents/openai.yml", true],
+  ["skillglass.json", true],
+  ["skills/pdf/references/fields.md", true],
+  ["pdf/scripts/fill.py", true],
+  ["myskill.md", false],
+  ["scripts/build.sh", false],
+  ["docs/skills.md", false],
+  ["src/main.rs", false],
+])
+  test(`the hooks of pre-commit ${isSkills ? "run" : "do not run"} for ${path}`, () => {
+    for (const { files } of hooks) assert.equal(new RegExp(files.replace("(?i)", ""), "i").test(path), isSkills);
+  });
+
 test("the hooks of pre-commit run commands that there are", async (t) => {
-  const hooks = parse(readFileSync(new URL("../../.pre-commit-hooks.yaml", import.meta.url), "utf8"));
-  for (const { entry, files } of hooks) {
-    const { run } = world(t, { [PDF]: skill("pdf") });
-    const pattern = new RegExp(files.replace("(?i)", ""), "i");
-    for (const path of [".agents/skills/pdf/SKILL.md", "skill.md", "x/agents/openai.yml", "skillglass.json"]) assert.match(path, pattern);
-    assert.doesNotMatch("myskill.md", pattern);
+  for (const { entry } of hooks) {
+    const { run } = world(t, { [PDF]: skill("pdf"), "repo/.agents/skills/pdf/scripts/fill.py": "print()\n" });
     const [npx, yes, name, ...args] = entry.split(" ");
-    assert.deepEqual([npx, yes, name], ["npx", "--yes", "skillglass"]);
+    assert.deepEqual([npx, yes, name.split("@")[0]], ["npx", "--yes", "skillglass"]);
     assert.equal((await run([...args, ".agents/skills/pdf/SKILL.md"])).code, 0);
+    assert.deepEqual(await run([...args, ".agents/skills/pdf/scripts/fill.py"]), { code: 0, out: "", err: "" });
+  }
+});
+
+test("the action and the hooks run the package of their own version, and the pages name it", () => {
+  const read = (path) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
+  const { version } = addressesOf(read("Cargo.toml"));
+  for (const page of PINNED) {
+    const named = [...read(page).matchAll(PIN)].map(([, one]) => one);
+    assert.ok(named.length > 0, `${page} names no version`);
+    assert.deepEqual([...new Set(named)], [version], page);
   }
 });
