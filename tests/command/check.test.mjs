@@ -106,7 +106,7 @@ test("--min-severity says what counts, and what was below it is counted", async 
   const { code, out } = await run(["check", "--min-severity", "error"]);
   assert.equal(code, 0);
   assert.match(out, /no problem/);
-  assert.match(out, /1 lesser finding: --min-severity hint shows it/);
+  assert.match(out, /1 finding of lower severity: --min-severity hint shows it/);
 });
 
 test("--quiet prints findings and nothing else", async (t) => {
@@ -231,4 +231,12 @@ test("signs that a terminal acts on are shown as signs", async (t) => {
   assert.ok(!out.includes("\u001b"));
   assert.ok(!out.includes("\u202e"));
   assert.match(out, /␛\[2JGone/);
+});
+
+test("a small check leaves next to nothing for V8 to optimize, which Node would wait for after the answer", async (t) => {
+  const { run } = world(t, { [PDF]: skill("pdf") });
+  const { out } = await run(["check"], { flags: ["--trace-wasm-compilation-times"] });
+  const compiled = (tier) => out.split("\n").filter((line) => line.includes(`using ${tier}`)).length;
+  assert.ok(compiled("Liftoff") > 100, "the trace is there");
+  assert.ok(compiled("TurboFan") < 10, `${compiled("TurboFan")} functions`);
 });

@@ -52,6 +52,14 @@ test("turn says which skill a message chooses, and why a name chooses none", asy
   assert.match(out, /– csv: .* \[unknown\]/);
 });
 
+test("turn names files from the project's folder", async (t) => {
+  const same = Object.fromEntries(["a", "b", "c"].map((folder) => [`repo/.agents/skills/${folder}/SKILL.md`, skill("pdf")]));
+  const { run, at } = world(t, same);
+  const { out } = await run(["turn", "Use $pdf", "--host", "codex"]);
+  assert.match(out, /\.agents\/skills\/a\/SKILL\.md/);
+  assert.ok(!out.includes(at("repo")), out);
+});
+
 test("compare has a row for each skill and a column for each host", async (t) => {
   const { run } = world(t, { [PDF]: skill("pdf"), "repo/.agents/skills/csv/SKILL.md": "nothing\n" });
   const { out } = await run(["compare", "--host", "codex,claude-code"]);
@@ -124,6 +132,25 @@ test("init makes a skill that all hosts of the repository have", async (t) => {
   assert.equal(readlinkSync(at("repo/.claude/skills/pdf-forms")), "../../.agents/skills/pdf-forms");
   assert.equal((await run(["check", "--host", "all"])).code, 0);
   assert.equal((await run(["explain", "pdf-forms"])).code, 0);
+});
+
+for (const [name, meant] of [
+  ["My Skill", "my-skill"],
+  ["PDF_forms", "pdf-forms"],
+  ["Résumé", "resume"],
+])
+  test(`init ${name} suggests ${meant}`, async (t) => {
+    const { code, err } = await world(t).run(["init", name]);
+    assert.equal(code, 2);
+    assert.ok(err.includes(`\`${meant}\` in place of \`${name}\``), err);
+  });
+
+test("init --json says what was made and which hosts load it", async (t) => {
+  const { run, at } = world(t);
+  const { out } = await run(["init", "pdf", "--json", "--host", "codex,openclaw"]);
+  const { skill: made, links, hosts, lacking } = JSON.parse(out);
+  assert.deepEqual([made, links], [at(PDF), []]);
+  assert.deepEqual([hosts.map(({ host }) => host), lacking.map(({ host }) => host)], [["codex"], ["openclaw"]]);
 });
 
 test("init replaces nothing", async (t) => {

@@ -181,7 +181,7 @@ test("install succeeds where a budget cuts a description or no agent stands for 
   const long = skill("pdf", `Fills in forms. Use when a form is handed over. ${"It reads tables. ".repeat(80)}`);
   const { run } = world(t, { "theirs/skills/pdf/SKILL.md": long, "repo/.keep": "" });
   const { code, out } = await run(["install", "../theirs", "--host", "codex,claude-code"]);
-  assert.match(out, /✔ cut by \d+ +– not here/);
+  assert.match(out, /✔ description cut by \d+ +– not here/);
   assert.equal(code, 0);
   const { run: again } = world(t, { "theirs/skills/pdf/SKILL.md": skill("p".repeat(70)) });
   const refused = await again(["install", "../theirs", "--agent", "codex", "--host", "codex"]);

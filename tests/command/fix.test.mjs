@@ -12,7 +12,7 @@ test("--fix makes the safe changes and leaves nothing beside them", async (t) =>
   const { code, out, err } = await run(["check", "--fix"]);
   assert.equal(code, 0);
   assert.match(out, /no problem/);
-  assert.match(err, /mended 1 file/);
+  assert.match(err, /fixed 1 file/);
   assert.equal(read(PDF), MENDED);
   assert.deepEqual(readdirSync(at("repo/.agents/skills/pdf")), ["SKILL.md"]);
 });
@@ -48,7 +48,7 @@ test("--fix writes nothing where a link leads out of what is checked, until that
   const { code, err } = await run(["check", "--host", "claude-code", "--fix"]);
   assert.equal(code, 2);
   for (const file of ["out/notes.md", "out/csv/SKILL.md"])
-    assert.ok(err.includes(`a link leads out of what is checked, to ${at(file)}: name that file to mend it`), err);
+    assert.ok(err.includes(`a link leads out of what is checked, to ${at(file)}: name that file to fix it`), err);
   assert.equal(read("out/notes.md"), COLON);
   assert.equal(read("out/csv/SKILL.md"), COLON.replace("pdf", "csv"));
   await run(["check", "--host", "claude-code", "--fix", at("out/csv")]);
@@ -122,9 +122,9 @@ test("--diff names --unsafe-fixes where no fix is safe", async (t) => {
   assert.match(err, /--diff --unsafe-fixes/);
 });
 
-test("--diff is clean when there is nothing to mend", async (t) => {
+test("--diff is clean when there is nothing to fix", async (t) => {
   const { run } = world(t, { [PDF]: skill("pdf") });
-  assert.deepEqual(await run(["check", "--diff"]), { code: 0, out: "", err: "skillglass: nothing to mend\n" });
+  assert.deepEqual(await run(["check", "--diff"]), { code: 0, out: "", err: "skillglass: nothing to fix\n" });
 });
 
 test("a file that cannot be replaced stays whole, and is trouble", {
@@ -134,7 +134,7 @@ test("a file that cannot be replaced stays whole, and is trouble", {
   shut("repo/.agents/skills/pdf", 0o555);
   const { code, err } = await run(["check", "--fix"]);
   assert.equal(code, 2);
-  assert.match(err, /not mended: .*SKILL\.md: permission denied/);
+  assert.match(err, /not fixed: .*SKILL\.md: permission denied/);
   assert.equal(read(PDF), COLON);
 });
 

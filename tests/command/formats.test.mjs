@@ -31,6 +31,29 @@ test("sarif names files relative to the repository", async (t) => {
   );
 });
 
+test("sarif has the page of a rule as help, where the rule found something", async (t) => {
+  const { run } = world(t, FILES);
+  const { out } = await run(["check", "--format", "sarif"]);
+  const { rules } = JSON.parse(out).runs[0].tool.driver;
+  const withPages = rules.filter(({ help }) => help?.markdown.startsWith("# "));
+  assert.deepEqual(
+    withPages.map(({ id }) => id),
+    ["unquoted-colon"],
+  );
+  assert.match(withPages[0].help.markdown, /^# unquoted-colon\n.*\n## Fires\n/s);
+});
+
+/** A skill too deep, whose message names the folder that would do. */
+const MOVED = { "repo/.agents/skills/a/b/c/d/e/f/g/h/pdf/SKILL.md": skill("pdf") };
+
+for (const format of ["text", "sarif"])
+  test(`messages name files as the report does: ${format}`, async (t) => {
+    const { run, at } = world(t, { ...FILES, ...MOVED });
+    const { out } = await run(["check", "--format", format, "--min-severity", "hint", "--host", "all"]);
+    assert.match(out, /too-deep/);
+    assert.ok(!out.includes(at("repo")), out);
+  });
+
 test("github prints a command for each finding", async (t) => {
   const { run } = world(t, FILES);
   const { out } = await run(["check", "--format", "github"]);
@@ -82,3 +105,24 @@ test("doctor's document is as its schema says", async (t) => {
   assert.equal(code, 1);
   assert.ok(document.settings.some((path) => path.endsWith("/.claude/settings.json")));
 });
+
+for (const args of [
+  ["check"],
+  ["list"],
+  ["turn", "Use $pdf"],
+  ["compare"],
+  ["explain", "pdf"],
+  ["install", "."],
+  ["badge"],
+  ["can-i-use", "name"],
+  ["doctor"],
+  ["hosts"],
+  ["rule"],
+  ["rule", "unquoted-colon"],
+])
+  test(`--json is short for --format json: ${args.join(" ")}`, async (t) => {
+    const { run } = world(t, FILES);
+    const short = await run([...args, "--json"]);
+    assert.deepEqual(short, await run([...args, "--format", "json"]));
+    assert.notEqual(JSON.parse(short.out), null);
+  });

@@ -39,7 +39,7 @@ export function world(t, files = {}) {
       chmodSync(at(path), mode);
     },
     put: (path, contents) => put(top, path, contents),
-    run: (args, { cwd = "repo", env = {} } = {}) => run(args, { cwd: at(cwd), env: { ...environment, ...env } }),
+    run: (args, { cwd = "repo", env = {}, flags = [] } = {}) => run(args, { cwd: at(cwd), env: { ...environment, ...env } }, flags),
     start: (args, { cwd = "repo", env = {} } = {}) =>
       spawn(process.execPath, [MAIN, ...args], { cwd: at(cwd), env: { ...environment, ...env } }),
     /** The same with its output on a terminal of so many columns. */
@@ -61,8 +61,8 @@ function put(top, path, contents) {
   else writeFileSync(file, contents);
 }
 
-function run(args, options) {
-  const child = spawn(process.execPath, [MAIN, ...args], { ...options, stdio: ["ignore", "pipe", "pipe"] });
+function run(args, options, flags) {
+  const child = spawn(process.execPath, [...flags, MAIN, ...args], { ...options, stdio: ["ignore", "pipe", "pipe"] });
   const read = { stdout: "", stderr: "" };
   for (const stream of ["stdout", "stderr"]) {
     child[stream].setEncoding("utf8");
