@@ -79,7 +79,7 @@ test("junit has a suite for each file and a failure for each finding", async (t)
   const { out } = await run(["check", "--format", "junit"]);
   assert.match(out, /<testsuites name="skillglass" tests="2" failures="1">/);
   assert.match(out, /<testcase name="no problem" classname="\.agents\/skills\/csv\/SKILL\.md"/);
-  assert.match(out, /<failure type="warning" message="the value of `description` holds/);
+  assert.match(out, /<failure type="warning" message="the value of `description` /);
 });
 
 test("a format that there is not names those that there are", async (t) => {
