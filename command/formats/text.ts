@@ -96,7 +96,7 @@ export function summary(reports: readonly Report[]): string {
     const noun = severity === "info" ? "note" : severity;
     return count > 0 ? [PAINT[severity](counted(count, noun))] : [];
   });
-  return [lacking, wrapped(`${colour.red("✘")} ${listed(sums)}  `, asked, "  "), remedy(all), ...more]
+  return [lacking, wrapped(`${colour.red("✘")} ${listed(sums)}  `, asked, "  "), wrapped("", remedy(all), "  "), ...more]
     .filter((line) => line !== "")
     .join("\n");
 }

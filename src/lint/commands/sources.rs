@@ -374,6 +374,7 @@ pub(super) fn may_go(
         return true;
     }
     let site = host(to).to_ascii_lowercase();
+    let is_known = !site.is_empty() && !site.starts_with(['$', '<', '{']);
     let is_among =
         |words: &str| !words.is_empty() && words.split(' ').any(|word| site.contains(word));
     let Some(name) = secret.strip_prefix('$') else {
@@ -386,7 +387,12 @@ pub(super) fn may_go(
         let is_project = SETTINGS.contains(&secret) || secret == "the working folder";
         let is_store = matches!(secret, "the key chain" | "the password manager")
             || secret.starts_with("the secrets of");
-        return home.is_some_and(is_among) || is_project && is_own(to) || is_store && in_header;
+        // A token in a header opens the interface of its maker, whose address is mostly in a variable.
+        let may_be_home = in_header && !is_known && home.is_some_and(|home| !home.is_empty());
+        return home.is_some_and(is_among)
+            || may_be_home
+            || is_project && is_own(to)
+            || is_store && in_header;
     };
     if addresses::is_collector(to) && !in_header {
         return false;
@@ -398,7 +404,6 @@ pub(super) fn may_go(
     let Some((word, sites)) = maker else {
         return true;
     };
-    let is_known = !site.is_empty() && !site.starts_with(['$', '<', '{']);
     !is_known || is_among(sites) || is_own(to) || in_header && !STRICT.contains(word)
 }
 

@@ -75,7 +75,8 @@ pub(super) fn is_warned(text: &SkillText<'_>, bytes: &Range<usize>) -> bool {
             || is_bad(head(all, line_start))
             || heading_is_bad(text, start);
     }
-    let clause = clause(before);
+    let sentence = sentence_before(all, text.body.start, line_start, start);
+    let clause = clause(&sentence);
     let behind = behind(after);
     forbids(clause, true)
         || is_bad(clause)
@@ -83,6 +84,29 @@ pub(super) fn is_warned(text: &SkillText<'_>, bytes: &Range<usize>) -> bool {
         || is_label_bad(before)
         || is_list(before) && is_lead_bad(list_lead(all, line_start, text.body.start))
         || heading_is_bad(text, start)
+}
+
+/// Returns the text of a paragraph before a place, without the marks of a quotation, of at most three lines above.
+fn sentence_before(all: &str, from: usize, line_start: usize, start: usize) -> String {
+    let above = all[from.min(line_start)..line_start].lines().rev();
+    fn unquoted(line: &str) -> &str {
+        line.trim_start_matches(['>', ' ', '\t'])
+    }
+    let is_start = |line: &&str| {
+        let line = unquoted(line);
+        !line.is_empty() && !line.starts_with(['#', '|', '`', '~'])
+    };
+    let mut lines: Vec<&str> = vec![unquoted(&all[line_start..start])];
+    if !is_list(lines[0]) {
+        for line in above.take_while(is_start).take(3) {
+            lines.push(unquoted(line));
+            if is_list(unquoted(line)) {
+                break;
+            }
+        }
+    }
+    lines.reverse();
+    lines.join(" ")
 }
 
 /// The end of a text before a place: from the last sentence's end on.

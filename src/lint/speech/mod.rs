@@ -224,6 +224,8 @@ fn orders(
                     || in_program && !is_plain && one.act != Act::Lie
                     || in_block && one.act == Act::Pose
                     || one.act == Act::Unasked && is_option(text, start)
+                    || is_table_row(text, start) && one.act != Act::Pose
+                    || one.act == Act::Address && is_label_of_path(whole, one.bytes.end)
                     || is_title(text, start) && !matches!(one.act, Act::SetAside | Act::Conceal)
                     || clause::is_quoted(whole, within, start, quotes)
                     || is_led(text, within, &part, language, one.act, lines)
@@ -275,6 +277,20 @@ fn is_option(text: &SkillText<'_>, at: usize) -> bool {
     let mut dashes = before.match_indices("--");
     dashes.any(|(at, _)| before[at + 2..].starts_with(char::is_alphanumeric))
         || before.contains("`-")
+}
+
+/// Returns true if a place is in the row of a table, which describes keys, options or commands.
+fn is_table_row(text: &SkillText<'_>, at: usize) -> bool {
+    text.is_markdown && text.line_at(at).trim_start().starts_with('|')
+}
+
+/// Returns true if a label ends at a place that a path follows, as in `system: parts/system.md`.
+fn is_label_of_path(whole: &str, end: usize) -> bool {
+    let after = whole[end..].trim_start();
+    let is_label = after.starts_with(':') || whole[..end].ends_with(':');
+    let after = after.trim_start_matches([':', ' ']);
+    let word = after.split_whitespace().next().unwrap_or_default();
+    is_label && word.contains('/') && !word.contains("://")
 }
 
 fn is_title(text: &SkillText<'_>, at: usize) -> bool {

@@ -84,7 +84,7 @@ pub(super) fn check(
         let decoded = decoded(&text.text[bytes.clone()]).filter(|_| !runs)?;
         let says = match speech::says(&decoded) {
             true => "an order to the model",
-            false if !FOUND.places(&decoded).is_empty() => "a command",
+            false if is_command(&decoded) => "a command",
             false => return None,
         };
         Some((bytes, decoded, says))
@@ -109,6 +109,11 @@ pub(super) fn check(
         }
         found.push(one);
     }
+}
+
+/// Returns true if a decoded text is a command with what it is to act on; the bare name of a program does nothing.
+fn is_command(decoded: &str) -> bool {
+    decoded.trim().contains(char::is_whitespace) && !FOUND.places(decoded).is_empty()
 }
 
 /// Orders to the model in the text of a document or a picture, which people see only as their programs show it.
