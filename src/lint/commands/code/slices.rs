@@ -288,7 +288,11 @@ impl<'c> Origins<'c> {
             return sources::is_secret_name(&variable).then(|| format!("${variable}"));
         }
         let is_env = name == "env" && self.code.language != Language::Other;
-        let is_whole = !is_env && !matches!(next, Some(b'[' | b'(' | b':'))
+        // `const { TOKEN } = process.env` takes what it names.
+        let is_picked = at > 1
+            && self.code.sign(at - 1) == Some(b'=')
+            && self.code.sign(at - 2) == Some(b'}');
+        let is_whole = !is_env && !is_picked && !matches!(next, Some(b'[' | b'(' | b':'))
             || name == "os.environ" && next == Some(b'(');
         if let Some(gives) = sources::call(name, is_whole) {
             // What a program is started with stays on the machine.

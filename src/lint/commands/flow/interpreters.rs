@@ -173,12 +173,13 @@ impl Flow {
         input: Option<Data>,
     ) -> Option<Data> {
         let mut words = rest.iter();
-        while let Some(word) = words.next() {
+        while let Some(word) = words.clone().next() {
             let lower = word.text.to_ascii_lowercase();
             let option = lower.trim_start_matches(['-', '/']);
             if lower.len() == option.len() {
                 break;
             }
+            words.next();
             // Every beginning of an option's name is its name.
             if !option.is_empty() && ("encodedcommand".starts_with(option) || option == "ec") {
                 let text = words.next().map_or("", |word| word.text.as_str());
@@ -209,17 +210,14 @@ impl Flow {
                 return None;
             }
         }
-        let at = rest
-            .iter()
-            .position(|word| !word.text.starts_with(['-', '/']))
-            .unwrap_or(rest.len());
+        let text = words.as_slice();
         if let Some(data) =
-            input.filter(|_| at == rest.len() || rest.iter().any(|word| word.text == "-"))
+            input.filter(|_| text.is_empty() || rest.iter().any(|word| word.text == "-"))
         {
             self.ran(&data, &command.bytes);
             return None;
         }
-        let text = joined(&rest[at..]);
+        let text = joined(text);
         Effects::code(self, "powershell", &text, command.bytes.clone());
         None
     }
