@@ -112,9 +112,18 @@ fn sentence_before(all: &str, from: usize, line_start: usize, start: usize) -> S
 /// The end of a text before a place: from the last sentence's end on.
 fn clause(before: &str) -> &str {
     let ends = [". ", "! ", "? ", "; ", "。", "！", "？", "；"];
+    let is_end = |at: &usize| {
+        !["e.g", "i.e", "z.b"].iter().any(|short| {
+            let word = &before.as_bytes()[..*at];
+            word.len() >= 3 && word[word.len() - 3..].eq_ignore_ascii_case(short.as_bytes())
+        })
+    };
     let at = ends
         .iter()
-        .filter_map(|end| before.rfind(end).map(|at| at + end.len()))
+        .filter_map(|end| {
+            let mut ends = before.rmatch_indices(end).map(|(at, _)| at);
+            ends.find(is_end).map(|at| at + end.len())
+        })
         .max();
     &before[at.unwrap_or(0)..]
 }

@@ -289,9 +289,8 @@ impl<'c> Origins<'c> {
         }
         let is_env = name == "env" && self.code.language != Language::Other;
         // `const { TOKEN } = process.env` takes what it names.
-        let is_picked = at > 1
-            && self.code.sign(at - 1) == Some(b'=')
-            && self.code.sign(at - 2) == Some(b'}');
+        let is_picked =
+            at > 1 && self.code.sign(at - 1) == Some(b'=') && self.code.sign(at - 2) == Some(b'}');
         let is_whole = !is_env && !is_picked && !matches!(next, Some(b'[' | b'(' | b':'))
             || name == "os.environ" && next == Some(b'(');
         if let Some(gives) = sources::call(name, is_whole) {
