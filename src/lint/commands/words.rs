@@ -233,15 +233,17 @@ impl Reader<'_> {
                     begin(&mut command, self.at);
                     let start = self.at;
                     self.at += 1;
-                    let inner = self.script(Some(b')'), depth + 1);
+                    let script = self.script(Some(b')'), depth + 1);
                     self.at += usize::from(self.at < self.bytes.len());
+                    let group = Inner {
+                        kind: InnerKind::Group,
+                        script,
+                    };
+                    let is_read = command.words.last().is_some_and(is_reading_method);
                     command.words.push(Word {
                         bytes: self.start + start..self.start + self.at,
                         text: self.text[start..self.at].to_owned(),
-                        inner: vec![Inner {
-                            kind: InnerKind::Group,
-                            script: inner,
-                        }],
+                        inner: if is_read { Vec::new() } else { vec![group] },
                         ..Word::default()
                     });
                     command.bytes.end = self.at;
@@ -561,6 +563,12 @@ impl Reader<'_> {
 fn name(text: &str) -> &str {
     let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
     &text[..text.bytes().take_while(|byte| is_name(byte)).count()]
+}
+
+/// Returns true if a word is a method of PowerShell that reads a file, whose arguments are no commands.
+fn is_reading_method(word: &Word) -> bool {
+    let method = word.text.rsplit_once("::").map(|(_, method)| method);
+    method.is_some_and(|method| method.starts_with("Open") || method.starts_with("Read"))
 }
 
 fn is_empty(command: &Command) -> bool {
