@@ -33,6 +33,17 @@ pub enum Severity {
     Hint,
 }
 
+impl Severity {
+    /// Returns the next lower severity: of a finding that is usual for such a skill.
+    pub(crate) fn softened(self) -> Self {
+        match self {
+            Self::Error => Self::Warning,
+            Self::Warning => Self::Info,
+            Self::Info | Self::Hint => Self::Hint,
+        }
+    }
+}
+
 /// The subject of a rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]

@@ -519,7 +519,7 @@ fn what_outlives_the_task_is_judged_by_what_it_does_later() {
     ];
     for command in warned {
         let found = severities(&format!("```sh\n{command}\n```"));
-        assert_eq!(found, [Severity::Warning], "{command}");
+        assert_eq!(found, [Severity::Info], "{command}");
     }
     for command in [
         "echo 'export PATH=$HOME/bin:$PATH' >> ~/.bashrc",
@@ -527,7 +527,7 @@ fn what_outlives_the_task_is_judged_by_what_it_does_later() {
         "git config core.hooksPath .githooks",
     ] {
         let found = severities(&format!("```sh\n{command}\n```"));
-        assert_eq!(found, [Severity::Info], "{command}");
+        assert_eq!(found, [Severity::Hint], "{command}");
     }
     for command in [
         "cat ~/.bashrc",
@@ -539,11 +539,11 @@ fn what_outlives_the_task_is_judged_by_what_it_does_later() {
         assert_eq!(found, [], "{command}");
     }
     let added = format!("Add this to `~/.zshrc`:\n\n```\n{curl} | sh\n```");
-    assert_eq!(severities(&added), [Severity::Warning]);
+    assert_eq!(severities(&added), [Severity::Info]);
 }
 
 #[test]
-fn a_download_from_whom_the_description_names_is_no_warning() {
+fn a_download_from_whom_the_description_names_is_a_hint() {
     let severity = |description: &str, address: &str| {
         let text = skill(description, &format!("```sh\ncurl {address} | sh\n```"));
         let all = found("download-to-shell", &[("SKILL.md", &text)]);
@@ -553,19 +553,15 @@ fn a_download_from_whom_the_description_names_is_no_warning() {
         (
             "Deploys with the Railway CLI.",
             "https://cli.railway.com/i",
-            Severity::Info,
+            Severity::Hint,
         ),
         (
             "Deploys over the railway.",
             "https://cli.railway.com/i",
-            Severity::Warning,
+            Severity::Info,
         ),
-        ("Deploys.", "https://sh.rustup.rs", Severity::Info),
-        (
-            "Deploys.",
-            "https://sh.rustup.rs.invalid",
-            Severity::Warning,
-        ),
+        ("Deploys.", "https://sh.rustup.rs", Severity::Hint),
+        ("Deploys.", "https://sh.rustup.rs.invalid", Severity::Info),
     ];
     for (description, address, expected) in cases {
         assert_eq!(

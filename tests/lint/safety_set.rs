@@ -308,7 +308,7 @@ fn the_page_has_the_figures_of_the_set() {
 /// The line of a rule's page that says how often it was right in skills of good repute.
 fn precision(read: usize, right: usize) -> String {
     let figure = match read {
-        0 => "not measured".to_owned(),
+        0 => "no finding in 2,113 skills".to_owned(),
         _ => format!(
             "{right} of {read} findings right ({})",
             percent(right, read)

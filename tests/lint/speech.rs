@@ -20,7 +20,7 @@ fn codes(text: &str) -> String {
     let found = found.into_iter().filter(|one| CODES.contains(&&*one.code));
     let codes: BTreeSet<_> = found
         .map(|one| match one.severity {
-            Severity::Info => format!("{}?", one.code),
+            Severity::Hint => format!("{}?", one.code),
             _ => one.code,
         })
         .collect();

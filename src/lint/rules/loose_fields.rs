@@ -29,6 +29,8 @@ pub(in crate::lint) struct LooseFields {
     pub edits: Vec<Edit>,
     /// The line of the first field.
     pub first: ops::Range<usize>,
+    /// The keys among [`KNOWN`] that the frontmatter has then.
+    keys: Vec<&'static str>,
 }
 
 impl LooseFields {
@@ -41,6 +43,16 @@ impl LooseFields {
 /// Returns the fix that makes frontmatter of the fields at the start of a file, where there are some.
 pub(in crate::lint) fn fix(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Option<Fix> {
     Some(read(context)?.fix(context, dropping))
+}
+
+/// Returns the same fix for a field that is missing, if the fix brings it.
+pub(in crate::lint) fn fix_of(
+    key: &str,
+    context: &SkillContext<'_>,
+    dropping: &[Verdict<'_>],
+) -> Option<Fix> {
+    let fields = read(context).filter(|fields| fields.keys.contains(&key))?;
+    Some(fields.fix(context, dropping))
 }
 
 /// A line with its bytes, without its end.
@@ -67,7 +79,8 @@ pub(in crate::lint) fn read(context: &SkillContext<'_>) -> Option<LooseFields> {
         let end = text.rfind('\r')? + 1;
         let edits = vec![(first..end, text[first..end].replace('\r', "\n"))];
         let first = first..first + 1;
-        return Some(LooseFields { edits, first });
+        let keys = KNOWN.to_vec();
+        return Some(LooseFields { edits, first, keys });
     }
     let mark = context.mark_length();
     let eol = context.line_end();
@@ -109,7 +122,7 @@ pub(in crate::lint) fn read(context: &SkillContext<'_>) -> Option<LooseFields> {
         edits.insert(0, (mark..mark, format!("---{eol}")));
     }
 
-    let mut found: Vec<&str> = Vec::new();
+    let mut found: Vec<&'static str> = Vec::new();
     let mut end = None;
     let mut last: Option<Field<'_>> = None;
     let mut at = first;
@@ -207,6 +220,7 @@ pub(in crate::lint) fn read(context: &SkillContext<'_>) -> Option<LooseFields> {
     (is_sure && !edits.is_empty()).then(|| LooseFields {
         edits: apart(edits),
         first,
+        keys: found,
     })
 }
 

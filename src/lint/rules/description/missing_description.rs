@@ -41,7 +41,7 @@ pub(in crate::lint) fn explain(context: &SkillContext<'_>, dropping: &[Verdict<'
         Some(member) if absent_field::is_text(context, member) => None,
         Some(member) => kept(context, member, dropping),
         None => (respelt(context, dropping))
-            .or_else(|| loose_fields::fix(context, dropping))
+            .or_else(|| loose_fields::fix_of(KEY, context, dropping))
             .or_else(drafted),
     };
     let help = "Add `description:` with what the skill does and when to use it; the model sees nothing else of it before it chooses.";

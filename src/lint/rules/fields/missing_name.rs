@@ -33,7 +33,8 @@ pub(in crate::lint) fn explain(context: &SkillContext<'_>, dropping: &[Verdict<'
             ..fix
         }
     };
-    let fix = (!is_text).then(|| loose_fields::fix(context, dropping).unwrap_or_else(added));
+    let made = || loose_fields::fix_of(KEY, context, dropping);
+    let fix = (!is_text).then(|| made().unwrap_or_else(added));
     absent_field::report(context, &RULE, KEY, "Add `name:` with the folder's name.").fix(fix)
 }
 

@@ -10,7 +10,7 @@ use crate::lint::rule::{Rule, RuleGroup};
 pub(in crate::lint) static RULE: Rule = Rule::new(
     RuleGroup::Safety,
     "download-to-shell",
-    Severity::Warning,
+    Severity::Info,
     "a download runs without a look",
 );
 

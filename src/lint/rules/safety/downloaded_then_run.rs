@@ -10,7 +10,7 @@ use crate::lint::rule::{Rule, RuleGroup};
 pub(in crate::lint) static RULE: Rule = Rule::new(
     RuleGroup::Safety,
     "downloaded-then-run",
-    Severity::Warning,
+    Severity::Info,
     "a downloaded file runs without a look",
 );
 

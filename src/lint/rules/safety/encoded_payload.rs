@@ -18,7 +18,7 @@ use std::sync::LazyLock;
 pub(in crate::lint) static RULE: Rule = Rule::new(
     RuleGroup::Safety,
     "encoded-payload",
-    Severity::Warning,
+    Severity::Info,
     "a text that nobody can read decodes to a command, or to orders for the model",
 );
 
@@ -105,7 +105,7 @@ pub(super) fn check(
         let help = "Write it so that people can read it, or take it out.";
         let mut one = text.say(context, &RULE, bytes, message, help);
         if commands::is_example(context, text) {
-            one.severity = Severity::Info;
+            one.severity = RULE.severity.softened();
         }
         found.push(one);
     }

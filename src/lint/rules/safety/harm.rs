@@ -1,7 +1,7 @@
 //! Harmful acts of the commands in a text, as eight rules report them.
 
 use crate::lint::commands::{self, Act, ActKind, Runner};
-use crate::lint::diagnostic::{Diagnostic, Severity};
+use crate::lint::diagnostic::Diagnostic;
 use crate::lint::rule::Rule;
 use crate::lint::rules::limits::MAX_FOUND;
 use crate::lint::skill_context::SkillContext;
@@ -48,7 +48,7 @@ impl<'s, 'a> Harm<'s, 'a> {
             .text
             .say(self.context, rule, act.bytes.clone(), message, help);
         if act.is_usual {
-            found.severity = Severity::Info;
+            found.severity = rule.severity.softened();
         }
         if let Runner::Host(hosts, _) = &runner
             && self

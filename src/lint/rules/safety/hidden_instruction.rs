@@ -13,7 +13,7 @@ use crate::lint::texts::SkillText;
 pub(in crate::lint) static RULE: Rule = Rule::new(
     RuleGroup::Safety,
     "hidden-instruction",
-    Severity::Warning,
+    Severity::Info,
     "a comment that people do not see tells the model what to do",
 );
 

@@ -10,7 +10,7 @@ use crate::lint::rule::{Rule, RuleGroup};
 pub(in crate::lint) static RULE: Rule = Rule::new(
     RuleGroup::Safety,
     "lasting-change",
-    Severity::Warning,
+    Severity::Info,
     "something is written to a place that outlives the task",
 );
 

@@ -13,7 +13,7 @@ use crate::lint::texts::SkillText;
 pub(in crate::lint) static RULE: Rule = Rule::new(
     RuleGroup::Safety,
     "prompt-injection",
-    Severity::Warning,
+    Severity::Info,
     "the text turns the model against its user: it sets instructions aside, keeps secrets from them, deceives them, acts unasked, sends data away or poses as the host",
 );
 
@@ -35,7 +35,7 @@ pub(super) fn check(
         found.push(Diagnostic {
             severity: match one.is_sure {
                 true => RULE.severity,
-                false => Severity::Info,
+                false => RULE.severity.softened(),
             },
             ..diagnostic
         });

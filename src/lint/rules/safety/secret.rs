@@ -17,7 +17,7 @@ use std::sync::LazyLock;
 pub(in crate::lint) static RULE: Rule = Rule::new(
     RuleGroup::Safety,
     "secret",
-    Severity::Warning,
+    Severity::Info,
     "a token, a password or a private key stands in a file",
 );
 

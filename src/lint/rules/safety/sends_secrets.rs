@@ -10,7 +10,7 @@ use crate::lint::rule::{Rule, RuleGroup};
 pub(in crate::lint) static RULE: Rule = Rule::new(
     RuleGroup::Safety,
     "sends-secrets",
-    Severity::Warning,
+    Severity::Info,
     "a secret is sent to another machine",
 );
 
