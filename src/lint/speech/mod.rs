@@ -513,7 +513,7 @@ fn hidden_element(text: &SkillText<'_>, at: usize) -> Option<Range<usize>> {
     while !text.text.is_char_boundary(from) {
         from += 1;
     }
-    let start = from + text.text[from..at].rfind('>')? + 1;
+    let start = from + text.text.get(from..at)?.rfind('>')? + 1;
     let tag = &text.text[from..start];
     let tag = &tag[tag.rfind('<')?..];
     let style: String = tag.chars().filter(|c| !c.is_whitespace()).collect();
