@@ -105,7 +105,7 @@ for (const [what, filter, expected] of [
 }
 
 const engineOf = (workspace, files = []) => ({
-  workspace: { revision: 1, ...workspace },
+  workspace: { revision: 1, plan: () => [], ...workspace },
   files: new Map(files),
   structure: 1,
   read: async () => {},
@@ -119,6 +119,18 @@ test("the rows of problems have each file before what is wrong in it, and only t
     [FOUND[0], FOUND[1], ["/b/SKILL.md", 1]],
   );
   assert.deepEqual([answer.total, answer.files, answer.from], [5, 2, 1]);
+});
+
+test("files that rules read are read before the rules run", async () => {
+  const done = [];
+  const lint = () => {
+    done.push("lint");
+    return FOUND;
+  };
+  const engine = engineOf({ plan: ({ for: purpose }) => [`/a/${purpose}.md`], lint });
+  engine.read = async (paths) => done.push(...paths);
+  await problems({ ...ALL, from: 0, to: 4 }, engine);
+  assert.deepEqual(done, ["/a/lint.md", "lint"]);
 });
 
 test("what is counted is counted over all, whatever the filter leaves", async () => {
