@@ -8,7 +8,7 @@ const { marked, search } = await source("engine/worker/search.ts");
 const { passing, problems } = await source("engine/worker/problems.ts");
 const { compare } = await source("engine/worker/compare.ts");
 const { cellOf } = await source("engine/shared/compare-cell.ts");
-const { firstLook, memo, readForAll } = await source("engine/worker/memo.ts");
+const { firstLook, memo, readForHosts } = await source("engine/worker/memo.ts");
 const { fitting } = await source("engine/shared/outputs.ts");
 const { countSafeFixes } = await source("engine/shared/safe-fixes.ts");
 
@@ -121,16 +121,16 @@ test("the rows of problems have each file before what is wrong in it, and only t
   assert.deepEqual([answer.total, answer.files, answer.from], [5, 2, 1]);
 });
 
-test("files that rules read are read before the rules run", async () => {
+test("files that hosts and rules read are read before the rules run", async () => {
   const done = [];
   const lint = () => {
     done.push("lint");
     return FOUND;
   };
-  const engine = engineOf({ plan: ({ for: purpose }) => [`/a/${purpose}.md`], lint });
+  const engine = engineOf({ plan: ({ for: purpose = "hosts" }) => [`/a/${purpose}.md`], lint });
   engine.read = async (paths) => done.push(...paths);
   await problems({ ...ALL, from: 0, to: 4 }, engine);
-  assert.deepEqual(done, ["/a/lint.md", "lint"]);
+  assert.deepEqual(done, ["/a/hosts.md", "/a/lint.md", "lint"]);
 });
 
 test("what is counted is counted over all, whatever the filter leaves", async () => {
@@ -271,20 +271,15 @@ test("of many answers the oldest is let go", () => {
   assert.deepEqual(computed.slice(9), [0]);
 });
 
-test("what no host would read is not read for all of them", async () => {
-  const wanted = [];
-  const files = [
-    "/r/.agents/skills/a/SKILL.md",
-    "/r/.claude/commands/standup.md",
-    "/r/.claude/settings.local.json",
-    "/r/README.md",
-    "/r/.agents/skills/a/scripts/check.sh",
-  ].map((path) => [path, null]);
-  await readForAll({ files: new Map([...files, ["/r/b/SKILL.md", "read already"]]), read: async (paths) => void wanted.push(...paths) });
-  assert.deepEqual(
-    wanted,
-    files.slice(0, 3).map(([path]) => path),
+test("files are read for hosts until none leads to another, and so is every skill file", async () => {
+  const files = new Map(
+    ["/r/a/SKILL.md", "/r/settings.json", "/r/extra/notes.md", "/r/README.md", "/r/gone.json"].map((path) => [path, null]),
   );
+  const leads = { "/r/settings.json": ["/r/extra/notes.md"] };
+  const wanted = [];
+  const plan = () => ["/r/settings.json", "/r/gone.json", ...wanted.flatMap((path) => leads[path] ?? [])];
+  await readForHosts({ workspace: { plan }, files, read: async (paths) => void wanted.push(...paths) }, []);
+  assert.deepEqual(wanted, ["/r/a/SKILL.md", "/r/settings.json", "/r/gone.json", "/r/extra/notes.md"]);
 });
 
 test("outputs fit the request that they were given for, and no other that has its place", () => {

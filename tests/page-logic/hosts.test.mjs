@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { source } from "./source.mjs";
 
-const { sigilsBefore, isReadBySomeHost } = await source("engine/shared/host-knowledge.ts");
+const { sigils: sigilsOf } = await source("engine/worker/sigils.ts");
 const { namesBehind, written } = await source("features/turn/typed-names.ts");
 const { skillsFolder } = await source("files/open/placement.ts");
 
@@ -111,7 +111,7 @@ for (const [what, typed, outcomes, renamed, expected] of [
   ],
 ]) {
   test(`a host that takes ${what} before a name is found to do so`, () => {
-    const { sigils } = sigilsBefore({ name: "one", path: "/one/SKILL.md", renamed }, workspaceOf(typed, outcomes));
+    const { sigils } = sigilsOf({ name: "one", path: "/one/SKILL.md", renamed }, { workspace: workspaceOf(typed, outcomes) });
     assert.deepEqual(
       sigils.map(({ text, takesOwn }) => [text, takesOwn]),
       expected,
@@ -143,14 +143,4 @@ test("skills that are brought in go into the user's folder where the host looks 
   const root = (path, status = "missing") => ({ path, status });
   assert.equal(skillsFolder([root("/srv/extra"), root("/home/me/.own/skills")]), "/home/me/.own/skills");
   assert.equal(skillsFolder([root("/home/me/.own/skills"), root("/repo/.own/skills")]), "/repo/.own/skills");
-});
-
-test("settings and ignored files of any host are read for all of them, other files are not", () => {
-  for (const path of [
-    "/home/me/.openclaw/openclaw.json",
-    "/home/me/.gemini/extensions/x/gemini-extension.json",
-    "/repo/.pi/skills/.ignore",
-  ])
-    assert.ok(isReadBySomeHost(path), path);
-  for (const path of ["/repo/package.json", "/repo/.vscode/tasks.json", "/repo/src/ignore"]) assert.ok(!isReadBySomeHost(path), path);
 });

@@ -1,8 +1,9 @@
 /** The fields of a skill's files as the hosts know them: completed while they are written, and described on request. */
 import { h, render } from "preact";
+import type { FieldFile } from "skillglass";
 import { fieldSupport } from "skillglass/codemirror";
-import { fieldsFileOf } from "../engine/shared/host-knowledge.ts";
 import { t } from "../i18n/index.ts";
+import { isCommandFile, isSkillFile } from "../lib/paths.ts";
 import { labelNow } from "../state/hosts.ts";
 import { options } from "../state/options.ts";
 import { FieldCard } from "./FieldCard.tsx";
@@ -24,5 +25,11 @@ const { completion, help } = fieldSupport({
     return { required, deprecated, kept, readBy: (hosts) => readBy(hosts.map(labelNow).join(", ")) };
   },
 });
+
+/** Returns the table of fields that is about this file; null if there is none. */
+function fieldsFileOf(path: string): FieldFile | null {
+  if (isSkillFile(path) || isCommandFile(path)) return "frontmatter";
+  return /\/agents\/openai\.ya?ml$/.test(path) ? "agents/openai.yaml" : null;
+}
 
 export { completion as fieldCompletion, help as fieldHelp };

@@ -21,6 +21,11 @@ export function isSkillFile(path: string): boolean {
   return /(^|\/)skill\.md$/i.test(path);
 }
 
+/** True for a Markdown file in a folder of commands, which some hosts read as skills. */
+export function isCommandFile(path: string): boolean {
+  return /\/commands?\/.*\.md$/.test(path);
+}
+
 /** The path that a file had before these renames, made in their order. */
 export function beforeRenames(path: string, renames: readonly { from: string; to: string }[]): string {
   return renames.toReversed().reduce((now, { from, to }) => (isBelow(now, to) ? from + now.slice(to.length) : now), path);

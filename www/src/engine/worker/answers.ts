@@ -1,7 +1,6 @@
 /** The handler of each question of the page. */
 import { rules } from "skillglass";
 import type { QuestionName, Questions } from "../protocol/questions.ts";
-import { sigilsBefore } from "../shared/host-knowledge.ts";
 import { fitting } from "../shared/outputs.ts";
 import { compare, comparedSkill } from "./compare.ts";
 import type { Engine } from "./engine.ts";
@@ -12,6 +11,7 @@ import { mended, openProblems } from "./open-file.ts";
 import { problemText, worstProblems } from "./problem-text.ts";
 import { fileProblems, problems } from "./problems.ts";
 import { competitors, duplicates, search } from "./search.ts";
+import { sigils } from "./sigils.ts";
 import { supportOfAll } from "./support.ts";
 
 export type Handler<N extends QuestionName = QuestionName> = (
@@ -54,14 +54,13 @@ export const handlers: { [N in QuestionName]: Handler<N> } = {
     return outputs ? workspace.invoke({ ...call, outputs }) : plain;
   },
 
-  sigils: (ask, { workspace }) => sigilsBefore(ask, workspace),
-
   listed: (_, { workspace }) => {
     const { entries } = workspace.listing();
     const cut = entries.filter((entry) => entry.line !== null && entry.cut > 0).map(({ path }) => path);
     return { cut, dropped: entries.filter((entry) => entry.line === null).map(({ path }) => path) };
   },
 
+  sigils,
   model,
   compare,
   comparedSkill,

@@ -4,7 +4,7 @@ import { wordsOf } from "../../lib/words.ts";
 import type { CompareAnswer, CompareAsk, CompareOnly, CompareRow } from "../protocol/compare.ts";
 import { cellOf } from "../shared/compare-cell.ts";
 import type { Engine } from "./engine.ts";
-import { firstLook, keyOf, memo, readForAll } from "./memo.ts";
+import { firstLook, keyOf, memo, readForHosts } from "./memo.ts";
 
 interface Table {
   comparison: Comparison;
@@ -17,7 +17,7 @@ const EMPTY: Table = { comparison: { hosts: [], skills: [] }, rows: [], verdicts
 let former = EMPTY;
 
 export async function compare(ask: CompareAsk, engine: Engine): Promise<CompareAnswer> {
-  await readForAll(engine);
+  await readForHosts(engine, ask.hosts);
   const progress = firstLook(engine, "compare", ask.hosts);
   // Rows of other hosts have other columns.
   if (former.comparison.hosts.length !== ask.hosts.length) former = EMPTY;

@@ -3,10 +3,9 @@ import type { Diagnostic, Fix, HostEdition } from "skillglass";
 import { beforeRenames } from "../../lib/paths.ts";
 import { textIn } from "../../lib/text.ts";
 import type { ChangedLines, FixAsk, FixedFile, FixPlan } from "../protocol/fixes.ts";
-import { skillOf } from "../shared/host-knowledge.ts";
 import { safeFixOf } from "../shared/safe-fixes.ts";
 import type { Engine } from "./engine.ts";
-import { ofSkill } from "./open-file.ts";
+import { ofSkill, skillOf } from "./open-file.ts";
 import { diagnostics } from "./problems.ts";
 
 /** The same fix in the files as they are now; null if there is nothing left that it would mend. */

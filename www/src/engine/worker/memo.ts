@@ -1,7 +1,6 @@
 /** The cache of answers that are dear to compute and often asked for: they hold as long as the workspace stays as it is. */
 import type { HostEdition, Workspace } from "skillglass";
 import { isSkillFile } from "../../lib/paths.ts";
-import { isReadBySomeHost } from "../shared/host-knowledge.ts";
 import type { Engine } from "./engine.ts";
 
 /** The number of answers cached for one state of the workspace: those of two choices of hosts. */
@@ -64,14 +63,19 @@ export function firstLook({ workspace, files, structure }: Engine, what: keyof t
   return 1 - (fresh.length - most) / skills.length;
 }
 
-/** Has the files read that hosts other than the chosen one would read. */
-export async function readForAll({ files, read }: Engine): Promise<void> {
-  const wanted: string[] = [];
-  for (const [path, contents] of files) if (contents === null && isReadBySomeHost(path)) wanted.push(path);
-  await read(wanted);
+/** Reads the files that these hosts would read, whose contents can lead to more, and all skill files: hosts report those elsewhere, too. */
+export async function readForHosts({ workspace, files, read }: Engine, hosts: HostEdition[]): Promise<void> {
+  await read(Array.from(files.keys()).filter(isSkillFile));
+  const wanted = new Set<string>();
+  for (;;) {
+    const more = workspace.plan({ hosts }).filter((path) => !wanted.has(path));
+    if (more.length === 0) return;
+    for (const path of more) wanted.add(path);
+    await read(more);
+  }
 }
 
-/** Has the files read that rules read besides hosts: scripts and references beside skills, and Markdown that hosts pass over. */
+/** Reads the files that rules read besides hosts: scripts and references beside skills, and Markdown that hosts pass over. */
 export async function readForRules({ workspace, read }: Engine, hosts: readonly HostEdition[]): Promise<void> {
   await read(workspace.plan({ hosts, for: "lint" }));
 }

@@ -1,9 +1,19 @@
 /** Answers about the open file. */
 import type { Diagnostic, HostEdition } from "skillglass";
+import { isCommandFile, isSkillFile } from "../../lib/paths.ts";
 import type { Mended, OpenProblems } from "../protocol/open-file.ts";
-import { skillOf } from "../shared/host-knowledge.ts";
 import type { Engine } from "./engine.ts";
 import { LATER } from "./problems.ts";
+
+/** Returns the file that a host reads as a skill: this one, or the one in whose folder it is; null if there is none. */
+export function skillOf(path: string, files: { has(path: string): boolean }): string | null {
+  if (isSkillFile(path) || isCommandFile(path)) return path;
+  for (let end = path.lastIndexOf("/"); end > 0; end = path.lastIndexOf("/", end - 1)) {
+    const skill = `${path.slice(0, end)}/SKILL.md`;
+    if (files.has(skill)) return skill;
+  }
+  return null;
+}
 
 /** The diagnostics of a file, as part of the skill that it belongs to. */
 export async function openProblems({ path, hosts }: { path: string; hosts: HostEdition[] }, engine: Engine): Promise<OpenProblems> {

@@ -5,11 +5,11 @@ import { code, text } from "../../lib/markdown.ts";
 import type { Lines, ProblemTextAsk, SeverityWords } from "../protocol/problem-text.ts";
 import { SEVERITIES } from "../protocol/problems.ts";
 import type { Engine } from "./engine.ts";
-import { readForAll } from "./memo.ts";
+import { readForHosts } from "./memo.ts";
 import { diagnostics, passing } from "./problems.ts";
 
 export async function problemText({ filter, as, words }: ProblemTextAsk, engine: Engine): Promise<Blob> {
-  await readForAll(engine);
+  await readForHosts(engine, filter.hosts);
   const shown = passing(diagnostics(filter.hosts, engine), filter);
   const text = as === "sarif" ? JSON.stringify(toSarif(shown)) : byFile(shown, speaker(filter.hosts, words));
   return new Blob([text, "\n"], { type: "text/plain" });
@@ -20,7 +20,7 @@ export async function worstProblems(
   { hosts, words, most }: { hosts: HostEdition[]; words: SeverityWords; most: number },
   engine: Engine,
 ): Promise<Lines> {
-  await readForAll(engine);
+  await readForHosts(engine, hosts);
   const all = diagnostics(hosts, engine);
   const say = speaker(hosts, words);
   const worst = SEVERITIES.flatMap((severity) => all.filter((one) => one.severity === severity)).slice(0, most);

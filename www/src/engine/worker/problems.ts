@@ -4,12 +4,12 @@ import { wordsOf } from "../../lib/words.ts";
 import type { ProblemRow, ProblemsAnswer, ProblemsAsk, ProblemsFilter } from "../protocol/problems.ts";
 import { countSafeFixes } from "../shared/safe-fixes.ts";
 import type { Engine } from "./engine.ts";
-import { firstLook, keyOf, memo, readForAll, readForRules } from "./memo.ts";
+import { firstLook, keyOf, memo, readForHosts, readForRules } from "./memo.ts";
 
 let former: Diagnostic[] = [];
 
 export async function problems(ask: ProblemsAsk, engine: Engine): Promise<ProblemsAnswer> {
-  await readForAll(engine);
+  await readForHosts(engine, ask.hosts);
   await readForRules(engine, ask.hosts);
   const progress = firstLook(engine, "lint", ask.hosts);
   if (progress === null) former = diagnostics(ask.hosts, engine);

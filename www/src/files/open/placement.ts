@@ -1,10 +1,17 @@
 /** The place of an import: a repository, a folder of skills, one skill, or just files. */
 import type { Root } from "skillglass";
-import { REPOSITORY_MARKERS, USUAL_SKILLS_FOLDER } from "../../engine/shared/host-knowledge.ts";
 import { isSkillFile } from "../../lib/paths.ts";
 
 /** The mount point of a repository. */
 const REPOSITORY = "/repo";
+
+/** The folder for skills of a repository, unless the host looks elsewhere. */
+const USUAL_SKILLS_FOLDER = "/repo/.agents/skills";
+
+/** Folders at the root of a repository or a home that show what it is. */
+const REPOSITORY_MARKERS: ReadonlySet<string> = new Set(
+  "agents claude codex copilot gemini git github openclaw opencode pi vscode".split(" ").map((name) => `.${name}`),
+);
 
 /** The folder for skills of a repository, so that a host with these roots finds them. */
 export function skillsFolder(roots: readonly Root[]): string {
