@@ -1,5 +1,5 @@
-//! Every drop has an error: why a host does not have a skill, by its cause where a rule knows it, in the host's own words
-//! where none does.
+//! Every drop has an error, but that of a file which is a part of another skill: why a host does not have a skill, by
+//! its cause where a rule knows it, in the host's own words where none does.
 
 use super::catalogs::Catalogs;
 use super::diagnostic::{Diagnostic, Severity};
@@ -7,7 +7,7 @@ use super::rules::description::{description_too_long, missing_description, tag_i
 use super::rules::fields::{
     missing_name, name_not_folder, name_refused, name_too_long, unknown_field,
 };
-use super::rules::structure::{not_loaded, not_utf8, unfound_frontmatter};
+use super::rules::structure::{nested_skill, not_loaded, not_utf8, unfound_frontmatter};
 use super::rules::yaml::{frontmatter_too_large, missing_blank};
 use super::rules::{structure, yaml};
 use super::skill_context::SkillContext;
@@ -16,7 +16,7 @@ use crate::compare::CompareStage;
 use crate::model::catalog::{FaultCode, LeftOutReason};
 use crate::model::obstacle::ObstacleReason;
 
-/// An error for every reason for which hosts drop the skill, with those hosts, and what keeps others from its frontmatter.
+/// Reports every reason for which hosts drop the skill, with those hosts, and what keeps others from its frontmatter.
 pub(super) fn check(
     context: &SkillContext<'_>,
     catalogs: &Catalogs<'_>,
@@ -52,11 +52,11 @@ pub(super) fn check(
     }
     for (reason, dropping) in by_reason {
         let hosts: Vec<_> = dropping.iter().map(Verdict::who).collect();
-        let diagnostic = explain(context, catalogs, reason, &dropping);
-        found.push(Diagnostic {
-            severity: Severity::Error,
-            ..diagnostic.concerning(hosts)
-        });
+        let mut diagnostic = explain(context, catalogs, reason, &dropping);
+        if !nested_skill::is_part_of_another(&diagnostic) {
+            diagnostic.severity = Severity::Error;
+        }
+        found.push(diagnostic.concerning(hosts));
     }
     if let Some(unreadable) = unreadable {
         unreadable.tell(context, &unread, found);

@@ -277,7 +277,8 @@ fn look<'a>(
     let namesakes = names.iter().filter_map(|asked| asked.skill.as_deref());
     let namesakes = namesakes.filter_map(|skill| inputs.tree.entry(skill));
     let read = std::iter::once(file).chain(beside).chain(namesakes);
-    let read = read.map(|entry| (entry.id(), entry.revision())).collect();
+    let read = read.map(|entry| (entry.id(), entry.revision()));
+    let read = read.chain(context.also_read.take()).collect();
     let generations = None;
     let key = CacheKey {
         read,

@@ -17,7 +17,7 @@ use crate::text::yaml::MAX_FRONTMATTER_BYTES;
 use crate::tree::path;
 use crate::tree::resources::{self, SkillResources};
 use crate::tree::skill_file::is_skill_file_name;
-use crate::tree::{Entry, Tree};
+use crate::tree::{Entry, EntryId, Tree};
 
 /// A skill's file, with what each host makes of it.
 pub(super) struct SkillContext<'a> {
@@ -38,6 +38,8 @@ pub(super) struct SkillContext<'a> {
     pub verdicts: Vec<Verdict<'a>>,
     /// Whether somebody wants to know what mends what is found.
     pub fixes: bool,
+    /// Files outside of the skill's folder that findings depend on.
+    pub also_read: RefCell<Vec<(EntryId, u64)>>,
     /// What hosts make of it alone, as far as fixes asked for it.
     alone: RefCell<Vec<(HostEdition<'static>, Rc<AloneUse>)>>,
 }
@@ -87,8 +89,16 @@ impl<'a> SkillContext<'a> {
             resources: resources::of(inputs.tree, file),
             verdicts,
             fixes: true,
+            also_read: RefCell::default(),
             alone: RefCell::default(),
         }
+    }
+
+    /// Notes that findings depend on a file outside of the skill's folder.
+    pub fn note_read(&self, file: Entry<'_>) {
+        self.also_read
+            .borrow_mut()
+            .push((file.id(), file.revision()));
     }
 
     /// What a host makes of the skill alone, as it is. Fixes are tried on it, and many have the same to begin with.

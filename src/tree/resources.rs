@@ -414,7 +414,8 @@ impl Names<'_, '_> {
         if !has_path || word.starts_with("//") || word.contains("://") {
             return None;
         }
-        let (at, rest, is_of_skill) = match behind_variable(word) {
+        let variable = behind_variable(word);
+        let (at, rest, is_of_skill) = match variable {
             Some((of_skill, rest)) => (word.len() - rest.len(), rest, of_skill),
             None => {
                 // `<skill-dir>/scripts/run.py` comes without what stands between the brackets.
@@ -455,9 +456,10 @@ impl Names<'_, '_> {
         let found = found.or_else(|| {
             let folder = bare.split('/').next().unwrap_or_default();
             let is_meant = is_of_skill
-                || [SCRIPTS, REFERENCES, ASSETS]
-                    .iter()
-                    .any(|known| known.eq_ignore_ascii_case(folder));
+                || variable.is_none()
+                    && [SCRIPTS, REFERENCES, ASSETS]
+                        .iter()
+                        .any(|known| known.eq_ignore_ascii_case(folder));
             (is_meant && !is_folder && bare.contains('/') && is_a_files(bare)).then(|| Found {
                 target: path::resolve(&self.beside.root, bare),
                 found: ReferenceTarget::Missing,
@@ -621,8 +623,7 @@ fn is_ascii_of_word(byte: u8) -> bool {
     is_mark || byte.is_ascii_alphanumeric()
 }
 
-/// The rest of a path behind a variable at its start, and whether the variable is one for the skill's folder: its
-/// name has `skill` or `base` in it, whatever a host calls it.
+/// Returns the rest of a path behind a variable at its start, and true if the variable is one for the skill's own folder.
 fn behind_variable(path: &str) -> Option<(bool, &str)> {
     let (name, rest) = match path.strip_prefix('$') {
         Some(named) if !named.starts_with('{') => named.split_once('/')?,
@@ -632,9 +633,40 @@ fn behind_variable(path: &str) -> Option<(bool, &str)> {
             (name, rest.trim_start_matches('}').strip_prefix('/')?)
         }
     };
-    let name = name.to_ascii_lowercase();
-    let of_skill = (name.contains("skill") || name.starts_with("base")) && !name.contains("skills");
-    Some((of_skill, rest))
+    Some((is_for_own_folder(name), rest))
+}
+
+/// Returns true for the names that authors and hosts give to the skill's own folder, such as `CLAUDE_SKILL_DIR` and
+/// `baseDir`. `PDF_SKILL_DIR` is for another skill's.
+fn is_for_own_folder(name: &str) -> bool {
+    const WORDS: [&str; 13] = [
+        "skill",
+        "base",
+        "directory",
+        "dir",
+        "root",
+        "path",
+        "folder",
+        "claude",
+        "codex",
+        "this",
+        "current",
+        "agent",
+        "my",
+    ];
+    // `${NAME:-default}`
+    let name = name.split(':').next().unwrap_or_default();
+    let lower = name.to_ascii_lowercase();
+    let has_subject = lower.contains("skill") || lower.starts_with("base");
+    let mut words = lower.split(['_', '-', '.', ' ']);
+    has_subject
+        && words.all(|word| {
+            let mut rest = word;
+            while let Some(known) = WORDS.iter().find(|known| rest.starts_with(*known)) {
+                rest = &rest[known.len()..];
+            }
+            rest.is_empty()
+        })
 }
 
 /// True if a path without a scheme is a file's and no placeholder: its last segment has an ending.

@@ -128,6 +128,11 @@ fn a_file_that_is_elsewhere_is_not_missing() {
         ("See `references/c.md`.", 0),
         ("See `<plugin-root>/references/d.md`.", 0),
         ("See `<skill-dir>/references/d.md`.", 1),
+        ("See `$SKILL_DIR/references/d.md`.", 1),
+        ("See `${CLAUDE_SKILL_DIR:-.}/references/d.md`.", 1),
+        ("See `{baseDir}/references/d.md`.", 1),
+        ("See `$VAT_SKILL/references/d.md`.", 0),
+        ("See `${FORMS_ROOT:-~/forms}/references/d.md`.", 0),
         ("[`references/d.md`](https://example.org/d.md)", 0),
         ("Made with Forms.js.", 0),
     ] {
@@ -139,6 +144,32 @@ fn a_file_that_is_elsewhere_is_not_missing() {
             .filter(|one| one.code == "missing-file")
             .collect();
         assert_eq!(missing.len(), expected, "{body}: {missing:?}");
+    }
+}
+
+#[test]
+fn a_path_that_may_be_of_somebody_elses_folder_is_information() {
+    use skillglass::lint::Severity::{Info, Warning};
+    for (folder, body, expected) in [
+        ("pdf", "Run `scripts/a.py`.", Warning),
+        ("skill-creator", "Run `scripts/a.py`.", Info),
+        ("pdf", "Run `scripts/pdf/a.py` in the project.", Info),
+        (
+            "pdf",
+            "A checkout of the forms must have `scripts/a.py`.",
+            Info,
+        ),
+        ("pdf", "Make a checkout. Run `scripts/a.py`.", Warning),
+    ] {
+        let text = format!("---\nname: {folder}\ndescription: Fills in forms.\n---\n{body}\n");
+        let path = format!("/repo/.agents/skills/{folder}/SKILL.md");
+        let beside = format!("/repo/.agents/skills/{folder}/scripts/b.py");
+        let all = lint(&repository(&[(&path, &text), (&beside, "x")]));
+        let missing: Vec<_> = (all.iter())
+            .filter(|one| one.code == "missing-file")
+            .map(|one| one.severity)
+            .collect();
+        assert_eq!(missing, [expected], "{folder}: {body}");
     }
 }
 

@@ -50,6 +50,59 @@ fn look(files: &[(&str, &str)], links: &[(&str, &str)]) -> Vec<Diagnostic> {
 }
 
 #[test]
+fn a_skill_in_anothers_folder_is_information_where_it_is_a_part_of_that_one() {
+    use Severity::{Error, Info};
+    for (outer, expected) in [
+        ("---\nname: office\ndescription: Works.\n---\n", Error),
+        (
+            "---\nname: office\ndescription: Works.\n---\nRead [forms](forms/pdf/SKILL.md).\n",
+            Info,
+        ),
+        (
+            "---\nname: office\ndescription: Works.\n---\nRead `pdf/SKILL.md`.\n",
+            Info,
+        ),
+        (
+            "---\nname: office\ndescription: Works.\n---\nRead `a-pdf/SKILL.md`.\n",
+            Error,
+        ),
+        ("---\nname: pdf\ndescription: Works.\n---\n", Info),
+    ] {
+        let files = [
+            ("/repo/.claude/skills/office/SKILL.md", outer),
+            ("/repo/.claude/skills/office/forms/pdf/SKILL.md", TEXT),
+        ];
+        let found = look(&files, &[]);
+        let nested = found.iter().filter(|one| one.code == "nested-skill");
+        let severities: Vec<_> = nested.map(|one| one.severity).collect();
+        assert_eq!(severities, [expected], "{outer}");
+    }
+}
+
+#[test]
+fn a_nested_skill_is_judged_anew_when_the_outer_text_changes() {
+    let outer = "/repo/.claude/skills/office/SKILL.md";
+    let mut workspace = workspace();
+    workspace
+        .write(outer, "---\nname: office\ndescription: Works.\n---\n")
+        .unwrap();
+    workspace
+        .write("/repo/.claude/skills/office/pdf/SKILL.md", TEXT)
+        .unwrap();
+    let severity = |workspace: &Workspace| {
+        let found = workspace.lint(&LintRequest::default()).unwrap();
+        found
+            .iter()
+            .find(|one| one.code == "nested-skill")
+            .map(|one| one.severity)
+    };
+    assert_eq!(severity(&workspace), Some(Severity::Error));
+    let naming = "---\nname: office\ndescription: Works.\n---\nRead pdf/SKILL.md.\n";
+    workspace.write(outer, naming).unwrap();
+    assert_eq!(severity(&workspace), Some(Severity::Info));
+}
+
+#[test]
 fn a_place_where_a_host_does_not_look_is_named() {
     let cases = [
         ("/repo/.agents/skills/pdf/SKILL.md", vec![]),

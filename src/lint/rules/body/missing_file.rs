@@ -226,6 +226,16 @@ fn severity(
     {
         return None;
     }
+    // A skill that teaches to write skills names files that those may have, and a project that scripts are copied to has a
+    // folder for the skill.
+    let is_for_others = teaches_skills(context)
+        || relative
+            .split('/')
+            .any(|segment| segment == context.folder())
+        || is_of_a_checkout(before);
+    if is_for_others {
+        return Some(Severity::Info);
+    }
     let is_own = text.kind.is_none();
     let word_before = before.split_whitespace().next_back().unwrap_or_default();
     let is_run = INTERPRETERS.contains(&word_before.trim_start_matches(['`', '$']));
@@ -234,6 +244,24 @@ fn severity(
     } else {
         Severity::Info
     })
+}
+
+/// Returns true for a skill whose name says that it writes skills.
+fn teaches_skills(context: &SkillContext<'_>) -> bool {
+    const WRITERS: [&str; 6] = ["creat", "writ", "build", "author", "generat", "develop"];
+    context.names().iter().any(|name| {
+        let name = name.to_lowercase();
+        name.contains("skill") && WRITERS.iter().any(|word| name.contains(word))
+    })
+}
+
+/// Returns true if the sentence before a path is about somebody's copy of a repository.
+fn is_of_a_checkout(before: &str) -> bool {
+    let start = before.rfind(". ").max(before.rfind("\n\n"));
+    let sentence = &before[start.unwrap_or_default()..];
+    ["checkout", "cloned ", " clone "]
+        .iter()
+        .any(|word| sentence.contains(word))
 }
 
 /// Returns true if a file's path shows that its text is a template, an example or a test.

@@ -15,7 +15,7 @@ mod hidden_folder;
 mod host_words;
 mod link_as_text;
 mod moved_up;
-mod nested_skill;
+pub(in crate::lint) mod nested_skill;
 mod no_frontmatter;
 mod no_skill_file;
 pub(in crate::lint) mod not_loaded;

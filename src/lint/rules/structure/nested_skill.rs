@@ -1,13 +1,15 @@
 //! A skill in the folder of another, where a host does not look.
 //!
-//! Fix: moves the folder right below the root; unsafe, since paths that lead to the skill change.
+//! Where the outer skill names the file by its path, it is a page of that skill, and no error. Fix: moves the folder right
+//! below the root; unsafe, since paths that lead to the skill change.
 
 use super::host_words::in_their_words;
 use super::moved_up::moved_up;
 use crate::lint::diagnostic::Diagnostic;
 use crate::lint::rule::{Rule, RuleGroup, Severity};
-use crate::lint::skill_context::SkillContext;
+use crate::lint::skill_context::{SkillContext, place_of};
 use crate::lint::verdict::Verdict;
+use crate::tree::Entry;
 use crate::tree::path;
 use crate::tree::skill_file::SKILL_FILE;
 
@@ -18,25 +20,72 @@ pub(in crate::lint) static RULE: Rule = Rule::new(
     "the skill is in the folder of another, which a host does not search",
 );
 
-/// A skill that hosts drop since it lies too deep below this root, if another lies between; none otherwise.
+/// Explains why hosts do not have a skill that lies too deep below this root, if it is in another skill's folder.
 pub(super) fn explain(
     context: &SkillContext<'_>,
     dropping: &[Verdict<'_>],
     root: &str,
 ) -> Option<Diagnostic> {
-    let outer = outer_skill(context, root)?;
+    let outer = outer_skills(context, root);
+    let nearest = outer.first()?;
     let diagnostic = in_their_words(context, &RULE, dropping)
-        .related_file("the skill whose folder it is in", &outer)
+        .related_file("the skill whose folder it is in", &nearest.path())
         .fix(moved_up(context, root));
-    Some(diagnostic)
+    outer.iter().for_each(|outer| context.note_read(*outer));
+    let help = if outer.iter().any(|outer| names_file(*outer, context.path)) {
+        "The skill around it names this file, so an agent can read it from there. Move the folder up only if hosts should list it, too."
+    } else if outer.iter().any(|outer| has_name_of(*outer, context)) {
+        "The skill around it has the same name, so this file may be what it was made from. Move the folder up only under a name of its own."
+    } else {
+        return Some(diagnostic);
+    };
+    Some(Diagnostic {
+        severity: Severity::Info,
+        ..diagnostic.help(help)
+    })
 }
 
-/// The skill in a folder above this one's, below the root.
-fn outer_skill(context: &SkillContext<'_>, root: &str) -> Option<String> {
-    let folder = path::parent(context.path)?;
-    let above = path::ancestors(folder).skip(1);
+/// Returns true if the finding is of a file that is a page or a source of the outer skill.
+pub(in crate::lint) fn is_part_of_another(diagnostic: &Diagnostic) -> bool {
+    diagnostic.code == RULE.code && diagnostic.severity == Severity::Info
+}
+
+/// Returns the skills in the folders above this one's, below the root; the nearest comes first.
+fn outer_skills<'a>(context: &SkillContext<'a>, root: &str) -> Vec<Entry<'a>> {
+    let folder = path::parent(context.path);
+    let above = folder
+        .into_iter()
+        .flat_map(|folder| path::ancestors(folder).skip(1));
     above
         .take_while(|above| path::is_within(above, root) && *above != root)
-        .map(|above| path::join(above, SKILL_FILE))
-        .find(|file| context.tree.entry(file).is_some())
+        .filter_map(|above| context.tree.entry(&path::join(above, SKILL_FILE)))
+        .collect()
+}
+
+/// Returns true if the text of a skill has the path of a file below it, from any folder between them.
+fn names_file(skill: Entry<'_>, file: &str) -> bool {
+    let text = skill.contents().and_then(|contents| contents.text().ok());
+    let Some((folder, name)) = file.rsplit_once('/') else {
+        return false;
+    };
+    let path = format!("{}/{name}", path::file_name(folder));
+    text.is_some_and(|text| {
+        text.match_indices(&path).any(|(at, _)| {
+            let before = text[..at].chars().next_back();
+            before.is_none_or(|c| !(c.is_alphanumeric() || matches!(c, '-' | '_' | '.')))
+        })
+    })
+}
+
+/// Returns true if a skill has the name that is written in this one.
+fn has_name_of(skill: Entry<'_>, context: &SkillContext<'_>) -> bool {
+    let path = skill.path();
+    let folder = path::file_name(path::parent(&path).unwrap_or("/"));
+    let text = skill.contents().and_then(|contents| contents.text().ok());
+    let written = text.map(|text| {
+        let range = place_of("name", text);
+        text[range.start.byte..range.end.byte].trim_matches(['"', '\''])
+    });
+    let names = context.names();
+    (names.get(1)).is_some_and(|name| *name == folder || written == Some(*name))
 }
