@@ -28,6 +28,7 @@ const AT_ONCE = availableParallelism() + 1;
 
 const SUITES = [
   { name: "native tests", run: ["cargo", "test", "--locked", "--no-fail-fast"], count: countCargo },
+  { name: "recorded answers", run: ["cargo", "run", "--locked", "--example", "conformance"], count: countRecorded },
   { name: "wasm tests in Chromium", run: ["scripts/test-wasm.sh"], count: countCargo },
   { name: "wasm tests in Firefox", needs: "engines", run: ["scripts/test-wasm.sh", "firefox"], count: countCargo },
   { name: "wasm tests in WebKit", needs: "engines", run: ["scripts/test-wasm.sh", "webkit"], count: countCargo },
@@ -49,6 +50,12 @@ function countCargo(log) {
     total.skipped += Number(ignored);
   }
   return total;
+}
+
+/** Reads the last line of the replay of recorded answers. */
+function countRecorded(log) {
+  const [, passed = 0, failed = 0] = /^(\d+) passed, (\d+) failed$/m.exec(log) ?? [];
+  return { passed: Number(passed), failed: Number(failed), skipped: 0 };
 }
 
 /** Reads the totals that end a report of node's test runner; a test's own output may look like them, so the last counts. */

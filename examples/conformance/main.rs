@@ -1,6 +1,9 @@
 //! Runs recorded answers of real hosts against ours.
 //!
-//! `cargo run --release --example conformance -- [--host HOST] FILE…`
+//! `cargo run --release --example conformance -- [--host HOST] [FILE…]`
+//!
+//! Without files it runs all recordings of the hosts in `$SKILLGLASS_SHARED`, or in `../shared` beside the repository;
+//! if there are none, it prints `SKIP` with the reason.
 //!
 //! Each file holds one JSON case a line; its fields tell what kind of case it is. Every answer that a line holds and
 //! that we can give counts as one case. Disagreements are printed, the first 20 in full; the last line is
@@ -25,7 +28,7 @@ mod vscode;
 
 use std::collections::{BTreeMap, HashMap};
 use std::io::{BufRead, BufReader};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use serde::Deserialize;
@@ -68,16 +71,23 @@ fn main() -> ExitCode {
             _ => files.push(argument),
         }
     }
-    let runs: Vec<Run> = HOSTS
+    let (hosts, runs): (Vec<&str>, Vec<Run>) = HOSTS
         .iter()
         .filter(|(known, _)| host.as_deref().is_none_or(|host| host == *known))
-        .map(|(_, run)| *run)
-        .collect();
-    if files.is_empty() || runs.is_empty() {
+        .copied()
+        .unzip();
+    if runs.is_empty() {
         let hosts: Vec<_> = HOSTS.iter().map(|(host, _)| *host).collect();
         let hosts = hosts.join("|");
-        eprintln!("usage: conformance [--host {hosts}] [--print N] FILE…");
+        eprintln!("usage: conformance [--host {hosts}] [--print N] [FILE…]");
         return ExitCode::from(2);
+    }
+    if files.is_empty() {
+        files = recordings(&hosts);
+        if files.is_empty() {
+            println!("SKIP: no recorded answers in {}", folder().display());
+            return ExitCode::SUCCESS;
+        }
     }
     let mut tally = match known() {
         Ok(known) => Tally {
@@ -109,6 +119,32 @@ fn main() -> ExitCode {
     } else {
         ExitCode::FAILURE
     }
+}
+
+/// The folder of the recordings.
+fn folder() -> PathBuf {
+    std::env::var_os("SKILLGLASS_SHARED").map_or_else(
+        || Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared"),
+        PathBuf::from,
+    )
+}
+
+/// The recordings of these hosts, sorted. The real skills come first because other files refer to their texts.
+fn recordings(hosts: &[&str]) -> Vec<String> {
+    let folder = folder();
+    let in_folder = |name: &str| {
+        let entries = std::fs::read_dir(folder.join(name)).into_iter().flatten();
+        let mut paths: Vec<_> = entries.flatten().map(|entry| entry.path()).collect();
+        paths.sort();
+        paths.into_iter().filter(|path| {
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            hosts.iter().any(|host| name.starts_with(host)) && name.ends_with(".jsonl")
+        })
+    };
+    let texts = Some(folder.join("corpus/skills.jsonl")).filter(|path| path.exists());
+    let answers = in_folder("corpus/answers").chain(in_folder("conformance"));
+    let files = texts.into_iter().chain(answers);
+    files.map(|path| path.display().to_string()).collect()
 }
 
 /// The disagreements that are known, with their causes.
