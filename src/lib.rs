@@ -37,6 +37,7 @@
 //! | --- | --- |
 //! | [`text`] | texts, whoever reads them: frontmatter and places, YAML, Markdown, mentions, budgets |
 //! | [`tree`] | the virtual files |
+//! | `safety` | harm in the texts of a skill: what commands do, and what sentences tell a model |
 //! | [`search`] | ranking, near duplicates, names in plain words |
 //! | [`model`] | the nouns that every host speaks: skills, catalogs, turns, invocations |
 //! | [`host`] | the trait of a host, the values between its stages, and the bounded walk |
@@ -82,6 +83,8 @@ pub mod lint;
 mod memo;
 pub mod model;
 mod pipeline;
+#[cfg(feature = "safety")]
+mod safety;
 #[cfg(feature = "search")]
 pub mod search;
 mod sort;

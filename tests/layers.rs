@@ -6,11 +6,12 @@ use std::fs;
 use std::path::Path;
 
 /// The floors, the ground first. What stands on one line is one floor.
-const FLOORS: [&str; 16] = [
+const FLOORS: [&str; 17] = [
     "sort",
     "text",
     "memo",
     "tree",
+    "safety",
     "search",
     "model",
     "host",

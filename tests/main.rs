@@ -29,6 +29,7 @@ mod properties_use;
 mod properties_workspace;
 mod public_surface;
 mod resources;
+mod safety;
 mod search;
 mod sources;
 mod standard;

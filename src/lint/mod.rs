@@ -6,7 +6,6 @@
 mod apply;
 mod cache;
 mod catalogs;
-mod commands;
 mod comments;
 mod config;
 mod diagnostic;
@@ -27,7 +26,6 @@ mod rules;
 pub mod sarif;
 pub mod schema;
 mod skill_context;
-mod speech;
 mod texts;
 mod unread;
 mod uri;

@@ -8,6 +8,7 @@ pub(crate) mod gitignore;
 pub mod path;
 pub mod resources;
 pub(crate) mod skill_file;
+pub(crate) mod skill_text;
 
 use std::collections::BTreeMap;
 use std::str::Utf8Error;

@@ -1,7 +1,6 @@
 //! What the rules find, and what their fixes mend.
 
 mod body;
-mod commands;
 mod config;
 mod convert;
 mod description;
@@ -15,13 +14,10 @@ mod kept;
 mod openai_yaml;
 mod pages;
 mod peers;
-mod safety;
-mod safety_set;
 mod schema;
-mod speech;
 mod structure;
-mod support;
-mod tree;
+pub mod support;
+pub mod tree;
 mod unread;
 mod unreadable;
 mod yaml;

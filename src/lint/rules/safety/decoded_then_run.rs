@@ -3,9 +3,9 @@
 //! Fix: none, since the decoded command may be the harm itself.
 
 use super::harm::Harm;
-use crate::lint::commands::ActKind;
 use crate::lint::diagnostic::{Diagnostic, Severity};
 use crate::lint::rule::{Rule, RuleGroup};
+use crate::safety::ActKind;
 
 pub(in crate::lint) static RULE: Rule = Rule::new(
     RuleGroup::Safety,

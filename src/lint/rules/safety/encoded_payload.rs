@@ -3,17 +3,13 @@
 //! Fix: none, since what decodes it would break without it.
 
 use super::harm::Harm;
-use crate::lint::commands;
 use crate::lint::diagnostic::{Diagnostic, Severity};
 use crate::lint::rule::{Rule, RuleGroup};
 use crate::lint::rules::limits::MAX_FOUND;
 use crate::lint::skill_context::SkillContext;
-use crate::lint::speech;
 use crate::lint::texts::SkillText;
+use crate::safety::{self, PayloadKind, payloads};
 use crate::text::encoding;
-use crate::text::needles::Needles;
-use std::ops::Range;
-use std::sync::LazyLock;
 
 pub(in crate::lint) static RULE: Rule = Rule::new(
     RuleGroup::Safety,
@@ -22,53 +18,8 @@ pub(in crate::lint) static RULE: Rule = Rule::new(
     "a text that nobody can read decodes to a command, or to orders for the model",
 );
 
-/// Shortest encoded text that is read, in bytes, and the longest: what is longer is a picture or a program. The limits are ours.
-const LENGTHS: Range<usize> = 24..16_000;
-
-/// Most tags of a document that are read. The limit is ours.
-const MAX_TAGS: usize = 20_000;
-
 /// Most characters of a decoded text that a message quotes. The limit is ours.
 const MAX_QUOTED: usize = 100;
-
-/// Parts of commands that nobody needs to encode, in small letters.
-const COMMANDS: [&str; 32] = [
-    "curl ",
-    "wget ",
-    "| sh",
-    "|sh",
-    "| bash",
-    "|bash",
-    "bash -c",
-    "bash -i",
-    "sh -c",
-    "/bin/sh",
-    "/bin/bash",
-    "powershell",
-    "invoke-webrequest",
-    "invoke-expression",
-    "iex(",
-    "iex ",
-    "/dev/tcp/",
-    "rm -rf",
-    "chmod +x",
-    "base64 -",
-    "nc -e",
-    "python -c",
-    "python3 -c",
-    "os.system",
-    "subprocess",
-    "exec(",
-    "eval(",
-    "child_process",
-    "urlopen(",
-    "requests.",
-    "crontab",
-    "scp ",
-];
-
-static FOUND: LazyLock<Needles<'static>> =
-    LazyLock::new(|| Needles::ignoring_ascii_case(&COMMANDS));
 
 /// Finds encoded texts in the words of a skill. Those that a command decodes and runs are [`super::decoded_then_run`]'s.
 pub(super) fn check(
@@ -77,121 +28,34 @@ pub(super) fn check(
     harm: &Harm<'_, '_>,
     found: &mut Vec<Diagnostic>,
 ) {
-    let payloads = encoded(text.text).into_iter().filter_map(|bytes| {
-        let runs = harm
-            .acts(|kind| kind.runs())
-            .any(|act| act.bytes.start <= bytes.start && bytes.end <= act.bytes.end);
-        let decoded = decoded(&text.text[bytes.clone()]).filter(|_| !runs)?;
-        let says = match speech::says(&decoded) {
-            true => "an order to the model",
-            false if is_command(&decoded) => "a command",
-            false => return None,
-        };
-        Some((bytes, decoded, says))
+    let payloads = payloads(text).filter(|payload| {
+        let mut runs = harm.acts(|kind| kind.runs());
+        let bytes = &payload.bytes;
+        !runs.any(|act| act.bytes.start <= bytes.start && bytes.end <= act.bytes.end)
     });
-    if let Some((bytes, shown)) = document(text) {
-        let message = format!(
-            "the text of this document is an order to the model: {}",
-            encoding::quoted(&shown, MAX_QUOTED)
+    for payload in payloads.take(MAX_FOUND) {
+        let shown = encoding::quoted(&payload.text, MAX_QUOTED);
+        let hides = match payload.kind {
+            PayloadKind::Document => "the text of this document is an order to the model",
+            PayloadKind::Order => "what nobody can read here decodes to an order to the model",
+            PayloadKind::Command => "what nobody can read here decodes to a command",
+        };
+        let is_document = payload.kind == PayloadKind::Document;
+        let help = if is_document {
+            "Take it out. Instructions belong into Markdown, where people read them."
+        } else {
+            "Write it so that people can read it, or take it out."
+        };
+        let mut one = text.say(
+            context,
+            &RULE,
+            payload.bytes,
+            format!("{hides}: {shown}"),
+            help,
         );
-        let help = "Take it out. Instructions belong into Markdown, where people read them.";
-        found.push(text.say(context, &RULE, bytes, message, help));
-    }
-    for (bytes, decoded, says) in payloads.take(MAX_FOUND) {
-        let message = format!(
-            "what nobody can read here decodes to {says}: {}",
-            encoding::quoted(&decoded, MAX_QUOTED)
-        );
-        let help = "Write it so that people can read it, or take it out.";
-        let mut one = text.say(context, &RULE, bytes, message, help);
-        if commands::is_example(context, text) {
+        if !is_document && safety::is_example(harm.topic, text) {
             one.severity = RULE.severity.softened();
         }
         found.push(one);
     }
-}
-
-/// Returns true if a decoded text is a command with what it is to act on; the bare name of a program does nothing.
-fn is_command(decoded: &str) -> bool {
-    decoded.trim().contains(char::is_whitespace) && !FOUND.places(decoded).is_empty()
-}
-
-/// Orders to the model in the text of a document or a picture, which people see only as their programs show it.
-fn document(text: &SkillText<'_>) -> Option<(Range<usize>, String)> {
-    let ending = text.path.rsplit_once('.').map(|(_, ending)| ending)?;
-    if !matches!(ending, "xml" | "svg" | "rels" | "fodt" | "drawio") {
-        return None;
-    }
-    let mut at = 0;
-    let mut shown = String::new();
-    let mut first = None;
-    for part in text.text.split('<').take(MAX_TAGS) {
-        let start = part.find('>').map_or(part.len(), |end| end + 1);
-        let inside = &part[start..];
-        if !inside.trim().is_empty() {
-            first.get_or_insert(at + start);
-            shown.push_str(inside);
-            shown.push(' ');
-        }
-        at += part.len() + 1;
-    }
-    let start = first.filter(|_| speech::says(&shown))?;
-    Some((
-        start
-            ..text.text[start..]
-                .find('<')
-                .map_or(text.text.len(), |end| start + end),
-        shown,
-    ))
-}
-
-/// Stretches that may be Base64 or hexadecimal digits; over lines where these are full.
-fn encoded(text: &str) -> Vec<Range<usize>> {
-    let bytes = text.as_bytes();
-    let mut found = Vec::new();
-    let (mut start, mut line) = (0, 0);
-    for at in 0..=bytes.len() {
-        let byte = bytes.get(at).copied().unwrap_or_default();
-        if is_digit(byte) {
-            continue;
-        }
-        let goes_on = byte == b'\n'
-            && at - line.max(start) >= 56
-            && bytes.get(at + 1).is_some_and(|next| is_digit(*next));
-        if goes_on {
-            line = at + 1;
-            continue;
-        }
-        if LENGTHS.contains(&(at - start)) && !is_path(&bytes[start..at]) {
-            found.push(start..at);
-        }
-        start = at + 1;
-        line = start;
-    }
-    found
-}
-
-/// Whether a byte is of Base64 or of escaped digits.
-fn is_digit(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/' | b'=' | b'-' | b'_' | b'\\')
-}
-
-/// Whether a stretch is a path, a name or a rule of dashes: it has no capital or no digit, and what is encoded has both.
-fn is_path(stretch: &[u8]) -> bool {
-    let is_hex = stretch
-        .iter()
-        .all(|byte| byte.is_ascii_hexdigit() || matches!(byte, b'\\' | b'x'));
-    let any = |of: fn(&u8) -> bool| stretch.iter().any(of);
-    let is_mixed = any(u8::is_ascii_uppercase) && any(u8::is_ascii_lowercase);
-    !is_hex && !is_mixed
-}
-
-/// The text that a stretch stands for.
-fn decoded(stretch: &str) -> Option<String> {
-    let is_hex = |c: char| c.is_ascii_hexdigit() || matches!(c, '\\' | 'x' | '\n');
-    if stretch.chars().all(is_hex) {
-        return encoding::readable(&encoding::hex(stretch)?);
-    }
-    let digits = stretch.trim_start_matches(['=', '-', '/', '\\']);
-    encoding::readable(&encoding::base64(digits)?)
 }

@@ -1,25 +1,29 @@
 //! Harmful acts of the commands in a text, as eight rules report them.
 
-use crate::lint::commands::{self, Act, ActKind, Runner};
+use super::runner::Runner;
 use crate::lint::diagnostic::Diagnostic;
 use crate::lint::rule::Rule;
 use crate::lint::rules::limits::MAX_FOUND;
 use crate::lint::skill_context::SkillContext;
 use crate::lint::texts::SkillText;
+use crate::safety::{self, Act, ActKind};
 
 /// The acts of a text.
 pub(super) struct Harm<'s, 'a> {
     context: &'s SkillContext<'a>,
     text: &'s SkillText<'a>,
+    /// The name of the skill, and in the next lines its description.
+    pub topic: &'s str,
     acts: Vec<Act>,
 }
 
 impl<'s, 'a> Harm<'s, 'a> {
-    pub fn of(context: &'s SkillContext<'a>, text: &'s SkillText<'a>) -> Self {
+    pub fn of(context: &'s SkillContext<'a>, text: &'s SkillText<'a>, topic: &'s str) -> Self {
         Self {
             context,
             text,
-            acts: commands::acts(context, text),
+            topic,
+            acts: safety::acts(topic, text),
         }
     }
 
@@ -32,7 +36,7 @@ impl<'s, 'a> Harm<'s, 'a> {
     /// A finding: what is written, what it does, and who does it.
     pub fn say(&self, rule: &Rule, act: &Act, does: &str, help: &str) -> Diagnostic {
         let runner = Runner::of(self.context, self.text, &act.bytes);
-        let quoted = commands::quoted(self.text.text, &act.bytes);
+        let quoted = safety::quoted(self.text.text, &act.bytes);
         let who = runner.sentence();
         let message = match (act.kind, &runner) {
             // A person does it.
@@ -68,4 +72,14 @@ impl<'s, 'a> Harm<'s, 'a> {
             None => found,
         }
     }
+}
+
+/// Returns the name of a skill, and in the next lines its description.
+pub(super) fn topic(context: &SkillContext<'_>) -> String {
+    let value = |key: &str| {
+        let member = context.member(key);
+        member.map_or("", |member| &context.text[member.value_bytes.clone()])
+    };
+    let (name, description) = (value("name"), value("description"));
+    format!("{} {name}\n{description}", context.skill_folder())
 }

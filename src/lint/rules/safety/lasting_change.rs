@@ -3,9 +3,9 @@
 //! Fix: none, since only the author knows why.
 
 use super::harm::Harm;
-use crate::lint::commands::ActKind;
 use crate::lint::diagnostic::{Diagnostic, Severity};
 use crate::lint::rule::{Rule, RuleGroup};
+use crate::safety::ActKind;
 
 pub(in crate::lint) static RULE: Rule = Rule::new(
     RuleGroup::Safety,

@@ -2,23 +2,39 @@
 
 mod bidirectional_character;
 mod closes_envelope;
+#[cfg(feature = "safety")]
 mod decoded_then_run;
+#[cfg(feature = "safety")]
 mod download_to_shell;
+#[cfg(feature = "safety")]
 mod downloaded_then_run;
+#[cfg(feature = "safety")]
 mod encoded_payload;
+#[cfg(feature = "safety")]
 mod foreign_registry;
+#[cfg(feature = "safety")]
 mod harm;
+#[cfg(feature = "safety")]
 mod hidden_instruction;
 mod hidden_text;
 mod invisible_character;
+#[cfg(feature = "safety")]
 mod lasting_change;
 mod mixed_script_name;
+#[cfg(feature = "safety")]
 mod password_archive;
+#[cfg(feature = "safety")]
 mod paste_and_run;
+#[cfg(feature = "safety")]
 mod prompt_injection;
+#[cfg(feature = "safety")]
+mod runner;
+#[cfg(feature = "safety")]
 mod said;
 mod secret;
+#[cfg(feature = "safety")]
 mod selection_lure;
+#[cfg(feature = "safety")]
 mod sends_secrets;
 mod unlimited_tools;
 mod unreadable_program;
@@ -27,9 +43,7 @@ mod unseen;
 use crate::lint::diagnostic::Diagnostic;
 use crate::lint::rule::Rule;
 use crate::lint::skill_context::SkillContext;
-use crate::lint::speech;
 use crate::lint::texts::SkillText;
-use harm::Harm;
 
 /// The rules of this group.
 pub(in crate::lint) const RULES: &[&Rule] = &[
@@ -39,17 +53,29 @@ pub(in crate::lint) const RULES: &[&Rule] = &[
     &hidden_text::RULE,
     &mixed_script_name::RULE,
     &closes_envelope::RULE,
+    #[cfg(feature = "safety")]
     &hidden_instruction::RULE,
+    #[cfg(feature = "safety")]
     &prompt_injection::RULE,
+    #[cfg(feature = "safety")]
     &selection_lure::RULE,
+    #[cfg(feature = "safety")]
     &download_to_shell::RULE,
+    #[cfg(feature = "safety")]
     &downloaded_then_run::RULE,
+    #[cfg(feature = "safety")]
     &decoded_then_run::RULE,
+    #[cfg(feature = "safety")]
     &encoded_payload::RULE,
+    #[cfg(feature = "safety")]
     &paste_and_run::RULE,
+    #[cfg(feature = "safety")]
     &sends_secrets::RULE,
+    #[cfg(feature = "safety")]
     &foreign_registry::RULE,
+    #[cfg(feature = "safety")]
     &password_archive::RULE,
+    #[cfg(feature = "safety")]
     &lasting_change::RULE,
     &unreadable_program::RULE,
     &unlimited_tools::RULE,
@@ -64,6 +90,8 @@ pub(in crate::lint) fn check(
     closes_envelope::check(context, found);
     unlimited_tools::check(context, found);
     unreadable_program::check(context, texts, found);
+    #[cfg(feature = "safety")]
+    let topic = harm::topic(context);
     for text in texts {
         secret::check(context, text, found);
         let runs = unseen::unseen_runs(text.text);
@@ -71,21 +99,33 @@ pub(in crate::lint) fn check(
         bidirectional_character::check(context, text, &runs, found);
         hidden_text::check(context, text, &runs, found);
         mixed_script_name::check(context, text, found);
-        let harm = Harm::of(context, text);
-        download_to_shell::check(&harm, found);
-        downloaded_then_run::check(&harm, found);
-        decoded_then_run::check(&harm, found);
-        encoded_payload::check(context, text, &harm, found);
-        paste_and_run::check(&harm, found);
-        sends_secrets::check(&harm, found);
-        foreign_registry::check(&harm, found);
-        password_archive::check(&harm, found);
-        lasting_change::check(&harm, found);
-        if !text.is_for_people {
-            let speech = speech::speech(text);
-            hidden_instruction::check(context, text, &speech, found);
-            prompt_injection::check(context, text, &speech, found);
-            selection_lure::check(context, text, &speech, found);
-        }
+        #[cfg(feature = "safety")]
+        check_deeds(context, text, &topic, found);
+    }
+}
+
+/// Looks for what the commands of a text do, and what its sentences tell a model to do.
+#[cfg(feature = "safety")]
+fn check_deeds(
+    context: &SkillContext<'_>,
+    text: &SkillText<'_>,
+    topic: &str,
+    found: &mut Vec<Diagnostic>,
+) {
+    let harm = harm::Harm::of(context, text, topic);
+    download_to_shell::check(&harm, found);
+    downloaded_then_run::check(&harm, found);
+    decoded_then_run::check(&harm, found);
+    encoded_payload::check(context, text, &harm, found);
+    paste_and_run::check(&harm, found);
+    sends_secrets::check(&harm, found);
+    foreign_registry::check(&harm, found);
+    password_archive::check(&harm, found);
+    lasting_change::check(&harm, found);
+    if !text.is_for_people {
+        let speech = crate::safety::speech(text);
+        hidden_instruction::check(context, text, &speech, found);
+        prompt_injection::check(context, text, &speech, found);
+        selection_lure::check(context, text, &speech, found);
     }
 }

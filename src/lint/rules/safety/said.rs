@@ -1,7 +1,7 @@
 //! The messages of rules on what a text says to a model.
 
-use crate::lint::speech::{Act, Place, Speech};
 use crate::lint::texts::SkillText;
+use crate::safety::{Place, Speech, SpeechAct as Act};
 use crate::text::encoding::quoted;
 
 /// Most characters of a text that a message quotes. The limit is ours.

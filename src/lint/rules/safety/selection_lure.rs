@@ -7,8 +7,8 @@ use crate::lint::diagnostic::{Diagnostic, Severity};
 use crate::lint::rule::{Rule, RuleGroup};
 use crate::lint::rules::limits::MAX_FOUND;
 use crate::lint::skill_context::SkillContext;
-use crate::lint::speech::{Act, Speech};
 use crate::lint::texts::SkillText;
+use crate::safety::{Speech, SpeechAct as Act};
 
 pub(in crate::lint) static RULE: Rule = Rule::new(
     RuleGroup::Safety,

@@ -15,7 +15,6 @@ mod flow;
 mod packages;
 mod programs;
 mod prose;
-mod runner;
 mod sinks;
 mod sources;
 mod warned;
@@ -24,19 +23,16 @@ mod words;
 use std::ops::Range;
 use std::sync::LazyLock;
 
-pub(super) use act::{Act, ActKind};
-pub(super) use prose::quoted;
-pub(super) use runner::Runner;
-
-use super::skill_context::SkillContext;
-use super::texts::SkillText;
 use crate::sort;
 use crate::text::document::floor_char_boundary;
 use crate::text::markdown::SpanKind;
 use crate::text::needles::Needles;
 use crate::tree::path;
+use crate::tree::skill_text::SkillText;
 use act::Effects;
+pub(crate) use act::{Act, ActKind};
 use flow::Flow;
+pub(crate) use prose::quoted;
 
 /// Longest stretch that is read as commands, in bytes; of a longer one the beginning. The limit is ours.
 const MAX_REGION: usize = 256 << 10;
@@ -66,8 +62,8 @@ static WORDS: LazyLock<Vec<&str>> = LazyLock::new(|| {
 
 static FOUND: LazyLock<Needles<'static>> = LazyLock::new(|| Needles::ignoring_ascii_case(&WORDS));
 
-/// The harmful acts that a text asks for or does, by place. Those of one cause are one.
-pub(super) fn acts(context: &SkillContext<'_>, text: &SkillText<'_>) -> Vec<Act> {
+/// Returns the harmful acts that a text of a skill asks for or does, by place. Those of one cause are one.
+pub(crate) fn acts(topic: &str, text: &SkillText<'_>) -> Vec<Act> {
     let (mut hits, mut pastes, mut passwords) = (Vec::new(), Vec::new(), Vec::new());
     let commands = TRIGGERED.len();
     let pasting = prose::PASTE.split('|').count();
@@ -78,10 +74,9 @@ pub(super) fn acts(context: &SkillContext<'_>, text: &SkillText<'_>) -> Vec<Act>
             _ => passwords.push((at, WORDS[number].trim_end_matches([' ', ':']).len())),
         }
     }
-    let mut flow = Flow::default();
-    flow.topic = topic(context);
+    let mut flow = Flow::of(topic);
     if !hits.is_empty() {
-        look(context, text, &hits, &mut flow);
+        look(text, &hits, &mut flow);
         for act in &mut flow.acts {
             // Places of commands that others unpack or unquote are near to where they lie.
             act.bytes = prose::on_characters(text.text, &act.bytes);
@@ -94,7 +89,7 @@ pub(super) fn acts(context: &SkillContext<'_>, text: &SkillText<'_>) -> Vec<Act>
     prose::look(text, &pastes, &passwords, &mut flow);
     let mut acts = flow.acts;
     acts.retain(|act| !warned::is_warned(text, &act.bytes));
-    if is_example(context, text) {
+    if is_example(topic, text) {
         for act in &mut acts {
             act.is_usual = true;
         }
@@ -103,25 +98,11 @@ pub(super) fn acts(context: &SkillContext<'_>, text: &SkillText<'_>) -> Vec<Act>
 }
 
 /// Returns true if what a text shows is meant for a test, or for a skill that warns of harm.
-pub(super) fn is_example(context: &SkillContext<'_>, text: &SkillText<'_>) -> bool {
-    let topic = topic(context).to_lowercase();
+pub(crate) fn is_example(topic: &str, text: &SkillText<'_>) -> bool {
+    let topic = topic.to_lowercase();
     let mut words = addresses::words(&topic);
     let is_on_harm = words.any(|word| HARMFUL.split(' ').any(|harm| word.starts_with(harm)));
     text.is_test() || is_on_harm && text.kind.is_some() && text.is_markdown
-}
-
-/// The name of a skill, and in the next lines its description.
-fn topic(context: &SkillContext<'_>) -> String {
-    let value = |key: &str| {
-        let member = context.member(key);
-        member.map_or("", |member| &context.text[member.value_bytes.clone()])
-    };
-    format!(
-        "{} {}\n{}",
-        context.skill_folder(),
-        value("name"),
-        value("description")
-    )
 }
 
 /// Acts by place, without those that say again what another says: of overlapping ones that run something, the first kind.
@@ -147,15 +128,15 @@ fn any_within(hits: &[usize], bytes: &Range<usize>) -> bool {
     hits.get(next).is_some_and(|hit| *hit < bytes.end)
 }
 
-fn look(context: &SkillContext<'_>, text: &SkillText<'_>, hits: &[usize], flow: &mut Flow) {
+fn look(text: &SkillText<'_>, hits: &[usize], flow: &mut Flow<'_>) {
     if !text.is_markdown {
         return file(text, hits, flow);
     }
     if text.kind.is_none() && text.body.start > 0 {
-        for member in &context.frontmatter.members {
-            if any_within(hits, &member.bytes) {
-                flow.shell(&text.text[member.bytes.clone()], member.bytes.start);
-                lines(text, hits, member.bytes.clone(), flow);
+        for field in &text.fields {
+            if any_within(hits, &field.bytes) {
+                flow.shell(&text.text[field.bytes.clone()], field.bytes.start);
+                lines(text, hits, field.bytes.clone(), flow);
             }
         }
     }
@@ -192,7 +173,7 @@ fn language(text: &str, inside: usize) -> &str {
     info.split([' ', '{', ',', ':']).next().unwrap_or_default()
 }
 
-fn code_region(text: &str, bytes: Range<usize>, language: &str, flow: &mut Flow) {
+fn code_region(text: &str, bytes: Range<usize>, language: &str, flow: &mut Flow<'_>) {
     let mut end = bytes.end.min(bytes.start + MAX_REGION);
     while !text.is_char_boundary(end) {
         end -= 1;
@@ -243,7 +224,7 @@ fn code_region(text: &str, bytes: Range<usize>, language: &str, flow: &mut Flow)
 }
 
 /// A block that the line before it says to add to a file that outlives the task.
-fn added(text: &SkillText<'_>, bytes: Range<usize>, flow: &mut Flow) {
+fn added(text: &SkillText<'_>, bytes: Range<usize>, flow: &mut Flow<'_>) {
     let lead = warned::lead(text.text, bytes.start, text.body.start);
     let lower = lead.to_lowercase();
     let verbs = [
@@ -257,7 +238,7 @@ fn added(text: &SkillText<'_>, bytes: Range<usize>, flow: &mut Flow) {
 }
 
 /// Commands that stand in lines of prose, from the words that were found on.
-fn lines(text: &SkillText<'_>, hits: &[usize], within: Range<usize>, flow: &mut Flow) {
+fn lines(text: &SkillText<'_>, hits: &[usize], within: Range<usize>, flow: &mut Flow<'_>) {
     let mut next = hits.partition_point(|hit| *hit < within.start);
     while let Some(hit) = hits.get(next).copied().filter(|hit| *hit < within.end) {
         let line_end = text.text[hit..within.end].find('\n');
@@ -300,7 +281,7 @@ fn lines(text: &SkillText<'_>, hits: &[usize], within: Range<usize>, flow: &mut 
 }
 
 /// A file that is no Markdown, by the ending of its name.
-fn file(text: &SkillText<'_>, hits: &[usize], flow: &mut Flow) {
+fn file(text: &SkillText<'_>, hits: &[usize], flow: &mut Flow<'_>) {
     let name = path::file_name(&text.path);
     let lower = name.to_ascii_lowercase();
     let (stem, ending) = lower.rsplit_once('.').unwrap_or((&lower, ""));

@@ -1,6 +1,6 @@
 //! Rules on what commands do: what runs unseen, what is sent away, where packages come from. No address here exists.
 
-use super::tree::{FOLDER, found, hosts, in_body, skill};
+use crate::lint::tree::{FOLDER, found, hosts, in_body, skill};
 use skillglass::lint::Severity;
 
 /// All rules on commands.

@@ -6,8 +6,8 @@ use std::fs;
 
 use skillglass::lint::{Diagnostic, LintRequest, Severity};
 
-use super::support::repository;
-use super::tree::{found, skill};
+use crate::lint::support::repository;
+use crate::lint::tree::{found, skill};
 
 const CODES: [&str; 3] = ["prompt-injection", "selection-lure", "hidden-instruction"];
 
@@ -32,7 +32,7 @@ fn codes(text: &str) -> String {
 
 #[test]
 fn orders_against_the_user_are_told_from_words_about_them() {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/lint/speech");
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/safety/speech");
     let mut wrong = Vec::new();
     let mut languages = 0;
     for entry in fs::read_dir(folder).unwrap() {

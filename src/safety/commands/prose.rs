@@ -6,10 +6,10 @@ use super::act::{Act, ActKind, Effects};
 use super::addresses;
 use super::flow::Flow;
 use super::packages::is_password;
-use crate::lint::texts::SkillText;
 use crate::text::document::floor_char_boundary;
 use crate::text::encoding;
 use crate::text::markdown::SpanKind;
+use crate::tree::skill_text::SkillText;
 
 /// Words for copying and pasting.
 pub(super) const PASTE: &str = "paste|copy the|copy and|copy this|copy it|copy-|粘贴|复制|貼り付け|コピー|붙여넣|복사|pega |copia y|copia el |\
@@ -43,7 +43,7 @@ pub(super) fn look(
     text: &SkillText<'_>,
     pastes: &[usize],
     passwords: &[(usize, usize)],
-    flow: &mut Flow,
+    flow: &mut Flow<'_>,
 ) {
     if !text.is_markdown {
         return;
@@ -294,6 +294,6 @@ pub(super) fn on_characters(text: &str, bytes: &Range<usize>) -> Range<usize> {
 }
 
 /// What a message quotes of a text.
-pub(in crate::lint) fn quoted(text: &str, bytes: &Range<usize>) -> String {
+pub(crate) fn quoted(text: &str, bytes: &Range<usize>) -> String {
     encoding::quoted(&text[bytes.clone()], 100)
 }

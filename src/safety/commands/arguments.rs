@@ -84,7 +84,7 @@ fn push_short(all: &mut Vec<Argument>, cluster: &str, text: &str, index: usize) 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lint::commands::words;
+    use crate::safety::commands::words;
 
     #[test]
     fn options_are_read_in_all_spellings() {

@@ -3,8 +3,8 @@
 use std::ops::Range;
 use std::sync::LazyLock;
 
-use crate::lint::texts::SkillText;
 use crate::text::markdown::SpanKind;
+use crate::tree::skill_text::SkillText;
 
 /// Farthest look back for what a command stands below, in bytes. The limit is ours.
 const MAX_BACK: usize = 4_000;

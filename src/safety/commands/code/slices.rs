@@ -8,9 +8,9 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::{Code, FETCHES, Kind, Language, MAX_CALLS, SENDS, Token, is_call, root};
-use crate::lint::commands::act::Effects;
-use crate::lint::commands::addresses::is_address;
-use crate::lint::commands::{sinks, sources};
+use crate::safety::commands::act::Effects;
+use crate::safety::commands::addresses::is_address;
+use crate::safety::commands::{sinks, sources};
 
 /// Tokens that are followed back from one place at most, and how far. The limits are ours.
 const MAX_TOKENS: usize = 3_000;

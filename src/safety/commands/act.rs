@@ -6,7 +6,7 @@ use super::sinks::Sink;
 
 /// A harmful act.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(in crate::lint) struct Act {
+pub(crate) struct Act {
     pub kind: ActKind,
     /// Where it stands.
     pub bytes: Range<usize>,
@@ -20,7 +20,7 @@ pub(in crate::lint) struct Act {
 
 /// The kinds of acts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(in crate::lint) enum ActKind {
+pub(crate) enum ActKind {
     /// A person is to paste it, or anybody may have written it.
     PasteAndRun,
     /// What was decoded runs.

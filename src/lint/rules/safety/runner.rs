@@ -9,7 +9,7 @@ use crate::lint::verdict::{HostEdition, HostNames};
 use crate::model::skill::Frontmatter;
 
 /// See the [module](self).
-pub(in crate::lint) enum Runner<'a> {
+pub(super) enum Runner<'a> {
     /// Hosts that run it unasked, and when.
     Host(Vec<HostEdition<'a>>, &'static str),
     /// The words that the model chooses the skill by, or other settings of it.

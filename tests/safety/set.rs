@@ -1,5 +1,5 @@
 //! The labelled set: what the rules on safety find in skills that do harm, and that they leave alone those that only look
-//! like it. `safety_set/README.md` says how a case is written; `docs/rules/safety.md` says how the rules do.
+//! like it. `set/README.md` says how a case is written; `docs/rules/safety.md` says how the rules do.
 
 mod cases;
 mod escapes;
@@ -11,7 +11,7 @@ use std::{env, fs};
 use cases::{Case, Fault, Label, cases, data};
 use skillglass::lint::{Diagnostic, RuleGroup, rules};
 
-use super::support::{lint, repository};
+use crate::lint::support::{lint, repository};
 
 const PAGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/rules/safety.md");
 

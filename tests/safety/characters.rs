@@ -1,6 +1,6 @@
 //! Rules on what could do harm. No token here is one: those whose form is checked are put together from parts.
 
-use super::tree::{found, hosts, in_body, skill};
+use crate::lint::tree::{found, hosts, in_body, skill};
 
 #[test]
 fn tokens_are_told_from_placeholders() {

@@ -81,7 +81,7 @@ impl Class {
 
 /// What a text tells a model to do against its user.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::lint) enum Act {
+pub(crate) enum Act {
     /// To set its instructions aside.
     SetAside,
     /// To keep something from the user.

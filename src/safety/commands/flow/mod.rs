@@ -8,16 +8,16 @@ mod network;
 use std::ops::Range;
 use std::rc::Rc;
 
-use crate::lint::commands::act::{Act, ActKind, Effects};
-use crate::lint::commands::addresses::{self, is_address};
-use crate::lint::commands::code;
-use crate::lint::commands::packages;
-use crate::lint::commands::programs::{
+use crate::safety::commands::act::{Act, ActKind, Effects};
+use crate::safety::commands::addresses::{self, is_address};
+use crate::safety::commands::code;
+use crate::safety::commands::packages;
+use crate::safety::commands::programs::{
     self, LEADS, Role, WRAPPERS, assignment, is_shell, joined, name, path, role, wrapped,
 };
-use crate::lint::commands::sinks::{self, Grade, Sink};
-use crate::lint::commands::sources;
-use crate::lint::commands::words::{self, Command, InnerKind, RedirectKind, Script, Word};
+use crate::safety::commands::sinks::{self, Grade, Sink};
+use crate::safety::commands::sources;
+use crate::safety::commands::words::{self, Command, InnerKind, RedirectKind, Script, Word};
 use crate::text::encoding;
 
 /// Deepest nesting of commands in texts that are run. The limit is ours.
@@ -91,7 +91,7 @@ fn merged(one: Option<Data>, other: Option<Data>) -> Option<Data> {
 
 /// The state of a script while it is read from above.
 #[derive(Default)]
-pub(super) struct Flow {
+pub(super) struct Flow<'t> {
     pub acts: Vec<Act>,
     files: Vec<(String, Data)>,
     variables: Vec<(String, Data)>,
@@ -105,10 +105,10 @@ pub(super) struct Flow {
     /// Whether it is prose, in which words may follow a command.
     pub is_prose: bool,
     /// The name of the skill, and in the next lines its description.
-    pub topic: String,
+    topic: &'t str,
 }
 
-impl Effects for Flow {
+impl Effects for Flow<'_> {
     fn act(&mut self, kind: ActKind, bytes: Range<usize>, detail: String, source: Option<usize>) {
         if self.acts.len() < MAX_ACTS {
             let bytes = self.pinned.clone().unwrap_or(bytes);
@@ -124,7 +124,7 @@ impl Effects for Flow {
     }
 
     fn sends(&mut self, bytes: Range<usize>, secret: &str, to: &str, in_header: bool) {
-        let is_own = |address: &str| addresses::is_of(address, addresses::words(&self.topic));
+        let is_own = |address: &str| addresses::is_of(address, addresses::words(self.topic));
         if sources::may_go(secret, to, in_header, is_own) {
             return;
         }
@@ -252,7 +252,15 @@ impl Effects for Flow {
     }
 }
 
-impl Flow {
+impl<'t> Flow<'t> {
+    /// The state before a text of a skill with this name and, in the next lines, this description.
+    pub fn of(topic: &'t str) -> Self {
+        Self {
+            topic,
+            ..Self::default()
+        }
+    }
+
     /// Begins another stretch of the same text: files stay where they are, and archives are not followed.
     pub fn new_place(&mut self) {
         self.extracted = None;

@@ -4,7 +4,7 @@ use std::fs;
 
 use super::escapes::unescaped;
 
-const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/lint/safety_set");
+const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/safety/set");
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Label {

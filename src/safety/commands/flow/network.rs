@@ -1,13 +1,13 @@
 //! Programs that fetch and send.
 
 use super::{Data, Flow, SHELL, Source, start_of};
-use crate::lint::commands::act::{ActKind, Effects};
-use crate::lint::commands::addresses::{self, is_address};
-use crate::lint::commands::arguments::{Argument, arguments};
-use crate::lint::commands::programs::{self, SHELLS, is_shell};
-use crate::lint::commands::sinks;
-use crate::lint::commands::sources;
-use crate::lint::commands::words::{Command, Word};
+use crate::safety::commands::act::{ActKind, Effects};
+use crate::safety::commands::addresses::{self, is_address};
+use crate::safety::commands::arguments::{Argument, arguments};
+use crate::safety::commands::programs::{self, SHELLS, is_shell};
+use crate::safety::commands::sinks;
+use crate::safety::commands::sources;
+use crate::safety::commands::words::{Command, Word};
 
 /// Options that take a value: of programs, as letters and in full.
 const OPTIONS: [(&str, &str, &str); 4] = [
@@ -34,7 +34,7 @@ const HEADERS: &str =
 const UPLOADED: &str = "-t --upload-file --post-file --body-file -infile";
 const BODIES: &str = "-d -f --form --json --post-data --body-data -body";
 
-impl Flow {
+impl Flow<'_> {
     pub(super) fn download(
         &mut self,
         name: &str,

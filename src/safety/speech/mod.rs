@@ -12,18 +12,18 @@ mod orders;
 use std::cell::OnceCell;
 use std::ops::Range;
 
-use super::texts::SkillText;
 use crate::text::document::floor_char_boundary;
 use crate::text::markdown::SpanKind;
+use crate::tree::skill_text::SkillText;
 use clause::{Lead, Lines};
-pub(in crate::lint) use grammar::Act;
+pub(crate) use grammar::Act;
 use grammar::Class;
 use lexicon::{ANY_LANGUAGE, Hit, LEXICON};
 use orders::{Clause, MAX_EFFORT, Said, addresses};
 
 /// The place of an order in a skill.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::lint) enum Place {
+pub(crate) enum Place {
     /// A field of the frontmatter that hosts put before the model in every conversation.
     Description,
     /// Another field.
@@ -40,7 +40,7 @@ pub(in crate::lint) enum Place {
 
 /// An order that a text gives to a model.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(in crate::lint) struct Speech {
+pub(crate) struct Speech {
     pub act: Act,
     pub place: Place,
     pub bytes: Range<usize>,
@@ -49,7 +49,7 @@ pub(in crate::lint) struct Speech {
 }
 
 /// Returns the orders of a text against the user, by place.
-pub(in crate::lint) fn speech(text: &SkillText<'_>) -> Vec<Speech> {
+pub(crate) fn speech(text: &SkillText<'_>) -> Vec<Speech> {
     let mut found: Vec<Speech> = Vec::new();
     if text.kind.is_some() && is_about_attacks(&text.path) {
         return found;
@@ -112,7 +112,7 @@ fn unseen_texts(text: &SkillText<'_>) -> Vec<Range<usize>> {
 }
 
 /// Returns true if a text without a place, such as a decoded one, orders something against the user.
-pub(in crate::lint) fn says(text: &str) -> bool {
+pub(crate) fn says(text: &str) -> bool {
     let whole = 0..text.len();
     LEXICON.triggers(text).into_iter().any(|at| {
         let clause = clause::around(text, &whole, at, Lines::Prose);
@@ -468,7 +468,7 @@ fn region(text: &SkillText<'_>, at: usize) -> Option<(Place, Range<usize>, Lines
         }
         let member = DESCRIPTIONS
             .iter()
-            .filter_map(|field| field_of(text, field));
+            .filter_map(|key| Some(text.field(key)?.value.clone()));
         let mut member = member.filter(|bytes| bytes.contains(&at));
         return Some(match member.next() {
             Some(bytes) => (
@@ -654,13 +654,6 @@ fn is_marked(text: &str, within: &Range<usize>, name: &Range<usize>) -> bool {
             .trim_start_matches([':', '：', ']', ' ', '*'])
             .starts_with(|c: char| !c.is_whitespace());
     is_tag && (is_loud || is_long) || is_first && is_long && is_loud && goes_on
-}
-
-/// The value of a field of the skill's own file.
-fn field_of(text: &SkillText<'_>, field: &str) -> Option<Range<usize>> {
-    let members = text.members.iter();
-    let mut values = members.filter(|member| member.key == field);
-    values.next().map(|member| member.value_bytes.clone())
 }
 
 /// A value of YAML without the quotes around it.

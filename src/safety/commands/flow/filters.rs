@@ -3,13 +3,13 @@
 use std::rc::Rc;
 
 use super::{Data, Flow, Source, merged};
-use crate::lint::commands::programs::joined;
-use crate::lint::commands::sinks;
-use crate::lint::commands::sources;
-use crate::lint::commands::words::{Command, Word, unescaped};
+use crate::safety::commands::programs::joined;
+use crate::safety::commands::sinks;
+use crate::safety::commands::sources;
+use crate::safety::commands::words::{Command, Word, unescaped};
 use crate::text::encoding;
 
-impl Flow {
+impl Flow<'_> {
     pub(super) fn filter(
         &mut self,
         name: &str,

@@ -3,13 +3,13 @@
 use std::rc::Rc;
 
 use super::{Data, Flow, SHELL, Source, start_of};
-use crate::lint::commands::act::{ActKind, Effects};
-use crate::lint::commands::code;
-use crate::lint::commands::programs::{self, is_interpreter, is_shell, joined, name};
-use crate::lint::commands::words::{Command, Word};
+use crate::safety::commands::act::{ActKind, Effects};
+use crate::safety::commands::code;
+use crate::safety::commands::programs::{self, is_interpreter, is_shell, joined, name};
+use crate::safety::commands::words::{Command, Word};
 use crate::text::encoding;
 
-impl Flow {
+impl Flow<'_> {
     pub(super) fn interpreter(
         &mut self,
         name: &str,

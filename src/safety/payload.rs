@@ -1,0 +1,175 @@
+//! Texts that nobody can read and that decode to a command or to an order for a model.
+
+use std::ops::Range;
+use std::sync::LazyLock;
+
+use super::speech;
+use crate::text::encoding;
+use crate::text::needles::Needles;
+use crate::tree::skill_text::SkillText;
+
+/// Shortest encoded text that is read, in bytes, and the longest: what is longer is a picture or a program. The limits are ours.
+const LENGTHS: Range<usize> = 24..16_000;
+
+/// Most tags of a document that are read. The limit is ours.
+const MAX_TAGS: usize = 20_000;
+
+/// Parts of commands that nobody needs to encode, in small letters.
+const COMMANDS: [&str; 32] = [
+    "curl ",
+    "wget ",
+    "| sh",
+    "|sh",
+    "| bash",
+    "|bash",
+    "bash -c",
+    "bash -i",
+    "sh -c",
+    "/bin/sh",
+    "/bin/bash",
+    "powershell",
+    "invoke-webrequest",
+    "invoke-expression",
+    "iex(",
+    "iex ",
+    "/dev/tcp/",
+    "rm -rf",
+    "chmod +x",
+    "base64 -",
+    "nc -e",
+    "python -c",
+    "python3 -c",
+    "os.system",
+    "subprocess",
+    "exec(",
+    "eval(",
+    "child_process",
+    "urlopen(",
+    "requests.",
+    "crontab",
+    "scp ",
+];
+
+static FOUND: LazyLock<Needles<'static>> =
+    LazyLock::new(|| Needles::ignoring_ascii_case(&COMMANDS));
+
+/// A text that is hidden from people.
+pub(crate) struct Payload {
+    pub bytes: Range<usize>,
+    pub text: String,
+    pub kind: PayloadKind,
+}
+
+/// What a hidden text is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum PayloadKind {
+    /// An encoded order to the model.
+    Order,
+    /// An encoded command.
+    Command,
+    /// An order in the text of a document or a picture.
+    Document,
+}
+
+/// Returns the hidden texts of a file; those of a document first.
+pub(crate) fn payloads<'t>(text: &'t SkillText<'_>) -> impl Iterator<Item = Payload> + 't {
+    let encoded = encoded(text.text).into_iter().filter_map(|bytes| {
+        let decoded = decoded(&text.text[bytes.clone()])?;
+        let kind = match speech::says(&decoded) {
+            true => PayloadKind::Order,
+            false if is_command(&decoded) => PayloadKind::Command,
+            false => return None,
+        };
+        Some(Payload {
+            bytes,
+            text: decoded,
+            kind,
+        })
+    });
+    document(text).into_iter().chain(encoded)
+}
+
+/// Returns true if a decoded text is a command with what it is to act on; the bare name of a program does nothing.
+fn is_command(decoded: &str) -> bool {
+    decoded.trim().contains(char::is_whitespace) && !FOUND.places(decoded).is_empty()
+}
+
+/// Orders to the model in the text of a document or a picture, which people see only as their programs show it.
+fn document(text: &SkillText<'_>) -> Option<Payload> {
+    let ending = text.path.rsplit_once('.').map(|(_, ending)| ending)?;
+    if !matches!(ending, "xml" | "svg" | "rels" | "fodt" | "drawio") {
+        return None;
+    }
+    let mut at = 0;
+    let mut shown = String::new();
+    let mut first = None;
+    for part in text.text.split('<').take(MAX_TAGS) {
+        let start = part.find('>').map_or(part.len(), |end| end + 1);
+        let inside = &part[start..];
+        if !inside.trim().is_empty() {
+            first.get_or_insert(at + start);
+            shown.push_str(inside);
+            shown.push(' ');
+        }
+        at += part.len() + 1;
+    }
+    let start = first.filter(|_| speech::says(&shown))?;
+    let length = text.text[start..].find('<');
+    let end = length.map_or(text.text.len(), |length| start + length);
+    Some(Payload {
+        bytes: start..end,
+        text: shown,
+        kind: PayloadKind::Document,
+    })
+}
+
+/// Stretches that may be Base64 or hexadecimal digits; over lines where these are full.
+fn encoded(text: &str) -> Vec<Range<usize>> {
+    let bytes = text.as_bytes();
+    let mut found = Vec::new();
+    let (mut start, mut line) = (0, 0);
+    for at in 0..=bytes.len() {
+        let byte = bytes.get(at).copied().unwrap_or_default();
+        if is_digit(byte) {
+            continue;
+        }
+        let goes_on = byte == b'\n'
+            && at - line.max(start) >= 56
+            && bytes.get(at + 1).is_some_and(|next| is_digit(*next));
+        if goes_on {
+            line = at + 1;
+            continue;
+        }
+        if LENGTHS.contains(&(at - start)) && !is_path(&bytes[start..at]) {
+            found.push(start..at);
+        }
+        start = at + 1;
+        line = start;
+    }
+    found
+}
+
+/// Whether a byte is of Base64 or of escaped digits.
+fn is_digit(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/' | b'=' | b'-' | b'_' | b'\\')
+}
+
+/// Whether a stretch is a path, a name or a rule of dashes: it has no capital or no digit, and what is encoded has both.
+fn is_path(stretch: &[u8]) -> bool {
+    let is_hex = stretch
+        .iter()
+        .all(|byte| byte.is_ascii_hexdigit() || matches!(byte, b'\\' | b'x'));
+    let any = |of: fn(&u8) -> bool| stretch.iter().any(of);
+    let is_mixed = any(u8::is_ascii_uppercase) && any(u8::is_ascii_lowercase);
+    !is_hex && !is_mixed
+}
+
+/// The text that a stretch stands for.
+fn decoded(stretch: &str) -> Option<String> {
+    let is_hex = |c: char| c.is_ascii_hexdigit() || matches!(c, '\\' | 'x' | '\n');
+    if stretch.chars().all(is_hex) {
+        return encoding::readable(&encoding::hex(stretch)?);
+    }
+    let digits = stretch.trim_start_matches(['=', '-', '/', '\\']);
+    encoding::readable(&encoding::base64(digits)?)
+}
