@@ -12,7 +12,17 @@ type Node = { path: string; entry: FileSystemEntry } | { path: string; handle: F
 interface Picking {
   showDirectoryPicker?(wish: { id?: string; mode: "read" }): Promise<FileSystemDirectoryHandle>;
 }
-type Dropped = DataTransferItem & { getAsFileSystemHandle?(): Promise<FileSystemHandle | null> };
+type ItemWithHandle = DataTransferItem & { getAsFileSystemHandle?(): Promise<FileSystemHandle | null> };
+
+/** A folder or file of a drop, which outlives the drop's event. */
+export interface DroppedItem {
+  /** Where the browser lets a page write there (Chromium). */
+  readonly handle: Promise<FileSystemHandle | null> | undefined;
+  /** The same by the older interface. */
+  readonly entry: FileSystemEntry | null;
+  /** The file, if it is one. */
+  readonly file: File | null;
+}
 
 /** Whether the browser has a folder picker that a script can open (Chromium); `<input type="file" webkitdirectory>` works everywhere. */
 export function canPickDirectory(): boolean {
@@ -56,14 +66,19 @@ export function fromFileList(list: Iterable<File>, options: SourceOptions = {}):
   return found.tree();
 }
 
-/** The folders and files of a drop or a paste. To be called in the event itself, which then loses its data. */
-export function fromDrop(data: DataTransfer, options: SourceOptions = {}): Promise<SourceTree> {
+/** The folders and files of a drop or a paste, for `fromDrop` at any time. To be called in the event itself, which then loses its data. */
+export function droppedItems(data: DataTransfer): DroppedItem[] {
   const items = Array.from(data.items).filter(({ kind }) => kind === "file");
-  const dropped = items.map((item) => ({
-    handle: (item as Dropped).getAsFileSystemHandle?.().catch(() => null),
+  return items.map((item) => ({
+    handle: (item as ItemWithHandle).getAsFileSystemHandle?.().catch(() => null),
     entry: item.webkitGetAsEntry(),
     file: item.getAsFile(),
   }));
+}
+
+/** All below the folders and files of a drop or a paste. To be called in the event itself, or with what `droppedItems` returned there. */
+export function fromDrop(data: DataTransfer | readonly DroppedItem[], options: SourceOptions = {}): Promise<SourceTree> {
+  const dropped = "items" in data ? droppedItems(data) : data;
   const collect = async () => {
     const found = new Collection(dropped.flatMap(({ entry, file }) => entry?.name ?? file?.name ?? [])[0] ?? "", options);
     const folders: Node[] = [];
@@ -102,10 +117,12 @@ async function walk(folders: Node[], found: Collection): Promise<void> {
 async function list(folder: Node, found: Collection, folders: Node[]): Promise<void> {
   try {
     for await (const child of children(folder)) {
+      found.signal?.throwIfAborted();
       if (found.isFull) return;
       place(child, found, folders);
     }
   } catch (error) {
+    if (found.signal?.aborted) throw error;
     const { message } = asSourceError(error) as Error;
     found.refuse(folder.path, "unreadable", `the folder cannot be listed: ${message}`);
   }
@@ -143,6 +160,7 @@ function place(node: Node, found: Collection, folders: Node[]): void {
 function fileOf(open: () => Promise<File>, { limits }: Collection, size: number | null): SourceFile {
   return {
     size,
+    blob: open,
     async read(signal) {
       try {
         signal?.throwIfAborted();

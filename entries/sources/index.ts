@@ -4,7 +4,8 @@
  */
 export type { ArchiveInput, ArchiveOptions } from "./archive.js";
 export { fromArchive } from "./archive.js";
-export { canPickDirectory, fromDirectoryHandle, fromDrop, fromFileList, pickDirectory } from "./browser.js";
+export type { DroppedItem } from "./browser.js";
+export { canPickDirectory, droppedItems, fromDirectoryHandle, fromDrop, fromFileList, pickDirectory } from "./browser.js";
 export type { Fetcher, RepositoryOptions } from "./github.js";
 export { fromRepository } from "./github.js";
 export type { Mount, Mountable, MountOptions } from "./mount.js";

@@ -6,6 +6,8 @@ export interface SourceFile {
   readonly size: number | null;
   /** Its bytes. Rejects with a `SourceError` when it is damaged, larger than the limit, or gone. */
   read(signal?: AbortSignal): Promise<Uint8Array>;
+  /** The file as the browser has it, without reading it: only of files that a visitor picks or drops. */
+  blob?(): Promise<Blob>;
 }
 
 /** A tree of files, by relative paths with `/` between their parts. */
@@ -199,6 +201,11 @@ export class Collection {
   /** Whether the limit of entries is reached: nothing more will be taken. */
   get isFull(): boolean {
     return this.#isFull;
+  }
+
+  /** The signal that ends the work. */
+  get signal(): AbortSignal | undefined {
+    return this.#options.signal;
   }
 
   /** Says how many paths were found. */

@@ -316,11 +316,27 @@ describe("what a visitor hands over", () => {
       item(null, new File(["a"], "plain.md")),
       { kind: "string" },
     ];
-    const tree = await sources.fromDrop({ items });
     const paths = ["csv/SKILL.md", "csv/scripts/run.sh", "pdf/SKILL.md", "pdf/scripts/run.sh", "plain.md"];
-    assert.deepEqual([...tree.files.keys()].sort(), paths);
-    for (const path of ["csv/SKILL.md", "pdf/SKILL.md"]) assert.equal(await read(tree, path), TEXT);
-    assert.deepEqual(tree.refused, []);
+    const kept = sources.droppedItems({ items });
+    for (const data of [{ items }, kept, kept]) {
+      const tree = await sources.fromDrop(data);
+      assert.deepEqual([...tree.files.keys()].sort(), paths);
+      for (const path of ["csv/SKILL.md", "pdf/SKILL.md"]) assert.equal(await read(tree, path), TEXT);
+      assert.equal((await tree.files.get("plain.md").blob()).size, 1);
+      assert.deepEqual(tree.refused, []);
+    }
+  });
+
+  test("is a folder without an end, until the signal ends it", async () => {
+    const stop = new AbortController();
+    const endless = handle("endless", {});
+    endless.entries = async function* () {
+      for (let n = 0; ; n++) {
+        if (n === 5) stop.abort(new Error("stopped"));
+        yield [`f${n}`, handle(`f${n}`, "")];
+      }
+    };
+    await assert.rejects(sources.fromDirectoryHandle(endless, { signal: stop.signal }), /stopped/);
   });
 
   test("is a folder of which a part cannot be listed", async () => {

@@ -1,12 +1,9 @@
-// What a visitor brings in: what is taken of it, and where it goes.
+// The place of what a visitor brings in.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isDeepStrictEqual } from "node:util";
 import { source } from "./source.mjs";
 
-const { Collection, MAX_BYTES, MAX_FILES } = await source("files/open/collection.ts");
 const { commonFolder, folderName, frontmatterName, placement, renamed, skillsFolder, stem } = await source("files/open/placement.ts");
-const { fromNodes } = await source("files/open/walk.ts");
 const { skippedWords } = await source("files/open/skipped.ts");
 const {
   LANGUAGES: {
@@ -14,141 +11,8 @@ const {
   },
 } = await source("i18n/index.ts");
 
-// ---- what is taken -------------------------------------------------------------------------------------------------
-
-for (const [path, code] of [
-  ["../escape/SKILL.md", "dots"],
-  ["a/./b", "dots"],
-  ["/absolute/SKILL.md", "absolute"],
-  ["C:\\skills\\SKILL.md", "absolute"],
-  ["c:/skills", "absolute"],
-  ["skills\\windows\\SKILL.md", "backslash"],
-  ["skills//SKILL.md", "nameless"],
-  ["a\0b", "nul"],
-]) {
-  test(`the path ${JSON.stringify(path)} is refused: ${code}`, () => {
-    const found = new Collection();
-    assert.equal(found.accepts(path), false);
-    assert.deepEqual(found.refused, [{ path, reason: { code } }]);
-  });
-}
-
-test("what an archiver or a desktop adds is passed over without a word", () => {
-  const found = new Collection();
-  for (const path of ["__MACOSX/a/SKILL.md", "a/._SKILL.md", "a/.DS_Store", ".DS_Store"]) assert.equal(found.accepts(path), false, path);
-  for (const path of ["a/SKILL.md", "a/.hidden", "a/", "a/x._y", "b/__MACOSX/c"]) assert.equal(found.accepts(path), true, path);
-  assert.deepEqual([found.refused, [...found.skipped]], [[], []]);
-});
-
-test("of .git all but the head is passed over, of node_modules all, each noted once", () => {
-  const found = new Collection();
-  const taken = [
-    "r/.git/",
-    "r/.git/HEAD",
-    "r/.git/objects/ab",
-    "r/node_modules/",
-    "r/node_modules/a/b.js",
-    "r/web/node_modules/a.js",
-    "r/node_modules",
-    "r/a.js",
-  ].filter((path) => found.accepts(path));
-  assert.deepEqual(taken, ["r/.git/", "r/.git/HEAD", "r/node_modules", "r/a.js"]);
-  assert.deepEqual([...found.skipped], ["r/.git", "r/node_modules", "r/web/node_modules"]);
-  assert.deepEqual(
-    ["r/.git", "r/node_modules", "r/web"].filter((folder) => found.enters(folder)),
-    ["r/.git", "r/web"],
-  );
-});
-
-test("all of it is taken when it is asked for whole", () => {
-  const found = new Collection(true);
-  for (const path of [".git/objects/ab", "node_modules/a.js"]) assert.ok(found.accepts(path) && found.enters("node_modules"), path);
-  assert.equal(found.skipped.size, 0);
-});
-
 test("folders that were passed over are said by name, with how many there are", () => {
   assert.match(skippedWords(["a/node_modules", "b/node_modules", ".git"])(texts), /node_modules \(2 times\), \.git/);
-});
-
-for (const [what, fill, because] of [
-  [
-    "files",
-    (found) => {
-      for (let n = 0; n <= MAX_FILES; n++) found.reserve();
-    },
-    { code: "too-many-files", most: MAX_FILES },
-  ],
-  ["bytes", (found) => found.reserve(MAX_BYTES + 1), { code: "too-many-bytes", most: MAX_BYTES }],
-  [
-    "folders",
-    (found) => {
-      for (let n = 0; n <= MAX_FILES; n++) found.addFolder(`f${n}`);
-    },
-    { code: "too-many-folders", most: MAX_FILES },
-  ],
-]) {
-  test(`too many ${what} stop it`, () => {
-    const stops = ({ because: given }) => isDeepStrictEqual(given, because);
-    assert.throws(() => fill(new Collection()), stops);
-  });
-}
-
-/** A folder as the browser's picker gives it: what is a string is a file. */
-function folder(name, children, listed = []) {
-  return {
-    kind: "directory",
-    name,
-    async *entries() {
-      listed.push(name);
-      for (const [child, inside] of Object.entries(children))
-        yield [child, typeof inside === "string" ? { kind: "file", name: child } : folder(child, inside, listed)];
-    },
-  };
-}
-
-const task = () => {
-  const stop = new AbortController();
-  return {
-    stop,
-    signal: stop.signal,
-    reports: [],
-    report(...said) {
-      this.reports.push(said);
-    },
-  };
-};
-
-const REPOSITORY = {
-  "README.md": "",
-  ".git": { HEAD: "", objects: { ab: "" } },
-  node_modules: { a: { "b.js": "" } },
-  skills: { alpha: { "SKILL.md": "" }, empty: {} },
-};
-
-test("a walk finds all files and folders below, and does not look into folders that are passed over", async () => {
-  const listed = [];
-  const found = await fromNodes([folder("r", REPOSITORY, listed)], task(), false);
-  assert.deepEqual([...found.files.keys()].toSorted(), ["r/.git/HEAD", "r/README.md", "r/skills/alpha/SKILL.md"]);
-  assert.deepEqual([...found.folders].toSorted(), ["r", "r/.git", "r/skills", "r/skills/alpha", "r/skills/empty"]);
-  assert.deepEqual([...found.skipped].toSorted(), ["r/.git", "r/node_modules"]);
-  assert.ok(!listed.includes("node_modules") && !listed.includes("objects"), listed.join());
-});
-
-test("a walk that is stopped goes no further", async () => {
-  const given = task();
-  let listed = 0;
-  const endless = {
-    kind: "directory",
-    name: "r",
-    async *entries() {
-      for (;;) {
-        if (++listed === 5) given.stop.abort(new Error("stopped"));
-        yield [`f${listed}`, { kind: "file", name: `f${listed}` }];
-      }
-    },
-  };
-  await assert.rejects(fromNodes([endless], given, false), /stopped/);
-  assert.equal(listed, 5);
 });
 
 // ---- where it goes -------------------------------------------------------------------------------------------------

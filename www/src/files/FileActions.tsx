@@ -1,5 +1,6 @@
 import { signal } from "@preact/signals";
 import { useRef } from "preact/hooks";
+import { canPickDirectory } from "skillglass/sources";
 import { t } from "../i18n/index.ts";
 import { embedding } from "../lib/embedding.ts";
 import { disks } from "../state/disks.ts";
@@ -7,7 +8,7 @@ import { resetToSample } from "../state/workspace.ts";
 import { SaveToDisk } from "./disk/SaveToDisk.tsx";
 import { Gallery } from "./gallery/Gallery.tsx";
 import { NewFile } from "./NewFile.tsx";
-import { hasFolderPicker, importFiles, pickFolder } from "./open/import.ts";
+import { importFiles, pickFolder } from "./open/import.ts";
 import { pasteFromClipboard } from "./open/paste.ts";
 
 type OpenDialog = "new-file" | "gallery" | "disk" | null;
@@ -33,7 +34,7 @@ export function FileActions() {
   return (
     <>
       <div class="actions">
-        <button type="button" onClick={() => (hasFolderPicker() ? void pickFolder() : folder.current?.click())}>
+        <button type="button" onClick={() => (canPickDirectory() ? void pickFolder() : folder.current?.click())}>
           {files.openFolder}
         </button>
         <button type="button" onClick={() => zip.current?.click()}>

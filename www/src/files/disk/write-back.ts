@@ -3,7 +3,6 @@ import { isBelow } from "../../lib/paths.ts";
 import type { Contents, Stored } from "../../lib/text.ts";
 import { isUnread } from "../../lib/text.ts";
 import type { Disk, DiskMount, Known } from "../../state/disks.ts";
-import { OnDisk } from "../open/on-disk.ts";
 
 export interface Difference {
   /** In the workspace. */
@@ -51,19 +50,21 @@ export async function writeBack(mount: DiskMount, difference: Difference): Promi
   // Copied: a stream takes no view of shared memory, and the bytes must not change while it writes.
   await stream.write(new Uint8Array(bytesOf(difference.contents)));
   await stream.close();
-  const written = OnDisk.handle(handle!);
-  await written.read();
-  disk.known.set(below(mount, difference.path), written);
+  disk.known.set(below(mount, difference.path), { known: await bytesOn(handle!) });
   return "written";
 }
 
 async function conflictOf(disk: Disk, { onDisk, contents }: Difference, known: Known | undefined): Promise<Difference["conflict"]> {
   const handle = await handleOf(disk.root, onDisk, false);
   if (!handle) return known ? "gone" : null;
-  const now = new Uint8Array(await (await handle.getFile()).arrayBuffer());
+  const now = await bytesOn(handle);
   if (same(contents, now)) return null;
   if (!known?.known) return "there";
   return same(now, known.known) ? null : "changed";
+}
+
+async function bytesOn(handle: FileSystemFileHandle): Promise<Uint8Array> {
+  return new Uint8Array(await (await handle.getFile()).arrayBuffer());
 }
 
 async function handleOf(root: FileSystemDirectoryHandle, path: string, create: boolean): Promise<FileSystemFileHandle | null> {

@@ -1,0 +1,90 @@
+/** The sources of the package as the page takes them: folders are read on demand, zips at once. */
+import type { EntryFault, SourceFile, SourceOptions, SourceTree } from "skillglass/sources";
+import { fromArchive, SourceError } from "skillglass/sources";
+import type { Texts } from "../../i18n/index.ts";
+import type { Stored } from "../../lib/text.ts";
+import type { Refusal } from "../../state/said.ts";
+import { OnDisk } from "./on-disk.ts";
+import type { Task } from "./progress.ts";
+
+/** More than this is not a workspace of skills, and a tab must not run out of memory over it. */
+export const MAX_FILES = 100_000;
+/** Of contents in memory at once: an archive's, unpacked. Files on disk stay there until someone reads them. */
+export const MAX_BYTES = 200_000_000;
+
+/** The entries of an import, before they have a place. */
+export interface Found {
+  files: Map<string, Stored>;
+  folders: Set<string>;
+  refused: Refusal[];
+  skipped: string[];
+}
+
+/** Thrown where an import is given up, with the reason in the page's language. */
+export class GivenUp extends Error {
+  constructor(readonly words: (t: Texts) => string) {
+    super("the import was given up");
+  }
+}
+
+/** How a source is taken: to the page's limits, with its progress shown. */
+export function optionsFor({ signal, report }: Task, whole: boolean): SourceOptions {
+  const limits = { entries: MAX_FILES, fileBytes: MAX_BYTES, bytes: MAX_BYTES };
+  return { signal, whole, limits, onProgress: ({ done, total }) => report(done, total) };
+}
+
+/** Takes all that a source found; `label` names the import where it holds too much, and so is given up. */
+export function foundIn(tree: SourceTree, label: string, stored: (file: SourceFile) => Stored = (file) => new OnDisk(file)): Found {
+  const reasons = new Set(tree.refused.map(({ reason }) => reason));
+  if (reasons.has("too-many")) throw new GivenUp(({ open }) => open.tooManyFiles(label, MAX_FILES));
+  if (reasons.has("too-large")) throw new GivenUp(({ open }) => open.tooManyBytes(label, MAX_BYTES));
+  return {
+    files: new Map(Array.from(tree.files, ([path, file]) => [path, stored(file)])),
+    folders: new Set(tree.folders),
+    refused: [
+      ...tree.refused.map(({ path, reason }) => refusal(path, reason)),
+      ...Array.from(tree.links.keys(), (path) => refusal(path, "link-out")),
+    ],
+    skipped: [...tree.passedOver],
+  };
+}
+
+/** True for a zip by its name and its first bytes; a lone file is looked into, whatever its name is. */
+export async function isZip(name: string, file: SourceFile, isLone: boolean): Promise<boolean> {
+  if (!isLone && !/\.(zip|skill)$/i.test(name)) return false;
+  const [p, k, c, d] = new Uint8Array(await (await file.blob!()).slice(0, 4).arrayBuffer());
+  // A local file header, or the end record that is all of an empty archive.
+  return p === 0x50 && k === 0x4b && ((c === 3 && d === 4) || (c === 5 && d === 6));
+}
+
+/** Files that are unpacked at the same time. */
+const AT_ONCE = 16;
+
+/** The entries of a zip, unpacked. */
+export async function unzip(name: string, file: SourceFile, task: Task, whole: boolean): Promise<Found> {
+  const tree = await fromArchive(await file.blob!(), optionsFor(task, whole)).catch((error: unknown) => {
+    throw error instanceof SourceError ? new GivenUp(({ open }) => open.brokenZip(name, error.message)) : error;
+  });
+  const found = foundIn(tree, name, () => null);
+  const waiting = [...tree.files];
+  let done = 0;
+  const unpack = async () => {
+    for (let next = waiting.pop(); next; next = waiting.pop()) {
+      const [path, entry] = next;
+      try {
+        found.files.set(path, await entry.read(task.signal));
+      } catch (error) {
+        if (!(error instanceof SourceError)) throw error;
+        found.files.delete(path);
+        found.refused.push(refusal(path, error.reason));
+      }
+      task.report(++done, tree.files.size);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, unpack));
+  return found;
+}
+
+function refusal(path: string, reason: EntryFault): Refusal {
+  return { path, message: ({ open }) => open.faults[reason] };
+}
