@@ -166,6 +166,7 @@ fn expand(root: &str, tree: &str, found: &mut Vec<String>) {
         .unwrap_or(tree.len());
     let (name, rest) = tree.split_at(end);
     match (name, rest.strip_prefix("::")) {
+        ("", _) if tree.starts_with('*') => found.push(root.to_owned()),
         ("", _) => {}
         ("self", _) => found.push(root.to_owned()),
         ("super", Some(rest)) => {

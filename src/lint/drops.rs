@@ -3,13 +3,11 @@
 
 use super::catalogs::Catalogs;
 use super::diagnostic::{Diagnostic, Severity};
-use super::rules::description::{description_too_long, missing_description, tag_in_description};
-use super::rules::fields::{
-    missing_name, name_not_folder, name_refused, name_too_long, unknown_field,
-};
-use super::rules::structure::{nested_skill, not_loaded, not_utf8, unfound_frontmatter};
-use super::rules::yaml::{frontmatter_too_large, missing_blank};
-use super::rules::{structure, yaml};
+use super::registry::runs;
+use super::rules::structure::{nested_skill, not_loaded};
+use super::rules::yaml::missing_blank;
+use super::run::{Dropped, Run};
+use super::searches::{no_frontmatter, yaml};
 use super::skill_context::SkillContext;
 use super::verdict::Verdict;
 use crate::compare::CompareStage;
@@ -17,39 +15,17 @@ use crate::model::catalog::{FaultCode, LeftOutReason};
 use crate::model::obstacle::ObstacleReason;
 
 /// Reports every reason for which hosts drop the skill, with those hosts, and what keeps others from its frontmatter.
-pub(super) fn check(
-    context: &SkillContext<'_>,
-    catalogs: &Catalogs<'_>,
+pub(super) fn check<'a>(
+    context: &SkillContext<'a>,
+    catalogs: &Catalogs<'a>,
     found: &mut Vec<Diagnostic>,
 ) {
-    let unreadable = not_utf8::find(context).or_else(|| frontmatter_too_large::find(context));
-    let has_almost_keys = missing_blank::is_there(context);
-    let mut unread = Vec::new();
-    let mut by_reason: Vec<(ObstacleReason, Vec<Verdict<'_>>)> = Vec::new();
-    for verdict in &context.verdicts {
-        let Some(no) = verdict.dropped() else {
-            continue;
-        };
-        // One error for all skills, see `host-configuration`.
-        if no.reason == LeftOutReason::Configuration.into() {
-            continue;
-        }
-        let is_caused =
-            (unreadable.is_some() || has_almost_keys) && no.stage == CompareStage::Parse;
-        if is_caused
-            || matches!(
-                no.reason,
-                ObstacleReason::Fault(FaultCode::InvalidYaml | FaultCode::WrongType)
-            )
-        {
-            unread.push(*verdict);
-            continue;
-        }
-        match by_reason.iter_mut().find(|(known, _)| *known == no.reason) {
-            Some((_, verdicts)) => verdicts.push(*verdict),
-            None => by_reason.push((no.reason, vec![*verdict])),
-        }
-    }
+    let unreadable = runs().find_map(|(_, run)| match run {
+        Run::Unreadable(find) => find(context),
+        _ => None,
+    });
+    let is_unread = unreadable.is_some() || missing_blank::is_there(context);
+    let (unread, by_reason) = by_reason(context, is_unread);
     for (reason, dropping) in by_reason {
         let hosts: Vec<_> = dropping.iter().map(Verdict::who).collect();
         let mut diagnostic = explain(context, catalogs, reason, &dropping);
@@ -59,39 +35,79 @@ pub(super) fn check(
         found.push(diagnostic.concerning(hosts));
     }
     if let Some(unreadable) = unreadable {
-        unreadable.tell(context, &unread, found);
-    } else {
-        yaml::check(context, &unread, found);
-        yaml::check_values(context, found);
+        unreadable.report(context, &unread, found);
+        return;
+    }
+    yaml::check(context, &unread, found);
+    for (_, run) in runs() {
+        if let Run::Frontmatter(check) = run {
+            check(context, found);
+        }
     }
 }
 
-/// Why hosts drop the skill for that reason: by the rule that knows it, or else in the words of a host.
-fn explain(
-    context: &SkillContext<'_>,
-    catalogs: &Catalogs<'_>,
+/// Hosts that drop a skill for the same reason.
+type ByReason<'a> = (ObstacleReason, Vec<Verdict<'a>>);
+
+/// Returns the hosts that drop the skill: those that cannot read the frontmatter, and the others by their reasons.
+fn by_reason<'a>(
+    context: &SkillContext<'a>,
+    is_unread: bool,
+) -> (Vec<Verdict<'a>>, Vec<ByReason<'a>>) {
+    let mut unread = Vec::new();
+    let mut by_reason: Vec<ByReason<'_>> = Vec::new();
+    for verdict in &context.verdicts {
+        let Some(no) = verdict.dropped() else {
+            continue;
+        };
+        // `host-configuration` has one error for all skills.
+        if no.reason == LeftOutReason::Configuration.into() {
+            continue;
+        }
+        let is_yaml = matches!(
+            no.reason,
+            ObstacleReason::Fault(FaultCode::InvalidYaml | FaultCode::WrongType)
+        );
+        if is_yaml || is_unread && no.stage == CompareStage::Parse {
+            unread.push(*verdict);
+            continue;
+        }
+        match by_reason.iter_mut().find(|(known, _)| *known == no.reason) {
+            Some((_, verdicts)) => verdicts.push(*verdict),
+            None => by_reason.push((no.reason, vec![*verdict])),
+        }
+    }
+    (unread, by_reason)
+}
+
+/// Returns why hosts drop the skill for that reason: by the rule that knows it, or else in the words of a host.
+fn explain<'a>(
+    context: &SkillContext<'a>,
+    catalogs: &Catalogs<'a>,
     reason: ObstacleReason,
-    dropping: &[Verdict<'_>],
+    dropping: &[Verdict<'a>],
 ) -> Diagnostic {
-    let no = dropping.iter().find_map(Verdict::dropped);
-    let words = no.map_or(("", ""), |no| (&no.message, &no.change));
-    let by_rule = match reason {
-        ObstacleReason::Fault(code) => match code {
-            FaultCode::NoFrontmatter | FaultCode::ByteOrderMark => {
-                Some(unfound_frontmatter::explain(context, dropping))
-            }
-            FaultCode::MissingName => Some(missing_name::explain(context, dropping)),
-            FaultCode::MissingDescription => Some(missing_description::explain(context, dropping)),
-            FaultCode::NameTooLong => Some(name_too_long::explain(context, words)),
-            FaultCode::DescriptionTooLong => Some(description_too_long::explain(context, words)),
-            FaultCode::DescriptionInvalid => Some(tag_in_description::explain(context, words)),
-            FaultCode::UnknownField => Some(unknown_field::explain(context, dropping, words)),
-            FaultCode::NameInvalid => Some(name_refused::explain(context, words)),
-            FaultCode::NameMismatch => Some(name_not_folder::explain(context, words)),
-            _ => None,
-        },
-        ObstacleReason::LeftOut(reason) => structure::explain(context, catalogs, reason, dropping),
-        _ => None,
+    let dropped = |rule, left_out| Dropped {
+        rule,
+        context,
+        dropping,
+        catalogs,
+        left_out,
     };
-    by_rule.unwrap_or_else(|| not_loaded::explain(context, dropping))
+    let by_rule = runs().find_map(|(rule, run)| match (run, reason) {
+        (Run::LeftOut(reasons, explain), ObstacleReason::LeftOut(reason)) => (reasons
+            .contains(&reason))
+        .then(|| explain(&dropped(rule, Some(reason))))
+        .flatten(),
+        (Run::Fault(known, explain), ObstacleReason::Fault(code)) => {
+            (*known == code).then(|| explain(&dropped(rule, None)))
+        }
+        _ => None,
+    });
+    by_rule.unwrap_or_else(|| match reason {
+        ObstacleReason::Fault(FaultCode::NoFrontmatter | FaultCode::ByteOrderMark) => {
+            no_frontmatter::explain(context, dropping)
+        }
+        _ => not_loaded::explain(context, dropping),
+    })
 }

@@ -203,6 +203,11 @@ impl<'s, 'a> FixCheck<'s, 'a> {
         named(self.context.text) == named(text)
     }
 
+    /// Returns the text of the skill's file.
+    pub fn text(&self) -> &'a str {
+        self.context.text
+    }
+
     /// A fix of edits to the skill's file.
     pub fn fix(&self, title: impl Into<String>, safe: bool, edits: &[Edit]) -> Fix {
         let fix = if safe {

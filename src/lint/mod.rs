@@ -6,25 +6,31 @@
 mod apply;
 mod cache;
 mod catalogs;
+mod checked_skill;
+mod checks;
 mod comments;
 mod config;
 mod diagnostic;
 mod drops;
 mod fix;
 mod fix_check;
+mod helpers;
 mod ignore;
 mod kept_words;
 pub mod lsp;
 mod nearest;
 mod plan;
+mod prelude;
 mod quoting;
 mod reading;
 mod registry;
 mod request;
 mod rule;
 mod rules;
+mod run;
 pub mod sarif;
 pub mod schema;
+mod searches;
 mod skill_context;
 mod texts;
 mod unread;
@@ -37,7 +43,7 @@ use std::rc::Rc;
 
 pub use apply::{Applied, apply};
 pub(crate) use cache::LintCache;
-use cache::{CacheKey, OfSkill};
+use cache::{CacheKey, Choice, Found, OfSkill, Round};
 pub(crate) use config::Settings;
 pub use config::{CONFIG_FILE, LintConfig};
 pub use diagnostic::{ConcernedHost, Diagnostic, FileRename, Fix, Related, Severity, TextEdit};
@@ -50,22 +56,20 @@ pub use rule::{Rule, RuleGroup};
 pub use uri::ConvertOptions;
 pub(crate) use uri::address as docs_address;
 
-use crate::compare::{self, CompareCache, SkillVerdicts};
+use crate::compare::{self, CompareCache, SkillVerdicts, Verdicts};
 use crate::pipeline::{HostPipeline, Inputs};
 use crate::sort;
-use crate::tree::{Entry, Tree};
 use catalogs::Catalogs;
-use reading::{Reading, TargetHost};
-use rules::configuration::{host_configuration, void_settings};
+use helpers::roots::Roots;
+use helpers::side_file;
+use reading::TargetHost;
 use rules::description::{description_over_budget, near_duplicate_description};
-use rules::fields::side_file;
-use rules::{body, description, fields, safety, structure};
+use run::{Run, Survey};
 use skill_context::SkillContext;
-use texts::SkillText;
 use verdict::{HostEdition, Kind, Verdict, hosts_and_verb};
 
-/// The findings of the rules in these skills, or in all of the tree, by path and place. Those that did not change since the
-/// last time are the same ones.
+/// Returns the findings of the rules in these skills, or in all of the tree, by path and place. Those that did not change
+/// since the last time are the same ones.
 pub(crate) fn lint(
     pipelines: &[&HostPipeline],
     inputs: Inputs<'_>,
@@ -79,123 +83,225 @@ pub(crate) fn lint(
         .iter()
         .map(|pipeline| pipeline.catalog(inputs))
         .collect();
-    let catalogs = Catalogs::new(&all, &verdicts.generations, &cache.names);
     let choice = (verdicts.hosts.clone(), settings.fixes);
-    let round = cache.round(&choice, asked);
-    let targets = TargetHost::all(pipelines);
-    let of_catalogs = || of_catalogs(&catalogs, inputs.tree, cache, asked);
-    let of_catalogs = (round.of_catalogs).get_or_insert((), verdicts.generations.clone(), || {
-        of_catalogs().into_iter().map(Rc::new).collect()
-    });
+    let linter = Linter {
+        pipelines,
+        inputs,
+        asked,
+        settings,
+        cache,
+        catalogs: Catalogs::new(&all, &verdicts.generations, &cache.names),
+        targets: TargetHost::all(pipelines),
+        round: cache.round(&choice, asked),
+        choice,
+        verdicts,
+    };
     let mut found: Vec<_> = settings.found.iter().cloned().map(Rc::new).collect();
-    found.extend(of_catalogs.iter().cloned());
-    let of_skills = (cache).of_skills(
-        &round,
-        &choice,
-        &verdicts,
-        (inputs.tree, &catalogs),
-        |skill| {
-            // A link that leads nowhere is all that there is of its skill.
-            let file = inputs.tree.resolve(&skill.path).ok();
-            let file = file.or_else(|| inputs.tree.entry(&skill.path))?;
-            if settings.ignores(&skill.path) {
-                return None;
-            }
-            let of_hosts = of_hosts(pipelines, &verdicts.hosts, &catalogs, skill);
-            let says = (&targets[..], settings.fixes);
-            let (mut says, mut key) = look(inputs, file, &skill.path, of_hosts, says, &catalogs);
-            let searched = catalogs.take_searched() || side_file::beside(file).is_some();
-            key.generations = searched.then(|| verdicts.generations.clone());
-            let (has_comments, files) = ignore::may_be_in(inputs.tree, &skill.path);
-            let files = files.into_iter();
-            key.read
-                .extend(files.map(|file| (file.id(), file.revision())));
-            // Mostly they are in order then, whatever the settings make of them.
-            sort::by(&mut says, |left, right| {
-                let key = |one: &Diagnostic| one.range.start.byte;
-                (&left.path, key(left), &left.code).cmp(&(&right.path, key(right), &right.code))
-            });
-            let is_told_apart = |pair: &[Diagnostic]| {
-                pair[0].code != pair[1].code || pair[0].severity == pair[1].severity
-            };
-            if says.windows(2).all(is_told_apart) {
-                sort::by(&mut says, in_order);
-            }
-            Some(OfSkill::new(skill, key, says, has_comments))
-        },
-    );
-    let links = catalogs.links();
-    let mut commented = Vec::new();
-    for (skill, of_skill) in verdicts.skills.iter().zip(&*of_skills) {
-        let Some(of_skill) = of_skill else {
-            continue;
-        };
-        if settings.ignores(&skill.path) {
-            continue;
-        }
-        if of_skill.has_comments {
-            commented.push(&*skill.path);
-        }
-        let start = found.len();
-        found.extend(of_skill.found.iter().cloned());
-        if let Some(links) = links.get(&*skill.path) {
-            point_at(links, &skill.path, &mut found[start..]);
-        }
-    }
-    if settings.asks_for(near_duplicate_description::RULE.code) {
-        let known = (&round.neighbours, &cache.duplicates);
-        near_duplicate_description::check(pipelines, inputs, &verdicts, known, &mut found);
-    }
-    found.retain_mut(|one| {
-        let severity = settings.severity(&one.code, one.severity);
-        let severity = severity.filter(|_| !settings.ignores(&one.path));
-        if let Some(severity) = severity.filter(|severity| *severity != one.severity) {
-            Rc::make_mut(one).severity = severity;
-        }
-        severity.is_some()
-    });
+    found.extend(linter.of_catalogs().iter().cloned());
+    let commented = linter.add_findings_of_skills(&mut found);
+    linter.add_near_duplicates(&mut found);
+    linter.set_severities(&mut found);
     let found = ignore::apply(inputs.tree, &commented, settings, found);
-    let found = description_over_budget::made_one(found, &verdicts, &round.budgets);
+    let round = &linter.round;
+    let found = description_over_budget::merge(found, &linter.verdicts, &round.budgets);
     let mut found = near_duplicate_description::once(found);
-    // Findings in the configuration and in comments concern all hosts.
-    for one in found.iter_mut().filter(|one| one.hosts.is_empty()) {
-        let all = verdicts.hosts.iter().copied();
-        *one = Rc::new((**one).clone().concerning(all));
-    }
+    linter.add_all_hosts(&mut found);
     if !settings.fixes {
-        for one in found.iter_mut().filter(|one| !one.fixes.is_empty()) {
-            Rc::make_mut(one).fixes.clear();
-        }
+        remove_fixes(&mut found);
     }
     sort::by(&mut found, |left, right| in_order(left, right));
-    once_each(&mut found);
+    remove_repeated(&mut found);
     found
 }
 
-/// By file, place, how bad they are, and rule.
+/// All that the rules check, and the results of the last time.
+struct Linter<'l> {
+    pipelines: &'l [&'l HostPipeline],
+    inputs: Inputs<'l>,
+    asked: &'l [String],
+    settings: &'l Settings,
+    cache: &'l LintCache,
+    verdicts: Rc<Verdicts>,
+    catalogs: Catalogs<'l>,
+    targets: Vec<TargetHost<'l>>,
+    choice: Choice,
+    round: Rc<Round>,
+}
+
+impl Linter<'_> {
+    /// Returns the findings of more than one skill, or of none.
+    fn of_catalogs(&self) -> Found {
+        let generations = self.verdicts.generations.clone();
+        self.round.of_catalogs.get_or_insert((), generations, || {
+            let tree = self.inputs.tree;
+            let survey = Survey {
+                catalogs: &self.catalogs,
+                tree,
+                roots: Roots::new(&self.catalogs, tree, self.cache),
+                asked: sort::set(self.asked.iter().map(String::as_str)),
+            };
+            let mut found = Vec::new();
+            for (_, run) in registry::runs() {
+                if let Run::Catalogs(check) = run {
+                    check(&survey, &mut found);
+                }
+            }
+            found.into_iter().map(Rc::new).collect()
+        })
+    }
+
+    /// Adds the findings of each skill, and returns the paths of those with comments that ignore rules.
+    fn add_findings_of_skills(&self, found: &mut Vec<Rc<Diagnostic>>) -> Vec<&str> {
+        let of_skills = self.cache.of_skills(
+            &self.round,
+            &self.choice,
+            &self.verdicts,
+            (self.inputs.tree, &self.catalogs),
+            |skill| self.of_skill(skill),
+        );
+        let links = self.catalogs.links();
+        let mut commented = Vec::new();
+        for (skill, of_skill) in self.verdicts.skills.iter().zip(&*of_skills) {
+            let Some(of_skill) = of_skill else {
+                continue;
+            };
+            if self.settings.ignores(&skill.path) {
+                continue;
+            }
+            if of_skill.has_comments {
+                commented.push(&*skill.path);
+            }
+            let start = found.len();
+            found.extend(of_skill.found.iter().cloned());
+            if let Some(links) = links.get(&*skill.path) {
+                add_links(links, &skill.path, &mut found[start..]);
+            }
+        }
+        commented
+    }
+
+    /// Returns the findings of one skill with the inputs that they are made from; none if it is ignored.
+    fn of_skill(&self, skill: &SkillVerdicts) -> Option<OfSkill> {
+        let tree = self.inputs.tree;
+        // A link that leads nowhere is all that there is of its skill.
+        let file = tree.resolve(&skill.path).ok();
+        let file = file.or_else(|| tree.entry(&skill.path))?;
+        if self.settings.ignores(&skill.path) {
+            return None;
+        }
+        let verdicts = self.of_hosts(skill);
+        let mut context = SkillContext::new(self.inputs, file, &skill.path, verdicts);
+        context.fixes = self.settings.fixes;
+        let mut found = checks::check(&mut context, self.inputs, &self.targets, &self.catalogs);
+        if !context.fixes {
+            found.iter_mut().for_each(|one| one.fixes.clear());
+        }
+        sort_for_any_settings(&mut found);
+        let (key, has_comments) = self.cache_key(&context);
+        Some(OfSkill::new(skill, key, found, has_comments))
+    }
+
+    /// Returns each host's view of a skill.
+    fn of_hosts<'v>(&'v self, skill: &'v SkillVerdicts) -> Vec<Verdict<'v>> {
+        let hosts = self.verdicts.hosts.iter().zip(&*skill.cells);
+        let hosts = hosts.zip(self.pipelines).enumerate();
+        hosts
+            .map(|(index, (((host, edition), cell), pipeline))| Verdict {
+                host,
+                edition,
+                cell,
+                by_name: self.catalogs.by_name(index),
+                file: Kind::Skill,
+                has_copy: false,
+                pipeline,
+            })
+            .collect()
+    }
+
+    /// Returns the inputs of the findings in a skill, and whether comments in its files ignore rules.
+    fn cache_key(&self, context: &SkillContext<'_>) -> (CacheKey, bool) {
+        let tree = self.inputs.tree;
+        let names = self.catalogs.take_asked();
+        let beside = context.resources.files.iter();
+        let beside = beside.filter_map(|beside| tree.resolve(&beside.path).ok());
+        let namesakes = names.iter().filter_map(|asked| asked.skill.as_deref());
+        let namesakes = namesakes.filter_map(|skill| tree.entry(skill));
+        let (has_comments, commented) = ignore::may_be_in(tree, context.path);
+        let read = std::iter::once(context.file).chain(beside).chain(namesakes);
+        let read = read.chain(commented);
+        let read = read.map(|entry| (entry.id(), entry.revision()));
+        let read = read.chain(context.also_read.take()).collect();
+        let searched = self.catalogs.take_searched() || side_file::beside(context.file).is_some();
+        let generations = searched.then(|| self.verdicts.generations.clone());
+        let key = CacheKey {
+            read,
+            names,
+            generations,
+        };
+        (key, has_comments)
+    }
+
+    /// Adds the descriptions that are nearly the same, if the settings ask for them.
+    fn add_near_duplicates(&self, found: &mut Vec<Rc<Diagnostic>>) {
+        if self
+            .settings
+            .asks_for(near_duplicate_description::RULE.code)
+        {
+            let known = (&self.round.neighbours, &self.cache.duplicates);
+            let (pipelines, inputs) = (self.pipelines, self.inputs);
+            near_duplicate_description::check(pipelines, inputs, &self.verdicts, known, found);
+        }
+    }
+
+    /// Gives each finding the severity that the settings want, and removes those that nobody wants.
+    fn set_severities(&self, found: &mut Vec<Rc<Diagnostic>>) {
+        found.retain_mut(|one| {
+            let severity = self.settings.severity(&one.code, one.severity);
+            let severity = severity.filter(|_| !self.settings.ignores(&one.path));
+            if let Some(severity) = severity.filter(|severity| *severity != one.severity) {
+                Rc::make_mut(one).severity = severity;
+            }
+            severity.is_some()
+        });
+    }
+
+    /// Adds all hosts to the findings in the configuration and in comments, which name none.
+    fn add_all_hosts(&self, found: &mut [Rc<Diagnostic>]) {
+        for one in found.iter_mut().filter(|one| one.hosts.is_empty()) {
+            let all = self.verdicts.hosts.iter().copied();
+            *one = Rc::new((**one).clone().concerning(all));
+        }
+    }
+}
+
+/// Sorts findings by file, place, severity and rule.
 fn in_order(left: &Diagnostic, right: &Diagnostic) -> Ordering {
     let key = |one: &Diagnostic| (one.range.start.byte, one.severity);
     (&left.path, key(left), &left.code).cmp(&(&right.path, key(right), &right.code))
 }
 
-/// The findings of more than one skill, or of none.
-fn of_catalogs(
-    catalogs: &Catalogs<'_>,
-    tree: &Tree,
-    cache: &LintCache,
-    asked: &[String],
-) -> Vec<Diagnostic> {
-    let only = sort::set(asked.iter().map(String::as_str));
-    let is_asked = |path: &str| only.is_empty() || only.contains(path);
-    let mut found = Vec::new();
-    structure::check_all(catalogs, tree, cache, is_asked, &mut found);
-    host_configuration::check(catalogs, tree, &mut found);
-    void_settings::check(catalogs, tree, &mut found);
-    found
+/// Sorts findings before their severities are known, so that they are mostly in order with any settings.
+fn sort_for_any_settings(found: &mut [Diagnostic]) {
+    sort::by(found, |left, right| {
+        let key = |one: &Diagnostic| one.range.start.byte;
+        (&left.path, key(left), &left.code).cmp(&(&right.path, key(right), &right.code))
+    });
+    let is_order_clear =
+        |pair: &[Diagnostic]| pair[0].code != pair[1].code || pair[0].severity == pair[1].severity;
+    if found.windows(2).all(is_order_clear) {
+        sort::by(found, in_order);
+    }
 }
 
-/// Takes out what is said again of a place. A file may be of two skills: of one in a folder and of one below it.
-fn once_each(found: &mut Vec<Rc<Diagnostic>>) {
+/// Removes all fixes.
+fn remove_fixes(found: &mut [Rc<Diagnostic>]) {
+    for one in found.iter_mut().filter(|one| !one.fixes.is_empty()) {
+        Rc::make_mut(one).fixes.clear();
+    }
+}
+
+/// Removes findings that repeat another one at the same place: a file may be in the folders of two skills.
+fn remove_repeated(found: &mut Vec<Rc<Diagnostic>>) {
     let mut kept: Vec<bool> = Vec::with_capacity(found.len());
     let is_same_place = |left: &Diagnostic, right: &Diagnostic| {
         left.range.start.byte == right.range.start.byte && left.path == right.path
@@ -204,10 +310,10 @@ fn once_each(found: &mut Vec<Rc<Diagnostic>>) {
     while start < found.len() {
         let here = &found[start..];
         let count = (here.iter().take_while(|one| is_same_place(one, &here[0]))).count();
-        let mut told = HashSet::new();
+        let mut known = HashSet::new();
         for one in &here[..count] {
             let is_new = count == 1
-                || told.insert((&one.code, one.range.end.byte, &one.message, &one.hosts));
+                || known.insert((&one.code, one.range.end.byte, &one.message, &one.hosts));
             kept.push(is_new);
         }
         start += count;
@@ -216,8 +322,8 @@ fn once_each(found: &mut Vec<Rc<Diagnostic>>) {
     found.retain(|_| kept.next().unwrap_or(true));
 }
 
-/// Adds the links by which hosts come to a skill to what was found in its file.
-fn point_at(links: &[(&str, Vec<HostEdition<'_>>)], file: &str, found: &mut [Rc<Diagnostic>]) {
+/// Adds the links by which hosts come to a skill to the findings in its file.
+fn add_links(links: &[(&str, Vec<HostEdition<'_>>)], file: &str, found: &mut [Rc<Diagnostic>]) {
     for one in found.iter_mut().filter(|one| one.path == file) {
         let known = sort::set(one.related.iter().map(|related| related.path.clone()));
         let further: Vec<_> = (links.iter())
@@ -226,97 +332,12 @@ fn point_at(links: &[(&str, Vec<HostEdition<'_>>)], file: &str, found: &mut [Rc<
         if further.is_empty() {
             continue;
         }
-        let mut pointed = (**one).clone();
+        let mut with_links = (**one).clone();
         for (link, hosts) in further {
             let come = hosts_and_verb(hosts.iter().copied(), "comes", "come");
             let come = format!("the link by which {come} to the skill");
-            pointed = pointed.related_file(&come, link);
+            with_links = with_links.related_file(&come, link);
         }
-        *one = Rc::new(pointed);
-    }
-}
-
-/// The findings in a skill, with the inputs that they were found from.
-fn look<'a>(
-    inputs: Inputs<'a>,
-    file: Entry<'a>,
-    path: &'a str,
-    verdicts: Vec<Verdict<'a>>,
-    (targets, fixes): (&[TargetHost<'a>], bool),
-    catalogs: &Catalogs<'a>,
-) -> (Vec<Diagnostic>, CacheKey) {
-    let text = file.contents().and_then(|contents| contents.text().ok());
-    let mut context = SkillContext::new(inputs, file, path, text.unwrap_or_default(), verdicts);
-    context.fixes = fixes;
-    spare(&mut context);
-    // Some rules look at what others have said.
-    let mut found = Vec::new();
-    structure::check_unread(&context, &mut found);
-    drops::check(&context, catalogs, &mut found);
-    context.verdicts.retain(Verdict::takes_for_skill);
-    if !context.verdicts.is_empty() {
-        let reading = Reading::new(&context, inputs, targets);
-        rules::check_values(&reading, &mut found);
-        fields::check_keys(&reading, &mut found);
-        if text.is_some() {
-            let texts = SkillText::all(&context);
-            structure::check(&context, &mut found);
-            description::check(&context, &mut found);
-            body::check(&context, &texts, &mut found);
-            safety::check(&context, &texts, &mut found);
-        }
-    }
-    if !fixes {
-        found.iter_mut().for_each(|one| one.fixes.clear());
-    }
-    let names = catalogs.take_asked();
-    let beside = context.resources.files.iter();
-    let beside = beside.filter_map(|beside| inputs.tree.resolve(&beside.path).ok());
-    let namesakes = names.iter().filter_map(|asked| asked.skill.as_deref());
-    let namesakes = namesakes.filter_map(|skill| inputs.tree.entry(skill));
-    let read = std::iter::once(file).chain(beside).chain(namesakes);
-    let read = read.map(|entry| (entry.id(), entry.revision()));
-    let read = read.chain(context.also_read.take()).collect();
-    let generations = None;
-    let key = CacheKey {
-        read,
-        names,
-        generations,
-    };
-    (found, key)
-}
-
-/// Each host's view of a skill.
-fn of_hosts<'a>(
-    pipelines: &[&'a HostPipeline],
-    hosts: &'a [HostEdition<'static>],
-    catalogs: &'a Catalogs<'a>,
-    skill: &'a SkillVerdicts,
-) -> Vec<Verdict<'a>> {
-    let hosts = hosts.iter().zip(&*skill.cells).zip(pipelines).enumerate();
-    hosts
-        .map(|(index, (((host, edition), cell), pipeline))| Verdict {
-            host,
-            edition,
-            cell,
-            by_name: catalogs.by_name(index),
-            file: Kind::Skill,
-            has_copy: false,
-            pipeline,
-        })
-        .collect()
-}
-
-/// Notes what the file is, and which hosts miss nothing by not having it.
-fn spare(context: &mut SkillContext<'_>) {
-    let kind = context.kind();
-    let names = context.names();
-    let (tree, bytes) = (context.tree, context.file.contents());
-    for verdict in &mut context.verdicts {
-        // A copy for another host, which this one finds, too.
-        let winner = (verdict.namesake(&names)).and_then(|winner| tree.entry(winner)?.contents());
-        verdict.file = kind;
-        verdict.has_copy =
-            winner.is_some_and(|winner| bytes.is_some_and(|bytes| bytes.bytes() == winner.bytes()));
+        *one = Rc::new(with_links);
     }
 }

@@ -10,7 +10,7 @@ use super::skill_context::{Member, SkillContext};
 use super::verdict::spoken;
 use crate::host::Host;
 use crate::host::stages::Parsed;
-use crate::model::field::{Field, FieldFile};
+use crate::model::field::{Field, FieldFile, FieldKind};
 use crate::pipeline::{HostPipeline, Inputs};
 use crate::text::document::Range;
 use crate::text::plain_yaml;
@@ -222,4 +222,9 @@ pub(super) fn line_of(
         at += line.len();
     }
     None
+}
+
+/// Returns true if a host reads the field as yes or no.
+pub(super) fn is_boolean(field: &Field) -> bool {
+    field.is_read() && matches!(field.kind, FieldKind::Boolean { .. })
 }

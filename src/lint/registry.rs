@@ -1,25 +1,103 @@
-//! The one list of the rules. Each is declared beside the code that finds it, in `rules/<group>/<code>.rs`.
+//! The one list of the rules, which registers and runs them.
 
 use super::rule::Rule;
 use super::rules::{body, configuration, description, fields, safety, structure, yaml};
+use super::run::{LintRule, Run};
 use crate::sort;
 
 /// The rules of every group.
-const GROUPS: &[&[&Rule]] = &[
+const GROUPS: &[&[&LintRule]] = &[
     structure::RULES,
     yaml::RULES,
-    fields::RULES,
     description::RULES,
+    fields::RULES,
     body::RULES,
-    safety::RULES,
     configuration::RULES,
 ];
 
-/// All rules, by group.
+/// Returns all rules, by group.
 #[must_use]
 pub fn rules() -> Vec<Rule> {
     let all = GROUPS.iter().flat_map(|rules| rules.iter());
-    let mut all: Vec<_> = all.map(|rule| **rule).collect();
+    let all = all.map(|rule| ***rule);
+    let mut all: Vec<_> = all.chain(safety::RULES.iter().map(|rule| **rule)).collect();
     sort::by_key(&mut all, |rule| (rule.group, rule.code));
     all
+}
+
+/// Returns all ways in which rules are run, each with its rule, in the order of the list.
+pub(super) fn runs() -> impl Iterator<Item = (&'static Rule, &'static Run)> {
+    let rules = GROUPS.iter().flat_map(|rules| rules.iter());
+    rules.flat_map(|rule| rule.runs.iter().map(|run| (&***rule, run)))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+    use std::fs;
+    use std::path::Path;
+
+    use super::*;
+    use crate::lint::run::Search;
+
+    fn folder() -> &'static Path {
+        Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/src/lint"))
+    }
+
+    /// Returns the text of a file, or of all files in a folder.
+    fn text(path: &Path) -> String {
+        if path.is_dir() {
+            let files = fs::read_dir(path).unwrap();
+            files.map(|file| text(&file.unwrap().path())).collect()
+        } else {
+            fs::read_to_string(path).unwrap()
+        }
+    }
+
+    fn place(search: Search) -> &'static str {
+        match search {
+            Search::OtherDrops => "drops.rs",
+            Search::NoFrontmatter => "searches/no_frontmatter.rs",
+            Search::Yaml => "searches/yaml",
+            Search::Keys => "searches/keys.rs",
+            Search::OpenaiYaml => "searches/openai_yaml.rs",
+            Search::NearDuplicates => "mod.rs",
+            Search::Comments => "ignore.rs",
+            Search::Settings => "config.rs",
+        }
+    }
+
+    #[test]
+    fn each_file_of_a_rule_is_in_the_list_that_runs_it() {
+        let mut files = BTreeSet::new();
+        for group in fs::read_dir(folder().join("rules")).unwrap() {
+            let group = group.unwrap().path();
+            // The rules on safety have a list of their own.
+            if !group.is_dir() || group.ends_with("safety") {
+                continue;
+            }
+            for file in fs::read_dir(&group).unwrap() {
+                let path = file.unwrap().path();
+                let code = path.file_stem().unwrap().to_str().unwrap();
+                if path.is_file() && code != "mod" {
+                    let group = group.file_name().unwrap().to_str().unwrap().to_owned();
+                    files.insert((group, code.replace('_', "-")));
+                }
+            }
+        }
+        let run = runs().map(|(rule, _)| (rule.group.name().to_owned(), rule.code.to_owned()));
+        assert_eq!(files, run.collect());
+    }
+
+    #[test]
+    fn a_search_calls_the_rules_that_name_it() {
+        for (rule, run) in runs() {
+            if let Run::Search(search) = run {
+                let place = place(*search);
+                let module = format!("{}::", rule.code.replace('-', "_"));
+                let searched = text(&folder().join(place));
+                assert!(searched.contains(&module), "{place} does not call {module}");
+            }
+        }
+    }
 }

@@ -73,9 +73,10 @@ impl<'a> SkillContext<'a> {
         inputs: Inputs<'a>,
         file: Entry<'a>,
         path: &'a str,
-        text: &'a str,
         verdicts: Vec<Verdict<'a>>,
     ) -> Self {
+        let text = file.contents().and_then(|contents| contents.text().ok());
+        let text = text.unwrap_or_default();
         let (frontmatter, body) = Frontmatter::read(text);
         Self {
             tree: inputs.tree,
@@ -99,6 +100,12 @@ impl<'a> SkillContext<'a> {
         self.also_read
             .borrow_mut()
             .push((file.id(), file.revision()));
+    }
+
+    /// Returns true if the file is text whose contents are known.
+    pub fn has_text(&self) -> bool {
+        let contents = self.file.contents();
+        contents.is_some_and(|contents| contents.text().is_ok())
     }
 
     /// What a host makes of the skill alone, as it is. Fixes are tried on it, and many have the same to begin with.

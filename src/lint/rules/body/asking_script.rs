@@ -2,21 +2,19 @@
 //!
 //! Fix: none, since the input has to come from somewhere else.
 
-use crate::lint::diagnostic::{Diagnostic, Severity};
-use crate::lint::rule::{Rule, RuleGroup};
-use crate::lint::skill_context::SkillContext;
-use crate::lint::texts::SkillText;
+use crate::lint::prelude::*;
 use crate::tree::resources::ResourceKind;
 
-pub(in crate::lint) static RULE: Rule = Rule::new(
+pub static RULE: LintRule = LintRule::new(
     RuleGroup::Body,
     "asking-script",
     Severity::Info,
     "a script waits for input that an agent cannot type",
+    &[Run::ReadText(check)],
 );
 
 /// Finds the first call in a script that waits for somebody to type.
-pub(super) fn check(context: &SkillContext<'_>, text: &SkillText<'_>, found: &mut Vec<Diagnostic>) {
+pub fn check(skill: &CheckedSkill<'_, '_>, text: &SkillText<'_>, found: &mut Vec<Diagnostic>) {
     if text.kind != Some(ResourceKind::Script) {
         return;
     }
@@ -47,6 +45,6 @@ pub(super) fn check(context: &SkillContext<'_>, text: &SkillText<'_>, found: &mu
         let message = "the script waits for input, and an agent cannot type into it";
         let help =
             "Take what it asks for as arguments, and fail with a message where one is missing.";
-        found.push(text.say(context, &RULE, bytes, message, help));
+        found.push(text.say(skill, &RULE, bytes, message, help));
     }
 }

@@ -2,36 +2,27 @@
 //!
 //! Fix: writes slashes; unsafe, because the text may show the wrong spelling on purpose.
 
-use crate::lint::diagnostic::{Diagnostic, Fix, Severity};
-use crate::lint::rule::{Rule, RuleGroup};
-use crate::lint::rules::limits::MAX_FOUND;
-use crate::lint::skill_context::SkillContext;
-use crate::lint::texts::SkillText;
+use crate::lint::prelude::*;
 use crate::tree::resources::{ReferenceTarget, ResourceReference};
-use std::collections::HashSet;
 
-pub(in crate::lint) static RULE: Rule = Rule::new(
+pub static RULE: LintRule = LintRule::new(
     RuleGroup::Body,
     "backslash-path",
     Severity::Info,
     "a path of the skill's is written with backslashes",
+    &[Run::Skill(check)],
 );
 
 /// Finds paths with backslashes that lead to files of the skill, or would if the files were there.
-pub(super) fn check(
-    context: &SkillContext<'_>,
-    texts: &[SkillText<'_>],
-    for_people: &HashSet<&str>,
-    found: &mut Vec<Diagnostic>,
-) {
+pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     let is_ours = |reference: &&ResourceReference| {
         reference.written.contains('\\')
             && reference.found != ReferenceTarget::Folder
-            && !for_people.contains(&*reference.path)
+            && !skill.for_people.contains(&*reference.path)
     };
-    let references = context.resources.references.iter().filter(is_ours);
+    let references = skill.resources.references.iter().filter(is_ours);
     for reference in references.take(MAX_FOUND) {
-        let text = texts.iter().find(|text| text.path == reference.path);
+        let text = skill.texts.iter().find(|text| text.path == reference.path);
         let Some(text) = text.filter(|text| text.is_markdown) else {
             continue;
         };
@@ -41,6 +32,6 @@ pub(super) fn check(
         let fix = Fix::unsafe_(format!("Write {slashed}"));
         let help = format!("Write {slashed}, which is a path everywhere.");
         let fix = fix.replace(&text.path, &text.places, bytes.clone(), slashed);
-        found.push(text.say(context, &RULE, bytes, message, help).fix(fix));
+        found.push(text.say(skill, &RULE, bytes, message, help).fix(fix));
     }
 }

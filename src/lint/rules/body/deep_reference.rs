@@ -2,24 +2,23 @@
 //!
 //! Fix: none, since only the author knows where SKILL.md should name it.
 
-use crate::lint::diagnostic::{Diagnostic, Severity};
-use crate::lint::rule::{Rule, RuleGroup};
-use crate::lint::rules::limits::MAX_FOUND;
-use crate::lint::skill_context::SkillContext;
-use crate::tree::resources::ResourceKind;
 use std::collections::HashMap;
 
-pub(in crate::lint) static RULE: Rule = Rule::new(
+use crate::lint::prelude::*;
+use crate::tree::resources::ResourceKind;
+
+pub static RULE: LintRule = LintRule::new(
     RuleGroup::Body,
     "deep-reference",
     Severity::Info,
     "a reference is named only by another reference",
+    &[Run::Skill(check)],
 );
 
 /// Finds references two or more files away from the skill's own, in one finding where the last file on the way names the
 /// first of them.
-pub(super) fn check(context: &SkillContext<'_>, found: &mut Vec<Diagnostic>) {
-    let files = &context.resources.files;
+pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
+    let files = &skill.resources.files;
     let depths: HashMap<&str, Option<usize>> = (files.iter())
         .map(|file| (file.path.as_str(), file.depth))
         .collect();
@@ -52,7 +51,7 @@ pub(super) fn check(context: &SkillContext<'_>, found: &mut Vec<Diagnostic>) {
     };
     let diagnostic = Diagnostic::new(&RULE, &site.path, site.range, message)
         .help(help)
-        .concerning(context.all_hosts());
+        .concerning(skill.all_hosts());
     let related = rest.iter().take(MAX_FOUND);
     found.push(related.fold(diagnostic, |diagnostic, (file, depth, site)| {
         let message = format!("{} is {depth} files away", file.relative);

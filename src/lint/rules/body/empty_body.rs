@@ -2,27 +2,26 @@
 //!
 //! Fix: none, since only the author knows the instructions.
 
-use crate::lint::diagnostic::{Diagnostic, Severity};
-use crate::lint::rule::{Rule, RuleGroup};
-use crate::lint::skill_context::SkillContext;
+use crate::lint::prelude::*;
 
-pub(in crate::lint) static RULE: Rule = Rule::new(
+pub static RULE: LintRule = LintRule::new(
     RuleGroup::Body,
     "empty-body",
     Severity::Warning,
     "there are no instructions after the frontmatter",
+    &[Run::Skill(check)],
 );
 
 /// Finds a body of blanks. Without frontmatter the file has other faults.
-pub(super) fn check(context: &SkillContext<'_>, found: &mut Vec<Diagnostic>) {
-    let is_blank = context.slice(&context.body).trim().is_empty();
-    if is_blank && context.frontmatter.delimited.is_ok() {
-        let range = context.range(context.body.clone());
+pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
+    let is_blank = skill.slice(&skill.body).trim().is_empty();
+    if is_blank && skill.frontmatter.delimited.is_ok() {
+        let range = skill.range(skill.body.clone());
         let message = "there are no instructions after the frontmatter";
         found.push(
-            Diagnostic::new(&RULE, context.path, range, message)
+            Diagnostic::new(&RULE, skill.path, range, message)
                 .help("Write what the model is to do once it has chosen the skill.")
-                .concerning(context.all_hosts()),
+                .concerning(skill.all_hosts()),
         );
     }
 }

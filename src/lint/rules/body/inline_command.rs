@@ -2,28 +2,23 @@
 //!
 //! Fix: none, since the command is meant.
 
-use super::substitutions::{Substitutions, others};
-use crate::lint::diagnostic::{Diagnostic, Severity};
-use crate::lint::rule::{Rule, RuleGroup};
-use crate::lint::rules::limits::MAX_FOUND;
-use crate::lint::skill_context::SkillContext;
-use crate::lint::texts::SkillText;
-use crate::lint::verdict::HostNames;
+use crate::lint::helpers::substitutions::others;
+use crate::lint::prelude::*;
 use crate::text::markdown::SpanKind;
 
-pub(in crate::lint) static RULE: Rule = Rule::new(
+pub static RULE: LintRule = LintRule::new(
     RuleGroup::Body,
     "inline-command",
     Severity::Info,
     "a host runs a command in the text, and others do not",
+    &[Run::Skill(check)],
 );
 
 /// Finds the commands that somebody meant.
-pub(super) fn check(
-    context: &SkillContext<'_>,
-    substitutions: &Substitutions<'_, '_>,
-    found: &mut Vec<Diagnostic>,
-) {
+pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
+    let Some(substitutions) = &skill.substitutions else {
+        return;
+    };
     let commands = substitutions.commands.iter();
     let meant = commands.filter(|((start, _), _)| substitutions.is_meant(*start));
     for ((start, end), hosts) in meant.take(MAX_FOUND) {
@@ -35,7 +30,7 @@ pub(super) fn check(
             substitutions.command_in(&bytes),
             running.verb("puts", "put")
         );
-        let others = others(context, hosts);
+        let others = others(skill, hosts);
         let message = match others.is_empty() {
             true => runs,
             false => {
@@ -55,7 +50,7 @@ pub(super) fn check(
                 "Make sure that it is quick and changes nothing, and tell a model that sees the command to run it itself.",
             ),
         };
-        found.push(text.say(context, &RULE, bytes, message, help));
+        found.push(text.say(skill, &RULE, bytes, message, help));
     }
 }
 

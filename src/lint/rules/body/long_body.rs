@@ -2,16 +2,15 @@
 //!
 //! Fix: none, since only the author knows what is not always needed.
 
-use crate::lint::diagnostic::{Diagnostic, Severity};
-use crate::lint::rule::{Rule, RuleGroup};
-use crate::lint::skill_context::SkillContext;
+use crate::lint::prelude::*;
 use crate::text::budget::{BudgetUnit, Size};
 
-pub(in crate::lint) static RULE: Rule = Rule::new(
+pub static RULE: LintRule = LintRule::new(
     RuleGroup::Body,
     "long-body",
     Severity::Info,
     "the body is longer than the standard advises",
+    &[Run::Skill(check)],
 );
 
 /// Lines and tokens that the standard advises to stay below, see `docs/rules/long-body.md`.
@@ -19,24 +18,24 @@ const MAX_LINES: usize = 500;
 const MAX_TOKENS: u64 = 5_000;
 
 /// Finds a body of more lines or tokens, at its first line.
-pub(super) fn check(context: &SkillContext<'_>, found: &mut Vec<Diagnostic>) {
-    let body = context.slice(&context.body);
+pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
+    let body = skill.slice(&skill.body);
     if body.trim().is_empty() {
         return;
     }
     let lines = body.lines().count();
     let tokens = BudgetUnit::Tokens.cost(Size::of(body));
     if lines > MAX_LINES || tokens > MAX_TOKENS {
-        let first = context.body.start + (body.len() - body.trim_start().len());
-        let end = context.text[first..].find('\n');
-        let end = end.map_or(context.text.len(), |end| first + end);
+        let first = skill.body.start + (body.len() - body.trim_start().len());
+        let end = skill.text[first..].find('\n');
+        let end = end.map_or(skill.text.len(), |end| first + end);
         let message = format!(
             "the body has {lines} lines and about {tokens} tokens; the standard advises {MAX_LINES} and {MAX_TOKENS} at most"
         );
         found.push(
-            Diagnostic::new(&RULE, context.path, context.range(first..end), message)
+            Diagnostic::new(&RULE, skill.path, skill.range(first..end), message)
                 .help("Move what is not always needed into files in references/ and say when to read each.")
-                .concerning(context.all_hosts()),
+                .concerning(skill.all_hosts()),
         );
     }
 }

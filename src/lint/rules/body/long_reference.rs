@@ -2,18 +2,15 @@
 //!
 //! Fix: none, since only the author knows which sections matter.
 
-use crate::lint::diagnostic::{Diagnostic, Severity};
-use crate::lint::rule::{Rule, RuleGroup};
-use crate::lint::rules::phrases::{self, Phrases};
-use crate::lint::skill_context::SkillContext;
-use crate::lint::texts::SkillText;
+use crate::lint::prelude::*;
 use crate::tree::resources::ResourceKind;
 
-pub(in crate::lint) static RULE: Rule = Rule::new(
+pub static RULE: LintRule = LintRule::new(
     RuleGroup::Body,
     "long-reference",
     Severity::Hint,
     "a long reference does not begin with its contents",
+    &[Run::ReadText(check)],
 );
 
 /// Lines from which on a reference wants contents, since models look at the start of long files first. The guide for
@@ -27,7 +24,7 @@ const CONTENTS_LINES: usize = 60;
 static CONTENTS: Phrases = Phrases::new(|| phrases::parse(include_str!("phrases/contents.txt")));
 
 /// Finds a long reference that begins with neither a heading for contents nor links to its sections.
-pub(super) fn check(context: &SkillContext<'_>, text: &SkillText<'_>, found: &mut Vec<Diagnostic>) {
+pub fn check(skill: &CheckedSkill<'_, '_>, text: &SkillText<'_>, found: &mut Vec<Diagnostic>) {
     if text.kind != Some(ResourceKind::Reference) || !text.is_markdown {
         return;
     }
@@ -43,6 +40,6 @@ pub(super) fn check(context: &SkillContext<'_>, text: &SkillText<'_>, found: &mu
         let message = format!("the file has {lines} lines and does not begin with its contents");
         let help =
             "Begin it with a list of its sections: models look at the start of a long file first.";
-        found.push(text.say(context, &RULE, 0..0, message, help));
+        found.push(text.say(skill, &RULE, 0..0, message, help));
     }
 }

@@ -2,26 +2,23 @@
 //!
 //! Fix: none, since the path on other machines is not known.
 
-use crate::lint::diagnostic::{Diagnostic, Severity};
-use crate::lint::rule::{Rule, RuleGroup};
-use crate::lint::rules::limits::MAX_FOUND;
-use crate::lint::rules::phrases::{self, Phrases};
-use crate::lint::skill_context::SkillContext;
-use crate::lint::texts::SkillText;
 use std::collections::{BTreeMap, HashSet};
 
-pub(in crate::lint) static RULE: Rule = Rule::new(
+use crate::lint::prelude::*;
+
+pub static RULE: LintRule = LintRule::new(
     RuleGroup::Body,
     "machine-path",
     Severity::Warning,
     "a path is of the author's machine",
+    &[Run::ReadText(check)],
 );
 
 /// Users that stand for any in examples, and those of images of machines.
 static ANY_USERS: Phrases = Phrases::new(|| phrases::parse(include_str!("phrases/any_users.txt")));
 
 /// Finds the first path below the home of each user.
-pub(super) fn check(context: &SkillContext<'_>, text: &SkillText<'_>, found: &mut Vec<Diagnostic>) {
+pub fn check(skill: &CheckedSkill<'_, '_>, text: &SkillText<'_>, found: &mut Vec<Diagnostic>) {
     const HOMES: [&str; 4] = ["/Users/", "/home/", ":\\Users\\", ":/Users/"];
     let body = &text.text[text.body.clone()];
     let mut homes: BTreeMap<usize, &str> = BTreeMap::new();
@@ -67,7 +64,7 @@ pub(super) fn check(context: &SkillContext<'_>, text: &SkillText<'_>, found: &mu
             }
             let message = format!("the path exists only on the machine of {user}");
             let help = "Start it at the skill's folder, at the project's folder or with `~`.";
-            let mut diagnostic = text.say(context, &RULE, bytes, message, help);
+            let mut diagnostic = text.say(skill, &RULE, bytes, message, help);
             // A test or a history describes the machine that it was written on.
             let name = text.path.to_lowercase();
             let is_record = text.kind.is_some()

@@ -2,26 +2,22 @@
 //!
 //! Fix: writes the nearest name that is there; unsafe, because another file may be meant.
 
-use super::extra_document;
-use crate::lint::diagnostic::{Diagnostic, Fix, Severity};
-use crate::lint::rule::{Rule, RuleGroup};
-use crate::lint::rules::limits::MAX_FOUND;
-use crate::lint::rules::phrases::{self, Phrases};
-use crate::lint::skill_context::SkillContext;
-use crate::lint::texts::SkillText;
-use crate::text::document::floor_char_boundary;
-use crate::text::markdown::{Span, SpanKind};
-use crate::tree::Entry;
-use crate::tree::path;
-use crate::tree::resources::{ReferenceForm, ReferenceTarget, ResourceFile, ResourceReference};
 use std::collections::{HashMap, HashSet};
 use std::ops;
 
-pub(in crate::lint) static RULE: Rule = Rule::new(
+use crate::lint::helpers::for_people;
+use crate::lint::prelude::*;
+use crate::text::document::floor_char_boundary;
+use crate::text::markdown::{Span, SpanKind};
+use crate::tree::resources::{ReferenceForm, ReferenceTarget, ResourceFile, ResourceReference};
+use crate::tree::{Entry, path};
+
+pub static RULE: LintRule = LintRule::new(
     RuleGroup::Body,
     "missing-file",
     Severity::Warning,
     "the skill names a file that does not exist",
+    &[Run::Skill(check)],
 );
 
 /// Words of lines whose paths are examples.
@@ -78,14 +74,9 @@ impl Gone<'_, '_> {
 }
 
 /// Reports references to missing files. If no file came with the skill, they are one finding.
-pub(super) fn check(
-    context: &SkillContext<'_>,
-    texts: &[SkillText<'_>],
-    for_people: &HashSet<&str>,
-    found: &mut Vec<Diagnostic>,
-) {
-    let gone = missing(context, texts, for_people);
-    let files = &context.resources.files;
+pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
+    let gone = missing(skill, skill.texts, &skill.for_people);
+    let files = &skill.resources.files;
     if let ([first, rest @ ..], true) = (&gone[..], files.is_empty()) {
         let message = match rest.len() {
             0 => first.message(),
@@ -93,7 +84,7 @@ pub(super) fn check(
             more => format!("{}, and {more} more files are missing", first.message()),
         };
         let help = "Add the files to the skill's folder, or remove their names from the text.";
-        let diagnostic = first.text.say(context, &RULE, first.bytes(), message, help);
+        let diagnostic = first.text.say(skill, &RULE, first.bytes(), message, help);
         let diagnostic = first.with_places(diagnostic);
         found.push(rest.iter().fold(diagnostic, |diagnostic, gone| {
             diagnostic.related(gone.message(), &gone.text.path, gone.reference.range)
@@ -106,10 +97,10 @@ pub(super) fn check(
             Some(file) => format!("Did you mean {}?", file.relative),
             None => "Add the file, or remove its name from the text.".to_owned(),
         };
-        let renamed = nearest.and_then(|file| renamed(context, gone, file));
+        let renamed = nearest.and_then(|file| renamed(skill, gone, file));
         let mut diagnostic = gone
             .text
-            .say(context, &RULE, gone.bytes(), gone.message(), help);
+            .say(skill, &RULE, gone.bytes(), gone.message(), help);
         diagnostic.severity = gone.severity;
         found.push(gone.with_places(diagnostic).fix(renamed));
     }
@@ -195,7 +186,7 @@ fn severity(
     }
     if matches!(reference.form, ReferenceForm::Link | ReferenceForm::Image) {
         let name = path::file_name(from).to_lowercase();
-        let is_for_people = name.contains("readme") || extra_document::is_for_people(&name);
+        let is_for_people = name.contains("readme") || for_people::is_for_people(&name);
         // A page that shows how to write others links to files in folders that the skill does not have.
         let is_known = text.kind.is_none()
             || folder.is_none_or(|folder| folder == "references" || folders.contains(folder));

@@ -2,33 +2,28 @@
 //!
 //! Fix: none, since code moves into a file and an amount is written another way.
 
-use super::substitutions::Substitutions;
-use crate::lint::diagnostic::{Diagnostic, Severity};
-use crate::lint::rule::{Rule, RuleGroup};
-use crate::lint::rules::limits::MAX_FOUND;
-use crate::lint::skill_context::SkillContext;
-use crate::lint::verdict::{HostNames, Verdict};
+use crate::lint::prelude::*;
 use crate::model::skill::Frontmatter;
 
-pub(in crate::lint) static RULE: Rule = Rule::new(
+pub static RULE: LintRule = LintRule::new(
     RuleGroup::Body,
     "replaced-text",
     Severity::Warning,
     "a host replaces text of the skill with an argument",
+    &[Run::Skill(check)],
 );
 
 /// Finds the first place of an argument by its number, unless the skill says that it takes arguments.
-pub(super) fn check(
-    context: &SkillContext<'_>,
-    substitutions: &Substitutions<'_, '_>,
-    found: &mut Vec<Diagnostic>,
-) {
+pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
+    let Some(substitutions) = &skill.substitutions else {
+        return;
+    };
     let is_named = |bytes: &(usize, usize)| substitutions.is_named(*bytes);
     let arguments = &substitutions.arguments;
     let takes_arguments = arguments.keys().any(is_named)
         || ["argument-hint", "arguments"]
             .iter()
-            .any(|key| context.member(key).is_some());
+            .any(|key| skill.member(key).is_some());
     if takes_arguments {
         return;
     }
@@ -49,13 +44,13 @@ pub(super) fn check(
         names.verb("replaces", "replace")
     );
     let range = text.range(*start..*end);
-    let diagnostic = Diagnostic::new(&RULE, context.path, range, message)
+    let diagnostic = Diagnostic::new(&RULE, skill.path, range, message)
         .help(help(written, hosts))
         .concerning(hosts.iter().map(|verdict| verdict.who()));
     let others = arguments.keys().skip(1).take(MAX_FOUND);
     found.push(others.fold(diagnostic, |diagnostic, (start, end)| {
         let message = format!("`{}` is replaced, too", &text.text[*start..*end]);
-        diagnostic.related(message, context.path, text.range(*start..*end))
+        diagnostic.related(message, skill.path, text.range(*start..*end))
     }));
 }
 

@@ -2,23 +2,21 @@
 //!
 //! Fix: none, since only the author knows what belongs there.
 
-use crate::lint::diagnostic::{Diagnostic, Severity};
-use crate::lint::rule::{Rule, RuleGroup};
-use crate::lint::skill_context::SkillContext;
-use crate::lint::texts::SkillText;
+use crate::lint::prelude::*;
 
-pub(in crate::lint) static RULE: Rule = Rule::new(
+pub static RULE: LintRule = LintRule::new(
     RuleGroup::Body,
     "scaffold-leftover",
     Severity::Info,
     "a mark of a template was never filled in",
+    &[Run::ReadText(check)],
 );
 
 /// Words that stand where nothing has been written.
 const FILLER: &str = "lorem ipsum dolor";
 
 /// Finds the first mark of a template that begins a line outside of code.
-pub(super) fn check(context: &SkillContext<'_>, text: &SkillText<'_>, found: &mut Vec<Diagnostic>) {
+pub fn check(skill: &CheckedSkill<'_, '_>, text: &SkillText<'_>, found: &mut Vec<Diagnostic>) {
     if !text.is_markdown {
         return;
     }
@@ -35,6 +33,6 @@ pub(super) fn check(context: &SkillContext<'_>, text: &SkillText<'_>, found: &mu
     if let Some(bytes) = marks.take(1).next() {
         let message = "a mark of a template was never filled in";
         let help = "Write the text that belongs there, or remove the line.";
-        found.push(text.say(context, &RULE, bytes, message, help));
+        found.push(text.say(skill, &RULE, bytes, message, help));
     }
 }

@@ -2,32 +2,29 @@
 //!
 //! Fix: none, since only the author can say in words what stands there.
 
-use super::substitutions::{Substitutions, others};
-use crate::lint::diagnostic::{Diagnostic, Severity};
-use crate::lint::rule::{Rule, RuleGroup};
-use crate::lint::skill_context::SkillContext;
-use crate::lint::verdict::HostNames;
+use crate::lint::helpers::substitutions::others;
+use crate::lint::prelude::*;
 
-pub(in crate::lint) static RULE: Rule = Rule::new(
+pub static RULE: LintRule = LintRule::new(
     RuleGroup::Body,
     "unfilled-placeholder",
     Severity::Info,
     "a placeholder that a host fills in is plain text in others",
+    &[Run::Skill(check)],
 );
 
 /// Finds the first placeholder that somebody meant, where a host that has the skill leaves it.
-pub(super) fn check(
-    context: &SkillContext<'_>,
-    substitutions: &Substitutions<'_, '_>,
-    found: &mut Vec<Diagnostic>,
-) {
+pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
+    let Some(substitutions) = &skill.substitutions else {
+        return;
+    };
     let arguments = substitutions.arguments.iter();
     let named = arguments.filter(|(bytes, _)| substitutions.is_named(**bytes));
     let meant = named.chain(&substitutions.variables);
     let Some(((start, end), hosts)) = meant.min_by_key(|(bytes, _)| **bytes) else {
         return;
     };
-    let others = others(context, hosts);
+    let others = others(skill, hosts);
     if others.is_empty() {
         return;
     }
@@ -42,7 +39,7 @@ pub(super) fn check(
     );
     let range = text.range(*start..*end);
     found.push(
-        Diagnostic::new(&RULE, context.path, range, message)
+        Diagnostic::new(&RULE, skill.path, range, message)
             .help("Say in words what stands there, so that a model that sees the placeholder knows what is meant.")
             .concerning(others.iter().map(|verdict| verdict.who())),
     );

@@ -2,20 +2,17 @@
 //!
 //! Fix: none, because only the author knows whether the model should start it.
 
-use crate::lint::diagnostic::{Diagnostic, Severity};
-use crate::lint::rule::{Rule, RuleGroup};
-use crate::lint::rules::phrases::{self, Phrases};
-use crate::lint::skill_context::SkillContext;
-use crate::lint::texts::SkillText;
-use crate::lint::verdict::{HostEdition, hosts_and_verb, labels};
-use crate::model::field::FieldFile;
 use std::ops;
 
-pub(in crate::lint) static RULE: Rule = Rule::new(
+use crate::lint::prelude::*;
+use crate::model::field::FieldFile;
+
+pub static RULE: LintRule = LintRule::new(
     RuleGroup::Body,
     "unguarded-side-effect",
     Severity::Hint,
     "the model may start a skill that deletes, deploys or publishes",
+    &[Run::Skill(check)],
 );
 
 /// Beginnings of commands with an effect that is hard to undo.
@@ -78,12 +75,15 @@ const SWITCHES: [(FieldFile, &str, &str); 2] = [
 
 /// Reports the first command in the skill's own text that deletes, deploys or publishes, for the hosts whose model may
 /// start the skill although they have a switch against that.
-pub(super) fn check(context: &SkillContext<'_>, text: &SkillText<'_>, found: &mut Vec<Diagnostic>) {
+pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
+    let Some(text) = skill.texts.first() else {
+        return;
+    };
     let Some(bytes) = command(text) else {
         return;
     };
     let mut switches: Vec<(&str, Vec<HostEdition<'_>>)> = Vec::new();
-    for verdict in context.verdicts.iter().filter(|verdict| verdict.cell.model) {
+    for verdict in skill.verdicts.iter().filter(|verdict| verdict.cell.model) {
         let fields = verdict.pipeline.host().format().fields();
         let switch = SWITCHES.iter().find(|(file, key, _)| {
             let mut fields = fields.iter();
@@ -114,7 +114,7 @@ pub(super) fn check(context: &SkillContext<'_>, text: &SkillText<'_>, found: &mu
         each.collect::<Vec<_>>().join(" and ")
     );
     found.push(
-        context
+        skill
             .report(&RULE, bytes, message)
             .help(help)
             .concerning(all()),

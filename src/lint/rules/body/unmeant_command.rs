@@ -2,26 +2,21 @@
 //!
 //! Fix: none, since the text can be written apart in more than one way.
 
-use super::substitutions::Substitutions;
-use crate::lint::diagnostic::{Diagnostic, Severity};
-use crate::lint::rule::{Rule, RuleGroup};
-use crate::lint::rules::limits::MAX_FOUND;
-use crate::lint::skill_context::SkillContext;
-use crate::lint::verdict::HostNames;
+use crate::lint::prelude::*;
 
-pub(in crate::lint) static RULE: Rule = Rule::new(
+pub static RULE: LintRule = LintRule::new(
     RuleGroup::Body,
     "unmeant-command",
     Severity::Warning,
     "a host runs text of the skill as a command",
+    &[Run::Skill(check)],
 );
 
 /// Finds the first stretch that a host runs and that nobody meant as a command, and counts the others.
-pub(super) fn check(
-    context: &SkillContext<'_>,
-    substitutions: &Substitutions<'_, '_>,
-    found: &mut Vec<Diagnostic>,
-) {
+pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
+    let Some(substitutions) = &skill.substitutions else {
+        return;
+    };
     let commands = substitutions.commands.iter();
     let unmeant: Vec<_> = commands
         .filter(|((start, _), _)| !substitutions.is_meant(*start))
@@ -42,13 +37,13 @@ pub(super) fn check(
         substitutions.command_in(&bytes)
     );
     let text = substitutions.text;
-    let diagnostic = Diagnostic::new(&RULE, context.path, text.range(bytes), message)
+    let diagnostic = Diagnostic::new(&RULE, skill.path, text.range(bytes), message)
         .help("Put a character between `!` and the backquote, or write the text another way.")
         .concerning(hosts.iter().map(|verdict| verdict.who()));
     let others = unmeant.iter().skip(1).take(MAX_FOUND);
     found.push(others.fold(diagnostic, |diagnostic, ((start, end), _)| {
         let bytes = *start..*end;
         let message = format!("{:?} runs, too", substitutions.command_in(&bytes));
-        diagnostic.related(message, context.path, text.range(bytes))
+        diagnostic.related(message, skill.path, text.range(bytes))
     }));
 }

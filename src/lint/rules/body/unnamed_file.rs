@@ -2,22 +2,19 @@
 //!
 //! Fix: none, since only the author knows what the file is for.
 
-use super::extra_document::is_for_people;
-use crate::lint::diagnostic::{Diagnostic, Severity};
-use crate::lint::rule::{Rule, RuleGroup};
-use crate::lint::rules::limits::MAX_FOUND;
-use crate::lint::rules::phrases::{self, Phrases};
-use crate::lint::skill_context::SkillContext;
-use crate::lint::texts::SkillText;
-use crate::tree::path;
-use crate::tree::resources::{ReferenceTarget, ResourceFile, ResourceKind};
 use std::collections::HashSet;
 
-pub(in crate::lint) static RULE: Rule = Rule::new(
+use crate::lint::helpers::for_people::is_for_people;
+use crate::lint::prelude::*;
+use crate::tree::path;
+use crate::tree::resources::{ReferenceTarget, ResourceFile, ResourceKind};
+
+pub static RULE: LintRule = LintRule::new(
     RuleGroup::Body,
     "unnamed-file",
     Severity::Hint,
     "nothing that the model reads names a file of the skill",
+    &[Run::Skill(check)],
 );
 
 /// Files of package managers and languages.
@@ -25,17 +22,13 @@ static HOUSEKEEPING: Phrases =
     Phrases::new(|| phrases::parse(include_str!("phrases/housekeeping.txt")));
 
 /// Finds the files that no text of the skill names, in one finding; where not all files are known, it is silent.
-pub(super) fn check(
-    context: &SkillContext<'_>,
-    texts: &[SkillText<'_>],
-    found: &mut Vec<Diagnostic>,
-) {
-    let resources = &context.resources;
+pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
+    let resources = &skill.resources;
     if !resources.complete || resources.files.is_empty() {
         return;
     }
     // Programs name one another without their endings.
-    let words: HashSet<&str> = (texts.iter())
+    let words: HashSet<&str> = (skill.texts.iter())
         .flat_map(|text| {
             text.text
                 .split(|c: char| !c.is_alphanumeric() && c != '_' && c != '-')
@@ -73,12 +66,12 @@ pub(super) fn check(
             more - 1
         ),
     };
-    let mut diagnostic = Diagnostic::new(&RULE, context.path, context.start(), message)
+    let mut diagnostic = Diagnostic::new(&RULE, skill.path, skill.start(), message)
         .help("Say in SKILL.md what it is for and when to use it, or remove it.")
-        .concerning(context.all_hosts());
+        .concerning(skill.all_hosts());
     for file in unnamed.iter().take(MAX_FOUND) {
-        let text = texts.iter().find(|text| text.path == file.path);
-        let range = text.map_or_else(|| context.start(), |text| text.range(0..0));
+        let text = skill.texts.iter().find(|text| text.path == file.path);
+        let range = text.map_or_else(|| skill.start(), |text| text.range(0..0));
         diagnostic = diagnostic.related("named nowhere", &file.path, range);
     }
     found.push(diagnostic);

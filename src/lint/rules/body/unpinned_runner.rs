@@ -2,19 +2,17 @@
 //!
 //! Fix: none, since only the author knows which version works.
 
-use crate::lint::diagnostic::{Diagnostic, Severity};
-use crate::lint::rule::{Rule, RuleGroup};
-use crate::lint::rules::phrases::{self, Phrases};
-use crate::lint::skill_context::SkillContext;
-use crate::lint::texts::SkillText;
 use std::collections::HashSet;
 use std::ops;
 
-pub(in crate::lint) static RULE: Rule = Rule::new(
+use crate::lint::prelude::*;
+
+pub static RULE: LintRule = LintRule::new(
     RuleGroup::Body,
     "unpinned-runner",
     Severity::Hint,
     "a command runs whatever version of a package is the latest",
+    &[Run::ReadText(check)],
 );
 
 /// Programs that run a package without installing it, as the words that they begin with.
@@ -34,7 +32,7 @@ static PROJECT_TOOLS: Phrases =
     Phrases::new(|| phrases::parse(include_str!("phrases/project_tools.txt")));
 
 /// Finds packages that a runner takes in whatever version is the latest, in one finding for each file.
-pub(super) fn check(context: &SkillContext<'_>, text: &SkillText<'_>, found: &mut Vec<Diagnostic>) {
+pub fn check(skill: &CheckedSkill<'_, '_>, text: &SkillText<'_>, found: &mut Vec<Diagnostic>) {
     let mut first: Option<(ops::Range<usize>, &str)> = None;
     let mut packages = HashSet::new();
     let may_run = ["npx", "bunx", "dlx", "uvx", "pipx", "uv tool", "bun x"];
@@ -68,7 +66,7 @@ pub(super) fn check(context: &SkillContext<'_>, text: &SkillText<'_>, found: &mu
             ),
         };
         let help = format!("Name a version, such as `{name}@1.2.3`.");
-        found.push(text.say(context, &RULE, bytes, message, help));
+        found.push(text.say(skill, &RULE, bytes, message, help));
     }
 }
 

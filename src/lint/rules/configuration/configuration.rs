@@ -4,19 +4,19 @@
 
 use std::ops;
 
-use crate::lint::diagnostic::{Diagnostic, Fix};
-use crate::lint::rule::{Rule, RuleGroup, Severity};
+use crate::lint::prelude::*;
 use crate::text::document::PlaceIndex;
 
-pub(in crate::lint) static RULE: Rule = Rule::new(
+pub static RULE: LintRule = LintRule::new(
     RuleGroup::Configuration,
     "configuration",
     Severity::Warning,
     "a part of skillglass.json cannot be used and is left out",
+    &[Run::Search(Search::Settings)],
 );
 
 /// A part of a file that cannot be used.
-pub(in crate::lint) struct Problem {
+pub struct Problem {
     pub bytes: ops::Range<usize>,
     pub message: String,
     pub help: String,

@@ -2,24 +2,23 @@
 //!
 //! Fix: switches the entry off; unsafe, since the entry may be meant to do something else.
 
-use crate::lint::catalogs::Catalogs;
-use crate::lint::diagnostic::{Diagnostic, Fix};
-use crate::lint::rule::{Rule, RuleGroup, Severity};
+use crate::lint::prelude::*;
 use crate::model::catalog::{FaultCode, LeftOutReason};
 use crate::text::document::{Place, PlaceIndex, Range};
 use crate::tree::Tree;
 
-pub(in crate::lint) static RULE: Rule = Rule::new(
+pub static RULE: LintRule = LintRule::new(
     RuleGroup::Configuration,
     "host-configuration",
     Severity::Error,
     "a host's own configuration keeps it from loading any skill",
+    &[Run::Catalogs(check)],
 );
 
 /// One error for a configuration, where the host says which part of it is wrong, for all skills that are dropped.
-pub(in crate::lint) fn check(catalogs: &Catalogs<'_>, tree: &Tree, found: &mut Vec<Diagnostic>) {
+pub fn check(survey: &Survey<'_>, found: &mut Vec<Diagnostic>) {
     let mut told: Vec<Diagnostic> = Vec::new();
-    for catalog in catalogs.all() {
+    for catalog in survey.catalogs.all() {
         let mut errors = catalog.errors.iter();
         let Some(error) = errors.find(|error| error.code == FaultCode::Configuration) else {
             continue;
@@ -39,7 +38,7 @@ pub(in crate::lint) fn check(catalogs: &Catalogs<'_>, tree: &Tree, found: &mut V
         let range = Range { start, end: start };
         let one = Diagnostic::new(&RULE, path, range, message)
             .help(&error.help)
-            .fix(part.and_then(|_| switched_off(tree, path, start)));
+            .fix(part.and_then(|_| switched_off(survey.tree, path, start)));
         let who = [(catalog.host.as_str(), catalog.edition.as_str())];
         let known = told.iter().position(|known| {
             (&known.path, known.range, &known.message) == (&one.path, one.range, &one.message)

@@ -4,15 +4,15 @@
     clippy::module_inception,
     reason = "this rule has the name of its group"
 )]
-pub(in crate::lint) mod configuration;
-pub(in crate::lint) mod host_configuration;
-pub(in crate::lint) mod unused_ignore;
-pub(in crate::lint) mod void_settings;
+pub mod configuration;
+pub mod host_configuration;
+pub mod unused_ignore;
+pub mod void_settings;
 
-use crate::lint::rule::Rule;
+use crate::lint::run::LintRule;
 
-/// The rules of this group.
-pub(in crate::lint) const RULES: &[&Rule] = &[
+/// The rules of this group in the order in which they are run.
+pub const RULES: &[&LintRule] = &[
     &configuration::RULE,
     &host_configuration::RULE,
     &unused_ignore::RULE,

@@ -7,22 +7,21 @@
 use std::ops;
 
 use crate::lint::comments::{Code, Comment, Comments, is_between};
-use crate::lint::diagnostic::{Diagnostic, Fix};
-use crate::lint::kept_words::Loss;
 use crate::lint::nearest::nearest;
-use crate::lint::rule::{Rule, RuleGroup, Severity};
+use crate::lint::prelude::*;
 use crate::text::document::PlaceIndex;
 
-pub(in crate::lint) static RULE: Rule = Rule::new(
+pub static RULE: LintRule = LintRule::new(
     RuleGroup::Configuration,
     "unused-ignore",
     Severity::Hint,
     "a comment ignores a rule that finds nothing there, or that there is not",
+    &[Run::Search(Search::Comments)],
 );
 
 /// The comments of a file that ignore nothing, as far as their rules are asked for, and the codes in them that none of
 /// these rules has.
-pub(in crate::lint) fn find(
+pub fn find(
     comments: &Comments<'_>,
     path: &str,
     known: &[Rule],

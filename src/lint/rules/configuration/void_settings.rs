@@ -2,28 +2,27 @@
 //!
 //! Fix: none: what the value was to be, only its author knows.
 
-use crate::lint::catalogs::Catalogs;
-use crate::lint::diagnostic::Diagnostic;
-use crate::lint::rule::{Rule, RuleGroup, Severity};
+use crate::lint::prelude::*;
 use crate::model::catalog::Ignored;
 use crate::text::document::{PlaceIndex, Range};
 use crate::tree::Tree;
 
-pub(in crate::lint) static RULE: Rule = Rule::new(
+pub static RULE: LintRule = LintRule::new(
     RuleGroup::Configuration,
     "void-settings",
     Severity::Warning,
     "a host ignores all of a file of its settings",
+    &[Run::Catalogs(check)],
 );
 
 /// One finding for each file of settings that hosts say they ignore as a whole, at the value that is the cause.
-pub(in crate::lint) fn check(catalogs: &Catalogs<'_>, tree: &Tree, found: &mut Vec<Diagnostic>) {
+pub fn check(survey: &Survey<'_>, found: &mut Vec<Diagnostic>) {
     let mut told: Vec<Diagnostic> = Vec::new();
-    for catalog in catalogs.all() {
+    for catalog in survey.catalogs.all() {
         let of_settings = |part: &&Ignored| part.field.is_none() && part.path.ends_with(".json");
         for part in catalog.ignored.iter().filter(of_settings) {
             // What comes from the command line has no place to show.
-            let Some(text) = text_of(tree, &part.path) else {
+            let Some(text) = text_of(survey.tree, &part.path) else {
                 continue;
             };
             let mut values = (catalog.ignored.iter())

@@ -2,21 +2,20 @@
 //!
 //! Fix: none, since only the user knows which skills are not needed.
 
-use super::cuts::{Cut, Limit};
-use super::place::{at_description, description};
-use crate::compare::{ListedAs, SkillInHost, Verdicts};
-use crate::lint::cache::{Budgets, Last};
-use crate::lint::diagnostic::{Diagnostic, Severity};
-use crate::lint::rule::{Rule, RuleGroup};
-use crate::lint::skill_context::SkillContext;
-use crate::lint::verdict::{HostEdition, HostNames};
 use std::rc::Rc;
 
-pub(in crate::lint) static RULE: Rule = Rule::new(
+use crate::compare::{ListedAs, SkillInHost, Verdicts};
+use crate::lint::cache::{Budgets, Last};
+use crate::lint::helpers::cuts::Limit;
+use crate::lint::helpers::description::{at_description, description};
+use crate::lint::prelude::*;
+
+pub static RULE: LintRule = LintRule::new(
     RuleGroup::Description,
     "description-over-budget",
     Severity::Warning,
     "the descriptions of all skills are longer than a host's list has room for",
+    &[Run::Skill(check)],
 );
 
 /// Skills that one finding points at, besides the one that it stands at. The limit is ours.
@@ -25,10 +24,10 @@ const MAX_RELATED: usize = 100;
 const HELP: &str = "Shorten the descriptions of all skills, or disable skills that are not needed.";
 
 /// Finds a description that hosts cut or leave out for want of room beside the other skills.
-pub(super) fn check(context: &SkillContext<'_>, cuts: &[Cut<'_>], found: &mut Vec<Diagnostic>) {
-    for cut in cuts.iter().filter(|cut| cut.limit == Limit::Budget) {
+pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
+    for cut in skill.cuts.iter().filter(|cut| cut.limit == Limit::Budget) {
         let hosts = || cut.hosts.iter().copied();
-        let length = description(context).unwrap_or_default().chars().count();
+        let length = description(skill).unwrap_or_default().chars().count();
         let missing = match cut.by {
             Some(by) if by >= length => "the description beside the other skills".to_owned(),
             Some(by) => {
@@ -37,7 +36,7 @@ pub(super) fn check(context: &SkillContext<'_>, cuts: &[Cut<'_>], found: &mut Ve
             None => "the skill beside the others".to_owned(),
         };
         let message = no_room(hosts(), &missing);
-        found.push(at_description(context, &RULE, message, HELP).concerning(hosts()));
+        found.push(at_description(skill, &RULE, message, HELP).concerning(hosts()));
     }
 }
 
@@ -60,7 +59,7 @@ struct Missing {
 }
 
 /// The findings with those of one host's budget made one, as before where they are made of the same.
-pub(in crate::lint) fn made_one(
+pub fn merge(
     found: Vec<Rc<Diagnostic>>,
     verdicts: &Rc<Verdicts>,
     budgets: &Last<Budgets>,

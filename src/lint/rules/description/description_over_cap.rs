@@ -2,29 +2,27 @@
 //!
 //! Fix: none, since only the author knows what to leave out.
 
-use super::cuts::{Cut, Limit};
-use super::place::{at_description, description};
-use crate::lint::diagnostic::{Diagnostic, Severity};
-use crate::lint::rule::{Rule, RuleGroup};
-use crate::lint::skill_context::SkillContext;
-use crate::lint::verdict::HostNames;
+use crate::lint::helpers::cuts::{Cut, Limit};
+use crate::lint::helpers::description::{at_description, description};
+use crate::lint::prelude::*;
 
-pub(in crate::lint) static RULE: Rule = Rule::new(
+pub static RULE: LintRule = LintRule::new(
     RuleGroup::Description,
     "description-over-cap",
     Severity::Warning,
     "the description is longer than a host shows of any",
+    &[Run::Skill(check)],
 );
 
 /// Finds a description that hosts cut when there is no other skill, either.
-pub(super) fn check(context: &SkillContext<'_>, cuts: &[Cut<'_>], found: &mut Vec<Diagnostic>) {
-    for cut in cuts.iter().filter(|cut| cut.limit == Limit::Cap) {
+pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
+    for cut in skill.cuts.iter().filter(|cut| cut.limit == Limit::Cap) {
         let hosts = || cut.hosts.iter().copied();
         let names = HostNames::of(hosts());
-        let (length, what) = match description(context) {
+        let (length, what) = match description(skill) {
             Some(own) => (own.chars().count(), "of the description"),
             // What a host shows in place of one that is not there.
-            None => (shown(context, cut), "shown in place of a description"),
+            None => (shown(skill, cut), "shown in place of a description"),
         };
         let message = format!(
             "{names} {} {} of the {length} characters {what}, even without other skills",
@@ -32,7 +30,7 @@ pub(super) fn check(context: &SkillContext<'_>, cuts: &[Cut<'_>], found: &mut Ve
             cut.by.unwrap_or_default()
         );
         let help = "Say what it does and when to use it first, and move the rest into the body.";
-        found.push(at_description(context, &RULE, message, help).concerning(hosts()));
+        found.push(at_description(skill, &RULE, message, help).concerning(hosts()));
     }
 }
 

@@ -2,30 +2,41 @@
 //!
 //! Fix: none, since a sentence in another person is another sentence.
 
-use super::place::at_description;
-use super::words::{Language, Words, padded};
-use crate::lint::diagnostic::{Diagnostic, Severity};
-use crate::lint::rule::{Rule, RuleGroup};
-use crate::lint::rules::phrases::{self, Phrases};
-use crate::lint::skill_context::SkillContext;
+use crate::lint::helpers::description::{Language, at_description, padded};
+use crate::lint::prelude::*;
+use crate::lint::rules::description::{
+    short_description, unfinished_description, vague_description,
+};
 
-pub(in crate::lint) static RULE: Rule = Rule::new(
+pub static RULE: LintRule = LintRule::new(
     RuleGroup::Description,
     "description-person",
     Severity::Hint,
     "the description speaks as the skill, or to the user",
+    &[Run::Skill(check)],
 );
 
 /// Beginnings of sentences in the first or second person.
 static PERSONS: Phrases = Phrases::new(|| phrases::parse(include_str!("phrases/persons.txt")));
 
 /// Finds an English description with a sentence in the first or second person.
-pub(super) fn check(context: &SkillContext<'_>, words: &Words<'_>, found: &mut Vec<Diagnostic>) {
+pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
+    let Some(words) = &skill.words else {
+        return;
+    };
+    let earlier = [
+        &unfinished_description::RULE,
+        &short_description::RULE,
+        &vague_description::RULE,
+    ];
+    if earlier.iter().any(|rule| rule.is_among(found)) {
+        return;
+    }
     if words.language == Some(Language::English) && speaks(&words.lower) {
         let message = "the description speaks as the skill or to the user";
         let help = "Write it in the third person: `Fills in PDF forms`, not `I can help you fill in forms`.";
-        let diagnostic = at_description(context, &RULE, message, help);
-        found.push(diagnostic.concerning(context.all_hosts()));
+        let diagnostic = at_description(skill, &RULE, message, help);
+        found.push(diagnostic.concerning(skill.all_hosts()));
     }
 }
 

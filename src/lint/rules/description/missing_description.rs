@@ -4,28 +4,29 @@
 //! where no host loses a part of the skill and the hosts that drop it no longer do so for this; unsafe elsewhere. Where the
 //! file has no description in any spelling, the fix adds the first sentences of the text; unsafe.
 
-use crate::lint::diagnostic::{Diagnostic, Fix};
-use crate::lint::fix_check::{FixCheck, tried_losing};
-use crate::lint::kept_words::Loss;
+use crate::lint::helpers::{absent_field, draft, loose_fields};
+use crate::lint::prelude::*;
 use crate::lint::quoting::{as_text, as_value};
-use crate::lint::reading::Reading;
-use crate::lint::rule::{Rule, RuleGroup, Severity};
-use crate::lint::rules::{absent_field, draft, loose_fields};
-use crate::lint::skill_context::{Member, SkillContext};
-use crate::lint::verdict::{Verdict, hosts_and_verb};
+use crate::model::catalog::FaultCode;
 use crate::model::obstacle::UseObstacle;
 
-pub(in crate::lint) static RULE: Rule = Rule::new(
+pub static RULE: LintRule = LintRule::new(
     RuleGroup::Description,
     "missing-description",
     Severity::Warning,
     "there is no description, or an empty one",
+    &[
+        Run::Fault(FaultCode::MissingDescription, |drop| {
+            explain(drop.context, drop.dropping)
+        }),
+        Run::Values(check),
+    ],
 );
 
 const KEY: &str = "description";
 
 /// A skill that hosts drop for it, if any do.
-pub(in crate::lint) fn explain(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Diagnostic {
+pub fn explain(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Diagnostic {
     let drafted = || {
         let title = "Add the first words as the description";
         draft::described(context, title, |value| {
@@ -82,7 +83,7 @@ fn respelt(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Option<Fix> 
 }
 
 /// A skill that hosts have without one. Every host has a use for it: the skill is hidden or badly described.
-pub(in crate::lint) fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
+pub fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
     let who = reading.who(|target| target.field(KEY).is_some());
     if !who.is_empty() && absent_field::is_absent(reading, KEY) {
         let mut diagnostic = explain(reading.context, &[]);

@@ -3,61 +3,33 @@
 //! Rules on its words know those of English, and of Chinese where it has words of its own for something; they are silent on
 //! other languages.
 
-mod cuts;
-pub(in crate::lint) mod description_over_budget;
-mod description_over_cap;
-mod description_person;
-pub(in crate::lint) mod description_too_long;
-pub(in crate::lint) mod missing_description;
-pub(in crate::lint) mod near_duplicate_description;
-mod no_when_to_use;
-mod place;
-mod short_description;
-pub(in crate::lint) mod tag_in_description;
-mod unfinished_description;
-mod vague_description;
-mod vague_name;
-mod words;
+pub mod description_over_budget;
+pub mod description_over_cap;
+pub mod description_person;
+pub mod description_too_long;
+pub mod missing_description;
+pub mod near_duplicate_description;
+pub mod no_when_to_use;
+pub mod short_description;
+pub mod tag_in_description;
+pub mod unfinished_description;
+pub mod vague_description;
+pub mod vague_name;
 
-use crate::lint::diagnostic::Diagnostic;
-use crate::lint::rule::Rule;
-use crate::lint::skill_context::SkillContext;
-use words::Words;
+use crate::lint::run::LintRule;
 
-/// The rules of this group.
-pub(in crate::lint) const RULES: &[&Rule] = &[
-    &missing_description::RULE,
-    &description_too_long::RULE,
-    &description_over_cap::RULE,
-    &description_over_budget::RULE,
-    &no_when_to_use::RULE,
-    &short_description::RULE,
+/// The rules of this group in the order in which they are run. A rule that looks at the findings of others stands after them.
+pub const RULES: &[&LintRule] = &[
     &unfinished_description::RULE,
-    &description_person::RULE,
+    &short_description::RULE,
     &vague_description::RULE,
-    &vague_name::RULE,
-    &tag_in_description::RULE,
+    &description_over_budget::RULE,
+    &description_over_cap::RULE,
+    &description_person::RULE,
+    &description_too_long::RULE,
+    &missing_description::RULE,
     &near_duplicate_description::RULE,
+    &no_when_to_use::RULE,
+    &tag_in_description::RULE,
+    &vague_name::RULE,
 ];
-
-/// Looks at the description of one skill.
-pub(in crate::lint) fn check(context: &SkillContext<'_>, found: &mut Vec<Diagnostic>) {
-    let cuts = cuts::cuts(context);
-    description_over_cap::check(context, &cuts, found);
-    description_over_budget::check(context, &cuts, found);
-    vague_name::check(context, found);
-    let Some(description) = place::description(context) else {
-        return;
-    };
-    tag_in_description::check(context, description, found);
-    let words = Words::new(description);
-    // Of what is no description yet, nothing else is said.
-    if unfinished_description::check(context, &words, found)
-        || short_description::check(context, &words, found)
-        || vague_description::check(context, &words, found)
-    {
-        return;
-    }
-    no_when_to_use::check(context, &words, found);
-    description_person::check(context, &words, found);
-}

@@ -2,24 +2,25 @@
 //!
 //! Fix: none, since only the author knows what sets the skills apart.
 
+use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
+
 use crate::compare::Verdicts;
 use crate::lint::cache::{Last, Neighbours};
-use crate::lint::diagnostic::{Diagnostic, Severity};
-use crate::lint::rule::{Rule, RuleGroup};
+use crate::lint::prelude::*;
 use crate::lint::skill_context::{kind_of, place_of};
 use crate::lint::verdict::Kind;
 use crate::pipeline::{HostPipeline, Inputs};
 use crate::search::Duplicates;
 use crate::text::document::Range;
 use crate::tree::path;
-use std::collections::{HashMap, HashSet};
-use std::rc::Rc;
 
-pub(in crate::lint) static RULE: Rule = Rule::new(
+pub static RULE: LintRule = LintRule::new(
     RuleGroup::Description,
     "near-duplicate-description",
     Severity::Info,
     "another skill's description says nearly the same",
+    &[Run::Search(Search::NearDuplicates)],
 );
 
 /// Similarity from which on two descriptions compete for the same requests (`docs/search.md` says how it is measured).
@@ -27,7 +28,7 @@ pub(in crate::lint) static RULE: Rule = Rule::new(
 const SIMILAR: f64 = 0.8;
 
 /// Finds descriptions that say nearly the same as another skill's. Copies of one skill, which have its name, are meant.
-pub(in crate::lint) fn check(
+pub fn check(
     pipelines: &[&HostPipeline],
     inputs: Inputs<'_>,
     verdicts: &Rc<Verdicts>,
@@ -149,7 +150,7 @@ fn neighbours(
 }
 
 /// The findings with one for each two skills that are nearest to each other: what sets them apart is said once.
-pub(in crate::lint) fn once(mut found: Vec<Rc<Diagnostic>>) -> Vec<Rc<Diagnostic>> {
+pub fn once(mut found: Vec<Rc<Diagnostic>>) -> Vec<Rc<Diagnostic>> {
     let pair = |one: &Rc<Diagnostic>| {
         let other = one.related.first().filter(|_| one.code == RULE.code)?;
         Some((one.path.clone(), other.path.clone()))

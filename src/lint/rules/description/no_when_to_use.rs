@@ -2,18 +2,18 @@
 //!
 //! Fix: none, since only the author knows when.
 
-use super::place::at_description;
-use super::words::{Language, Words, padded};
-use crate::lint::diagnostic::{Diagnostic, Severity};
-use crate::lint::rule::{Rule, RuleGroup};
-use crate::lint::rules::phrases::{self, Phrases};
-use crate::lint::skill_context::SkillContext;
+use crate::lint::helpers::description::{Language, at_description, padded};
+use crate::lint::prelude::*;
+use crate::lint::rules::description::{
+    short_description, unfinished_description, vague_description,
+};
 
-pub(in crate::lint) static RULE: Rule = Rule::new(
+pub static RULE: LintRule = LintRule::new(
     RuleGroup::Description,
     "no-when-to-use",
     Severity::Info,
     "the description does not say when to use the skill",
+    &[Run::Skill(check)],
 );
 
 /// Phrases that say when, in English, as whole words in a row.
@@ -25,7 +25,18 @@ static WHEN_CHINESE: Phrases =
     Phrases::new(|| phrases::parse(include_str!("phrases/when_chinese.txt")));
 
 /// Finds a description in a known language without any such phrase, unless `when_to_use` says it.
-pub(super) fn check(context: &SkillContext<'_>, words: &Words<'_>, found: &mut Vec<Diagnostic>) {
+pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
+    let Some(words) = &skill.words else {
+        return;
+    };
+    let earlier = [
+        &unfinished_description::RULE,
+        &short_description::RULE,
+        &vague_description::RULE,
+    ];
+    if earlier.iter().any(|rule| rule.is_among(found)) {
+        return;
+    }
     let says_when = match words.language {
         Some(Language::English) => {
             let words = padded(&words.lower);
@@ -35,10 +46,10 @@ pub(super) fn check(context: &SkillContext<'_>, words: &Words<'_>, found: &mut V
         Some(Language::Chinese) => WHEN_CHINESE.iter().any(|when| words.lower.contains(when)),
         None => true,
     };
-    if !says_when && context.member("when_to_use").is_none() {
+    if !says_when && skill.member("when_to_use").is_none() {
         let message = "the description says what the skill does, and not when to use it";
         let help = "Add when to use it, with the words that users say: `Use when …`.";
-        let diagnostic = at_description(context, &RULE, message, help);
-        found.push(diagnostic.concerning(context.all_hosts()));
+        let diagnostic = at_description(skill, &RULE, message, help);
+        found.push(diagnostic.concerning(skill.all_hosts()));
     }
 }

@@ -2,36 +2,35 @@
 //!
 //! Fix: none, since only the author knows what the skill does.
 
-use super::place::at_description;
-use super::words::{Words, padded};
-use crate::lint::diagnostic::{Diagnostic, Severity};
-use crate::lint::rule::{Rule, RuleGroup};
-use crate::lint::skill_context::SkillContext;
+use crate::lint::helpers::description::{at_description, padded};
+use crate::lint::prelude::*;
+use crate::lint::rules::description::unfinished_description;
 
-pub(in crate::lint) static RULE: Rule = Rule::new(
+pub static RULE: LintRule = LintRule::new(
     RuleGroup::Description,
     "short-description",
     Severity::Info,
     "the description says no more than the name, or next to nothing",
+    &[Run::Skill(check)],
 );
 
 /// Letters from which on a description says something. The limit is ours.
 const MIN_LETTERS: usize = 10;
 
-/// Finds a description that says too little; true where it is one.
-pub(super) fn check(
-    context: &SkillContext<'_>,
-    words: &Words<'_>,
-    found: &mut Vec<Diagnostic>,
-) -> bool {
-    let says_nothing = says_nothing(context, &words.lower);
-    if says_nothing {
+/// Finds a description that says too little.
+pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
+    let Some(words) = &skill.words else {
+        return;
+    };
+    if unfinished_description::RULE.is_among(found) {
+        return;
+    }
+    if says_nothing(skill, &words.lower) {
         let message = "the description says too little for a model to choose by";
         let help = "Write what the skill does and when to use it.";
-        let diagnostic = at_description(context, &RULE, message, help);
-        found.push(diagnostic.concerning(context.all_hosts()));
+        let diagnostic = at_description(skill, &RULE, message, help);
+        found.push(diagnostic.concerning(skill.all_hosts()));
     }
-    says_nothing
 }
 
 /// True where it is the name in other words, or hardly more than one word.

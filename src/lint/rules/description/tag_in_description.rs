@@ -2,32 +2,33 @@
 //!
 //! Fix: none, since only the author knows another way to write it.
 
-use super::place::at_description;
-use crate::lint::diagnostic::{Diagnostic, Severity};
-use crate::lint::rule::{Rule, RuleGroup};
-use crate::lint::skill_context::SkillContext;
-use crate::lint::verdict::{HostNames, Verdict};
+use crate::lint::helpers::description::at_description;
+use crate::lint::prelude::*;
+use crate::model::catalog::FaultCode;
 use crate::text::tag::first_tag;
 
-pub(in crate::lint) static RULE: Rule = Rule::new(
+pub static RULE: LintRule = LintRule::new(
     RuleGroup::Description,
     "tag-in-description",
     Severity::Info,
     "the description holds a tag, and a host's list is made of tags",
+    &[
+        Run::Fault(FaultCode::DescriptionInvalid, explain),
+        Run::Skill(check),
+    ],
 );
 
 /// A skill that hosts drop for it, with the message and help of one.
-pub(in crate::lint) fn explain(
-    context: &SkillContext<'_>,
-    (message, help): (&str, &str),
-) -> Diagnostic {
-    at_description(context, &RULE, message, help)
+pub fn explain(dropped: &Dropped<'_, '_>) -> Diagnostic {
+    let (message, help) = dropped.words();
+    at_description(dropped.context, &RULE, message, help)
 }
 
 /// Finds the first tag, for hosts whose list has the description between tags and does not escape it.
-pub(super) fn check(context: &SkillContext<'_>, description: &str, found: &mut Vec<Diagnostic>) {
+pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
+    let description = skill.words.as_ref().map_or("", |words| words.description);
     let tag = first_tag(description);
-    let hosts: Vec<_> = (context.verdicts.iter())
+    let hosts: Vec<_> = (skill.verdicts.iter())
         .filter(|verdict| !verdict.pipeline.host().format().envelope().list.is_empty())
         .map(Verdict::who)
         .collect();
@@ -38,6 +39,6 @@ pub(super) fn check(context: &SkillContext<'_>, description: &str, found: &mut V
             names.verb("puts", "put")
         );
         let help = "Write it without angle brackets, such as `NAME` for `<name>`.";
-        found.push(at_description(context, &RULE, message, help).concerning(hosts));
+        found.push(at_description(skill, &RULE, message, help).concerning(hosts));
     }
 }

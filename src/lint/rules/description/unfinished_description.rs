@@ -2,18 +2,15 @@
 //!
 //! Fix: none, since only the author knows how it goes on.
 
-use super::place::at_description;
-use super::words::Words;
-use crate::lint::diagnostic::{Diagnostic, Severity};
-use crate::lint::rule::{Rule, RuleGroup};
-use crate::lint::rules::phrases::{self, Phrases};
-use crate::lint::skill_context::SkillContext;
+use crate::lint::helpers::description::{Words, at_description};
+use crate::lint::prelude::*;
 
-pub(in crate::lint) static RULE: Rule = Rule::new(
+pub static RULE: LintRule = LintRule::new(
     RuleGroup::Description,
     "unfinished-description",
     Severity::Info,
     "the description is a placeholder or breaks off",
+    &[Run::Skill(check)],
 );
 
 /// Beginnings of descriptions that were never written.
@@ -27,21 +24,19 @@ const MARKS: [&str; 3] = ["TODO", "TBD", "FIXME"];
 const ORDERS: [&str; 5] = ["add ", "describe ", "fill ", "replace ", "write "];
 
 /// Finds a placeholder or a text that breaks off; true where it is one.
-pub(super) fn check(
-    context: &SkillContext<'_>,
-    words: &Words<'_>,
-    found: &mut Vec<Diagnostic>,
-) -> bool {
+pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
+    let Some(words) = &skill.words else {
+        return;
+    };
     let Some(message) = fault(words) else {
-        return false;
+        return;
     };
     let help = "Write what the skill does and when to use it.";
-    let mut diagnostic = at_description(context, &RULE, message, help);
+    let mut diagnostic = at_description(skill, &RULE, message, help);
     if is_only_placeholder(words.description) {
         diagnostic.severity = Severity::Warning;
     }
-    found.push(diagnostic.concerning(context.all_hosts()));
-    true
+    found.push(diagnostic.concerning(skill.all_hosts()));
 }
 
 /// Returns true if the description begins with a mark for later and the order that goes with it. `TODO comments: …` is about

@@ -2,18 +2,16 @@
 //!
 //! Fix: none, since only the author knows what the skill does.
 
-use super::place::at_description;
-use super::words::Words;
-use crate::lint::diagnostic::{Diagnostic, Severity};
-use crate::lint::rule::{Rule, RuleGroup};
-use crate::lint::rules::phrases::{self, Phrases};
-use crate::lint::skill_context::SkillContext;
+use crate::lint::helpers::description::at_description;
+use crate::lint::prelude::*;
+use crate::lint::rules::description::{short_description, unfinished_description};
 
-pub(in crate::lint) static RULE: Rule = Rule::new(
+pub static RULE: LintRule = LintRule::new(
     RuleGroup::Description,
     "vague-description",
     Severity::Info,
     "the description would fit any skill, or any of one trade",
+    &[Run::Skill(check)],
 );
 
 /// Words that would fit any skill.
@@ -23,22 +21,24 @@ static VAGUE: Phrases = Phrases::new(|| phrases::parse(include_str!("phrases/vag
 static LITTLE: Phrases = Phrases::new(|| phrases::parse(include_str!("phrases/little_words.txt")));
 
 /// Finds an English description without two words that another skill's would not have; true where it is one.
-pub(super) fn check(
-    context: &SkillContext<'_>,
-    words: &Words<'_>,
-    found: &mut Vec<Diagnostic>,
-) -> bool {
+pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
+    let Some(words) = &skill.words else {
+        return;
+    };
+    let earlier = [&unfinished_description::RULE, &short_description::RULE];
+    if earlier.iter().any(|rule| rule.is_among(found)) {
+        return;
+    }
     let Some(telling) = telling(&words.lower) else {
-        return false;
+        return;
     };
     let message = match telling {
         None => "no word of the description tells the skill from others".to_owned(),
         Some(word) => format!("only {word:?} tells the description from any other"),
     };
     let help = "Write what it does and with what, and when to use it: `Fills in PDF forms from a table. Use when …`.";
-    let diagnostic = at_description(context, &RULE, message, help);
-    found.push(diagnostic.concerning(context.all_hosts()));
-    true
+    let diagnostic = at_description(skill, &RULE, message, help);
+    found.push(diagnostic.concerning(skill.all_hosts()));
 }
 
 /// The only telling word of a description, if it has one, where vague words are all else; none for one with two, which

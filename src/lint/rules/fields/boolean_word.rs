@@ -6,23 +6,21 @@ use std::borrow::Cow;
 
 use serde_yaml::Value;
 
-use super::boolean::is_boolean;
-use crate::lint::diagnostic::{Diagnostic, Fix};
-use crate::lint::reading::{Reading, TargetHost, scalar};
-use crate::lint::rule::{Rule, RuleGroup, Severity};
-use crate::lint::verdict::hosts_and_verb;
+use crate::lint::prelude::*;
+use crate::lint::reading::is_boolean;
 use crate::model::field::{Field, FieldKind, alternatives};
 use crate::model::obstacle::UseObstacle;
 
-pub(in crate::lint) static RULE: Rule = Rule::new(
+pub static RULE: LintRule = LintRule::new(
     RuleGroup::Fields,
     "boolean-word",
     Severity::Warning,
     "a host does not take the word for yes or no",
+    &[Run::Values(check)],
 );
 
 /// Words that hosts do not take for yes or no.
-pub(in crate::lint) fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
+pub fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
     let mut said: Vec<&str> = Vec::new();
     for field in reading.targets.iter().flat_map(TargetHost::frontmatter) {
         if said.contains(&field.key) || !is_boolean(field) {

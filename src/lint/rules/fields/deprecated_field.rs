@@ -2,21 +2,19 @@
 //!
 //! Fix: none: the other field may want another value.
 
-use crate::lint::diagnostic::Diagnostic;
-use crate::lint::reading::{Reading, TargetHost};
-use crate::lint::rule::{Rule, RuleGroup, Severity};
-use crate::lint::verdict::hosts_and_verb;
+use crate::lint::prelude::*;
 use crate::model::field::FieldStatus;
 
-pub(in crate::lint) static RULE: Rule = Rule::new(
+pub static RULE: LintRule = LintRule::new(
     RuleGroup::Fields,
     "deprecated-field",
     Severity::Info,
     "a host has another field in the place of this one",
+    &[Run::Values(check)],
 );
 
 /// Fields that hosts read still.
-pub(in crate::lint) fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
+pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
     let mut said: Vec<&str> = Vec::new();
     for field in reading.targets.iter().flat_map(TargetHost::frontmatter) {
         let Some(instead) = field.instead else {

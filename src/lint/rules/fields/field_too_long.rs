@@ -2,20 +2,19 @@
 //!
 //! Fix: none: which words are left out, only the author knows.
 
-use crate::lint::diagnostic::Diagnostic;
-use crate::lint::reading::{Reading, TargetHost};
-use crate::lint::rule::{Rule, RuleGroup, Severity};
-use crate::lint::rules::length;
+use crate::lint::helpers::length;
+use crate::lint::prelude::*;
 
-pub(in crate::lint) static RULE: Rule = Rule::new(
+pub static RULE: LintRule = LintRule::new(
     RuleGroup::Fields,
     "field-too-long",
     Severity::Warning,
     "another field is longer than a host allows",
+    &[Run::Values(check)],
 );
 
 /// Fields over a limit that hosts put up with, or for which they drop the field alone.
-pub(in crate::lint) fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
+pub fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
     let mut said: Vec<&str> = vec!["name", "description"];
     for field in reading.targets.iter().flat_map(TargetHost::frontmatter) {
         if !said.contains(&field.key)

@@ -4,20 +4,18 @@
 
 use serde_yaml::Value;
 
-use crate::lint::diagnostic::Diagnostic;
-use crate::lint::reading::{Reading, TargetHost};
-use crate::lint::rule::{Rule, RuleGroup, Severity};
-use crate::lint::skill_context::Member;
+use crate::lint::prelude::*;
 
-pub(in crate::lint) static RULE: Rule = Rule::new(
+pub static RULE: LintRule = LintRule::new(
     RuleGroup::Fields,
     "field-without-effect",
     Severity::Warning,
     "a field counts only together with another that is not there",
+    &[Run::Search(Search::Keys)],
 );
 
 /// A field that counts only with another.
-pub(super) fn find(reading: &Reading<'_, '_>, member: &Member<'_>) -> Option<Diagnostic> {
+pub fn find(reading: &Reading<'_, '_>, member: &Member<'_>) -> Option<Diagnostic> {
     let lacks = |target: &TargetHost<'_>| {
         let field = target.field(member.key).filter(|field| field.is_read())?;
         let (other, value) = field.with?;

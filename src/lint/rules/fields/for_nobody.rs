@@ -3,22 +3,20 @@
 //! Fix: none: whom it is for, only its author knows.
 
 use crate::compare::is_for_nobody;
-use crate::lint::diagnostic::Diagnostic;
-use crate::lint::reading::Reading;
-use crate::lint::rule::{Rule, RuleGroup, Severity};
-use crate::lint::verdict::{Verdict, labels};
+use crate::lint::prelude::*;
 
-pub(in crate::lint) static RULE: Rule = Rule::new(
+pub static RULE: LintRule = LintRule::new(
     RuleGroup::Fields,
     "for-nobody",
     Severity::Warning,
     "the frontmatter keeps both users and the model from the skill",
+    &[Run::Values(check)],
 );
 
 const KEY: &str = "user-invocable";
 
 /// Finds a skill that hosts have and let nobody use.
-pub(in crate::lint) fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
+pub fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
     let verdicts = reading.context.verdicts.iter();
     let closed = verdicts.filter(|verdict| is_for_nobody(verdict.cell));
     let who: Vec<_> = closed.map(Verdict::who).collect();

@@ -4,26 +4,19 @@
 
 use serde_yaml::Value;
 
-use crate::lint::diagnostic::Diagnostic;
-use crate::lint::reading::{Reading, TargetHost, scalar};
-use crate::lint::rule::{Rule, RuleGroup, Severity};
-use crate::lint::skill_context::Member;
-use crate::lint::verdict::hosts_and_verb;
+use crate::lint::prelude::*;
 use crate::model::field::{Field, FieldStatus};
 
-pub(in crate::lint) static RULE: Rule = Rule::new(
+pub static RULE: LintRule = LintRule::new(
     RuleGroup::Fields,
     "host-only-field",
     Severity::Info,
     "some of the hosts aimed at act on a key and others do not",
+    &[Run::Search(Search::Keys)],
 );
 
 /// A key that some hosts act on and others do not, unless it is one that is meant for all.
-pub(super) fn find(
-    reading: &Reading<'_, '_>,
-    member: &Member<'_>,
-    value: &Value,
-) -> Option<Diagnostic> {
+pub fn find(reading: &Reading<'_, '_>, member: &Member<'_>, value: &Value) -> Option<Diagnostic> {
     let key = member.key;
     let reads = |target: &TargetHost<'_>| target.field(key).is_some_and(Field::is_read);
     let is_for_all = |target: &TargetHost<'_>| {

@@ -2,23 +2,21 @@
 //!
 //! Fix: none.
 
-use super::side_file::{SideFile, plugin_of};
 use crate::host::stages::Side;
-use crate::lint::diagnostic::Diagnostic;
-use crate::lint::reading::Reading;
-use crate::lint::rule::{Rule, RuleGroup, Severity};
-use crate::tree::EntryKind;
-use crate::tree::path;
+use crate::lint::helpers::side_file::{SideFile, plugin_of};
+use crate::lint::prelude::*;
+use crate::tree::{EntryKind, path};
 
-pub(in crate::lint) static RULE: Rule = Rule::new(
+pub static RULE: LintRule = LintRule::new(
     RuleGroup::Fields,
     "icon-path",
     Severity::Warning,
     "an icon is outside of assets/, or does not exist",
+    &[Run::Search(Search::OpenaiYaml)],
 );
 
 /// An icon that a host ignores, in the host's words.
-pub(super) fn report(file: &SideFile<'_>, key: &str, message: &str) -> Diagnostic {
+pub fn report(file: &SideFile<'_>, key: &str, message: &str) -> Diagnostic {
     let message = match message.strip_prefix("it ") {
         // In a plugin it may.
         Some(message) if message.contains("..") => {
@@ -33,11 +31,7 @@ pub(super) fn report(file: &SideFile<'_>, key: &str, message: &str) -> Diagnosti
 
 /// Reports icons that a host would show and that do not exist. Of a plugin's assets this is only known if the tree has
 /// more of the plugin than its skills.
-pub(super) fn missing(
-    file: &SideFile<'_>,
-    reading: &Reading<'_, '_>,
-    side: &Side,
-) -> Vec<Diagnostic> {
+pub fn missing(file: &SideFile<'_>, reading: &Reading<'_, '_>, side: &Side) -> Vec<Diagnostic> {
     let interface = side.interface.iter();
     let icons = interface.flat_map(|interface| {
         [

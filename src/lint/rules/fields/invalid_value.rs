@@ -4,26 +4,24 @@
 
 use serde_yaml::Value;
 
-use super::boolean::is_boolean;
-use crate::lint::diagnostic::Diagnostic;
-use crate::lint::reading::{MAX_FINDINGS, Reading};
-use crate::lint::rule::{Rule, RuleGroup, Severity};
-use crate::lint::verdict::hosts_and_verb;
+use crate::lint::prelude::*;
+use crate::lint::reading::is_boolean;
 use crate::model::catalog::FaultCode;
 use crate::model::field::{Field, FieldStatus, alternatives};
 
-pub(in crate::lint) static RULE: Rule = Rule::new(
+pub static RULE: LintRule = LintRule::new(
     RuleGroup::Fields,
     "invalid-value",
     Severity::Warning,
     "a host reads the field and can do nothing with its value",
+    &[Run::Values(check)],
 );
 
 /// The patterns of files that a skill waits for.
 const PATHS: &str = "paths";
 
 /// Values that hosts say that they read and ignored, besides those of other rules.
-pub(in crate::lint) fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
+pub fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
     // A value that a host had to mend is not the one that the author wrote.
     if !reading.is_yaml {
         return;

@@ -2,20 +2,19 @@
 //!
 //! Fix: none.
 
-use crate::lint::diagnostic::Diagnostic;
-use crate::lint::reading::Reading;
-use crate::lint::rule::{Rule, RuleGroup, Severity};
-use crate::lint::rules::standard_yaml;
+use crate::lint::helpers::standard_yaml;
+use crate::lint::prelude::*;
 
-pub(in crate::lint) static RULE: Rule = Rule::new(
+pub static RULE: LintRule = LintRule::new(
     RuleGroup::Fields,
     "metadata-json",
     Severity::Info,
     "metadata holds JSON",
+    &[Run::Values(check)],
 );
 
 /// A frontmatter that the validator refuses for it, where the standard is aimed at.
-pub(in crate::lint) fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
+pub fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
     let Some(fault) = standard_yaml::fault(reading).filter(|fault| fault.is_metadata_json) else {
         return;
     };

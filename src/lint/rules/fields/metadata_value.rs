@@ -4,23 +4,22 @@
 
 use serde_yaml::Value;
 
-use super::{invalid_value, metadata_json};
-use crate::lint::diagnostic::Diagnostic;
-use crate::lint::reading::{Reading, TargetHost, named};
-use crate::lint::rule::{Rule, RuleGroup, Severity};
+use crate::lint::prelude::*;
+use crate::lint::rules::fields::{invalid_value, metadata_json};
 use crate::model::field::FieldKind;
 
-pub(in crate::lint) static RULE: Rule = Rule::new(
+pub static RULE: LintRule = LintRule::new(
     RuleGroup::Fields,
     "metadata-value",
     Severity::Hint,
     "an entry of metadata is no text",
+    &[Run::Values(check)],
 );
 
 const KEY: &str = "metadata";
 
 /// Entries of `metadata` that are no texts, where a host wants texts and no other rule has found fault with them.
-pub(in crate::lint) fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
+pub fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
     let wants_texts = |target: &TargetHost<'_>| {
         target
             .field(KEY)
@@ -34,7 +33,7 @@ pub(in crate::lint) fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnosti
         Value::Mapping(entries) => entries,
         Value::Null => return,
         // A host that reads it says so, or drops the skill.
-        _ if says.iter().any(|one| one.code == invalid_value::RULE.code) => return,
+        _ if invalid_value::RULE.is_among(says) => return,
         _ => {
             let message = "`metadata` is no block of `key: value` lines";
             let place = reading.place(KEY);
@@ -49,7 +48,7 @@ pub(in crate::lint) fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnosti
         }
     };
     // JSON is one fault, not one for each entry.
-    if says.iter().any(|one| one.code == metadata_json::RULE.code) {
+    if metadata_json::RULE.is_among(says) {
         return;
     }
     let is_collection = |value: &Value| matches!(value, Value::Mapping(_) | Value::Sequence(_));

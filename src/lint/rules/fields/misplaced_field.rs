@@ -4,25 +4,19 @@
 
 use serde_yaml::Value;
 
-use crate::lint::diagnostic::Diagnostic;
-use crate::lint::reading::{Reading, TargetHost};
-use crate::lint::rule::{Rule, RuleGroup, Severity};
-use crate::lint::skill_context::Member;
+use crate::lint::prelude::*;
 use crate::model::field::{Field, FieldFile, plain};
 
-pub(in crate::lint) static RULE: Rule = Rule::new(
+pub static RULE: LintRule = LintRule::new(
     RuleGroup::Fields,
     "misplaced-field",
     Severity::Info,
     "a key belongs below another one, or into another file",
+    &[Run::Search(Search::Keys)],
 );
 
 /// A key that is a field's in another place.
-pub(super) fn find(
-    reading: &Reading<'_, '_>,
-    member: &Member<'_>,
-    value: &Value,
-) -> Option<Diagnostic> {
+pub fn find(reading: &Reading<'_, '_>, member: &Member<'_>, value: &Value) -> Option<Diagnostic> {
     let key = member.key;
     let (target, field) = elsewhere(reading, key, value)?;
     let place = match (field.file, field.parent()) {

@@ -4,25 +4,27 @@
 //! part of the skill and the hosts that drop it no longer do so for this; unsafe elsewhere, and where the file has a name in
 //! another spelling.
 
-use crate::lint::diagnostic::{Diagnostic, Fix};
-use crate::lint::fix_check::tried;
-use crate::lint::reading::Reading;
-use crate::lint::rule::{Rule, RuleGroup, Severity};
-use crate::lint::rules::{absent_field, draft, loose_fields};
-use crate::lint::skill_context::SkillContext;
-use crate::lint::verdict::Verdict;
+use crate::lint::helpers::{absent_field, draft, loose_fields};
+use crate::lint::prelude::*;
+use crate::model::catalog::FaultCode;
 
-pub(in crate::lint) static RULE: Rule = Rule::new(
+pub static RULE: LintRule = LintRule::new(
     RuleGroup::Fields,
     "missing-name",
     Severity::Warning,
     "there is no name",
+    &[
+        Run::Fault(FaultCode::MissingName, |drop| {
+            explain(drop.context, drop.dropping)
+        }),
+        Run::Values(check),
+    ],
 );
 
 const KEY: &str = "name";
 
 /// A skill that hosts drop for it, if any do.
-pub(in crate::lint) fn explain(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Diagnostic {
+pub fn explain(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Diagnostic {
     let edits = absent_field::edits(context, KEY, None, context.skill_folder());
     let member = context.member(KEY);
     let is_text = member.is_some_and(|member| absent_field::is_text(context, member));
@@ -39,7 +41,7 @@ pub(in crate::lint) fn explain(context: &SkillContext<'_>, dropping: &[Verdict<'
 }
 
 /// A skill that hosts have without one although they require it.
-pub(in crate::lint) fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
+pub fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
     let who = reading.who(|target| target.field(KEY).is_some_and(|field| field.required));
     if !who.is_empty() && absent_field::is_absent(reading, KEY) {
         says.push(explain(reading.context, &[]).concerning(who));

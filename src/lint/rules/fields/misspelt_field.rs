@@ -4,23 +4,19 @@
 
 use serde_yaml::Value;
 
-use crate::lint::diagnostic::{Diagnostic, Fix};
-use crate::lint::fix_check::FixCheck;
-use crate::lint::kept_words::Loss;
-use crate::lint::reading::{Reading, TargetHost};
-use crate::lint::rule::{Rule, RuleGroup, Severity};
-use crate::lint::skill_context::Member;
+use crate::lint::prelude::*;
 use crate::model::field::{Field, FieldStatus, plain};
 
-pub(in crate::lint) static RULE: Rule = Rule::new(
+pub static RULE: LintRule = LintRule::new(
     RuleGroup::Fields,
     "misspelt-field",
     Severity::Warning,
     "a key is nearly one that a host reads",
+    &[Run::Search(Search::Keys)],
 );
 
 /// A key that is nearly a field's.
-pub(super) fn find<'s, 'a>(
+pub fn find<'s, 'a>(
     reading: &Reading<'s, 'a>,
     member: &Member<'_>,
     value: &Value,

@@ -5,28 +5,27 @@
 
 use serde_yaml::Value;
 
-use super::{name_refused, other_name};
 use crate::hosts::standard;
-use crate::lint::diagnostic::Diagnostic;
-use crate::lint::reading::{Reading, TargetHost};
-use crate::lint::rule::{Rule, RuleGroup, Severity};
-use crate::lint::skill_context::SkillContext;
-use crate::lint::verdict::{Verdict, spoken};
+use crate::lint::helpers::other_name;
+use crate::lint::prelude::*;
+use crate::lint::rules::fields::name_refused;
+use crate::model::catalog::FaultCode;
 
-pub(in crate::lint) static RULE: Rule = Rule::new(
+pub static RULE: LintRule = LintRule::new(
     RuleGroup::Fields,
     "name-not-folder",
     Severity::Warning,
     "the name is not the folder's where a host wants them the same",
+    &[
+        Run::Fault(FaultCode::NameMismatch, |drop| {
+            other_name::report(drop.context, &RULE, drop.words())
+        }),
+        Run::Values(check),
+    ],
 );
 
-/// A skill that hosts drop for it, with the message and help of one.
-pub(in crate::lint) fn explain(context: &SkillContext<'_>, words: (&str, &str)) -> Diagnostic {
-    other_name::report(context, &RULE, words)
-}
-
 /// A name that hosts put up with. One in other characters than the folder's has that fault alone, if it was found before.
-pub(in crate::lint) fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
+pub fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
     let Some(Value::String(written)) = reading.value("name") else {
         return;
     };
@@ -48,8 +47,7 @@ pub(in crate::lint) fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnosti
             })
     };
     let who = reading.who(minds);
-    let is_said = says.iter().any(|one| one.code == name_refused::RULE.code)
-        && other_name::plain_name(name) == folder;
+    let is_said = name_refused::RULE.is_among(says) && other_name::plain_name(name) == folder;
     if !who.is_empty() && !is_said && standard::mismatch(name, folder).is_some() {
         let mut message = format!("the skill is named `{name}` and its folder `{folder}`");
         let minding = (context.verdicts.iter()).filter(|verdict| who.contains(&verdict.who()));
@@ -66,7 +64,7 @@ pub(in crate::lint) fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnosti
             &*message,
             "Give both the same name: some hosts go by one, some by the other.",
         );
-        says.push(explain(context, words).concerning(who));
+        says.push(other_name::report(context, &RULE, words).concerning(who));
     }
 }
 

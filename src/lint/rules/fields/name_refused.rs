@@ -5,26 +5,25 @@
 
 use serde_yaml::Value;
 
-use super::other_name;
-use crate::lint::diagnostic::Diagnostic;
-use crate::lint::reading::{Reading, TargetHost};
-use crate::lint::rule::{Rule, RuleGroup, Severity};
-use crate::lint::skill_context::SkillContext;
+use crate::lint::helpers::other_name;
+use crate::lint::prelude::*;
+use crate::model::catalog::FaultCode;
 
-pub(in crate::lint) static RULE: Rule = Rule::new(
+pub static RULE: LintRule = LintRule::new(
     RuleGroup::Fields,
     "name-refused",
     Severity::Warning,
     "the name has characters that a host does not take",
+    &[
+        Run::Fault(FaultCode::NameInvalid, |drop| {
+            other_name::report(drop.context, &RULE, drop.words())
+        }),
+        Run::Values(check),
+    ],
 );
 
-/// A skill that hosts drop for it, with the message and help of one.
-pub(in crate::lint) fn explain(context: &SkillContext<'_>, words: (&str, &str)) -> Diagnostic {
-    other_name::report(context, &RULE, words)
-}
-
 /// A name that hosts complain about and put up with.
-pub(in crate::lint) fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
+pub fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
     let Some(Value::String(written)) = reading.value("name") else {
         return;
     };
@@ -46,7 +45,7 @@ pub(in crate::lint) fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnosti
             &*messages.join("; "),
             "Use lower-case letters, digits and single hyphens between them, for the folder, too.",
         );
-        says.push(explain(reading.context, words).concerning(who));
+        says.push(other_name::report(reading.context, &RULE, words).concerning(who));
     }
 }
 

@@ -4,26 +4,25 @@
 
 use serde_yaml::Value;
 
-use crate::lint::diagnostic::Diagnostic;
-use crate::lint::reading::{Reading, TargetHost};
-use crate::lint::rule::{Rule, RuleGroup, Severity};
-use crate::lint::rules::length;
-use crate::lint::skill_context::SkillContext;
+use crate::lint::helpers::length;
+use crate::lint::prelude::*;
+use crate::model::catalog::FaultCode;
 
-pub(in crate::lint) static RULE: Rule = Rule::new(
+pub static RULE: LintRule = LintRule::new(
     RuleGroup::Fields,
     "name-too-long",
     Severity::Warning,
     "the name is longer than a host takes",
+    &[
+        Run::Fault(FaultCode::NameTooLong, |drop| {
+            length::report(drop.context, "name", &RULE, drop.words())
+        }),
+        Run::Values(check),
+    ],
 );
 
-/// A skill that hosts drop for it, with the message and help of one.
-pub(in crate::lint) fn explain(context: &SkillContext<'_>, words: (&str, &str)) -> Diagnostic {
-    length::report(context, "name", &RULE, words)
-}
-
 /// A name over a limit that hosts put up with.
-pub(in crate::lint) fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
+pub fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
     let Some(Value::String(written)) = reading.value("name") else {
         return;
     };

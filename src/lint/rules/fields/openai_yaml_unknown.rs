@@ -4,25 +4,24 @@
 
 use serde_yaml::Value;
 
-use super::side_file::SideFile;
-use crate::lint::diagnostic::Diagnostic;
-use crate::lint::reading::{MAX_FINDINGS, TargetHost};
-use crate::lint::rule::{Rule, RuleGroup, Severity};
+use crate::lint::helpers::side_file::SideFile;
+use crate::lint::prelude::*;
 use crate::model::field::{FieldKind, alternatives};
 use crate::text::yaml::check_work;
 
-pub(in crate::lint) static RULE: Rule = Rule::new(
+pub static RULE: LintRule = LintRule::new(
     RuleGroup::Fields,
     "openai-yaml-unknown",
     Severity::Info,
     "a key in agents/openai.yaml says nothing to the host",
+    &[Run::Search(Search::OpenaiYaml)],
 );
 
 /// Largest file whose keys are looked at, in bytes. This limit is ours.
 const MAX_BYTES: usize = 1 << 16;
 
 /// Keys that none of the hosts that read the file knows.
-pub(super) fn find(file: &SideFile<'_>, readers: &[&TargetHost<'_>]) -> Vec<Diagnostic> {
+pub fn find(file: &SideFile<'_>, readers: &[&TargetHost<'_>]) -> Vec<Diagnostic> {
     let value: Option<Value> = check_work(file.text, MAX_BYTES)
         .ok()
         .and_then(|()| serde_yaml::from_str(file.text).ok());

@@ -2,20 +2,19 @@
 //!
 //! Fix: none.
 
-use super::side_file::SideFile;
-use crate::lint::diagnostic::Diagnostic;
-use crate::lint::reading::TargetHost;
-use crate::lint::rule::{Rule, RuleGroup, Severity};
+use crate::lint::helpers::side_file::SideFile;
+use crate::lint::prelude::*;
 
-pub(in crate::lint) static RULE: Rule = Rule::new(
+pub static RULE: LintRule = LintRule::new(
     RuleGroup::Fields,
     "openai-yaml-unread",
     Severity::Warning,
     "a host reads nothing of agents/openai.yaml",
+    &[Run::Search(Search::OpenaiYaml)],
 );
 
 /// A file that a host does not go by, in the host's words.
-pub(super) fn report(file: &SideFile<'_>, target: &TargetHost<'_>, message: &str) -> Diagnostic {
+pub fn report(file: &SideFile<'_>, target: &TargetHost<'_>, message: &str) -> Diagnostic {
     let message = format!("{} reads nothing of the file: {message}", target.label());
     file.report(&RULE, "", message)
         .help("Mend this one value or line; until then the host goes by none of the file.")

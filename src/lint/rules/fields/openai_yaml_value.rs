@@ -2,20 +2,19 @@
 //!
 //! Fix: none.
 
-use super::side_file::SideFile;
-use crate::lint::diagnostic::Diagnostic;
-use crate::lint::reading::TargetHost;
-use crate::lint::rule::{Rule, RuleGroup, Severity};
+use crate::lint::helpers::side_file::SideFile;
+use crate::lint::prelude::*;
 
-pub(in crate::lint) static RULE: Rule = Rule::new(
+pub static RULE: LintRule = LintRule::new(
     RuleGroup::Fields,
     "openai-yaml-value",
     Severity::Warning,
     "a host ignores a value in agents/openai.yaml",
+    &[Run::Search(Search::OpenaiYaml)],
 );
 
 /// A value that a host ignores, in the host's words.
-pub(super) fn report(
+pub fn report(
     file: &SideFile<'_>,
     target: &TargetHost<'_>,
     key: &str,

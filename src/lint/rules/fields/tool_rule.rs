@@ -2,21 +2,20 @@
 //!
 //! Fix: none.
 
-use crate::lint::diagnostic::Diagnostic;
-use crate::lint::reading::{MAX_FINDINGS, Reading, TargetHost};
-use crate::lint::rule::{Rule, RuleGroup, Severity};
+use crate::lint::prelude::*;
 use crate::model::field::Field;
 use crate::text::document::Range;
 
-pub(in crate::lint) static RULE: Rule = Rule::new(
+pub static RULE: LintRule = LintRule::new(
     RuleGroup::Fields,
     "tool-rule",
     Severity::Warning,
     "a rule on a tool cannot be read",
+    &[Run::Values(check)],
 );
 
 /// Rules of the fields that allow tools and forbid them.
-pub(in crate::lint) fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
+pub fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
     let mut said: Vec<(&str, String)> = Vec::new();
     for (target, parsed) in reading.targets.iter().zip(&reading.parsed) {
         let fields = parsed.as_ref().and_then(|parsed| {

@@ -4,23 +4,21 @@
 
 use serde_yaml::Value;
 
-use crate::lint::diagnostic::Diagnostic;
-use crate::lint::reading::{Reading, TargetHost};
-use crate::lint::rule::{Rule, RuleGroup, Severity};
-use crate::lint::verdict::hosts_and_verb;
+use crate::lint::prelude::*;
 use crate::model::field::FieldKind;
 
-pub(in crate::lint) static RULE: Rule = Rule::new(
+pub static RULE: LintRule = LintRule::new(
     RuleGroup::Fields,
     "tool-separator",
     Severity::Hint,
     "the rules on tools are not separated as a host aimed at wants it",
+    &[Run::Values(check)],
 );
 
 const KEY: &str = "allowed-tools";
 
 /// A list or commas where a host wants blanks.
-pub(in crate::lint) fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
+pub fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
     let Some(value) = reading.value(KEY) else {
         return;
     };

@@ -2,26 +2,26 @@
 //!
 //! Fix: none: whether the key is to go or to move below `metadata`, only the author knows.
 
-use crate::lint::diagnostic::{Diagnostic, Related};
-use crate::lint::reading::{MAX_FINDINGS, Reading, TargetHost, named};
-use crate::lint::rule::{Rule, RuleGroup, Severity};
-use crate::lint::skill_context::{Member, SkillContext};
-use crate::lint::verdict::{Verdict, hosts_and_verb};
+use crate::lint::prelude::*;
+use crate::model::catalog::FaultCode;
 
-pub(in crate::lint) static RULE: Rule = Rule::new(
+pub static RULE: LintRule = LintRule::new(
     RuleGroup::Fields,
     "unknown-field",
     Severity::Info,
     "a key says nothing to the hosts aimed at",
+    &[
+        Run::Fault(FaultCode::UnknownField, explain),
+        Run::Search(Search::Keys),
+    ],
 );
 
 /// A skill that hosts drop for it, with the message and help of one; at the first key that this one does not know.
-pub(in crate::lint) fn explain(
-    context: &SkillContext<'_>,
-    dropping: &[Verdict<'_>],
-    (message, help): (&str, &str),
-) -> Diagnostic {
-    let fields = (dropping.first()).map(|verdict| verdict.pipeline.host().format().fields());
+pub fn explain(dropped: &Dropped<'_, '_>) -> Diagnostic {
+    let context = dropped.context;
+    let (message, help) = dropped.words();
+    let fields =
+        (dropped.dropping.first()).map(|verdict| verdict.pipeline.host().format().fields());
     let mut members = context.frontmatter.members.iter();
     let first = members.find(|member| {
         let mut fields = fields.iter().flatten();
@@ -32,7 +32,7 @@ pub(in crate::lint) fn explain(
 }
 
 /// Keys that change nothing for those hosts: one finding for all, since one thing is to be done about all.
-pub(super) fn find(
+pub fn find(
     reading: &Reading<'_, '_>,
     members: &[&Member<'_>],
     minds: impl Fn(&TargetHost<'_>) -> bool,

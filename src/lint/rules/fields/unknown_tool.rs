@@ -4,18 +4,16 @@
 
 use std::ops;
 
-use crate::lint::diagnostic::{Diagnostic, Fix};
 use crate::lint::nearest::nearest;
-use crate::lint::reading::{MAX_FINDINGS, Reading, TargetHost};
-use crate::lint::rule::{Rule, RuleGroup, Severity};
-use crate::lint::verdict::HostNames;
+use crate::lint::prelude::*;
 use crate::model::field::Field;
 
-pub(in crate::lint) static RULE: Rule = Rule::new(
+pub static RULE: LintRule = LintRule::new(
     RuleGroup::Fields,
     "unknown-tool",
     Severity::Warning,
     "a rule names a tool that a host does not have",
+    &[Run::Values(check)],
 );
 
 /// Names that other hosts have for a tool, in small letters without signs, and the name of the same tool here.
@@ -55,7 +53,7 @@ const ELSEWHERE: [(&str, &str); 32] = [
 ];
 
 /// Rules of the fields that allow tools and forbid them.
-pub(in crate::lint) fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
+pub fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
     let known = |target: &TargetHost<'_>, key: &str| match target.field(key) {
         Some(field) if Field::is_read(field) => target.host().format().tool_names(),
         _ => &[],

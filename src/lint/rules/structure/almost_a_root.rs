@@ -6,20 +6,17 @@
 use std::cell::OnceCell;
 use std::collections::{BTreeMap, HashSet};
 
-use super::roots::{Root, Roots, folders};
-use crate::lint::catalogs::Catalogs;
-use crate::lint::diagnostic::{Diagnostic, Fix, START};
-use crate::lint::rule::{Rule, RuleGroup, Severity};
-use crate::lint::rules::limits::MAX_FOUND;
-use crate::lint::verdict::hosts_and_verb;
+use crate::lint::helpers::roots::{Root, folders};
+use crate::lint::prelude::*;
 use crate::tree::skill_file::{SKILL_FILE, is_skill_file};
 use crate::tree::{Entry, EntryKind, Tree, path};
 
-pub(in crate::lint) static RULE: Rule = Rule::new(
+pub static RULE: LintRule = LintRule::new(
     RuleGroup::Structure,
     "almost-a-root",
     Severity::Warning,
     "skills lie where a host nearly looks, or in a file that is nearly a SKILL.md",
+    &[Run::Catalogs(check)],
 );
 
 /// The folder of the open standard, which not every host reads.
@@ -55,31 +52,31 @@ enum Nearness {
 }
 
 /// Finds folders of skills beside the places where hosts look, and files beside the name that they look for.
-pub(super) fn check(
-    catalogs: &Catalogs<'_>,
-    tree: &Tree,
-    roots: &Roots<'_>,
-    is_asked: &impl Fn(&str) -> bool,
-    found: &mut Vec<Diagnostic>,
-) {
+pub fn check(survey: &Survey<'_>, found: &mut Vec<Diagnostic>) {
     let mut near: BTreeMap<String, (&Root<'_>, Nearness)> = BTreeMap::new();
-    for root in &roots.all {
-        for (folder, nearness) in beside(tree, root.path) {
+    for root in &survey.roots.all {
+        for (folder, nearness) in beside(survey.tree, root.path) {
             let path = folder.path();
             let is_nearer = (near.get(&path)).is_none_or(|known| nearness < known.1);
-            if is_nearer && !is_root(tree, &roots.all, &path) {
+            if is_nearer && !is_root(survey.tree, &survey.roots.all, &path) {
                 near.insert(path, (root, nearness));
             }
         }
     }
     for (folder, near) in near {
-        found.extend(of_folder(catalogs, tree, &folder, near, is_asked));
+        found.extend(of_folder(
+            survey.catalogs,
+            survey.tree,
+            &folder,
+            near,
+            |path| survey.is_asked(path),
+        ));
     }
-    let without = roots.without(tree);
+    let without = survey.roots.without(survey.tree);
     let files = without.filter_map(|(root, folder)| Some((root, nearly_a_skill_file(folder)?)));
     for (root, file) in files.take(MAX_FOUND) {
         let written = file.path();
-        if !is_asked(&written) {
+        if !survey.is_asked(&written) {
             continue;
         }
         let name = file.name();
@@ -103,7 +100,7 @@ fn of_folder(
     tree: &Tree,
     folder: &str,
     (root, nearness): (&Root<'_>, Nearness),
-    is_asked: &impl Fn(&str) -> bool,
+    is_asked: impl Fn(&str) -> bool,
 ) -> Option<Diagnostic> {
     let hosts = || root.hosts.iter().copied();
     let had = OnceCell::new();
@@ -219,6 +216,6 @@ fn nearly_a_skill_file(folder: Entry<'_>) -> Option<Entry<'_>> {
 }
 
 /// Whether somebody meant a file of that name as a `SKILL.md`.
-pub(super) fn is_nearly(name: &str) -> bool {
+pub fn is_nearly(name: &str) -> bool {
     FILES.contains(&&*name.to_ascii_lowercase())
 }

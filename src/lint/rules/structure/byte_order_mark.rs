@@ -3,21 +3,18 @@
 //! Fix: removes the mark; safe where no host that has the skill sees another name, description or body and the hosts
 //! that drop it no longer do so for this; unsafe elsewhere.
 
-use crate::lint::diagnostic::Diagnostic;
-use crate::lint::fix_check::tried;
-use crate::lint::rule::{Rule, RuleGroup, Severity};
-use crate::lint::skill_context::SkillContext;
-use crate::lint::verdict::Verdict;
+use crate::lint::prelude::*;
 
-pub(in crate::lint) static RULE: Rule = Rule::new(
+pub static RULE: LintRule = LintRule::new(
     RuleGroup::Structure,
     "byte-order-mark",
     Severity::Error,
     "the file begins with a byte order mark",
+    &[Run::Search(Search::NoFrontmatter)],
 );
 
 /// A file that hosts drop for it.
-pub(super) fn find(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Option<Diagnostic> {
+pub fn find(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Option<Diagnostic> {
     let mark = context.mark_length();
     if mark == 0 || context.frontmatter.delimited.is_err() {
         return None;

@@ -4,34 +4,27 @@
 
 use std::collections::BTreeMap;
 
-use super::host_words::in_their_words;
-use crate::lint::catalogs::Catalogs;
-use crate::lint::diagnostic::{Diagnostic, START};
-use crate::lint::rule::{Rule, RuleGroup, Severity};
-use crate::lint::skill_context::SkillContext;
-use crate::lint::verdict::Verdict;
+use crate::lint::prelude::*;
 use crate::model::catalog::LeftOutReason;
 
-pub(in crate::lint) static RULE: Rule = Rule::new(
+pub static RULE: LintRule = LintRule::new(
     RuleGroup::Structure,
     "dangling-link",
     Severity::Warning,
     "a link leads nowhere, or back to itself",
+    &[
+        Run::LeftOut(
+            &[LeftOutReason::DanglingLink, LeftOutReason::LinkLoop],
+            in_host_words,
+        ),
+        Run::Catalogs(check),
+    ],
 );
 
-/// A skill that hosts drop for it.
-pub(super) fn explain(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Diagnostic {
-    in_their_words(context, &RULE, dropping)
-}
-
 /// Links to folders, of which no host makes a skill. A link to a file is looked at as the skill that it should be.
-pub(super) fn check(
-    catalogs: &Catalogs<'_>,
-    is_asked: impl Fn(&str) -> bool,
-    found: &mut Vec<Diagnostic>,
-) {
+pub fn check(survey: &Survey<'_>, found: &mut Vec<Diagnostic>) {
     let mut links: BTreeMap<&str, Vec<(&str, &str)>> = BTreeMap::new();
-    for catalog in catalogs.all() {
+    for catalog in survey.catalogs.all() {
         let who = (catalog.host.as_str(), catalog.edition.as_str());
         for left in &catalog.left_out {
             let is_link = matches!(
@@ -44,7 +37,7 @@ pub(super) fn check(
         }
     }
     for (path, hosts) in links {
-        if is_asked(path) {
+        if survey.is_asked(path) {
             let message = "the link leads nowhere, or back to itself, so there is no skill";
             found.push(
                 Diagnostic::new(&RULE, path, START, message)

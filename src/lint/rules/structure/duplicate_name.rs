@@ -4,30 +4,26 @@
 
 use std::collections::BTreeMap;
 
-use crate::lint::catalogs::Catalogs;
-use crate::lint::diagnostic::{Diagnostic, START};
-use crate::lint::rule::{Rule, RuleGroup, Severity};
+use crate::lint::prelude::*;
 
-pub(in crate::lint) static RULE: Rule = Rule::new(
+pub static RULE: LintRule = LintRule::new(
     RuleGroup::Structure,
     "duplicate-name",
     Severity::Warning,
     "a host has two skills of the same name",
+    &[Run::Catalogs(check)],
 );
 
 /// Skills that a host has beside an earlier one of the same name.
-pub(super) fn check(
-    catalogs: &Catalogs<'_>,
-    is_asked: impl Fn(&str) -> bool,
-    found: &mut Vec<Diagnostic>,
-) {
+pub fn check(survey: &Survey<'_>, found: &mut Vec<Diagnostic>) {
     // The hosts, by the skill, the one before it and their name.
     let mut twins: BTreeMap<[&str; 3], Vec<(&str, &str)>> = BTreeMap::new();
-    for (catalog, by_name) in catalogs.with_names() {
+    for (catalog, by_name) in survey.catalogs.with_names() {
         let who = (catalog.host.as_str(), catalog.edition.as_str());
         for skill in &catalog.skills {
             let first = by_name.first(&skill.name);
-            if let Some(first) = first.filter(|first| *first != skill.path && is_asked(&skill.path))
+            if let Some(first) =
+                first.filter(|first| *first != skill.path && survey.is_asked(&skill.path))
             {
                 let twin = [skill.path.as_str(), first, skill.name.as_str()];
                 twins.entry(twin).or_default().push(who);

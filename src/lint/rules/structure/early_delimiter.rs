@@ -2,34 +2,28 @@
 //!
 //! Fix: none, since only the author knows other words.
 
-use crate::lint::diagnostic::Diagnostic;
-use crate::lint::rule::{Rule, RuleGroup, Severity};
-use crate::lint::skill_context::SkillContext;
-use crate::lint::verdict::hosts_and_verb;
+use crate::lint::prelude::*;
 
-pub(in crate::lint) static RULE: Rule = Rule::new(
+pub static RULE: LintRule = LintRule::new(
     RuleGroup::Structure,
     "early-delimiter",
     Severity::Warning,
     "a host ends the frontmatter at three dashes inside it",
+    &[Run::Skill(check)],
 );
 
 /// Finds dashes behind other text, in frontmatter that ends at a line of its own. Those that begin a line are meant to end it.
-pub(super) fn check(context: &SkillContext<'_>, found: &mut Vec<Diagnostic>) {
-    if context.frontmatter.delimited.is_err() {
+pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
+    if skill.frontmatter.delimited.is_err() {
         return;
     }
     let mut ends: Vec<(usize, Vec<(&str, &str)>)> = Vec::new();
-    for verdict in context.verdicts.iter().filter(|it| it.cell.loaded) {
-        let end = verdict
-            .pipeline
-            .host()
-            .format()
-            .frontmatter_end(context.text);
-        let Some(end) = end.filter(|end| *end < context.frontmatter.bytes.end) else {
+    for verdict in skill.verdicts.iter().filter(|it| it.cell.loaded) {
+        let end = verdict.pipeline.host().format().frontmatter_end(skill.text);
+        let Some(end) = end.filter(|end| *end < skill.frontmatter.bytes.end) else {
             continue;
         };
-        let line = context.text[..end].rsplit('\n').next().unwrap_or_default();
+        let line = skill.text[..end].rsplit('\n').next().unwrap_or_default();
         if line.trim().is_empty() {
             continue;
         }
@@ -39,7 +33,7 @@ pub(super) fn check(context: &SkillContext<'_>, found: &mut Vec<Diagnostic>) {
         }
     }
     for (end, who) in ends {
-        let mut members = context.frontmatter.members.iter();
+        let mut members = skill.frontmatter.members.iter();
         let place = members
             .find(|member| member.bytes.contains(&end))
             .map_or(String::new(), |member| format!(", within `{}`", member.key));
@@ -48,7 +42,7 @@ pub(super) fn check(context: &SkillContext<'_>, found: &mut Vec<Diagnostic>) {
             hosts_and_verb(who.iter().copied(), "ends", "end"),
         );
         found.push(
-            context
+            skill
                 .report(&RULE, end..end + "---".len(), message)
                 .help("Write a dash or two, or other words: quotes do not help.")
                 .concerning(who),

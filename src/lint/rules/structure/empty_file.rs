@@ -2,19 +2,18 @@
 //!
 //! Fix: none.
 
-use crate::lint::diagnostic::Diagnostic;
-use crate::lint::rule::{Rule, RuleGroup, Severity};
-use crate::lint::skill_context::SkillContext;
+use crate::lint::prelude::*;
 
-pub(in crate::lint) static RULE: Rule = Rule::new(
+pub static RULE: LintRule = LintRule::new(
     RuleGroup::Structure,
     "empty-file",
     Severity::Error,
     "the file has no text in it",
+    &[Run::Search(Search::NoFrontmatter)],
 );
 
 /// A file that hosts drop for it.
-pub(super) fn find(context: &SkillContext<'_>) -> Option<Diagnostic> {
+pub fn find(context: &SkillContext<'_>) -> Option<Diagnostic> {
     let unmarked = &context.text[context.mark_length()..];
     unmarked.trim().is_empty().then(|| {
         context

@@ -3,24 +3,22 @@
 //! Fix: moves the file into a folder of its name; unsafe, since a host that takes the file as it is, such as a command,
 //! loses it.
 
-use super::host_words::in_their_words;
-use crate::lint::diagnostic::{Diagnostic, Fix};
-use crate::lint::rule::{Rule, RuleGroup, Severity};
-use crate::lint::skill_context::SkillContext;
-use crate::lint::verdict::Verdict;
+use crate::lint::prelude::*;
+use crate::model::catalog::LeftOutReason;
 use crate::tree::path;
 use crate::tree::skill_file::{SKILL_FILE, is_skill_file_name};
 
-pub(in crate::lint) static RULE: Rule = Rule::new(
+pub static RULE: LintRule = LintRule::new(
     RuleGroup::Structure,
     "flat-file",
     Severity::Error,
     "the skill is a single file where a host wants a folder with a SKILL.md",
+    &[Run::LeftOut(&[LeftOutReason::FlatFile], explain)],
 );
 
 /// A skill that hosts drop for it.
-pub(super) fn explain(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Diagnostic {
-    in_their_words(context, &RULE, dropping).fix(in_folder(context))
+pub fn explain(dropped: &Dropped<'_, '_>) -> Option<Diagnostic> {
+    Some(in_host_words(dropped)?.fix(in_folder(dropped.context)))
 }
 
 /// Moves the file into a folder of its name.

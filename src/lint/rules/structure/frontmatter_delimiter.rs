@@ -5,39 +5,35 @@
 
 use std::ops;
 
-use super::frontmatter_lines::{closing, has_known, is_known, is_nearly_delimiter, lines};
-use super::unclosed_frontmatter::end_edit;
-use crate::lint::diagnostic::Diagnostic;
-use crate::lint::fix_check::{tried, tried_losing};
-use crate::lint::kept_words::Loss;
-use crate::lint::rule::{Rule, RuleGroup, Severity};
-use crate::lint::rules::loose_fields;
-use crate::lint::skill_context::{SkillContext, members};
-use crate::lint::verdict::Verdict;
+use crate::lint::helpers::frontmatter_lines::{
+    closing, has_known, is_known, is_nearly_delimiter, lines,
+};
+use crate::lint::helpers::{loose_fields, other_fence};
+use crate::lint::prelude::*;
+use crate::lint::rules::structure::unclosed_frontmatter::end_edit;
+use crate::lint::skill_context::members;
 use crate::text::document::Unsplit;
 
-pub(in crate::lint) static RULE: Rule = Rule::new(
+pub static RULE: LintRule = LintRule::new(
     RuleGroup::Structure,
     "frontmatter-delimiter",
     Severity::Error,
     "a line that should be --- and no more is something else",
+    &[Run::Search(Search::NoFrontmatter)],
 );
 
+const BEGIN: &str =
+    "Begin the file with a line `---`, then `name:` and `description:`, then another line `---`.";
+
 /// A line within the frontmatter that begins as a delimiter does and goes on as none.
-pub(super) fn find_glued(
-    context: &SkillContext<'_>,
-    dropping: &[Verdict<'_>],
-) -> Option<Diagnostic> {
+pub fn find_glued(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Option<Diagnostic> {
     let bytes = context.glued_delimiter()?;
     let line = context.slice(&bytes);
     Some(delimiter(context, dropping, bytes, line, None))
 }
 
 /// A first line that should be the delimiter, or that follows where the delimiter should be.
-pub(super) fn find_opening(
-    context: &SkillContext<'_>,
-    dropping: &[Verdict<'_>],
-) -> Option<Diagnostic> {
+pub fn find_opening(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Option<Diagnostic> {
     let text = context.text;
     let mark = context.mark_length();
     match context.frontmatter.delimited {
@@ -79,12 +75,19 @@ pub(super) fn find_opening(
     Some(diagnostic)
 }
 
-/// Fields at the start of a file between other lines, or with marks around them.
-pub(super) fn find_loose(
+/// Frontmatter between the lines of another format.
+pub fn find_other_fence(
     context: &SkillContext<'_>,
     dropping: &[Verdict<'_>],
 ) -> Option<Diagnostic> {
-    const BEGIN: &str = "Begin the file with a line `---`, then `name:` and `description:`, then another line `---`.";
+    let other = other_fence::read(context)?;
+    let fix = tried_losing(context, dropping, other.title, &other.edits, Loss::Frame);
+    let one = context.report(&RULE, other.first, other.message);
+    Some(one.help(BEGIN).fix(fix))
+}
+
+/// Fields at the start of a file between other lines, or with marks around them.
+pub fn find_loose(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Option<Diagnostic> {
     let fields = loose_fields::read(context)?;
     let (message, help) = match loose_fields::has_one_line(context.text) {
         true => (

@@ -2,20 +2,13 @@
 //!
 //! Fix: none: which of the two is meant, only their author knows.
 
-use super::host_words::in_their_words;
-use crate::lint::diagnostic::Diagnostic;
-use crate::lint::rule::{Rule, RuleGroup, Severity};
-use crate::lint::skill_context::SkillContext;
-use crate::lint::verdict::Verdict;
+use crate::lint::prelude::*;
+use crate::model::catalog::LeftOutReason;
 
-pub(in crate::lint) static RULE: Rule = Rule::new(
+pub static RULE: LintRule = LintRule::new(
     RuleGroup::Structure,
     "hidden-command",
     Severity::Error,
     "a SKILL.md beside the command makes the folder one command",
+    &[Run::LeftOut(&[LeftOutReason::HiddenBySkill], in_host_words)],
 );
-
-/// A command that hosts drop for it.
-pub(super) fn explain(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Diagnostic {
-    in_their_words(context, &RULE, dropping)
-}

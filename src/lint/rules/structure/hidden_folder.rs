@@ -3,23 +3,21 @@
 //! Fix: takes the dots off the folder's name; unsafe, since all that lies in the folder moves and paths that lead there
 //! change.
 
-use super::host_words::in_their_words;
-use crate::lint::diagnostic::{Diagnostic, Fix};
-use crate::lint::rule::{Rule, RuleGroup, Severity};
-use crate::lint::skill_context::SkillContext;
-use crate::lint::verdict::Verdict;
+use crate::lint::prelude::*;
+use crate::model::catalog::LeftOutReason;
 use crate::tree::path;
 
-pub(in crate::lint) static RULE: Rule = Rule::new(
+pub static RULE: LintRule = LintRule::new(
     RuleGroup::Structure,
     "hidden-folder",
     Severity::Error,
     "the skill is in a folder whose name begins with a dot",
+    &[Run::LeftOut(&[LeftOutReason::Hidden], explain)],
 );
 
 /// A skill that hosts drop for it.
-pub(super) fn explain(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Diagnostic {
-    in_their_words(context, &RULE, dropping).fix(shown(context))
+pub fn explain(dropped: &Dropped<'_, '_>) -> Option<Diagnostic> {
+    Some(in_host_words(dropped)?.fix(shown(dropped.context)))
 }
 
 /// Takes the dots off the hidden folder that is nearest to the skill.

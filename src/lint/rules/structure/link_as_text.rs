@@ -2,19 +2,18 @@
 //!
 //! Fix: none.
 
-use crate::lint::diagnostic::Diagnostic;
-use crate::lint::rule::{Rule, RuleGroup, Severity};
-use crate::lint::skill_context::SkillContext;
+use crate::lint::prelude::*;
 
-pub(in crate::lint) static RULE: Rule = Rule::new(
+pub static RULE: LintRule = LintRule::new(
     RuleGroup::Structure,
     "link-as-text",
     Severity::Error,
     "the file holds the path of another: a symbolic link that became a text",
+    &[Run::Search(Search::NoFrontmatter)],
 );
 
 /// A file that hosts drop for it.
-pub(super) fn find(context: &SkillContext<'_>) -> Option<Diagnostic> {
+pub fn find(context: &SkillContext<'_>) -> Option<Diagnostic> {
     let mark = context.mark_length();
     if !is_path(context.text[mark..].trim()) {
         return None;

@@ -3,50 +3,46 @@
 //! Where the outer skill names the file by its path, it is a page of that skill, and no error. Fix: moves the folder right
 //! below the root; unsafe, since paths that lead to the skill change.
 
-use super::host_words::in_their_words;
-use super::moved_up::moved_up;
-use crate::lint::diagnostic::Diagnostic;
-use crate::lint::rule::{Rule, RuleGroup, Severity};
-use crate::lint::skill_context::{SkillContext, place_of};
-use crate::lint::verdict::Verdict;
+use crate::lint::prelude::*;
+use crate::lint::skill_context::place_of;
+use crate::model::catalog::LeftOutReason;
 use crate::tree::Entry;
 use crate::tree::path;
 use crate::tree::skill_file::SKILL_FILE;
 
-pub(in crate::lint) static RULE: Rule = Rule::new(
+pub static RULE: LintRule = LintRule::new(
     RuleGroup::Structure,
     "nested-skill",
     Severity::Error,
     "the skill is in the folder of another, which a host does not search",
+    &[Run::LeftOut(&[LeftOutReason::TooDeep], explain)],
 );
 
-/// Explains why hosts do not have a skill that lies too deep below this root, if it is in another skill's folder.
-pub(super) fn explain(
-    context: &SkillContext<'_>,
-    dropping: &[Verdict<'_>],
-    root: &str,
-) -> Option<Diagnostic> {
-    let outer = outer_skills(context, root);
+/// Explains why hosts do not have a skill that is too deep below a root, if it is in another skill's folder.
+pub fn explain(dropped: &Dropped<'_, '_>) -> Option<Diagnostic> {
+    let context = dropped.context;
+    let (_, root) = dropped.passed_over()?;
+    let outer = outer_skills(context, root?);
     let nearest = outer.first()?;
-    let diagnostic = in_their_words(context, &RULE, dropping)
+    let one = in_host_words(dropped)?
         .related_file("the skill whose folder it is in", &nearest.path())
-        .fix(moved_up(context, root));
+        .fix(dropped.moved_up());
     outer.iter().for_each(|outer| context.note_read(*outer));
     let help = if outer.iter().any(|outer| names_file(*outer, context.path)) {
         "The skill around it names this file, so an agent can read it from there. Move the folder up only if hosts should list it, too."
     } else if outer.iter().any(|outer| has_name_of(*outer, context)) {
         "The skill around it has the same name, so this file may be what it was made from. Move the folder up only under a name of its own."
     } else {
-        return Some(diagnostic);
+        return Some(one);
     };
     Some(Diagnostic {
         severity: Severity::Info,
-        ..diagnostic.help(help)
+        ..one.help(help)
     })
 }
 
 /// Returns true if the finding is of a file that is a page or a source of the outer skill.
-pub(in crate::lint) fn is_part_of_another(diagnostic: &Diagnostic) -> bool {
+pub fn is_part_of_another(diagnostic: &Diagnostic) -> bool {
     diagnostic.code == RULE.code && diagnostic.severity == Severity::Info
 }
 

@@ -3,21 +3,20 @@
 //! Fix: begins with the folder's name and a description of the first words of the text; unsafe, because nobody wrote them
 //! as a description. There is none where the file has a description in some spelling or place.
 
-use crate::lint::diagnostic::Diagnostic;
+use crate::lint::helpers::draft;
+use crate::lint::prelude::*;
 use crate::lint::quoting::as_value;
-use crate::lint::rule::{Rule, RuleGroup, Severity};
-use crate::lint::rules::draft;
-use crate::lint::skill_context::SkillContext;
 
-pub(in crate::lint) static RULE: Rule = Rule::new(
+pub static RULE: LintRule = LintRule::new(
     RuleGroup::Structure,
     "no-frontmatter",
     Severity::Error,
     "the file does not begin with a block between two lines of ---",
+    &[Run::Search(Search::NoFrontmatter)],
 );
 
 /// A file that hosts drop for it.
-pub(super) fn explain(context: &SkillContext<'_>) -> Diagnostic {
+pub fn explain(context: &SkillContext<'_>) -> Diagnostic {
     let at_byte = context.frontmatter.bytes.start;
     let with_delimiters = context.frontmatter.delimited.is_err();
     let eol = context.line_end();

@@ -4,19 +4,16 @@
 
 use std::collections::BTreeMap;
 
-use super::roots::Roots;
-use crate::lint::diagnostic::{Diagnostic, START};
-use crate::lint::rule::{Rule, RuleGroup, Severity};
-use crate::lint::rules::limits::MAX_FOUND;
-use crate::lint::verdict::{HostEdition, hosts_and_verb};
+use crate::lint::prelude::*;
 use crate::tree::skill_file::{SKILL_FILE, is_skill_file_name};
-use crate::tree::{Entry, EntryKind, Tree};
+use crate::tree::{Entry, EntryKind};
 
-pub(in crate::lint) static RULE: Rule = Rule::new(
+pub static RULE: LintRule = LintRule::new(
     RuleGroup::Structure,
     "no-skill-file",
     Severity::Hint,
     "a folder among skills has no SKILL.md",
+    &[Run::Catalogs(check)],
 );
 
 /// Entries below a folder that are looked through for skills. The limit is ours.
@@ -39,15 +36,10 @@ const SHARED: [&str; 12] = [
 ];
 
 /// Finds folders right below a place where hosts look, with Markdown in them and no skill in them or below.
-pub(super) fn check(
-    tree: &Tree,
-    roots: &Roots<'_>,
-    is_asked: &impl Fn(&str) -> bool,
-    found: &mut Vec<Diagnostic>,
-) {
+pub fn check(survey: &Survey<'_>, found: &mut Vec<Diagnostic>) {
     // The first Markdown file of each folder, with the hosts that look there.
     let mut without: BTreeMap<String, Vec<HostEdition<'_>>> = BTreeMap::new();
-    for (root, folder) in roots.without(tree) {
+    for (root, folder) in survey.roots.without(survey.tree) {
         if let Some(file) = note(folder) {
             let hosts = without.entry(file.path()).or_default();
             for host in &root.hosts {
@@ -57,7 +49,9 @@ pub(super) fn check(
             }
         }
     }
-    let asked = without.into_iter().filter(|(file, _)| is_asked(file));
+    let asked = without
+        .into_iter()
+        .filter(|(file, _)| survey.is_asked(file));
     for (file, hosts) in asked.take(MAX_FOUND) {
         let makes = hosts_and_verb(hosts.iter().copied(), "makes", "make");
         let message = format!("{makes} no skill of this folder, for it has no {SKILL_FILE}");

@@ -2,24 +2,23 @@
 //!
 //! Fix: none: which encoding it is, only its author knows.
 
-use crate::lint::diagnostic::Diagnostic;
-use crate::lint::rule::{Rule, RuleGroup, Severity};
-use crate::lint::rules::unreadable::Unreadable;
-use crate::lint::skill_context::SkillContext;
+use crate::lint::helpers::unreadable::Unreadable;
+use crate::lint::prelude::*;
 use crate::text::document::PlaceIndex;
 
-pub(in crate::lint) static RULE: Rule = Rule::new(
+pub static RULE: LintRule = LintRule::new(
     RuleGroup::Structure,
     "not-utf8",
     Severity::Warning,
     "the file is no UTF-8",
+    &[Run::Unreadable(find)],
 );
 
 /// The first bytes of UTF-16, in either order.
 const UTF_16: [[u8; 2]; 2] = [[0xff, 0xfe], [0xfe, 0xff]];
 
 /// A file that no host reads as it was meant.
-pub(in crate::lint) fn find(context: &SkillContext<'_>) -> Option<Unreadable> {
+pub fn find(context: &SkillContext<'_>) -> Option<Unreadable> {
     let contents = context.file.contents()?;
     let at = contents.text().err()?.valid_up_to();
     let (before, behind) = contents.bytes().split_at(at);

@@ -2,20 +2,13 @@
 //!
 //! Fix: none.
 
-use super::host_words::in_their_words;
-use crate::lint::diagnostic::Diagnostic;
-use crate::lint::rule::{Rule, RuleGroup, Severity};
-use crate::lint::skill_context::SkillContext;
-use crate::lint::verdict::Verdict;
+use crate::lint::prelude::*;
+use crate::model::catalog::LeftOutReason;
 
-pub(in crate::lint) static RULE: Rule = Rule::new(
+pub static RULE: LintRule = LintRule::new(
     RuleGroup::Structure,
     "reserved-folder",
     Severity::Error,
     "the folder has a name that a host keeps for itself",
+    &[Run::LeftOut(&[LeftOutReason::ReservedName], in_host_words)],
 );
-
-/// A skill that hosts drop for it.
-pub(super) fn explain(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Diagnostic {
-    in_their_words(context, &RULE, dropping)
-}

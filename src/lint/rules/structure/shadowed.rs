@@ -2,25 +2,23 @@
 //!
 //! Fix: none: which of the two is meant, only their author knows.
 
-use super::host_words::in_their_words;
-use crate::lint::diagnostic::Diagnostic;
-use crate::lint::rule::{Rule, RuleGroup, Severity};
-use crate::lint::skill_context::SkillContext;
-use crate::lint::verdict::Verdict;
+use crate::lint::prelude::*;
+use crate::model::catalog::LeftOutReason;
 
-pub(in crate::lint) static RULE: Rule = Rule::new(
+pub static RULE: LintRule = LintRule::new(
     RuleGroup::Structure,
     "shadowed",
     Severity::Error,
     "another skill of the same name goes before it",
+    &[Run::LeftOut(&[LeftOutReason::Shadowed], explain)],
 );
 
 /// A skill that hosts drop for it, with the one that goes before it.
-pub(super) fn explain(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Diagnostic {
-    let diagnostic = in_their_words(context, &RULE, dropping);
-    let winner = dropping.first();
-    match winner.and_then(|first| first.namesake(&context.names())) {
-        Some(winner) => diagnostic.related_file("the skill that goes before it", winner),
-        None => diagnostic,
-    }
+pub fn explain(dropped: &Dropped<'_, '_>) -> Option<Diagnostic> {
+    let one = in_host_words(dropped)?;
+    let first = dropped.dropping.first()?;
+    Some(match first.namesake(&dropped.context.names()) {
+        Some(winner) => one.related_file("the skill that goes before it", winner),
+        None => one,
+    })
 }

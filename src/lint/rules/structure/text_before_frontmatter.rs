@@ -6,28 +6,24 @@
 
 use std::ops;
 
-use super::frontmatter_lines::{closing, has_known, lines};
-use crate::lint::diagnostic::Diagnostic;
-use crate::lint::fix_check::tried_losing;
-use crate::lint::kept_words::Loss;
-use crate::lint::rule::{Rule, RuleGroup, Severity};
-use crate::lint::rules::loose_fields;
-use crate::lint::skill_context::SkillContext;
-use crate::lint::verdict::Verdict;
+use crate::lint::helpers::frontmatter_lines::{closing, has_known, lines};
+use crate::lint::helpers::loose_fields;
+use crate::lint::prelude::*;
 use crate::text::document::Unsplit;
 
-pub(in crate::lint) static RULE: Rule = Rule::new(
+pub static RULE: LintRule = LintRule::new(
     RuleGroup::Structure,
     "text-before-frontmatter",
     Severity::Error,
     "there is text before the frontmatter",
+    &[Run::Search(Search::NoFrontmatter)],
 );
 
 /// Lines before the frontmatter that are looked through for it. The limit is ours.
 const MAX_LINES_BEFORE: usize = 40;
 
 /// A file that hosts drop for it.
-pub(super) fn find(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Option<Diagnostic> {
+pub fn find(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Option<Diagnostic> {
     if context.frontmatter.delimited != Err(Unsplit::NotOpened) {
         return None;
     }

@@ -2,25 +2,18 @@
 //!
 //! Fix: moves the folder right below the root; unsafe, since paths that lead to the skill change.
 
-use super::host_words::in_their_words;
-use super::moved_up::moved_up;
-use crate::lint::diagnostic::Diagnostic;
-use crate::lint::rule::{Rule, RuleGroup, Severity};
-use crate::lint::skill_context::SkillContext;
-use crate::lint::verdict::Verdict;
+use crate::lint::prelude::*;
+use crate::model::catalog::LeftOutReason;
 
-pub(in crate::lint) static RULE: Rule = Rule::new(
+pub static RULE: LintRule = LintRule::new(
     RuleGroup::Structure,
     "too-deep",
     Severity::Error,
     "the skill is deeper than a host searches",
+    &[Run::LeftOut(&[LeftOutReason::TooDeep], explain)],
 );
 
-/// A skill that hosts drop for it, below this root.
-pub(super) fn explain(
-    context: &SkillContext<'_>,
-    dropping: &[Verdict<'_>],
-    root: Option<&str>,
-) -> Diagnostic {
-    in_their_words(context, &RULE, dropping).fix(root.and_then(|root| moved_up(context, root)))
+/// A skill that hosts drop for it.
+pub fn explain(dropped: &Dropped<'_, '_>) -> Option<Diagnostic> {
+    Some(in_host_words(dropped)?.fix(dropped.moved_up()))
 }

@@ -3,23 +3,21 @@
 //! Fix: puts a line `---` behind the last member; safe where no host that has the skill sees another name, description
 //! or body and the hosts that drop it no longer do so for this; unsafe elsewhere.
 
-use super::frontmatter_lines::end_of_members;
-use crate::lint::diagnostic::Diagnostic;
-use crate::lint::fix_check::{Edit, tried};
-use crate::lint::rule::{Rule, RuleGroup, Severity};
-use crate::lint::skill_context::{SkillContext, members};
-use crate::lint::verdict::Verdict;
+use crate::lint::helpers::frontmatter_lines::end_of_members;
+use crate::lint::prelude::*;
+use crate::lint::skill_context::members;
 use crate::text::document::Unsplit;
 
-pub(in crate::lint) static RULE: Rule = Rule::new(
+pub static RULE: LintRule = LintRule::new(
     RuleGroup::Structure,
     "unclosed-frontmatter",
     Severity::Error,
     "no line of --- ends the frontmatter",
+    &[Run::Search(Search::NoFrontmatter)],
 );
 
 /// A file that hosts drop for it.
-pub(super) fn find(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Option<Diagnostic> {
+pub fn find(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Option<Diagnostic> {
     if context.frontmatter.delimited != Err(Unsplit::NotClosed) {
         return None;
     }
@@ -41,7 +39,7 @@ pub(super) fn find(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Opti
 }
 
 /// A line `---` behind the members that begin at a byte.
-pub(super) fn end_edit(context: &SkillContext<'_>, start: usize) -> Edit {
+pub fn end_edit(context: &SkillContext<'_>, start: usize) -> Edit {
     let text = context.text;
     let kept = text[..end_of_members(text, start)].trim_end().len();
     let eol = context.line_end();

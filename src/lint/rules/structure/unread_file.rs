@@ -2,17 +2,16 @@
 //!
 //! Fix: none, since only the caller has the contents.
 
-use crate::lint::diagnostic::{Diagnostic, START};
-use crate::lint::rule::{Rule, RuleGroup, Severity};
-use crate::lint::skill_context::SkillContext;
+use crate::lint::prelude::*;
 use crate::lint::unread;
 use crate::tree::path;
 
-pub(in crate::lint) static RULE: Rule = Rule::new(
+pub static RULE: LintRule = LintRule::new(
     RuleGroup::Structure,
     "unread-file",
     Severity::Warning,
     "the contents of a file were not given, so nothing in it is checked",
+    &[Run::File(check)],
 );
 
 /// Files that the message names; the rest are counted.
@@ -24,7 +23,7 @@ const MAX_LISTED: usize = 100;
 const HELP: &str = "Give the contents of the files that the plan for lint names, and check again.";
 
 /// Finds a skill's file, or files beside it, without contents.
-pub(super) fn check(context: &SkillContext<'_>, found: &mut Vec<Diagnostic>) {
+pub fn check(context: &SkillContext<'_>, found: &mut Vec<Diagnostic>) {
     if unread::is_unread(context.file) {
         if !unread::is_of_skill(context.file) {
             let message = "the contents of this file were not given, so nothing in it is checked";

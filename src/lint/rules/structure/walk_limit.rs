@@ -2,20 +2,16 @@
 //!
 //! Fix: none.
 
-use super::host_words::in_their_words;
-use crate::lint::diagnostic::Diagnostic;
-use crate::lint::rule::{Rule, RuleGroup, Severity};
-use crate::lint::skill_context::SkillContext;
-use crate::lint::verdict::Verdict;
+use crate::lint::prelude::*;
+use crate::model::catalog::LeftOutReason;
 
-pub(in crate::lint) static RULE: Rule = Rule::new(
+pub static RULE: LintRule = LintRule::new(
     RuleGroup::Structure,
     "walk-limit",
     Severity::Error,
     "a host looks at no more than so many folders and files, and had seen as many before the skill",
+    &[Run::LeftOut(
+        &[LeftOutReason::DirectoryLimit, LeftOutReason::EntryLimit],
+        in_host_words,
+    )],
 );
-
-/// A skill that hosts drop for it.
-pub(super) fn explain(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Diagnostic {
-    in_their_words(context, &RULE, dropping)
-}

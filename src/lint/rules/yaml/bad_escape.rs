@@ -6,22 +6,21 @@
 
 use std::ops;
 
-use super::fault::Fault;
-use super::lines::closing_quote;
-use super::repairs::Repair;
-use crate::lint::kept_words::Loss;
-use crate::lint::rule::{Rule, RuleGroup, Severity};
-use crate::lint::skill_context::{Member, SkillContext};
+use crate::lint::helpers::yaml::fault::Fault;
+use crate::lint::helpers::yaml::lines::closing_quote;
+use crate::lint::helpers::yaml::repair::Repair;
+use crate::lint::prelude::*;
 
-pub(in crate::lint) static RULE: Rule = Rule::new(
+pub static RULE: LintRule = LintRule::new(
     RuleGroup::Yaml,
     "bad-escape",
     Severity::Warning,
     "a backslash in double quotes begins no escape that YAML has",
+    &[Run::Search(Search::Yaml)],
 );
 
 /// Escapes in double quotes that YAML does not have.
-pub(super) fn find(context: &SkillContext<'_>, member: &Member<'_>) -> Option<Fault> {
+pub fn find(context: &SkillContext<'_>, member: &Member<'_>) -> Option<Fault> {
     let value = &member.value_bytes;
     let text = context.text;
     let mut bad: Vec<(ops::Range<usize>, String)> = Vec::new();

@@ -2,21 +2,20 @@
 //!
 //! Fix: puts the value in quotes; unsafe, since hosts then show what was a comment.
 
-use super::reader::parses;
-use crate::lint::diagnostic::{Diagnostic, Fix};
+use crate::lint::helpers::yaml::parser::parses;
+use crate::lint::prelude::*;
 use crate::lint::quoting::in_quotes;
-use crate::lint::rule::{Rule, RuleGroup, Severity};
-use crate::lint::skill_context::SkillContext;
 
-pub(in crate::lint) static RULE: Rule = Rule::new(
+pub static RULE: LintRule = LintRule::new(
     RuleGroup::Yaml,
     "comment-in-value",
     Severity::Warning,
     "a # cuts a value off, for YAML takes the rest for a comment",
+    &[Run::Frontmatter(check)],
 );
 
 /// Descriptions that end where YAML takes a `#` for the beginning of a comment.
-pub(in crate::lint) fn check(context: &SkillContext<'_>, found: &mut Vec<Diagnostic>) {
+pub fn check(context: &SkillContext<'_>, found: &mut Vec<Diagnostic>) {
     for key in ["description", "when_to_use"] {
         let Some(member) = context.member(key) else {
             continue;

@@ -6,22 +6,21 @@
 use std::collections::HashMap;
 use std::ops;
 
-use super::fault::Fault;
-use super::lines::{indentation, lines};
-use super::repairs::Repair;
-use crate::lint::kept_words::Loss;
-use crate::lint::rule::{Rule, RuleGroup, Severity};
-use crate::lint::skill_context::{Member, SkillContext};
+use crate::lint::helpers::yaml::fault::Fault;
+use crate::lint::helpers::yaml::lines::{indentation, lines};
+use crate::lint::helpers::yaml::repair::Repair;
+use crate::lint::prelude::*;
 
-pub(in crate::lint) static RULE: Rule = Rule::new(
+pub static RULE: LintRule = LintRule::new(
     RuleGroup::Yaml,
     "duplicate-key",
     Severity::Warning,
     "the frontmatter has a key twice",
+    &[Run::Search(Search::Yaml)],
 );
 
 /// A member that has the key of one before it, perhaps with the same value.
-pub(super) fn fault(first: &Member<'_>, member: &Member<'_>, same: bool) -> Fault {
+pub fn fault(first: &Member<'_>, member: &Member<'_>, same: bool) -> Fault {
     Fault {
         rule: &RULE,
         bytes: member.key_bytes.clone(),
@@ -42,7 +41,7 @@ fn removed(bytes: ops::Range<usize>, same: bool) -> Repair {
 }
 
 /// A key that stands twice in a mapping below a member.
-pub(super) fn below(context: &SkillContext<'_>, member: &Member<'_>) -> Option<Fault> {
+pub fn below(context: &SkillContext<'_>, member: &Member<'_>) -> Option<Fault> {
     // The keys of the open mappings with their lines, by how far they are indented.
     let mut open: Vec<(usize, HashMap<&str, ops::Range<usize>>)> = Vec::new();
     for line in lines(context.text, &member.bytes).into_iter().skip(1) {

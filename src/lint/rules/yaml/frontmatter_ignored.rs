@@ -3,22 +3,20 @@
 //! Fix: repairs every fault of the frontmatter at once; safe where each repair is lossless and no host that loads the
 //! skill sees a difference; unsafe elsewhere.
 
-use super::fault::Fault;
-use crate::lint::diagnostic::{Diagnostic, Fix};
-use crate::lint::rule::{Rule, RuleGroup, Severity};
-use crate::lint::skill_context::SkillContext;
-use crate::lint::verdict::{Verdict, hosts_and_verb};
+use crate::lint::helpers::yaml::fault::Fault;
+use crate::lint::prelude::*;
 use crate::text::document::Range;
 
-pub(in crate::lint) static RULE: Rule = Rule::new(
+pub static RULE: LintRule = LintRule::new(
     RuleGroup::Yaml,
     "frontmatter-ignored",
     Severity::Warning,
     "a host loads the skill and ignores its frontmatter",
+    &[Run::Search(Search::Yaml)],
 );
 
 /// A skill whose frontmatter these hosts ignore, for its first fault where one is known; none where they read it.
-pub(super) fn find(
+pub fn find(
     context: &SkillContext<'_>,
     ignoring: &[Verdict<'_>],
     fault: Option<&Fault>,

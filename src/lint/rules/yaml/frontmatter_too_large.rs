@@ -2,21 +2,20 @@
 //!
 //! Fix: none.
 
-use crate::lint::diagnostic::Diagnostic;
-use crate::lint::rule::{Rule, RuleGroup, Severity};
-use crate::lint::rules::unreadable::Unreadable;
-use crate::lint::skill_context::SkillContext;
+use crate::lint::helpers::unreadable::Unreadable;
+use crate::lint::prelude::*;
 use crate::text::yaml::{MAX_FRONTMATTER_BYTES, check_work};
 
-pub(in crate::lint) static RULE: Rule = Rule::new(
+pub static RULE: LintRule = LintRule::new(
     RuleGroup::Yaml,
     "frontmatter-too-large",
     Severity::Warning,
     "the frontmatter is more than is read here",
+    &[Run::Unreadable(find)],
 );
 
 /// Frontmatter that no host is asked to read.
-pub(in crate::lint) fn find(context: &SkillContext<'_>) -> Option<Unreadable> {
+pub fn find(context: &SkillContext<'_>) -> Option<Unreadable> {
     let frontmatter = &context.frontmatter;
     frontmatter.delimited.ok()?;
     let problem = check_work(context.slice(&frontmatter.bytes), MAX_FRONTMATTER_BYTES).err()?;

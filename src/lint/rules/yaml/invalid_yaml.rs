@@ -2,21 +2,19 @@
 //!
 //! Fix: none.
 
-use crate::lint::diagnostic::Diagnostic;
-use crate::lint::rule::{Rule, RuleGroup, Severity};
-use crate::lint::skill_context::SkillContext;
-use crate::lint::verdict::Verdict;
+use crate::lint::prelude::*;
 use crate::text::document::Range;
 
-pub(in crate::lint) static RULE: Rule = Rule::new(
+pub static RULE: LintRule = LintRule::new(
     RuleGroup::Yaml,
     "invalid-yaml",
     Severity::Warning,
     "the frontmatter is no YAML that the host reads, for a cause that no other rule names",
+    &[Run::Search(Search::Yaml)],
 );
 
 /// A skill that a host drops, in the host's words.
-pub(super) fn explain(context: &SkillContext<'_>, verdict: &Verdict<'_>) -> Option<Diagnostic> {
+pub fn explain(context: &SkillContext<'_>, verdict: &Verdict<'_>) -> Option<Diagnostic> {
     let no = verdict.dropped()?;
     let range = no
         .place

@@ -8,25 +8,23 @@ use std::ops;
 
 use serde::de::IgnoredAny;
 
-use super::bad_escape;
-use super::fault::{Fault, TEXTS};
-use super::reader::parses;
-use super::repairs::{Repair, indented};
-use crate::lint::diagnostic::{Diagnostic, Fix};
-use crate::lint::fix_check::Edit;
+use crate::lint::helpers::yaml::fault::{Fault, TEXTS};
+use crate::lint::helpers::yaml::parser::parses;
+use crate::lint::helpers::yaml::repair::{Repair, indented};
+use crate::lint::prelude::*;
 use crate::lint::quoting::in_quotes;
-use crate::lint::rule::{Rule, RuleGroup, Severity};
-use crate::lint::skill_context::{Member, SkillContext};
+use crate::lint::rules::yaml::bad_escape;
 
-pub(in crate::lint) static RULE: Rule = Rule::new(
+pub static RULE: LintRule = LintRule::new(
     RuleGroup::Yaml,
     "leading-indicator",
     Severity::Warning,
     "a value begins with a character that means something else to YAML",
+    &[Run::Search(Search::Yaml), Run::Frontmatter(check)],
 );
 
 /// A list in square brackets or a mapping in braces.
-pub(super) fn flow(context: &SkillContext<'_>, member: &Member<'_>) -> Fault {
+pub fn flow(context: &SkillContext<'_>, member: &Member<'_>) -> Fault {
     let text = context.text;
     let value = member.value_bytes.clone();
     if let Some(fault) = bad_escape::find(context, member) {
@@ -59,7 +57,7 @@ pub(super) fn flow(context: &SkillContext<'_>, member: &Member<'_>) -> Fault {
 }
 
 /// Text behind the `|` or `>` that announces it, on the same line; none where nothing but a comment stands there.
-pub(super) fn text_behind(
+pub fn text_behind(
     context: &SkillContext<'_>,
     member: &Member<'_>,
     header_end: usize,
@@ -97,7 +95,7 @@ pub(super) fn text_behind(
 }
 
 /// A value without quotes; none where its first character means nothing else.
-pub(super) fn plain(context: &SkillContext<'_>, member: &Member<'_>, first: char) -> Option<Fault> {
+pub fn plain(context: &SkillContext<'_>, member: &Member<'_>, first: char) -> Option<Fault> {
     let text = context.text;
     let value = member.value_bytes.clone();
     let written = &text[value.clone()];
@@ -135,7 +133,7 @@ pub(super) fn plain(context: &SkillContext<'_>, member: &Member<'_>, first: char
 }
 
 /// Finds descriptions whose first word YAML takes for the name of an anchor or of a type, so that hosts do not show it.
-pub(super) fn check(context: &SkillContext<'_>, found: &mut Vec<Diagnostic>) {
+pub fn check(context: &SkillContext<'_>, found: &mut Vec<Diagnostic>) {
     for key in TEXTS {
         let Some(member) = context.member(key) else {
             continue;
@@ -168,7 +166,7 @@ pub(super) fn check(context: &SkillContext<'_>, found: &mut Vec<Diagnostic>) {
 }
 
 /// A value in a list or mapping below a member.
-pub(super) fn below(member: &Member<'_>, bytes: ops::Range<usize>, edits: Vec<Edit>) -> Fault {
+pub fn below(member: &Member<'_>, bytes: ops::Range<usize>, edits: Vec<Edit>) -> Fault {
     let is = "begins with a character that means something else to YAML";
     Fault::below(&RULE, member, bytes, is, edits)
 }

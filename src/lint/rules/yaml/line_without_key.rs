@@ -4,22 +4,23 @@
 
 use std::ops;
 
-use super::fault::Fault;
-use super::lines::lines;
-use super::missing_blank;
-use super::repairs::Repair;
-use crate::lint::rule::{Rule, RuleGroup, Severity};
-use crate::lint::skill_context::SkillContext;
+use crate::lint::helpers::yaml::fault::Fault;
+use crate::lint::helpers::yaml::fence::Fence;
+use crate::lint::helpers::yaml::lines::lines;
+use crate::lint::helpers::yaml::repair::Repair;
+use crate::lint::prelude::*;
+use crate::lint::rules::yaml::missing_blank;
 
-pub(in crate::lint) static RULE: Rule = Rule::new(
+pub static RULE: LintRule = LintRule::new(
     RuleGroup::Yaml,
     "line-without-key",
     Severity::Warning,
     "the frontmatter begins with a line that has no key",
+    &[Run::Search(Search::Yaml)],
 );
 
 /// The bytes before the first member.
-pub(super) fn fault(context: &SkillContext<'_>, before: &ops::Range<usize>) -> Fault {
+pub fn fault(context: &SkillContext<'_>, before: &ops::Range<usize>) -> Fault {
     let all = lines(context.text, before);
     let line = all
         .iter()
@@ -41,6 +42,22 @@ pub(super) fn fault(context: &SkillContext<'_>, before: &ops::Range<usize>) -> F
         message: "the frontmatter begins with a line that has no `key: value`".to_owned(),
         help: "Write `name:` and `description:`, and what is no field below the frontmatter.",
         repairs: has_description.then_some(commented).into_iter().collect(),
+        related: Vec::new(),
+    }
+}
+
+/// The lines of a fence around the frontmatter.
+pub fn of_fence(fence: &Fence) -> Fault {
+    let all = [Some(&fence.open), fence.close.as_ref()];
+    let edits = all.into_iter().flatten();
+    let edits = edits.map(|line| (line.clone(), String::new())).collect();
+    let repair = Repair::new("Remove the fence", edits).losing(Loss::Frame);
+    Fault {
+        rule: &RULE,
+        bytes: fence.open.clone(),
+        message: "the frontmatter begins with a fence of code, which is no key".to_owned(),
+        help: "Remove the lines of the fence from the frontmatter.",
+        repairs: vec![repair],
         related: Vec::new(),
     }
 }

@@ -3,25 +3,24 @@
 //! Fix: writes a colon and a blank behind each such key; safe where it changes nothing for a host that has the skill and
 //! loses nothing that the author wrote; unsafe elsewhere.
 
-use std::mem;
-use std::ops;
+use std::{mem, ops};
 
-use super::fault::Fault;
-use super::lines::lines;
-use super::repairs::Repair;
-use crate::lint::rule::{Rule, RuleGroup, Severity};
-use crate::lint::skill_context::SkillContext;
+use crate::lint::helpers::yaml::fault::Fault;
+use crate::lint::helpers::yaml::lines::lines;
+use crate::lint::helpers::yaml::repair::Repair;
+use crate::lint::prelude::*;
 use crate::model::field::FieldFile;
 
-pub(in crate::lint) static RULE: Rule = Rule::new(
+pub static RULE: LintRule = LintRule::new(
     RuleGroup::Yaml,
     "missing-blank",
     Severity::Warning,
     "a key has no space after its colon, so YAML does not read it as a key",
+    &[Run::Search(Search::Yaml)],
 );
 
 /// A key that is none to YAML for the sign behind it.
-pub(super) struct AlmostKey {
+pub struct AlmostKey {
     /// The bytes of the key.
     pub key: ops::Range<usize>,
     /// The bytes in place of which `: ` belongs.
@@ -43,18 +42,18 @@ enum Sign {
 }
 
 /// A line that lacks no more than a blank behind its colon, or has the colon of another script.
-pub(super) fn find(context: &SkillContext<'_>, line: &ops::Range<usize>) -> Option<Fault> {
+pub fn find(context: &SkillContext<'_>, line: &ops::Range<usize>) -> Option<Fault> {
     let almost = almost_key(context.text, line)?;
     (!matches!(almost.kind, Sign::Equals)).then(|| fault(context, &[almost]))
 }
 
 /// The keys of a frontmatter that are none to YAML: where one of them is a field, all that have the same sign.
-pub(in crate::lint) fn is_there(context: &SkillContext<'_>) -> bool {
+pub fn is_there(context: &SkillContext<'_>) -> bool {
     !almost_keys(context).is_empty()
 }
 
 /// See [`is_there`].
-pub(super) fn almost_keys(context: &SkillContext<'_>) -> Vec<AlmostKey> {
+pub fn almost_keys(context: &SkillContext<'_>) -> Vec<AlmostKey> {
     if context.frontmatter.delimited.is_err() {
         return Vec::new();
     }
@@ -74,7 +73,7 @@ pub(super) fn almost_keys(context: &SkillContext<'_>) -> Vec<AlmostKey> {
 }
 
 /// Whether a word is a field of a host's that the frontmatter does not have.
-pub(super) fn is_missing_field(context: &SkillContext<'_>, key: &str) -> bool {
+pub fn is_missing_field(context: &SkillContext<'_>, key: &str) -> bool {
     let mut verdicts = context.verdicts.iter();
     context.member(key).is_none()
         && verdicts.any(|verdict| {
@@ -85,7 +84,7 @@ pub(super) fn is_missing_field(context: &SkillContext<'_>, key: &str) -> bool {
 }
 
 /// Keys with the same fault: one finding.
-pub(super) fn fault(context: &SkillContext<'_>, keys: &[AlmostKey]) -> Fault {
+pub fn fault(context: &SkillContext<'_>, keys: &[AlmostKey]) -> Fault {
     let text = context.text;
     let first = &keys[0];
     let key = &text[first.key.clone()];

@@ -5,23 +5,20 @@
 
 use serde_yaml::Value;
 
-use super::fault::TEXTS;
-use crate::lint::diagnostic::{Diagnostic, Fix};
-use crate::lint::fix_check::FixCheck;
-use crate::lint::reading::Reading;
-use crate::lint::rule::{Rule, RuleGroup, Severity};
-use crate::lint::rules::standard_yaml;
-use crate::lint::skill_context::Member;
+use crate::lint::helpers::standard_yaml;
+use crate::lint::helpers::yaml::fault::TEXTS;
+use crate::lint::prelude::*;
 
-pub(in crate::lint) static RULE: Rule = Rule::new(
+pub static RULE: LintRule = LintRule::new(
     RuleGroup::Yaml,
     "strict-yaml",
     Severity::Info,
     "the frontmatter is YAML, and not the simpler one that the standard's validator reads",
+    &[Run::Values(check)],
 );
 
 /// A frontmatter that the validator refuses, where the standard is aimed at.
-pub(in crate::lint) fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
+pub fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
     let Some(fault) = standard_yaml::fault(reading).filter(|fault| !fault.is_metadata_json) else {
         return;
     };

@@ -3,23 +3,22 @@
 //! Fix: writes two blanks for each tab; safe where it changes nothing for a host that has the skill and loses nothing
 //! that the author wrote; unsafe elsewhere.
 
-use super::fault::Fault;
-use super::lines::lines;
-use super::reader::parses;
-use super::repairs::Repair;
-use crate::lint::fix_check::{Edit, edited};
-use crate::lint::rule::{Rule, RuleGroup, Severity};
-use crate::lint::skill_context::{Member, SkillContext};
+use crate::lint::helpers::yaml::fault::Fault;
+use crate::lint::helpers::yaml::lines::lines;
+use crate::lint::helpers::yaml::parser::parses;
+use crate::lint::helpers::yaml::repair::Repair;
+use crate::lint::prelude::*;
 
-pub(in crate::lint) static RULE: Rule = Rule::new(
+pub static RULE: LintRule = LintRule::new(
     RuleGroup::Yaml,
     "tab-indentation",
     Severity::Warning,
     "a line is indented with tabs",
+    &[Run::Search(Search::Yaml)],
 );
 
 /// A member that can be read once blanks are in the place of its tabs.
-pub(super) fn find(context: &SkillContext<'_>, member: &Member<'_>) -> Option<Fault> {
+pub fn find(context: &SkillContext<'_>, member: &Member<'_>) -> Option<Fault> {
     let mut edits: Vec<Edit> = Vec::new();
     for line in lines(context.text, &member.bytes) {
         let text = context.slice(&line);

@@ -6,22 +6,21 @@
 
 use std::ops;
 
-use super::fault::Fault;
-use super::repairs::{Repair, indented};
-use crate::lint::fix_check::Edit;
+use crate::lint::helpers::yaml::fault::Fault;
+use crate::lint::helpers::yaml::repair::{Repair, indented};
+use crate::lint::prelude::*;
 use crate::lint::quoting::in_quotes;
-use crate::lint::rule::{Rule, RuleGroup, Severity};
-use crate::lint::skill_context::{Member, SkillContext};
 
-pub(in crate::lint) static RULE: Rule = Rule::new(
+pub static RULE: LintRule = LintRule::new(
     RuleGroup::Yaml,
     "text-behind-quote",
     Severity::Warning,
     "text follows the closing quote of a value",
+    &[Run::Search(Search::Yaml)],
 );
 
 /// A member whose value begins with that quote, which is closed at a byte of the value.
-pub(super) fn fault(
+pub fn fault(
     context: &SkillContext<'_>,
     member: &Member<'_>,
     quote: char,
@@ -84,7 +83,7 @@ pub(super) fn fault(
 }
 
 /// A value in a list or mapping below a member.
-pub(super) fn below(member: &Member<'_>, bytes: ops::Range<usize>, edits: Vec<Edit>) -> Fault {
+pub fn below(member: &Member<'_>, bytes: ops::Range<usize>, edits: Vec<Edit>) -> Fault {
     let is = "does not end where its quote does";
     Fault::below(&RULE, member, bytes, is, edits)
 }

@@ -4,24 +4,23 @@
 
 use std::ops;
 
-use super::reader::parses;
-use crate::lint::diagnostic::{Diagnostic, Fix};
+use crate::lint::helpers::yaml::parser::parses;
+use crate::lint::prelude::*;
 use crate::lint::quoting::in_quotes;
-use crate::lint::rule::{Rule, RuleGroup, Severity};
-use crate::lint::skill_context::SkillContext;
 
-pub(in crate::lint) static RULE: Rule = Rule::new(
+pub static RULE: LintRule = LintRule::new(
     RuleGroup::Yaml,
     "typographic-quotes",
     Severity::Hint,
     "a value is in typographic quotes, which YAML reads as letters",
+    &[Run::Frontmatter(check)],
 );
 
 /// Opening quotes with those that close them, as programs write them for `"` and `'`.
 const PAIRS: [(char, char); 4] = [('“', '”'), ('„', '“'), ('‘', '’'), ('«', '»')];
 
 /// Descriptions that stand in such quotes from end to end. Of names other rules say that they are none.
-pub(in crate::lint) fn check(context: &SkillContext<'_>, found: &mut Vec<Diagnostic>) {
+pub fn check(context: &SkillContext<'_>, found: &mut Vec<Diagnostic>) {
     for key in ["description", "when_to_use"] {
         let Some(member) = context.member(key) else {
             continue;

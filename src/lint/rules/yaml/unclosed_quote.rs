@@ -4,21 +4,21 @@
 //! understand; safe where it changes nothing for a host that has the skill and loses nothing that the author wrote;
 //! unsafe elsewhere.
 
-use super::fault::Fault;
-use super::repairs::{Repair, indented};
+use crate::lint::helpers::yaml::fault::Fault;
+use crate::lint::helpers::yaml::repair::{Repair, indented};
+use crate::lint::prelude::*;
 use crate::lint::quoting::in_quotes;
-use crate::lint::rule::{Rule, RuleGroup, Severity};
-use crate::lint::skill_context::{Member, SkillContext};
 
-pub(in crate::lint) static RULE: Rule = Rule::new(
+pub static RULE: LintRule = LintRule::new(
     RuleGroup::Yaml,
     "unclosed-quote",
     Severity::Warning,
     "a quote is opened and not closed",
+    &[Run::Search(Search::Yaml)],
 );
 
 /// A member whose value begins with that quote and has no other.
-pub(super) fn fault(context: &SkillContext<'_>, member: &Member<'_>, quote: char) -> Fault {
+pub fn fault(context: &SkillContext<'_>, member: &Member<'_>, quote: char) -> Fault {
     let text = context.text;
     let value = member.value_bytes.clone();
     let mut edits = indented(text, &value);

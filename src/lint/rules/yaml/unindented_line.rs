@@ -6,21 +6,21 @@
 
 use std::ops;
 
-use super::fault::Fault;
-use super::lines::{first_unindented, indentation, indentations, lines};
-use super::repairs::{Repair, as_block, every_line, indented};
-use crate::lint::rule::{Rule, RuleGroup, Severity};
-use crate::lint::skill_context::{Member, SkillContext};
+use crate::lint::helpers::yaml::fault::Fault;
+use crate::lint::helpers::yaml::lines::{first_unindented, indentation, indentations, lines};
+use crate::lint::helpers::yaml::repair::{Repair, as_block, every_line, indented};
+use crate::lint::prelude::*;
 
-pub(in crate::lint) static RULE: Rule = Rule::new(
+pub static RULE: LintRule = LintRule::new(
     RuleGroup::Yaml,
     "unindented-line",
     Severity::Warning,
     "a line without a key continues a value and is not indented",
+    &[Run::Search(Search::Yaml)],
 );
 
 /// A line between quotes, if there is one.
-pub(super) fn in_quotes(context: &SkillContext<'_>, member: &Member<'_>) -> Option<Fault> {
+pub fn in_quotes(context: &SkillContext<'_>, member: &Member<'_>) -> Option<Fault> {
     let value = &member.value_bytes;
     let edits = indented(context.text, value);
     (!edits.is_empty()).then(|| Fault {
@@ -37,7 +37,7 @@ pub(super) fn in_quotes(context: &SkillContext<'_>, member: &Member<'_>) -> Opti
 }
 
 /// A line of a text that the line before `header_end` announces with `|` or `>`, if there is one.
-pub(super) fn in_block(
+pub fn in_block(
     context: &SkillContext<'_>,
     member: &Member<'_>,
     header_end: usize,
@@ -71,7 +71,7 @@ pub(super) fn in_block(
 }
 
 /// The line of a value without quotes that is not indented, if it stands before the first colon that would end the value.
-pub(super) fn find(
+pub fn find(
     context: &SkillContext<'_>,
     member: &Member<'_>,
     colon: Option<&ops::Range<usize>>,
@@ -82,7 +82,7 @@ pub(super) fn find(
 }
 
 /// Such a line.
-pub(super) fn below_plain(
+pub fn below_plain(
     context: &SkillContext<'_>,
     member: &Member<'_>,
     line: ops::Range<usize>,

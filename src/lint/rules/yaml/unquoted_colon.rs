@@ -6,23 +6,22 @@
 
 use std::ops;
 
-use super::fault::Fault;
-use super::lines::first_unindented;
-use super::repairs::{Repair, as_block};
-use crate::lint::fix_check::Edit;
+use crate::lint::helpers::yaml::fault::Fault;
+use crate::lint::helpers::yaml::lines::first_unindented;
+use crate::lint::helpers::yaml::repair::{Repair, as_block};
+use crate::lint::prelude::*;
 use crate::lint::quoting::in_quotes;
-use crate::lint::rule::{Rule, RuleGroup, Severity};
-use crate::lint::skill_context::{Member, SkillContext};
 
-pub(in crate::lint) static RULE: Rule = Rule::new(
+pub static RULE: LintRule = LintRule::new(
     RuleGroup::Yaml,
     "unquoted-colon",
     Severity::Warning,
     "a value without quotes holds a colon that YAML takes for a key's",
+    &[Run::Search(Search::Yaml)],
 );
 
 /// A member with its first such colon, where there is one.
-pub(super) fn fault(
+pub fn fault(
     context: &SkillContext<'_>,
     member: &Member<'_>,
     colon: Option<ops::Range<usize>>,
@@ -55,13 +54,13 @@ pub(super) fn fault(
 }
 
 /// A value in a list or mapping below a member.
-pub(super) fn below(member: &Member<'_>, bytes: ops::Range<usize>, edits: Vec<Edit>) -> Fault {
+pub fn below(member: &Member<'_>, bytes: ops::Range<usize>, edits: Vec<Edit>) -> Fault {
     let is = "has a colon and a space and is not in quotes";
     Fault::below(&RULE, member, bytes, is, edits)
 }
 
 /// The first colon that a blank or a line's end follows.
-pub(super) fn colon(text: &str, value: &ops::Range<usize>) -> Option<ops::Range<usize>> {
+pub fn colon(text: &str, value: &ops::Range<usize>) -> Option<ops::Range<usize>> {
     let written = &text[value.clone()];
     let mut colons = written.match_indices(':');
     let (at, _) = colons.find(|(at, _)| {

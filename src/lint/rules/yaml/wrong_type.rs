@@ -6,21 +6,21 @@
 
 use serde_yaml::Value;
 
-use super::fault::{Fault, TEXTS};
-use super::repairs::Repair;
+use crate::lint::helpers::yaml::fault::{Fault, TEXTS};
+use crate::lint::helpers::yaml::repair::Repair;
+use crate::lint::prelude::*;
 use crate::lint::quoting::as_text;
-use crate::lint::rule::{Rule, RuleGroup, Severity};
-use crate::lint::skill_context::{Member, SkillContext};
 
-pub(in crate::lint) static RULE: Rule = Rule::new(
+pub static RULE: LintRule = LintRule::new(
     RuleGroup::Yaml,
     "wrong-type",
     Severity::Warning,
     "a value is of another kind than the host reads",
+    &[Run::Search(Search::Yaml)],
 );
 
 /// A member that is YAML, with a value of a kind that a host does not read.
-pub(super) fn find(context: &SkillContext<'_>, member: &Member<'_>) -> Option<Fault> {
+pub fn find(context: &SkillContext<'_>, member: &Member<'_>) -> Option<Fault> {
     // Of other keys no host minds the kind.
     if !TEXTS.contains(&member.key) && member.key != "metadata" {
         return None;

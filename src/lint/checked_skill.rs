@@ -1,0 +1,47 @@
+//! A skill as the rules check it, with all that several rules compute from it.
+
+use std::collections::HashSet;
+use std::ops::Deref;
+
+use super::helpers::cuts::{Cut, cuts};
+use super::helpers::description::{Words, description};
+use super::helpers::for_people;
+use super::helpers::substitutions::Substitutions;
+use super::skill_context::SkillContext;
+use super::texts::SkillText;
+
+/// A skill that a host loads, or would load, with its texts.
+pub(super) struct CheckedSkill<'s, 'a> {
+    pub context: &'s SkillContext<'a>,
+    /// Its own text first.
+    pub texts: &'s [SkillText<'a>],
+    /// The paths of the documents for people beside it.
+    pub for_people: HashSet<&'s str>,
+    /// The places in its own text that hosts replace; none if there are none.
+    pub substitutions: Option<Substitutions<'s, 'a>>,
+    /// The cuts in its description.
+    pub cuts: Vec<Cut<'a>>,
+    /// The words of its description; none where the author wrote none.
+    pub words: Option<Words<'a>>,
+}
+
+impl<'a> Deref for CheckedSkill<'_, 'a> {
+    type Target = SkillContext<'a>;
+
+    fn deref(&self) -> &SkillContext<'a> {
+        self.context
+    }
+}
+
+impl<'s, 'a> CheckedSkill<'s, 'a> {
+    pub fn new(context: &'s SkillContext<'a>, texts: &'s [SkillText<'a>]) -> Self {
+        Self {
+            context,
+            texts,
+            for_people: for_people::unnamed(context),
+            substitutions: Substitutions::of(context, texts),
+            cuts: cuts(context),
+            words: description(context).map(Words::new),
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! The rules on one skill, in the order in which they are run.
+
+use super::catalogs::Catalogs;
+use super::checked_skill::CheckedSkill;
+use super::diagnostic::{Diagnostic, Severity};
+use super::drops;
+use super::reading::{Reading, TargetHost};
+use super::registry::runs;
+use super::rules::safety;
+use super::run::Run;
+use super::searches::{keys, openai_yaml};
+use super::skill_context::SkillContext;
+use super::texts::SkillText;
+use super::verdict::Verdict;
+use crate::pipeline::Inputs;
+
+/// Returns the findings in a skill.
+pub(super) fn check<'a>(
+    context: &mut SkillContext<'a>,
+    inputs: Inputs<'a>,
+    targets: &[TargetHost<'_>],
+    catalogs: &Catalogs<'a>,
+) -> Vec<Diagnostic> {
+    note_kind_and_copies(context);
+    let mut found = Vec::new();
+    for (_, run) in runs() {
+        if let Run::File(check) = run {
+            check(context, &mut found);
+        }
+    }
+    drops::check(context, catalogs, &mut found);
+    context.verdicts.retain(Verdict::takes_for_skill);
+    if context.verdicts.is_empty() {
+        return found;
+    }
+    let reading = Reading::new(context, inputs, targets);
+    check_values(&reading, &mut found);
+    keys::check(&reading, &mut found);
+    openai_yaml::check(&reading, &mut found);
+    if context.has_text() {
+        check_texts(context, &mut found);
+    }
+    found
+}
+
+/// Notes the kind of the file, and which hosts have a copy of it: they miss nothing if they drop it.
+fn note_kind_and_copies(context: &mut SkillContext<'_>) {
+    let kind = context.kind();
+    let names = context.names();
+    let (tree, bytes) = (context.tree, context.file.contents());
+    for verdict in &mut context.verdicts {
+        let winner = (verdict.namesake(&names)).and_then(|winner| tree.entry(winner)?.contents());
+        verdict.file = kind;
+        verdict.has_copy =
+            winner.is_some_and(|winner| bytes.is_some_and(|bytes| bytes.bytes() == winner.bytes()));
+    }
+}
+
+/// Checks the values of the frontmatter, but not for what hosts drop the skill for: this has been found.
+fn check_values(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
+    if reading.values.is_none() {
+        return;
+    }
+    let path = reading.context.path;
+    let dropping: Vec<_> = (found.iter())
+        .filter(|one| one.path == path && one.severity == Severity::Error)
+        .map(|one| one.code.clone())
+        .collect();
+    let mut values = Vec::new();
+    for (_, run) in runs() {
+        if let Run::Values(check) = run {
+            check(reading, &mut values);
+        }
+    }
+    values.retain(|one| !dropping.contains(&one.code));
+    found.extend(values);
+}
+
+/// Checks a skill that hosts load, or would load, and each of its texts.
+fn check_texts(context: &SkillContext<'_>, found: &mut Vec<Diagnostic>) {
+    let texts = SkillText::all(context);
+    let skill = CheckedSkill::new(context, &texts);
+    for (_, run) in runs() {
+        if let Run::Skill(check) = run {
+            check(&skill, found);
+        }
+    }
+    for text in &texts {
+        let is_read = !skill.for_people.contains(&*text.path);
+        for (_, run) in runs() {
+            match run {
+                Run::Text(check) => check(&skill, text, found),
+                Run::ReadText(check) if is_read => check(&skill, text, found),
+                _ => {}
+            }
+        }
+    }
+    safety::check(context, &texts, found);
+}

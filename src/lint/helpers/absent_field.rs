@@ -1,0 +1,69 @@
+//! A name or description that is not there, or is there without a value.
+
+use serde_yaml::Value;
+
+use crate::lint::diagnostic::Diagnostic;
+use crate::lint::fix_check::Edit;
+use crate::lint::quoting::as_value;
+use crate::lint::reading::Reading;
+use crate::lint::rule::Rule;
+use crate::lint::skill_context::{Member, SkillContext};
+use crate::text::yaml::read;
+
+/// A finding at the field's key, or at the first line where there is none, with the remedy where it has no text.
+pub fn report(context: &SkillContext<'_>, rule: &Rule, key: &str, help: &str) -> Diagnostic {
+    const LOOK_ABOVE: &str =
+        "Look at the lines above it: there the frontmatter ends for these hosts, or is no YAML.";
+    let (bytes, message, help) = match context.member(key) {
+        Some(known) if is_text(context, known) => {
+            let message = format!("`{key}` is not read");
+            (known.key_bytes.clone(), message, LOOK_ABOVE)
+        }
+        Some(known) => {
+            let message = format!("`{key}` has no text");
+            (known.key_bytes.clone(), message, help)
+        }
+        None => {
+            let message = format!("the frontmatter has no `{key}`");
+            (context.first_line(), message, help)
+        }
+    };
+    context.report(rule, bytes, message).help(help)
+}
+
+/// Edits that give the field a value: in its place, behind another member or first of all.
+pub fn edits(
+    context: &SkillContext<'_>,
+    key: &str,
+    behind: Option<&Member<'_>>,
+    value: &str,
+) -> Vec<Edit> {
+    let value = as_value(value);
+    let line = format!("{key}: {value}{}", context.line_end());
+    let start = context.frontmatter.bytes.start;
+    match (context.member(key), behind) {
+        (Some(known), _) if known.value_bytes.is_empty() => {
+            let at = known.value_bytes.start.min(context.text.len());
+            let at = context.text[..at].trim_end().len();
+            vec![(at..at, format!(" {value}"))]
+        }
+        (Some(known), _) => vec![(known.value_bytes.clone(), value)],
+        (None, Some(behind)) => vec![(behind.bytes.end..behind.bytes.end, line)],
+        (None, None) => vec![(start..start, line)],
+    }
+}
+
+/// Whether a value is text as it stands, so that nothing in its place would be read either.
+pub fn is_text(context: &SkillContext<'_>, member: &Member<'_>) -> bool {
+    let value = read(context.slice(&member.value_bytes));
+    matches!(value, Ok(Value::String(text)) if !text.trim().is_empty())
+}
+
+/// Whether nothing but blanks is written for the field.
+pub fn is_absent(reading: &Reading<'_, '_>, key: &str) -> bool {
+    match reading.value(key) {
+        None | Some(Value::Null) => true,
+        Some(Value::String(text)) => text.trim().is_empty(),
+        Some(_) => false,
+    }
+}

@@ -1,0 +1,107 @@
+//! The description that the author wrote, where it is, and its words.
+
+use crate::lint::diagnostic::Diagnostic;
+use crate::lint::helpers::phrases;
+use crate::lint::helpers::phrases::Phrases;
+use crate::lint::rule::Rule;
+use crate::lint::skill_context::SkillContext;
+use crate::text::document::Range;
+
+/// Words by which English is told from other languages in Latin letters.
+static ENGLISH: Phrases = Phrases::new(|| phrases::parse(include_str!("phrases/english.txt")));
+
+/// Words of the others.
+static NOT_ENGLISH: Phrases =
+    Phrases::new(|| phrases::parse(include_str!("phrases/not_english.txt")));
+
+/// The description as the first host that reads the frontmatter has it, without blanks around it. The text that a host makes of the body is none of
+/// the author's.
+pub fn description<'a>(context: &SkillContext<'a>) -> Option<&'a str> {
+    let reading =
+        (context.verdicts.iter()).filter(|verdict| verdict.ignores_frontmatter().is_none());
+    let mut cells = reading.map(|verdict| verdict.cell);
+    let description = cells.find_map(|cell| {
+        let description = cell.description.as_deref()?;
+        Some(description.trim()).filter(|description| !description.is_empty())
+    });
+    context.member("description").and(description)
+}
+
+/// The range of its value; the start of the text where there is none.
+fn place(context: &SkillContext<'_>) -> Range {
+    let member = context.member("description");
+    member.map_or_else(
+        || context.start(),
+        |member| context.range(member.value_bytes.clone()),
+    )
+}
+
+/// A finding at the description.
+pub fn at_description(
+    context: &SkillContext<'_>,
+    rule: &Rule,
+    message: impl Into<String>,
+    help: &str,
+) -> Diagnostic {
+    Diagnostic::new(rule, context.path, place(context), message).help(help)
+}
+
+/// A language with phrases of its own in the tables.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Language {
+    English,
+    Chinese,
+}
+
+/// A description as rules on its words read it.
+pub struct Words<'d> {
+    pub description: &'d str,
+    pub lower: String,
+    /// None where it is not sure.
+    pub language: Option<Language>,
+}
+
+impl<'d> Words<'d> {
+    pub fn new(description: &'d str) -> Self {
+        let lower = description.to_lowercase();
+        Self {
+            description,
+            language: language(&lower),
+            lower,
+        }
+    }
+}
+
+/// Lower-case words with one blank around each; apostrophes stay in them.
+pub fn padded(lower: &str) -> String {
+    let mut padded = " ".to_owned();
+    let words = lower.split(|c: char| !c.is_alphanumeric() && c != '\'');
+    for word in words.filter(|word| !word.is_empty()) {
+        padded.push_str(word);
+        padded.push(' ');
+    }
+    padded
+}
+
+/// The language of a text in lower case, if it is sure.
+fn language(lower: &str) -> Option<Language> {
+    let letters = lower.chars().filter(|c| c.is_alphabetic()).count();
+    let han = lower
+        .chars()
+        .filter(|c| ('\u{4e00}'..='\u{9fff}').contains(c))
+        .count();
+    let kana = lower
+        .chars()
+        .any(|c| ('\u{3040}'..='\u{30ff}').contains(&c));
+    if han * 3 > letters && !kana {
+        return Some(Language::Chinese);
+    }
+    let ascii = lower.chars().filter(char::is_ascii_alphabetic).count();
+    if ascii * 20 < letters * 19 {
+        return None;
+    }
+    let words = || lower.split(|c: char| !c.is_alphanumeric());
+    let english = words().filter(|word| ENGLISH.contains(word)).count();
+    let other = words().filter(|word| NOT_ENGLISH.contains(word)).count();
+    (english > 2 * other).then_some(Language::English)
+}

@@ -1,0 +1,119 @@
+//! Fixes that need a description which nobody wrote. They are proposals, and made only where the file has no description.
+
+use std::ops;
+
+use crate::lint::diagnostic::Fix;
+use crate::lint::fix_check::Edit;
+use crate::lint::helpers::prose;
+use crate::lint::skill_context::{Member, SkillContext};
+use crate::text::document::Unsplit;
+
+/// Lines at the start of a file without frontmatter in which fields may stand nevertheless. The limit is ours.
+const MAX_HEAD_LINES: usize = 40;
+
+/// Keys that mean a description.
+const DESCRIPTIONS: [&str; 4] = ["description", "desc", "summary", "about"];
+
+/// Returns a proposal with a description of the first sentences of the text, or of its first heading; none where the file
+/// has a description in some spelling or place, because the author's words are better than any others.
+pub fn described(
+    context: &SkillContext<'_>,
+    title: &str,
+    edits: impl Fn(&str) -> Vec<Edit>,
+) -> Option<Fix> {
+    if !context.fixes || is_written(context, &DESCRIPTIONS) {
+        return None;
+    }
+    let body = &context.text[context.body.clone()];
+    let words = prose::first_sentences(body).or_else(|| prose::first_heading(body))?;
+    let edits = edits(&words).into_iter();
+    Some(edits.fold(Fix::unsafe_(title), |fix, (bytes, text)| {
+        fix.replace(context.path, &context.places, bytes, text)
+    }))
+}
+
+/// The member whose key is nearly this one, and has a value.
+pub fn misspelt<'s, 'a>(context: &'s SkillContext<'a>, key: &str) -> Option<&'s Member<'a>> {
+    let mut members = context.frontmatter.members.iter();
+    members.find(|member| {
+        let is_filled = context
+            .slice(&member.value_bytes)
+            .contains(char::is_alphanumeric);
+        let is_short = key == "description" && member.key.eq_ignore_ascii_case("desc");
+        is_filled && member.key != key && (is_short || is_nearly(member.key, key))
+    })
+}
+
+/// Whether a field that hosts lack stands in the frontmatter, or where it should be, in another spelling or place: below
+/// another key, behind one on its line, in a comment, with another sign than a colon.
+pub fn is_written(context: &SkillContext<'_>, keys: &[&str]) -> bool {
+    let head = head(context);
+    let text = context.slice(&head);
+    // A sign may have come into the key.
+    let mut lines = text.lines();
+    let is_split = lines.any(|line| {
+        line.split_once(':').is_some_and(|(key, value)| {
+            let letters = key.chars().filter(|character| character.is_alphanumeric());
+            let letters: String = letters.take(2 * MAX_HEAD_LINES).collect();
+            value.contains(char::is_alphanumeric) && keys.iter().any(|key| is_nearly(&letters, key))
+        })
+    });
+    if is_split {
+        return true;
+    }
+    let mut at = 0;
+    while let Some(start) = text[at..].find(|character: char| character.is_ascii_alphabetic()) {
+        let start = at + start;
+        let length =
+            text[start..].find(|character: char| !character.is_alphanumeric() && character != '_');
+        let end = length.map_or(text.len(), |length| start + length);
+        at = end;
+        if keys.iter().any(|key| is_nearly(&text[start..end], key)) && has_value(&text[end..]) {
+            return true;
+        }
+    }
+    false
+}
+
+/// The bytes in which fields are to be expected: the frontmatter, or where no line delimits it the text before the first
+/// heading.
+fn head(context: &SkillContext<'_>) -> ops::Range<usize> {
+    let bytes = &context.frontmatter.bytes;
+    if context.frontmatter.delimited.is_ok() {
+        return bytes.clone();
+    }
+    let start = match context.frontmatter.delimited {
+        Err(Unsplit::NotClosed) => bytes.start,
+        _ => context.mark_length(),
+    };
+    let lines = context.text[start..].split_inclusive('\n');
+    let head = lines
+        .take(MAX_HEAD_LINES)
+        .take_while(|line| !line.starts_with('#'));
+    start..start + head.map(str::len).sum::<usize>()
+}
+
+/// Whether a word is a key, perhaps misspelt.
+fn is_nearly(word: &str, key: &str) -> bool {
+    let far = key.len() / 5;
+    let word = word.trim_start_matches("short_");
+    word.len().abs_diff(key.len()) <= far
+        && strsim::osa_distance(&word.to_ascii_lowercase(), key) <= far
+}
+
+/// Whether a text begins with the sign behind a key and goes on with a value, on the line or indented below it.
+fn has_value(text: &str) -> bool {
+    let blanks = ['"', '\'', '*', ' ', '\t', '\u{a0}', '\u{3000}'];
+    let rest = text.trim_start_matches(blanks);
+    let Some(rest) = rest.strip_prefix([':', '：', '=']) else {
+        return false;
+    };
+    let mut lines = rest.split('\n');
+    let value = lines.next().unwrap_or_default();
+    let is_filled = |text: &str| text.contains(char::is_alphanumeric);
+    let is_block = value.trim_start().starts_with(['|', '>']);
+    let is_below = lines
+        .next()
+        .is_some_and(|line| (is_block || line.starts_with([' ', '\t', '-'])) && is_filled(line));
+    is_filled(value) || is_below
+}

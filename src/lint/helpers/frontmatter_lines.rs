@@ -1,0 +1,64 @@
+//! The lines among which delimiters of frontmatter are looked for.
+
+use std::ops;
+
+use crate::lint::skill_context::members;
+
+/// The lines of the text from some byte on, without their ends.
+pub fn lines(text: &str, from: usize) -> impl Iterator<Item = (ops::Range<usize>, &str)> {
+    let mut at = from;
+    text[from..].split_inclusive('\n').map(move |line| {
+        let start = at;
+        at += line.len();
+        let line = line.trim_end_matches(['\n', '\r']);
+        (start..start + line.len(), line)
+    })
+}
+
+/// A line that begins as a delimiter does, or is of dashes only.
+pub fn is_nearly_delimiter(line: &str) -> bool {
+    line.trim().starts_with("---") || is_of_dashes(line)
+}
+
+/// A line of dashes and nothing else: three and more, or such as a text processor makes of them.
+pub fn is_of_dashes(line: &str) -> bool {
+    let line = line.trim();
+    let is_dash = |character| matches!(character, '-' | '–' | '—');
+    line.chars().all(is_dash) && line.len() >= 3
+}
+
+/// Whether a member's key is one that every skill has.
+pub fn is_known(key: &str) -> bool {
+    matches!(key, "name" | "description")
+}
+
+/// The line that ends a frontmatter which begins at a byte, as far as one can tell.
+pub fn closing(text: &str, from: usize) -> Option<ops::Range<usize>> {
+    let mut lines = lines(text, from);
+    lines
+        .find(|(_, line)| is_of_dashes(line))
+        .map(|(bytes, _)| bytes)
+}
+
+/// Whether a name or a description stands between a byte and the next delimiter.
+pub fn has_known(text: &str, from: usize) -> bool {
+    let until = closing(text, from);
+    let bytes = from..until.map_or(from, |bytes| bytes.start);
+    has_members(text, &bytes)
+}
+
+/// Whether a name or a description stands between some bytes.
+pub fn has_members(text: &str, bytes: &ops::Range<usize>) -> bool {
+    members(text, bytes)
+        .iter()
+        .any(|member| is_known(member.key))
+}
+
+/// Where the members end that begin at a byte: before the first line that is none and continues none.
+pub fn end_of_members(text: &str, from: usize) -> usize {
+    let body = lines(text, from).find(|(_, line)| {
+        let is_member = !members(line, &(0..line.len())).is_empty();
+        !is_member && !line.starts_with([' ', '\t', '-']) && !line.is_empty()
+    });
+    body.map_or(text.len(), |(bytes, _)| bytes.start)
+}

@@ -1,0 +1,355 @@
+//! Fields at the start of a file that no host reads, because the marks around them are not those of frontmatter.
+//!
+//! A tolerant reader finds the name and the description among bullets, emphasis, headings, odd signs after the keys and odd
+//! lines for delimiters, and returns the edits that make frontmatter of them. No word is changed.
+
+use std::ops;
+
+use crate::lint::diagnostic::Fix;
+use crate::lint::fix_check::{Edit, tried_losing};
+use crate::lint::kept_words::Loss;
+use crate::lint::skill_context::SkillContext;
+use crate::lint::verdict::Verdict;
+use crate::sort;
+
+/// Maximum number of lines that are read. The limit is ours.
+const MAX_LINES: usize = 60;
+
+/// Maximum length of a key, in bytes. The limit is ours.
+const MAX_KEY: usize = 40;
+
+/// The title of the fix.
+pub const TITLE: &str = "Write the fields as frontmatter";
+
+/// The keys that every skill has.
+const KNOWN: [&str; 2] = ["name", "description"];
+
+/// The fields of a file with the edits that make frontmatter of them.
+pub struct LooseFields {
+    pub edits: Vec<Edit>,
+    /// The line of the first field.
+    pub first: ops::Range<usize>,
+    /// The keys among [`KNOWN`] that the frontmatter has then.
+    keys: Vec<&'static str>,
+}
+
+impl LooseFields {
+    /// Returns the fix with these edits.
+    pub fn fix(&self, context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Fix {
+        tried_losing(context, dropping, TITLE, &self.edits, Loss::Frame)
+    }
+}
+
+/// Returns the fix that makes frontmatter of the fields at the start of a file, where there are some.
+pub fn fix(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Option<Fix> {
+    Some(read(context)?.fix(context, dropping))
+}
+
+/// Returns the same fix for a field that is missing, if the fix brings it.
+pub fn fix_of(key: &str, context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Option<Fix> {
+    let fields = read(context).filter(|fields| fields.keys.contains(&key))?;
+    Some(fields.fix(context, dropping))
+}
+
+/// A line with its bytes, without its end.
+struct Line<'t> {
+    bytes: ops::Range<usize>,
+    text: &'t str,
+}
+
+/// A line with a key, and what is written around it.
+struct Field<'t> {
+    /// The characters before the key.
+    prefix: &'t str,
+    key: &'t str,
+    /// The characters between the key and the value.
+    sign: &'t str,
+    value: &'t str,
+}
+
+/// Returns the fields at the start of a file; none where there is nothing to change, or not enough that is sure.
+pub fn read(context: &SkillContext<'_>) -> Option<LooseFields> {
+    let text = context.text;
+    if has_one_line(text) {
+        let first = text.find('\r')?;
+        let end = text.rfind('\r')? + 1;
+        let edits = vec![(first..end, text[first..end].replace('\r', "\n"))];
+        let first = first..first + 1;
+        let keys = KNOWN.to_vec();
+        return Some(LooseFields { edits, first, keys });
+    }
+    let mark = context.mark_length();
+    let eol = context.line_end();
+    let lines: Vec<Line<'_>> = lines(text, mark);
+    // Other fields are written as the name and the description are.
+    let styles: Vec<_> = lines
+        .iter()
+        .filter_map(known)
+        .map(|it| style(&it))
+        .collect();
+    let is_field = |line: &Line<'_>| {
+        field(line.text).is_some_and(|field| field.is_yaml() || styles.contains(&style(&field)))
+    };
+    let whole = |line: &Line<'_>| {
+        let end = text[line.bytes.end..].find('\n');
+        line.bytes.start..end.map_or(text.len(), |end| line.bytes.end + end + 1)
+    };
+    let mut edits: Vec<Edit> = Vec::new();
+
+    let first = lines.iter().position(is_field)?;
+    let mut open = None;
+    for line in &lines[..first] {
+        if is_delimiter(line.text) && open.is_none() {
+            open = Some(line);
+            if line.bytes.start > mark {
+                edits.push((whole(line), String::new()));
+            } else if line.text != "---" {
+                edits.push((line.bytes.clone(), "---".to_owned()));
+            }
+        } else if is_delimiter(line.text) || line.text.trim().is_empty() {
+            edits.push((whole(line), String::new()));
+        } else if is_comment(line.text) {
+            edits.push((line.bytes.start..line.bytes.start, "# ".to_owned()));
+        } else {
+            return None;
+        }
+    }
+    if open.is_none_or(|line| line.bytes.start > mark) {
+        edits.insert(0, (mark..mark, format!("---{eol}")));
+    }
+
+    let mut found: Vec<&'static str> = Vec::new();
+    let mut end = None;
+    let mut last: Option<Field<'_>> = None;
+    let mut at = first;
+    while let Some(line) = lines.get(at) {
+        let next = lines[at + 1..]
+            .iter()
+            .find(|line| !line.text.trim().is_empty());
+        let goes_on = || {
+            let next = next.and_then(known);
+            next.is_some_and(|next| !found.contains(&next.key))
+        };
+        if is_delimiter(line.text) {
+            if !goes_on() {
+                end = Some(at);
+                break;
+            }
+            edits.push((whole(line), String::new()));
+        } else if line.text.trim().is_empty() {
+            if !goes_on() && !next.is_some_and(|next| is_delimiter(next.text)) {
+                break;
+            }
+        } else if let Some(field) = is_field(line).then(|| field(line.text)).flatten() {
+            let is_parent = field.value.is_empty()
+                && field.prefix.is_empty()
+                && (next.and_then(known)).is_some_and(|next| next.prefix.starts_with([' ', '\t']));
+            if is_parent {
+                edits.push((line.bytes.start..line.bytes.start, "# ".to_owned()));
+            } else {
+                field.edits(line.bytes.start, &mut edits);
+            }
+            found.extend(KNOWN.iter().find(|key| **key == field.key));
+            let other = KNOWN
+                .iter()
+                .find(|key| !found.contains(key) && field.key == KNOWN[0]);
+            let is_free = |key: &&&str| !lines.iter().filter_map(known).any(|it| it.key == **key);
+            if let Some(key) = other.filter(is_free)
+                && let Some(at) = field.value.find(&format!(" {key}: "))
+            {
+                let start = line.bytes.start + line.text.find(field.value).unwrap_or_default() + at;
+                edits.push((start..start + 1, eol.to_owned()));
+                found.push(key);
+            }
+            last = (!is_parent).then_some(field);
+        } else if line.text.starts_with([' ', '\t']) {
+            // A line of the value before it, which is indented by as much as the key is.
+            let prefix = last.as_ref().map_or("", |last| last.prefix);
+            let is_blank = !prefix.is_empty() && prefix.trim().is_empty();
+            if is_blank && line.text.starts_with(prefix) {
+                edits.push((
+                    line.bytes.start..line.bytes.start + prefix.len(),
+                    String::new(),
+                ));
+            }
+        } else if last.as_ref().is_some_and(|last| last.value.is_empty()) {
+            // The value begins on the next line.
+            let before = lines[at - 1].bytes.end;
+            edits.push((before..line.bytes.start, " ".to_owned()));
+            last = None;
+        } else if !line.text.starts_with('#') {
+            // Text after a line that begins the frontmatter may be of it.
+            if open.is_some() {
+                return None;
+            }
+            break;
+        }
+        at += 1;
+    }
+    match end {
+        Some(end) => {
+            let line = &lines[end];
+            if line.text != "---" {
+                edits.push((line.bytes.clone(), "---".to_owned()));
+            }
+            // One more line that delimited something.
+            let behind = lines.get(end + 1).filter(|line| is_closing(line.text));
+            edits.extend(behind.map(|line| (whole(line), String::new())));
+        }
+        None if context.frontmatter.delimited.is_ok() => return None,
+        None => {
+            let behind = lines.get(at).map_or(text.len(), |line| line.bytes.start);
+            let end = text[..behind].trim_end().len();
+            let gap = if text[end..].starts_with(['\n', '\r']) {
+                ""
+            } else {
+                eol
+            };
+            edits.push((end..end, format!("{eol}---{gap}")));
+        }
+    }
+    let is_sure = match context.frontmatter.delimited {
+        Ok(()) => !found.is_empty(),
+        Err(_) => KNOWN.iter().all(|key| found.contains(key)),
+    };
+    let first = lines[first].bytes.clone();
+    (is_sure && !edits.is_empty()).then(|| LooseFields {
+        edits: apart(edits),
+        first,
+        keys: found,
+    })
+}
+
+/// Returns true if the lines of a text end in a carriage return only, which most hosts take for no end of a line.
+pub fn has_one_line(text: &str) -> bool {
+    text.contains('\r') && !text.contains('\n')
+}
+
+impl Field<'_> {
+    /// Returns true if YAML reads the line as a key with a value.
+    fn is_yaml(&self) -> bool {
+        self.prefix.is_empty()
+            && (self.sign.starts_with(": ") || self.sign == ":" && self.value.is_empty())
+    }
+
+    /// Adds the edits that make a line of YAML of this one, which begins at a byte.
+    fn edits(&self, start: usize, edits: &mut Vec<Edit>) {
+        if self.is_yaml() {
+            return;
+        }
+        let key = start + self.prefix.len();
+        let sign = key + self.key.len();
+        let value = sign + self.sign.len();
+        if !self.prefix.is_empty() {
+            edits.push((start..key, String::new()));
+        }
+        let colon = if self.value.is_empty() { ":" } else { ": " };
+        if self.sign != colon {
+            edits.push((sign..value, colon.to_owned()));
+        }
+        // As in JSON.
+        let is_quoted = self.prefix.ends_with('"') && self.sign.starts_with('"');
+        if is_quoted && self.value.ends_with("\",") {
+            let end = value + self.value.len();
+            edits.push((end - 1..end, String::new()));
+        }
+    }
+}
+
+/// Reads a line with a name or a description.
+fn known<'t>(line: &Line<'t>) -> Option<Field<'t>> {
+    field(line.text).filter(|field| KNOWN.contains(&field.key))
+}
+
+/// Returns the marks around a key.
+fn style<'t>(field: &Field<'t>) -> (&'t str, &'t str) {
+    let without_spaces = |text: &'t str| text.trim_end_matches(' ');
+    (without_spaces(field.prefix), without_spaces(field.sign))
+}
+
+/// Sorts edits, and makes one of two that begin at the same byte.
+fn apart(mut edits: Vec<Edit>) -> Vec<Edit> {
+    sort::by_key(&mut edits, |(bytes, _)| (bytes.start, bytes.end));
+    edits.dedup_by(|(bytes, text), (last, put_in)| {
+        let meet = last.start == bytes.start;
+        if meet {
+            last.end = bytes.end;
+            put_in.push_str(text);
+        }
+        meet
+    });
+    edits
+}
+
+fn lines(text: &str, from: usize) -> Vec<Line<'_>> {
+    let mut at = from;
+    let lines = text[from..].split_inclusive('\n').take(MAX_LINES);
+    lines
+        .map(|line| {
+            let start = at;
+            at += line.len();
+            let text = line.trim_end_matches(['\n', '\r']);
+            Line {
+                bytes: start..start + text.len(),
+                text,
+            }
+        })
+        .collect()
+}
+
+/// Reads a line with a key, with any marks around it.
+fn field(line: &str) -> Option<Field<'_>> {
+    const BEFORE: [char; 11] = [' ', '\t', '-', '*', '+', '#', '>', '"', '\'', '`', '\u{a0}'];
+    const AFTER: [char; 7] = [' ', '\t', '*', '"', '\'', '`', '\u{a0}'];
+    let rest = line.trim_start_matches(BEFORE);
+    let prefix = &line[..line.len() - rest.len()];
+    let is_of_key =
+        |character: char| character.is_ascii_alphanumeric() || matches!(character, '-' | '_');
+    let length = rest.find(|character| !is_of_key(character))?;
+    let (key, behind) = rest.split_at(length);
+    // An arrow begins with a dash.
+    let key = key.trim_end_matches('-');
+    let behind = &rest[key.len()..behind.len() + length];
+    let sign = behind.trim_start_matches(AFTER);
+    let sign = ["->", "=>", ":", "：", "="]
+        .iter()
+        .find_map(|mark| sign.strip_prefix(mark))?;
+    // Emphasis may end after the colon.
+    let is_bold = prefix.ends_with("**");
+    let value = match sign.strip_prefix("**").filter(|_| is_bold) {
+        Some(value) => value,
+        None => sign,
+    };
+    let value = value.trim_start_matches([' ', '\t', '\u{a0}', '\u{3000}']);
+    let is_key = key.starts_with(|first: char| first.is_ascii_alphabetic())
+        && key.len() <= MAX_KEY
+        && !value.starts_with("//");
+    is_key.then(|| Field {
+        prefix,
+        key,
+        sign: &rest[key.len()..rest.len() - value.len()],
+        value: value.trim_end(),
+    })
+}
+
+/// Returns true if a line can only delimit something: a row of marks, a fence, a brace or a line of an HTML comment.
+fn is_delimiter(line: &str) -> bool {
+    const MARKS: [char; 9] = ['-', '–', '—', '+', '*', '_', '=', '~', '.'];
+    let line = line.trim();
+    let first = line.chars().next();
+    let is_row = line.chars().all(|c| Some(c) == first && MARKS.contains(&c))
+        && (line.len() > 1 && !line.is_empty());
+    let is_fence = (line.starts_with("```") || line.starts_with("~~~")) && !line.contains(' ');
+    is_row || is_fence || matches!(line, "<!--" | "-->" | "{" | "}")
+}
+
+/// Returns true if a line after the one that ends the fields ends something around them.
+fn is_closing(line: &str) -> bool {
+    matches!(line.trim(), "---" | "```" | "~~~" | "-->" | "}")
+}
+
+/// Returns true if a line is a comment in HTML and nothing else.
+fn is_comment(line: &str) -> bool {
+    let line = line.trim();
+    line.starts_with("<!--") && line.find("-->").is_some_and(|at| at + 3 == line.len())
+}

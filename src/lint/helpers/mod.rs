@@ -1,0 +1,21 @@
+//! Parts that several rules share. None of them reports a finding of its own.
+
+pub mod absent_field;
+pub mod cuts;
+pub mod description;
+pub mod draft;
+pub mod for_people;
+pub mod frontmatter_lines;
+pub mod length;
+pub mod limits;
+pub mod loose_fields;
+pub mod other_fence;
+pub mod other_name;
+pub mod phrases;
+pub mod prose;
+pub mod roots;
+pub mod side_file;
+pub mod standard_yaml;
+pub mod substitutions;
+pub mod unreadable;
+pub mod yaml;

@@ -1,0 +1,226 @@
+//! Frontmatter between the lines of another format: fences of code, `+++` around TOML, or the braces of JSON.
+
+use std::ops;
+
+use crate::lint::fix_check::Edit;
+use crate::lint::helpers::frontmatter_lines::{end_of_members, has_members, is_of_dashes, lines};
+use crate::lint::skill_context::SkillContext;
+use crate::text::document::Unsplit;
+
+/// Frontmatter in another format.
+pub struct OtherFence {
+    /// The line that begins it.
+    pub first: ops::Range<usize>,
+    pub message: &'static str,
+    /// The title of the fix.
+    pub title: &'static str,
+    /// The edits that make frontmatter of it.
+    pub edits: Vec<Edit>,
+}
+
+/// Returns the frontmatter that a file begins with in another format.
+pub fn read(context: &SkillContext<'_>) -> Option<OtherFence> {
+    if context.frontmatter.delimited != Err(Unsplit::NotOpened) {
+        return None;
+    }
+    let text = context.text;
+    let mark = context.mark_length();
+    let (first, line) = lines(text, mark).find(|(_, line)| !line.trim().is_empty())?;
+    let (message, title, mut edits) = if line.starts_with('{') {
+        let (end, edits) = json_fields(text, first.start)?;
+        let start = first.start..first.start;
+        let eol = context.line_end();
+        let mut all = vec![(start, format!("---{eol}"))];
+        all.extend(edits);
+        all.push((end..end, format!("{eol}---")));
+        let message = "the frontmatter is JSON, and not YAML between two lines of `---`";
+        (message, "Write the fields of the JSON as frontmatter", all)
+    } else if line.trim_end() == "+++" {
+        let close = closing(text, first.end, "+++")?;
+        let inside = first.end..close.start;
+        let all = match has_members(text, &inside) {
+            true => Vec::new(),
+            false => toml_fields(text, inside)?,
+        };
+        let message = "the frontmatter is between lines of `+++`, as TOML does, and not of `---`";
+        (
+            message,
+            "Write it between lines of `---`",
+            delimited(first.clone(), all, close),
+        )
+    } else {
+        let marks = line.len() - line.trim_start_matches(['`', '~']).len();
+        let close = (marks >= 3)
+            .then(|| closing(text, first.end, &line[..marks]))
+            .flatten()?;
+        let inside = first.end..close.start;
+        // It is frontmatter to its end, and no code.
+        let has_delimiter = context.slice(&inside).lines().any(is_of_dashes);
+        let is_frontmatter = !has_delimiter
+            && has_members(text, &inside)
+            && end_of_members(text, first.end) >= close.start;
+        if !is_frontmatter {
+            return None;
+        }
+        let message = "the frontmatter is in a code fence, and not between two lines of `---`";
+        let all = delimited(first.clone(), Vec::new(), close);
+        (message, "Write `---` in place of the fence", all)
+    };
+    if first.start > mark {
+        edits.insert(0, (mark..first.start, String::new()));
+    }
+    apart(&mut edits);
+    Some(OtherFence {
+        first,
+        message,
+        title,
+        edits,
+    })
+}
+
+/// Makes one of two edits of which the second puts in where the first ends.
+fn apart(edits: &mut Vec<Edit>) {
+    edits.dedup_by(|next, last| {
+        let meet = last.0.end == next.0.start && (last.0.is_empty() || next.0.is_empty());
+        if meet {
+            last.0.end = next.0.end;
+            last.1.push_str(&next.1);
+        }
+        meet
+    });
+}
+
+/// The first line from some byte on that holds nothing but these marks.
+fn closing(text: &str, from: usize, marks: &str) -> Option<ops::Range<usize>> {
+    let mut behind = lines(text, from).skip(1);
+    let (bytes, _) = behind.find(|(_, line)| line.trim() == marks)?;
+    Some(bytes)
+}
+
+/// Lines of `---` in place of two others, with what changes between.
+fn delimited(open: ops::Range<usize>, inside: Vec<Edit>, close: ops::Range<usize>) -> Vec<Edit> {
+    let mut edits = vec![(open, "---".to_owned())];
+    edits.extend(inside);
+    edits.push((close, "---".to_owned()));
+    edits
+}
+
+/// Edits that make YAML of lines of TOML; none where they hold what takes more than a line, or no field.
+fn toml_fields(text: &str, bytes: ops::Range<usize>) -> Option<Vec<Edit>> {
+    let mut edits = Vec::new();
+    let mut is_in_table = false;
+    let mut has_field = false;
+    for (line, written) in lines(text, bytes.start) {
+        if line.start >= bytes.end {
+            break;
+        }
+        let trimmed = written.trim();
+        if trimmed.is_empty() || trimmed.starts_with('#') {
+            continue;
+        }
+        if let Some(table) = trimmed
+            .strip_prefix('[')
+            .and_then(|rest| rest.strip_suffix(']'))
+        {
+            if !is_key(table) {
+                return None;
+            }
+            edits.push((line, format!("{table}:")));
+            is_in_table = true;
+            continue;
+        }
+        let (key, value) = trimmed.split_once('=')?;
+        let (key, value) = (key.trim(), value.trim());
+        let is_open = value.starts_with("\"\"\"") || value.starts_with("'''");
+        let is_whole = !value.starts_with('[') || value.ends_with(']');
+        if !is_key(key) || is_open || !is_whole || value.starts_with('{') || value.is_empty() {
+            return None;
+        }
+        has_field |= !is_in_table && matches!(key, "name" | "description");
+        let sign = line.start + written.find('=')?;
+        let before = text[line.start..sign].trim_end().len();
+        let behind = text[sign + 1..line.end].len() - text[sign + 1..line.end].trim_start().len();
+        let indent = written.len() - written.trim_start().len();
+        let blanks = if is_in_table { "  " } else { "" };
+        edits.push((line.start..line.start + indent, blanks.to_owned()));
+        edits.push((line.start + before..sign + 1 + behind, ": ".to_owned()));
+    }
+    edits.retain(|(bytes, text)| !bytes.is_empty() || !text.is_empty());
+    has_field.then_some(edits)
+}
+
+fn is_key(key: &str) -> bool {
+    let is_of_key = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
+    !key.is_empty() && key.bytes().all(is_of_key)
+}
+
+/// The end of an object of JSON, and edits that make a line of YAML of each of its members: what stands between two of them
+/// becomes a line's end, and no value changes. None where it is no JSON, or has neither a name nor a description.
+fn json_fields(text: &str, start: usize) -> Option<(usize, Vec<Edit>)> {
+    let mut stream =
+        serde_json::Deserializer::from_str(&text[start..]).into_iter::<serde_json::Value>();
+    let object = stream.next()?.ok()?;
+    let end = start + stream.byte_offset();
+    let members = object.as_object()?;
+    if !["name", "description"]
+        .iter()
+        .any(|key| members.contains_key(*key))
+    {
+        return None;
+    }
+    let eol = if text.contains("\r\n") { "\r\n" } else { "\n" };
+    let bytes = text.as_bytes();
+    let mut edits = Vec::new();
+    let mut depth = 0;
+    // The end of what was read last, and the quote that opened a key.
+    let (mut last, mut at) = (start, start);
+    let mut is_key = false;
+    while at < end {
+        match bytes[at] {
+            b'{' | b'[' => {
+                depth += 1;
+                is_key |= depth == 1;
+            }
+            b'}' | b']' => {
+                depth -= 1;
+                if depth == 0 {
+                    edits.push((last..at + 1, String::new()));
+                }
+            }
+            b',' if depth == 1 => is_key = true,
+            b'"' => {
+                let opened = at;
+                at += 1;
+                while bytes[at] != b'"' {
+                    at += 1 + usize::from(bytes[at] == b'\\');
+                }
+                if is_key {
+                    let sign = if last == start { "" } else { eol };
+                    let key = &text[opened + 1..at];
+                    let quotes = !self::is_key(key);
+                    let open = if quotes {
+                        format!("{sign}\"")
+                    } else {
+                        sign.to_owned()
+                    };
+                    edits.push((last..opened + 1, open));
+                    let colon = at + 1 + text[at + 1..end].find(':')?;
+                    let rest = &text[colon + 1..end];
+                    let value = colon + 1 + rest.len() - rest.trim_start().len();
+                    edits.push((at..value, if quotes { "\": " } else { ": " }.to_owned()));
+                    is_key = false;
+                    at = value;
+                    last = value;
+                    continue;
+                }
+            }
+            _ => {}
+        }
+        at += 1;
+        let is_of_value = !bytes[at - 1].is_ascii_whitespace() && bytes[at - 1] != b',';
+        if depth > 1 || depth == 1 && is_of_value && at - 1 > start {
+            last = at;
+        }
+    }
+    Some((end, edits))
+}

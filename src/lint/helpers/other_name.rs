@@ -1,0 +1,76 @@
+//! Names that hosts refuse, and those that they would take.
+
+use crate::lint::diagnostic::{Diagnostic, Fix};
+use crate::lint::quoting::as_value;
+use crate::lint::rule::Rule;
+use crate::lint::skill_context::SkillContext;
+use crate::model::catalog::FaultCode;
+use crate::tree::path;
+
+/// A finding of a name that a host refuses for its characters or for not being the folder's, with message and help. The
+/// fixes rename the skill or its folder.
+pub fn report(
+    context: &SkillContext<'_>,
+    rule: &Rule,
+    (message, help): (&str, &str),
+) -> Diagnostic {
+    let member = context.member("name");
+    let bytes = member.map_or(0..0, |member| member.value_bytes.clone());
+    let diagnostic = context.report(rule, bytes.clone(), message).help(help);
+    // With the description on its line, the name would take that with it.
+    if bytes.is_empty() || context.slice(&bytes).contains("description:") {
+        return diagnostic;
+    }
+    let parent = path::parent(context.path).unwrap_or("/");
+    let folder = context.skill_folder();
+    let written = context.slice(&bytes).trim_matches(['"', '\'']);
+    let wanted = plain_name(written);
+    // A host may refuse a word in a plain name, too, and only the author knows another word.
+    let is_taken = |name: &str| {
+        let file = format!("---\ndescription: x\nname: {}\n---\n", as_value(name));
+        let contents = file.as_str().into();
+        let refused = FaultCode::NameInvalid.into();
+        let dropping = context.verdicts.iter().filter(|verdict| {
+            let dropped = verdict.dropped();
+            dropped.is_some_and(|no| no.reason == refused)
+        });
+        (dropping.map(|verdict| verdict.pipeline.host().parse(&contents)))
+            .all(|parsed| parsed.outcome.is_ok())
+    };
+    let is_plain = |name: &str| plain_name(name) == name && !name.is_empty() && is_taken(name);
+    // Whoever calls the skill by its name has to learn the new one, so no host need be asked whether that is safe.
+    let renaming = |title: &str, name: &str| {
+        let fix = Fix::unsafe_(title);
+        fix.replace(context.path, &context.places, bytes.clone(), as_value(name))
+    };
+    if is_plain(folder) && folder != written {
+        let fix = renaming("Give it the folder's name", folder);
+        let moved = path::parent(parent).map(|above| path::join(above, written));
+        let moved = moved.filter(|moved| is_plain(written) && context.tree.entry(moved).is_none());
+        let renamed = moved.map(|moved| {
+            Fix::unsafe_(format!("Rename the folder to {written}")).rename(parent, moved)
+        });
+        return diagnostic.fix(fix).fix(renamed);
+    }
+    let Some(above) = path::parent(parent).filter(|_| is_plain(&wanted)) else {
+        return diagnostic;
+    };
+    let title = "Write the name in the characters that hosts take";
+    let mut fix = renaming(title, &wanted);
+    if folder != wanted {
+        fix = fix.rename(parent, path::join(above, &wanted));
+    }
+    diagnostic.fix(fix)
+}
+
+/// A name in lower-case letters and digits, with single hyphens between them.
+pub fn plain_name(name: &str) -> String {
+    let plain: String = (name.chars())
+        .map(|character| match character.to_ascii_lowercase() {
+            plain if plain.is_ascii_alphanumeric() => plain,
+            _ => '-',
+        })
+        .collect();
+    let parts: Vec<_> = plain.split('-').filter(|part| !part.is_empty()).collect();
+    parts.join("-")
+}

@@ -1,0 +1,34 @@
+//! Tables of words and phrases that rules look for in texts. They are files: `<group>/phrases/<table>.txt`.
+//!
+//! A line is a phrase, without the blanks around it; double quotes around a phrase keep its blanks. Empty lines and lines
+//! that begin with `#` are for people.
+
+use std::sync::LazyLock;
+
+/// A table, which is read when a rule first needs it.
+pub type Phrases = LazyLock<Vec<&'static str>>;
+
+/// The phrases of a table in their order.
+pub fn parse(table: &'static str) -> Vec<&'static str> {
+    let lines = table.lines().map(str::trim);
+    let phrases = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));
+    phrases.map(unquoted).collect()
+}
+
+fn unquoted(line: &str) -> &str {
+    let inner = line
+        .strip_prefix('"')
+        .and_then(|line| line.strip_suffix('"'));
+    inner.unwrap_or(line)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_is_a_phrase_and_quotes_keep_its_blanks() {
+        let table = "# Words\n\none\r\n two words \n\"if \"\n\" to \"\n# English\n\"\n";
+        assert_eq!(parse(table), ["one", "two words", "if ", " to ", "\""]);
+    }
+}

@@ -1,0 +1,142 @@
+//! `agents/openai.yaml` beside a skill, and what a host reads of it.
+
+use std::borrow::Cow;
+use std::ops;
+
+use crate::host::scan::Found;
+use crate::host::stages::{Candidate, Side};
+use crate::lint::diagnostic::Diagnostic;
+use crate::lint::reading::{Reading, TargetHost, line_of};
+use crate::lint::rule::Rule;
+use crate::model::environment::Plugin;
+use crate::model::skill::{Scope, SkillKind};
+use crate::text::document::PlaceIndex;
+use crate::tree::{Contents, Entry, EntryKind};
+
+/// Its place in the skill's folder.
+const FOLDER: &str = "agents";
+
+const FILE: &str = "openai.yaml";
+
+/// The folder of a plugin's skills.
+const SKILLS: &str = "skills";
+
+/// The file's text.
+pub struct SideFile<'t> {
+    pub path: String,
+    pub text: &'t str,
+    pub places: PlaceIndex<'t>,
+}
+
+impl SideFile<'_> {
+    /// A finding at a key's line, or at the start where there is none.
+    pub fn report(&self, rule: &Rule, key: &str, message: String) -> Diagnostic {
+        let range = match self.line(key) {
+            Some(bytes) => self.places.range(bytes),
+            None => self.places.range(0..0),
+        };
+        Diagnostic::new(rule, &self.path, range, message)
+    }
+
+    /// The bytes of the line of a key's last part below those before it.
+    fn line(&self, key: &str) -> Option<ops::Range<usize>> {
+        let mut within = 0..self.text.len();
+        let mut line = None;
+        for part in key.split('.') {
+            let (name, index) = match part.split_once('[') {
+                Some((name, index)) => (name, index.trim_end_matches(']').parse().unwrap_or(0)),
+                None => (part, 0_usize),
+            };
+            let found = line_of(self.text, within.clone(), name)?;
+            within = found.end..self.text.len();
+            line = Some(found);
+            // The entry of a list: as many dashes further on.
+            if part.contains('[') {
+                let dashes = self.text[within.clone()].match_indices("\n");
+                let lines = dashes.map(|(at, _)| within.start + at + 1);
+                let mut entries =
+                    lines.filter(|at| self.text[*at..].trim_start_matches(' ').starts_with('-'));
+                if let Some(start) = entries.nth(index) {
+                    let end = self.text[start..]
+                        .find('\n')
+                        .map_or(self.text.len(), |at| start + at);
+                    let blanks = self.text[start..].len() - self.text[start..].trim_start().len();
+                    line = Some(start + blanks..start + self.text[start..end].trim_end().len());
+                    within = start..self.text.len();
+                }
+            }
+        }
+        line
+    }
+}
+
+/// The file beside a skill's own, if there is one.
+pub fn beside<'a>(skill: Entry<'a>) -> Option<Entry<'a>> {
+    let folder = skill.parent()?;
+    let directory = folder.child(FOLDER)?.follow().ok()?;
+    let file = directory.child(FILE)?.follow().ok()?;
+    matches!(file.kind(), EntryKind::File(_)).then_some(file)
+}
+
+/// The part of it that a host reads, for the skill in the catalog, or for one of the project's.
+pub fn read_by(reading: &Reading<'_, '_>, target: &TargetHost<'_>, contents: &Contents) -> Side {
+    let catalog = target.pipeline.catalog(reading.inputs);
+    let path = reading.context.path;
+    let skill = catalog.skills.iter().find(|skill| skill.path == path);
+    let candidate = Candidate {
+        found: Found {
+            entry: reading.context.file.id(),
+            path: path.to_owned(),
+            discovered_path: path.to_owned(),
+        },
+        scope: skill.map_or(Scope::Repo, |skill| skill.scope),
+        root: String::new(),
+        plugin_id: skill.and_then(|skill| skill.plugin_id.clone()),
+        kind: SkillKind::Skill,
+        side: None,
+    };
+    let mut candidate = candidate;
+    let mut environment = Cow::Borrowed(reading.inputs.environment);
+    let leads_up = || contents.text().is_ok_and(|text| text.contains(".."));
+    // A checked plugin is not installed, but its files are read as if it was.
+    if candidate.plugin_id.is_none()
+        && leads_up()
+        && let Some(plugin) = plugin_of(reading.context.file).filter(|plugin| plugin.is_likely())
+    {
+        candidate.plugin_id = Some(String::new());
+        environment.to_mut().plugins.push(Plugin {
+            root: plugin.root.path(),
+            ..Plugin::default()
+        });
+    }
+    target.host().parse_side(contents, &candidate, &environment)
+}
+
+/// A folder whose `skills/` has the skill, so that it may be a plugin's.
+pub struct PluginFolder<'a> {
+    root: Entry<'a>,
+}
+
+impl PluginFolder<'_> {
+    /// Returns true if there is a plugin's manifest, or if the tree has nothing but the skills and so does not show one.
+    fn is_likely(&self) -> bool {
+        self.has_only_skills() || (self.root.children()).any(|child| is_manifest(child.name()))
+    }
+
+    /// Returns true if the tree has nothing of the folder but its skills.
+    pub fn has_only_skills(&self) -> bool {
+        self.root.children().all(|child| child.name() == SKILLS)
+    }
+}
+
+/// Returns the folder above the nearest `skills/` that a skill is in; none if that is a host's own folder.
+pub fn plugin_of(skill: Entry<'_>) -> Option<PluginFolder<'_>> {
+    let mut above = std::iter::successors(skill.parent(), |folder| folder.parent());
+    let root = above.find(|folder| folder.name() == SKILLS)?.parent()?;
+    (!root.name().starts_with('.')).then_some(PluginFolder { root })
+}
+
+/// Returns true for `.codex-plugin` and the like, and for the manifest of the open plugin standard.
+fn is_manifest(name: &str) -> bool {
+    name == "plugin.json" || (name.starts_with('.') && name.ends_with("-plugin"))
+}

@@ -1,0 +1,61 @@
+//! The simpler YAML that the standard's validator reads.
+
+use std::ops;
+use std::sync::Arc;
+
+use crate::host::stages::Parsed;
+use crate::hosts::standard;
+use crate::hosts::standard::FindingCode;
+use crate::lint::reading::Reading;
+use crate::lint::skill_context::Member;
+
+/// A frontmatter that is YAML and that the validator does not read.
+pub struct StandardFault<'r> {
+    /// The editions of the standard that are aimed at.
+    pub hosts: Vec<(&'static str, &'static str)>,
+    /// The rest of the line that the fault is found in.
+    pub bytes: ops::Range<usize>,
+    pub message: String,
+    pub help: String,
+    /// The member that the fault is found in.
+    pub member: Option<&'r Member<'r>>,
+    /// Whether the fault is JSON in `metadata`.
+    pub is_metadata_json: bool,
+}
+
+/// The fault, where the standard is aimed at.
+pub fn fault<'r>(reading: &'r Reading<'_, '_>) -> Option<StandardFault<'r>> {
+    let context = reading.context;
+    let hosts = reading.who(|target| target.host().id() == standard::ID);
+    if hosts.is_empty() || !reading.is_yaml {
+        return None;
+    }
+    // The validator was asked when the file was parsed; what concerns no field is the frontmatter as a whole.
+    let says_something = |parsed: &Option<Arc<Parsed>>| {
+        let mut ignored = parsed.iter().flat_map(|parsed| &parsed.ignored);
+        ignored.any(|ignored| ignored.field.is_none())
+    };
+    if !reading.parsed.iter().any(says_something) {
+        return None;
+    }
+    let fault = standard::validate(context.text, context.folder())
+        .into_iter()
+        .find(|finding| finding.code == FindingCode::InvalidYaml)?;
+    let at = fault.place.byte;
+    let mut members = context.frontmatter.members.iter();
+    let member = members.find(|member| member.bytes.contains(&at));
+    let is_metadata_json = member.is_some_and(|member| member.key == "metadata")
+        && context.text[at..].trim_start().starts_with('{');
+    let line_end = context.text[at..]
+        .find('\n')
+        .map_or(context.text.len(), |end| at + end);
+    let line = context.text[at..line_end].trim_end();
+    Some(StandardFault {
+        hosts,
+        bytes: at..at + line.len(),
+        message: fault.message,
+        help: fault.help,
+        member,
+        is_metadata_json,
+    })
+}

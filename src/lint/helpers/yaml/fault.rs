@@ -1,0 +1,41 @@
+//! Why YAML cannot read a member.
+
+use std::ops;
+
+use crate::lint::fix_check::Edit;
+use crate::lint::helpers::yaml::repair::Repair;
+use crate::lint::rule::Rule;
+use crate::lint::skill_context::Member;
+
+/// A fault of a member, with repairs in the order of preference.
+pub struct Fault {
+    pub rule: &'static Rule,
+    pub bytes: ops::Range<usize>,
+    pub message: String,
+    pub help: &'static str,
+    pub repairs: Vec<Repair>,
+    pub related: Vec<(ops::Range<usize>, &'static str)>,
+}
+
+impl Fault {
+    /// A fault of a value in a list or mapping on lines of its own, which quotes would mend.
+    pub fn below(
+        rule: &'static Rule,
+        member: &Member<'_>,
+        bytes: ops::Range<usize>,
+        is: &str,
+        edits: Vec<Edit>,
+    ) -> Self {
+        Self {
+            rule,
+            bytes,
+            message: format!("a value below `{}` {is}", member.key),
+            help: "Put all of the value in quotes.",
+            repairs: vec![Repair::new("Put the value in quotes", edits)],
+            related: Vec::new(),
+        }
+    }
+}
+
+/// The keys whose values are texts that people write.
+pub const TEXTS: [&str; 3] = ["name", "description", "when_to_use"];

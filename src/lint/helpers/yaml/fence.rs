@@ -1,0 +1,36 @@
+//! A fence of code around the lines of a frontmatter, within its delimiters.
+
+use std::ops;
+
+use crate::lint::helpers::yaml::lines::lines;
+use crate::lint::skill_context::SkillContext;
+
+/// The lines of a fence, with their ends.
+pub struct Fence {
+    pub open: ops::Range<usize>,
+    pub close: Option<ops::Range<usize>>,
+}
+
+/// The fence that a frontmatter begins with.
+pub fn find(context: &SkillContext<'_>) -> Option<Fence> {
+    let bytes = &context.frontmatter.bytes;
+    let all = lines(context.text, bytes);
+    let mut filled = all
+        .iter()
+        .filter(|line| !context.slice(line).trim().is_empty());
+    let open = filled.next()?;
+    let written = context.slice(open).trim();
+    let marks = written.len() - written.trim_start_matches(['`', '~']).len();
+    if marks < 3 {
+        return None;
+    }
+    let close = filled.find(|line| context.slice(line).trim() == &written[..marks]);
+    let with_end = |line: &ops::Range<usize>| {
+        let end = context.text[line.end..bytes.end].find('\n');
+        line.start..end.map_or(bytes.end, |end| line.end + end + 1)
+    };
+    Some(Fence {
+        open: with_end(open),
+        close: close.map(with_end),
+    })
+}

@@ -1,0 +1,62 @@
+//! Lines of a value, how far they are indented, and where its quotes end.
+
+use std::ops;
+
+use crate::lint::skill_context::SkillContext;
+
+/// The lines of some bytes, without their ends.
+pub fn lines(text: &str, bytes: &ops::Range<usize>) -> Vec<ops::Range<usize>> {
+    let mut at = bytes.start;
+    let all = text[bytes.clone()].split_inclusive('\n');
+    all.map(|line| {
+        let start = at;
+        at += line.len();
+        start..start + line.trim_end_matches(['\n', '\r']).len()
+    })
+    .collect()
+}
+
+pub fn indentation(line: &str) -> usize {
+    line.len() - line.trim_start_matches(' ').len()
+}
+
+/// How far each line but the first is indented that is not empty.
+pub fn indentations<'t>(
+    text: &'t str,
+    value: &ops::Range<usize>,
+) -> impl Iterator<Item = usize> + use<'t> {
+    let further = lines(text, value).into_iter().skip(1);
+    further
+        .map(|line| &text[line])
+        .filter(|line| !line.trim().is_empty())
+        .map(indentation)
+}
+
+/// The first line but the first of a value that begins at the margin.
+pub fn first_unindented(
+    context: &SkillContext<'_>,
+    value: &ops::Range<usize>,
+) -> Option<ops::Range<usize>> {
+    let mut further = lines(context.text, value).into_iter().skip(1);
+    further.find(|line| {
+        let text = context.slice(line);
+        !text.trim().is_empty() && !text.starts_with([' ', '\t'])
+    })
+}
+
+/// Where the quote that a text begins with is closed.
+pub fn closing_quote(text: &str, quote: char) -> Option<usize> {
+    let mut characters = text.char_indices().skip(1).peekable();
+    while let Some((at, character)) = characters.next() {
+        if quote == '"' && character == '\\' {
+            characters.next();
+        } else if character == quote {
+            if quote == '\'' && characters.peek().is_some_and(|(_, next)| *next == '\'') {
+                characters.next();
+            } else {
+                return Some(at);
+            }
+        }
+    }
+    None
+}

@@ -1,0 +1,63 @@
+//! The parsers of frontmatter.
+
+use std::sync::Arc;
+
+use serde_yaml::Value;
+
+use crate::host::Host;
+use crate::lint::skill_context::members;
+use crate::lint::verdict::{HostEdition, Verdict};
+use crate::model::catalog::FaultCode;
+use crate::text::yaml::{MAX_FRONTMATTER_BYTES, check_work, read};
+
+/// A parser of frontmatter: a host, or the YAML parser that most of them share, without the repairs of any host.
+pub enum FrontmatterParser<'a> {
+    Host(Verdict<'a>, Arc<dyn Host>),
+    Yaml,
+}
+
+impl<'a> FrontmatterParser<'a> {
+    /// Returns the host with its edition.
+    pub fn who(&self) -> Option<HostEdition<'a>> {
+        match self {
+            Self::Host(verdict, _) => Some(verdict.who()),
+            Self::Yaml => None,
+        }
+    }
+
+    /// Returns true if it parses a part of a frontmatter that has nothing else but a name and a description.
+    pub fn parses(&self, part: &str) -> bool {
+        let Self::Host(verdict, host) = self else {
+            return is_too_much(part) || parses(part);
+        };
+        let members = members(part, &(0..part.len()));
+        let mut text = "---\n".to_owned();
+        for key in ["name", "description"] {
+            if !members.iter().any(|member| member.key == key) {
+                text.push_str(key);
+                text.push_str(": x\n");
+            }
+        }
+        text.push_str(part.trim_end_matches('\n'));
+        text.push_str("\n---\n");
+        let parsed = host.parse(&text.as_str().into());
+        // A host that has the skill although it cannot read this says so.
+        if verdict.ignores_frontmatter().is_some() {
+            return !parsed.ignored.iter().any(|ignored| ignored.field.is_none());
+        }
+        let fault = parsed.outcome.and_then(|fields| fields.text).err();
+        fault.is_none_or(|fault| {
+            !matches!(fault.code, FaultCode::InvalidYaml | FaultCode::WrongType)
+        })
+    }
+}
+
+/// Returns true if a text is YAML.
+pub fn parses(yaml: &str) -> bool {
+    !is_too_much(yaml) && read::<Value>(yaml).is_ok()
+}
+
+/// Returns true if a text would take the YAML parser too long.
+fn is_too_much(yaml: &str) -> bool {
+    check_work(yaml, MAX_FRONTMATTER_BYTES).is_err()
+}

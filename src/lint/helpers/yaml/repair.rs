@@ -1,0 +1,92 @@
+//! Edits that make YAML of a text that is none.
+
+use std::ops;
+
+use crate::lint::fix_check::Edit;
+use crate::lint::helpers::yaml::lines::{indentation, indentations, lines};
+use crate::lint::kept_words::Loss;
+use crate::lint::skill_context::SkillContext;
+use crate::sort;
+
+/// Edits under a title.
+pub struct Repair {
+    pub title: &'static str,
+    pub edits: Vec<Edit>,
+    /// Whether it means what the author meant, as far as one can tell.
+    pub is_meant: bool,
+    /// The words that may go.
+    pub loss: Option<Loss>,
+}
+
+impl Repair {
+    pub fn new(title: &'static str, edits: Vec<Edit>) -> Self {
+        Self {
+            title,
+            edits: apart(edits),
+            is_meant: true,
+            loss: None,
+        }
+    }
+
+    /// The same where a word may go.
+    pub fn losing(self, loss: Loss) -> Self {
+        Self {
+            loss: Some(loss),
+            ..self
+        }
+    }
+
+    /// The same as a proposal, since the author may have meant something else.
+    pub fn proposed(self) -> Self {
+        Self {
+            is_meant: false,
+            ..self
+        }
+    }
+}
+
+/// The edits by their places, those that begin at one place made into one: of two there, neither would go first.
+fn apart(mut edits: Vec<Edit>) -> Vec<Edit> {
+    sort::by_key(&mut edits, |(bytes, _)| (bytes.start, bytes.end));
+    let mut apart: Vec<Edit> = Vec::new();
+    for (bytes, text) in edits {
+        match apart.last_mut() {
+            Some((last, inserted)) if last.end == bytes.start && last.start == bytes.start => {
+                last.end = bytes.end;
+                inserted.push_str(&text);
+            }
+            _ => apart.push((bytes, text)),
+        }
+    }
+    apart
+}
+
+/// A text as a block below its key.
+pub fn as_block(context: &SkillContext<'_>, value: &ops::Range<usize>, style: &str) -> Vec<Edit> {
+    let text = context.text;
+    let level = indentations(text, value).min();
+    let pad = level.filter(|level| *level > 0).unwrap_or(2);
+    let opened = format!("{style}{}{}", context.line_end(), " ".repeat(pad));
+    let mut edits = vec![(value.start..value.start, opened)];
+    if level == Some(0) {
+        edits.extend(every_line(text, value, "  "));
+    }
+    edits
+}
+
+/// Two blanks before each line but the first that begins at the margin.
+pub fn indented(text: &str, value: &ops::Range<usize>) -> Vec<Edit> {
+    let at_margin = |line: &ops::Range<usize>| indentation(&text[line.clone()]) == 0;
+    let mut edits = every_line(text, value, "  ");
+    edits.retain(|(bytes, _)| at_margin(&(bytes.start..text.len())));
+    edits
+}
+
+/// Blanks before each line but the first that is not empty.
+pub fn every_line(text: &str, value: &ops::Range<usize>, blanks: &str) -> Vec<Edit> {
+    let further = lines(text, value).into_iter().skip(1);
+    let filled = further.filter(|line| !text[line.clone()].trim().is_empty());
+    filled
+        .map(|line| (line.start..line.start, blanks.to_owned()))
+        .collect()
+}

@@ -1,4 +1,0 @@
-//! Limits that rules of several groups share.
-
-/// Findings of one rule in one skill or in one file; nobody reads a longer list. The limit is ours.
-pub(super) const MAX_FOUND: usize = 20;

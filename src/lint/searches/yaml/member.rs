@@ -1,0 +1,97 @@
+//! The fault of a member that a reader cannot read, by the form of its value.
+
+use crate::lint::helpers::yaml::fault::{Fault, TEXTS};
+use crate::lint::helpers::yaml::lines::{closing_quote, indentations};
+use crate::lint::helpers::yaml::parser::parses;
+use crate::lint::helpers::yaml::repair::{Repair, as_block};
+use crate::lint::prelude::*;
+use crate::lint::rules::yaml::{
+    bad_escape, leading_indicator, missing_blank, tab_indentation, text_behind_quote,
+    unclosed_quote, unindented_line, unquoted_colon, wrong_type,
+};
+use crate::lint::searches::yaml::foreign_lines;
+use crate::lint::searches::yaml::nested::nested;
+
+/// The fault of a member that some reader cannot read.
+pub fn fault(context: &SkillContext<'_>, member: &Member<'_>) -> Option<Fault> {
+    let text = context.text;
+    let value = member.value_bytes.clone();
+    let first_line = text[member.bytes.clone()]
+        .find('\n')
+        .map_or(member.bytes.end, |at| member.bytes.start + at);
+    let found = tab_indentation::find(context, member);
+    if found.is_some() {
+        return found;
+    }
+    if parses(&text[member.bytes.clone()]) {
+        let is_quoted = text[value.clone()].starts_with(['"', '\'']);
+        let unindented = is_quoted.then(|| unindented_line::in_quotes(context, member));
+        return unindented
+            .flatten()
+            .or_else(|| wrong_type::find(context, member));
+    }
+    if value.is_empty() {
+        return None;
+    }
+    if value.start > first_line && !text[value.clone()].starts_with(['{', '[', '"', '\'']) {
+        return nested(context, member);
+    }
+    let mut fault = match text[value.clone()].chars().next()? {
+        quote @ ('"' | '\'') => quoted(context, member, quote)?,
+        '{' | '[' => leading_indicator::flow(context, member),
+        '|' | '>' => block_scalar(context, member)?,
+        first => plain(context, member, first),
+    };
+    // Whatever it is, a text can stand in a block of its own.
+    if TEXTS.contains(&member.key) && value.start <= first_line {
+        let style = match indentations(text, &value).min() {
+            Some(0) | None => "|-",
+            Some(_) => ">-",
+        };
+        let edits = as_block(context, &value, style);
+        fault
+            .repairs
+            .push(Repair::new("Put the text into a block", edits));
+    }
+    Some(foreign_lines::without(context, member, fault))
+}
+
+/// A value in quotes; none where these and the lines between them are in order.
+fn quoted(context: &SkillContext<'_>, member: &Member<'_>, quote: char) -> Option<Fault> {
+    let text = context.text;
+    let value = &member.value_bytes;
+    if let Some(fault) = bad_escape::find(context, member) {
+        return Some(fault);
+    }
+    let Some(closing) = closing_quote(&text[value.clone()], quote) else {
+        return Some(unclosed_quote::fault(context, member, quote));
+    };
+    let behind = value.start + closing + 1;
+    match text[behind..value.end].trim().is_empty() {
+        true => unindented_line::in_quotes(context, member),
+        false => Some(text_behind_quote::fault(context, member, quote, closing)),
+    }
+}
+
+/// A text that `|` or `>` announces; none where that and the lines are in order.
+fn block_scalar(context: &SkillContext<'_>, member: &Member<'_>) -> Option<Fault> {
+    let value = &member.value_bytes;
+    let header_end = context.text[value.clone()]
+        .find('\n')
+        .map_or(value.end, |at| value.start + at);
+    leading_indicator::text_behind(context, member, header_end)
+        .or_else(|| unindented_line::in_block(context, member, header_end))
+}
+
+/// A value without quotes.
+fn plain(context: &SkillContext<'_>, member: &Member<'_>, first: char) -> Fault {
+    if let Some(fault) = leading_indicator::plain(context, member, first) {
+        return fault;
+    }
+    let colon = unquoted_colon::colon(context.text, &member.value_bytes);
+    if let Some(line) = unindented_line::find(context, member, colon.as_ref()) {
+        return missing_blank::find(context, &line)
+            .unwrap_or_else(|| unindented_line::below_plain(context, member, line));
+    }
+    unquoted_colon::fault(context, member, colon)
+}

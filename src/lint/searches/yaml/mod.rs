@@ -1,0 +1,204 @@
+//! Frontmatter that is not YAML: which of its members a host cannot parse, why, and what the author meant.
+//!
+//! The host parses each member on its own, so that a broken one is found whatever dialect the host parses.
+
+mod causes;
+mod foreign_lines;
+mod member;
+mod nested;
+mod outcomes;
+
+use super::no_frontmatter;
+use crate::lint::helpers::loose_fields;
+use crate::lint::helpers::yaml::parser::FrontmatterParser;
+use crate::lint::prelude::*;
+use crate::lint::rules::yaml::{frontmatter_ignored, invalid_yaml};
+use causes::{Cause, causes, choose};
+use outcomes::outcomes;
+
+/// Finds the faults that keep hosts from reading the frontmatter: those that drop the skill, those that ignore all of it,
+/// and those that fix it each in their own way.
+pub fn check<'a>(
+    context: &SkillContext<'a>,
+    dropping: &[Verdict<'a>],
+    found: &mut Vec<Diagnostic>,
+) {
+    let ignoring = context.verdicts.iter().copied();
+    let ignoring: Vec<_> = ignoring
+        .filter(|verdict| verdict.ignores_frontmatter().is_some())
+        .collect();
+    let parsers = parsers(context, dropping, &ignoring);
+    if parsers.is_empty() {
+        return;
+    }
+    let mut fix_check = FixCheck::new(context);
+    let mut causes = causes(context, &parsers);
+    for cause in causes.iter_mut().filter(|_| context.fixes) {
+        choose(context, &parsers, cause, &mut fix_check);
+    }
+    let fixes = Fixes::new(context, dropping, &causes, fix_check);
+    for cause in &causes {
+        found.extend(report(context, &parsers, cause, fixes.of(cause)));
+    }
+    let explained: Vec<_> = (causes.iter())
+        .flat_map(|cause| &cause.parsers)
+        .filter_map(|parser| parsers[*parser].who())
+        .collect();
+    for verdict in dropping {
+        if explained.contains(&verdict.who()) {
+            continue;
+        }
+        let reason = if is_delimited(context) {
+            invalid_yaml::explain(context, verdict).map(|one| one.fix(fixes.loose.clone()))
+        } else {
+            let one = no_frontmatter::explain(context, &[*verdict]);
+            Some(one.concerning([verdict.who()]))
+        };
+        if let Some(one) = reason {
+            add(found, one);
+        }
+    }
+    let fault = causes.first().map(|cause| &cause.fault);
+    let fix = fixes.of_all();
+    found.extend(frontmatter_ignored::find(context, &ignoring, fault, fix));
+}
+
+/// Returns the hosts that cannot read the frontmatter, or else the YAML parser if that cannot.
+fn parsers<'a>(
+    context: &SkillContext<'a>,
+    dropping: &[Verdict<'a>],
+    ignoring: &[Verdict<'a>],
+) -> Vec<FrontmatterParser<'a>> {
+    let hosts = dropping.iter().chain(ignoring);
+    let mut parsers: Vec<_> = hosts
+        .map(|verdict| FrontmatterParser::Host(*verdict, verdict.pipeline.shared_host()))
+        .collect();
+    let yaml = context.slice(&context.frontmatter.bytes);
+    if parsers.is_empty() && is_delimited(context) && !FrontmatterParser::Yaml.parses(yaml) {
+        parsers.push(FrontmatterParser::Yaml);
+    }
+    parsers
+}
+
+/// Returns true if both delimiters are lines of their own.
+fn is_delimited(context: &SkillContext<'_>) -> bool {
+    context.frontmatter.delimited.is_ok() && context.glued_delimiter().is_none()
+}
+
+/// Returns the finding for a cause: an error for the hosts that drop the skill, or a warning if only the YAML parser cannot
+/// parse it. There is none for hosts that ignore the frontmatter.
+fn report(
+    context: &SkillContext<'_>,
+    parsers: &[FrontmatterParser<'_>],
+    cause: &Cause,
+    fix: Option<Fix>,
+) -> Option<Diagnostic> {
+    let concerned: Vec<_> = (cause.parsers.iter())
+        .filter_map(|parser| match &parsers[*parser] {
+            FrontmatterParser::Host(verdict, _) if verdict.dropped().is_some() => {
+                Some(verdict.who())
+            }
+            _ => None,
+        })
+        .collect();
+    let is_yaml_alone = matches!(parsers, [FrontmatterParser::Yaml]);
+    if concerned.is_empty() && !is_yaml_alone {
+        return None;
+    }
+    let fault = &cause.fault;
+    let message = match &*outcomes(context, &fault.bytes, &concerned) {
+        "" => fault.message.clone(),
+        outcomes => format!("{}: {outcomes}", fault.message),
+    };
+    let one = context.report(fault.rule, fault.bytes.clone(), message);
+    let related = fault.related.iter().cloned();
+    let mut one = related.fold(one.help(fault.help).fix(fix), |one, (bytes, message)| {
+        one.related(message, context.path, context.range(bytes))
+    });
+    if is_yaml_alone {
+        return Some(one.concerning(context.loading()));
+    }
+    one.severity = Severity::Error;
+    Some(one.concerning(concerned))
+}
+
+/// The fixes of all causes.
+struct Fixes<'f, 's, 'a> {
+    fix_check: FixCheck<'s, 'a>,
+    causes: &'f [Cause],
+    /// The edits of all repairs.
+    edits: Vec<Edit>,
+    /// True if there is a repair of each cause.
+    is_whole: bool,
+    /// True if the hosts show no difference with all edits.
+    is_safe: bool,
+    /// One fix of all the fields together, in place of repairs that nobody meant.
+    loose: Option<Fix>,
+}
+
+impl<'f, 's, 'a> Fixes<'f, 's, 'a> {
+    fn new(
+        context: &'s SkillContext<'a>,
+        dropping: &[Verdict<'a>],
+        causes: &'f [Cause],
+        mut fix_check: FixCheck<'s, 'a>,
+    ) -> Self {
+        let repairs = causes.iter().filter_map(|cause| cause.repair.as_ref());
+        let edits: Vec<_> = repairs.flat_map(|repair| repair.edits.clone()).collect();
+        let is_whole = causes.iter().all(|cause| cause.repair.is_some());
+        let outcome = fix_check.run(&edits);
+        let is_left = |cause: &Cause| (cause.repair.as_ref()).is_none_or(|repair| !repair.is_meant);
+        let is_loose = context.fixes && (causes.is_empty() || causes.iter().any(is_left));
+        let loose = is_loose
+            .then(|| loose_fields::fix(context, dropping))
+            .flatten();
+        Self {
+            fix_check,
+            causes,
+            edits,
+            is_whole,
+            is_safe: outcome.keeps && (outcome.mends(dropping) || !is_whole),
+            loose: loose.filter(|fix| fix.safe || !is_whole || causes.is_empty()),
+        }
+    }
+
+    /// Returns the fix of one cause.
+    fn of(&self, cause: &Cause) -> Option<Fix> {
+        if self.loose.is_some() {
+            return self.loose.clone();
+        }
+        let repair = cause.repair.as_ref()?;
+        let is_safe = self.is_safe && cause.keeps && repair.is_meant;
+        let fix = self.fix_check.fix(repair.title, is_safe, &[]);
+        Some(self.fix_check.with(fix, &repair.edits, repair.loss))
+    }
+
+    /// Returns the fix of all causes at once.
+    fn of_all(self) -> Option<Fix> {
+        if self.loose.is_some() {
+            return self.loose;
+        }
+        let fits = edited(self.fix_check.text(), &self.edits).is_some();
+        if !self.is_whole || !fits || self.edits.is_empty() {
+            return None;
+        }
+        let repairs = || self.causes.iter().filter_map(|cause| cause.repair.as_ref());
+        let is_safe = self.is_safe && repairs().all(|repair| repair.is_meant);
+        let fix = self.fix_check.fix("Mend the frontmatter", is_safe, &[]);
+        Some(repairs().fold(fix, |fix, repair| {
+            self.fix_check.with(fix, &repair.edits, repair.loss)
+        }))
+    }
+}
+
+/// Adds a diagnostic, or its hosts to one that says the same.
+fn add(found: &mut Vec<Diagnostic>, diagnostic: Diagnostic) {
+    let same = found.iter_mut().find(|known| {
+        (&known.code, &known.path, &known.message)
+            == (&diagnostic.code, &diagnostic.path, &diagnostic.message)
+    });
+    match same {
+        Some(known) => known.hosts.extend(diagnostic.hosts),
+        None => found.push(diagnostic),
+    }
+}

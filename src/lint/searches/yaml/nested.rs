@@ -1,0 +1,81 @@
+//! Lists and mappings on lines of their own.
+
+use std::ops;
+
+use crate::lint::helpers::yaml::fault::Fault;
+use crate::lint::helpers::yaml::lines::{indentation, lines};
+use crate::lint::helpers::yaml::parser::parses;
+use crate::lint::prelude::*;
+use crate::lint::quoting::in_quotes;
+use crate::lint::rules::yaml::{
+    duplicate_key, leading_indicator, text_behind_quote, unquoted_colon,
+};
+
+/// The fault of a list or a mapping on lines of its own: each line's value is looked at by itself.
+pub fn nested(context: &SkillContext<'_>, member: &Member<'_>) -> Option<Fault> {
+    let text = context.text;
+    let mut edits = Vec::new();
+    let mut first: Option<(ops::Range<usize>, char)> = None;
+    // The indentation of the key whose block of text is open.
+    let mut block: Option<usize> = None;
+    for line in lines(text, &member.bytes).into_iter().skip(1) {
+        let content = text[line.clone()].trim_end();
+        let level = indentation(content);
+        if content.trim().is_empty() || block.is_some_and(|key| level > key) {
+            continue;
+        }
+        block = None;
+        let Some(start) = scalar_start(content) else {
+            continue;
+        };
+        let scalar = &content[start..];
+        if scalar.starts_with(['|', '>']) {
+            block = Some(level);
+            continue;
+        }
+        if scalar.is_empty()
+            || parses(&format!("k: {scalar}"))
+            || scalar.starts_with(['{', '[', '&']) && !scalar.ends_with([']', '}'])
+        {
+            continue;
+        }
+        let bytes = line.start + start..line.start + content.len();
+        edits.extend(in_quotes(text, &bytes));
+        let begin = scalar.chars().next()?;
+        first.get_or_insert((bytes, begin));
+    }
+    let Some((bytes, begin)) = first else {
+        return duplicate_key::below(context, member);
+    };
+    Some(match begin {
+        '"' | '\'' => text_behind_quote::below(member, bytes, edits),
+        '*' | '&' | '!' | '@' | '`' | '%' | ',' | '[' | '{' | ']' | '}' => {
+            leading_indicator::below(member, bytes, edits)
+        }
+        _ => unquoted_colon::below(member, bytes, edits),
+    })
+}
+
+/// Where the value of a line inside a list or mapping begins.
+fn scalar_start(line: &str) -> Option<usize> {
+    let mut at = indentation(line);
+    while line[at..].starts_with("- ") {
+        at += 2;
+        at += indentation(&line[at..]);
+    }
+    let rest = &line[at..];
+    if rest.starts_with('#') || rest == "-" {
+        return None;
+    }
+    let key = rest
+        .bytes()
+        .take_while(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.'))
+        .count();
+    if key > 0 && rest[key..].starts_with(": ") {
+        at += key + 2;
+        at += indentation(&line[at..]);
+    } else if key > 0 && &rest[key..] == ":" {
+        return None;
+    }
+    Some(at)
+}

@@ -1,0 +1,59 @@
+//! What each host makes of a skill with a fault in its frontmatter.
+
+use std::ops;
+
+use crate::lint::prelude::*;
+
+/// What a host makes of it, in the order in which it is told, as a verb for one host and for several.
+const OUTCOMES: [(&str, &str); 5] = [
+    ("drops the skill", "drop the skill"),
+    (
+        "loads it without its frontmatter",
+        "load it without its frontmatter",
+    ),
+    ("reads the value as written", "read the value as written"),
+    ("reads another value", "read another value"),
+    ("reads it all the same", "read it all the same"),
+];
+
+/// The hosts by what they make of the skill for a fault at these bytes: `Codex drops the skill; opencode reads it all the same`.
+/// Those that drop it for something else are left out.
+pub fn outcomes(
+    context: &SkillContext<'_>,
+    bytes: &ops::Range<usize>,
+    dropping: &[HostEdition<'_>],
+) -> String {
+    let mut hosts: [Vec<HostEdition<'_>>; OUTCOMES.len()] = Default::default();
+    for verdict in &context.verdicts {
+        let outcome = match verdict {
+            _ if dropping.contains(&verdict.who()) => 0,
+            _ if !verdict.cell.loaded => continue,
+            _ if verdict.ignores_frontmatter().is_some() => 1,
+            _ => read(context, bytes, verdict),
+        };
+        hosts[outcome].push(verdict.who());
+    }
+    let told = hosts.into_iter().zip(OUTCOMES).filter_map(|(hosts, verb)| {
+        (!hosts.is_empty()).then(|| hosts_and_verb(hosts, verb.0, verb.1))
+    });
+    told.collect::<Vec<_>>().join("; ")
+}
+
+/// What a host reads that does not give up: of a value that it shows, whether it is the one that was written.
+fn read(context: &SkillContext<'_>, bytes: &ops::Range<usize>, verdict: &Verdict<'_>) -> usize {
+    let mut members = context.frontmatter.members.iter();
+    let member = members.find(|member| member.bytes.contains(&bytes.start));
+    let shown = member.and_then(|member| {
+        let value = match member.key {
+            "description" => verdict.cell.description.as_deref(),
+            "name" => verdict.cell.name.as_deref(),
+            _ => None,
+        };
+        Some((value?.trim(), context.slice(&member.value_bytes)))
+    });
+    match shown {
+        Some((shown, written)) if shown == written => 2,
+        Some((_, written)) if !written.contains('\n') => 3,
+        _ => 4,
+    }
+}
