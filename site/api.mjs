@@ -7,7 +7,7 @@ import { Application, ReflectionKind } from "typedoc";
 import { CACHE, PACKAGE } from "./places.mjs";
 
 /** The entries with types of their own, as `exports` of the package names them. */
-const ENTRIES = [".", "./worker", "./worker/serve", "./sources", "./sources/node", "./codemirror"];
+const ENTRIES = [".", "./worker", "./worker/open", "./worker/serve", "./sources", "./sources/node", "./codemirror"];
 /** The smaller module, whose types are those of the whole one. */
 const CORE = "./core";
 

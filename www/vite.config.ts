@@ -78,6 +78,7 @@ export default defineConfig({
   plugins: [contentSecurityPolicy, icon, serviceWorker],
   resolve: {
     alias: {
+      "skillglass/worker": fileURLToPath(new URL("../pkg/entries/worker", import.meta.url)),
       "skillglass/sources": fileURLToPath(new URL("../pkg/entries/sources/index.js", import.meta.url)),
       "skillglass/codemirror": fileURLToPath(new URL("../pkg/entries/codemirror/index.js", import.meta.url)),
       skillglass: fileURLToPath(new URL("../pkg", import.meta.url)),

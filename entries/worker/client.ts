@@ -30,6 +30,7 @@ export type Start = () => AnyWorker;
 export class Client {
   readonly #options: WorkspaceOptions;
   readonly #start: Start;
+  readonly #setup: WorkerSetup;
   readonly #journal = new Journal();
   readonly #line = new Map<number, Waiting>();
   readonly #pulse: Pulse;
@@ -49,11 +50,16 @@ export class Client {
   constructor(options: WorkspaceOptions, start: Start, setup: WorkerSetup = {}) {
     this.#options = { ...options };
     this.#start = start;
+    this.#setup = setup;
     this.#pulse = new Pulse(setup, (method, limit) =>
       this.#again("time-limit", `it gave no sign of life for the ${limit} ms that ${method}() may take`),
     );
     this.ready = this.#promise();
     this.#open();
+  }
+
+  get #restarts(): boolean {
+    return this.#setup.restarts ?? true;
   }
 
   get state(): WorkerState {
@@ -73,7 +79,7 @@ export class Client {
     const isChange = on === "workspace" && CHANGES.has(method);
     const kind = isChange || !latest ? null : latest === true ? `${on} ${method}` : `: ${latest}`;
     if (kind !== null) this.#dropOlder(kind);
-    if (isChange) this.#journal.note(method, values);
+    if (isChange && this.#restarts) this.#journal.note(method, values);
     const id = this.#ids++;
     const answered = new Promise<unknown>((take, fail) => {
       this.#line.set(id, { on, method, values, kind, onProgress, limit, take, fail, ...(message && { message: message(id) }) });
@@ -232,7 +238,8 @@ export class Client {
 
   /** The module stopped. All that it was asked is lost; changes are in the journal. */
   #trap(reason: WorkerStopReason, why: string): void {
-    if (this.#starts >= MOST_STARTS)
+    if (!this.#restarts) this.#stop(new WorkerStopped(reason, why));
+    else if (this.#starts >= MOST_STARTS)
       this.#stop(new WorkerStopped(reason, `the worker stopped ${MOST_STARTS} times without an answer: ${why}`));
     else this.#again(reason, why);
   }
@@ -277,6 +284,8 @@ export class Client {
       if (this.#isClosed) one.answered?.catch(() => {});
       one.fail(why);
     }
+    // Later, as a worker that cannot even be started fails while it is opened.
+    if (!this.#isClosed) queueMicrotask(() => this.#setup.onFailure?.(why));
   }
 }
 
@@ -294,6 +303,7 @@ function portOf(
   const common = { post: (message: ToWorker) => worker.postMessage(message), end: () => void worker.terminate() };
   if (!("on" in worker)) {
     worker.addEventListener("error", (event) => failed(event.message || "the worker could not be started"));
+    worker.addEventListener("messageerror", () => failed("a message of the worker could not be read"));
     return {
       ...common,
       listen: (heard) => worker.addEventListener("message", ({ data }) => heard(data as FromWorker)),

@@ -1,4 +1,4 @@
-/** The workspace and its sessions, as objects whose methods are calls. */
+/** `skillglass/worker/open`: a workspace in a worker of your own. Bundlers that see nothing else of the package's worker leave it out. */
 
 import type { SessionOptions, WorkspaceOptions } from "../../skillglass.js";
 import type { Start } from "./client.js";
@@ -8,7 +8,9 @@ import type { Target } from "./protocol.js";
 import type { AskOptions, WorkerSession, WorkerSetup, WorkerWorkspace } from "./surface.js";
 import { WorkerStopped } from "./surface.js";
 
-/** Opens a workspace in a worker that `start` starts. */
+export type { WorkerSetup, WorkerWorkspace } from "./surface.js";
+
+/** Opens a workspace in a worker that `start` starts and that calls `serve`. */
 export function openWith(start: Start, options: WorkspaceOptions, setup: WorkerSetup = {}): WorkerWorkspace {
   const client = new Client(options, setup.worker ?? start, setup);
   const methods = (on: Target, table: Record<string, number>) =>
@@ -23,6 +25,7 @@ export function openWith(start: Start, options: WorkspaceOptions, setup: WorkerS
     ...methods("workspace", WORKSPACE),
     codex: methods("codex", CODEX),
     module: methods("module", MODULE),
+    call: (method: string, values: readonly unknown[] = [], ask?: AskOptions) => client.ask("own", method, values, ask),
     async startSession(given?: SessionOptions, ask?: AskOptions) {
       const session = sessions++;
       await client.ask("workspace", "startSession", [], ask, (id) => ({

@@ -23,8 +23,8 @@ export type ModuleFunction =
   | "validate"
   | "version";
 
-/** What a call is made on; a number is a session's. */
-export type Target = "workspace" | "codex" | "module" | number;
+/** What a call is made on: `own` are methods that `serve` was given besides, a number is a session's. */
+export type Target = "workspace" | "codex" | "module" | "own" | number;
 
 export interface Call {
   id: number;

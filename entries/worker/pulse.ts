@@ -15,6 +15,8 @@ type Timer = ReturnType<typeof setTimeout>;
 
 /** Milliseconds of silence that are told of, unless the caller says how many. */
 const SILENCE = 10_000;
+/** The parts in which time is counted. */
+const STEPS = 4;
 
 export class Pulse {
   readonly #setup: WorkerSetup;
@@ -56,17 +58,22 @@ export class Pulse {
     });
   }
 
+  /** Calls `then` after so long without a sign. A machine that slept, or a page whose timers were held, missed one step and no more. */
   #after(milliseconds: number, then: () => void): void {
     const beats = this.#beats;
-    const timer = setTimeout(() => {
-      this.#timers.delete(timer);
-      // Where this thread was held up, a sign may have come that it has not heard yet.
-      const turn = setTimeout(() => {
-        this.#timers.delete(turn);
-        if (this.#beats === beats) then();
-      });
-      this.#timers.add(turn);
-    }, milliseconds);
-    this.#timers.add(timer);
+    const wait = (steps: number) => {
+      // At the end one turn more: where this thread was held up, a sign may have come that it has not heard yet.
+      const timer = setTimeout(
+        () => {
+          this.#timers.delete(timer);
+          if (this.#beats !== beats) return;
+          if (steps > 0) wait(steps - 1);
+          else then();
+        },
+        steps > 0 ? milliseconds / STEPS : 0,
+      );
+      this.#timers.add(timer);
+    };
+    wait(STEPS);
   }
 }

@@ -13,25 +13,31 @@ export interface Served {
   ) => Partial<Workspace> & Pick<Workspace, "catalog" | "free" | "plan" | "setOptions" | "startSession">;
 }
 
+/** Methods of your own, by name: each is called with the worker's workspace before its other arguments, and may return a promise. */
+export type OwnMethods = Readonly<Record<string, (workspace: Workspace, ...values: never[]) => unknown>>;
+
 type Scope = { postMessage(message: unknown): void; addEventListener(type: "message", heard: (event: { data: unknown }) => void): void };
 
 /**
  * Answers the page from this Web Worker. In a worker of `node:worker_threads`, `port` is its `parentPort`.
  *
- * Without it the worker's own global scope is the way to the page.
+ * Without it the worker's own global scope is the way to the page. `methods` run beside the workspace: `call` of the page's
+ * workspace calls them by name.
  */
 export function serve(
   module: Served,
   port?: { postMessage(message: unknown): void; on(type: "message", heard: (data: unknown) => void): unknown },
+  methods: OwnMethods = {},
 ): void {
   const scope = globalThis as unknown as Scope;
-  new Server(module as unknown as Module, {
+  const way: Port<ToWorker, FromWorker> = {
     post: (message) => (port ?? scope).postMessage(message),
     listen(heard) {
       if (port) port.on("message", (data) => heard(data as ToWorker));
       else scope.addEventListener("message", ({ data }) => heard(data as ToWorker));
     },
-  });
+  };
+  new Server(module as unknown as Module, methods, way);
 }
 
 type Module = Pick<typeof skillglass, "default" | "Workspace"> & Partial<Pick<typeof skillglass, ModuleFunction>>;
@@ -41,6 +47,7 @@ const STEP = 50;
 
 class Server {
   readonly #module: Module;
+  readonly #methods: OwnMethods;
   readonly #port: Port<ToWorker, FromWorker>;
   readonly #sessions = new Map<number, Session>();
   readonly #dropped = new Set<number>();
@@ -48,8 +55,9 @@ class Server {
   /** Messages are answered one by one; what drops one is heard at once. */
   #last: Promise<void> = Promise.resolve();
 
-  constructor(module: Module, port: Port<ToWorker, FromWorker>) {
+  constructor(module: Module, methods: OwnMethods, port: Port<ToWorker, FromWorker>) {
     this.#module = module;
+    this.#methods = methods;
     this.#port = port;
     port.listen((message) => {
       if (message.type === "drop") this.#dropped.add(message.id);
@@ -96,11 +104,13 @@ class Server {
     }
     const holder = this.#holder(on) as Partial<Record<string, (...values: readonly unknown[]) => unknown>>;
     if (typeof holder[method] !== "function") throw new Error(`the module of this worker has no ${method}()`);
-    this.#port.post({ type: "answer", id, answer: holder[method](...values) ?? null });
+    const answer = on === "own" ? await holder[method](this.#open(), ...values) : holder[method](...values);
+    this.#port.post({ type: "answer", id, answer: answer ?? null });
   }
 
   #holder(on: Call["on"]): unknown {
     if (on === "module") return this.#module;
+    if (on === "own") return this.#methods;
     if (on === "workspace") return this.#open();
     if (on === "codex") return this.#open().codex;
     const session = this.#sessions.get(on);

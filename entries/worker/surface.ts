@@ -54,6 +54,8 @@ export interface WorkerWorkspace extends Asked<Workspace, WorkspaceMethod> {
   readonly codex: Asked<Workspace["codex"], CodexMethod>;
   /** The functions of the module: `module.rules()`, `module.hosts()` and the like. */
   readonly module: Asked<typeof skillglass, ModuleFunction>;
+  /** Calls a method of your own, one of those that `serve` was given in the worker. */
+  call(method: string, values?: readonly unknown[], ask?: AskOptions): Promise<unknown>;
   /** A conversation in this workspace. */
   startSession(options?: SessionOptions, ask?: AskOptions): Promise<WorkerSession>;
   /** What the worker does now. */
@@ -110,6 +112,13 @@ export interface WorkerSetup {
   readonly onSilence?: ((silence: Silence) => void) | undefined;
   /** Milliseconds before `onSilence` is called: 10,000 without it. */
   readonly silence?: number | undefined;
+  /**
+   * False leaves a worker that stopped at that: the workspace has failed, and its files are not retained for another. For callers
+   * that open a workspace anew themselves.
+   */
+  readonly restarts?: boolean | undefined;
+  /** Hears why the workspace has failed, even while the worker had no question. */
+  readonly onFailure?: ((why: Error) => void) | undefined;
 }
 
 /** A Web Worker, or one of `node:worker_threads`. */
@@ -121,6 +130,7 @@ export interface WebWorkerLike {
   terminate(): unknown;
   addEventListener(type: "message", heard: (event: { data: unknown }) => void): void;
   addEventListener(type: "error", heard: (event: { message?: string }) => void): void;
+  addEventListener(type: "messageerror", heard: () => void): void;
 }
 
 /** The part of a worker of `node:worker_threads` that is used. */

@@ -40,7 +40,12 @@ class Workspace extends skillglass.Workspace {
     trap();
   }
 }
-serve({ ...skillglass, default: skillglass.default, Workspace }, parentPort);
+const count = (workspace, more) => workspace.catalog().skills.length + more;
+const refuse = async () => {
+  throw new RangeError("too much");
+};
+const exit = () => void setTimeout(() => process.exit(3));
+serve({ ...skillglass, default: skillglass.default, Workspace }, parentPort, { count, refuse, exit });
 `,
   );
 });
@@ -110,6 +115,27 @@ describe("a workspace in a worker", () => {
     await assert.rejects(workspace.ready, { name: "ArgumentError", argument: "cwd" });
     await assert.rejects(workspace.catalog(), { argument: "cwd" });
     assert.equal(workspace.state, "failed");
+    workspace.close();
+  });
+
+  test("has methods of one's own beside those of the workspace", () =>
+    inWorker(async (workspace) => {
+      assert.equal(await workspace.call("count", [2]), 3);
+      await assert.rejects(workspace.call("refuse"), { name: "RangeError", message: "too much" });
+      await assert.rejects(workspace.call("missing"), /no missing\(\)/);
+    }, fragile));
+
+  test("that stops while it has no question is reported, and with no other worker has failed", async () => {
+    let onFailure;
+    const failed = new Promise((resolve) => (onFailure = resolve));
+    const workspace = openWorkspace(OPTIONS, { ...fragile, restarts: false, onFailure });
+    // A worker that waits keeps no program alive.
+    const alive = setInterval(() => {}, 1_000);
+    await workspace.call("exit");
+    assert.equal((await failed).reason, "exit");
+    clearInterval(alive);
+    assert.deepEqual([workspace.state, workspace.restarts], ["failed", 0]);
+    await assert.rejects(workspace.catalog(), errors.WorkerStopped);
     workspace.close();
   });
 

@@ -108,12 +108,12 @@ const engineOf = (workspace, files = []) => ({
   workspace: { revision: 1, plan: () => [], ...workspace },
   files: new Map(files),
   structure: 1,
-  read: async () => {},
+  read() {},
 });
 
 test("the rows of problems have each file before what is wrong in it, and only those in view are handed out", async () => {
   const engine = engineOf({ lint: () => FOUND });
-  const answer = await problems({ ...ALL, from: 1, to: 4 }, engine);
+  const answer = problems({ ...ALL, from: 1, to: 4 }, engine);
   assert.deepEqual(
     answer.rows.map((row) => (row.kind === "file" ? [row.path, row.count] : row.diagnostic)),
     [FOUND[0], FOUND[1], ["/b/SKILL.md", 1]],
@@ -128,13 +128,13 @@ test("files that hosts and rules read are read before the rules run", async () =
     return FOUND;
   };
   const engine = engineOf({ plan: ({ for: purpose = "hosts" }) => [`/a/${purpose}.md`], lint });
-  engine.read = async (paths) => done.push(...paths);
-  await problems({ ...ALL, from: 0, to: 4 }, engine);
+  engine.read = (paths) => done.push(...paths);
+  problems({ ...ALL, from: 0, to: 4 }, engine);
   assert.deepEqual(done, ["/a/hosts.md", "/a/lint.md", "lint"]);
 });
 
 test("what is counted is counted over all, whatever the filter leaves", async () => {
-  const answer = await problems({ ...ALL, text: "nowhere", from: 0, to: 9 }, engineOf({ lint: () => FOUND }));
+  const answer = problems({ ...ALL, text: "nowhere", from: 0, to: 9 }, engineOf({ lint: () => FOUND }));
   assert.deepEqual(answer.counts, { error: 1, warning: 1, info: 0, hint: 1 });
   assert.deepEqual(answer.rules, [
     ["long-body", 2],
@@ -196,16 +196,13 @@ test("Compare leaves differences, or problems, or those of a path", async () => 
       ],
     }),
   });
-  const left = async (only, text = "") =>
-    (await compare({ hosts: [{ host: "a" }, { host: "b" }], only, text, from: 0, to: 9 }, engine)).rows.map(({ path }) => path);
-  assert.deepEqual(await left("all"), ["/same", "/moved", "/dropped", "/cut"]);
-  assert.deepEqual(await left("differences"), ["/moved", "/cut"]);
-  assert.deepEqual(await left("problems"), ["/dropped", "/cut"]);
-  assert.deepEqual(await left("all", "O E"), ["/moved", "/dropped"]);
-  const { verdicts, all, total } = await compare(
-    { hosts: [{ host: "a" }, { host: "b" }], only: "problems", text: "", from: 1, to: 2 },
-    engine,
-  );
+  const left = (only, text = "") =>
+    compare({ hosts: [{ host: "a" }, { host: "b" }], only, text, from: 0, to: 9 }, engine).rows.map(({ path }) => path);
+  assert.deepEqual(left("all"), ["/same", "/moved", "/dropped", "/cut"]);
+  assert.deepEqual(left("differences"), ["/moved", "/cut"]);
+  assert.deepEqual(left("problems"), ["/dropped", "/cut"]);
+  assert.deepEqual(left("all", "O E"), ["/moved", "/dropped"]);
+  const { verdicts, all, total } = compare({ hosts: [{ host: "a" }, { host: "b" }], only: "problems", text: "", from: 1, to: 2 }, engine);
   assert.deepEqual([verdicts, all, total], [{ portable: 1, "after-fixes": 2, bound: 1 }, 4, 2]);
 });
 
@@ -271,15 +268,11 @@ test("of many answers the oldest is let go", () => {
   assert.deepEqual(computed.slice(9), [0]);
 });
 
-test("files are read for hosts until none leads to another, and so is every skill file", async () => {
-  const files = new Map(
-    ["/r/a/SKILL.md", "/r/settings.json", "/r/extra/notes.md", "/r/README.md", "/r/gone.json"].map((path) => [path, null]),
-  );
-  const leads = { "/r/settings.json": ["/r/extra/notes.md"] };
+test("the files that hosts would read are read for them, and so is every skill file", () => {
+  const files = new Map(["/r/a/SKILL.md", "/r/settings.json", "/r/README.md"].map((path) => [path, null]));
   const wanted = [];
-  const plan = () => ["/r/settings.json", "/r/gone.json", ...wanted.flatMap((path) => leads[path] ?? [])];
-  await readForHosts({ workspace: { plan }, files, read: async (paths) => void wanted.push(...paths) }, []);
-  assert.deepEqual(wanted, ["/r/a/SKILL.md", "/r/settings.json", "/r/gone.json", "/r/extra/notes.md"]);
+  readForHosts({ workspace: { plan: () => ["/r/settings.json"] }, files, read: (paths) => wanted.push(...paths) }, []);
+  assert.deepEqual(wanted, ["/r/a/SKILL.md", "/r/settings.json"]);
 });
 
 test("outputs fit the request that they were given for, and no other that has its place", () => {

@@ -48,9 +48,9 @@ async function watchMessages(page) {
 /** The paths whose contents the worker was given. */
 const given = (page) =>
   page.evaluate(() =>
-    window.sent.flatMap((message) => {
-      if (message.type === "contents") return message.files.map(([path]) => path);
-      return message.type === "changes" ? message.changes.flatMap(({ contents, path }) => (contents == null ? [] : path)) : [];
+    window.sent.flatMap(({ method, values }) => {
+      if (method === "contents") return values[0].map(([path]) => path);
+      return method === "change" ? values[0].flatMap(({ contents, path }) => (contents == null ? [] : path)) : [];
     }),
   );
 
@@ -111,7 +111,7 @@ journey("what crosses between the page and the engine", async (page, step) => {
     });
     const letGo = await standStill(page);
     await retype(page, promptBox(page), "$first-thought");
-    await page.waitForFunction(() => window.sent.some(({ questions }) => questions?.some(({ ask }) => ask?.prompt === "$first-thought")));
+    await page.locator('#host[aria-busy="true"]').waitFor({ state: "attached" });
     await retype(page, promptBox(page), "$second-thought");
     await letGo();
     await page.locator(".mentions code", { hasText: "$second-thought" }).waitFor();
@@ -129,9 +129,7 @@ journey("what crosses between the page and the engine", async (page, step) => {
     await retype(page, editor(page), skill("other-0", "Another description."));
     await page.locator(".card .description", { hasText: "Another description." }).waitFor();
     await settled(page);
-    const rows = await page.evaluate(() =>
-      window.came.flatMap(({ type, splices }) => (type === "rows" ? splices.flatMap(({ rows }) => rows) : [])),
-    );
+    const rows = await page.evaluate(() => window.came.flatMap(({ answer }) => answer?.result?.splices?.flatMap(({ rows }) => rows) ?? []));
     assert.ok(rows.length > 0);
     assert.ok(
       rows.every(({ name }) => name === "other-0"),
@@ -143,7 +141,8 @@ journey("what crosses between the page and the engine", async (page, step) => {
   await step(
     "what is wrong with many skills is looked for in steps, again when a file has come, so that no keystroke waits for all",
     async () => {
-      const steps = () => page.evaluate(() => window.came.filter(({ answer }) => typeof answer?.progress === "number").length);
+      const steps = () =>
+        page.evaluate(() => window.came.filter(({ answer }) => typeof answer?.result?.value?.progress === "number").length);
       assert.equal(await steps(), 0);
       await page.evaluate(() => {
         window.rests = 0;

@@ -2,15 +2,17 @@
 import type { ReadonlySignal } from "@preact/signals";
 import { batch, effect, signal } from "@preact/signals";
 import type { RefusedPath } from "skillglass";
+import type { WorkerWorkspace } from "skillglass/worker/open";
+import { openWith } from "skillglass/worker/open";
 import { startWorker } from "../lib/scripts.ts";
 import type { Contents } from "../lib/text.ts";
 import type { Change } from "../state/changes.ts";
+import { OPTIONS } from "../state/defaults.ts";
 import type { HostOptions } from "../state/host-options.ts";
 import { hosts } from "../state/hosts.ts";
-import { heartbeat } from "./heartbeat.ts";
 import type { PageCatalog, Section } from "./protocol/catalog.ts";
 import { SECTIONS } from "./protocol/catalog.ts";
-import type { FromWorker, ToWorker } from "./protocol/messages.ts";
+import type { Methods, Outcome } from "./protocol/methods.ts";
 import type { Asked, QuestionName, Questions } from "./protocol/questions.ts";
 import address from "./worker/worker.ts?worker&url";
 
@@ -27,43 +29,44 @@ export const silent = signal(false);
 /** Counts rounds with changes or options, which can change an answer. */
 const revision = signal(0);
 
+/** In milliseconds, far longer than any answer takes: a worker that is silent for so long is reported. */
+const SILENCE = 20_000;
+
 /** Reads a file whose contents the host wants; null when that fails. */
 export type Reader = (path: string) => Contents | null | Promise<Contents | null>;
 
-let worker: Worker | undefined;
+let engine: WorkerWorkspace | undefined;
 let reader: Reader = () => null;
+/** The options that the engine took last, with which the next one begins. */
+let accepted: HostOptions = OPTIONS;
 
-const heart = heartbeat(
-  () => post(worker, { type: "alive?" }),
-  () => (silent.value = true),
-);
-
-effect(() => {
-  // Loading is the browser's business: the worker is asked once the engine is there.
-  if (busy.value && ready.value && failure.value === null) heart.begin();
-  else heart.end();
-});
-
-/** Starts the worker, which loads the engine; after it has stopped, another one, which knows no files and has no options yet. */
+/** Starts the worker, which loads the engine; after it has stopped, another one, which knows no files yet. */
 export function start(read: Reader): void {
   reader = read;
-  const fresh = (worker = startWorker(address));
-  // Messages of a stopped worker count no more.
-  fresh.addEventListener("message", ({ data }: MessageEvent<FromWorker>) => {
-    if (worker !== fresh) return;
-    heart.heard();
-    silent.value = false;
-    receive(data);
+  const isCurrent = () => engine === fresh;
+  const fresh = openWith(() => startWorker(address), accepted, {
+    restarts: false,
+    silence: SILENCE,
+    onSilence: () => void (isCurrent() && (silent.value = true)),
+    onFailure: ({ message }) => isCurrent() && stop(message),
   });
-  fresh.addEventListener("messageerror", () => worker === fresh && stop("an answer of the worker could not be read"));
-  fresh.addEventListener("error", (event) => worker === fresh && stop(event.message || "the worker could not be started"));
+  engine = fresh;
   failure.value = null;
+  const loaded = async () => {
+    const all = await fresh.module.hosts();
+    if (!isCurrent()) return;
+    batch(() => {
+      hosts.value = all;
+      ready.value = true;
+    });
+  };
+  loaded().catch(() => {});
   soon();
 }
 
 /** Ends a worker that gives no sign of life. The page keeps the files. */
 export function giveUp(): void {
-  if (worker) stop("it gave no sign of life");
+  if (engine) stop("it gave no sign of life");
 }
 
 /** Listens on for as long again. */
@@ -71,10 +74,11 @@ export function waitOn(): void {
   silent.value = false;
 }
 
-/** Ends all answers: whoever waits hears so now, and whoever asks later at once. */
+/** Ends all answers: callers that wait learn of it now, later ones at once. */
 function stop(why: string): void {
-  worker?.terminate();
-  worker = undefined;
+  engine?.close();
+  engine = undefined;
+  isSending = false;
   const settle = [...(sent?.settle ?? []), ...next.settle];
   const waiting = [...askers.values()];
   [sent, next] = [null, empty()];
@@ -88,6 +92,10 @@ function stop(why: string): void {
   });
   for (const resolve of settle) resolve(NOTHING);
   for (const { take } of waiting) take(undefined);
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 // ---- sending --------------------------------------------------------------------------------------------------
@@ -112,7 +120,7 @@ const empty = (): Next => ({ options: null, changes: [], questions: new Map(), s
 let next = empty();
 /** The round that is at the worker. */
 let sent: Next | null = null;
-let waiting = false;
+let isSending = false;
 
 /** Changes files; resolves to the paths that the workspace refused in this round. An engine that has stopped refuses none. */
 export async function change(changes: Iterable<Change>): Promise<RefusedPath[]> {
@@ -155,47 +163,90 @@ function settled(): Promise<Report> {
   return new Promise((resolve) => next.settle.push(resolve));
 }
 
-/** Sends the next round at the end of this task, or when the worker is done with the round before. */
+/** Sends what waits at the end of this task, or when the worker is done with the round before. */
 function soon(): void {
   busy.value = true;
-  if (waiting || sent || !worker) return;
-  waiting = true;
-  queueMicrotask(() => {
-    waiting = false;
-    if (worker) attempt(send);
-  });
+  const to = engine;
+  if (isSending || !to) return;
+  isSending = true;
+  queueMicrotask(() => void send(to).catch((error: unknown) => to === engine && stop(messageOf(error))));
+}
+
+/** Sends rounds to one worker until nothing waits. A worker that has stopped meanwhile rejects the call that waits for it. */
+async function send(to: WorkerWorkspace): Promise<void> {
+  const waits = () => next.changes.length > 0 || next.options !== null || next.questions.size > 0 || next.settle.length > 0;
+  while (to === engine && waits()) {
+    const round = (sent = next);
+    next = empty();
+    if (round.changes.length > 0 || round.options) revision.value++;
+    // Callers that ask by the revision have asked by now, and are part of this round.
+    for (const [key, asked] of next.questions) round.questions.set(key, asked);
+    next.questions.clear();
+    const report = await changed(to, round);
+    await showCatalog(to);
+    for (const asked of round.questions.values()) await answered(to, asked);
+    sent = null;
+    for (const resolve of round.settle) resolve(report);
+  }
+  if (to !== engine) return;
+  isSending = false;
+  busy.value = false;
+}
+
+/** True for a worker that answers nothing any more. */
+function isOver({ state }: WorkerWorkspace): boolean {
+  return state === "failed" || state === "closed";
+}
+
+async function changed(to: WorkerWorkspace, { changes, options }: Next): Promise<Report> {
+  const refused: RefusedPath[] = [];
+  for (const portion of portions(changes, (change) => (change.type === "write" ? sizeOf(change.contents) : 0)))
+    for (const one of await call(to, "change", portion)) refused.push(one);
+  if (!options) return { refused, wrongOptions: null };
+  try {
+    await call(to, "setOptions", options);
+    accepted = options;
+    return { refused, wrongOptions: null };
+  } catch (error) {
+    if (isOver(to)) throw error;
+    return { refused, wrongOptions: messageOf(error) };
+  }
+}
+
+/** Calls a method of the worker, with the files that it wants. */
+async function call<M extends keyof Methods>(
+  to: WorkerWorkspace,
+  method: M,
+  ...values: Parameters<Methods[M]>
+): Promise<ReturnType<Methods[M]>> {
+  for (;;) {
+    const outcome = (await to.call(method, values)) as Outcome<ReturnType<Methods[M]>>;
+    if (to === engine) silent.value = false;
+    if ("result" in outcome) return outcome.result;
+    await provide(to, outcome.wanted);
+  }
+}
+
+async function provide(to: WorkerWorkspace, paths: readonly string[]): Promise<void> {
+  // In groups: one by one is slow for many small files, all at once opens them all.
+  for (let start = 0; start < paths.length; start += 200) {
+    const group = paths.slice(start, start + 200);
+    const contents = await Promise.all(group.map(reader));
+    const files = group.map((path, index): [string, Contents | null] => [path, contents[index] ?? null]);
+    for (const portion of portions(files, ([, content]) => sizeOf(content))) await call(to, "contents", portion);
+  }
 }
 
 /** Most that goes in one message: making it is one task. */
 const PORTION = { entries: 1_000, size: 1_000_000 };
 
-/** A message that cannot be sent, for want of memory, would leave the worker waiting for the rest of it. */
-function attempt(does: () => Promise<void>): void {
-  const to = worker;
-  does().catch((error: unknown) => to === worker && stop(error instanceof Error ? error.message : String(error)));
-}
-
-async function send(): Promise<void> {
-  const to = worker;
-  const round = (sent = next);
-  next = empty();
-  if (round.changes.length > 0 || round.options) revision.value++;
-  // Whoever asks by the revision has asked by now, and is part of this round.
-  for (const [key, asked] of next.questions) round.questions.set(key, asked);
-  next.questions.clear();
-  for await (const changes of portions(round.changes, (change) => (change.type === "write" ? sizeOf(change.contents) : 0)))
-    post(to, { type: "changes", changes });
-  post(to, { type: "round", options: round.options, questions: [...round.questions.values()] });
-}
-
-/** Cuts a list into messages, each in a task of its own. */
-async function* portions<T>(all: readonly T[], size: (one: T) => number): AsyncGenerator<T[]> {
+/** Cuts a list into messages. */
+function* portions<T>(all: readonly T[], size: (one: T) => number): Generator<T[]> {
   let portion: T[] = [];
   let held = 0;
   for (const one of all) {
     if (portion.length >= PORTION.entries || held >= PORTION.size) {
       yield portion;
-      await new Promise((resolve) => setTimeout(resolve));
       portion = [];
       held = 0;
     }
@@ -209,74 +260,17 @@ function sizeOf(contents: Contents | null): number {
   return contents?.length ?? 0;
 }
 
-async function provide(paths: readonly string[]): Promise<void> {
-  const to = worker;
-  // In groups: one by one is slow for many small files, all at once opens them all.
-  for (let start = 0; start < paths.length; start += 200) {
-    const group = paths.slice(start, start + 200);
-    const contents = await Promise.all(group.map(reader));
-    const files = group.map((path, index): [string, Contents | null] => [path, contents[index] ?? null]);
-    for await (const portion of portions(files, ([, content]) => sizeOf(content)))
-      post(to, { type: "contents", files: portion, last: false });
-  }
-  post(to, { type: "contents", files: [], last: true });
-}
-
-/** A round that began with one worker ends there, even if it has stopped meanwhile. */
-function post(to: Worker | undefined, message: ToWorker): void {
-  to?.postMessage(message);
-}
-
-// ---- receiving -----------------------------------------------------------------------------------------------
-
 const lists: Record<Section, readonly unknown[]> = { skills: [], errors: [], leftOut: [], ignored: [], roots: [], refused: [] };
 
-function receive(message: FromWorker): void {
-  switch (message.type) {
-    case "ready":
-      batch(() => {
-        hosts.value = message.hosts;
-        ready.value = true;
-      });
-      return;
-    case "failed":
-      stop(message.message);
-      return;
-    case "wanted":
-      attempt(() => provide(message.paths));
-      return;
-    case "alive":
-      return;
-    case "rows":
-      for (const { section, at, removed, rows } of message.splices) lists[section] = lists[section].toSpliced(at, removed, ...rows);
-      return;
-    case "catalog": {
-      const { host, edition } = message;
+async function showCatalog(to: WorkerWorkspace): Promise<void> {
+  for (let more = true; more; ) {
+    const part = await call(to, "catalog");
+    if (!part) return;
+    for (const { section, at, removed, rows } of part.splices) lists[section] = lists[section].toSpliced(at, removed, ...rows);
+    const { host, edition } = part;
+    more = part.more;
+    if (!more)
       catalog.value = { host, edition, ...Object.fromEntries(SECTIONS.map((section) => [section, lists[section]])) } as PageCatalog;
-      return;
-    }
-    case "answer":
-      received.set(message.key, message.answer);
-      publish(message);
-      return;
-    case "unchanged":
-      publish(message);
-      return;
-    case "wrong": {
-      const asker = askers.get(message.key);
-      if (asker?.id !== message.id) return;
-      askers.delete(message.key);
-      asker.fail(new Error(message.message));
-      return;
-    }
-    case "done": {
-      const settle = sent?.settle ?? [];
-      sent = null;
-      const more = next.changes.length > 0 || next.options !== null || next.questions.size > 0 || next.settle.length > 0;
-      if (more) attempt(send);
-      else busy.value = false;
-      for (const resolve of settle) resolve(message);
-    }
   }
 }
 
@@ -308,12 +302,25 @@ function question<N extends QuestionName>(
   soon();
 }
 
-function publish({ id, key }: { id: number; key: string }): void {
-  const asker = askers.get(key);
-  // Something newer was asked meanwhile: this answer is stale.
-  if (asker?.id !== id) return;
-  askers.delete(key);
-  asker.take(received.get(key));
+/** Asks the worker, unless something newer was asked meanwhile; an answer that came too late is not published either. */
+async function answered(to: WorkerWorkspace, asked: Asked): Promise<void> {
+  const current = () => {
+    const asker = askers.get(asked.key);
+    return asker?.id === asked.id ? asker : undefined;
+  };
+  if (!current()) return;
+  try {
+    const { value } = await call(to, "answer", asked);
+    if (value !== undefined) received.set(asked.key, value);
+    const asker = current();
+    if (asker) askers.delete(asked.key);
+    asker?.take(received.get(asked.key));
+  } catch (error) {
+    if (isOver(to)) throw error;
+    const asker = current();
+    if (asker) askers.delete(asked.key);
+    asker?.fail(error as Error);
+  }
 }
 
 /**

@@ -14,10 +14,7 @@ import { competitors, duplicates, search } from "./search.ts";
 import { sigils } from "./sigils.ts";
 import { supportOfAll } from "./support.ts";
 
-export type Handler<N extends QuestionName = QuestionName> = (
-  ask: Questions[N]["ask"],
-  engine: Engine,
-) => Questions[N]["answer"] | Promise<Questions[N]["answer"]>;
+export type Handler<N extends QuestionName = QuestionName> = (ask: Questions[N]["ask"], engine: Engine) => Questions[N]["answer"];
 
 export const handlers: { [N in QuestionName]: Handler<N> } = {
   skill: (path, { workspace }) => workspace.catalog().skills.find((skill) => skill.path === path) ?? null,

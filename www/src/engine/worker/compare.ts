@@ -16,8 +16,8 @@ const EMPTY: Table = { comparison: { hosts: [], skills: [] }, rows: [], verdicts
 
 let former = EMPTY;
 
-export async function compare(ask: CompareAsk, engine: Engine): Promise<CompareAnswer> {
-  await readForHosts(engine, ask.hosts);
+export function compare(ask: CompareAsk, engine: Engine): CompareAnswer {
+  readForHosts(engine, ask.hosts);
   const progress = firstLook(engine, "compare", ask.hosts);
   // Rows of other hosts have other columns.
   if (former.comparison.hosts.length !== ask.hosts.length) former = EMPTY;

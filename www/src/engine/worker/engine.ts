@@ -8,6 +8,6 @@ export interface Engine {
   files: ReadonlyMap<string, Contents | null>;
   /** Another number whenever a path has come or gone. */
   structure: number;
-  /** Has the page send the contents of files that the host would not read, for an answer that needs them. */
-  read(paths: readonly string[]): Promise<void>;
+  /** Has the page send the contents of files that the host would not read: until they are there the answer ends here, and is asked for again. */
+  read(paths: readonly string[]): void;
 }

@@ -9,8 +9,8 @@ import { ofSkill, skillOf } from "./open-file.ts";
 import { diagnostics } from "./problems.ts";
 
 /** The same fix in the files as they are now; null if there is nothing left that it would mend. */
-export async function currentFix({ diagnostic: { path, code, range }, title, hosts }: FixAsk, engine: Engine): Promise<Fix | null> {
-  const found = (await ofSkill(path, hosts, engine)) ?? diagnostics(hosts, engine);
+export function currentFix({ diagnostic: { path, code, range }, title, hosts }: FixAsk, engine: Engine): Fix | null {
+  const found = ofSkill(path, hosts, engine) ?? diagnostics(hosts, engine);
   const moved = (one: Diagnostic) => Math.abs(one.range.start.offset - range.start.offset);
   const fixed = (one: Diagnostic) => one.fixes.find((fix) => fix.title === title);
   const same = found.filter((one) => one.path === path && one.code === code && fixed(one)).sort((a, b) => moved(a) - moved(b));
@@ -18,7 +18,7 @@ export async function currentFix({ diagnostic: { path, code, range }, title, hos
 }
 
 /** The changes by the safe fixes of all diagnostics, applied until none are left, as the package does it. */
-export async function safeFixes({ hosts }: { hosts: HostEdition[] }, engine: Engine): Promise<FixPlan> {
+export function safeFixes({ hosts }: { hosts: HostEdition[] }, engine: Engine): FixPlan {
   const { workspace, files } = engine;
   const titles = new Map<string, string[]>();
   const skills = new Set<string>();
@@ -33,7 +33,7 @@ export async function safeFixes({ hosts }: { hosts: HostEdition[] }, engine: Eng
   }
   if (skills.size === 0) return { files: [], renames: [], mended: 0 };
   const { renames, files: texts, applied } = workspace.fix({ hosts, skills: [...skills] });
-  await engine.read(Object.keys(texts).map((path) => beforeRenames(path, renames)));
+  engine.read(Object.keys(texts).map((path) => beforeRenames(path, renames)));
   const changed = Object.entries(texts).flatMap(([now, after]): FixedFile[] => {
     const path = beforeRenames(now, renames);
     const before = textIn(files.get(path) ?? null);

@@ -6,7 +6,7 @@ import type { Engine } from "./engine.ts";
 /** The number of answers cached for one state of the workspace: those of two choices of hosts. */
 const MOST = 8;
 
-const cache = new WeakMap<Workspace, { revision: number; values: Map<string, unknown> }>();
+let cache = new WeakMap<Workspace, { revision: number; values: Map<string, unknown> }>();
 
 /** The result of `compute`, computed once for each state of the workspace. */
 export function memo<T>(workspace: Workspace, key: string, compute: () => T): T {
@@ -41,7 +41,7 @@ const LOOKS = {
 } as const;
 
 /** The skills that each choice of hosts has been shown once, and among which paths. */
-const seen = new WeakMap<Workspace, Map<string, { structure: number; skills: Set<string> }>>();
+let seen = new WeakMap<Workspace, Map<string, { structure: number; skills: Set<string> }>>();
 
 /**
  * The first look at a skill through several hosts is dear, later ones are not: they are remembered by its text. Of many that
@@ -63,19 +63,18 @@ export function firstLook({ workspace, files, structure }: Engine, what: keyof t
   return 1 - (fresh.length - most) / skills.length;
 }
 
-/** Reads the files that these hosts would read, whose contents can lead to more, and all skill files: hosts report those elsewhere, too. */
-export async function readForHosts({ workspace, files, read }: Engine, hosts: HostEdition[]): Promise<void> {
-  await read(Array.from(files.keys()).filter(isSkillFile));
-  const wanted = new Set<string>();
-  for (;;) {
-    const more = workspace.plan({ hosts }).filter((path) => !wanted.has(path));
-    if (more.length === 0) return;
-    for (const path of more) wanted.add(path);
-    await read(more);
-  }
+/** Forgets all: the options of the workspace are others. */
+export function forgetAnswers(): void {
+  cache = new WeakMap();
+  seen = new WeakMap();
+}
+
+/** Reads the files that these hosts would read, and all skill files: hosts report those elsewhere, too. */
+export function readForHosts({ workspace, files, read }: Engine, hosts: HostEdition[]): void {
+  read([...Array.from(files.keys()).filter(isSkillFile), ...workspace.plan({ hosts })]);
 }
 
 /** Reads the files that rules read besides hosts: scripts and references beside skills, and Markdown that hosts pass over. */
-export async function readForRules({ workspace, read }: Engine, hosts: readonly HostEdition[]): Promise<void> {
-  await read(workspace.plan({ hosts, for: "lint" }));
+export function readForRules({ workspace, read }: Engine, hosts: readonly HostEdition[]): void {
+  read(workspace.plan({ hosts, for: "lint" }));
 }

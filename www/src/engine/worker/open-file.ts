@@ -16,27 +16,24 @@ export function skillOf(path: string, files: { has(path: string): boolean }): st
 }
 
 /** The diagnostics of a file, as part of the skill that it belongs to. */
-export async function openProblems({ path, hosts }: { path: string; hosts: HostEdition[] }, engine: Engine): Promise<OpenProblems> {
+export function openProblems({ path, hosts }: { path: string; hosts: HostEdition[] }, engine: Engine): OpenProblems {
   const contents = engine.files.get(path);
-  return { path, length: typeof contents === "string" ? contents.length : null, diagnostics: (await ofSkill(path, hosts, engine)) ?? [] };
+  return { path, length: typeof contents === "string" ? contents.length : null, diagnostics: ofSkill(path, hosts, engine) ?? [] };
 }
 
 /** The diagnostics alone; null if the file belongs to no skill. */
-export async function ofSkill(path: string, hosts: HostEdition[], { workspace, files, read }: Engine): Promise<Diagnostic[] | null> {
+export function ofSkill(path: string, hosts: HostEdition[], { workspace, files, read }: Engine): Diagnostic[] | null {
   const skill = skillOf(path, files);
   if (skill === null) return null;
-  await read([skill, path]);
+  read([skill, path]);
   return workspace.lint({ hosts, skills: [skill], rules: LATER }).filter((one) => one.path === path);
 }
 
 /** The result of the safe fixes of the skill that a file belongs to, applied until none are left. */
-export async function mended(
-  { path, hosts }: { path: string; hosts: HostEdition[] },
-  { workspace, files, read }: Engine,
-): Promise<Mended | null> {
+export function mended({ path, hosts }: { path: string; hosts: HostEdition[] }, { workspace, files, read }: Engine): Mended | null {
   const skill = skillOf(path, files);
   if (skill === null) return null;
-  await read([skill, path]);
+  read([skill, path]);
   const { renames, files: texts } = workspace.fix({ hosts, skills: [skill] });
   return { renames, files: texts };
 }

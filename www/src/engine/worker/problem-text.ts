@@ -8,19 +8,16 @@ import type { Engine } from "./engine.ts";
 import { readForHosts } from "./memo.ts";
 import { diagnostics, passing } from "./problems.ts";
 
-export async function problemText({ filter, as, words }: ProblemTextAsk, engine: Engine): Promise<Blob> {
-  await readForHosts(engine, filter.hosts);
+export function problemText({ filter, as, words }: ProblemTextAsk, engine: Engine): Blob {
+  readForHosts(engine, filter.hosts);
   const shown = passing(diagnostics(filter.hosts, engine), filter);
   const text = as === "sarif" ? JSON.stringify(toSarif(shown)) : byFile(shown, speaker(filter.hosts, words));
   return new Blob([text, "\n"], { type: "text/plain" });
 }
 
 /** The worst diagnostics, a line each, errors first. */
-export async function worstProblems(
-  { hosts, words, most }: { hosts: HostEdition[]; words: SeverityWords; most: number },
-  engine: Engine,
-): Promise<Lines> {
-  await readForHosts(engine, hosts);
+export function worstProblems({ hosts, words, most }: { hosts: HostEdition[]; words: SeverityWords; most: number }, engine: Engine): Lines {
+  readForHosts(engine, hosts);
   const all = diagnostics(hosts, engine);
   const say = speaker(hosts, words);
   const worst = SEVERITIES.flatMap((severity) => all.filter((one) => one.severity === severity)).slice(0, most);

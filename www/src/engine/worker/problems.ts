@@ -8,9 +8,9 @@ import { firstLook, keyOf, memo, readForHosts, readForRules } from "./memo.ts";
 
 let former: Diagnostic[] = [];
 
-export async function problems(ask: ProblemsAsk, engine: Engine): Promise<ProblemsAnswer> {
-  await readForHosts(engine, ask.hosts);
-  await readForRules(engine, ask.hosts);
+export function problems(ask: ProblemsAsk, engine: Engine): ProblemsAnswer {
+  readForHosts(engine, ask.hosts);
+  readForRules(engine, ask.hosts);
   const progress = firstLook(engine, "lint", ask.hosts);
   if (progress === null) former = diagnostics(ask.hosts, engine);
   const all = former;

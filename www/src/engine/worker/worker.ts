@@ -1,6 +1,8 @@
-/** The engine's side: the only module that runs the package. It holds the workspace, takes changes and sends their results. */
-import type { RefusedPath, Skill } from "skillglass";
-import init, { hosts, Workspace } from "skillglass";
+/** The engine's side: the only module that runs the package. Its methods run beside the workspace that the worker serves. */
+import type { RefusedPath, Skill, Workspace, WorkspaceOptions } from "skillglass";
+import init, { hosts, Workspace as ServedWorkspace } from "skillglass";
+import type { OwnMethods } from "skillglass/worker/serve";
+import { serve } from "skillglass/worker/serve";
 import { cutOff } from "../../lib/no-network.ts";
 import { same } from "../../lib/same.ts";
 import type { Contents } from "../../lib/text.ts";
@@ -8,49 +10,33 @@ import type { Change } from "../../state/changes.ts";
 import type { HostOptions } from "../../state/host-options.ts";
 import type { Rows, Section, SkillRow } from "../protocol/catalog.ts";
 import { SECTIONS } from "../protocol/catalog.ts";
-import type { FromWorker, Splice, ToWorker } from "../protocol/messages.ts";
-import type { Asked, QuestionName, Questions } from "../protocol/questions.ts";
+import type { CatalogPart, Methods, Outcome, Splice } from "../protocol/methods.ts";
+import type { Asked } from "../protocol/questions.ts";
 import type { Handler } from "./answers.ts";
 import { handlers } from "./answers.ts";
+import { forgetAnswers } from "./memo.ts";
 
-// ---- the workspace -------------------------------------------------------------------------------------------------
+// ---- files ---------------------------------------------------------------------------------------------------------
 
-/** The files as the page sent them, for a workspace with other options. */
 const files = new Map<string, Contents | null>();
-const folders = new Set<string>();
 /** Counts paths that came or went. */
 let structure = 0;
 /** Files that were wanted and could not be read: they are not wanted again until they are written. */
 const unreadable = new Set<string>();
 
-let workspace: Workspace | undefined;
-let options: HostOptions | undefined;
-/** The paths that the workspace refused in this round. */
-let refused: RefusedPath[] = [];
-/** The catalog as it was last sent to the page, and the revision of the workspace at that time. */
-let lastSent: { [S in Section]: Rows[S][] } = { skills: [], errors: [], leftOut: [], ignored: [], roots: [], refused: [] };
-let lastSentRevision: number | null = null;
-const answers = new Map<string, unknown>();
-
-function open(next: HostOptions): void {
-  const fresh = new Workspace(next);
-  workspace?.free();
-  workspace = fresh;
-  options = next;
-  lastSentRevision = null;
-  note(workspace.writeAll(files).refused);
-  for (const folder of folders) note(workspace.mkdir(folder).refused);
-}
-
-/** Takes changes in their order, neighbouring writes at once. */
-function take(changes: readonly Change[]): void {
+/** Makes changes in their order, neighbouring writes at once. */
+function change(workspace: Workspace, changes: readonly Change[]): RefusedPath[] {
+  const refused: RefusedPath[] = [];
   let written = new Map<string, Contents | null>();
   const write = () => {
-    if (written.size > 0 && workspace) note(workspace.writeAll(written).refused);
+    if (written.size > 0) for (const one of workspace.writeAll(written).refused) refused.push(one);
     written = new Map();
   };
   for (const change of changes) {
-    if (change.type !== "write") write();
+    if (change.type !== "write") {
+      write();
+      structure++;
+    }
     switch (change.type) {
       case "write":
         unreadable.delete(change.path);
@@ -59,121 +45,98 @@ function take(changes: readonly Change[]): void {
         written.set(change.path, change.contents);
         break;
       case "folder":
-        structure++;
-        folders.add(change.path);
-        if (workspace) note(workspace.mkdir(change.path).refused);
+        refused.push(...workspace.mkdir(change.path).refused);
         break;
       case "remove":
-        structure++;
-        forget(change.path);
-        workspace?.remove(change.path);
+        if (!files.delete(change.path)) for (const path of files.keys()) if (path.startsWith(`${change.path}/`)) files.delete(path);
+        workspace.remove(change.path);
         break;
       case "clear":
         files.clear();
-        folders.clear();
-        if (options) open(options);
+        for (const { path } of workspace.catalog().refused) workspace.remove(path);
+        workspace.remove("/");
     }
   }
   write();
+  return refused;
 }
 
-/** A file, or a folder with all below it. */
-function forget(path: string): void {
-  if (files.delete(path)) return;
-  for (const all of [files, folders]) for (const one of all.keys()) if (one === path || one.startsWith(`${path}/`)) all.delete(one);
-}
-
-function note(more: readonly RefusedPath[]): void {
-  for (const one of more) refused.push(one);
-}
-
-// ---- contents on demand --------------------------------------------------------------------------------------------
-
-let arrived: (() => void) | undefined;
-
-/** Has the page send the contents of these files, and waits for them. */
-async function read(paths: readonly string[]): Promise<void> {
-  const wanted = paths.filter((path) => files.get(path) === null && !unreadable.has(path));
-  if (wanted.length === 0) return;
-  post({ type: "wanted", paths: wanted });
-  await new Promise<void>((resolve) => (arrived = resolve));
-}
-
-function receive(contents: [string, Contents | null][]): void {
+function contents(workspace: Workspace, came: readonly [string, Contents | null][]): null {
   const readable = new Map<string, Contents>();
-  for (const [path, content] of contents) {
+  for (const [path, content] of came) {
     if (content === null) unreadable.add(path);
     else readable.set(path, content);
   }
   for (const [path, content] of readable) files.set(path, content);
-  workspace?.writeAll(readable);
+  workspace.writeAll(readable);
+  return null;
 }
 
-/** Reads all files that the host would read; their contents can lead it to more. */
-async function fulfil(): Promise<void> {
-  for (;;) {
-    const plan = workspace!.plan().filter((path) => !unreadable.has(path));
-    if (plan.length === 0) return;
-    await read(plan);
-  }
+/** Thrown where a method needs the contents of files that the page has not sent. */
+class Wanted {
+  constructor(readonly paths: string[]) {}
 }
 
-// ---- rounds --------------------------------------------------------------------------------------------------------
+function read(paths: readonly string[]): void {
+  const wanted = paths.filter((path) => files.get(path) === null && !unreadable.has(path));
+  if (wanted.length > 0) throw new Wanted(wanted);
+}
 
-/** Rows in a message: the page takes each message as a task of its own, and none may be long. */
+// ---- options -------------------------------------------------------------------------------------------------------
+
+/** The options that only one host reads: other options unset them. */
+const UNSET: Record<HostOption, null> = {
+  variables: null,
+  plugins: null,
+  codex: null,
+  claudeCode: null,
+  opencode: null,
+  pi: null,
+  copilotCli: null,
+  openclaw: null,
+  claudeAi: null,
+  vscode: null,
+  standard: null,
+  geminiCli: null,
+};
+
+type HostOption = Exclude<keyof WorkspaceOptions, "host" | "edition" | "cwd" | "home" | "contextWindow" | "touched">;
+
+function setOptions(workspace: Workspace, options: HostOptions): null {
+  workspace.setOptions({ ...UNSET, ...options });
+  forgetAnswers();
+  lastSentRevision = null;
+  return null;
+}
+
+// ---- the catalog ---------------------------------------------------------------------------------------------------
+
+/** The catalog as it was last sent to the page, and the revision of the workspace at that time. */
+let lastSent: { [S in Section]: Rows[S][] } = { skills: [], errors: [], leftOut: [], ignored: [], roots: [], refused: [] };
+let lastSentRevision: number | null = null;
+/** The differences that were not sent yet. */
+let splices: Splice[] = [];
+
+/** Rows in a part: the page takes each part as a task of its own, and none may be long. */
 const ROWS = 400;
 
-async function round(next: HostOptions | null, questions: readonly Asked[]): Promise<void> {
-  let wrongOptions: string | null = null;
-  if (next) {
-    try {
-      open(next);
-    } catch (error) {
-      if (isTrap(error)) throw error;
-      // The former workspace stays.
-      wrongOptions = messageOf(error);
-    }
-  }
-  if (workspace) {
-    await fulfil();
-    sendCatalog(workspace);
-    for (const question of questions) await answer(question, workspace);
-  }
-  post({ type: "done", refused, wrongOptions });
-  refused = [];
-}
-
-async function answer({ id, key, name, ask }: Asked, workspace: Workspace): Promise<void> {
-  let answer: Questions[QuestionName]["answer"];
-  try {
-    answer = await (handlers[name] as Handler)(ask as never, { workspace, files, structure, read });
-  } catch (error) {
-    if (isTrap(error)) throw error;
-    return post({ type: "wrong", id, key, message: messageOf(error) });
-  }
-  if (answers.has(key) && same(answers.get(key), answer)) return post({ type: "unchanged", id, key });
-  answers.set(key, answer);
-  post({ type: "answer", id, key, answer });
-}
-
-/** True when the module stopped in the midst of something, and is not to be trusted any more: traps, a full stack, no more memory. */
-function isTrap(error: unknown): boolean {
-  // Firefox has an error of its own for a stack that is full.
-  return error instanceof WebAssembly.RuntimeError || error instanceof RangeError || (error as Error)?.name === "InternalError";
-}
-
-/** Sends the page the differences of the catalog. */
-function sendCatalog(workspace: Workspace): void {
-  if (workspace.revision === lastSentRevision) return;
+function catalog(workspace: Workspace): CatalogPart | null {
+  // All files that the host would read; their contents can lead it to more.
+  read(workspace.plan());
+  if (workspace.revision === lastSentRevision && splices.length === 0) return null;
   const catalog = workspace.catalog();
-  const now = { ...catalog, skills: catalog.skills.map(row) };
-  for (const section of SECTIONS) sendSection(section, now[section] as Rows[Section][]);
-  lastSent = now;
-  lastSentRevision = workspace.revision;
-  post({ type: "catalog", host: catalog.host, edition: catalog.edition });
+  if (workspace.revision !== lastSentRevision) {
+    const now = { ...catalog, skills: catalog.skills.map(row) };
+    splices = SECTIONS.flatMap((section) => differences(section, now[section] as Rows[Section][]));
+    lastSent = now;
+    lastSentRevision = workspace.revision;
+  }
+  const part: Splice[] = [];
+  for (let rows = 0; splices.length > 0 && rows < ROWS; rows += part.at(-1)!.rows.length) part.push(splices.shift()!);
+  return { host: catalog.host, edition: catalog.edition, splices: part, more: splices.length > 0 };
 }
 
-function sendSection<S extends Section>(section: S, rows: Rows[S][]): void {
+function differences<S extends Section>(section: S, rows: Rows[S][]): Splice[] {
   const former: readonly unknown[] = lastSent[section];
   const shorter = Math.min(former.length, rows.length);
   let start = 0;
@@ -182,49 +145,55 @@ function sendSection<S extends Section>(section: S, rows: Rows[S][]): void {
   while (kept < shorter - start && same(former.at(-1 - kept), rows.at(-1 - kept))) kept++;
   const removed = former.length - start - kept;
   const changed = rows.slice(start, rows.length - kept);
-  if (removed === 0 && changed.length === 0) return;
-  for (let at = 0; at === 0 || at < changed.length; at += ROWS) {
-    const splice = { section, at: start + at, removed: at === 0 ? removed : 0, rows: changed.slice(at, at + ROWS) };
-    post({ type: "rows", splices: [splice as Splice] });
-  }
+  const found: Splice[] = [];
+  if (removed === 0 && changed.length === 0) return found;
+  for (let at = 0; at === 0 || at < changed.length; at += ROWS)
+    found.push({ section, at: start + at, removed: at === 0 ? removed : 0, rows: changed.slice(at, at + ROWS) } as Splice);
+  return found;
 }
 
 function row({ interface: _interface, dependencies: _dependencies, policy: _policy, frontmatter, ...skill }: Skill): SkillRow {
   return { ...skill, label: frontmatter?.name ?? null, paths: frontmatter?.paths ?? [], argumentHint: frontmatter?.argumentHint ?? null };
 }
 
-// ---- messages ------------------------------------------------------------------------------------------------------
+// ---- questions -----------------------------------------------------------------------------------------------------
 
-const loading = init().then(() => {
-  cutOff();
-  post({ type: "ready", hosts: hosts() });
+/** The last answer for each key. */
+const answers = new Map<string, unknown>();
+
+function answer(workspace: Workspace, { key, name, ask }: Asked): ReturnType<Methods["answer"]> {
+  const value = (handlers[name] as Handler)(ask as never, { workspace, files, structure, read });
+  if (answers.has(key) && same(answers.get(key), value)) return {};
+  answers.set(key, value);
+  return { value };
+}
+
+// ---- the worker ----------------------------------------------------------------------------------------------------
+
+const methods: { [M in keyof Methods]: (workspace: Workspace, ...values: Parameters<Methods[M]>) => ReturnType<Methods[M]> } = {
+  change,
+  contents,
+  setOptions,
+  catalog,
+  answer,
+};
+
+/** A method whose result may be that files are wanted. */
+function outcomeOf(method: (workspace: Workspace, ...values: never[]) => unknown) {
+  return (workspace: Workspace, ...values: never[]): Outcome<unknown> => {
+    try {
+      return { result: method(workspace, ...values) };
+    } catch (error) {
+      if (error instanceof Wanted) return { wanted: error.paths };
+      throw error;
+    }
+  };
+}
+
+addEventListener("messageerror", () => {
+  throw new Error("a message of the page could not be read");
 });
-loading.catch(fail);
 
-/** Rounds wait for the module and for one another; contents are what a round waits for. */
-let last: Promise<void> = loading;
-
-addEventListener("messageerror", () => fail("a message of the page could not be read"));
-
-addEventListener("message", ({ data }: MessageEvent<ToWorker>) => {
-  if (data.type === "alive?") return post({ type: "alive" });
-  if (data.type === "contents") {
-    receive(data.files);
-    if (data.last) arrived?.();
-    return;
-  }
-  last = last.then(() => (data.type === "changes" ? take(data.changes) : round(data.options, data.questions)));
-  last.catch(fail);
-});
-
-function post(message: FromWorker): void {
-  postMessage(message);
-}
-
-function fail(error: unknown): void {
-  post({ type: "failed", message: messageOf(error) });
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
+const module = { default: () => init().then(cutOff), Workspace: ServedWorkspace, hosts };
+const own: OwnMethods = Object.fromEntries(Object.entries(methods).map(([name, method]) => [name, outcomeOf(method)]));
+serve(module, undefined, own);
