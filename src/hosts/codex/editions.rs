@@ -1,4 +1,4 @@
-//! The editions: one table of values. A field's source holds for its values in all three.
+//! The editions, each as its differences from the one before. A field's source holds for its values in all three.
 
 use crate::model::message::Role;
 
@@ -61,99 +61,86 @@ pub(super) struct RulePolicy {
     pub missing_enabled_is_fatal: bool,
 }
 
-/// Oldest first.
-pub(super) const EDITIONS: [Edition; 3] = [
-    Edition {
-        id: "2026-02",
-        name_may_be_missing: false,
-        repairs_yaml: false,
-        manifest_folders: &[],
-        qualified_name: None,
-        rules: RulePolicy {
-            by_name: false,
-            session: false,
-            one_malformed_entry_voids_all: true,
-            missing_enabled_is_fatal: false,
-        },
-        unknown_products_load: false,
-        max_description: Some(1024),
-        colon_in_mentions: false,
-        asks_for_servers: false,
-        warns_of_unknown_choices: true,
-        plugin_links: false,
-        selects_by_discovered_path: false,
-        config_root_needs_head: false,
-        max_entries: None,
-        list: Style {
-            role: Role::User,
-            budget: None,
-            tagged: false,
-            discovered_paths: false,
-            max_description: None,
-            how_to: HowTo::Always,
-        },
+const EDITION_2026_02: Edition = Edition {
+    id: "2026-02",
+    name_may_be_missing: false,
+    repairs_yaml: false,
+    manifest_folders: &[],
+    qualified_name: None,
+    rules: RulePolicy {
+        by_name: false,
+        session: false,
+        one_malformed_entry_voids_all: true,
+        missing_enabled_is_fatal: false,
     },
-    Edition {
-        id: "2026-05",
-        name_may_be_missing: true,
-        repairs_yaml: false,
-        manifest_folders: &[".codex-plugin", ".claude-plugin"],
-        qualified_name: None,
-        rules: RulePolicy {
-            by_name: true,
-            session: true,
-            one_malformed_entry_voids_all: true,
-            missing_enabled_is_fatal: false,
-        },
-        unknown_products_load: false,
-        max_description: Some(1024),
-        colon_in_mentions: true,
-        asks_for_servers: true,
-        warns_of_unknown_choices: false,
-        plugin_links: true,
-        selects_by_discovered_path: false,
-        config_root_needs_head: false,
-        max_entries: None,
-        list: Style {
-            role: Role::Developer,
-            budget: Some(ACCOUNTING_2026_05),
-            tagged: false,
-            discovered_paths: false,
-            max_description: None,
-            how_to: HowTo::Always,
-        },
-    },
-    Edition {
-        id: "2026-11",
-        name_may_be_missing: true,
-        repairs_yaml: true,
-        manifest_folders: &[".codex-plugin", ".claude-plugin", ".cursor-plugin"],
-        qualified_name: Some(129),
-        rules: RulePolicy {
-            by_name: true,
-            session: true,
-            one_malformed_entry_voids_all: false,
-            missing_enabled_is_fatal: true,
-        },
-        unknown_products_load: true,
+    unknown_products_load: false,
+    max_description: Some(1024),
+    colon_in_mentions: false,
+    asks_for_servers: false,
+    warns_of_unknown_choices: true,
+    plugin_links: false,
+    selects_by_discovered_path: false,
+    config_root_needs_head: false,
+    max_entries: None,
+    list: Style {
+        role: Role::User,
+        budget: None,
+        tagged: false,
+        discovered_paths: false,
         max_description: None,
-        colon_in_mentions: true,
-        asks_for_servers: true,
-        warns_of_unknown_choices: false,
-        plugin_links: true,
-        selects_by_discovered_path: true,
-        config_root_needs_head: true,
-        max_entries: Some(20_000),
-        list: Style {
-            role: Role::Developer,
-            budget: Some(ACCOUNTING_2026_11),
-            tagged: true,
-            discovered_paths: true,
-            max_description: Some(1024),
-            how_to: HowTo::WhenAsked(ACCOUNTING_2026_11_WITH_HOW_TO),
-        },
+        how_to: HowTo::Always,
     },
-];
+};
+
+const EDITION_2026_05: Edition = Edition {
+    id: "2026-05",
+    name_may_be_missing: true,
+    manifest_folders: &[".codex-plugin", ".claude-plugin"],
+    rules: RulePolicy {
+        by_name: true,
+        session: true,
+        ..EDITION_2026_02.rules
+    },
+    colon_in_mentions: true,
+    asks_for_servers: true,
+    warns_of_unknown_choices: false,
+    plugin_links: true,
+    list: Style {
+        role: Role::Developer,
+        budget: Some(ACCOUNTING_2026_05),
+        ..EDITION_2026_02.list
+    },
+    ..EDITION_2026_02
+};
+
+const EDITION_2026_11: Edition = Edition {
+    id: "2026-11",
+    repairs_yaml: true,
+    manifest_folders: &[".codex-plugin", ".claude-plugin", ".cursor-plugin"],
+    qualified_name: Some(129),
+    rules: RulePolicy {
+        one_malformed_entry_voids_all: false,
+        missing_enabled_is_fatal: true,
+        ..EDITION_2026_05.rules
+    },
+    unknown_products_load: true,
+    max_description: None,
+    selects_by_discovered_path: true,
+    config_root_needs_head: true,
+    max_entries: Some(20_000),
+    list: Style {
+        budget: Some(ACCOUNTING_2026_11),
+        tagged: true,
+        discovered_paths: true,
+        max_description: Some(1024),
+        how_to: HowTo::WhenAsked(ACCOUNTING_2026_11_WITH_HOW_TO),
+        ..EDITION_2026_05.list
+    },
+    ..EDITION_2026_05
+};
+
+/// Oldest first.
+pub(super) const EDITIONS: [Edition; 3] = [EDITION_2026_02, EDITION_2026_05, EDITION_2026_11];
 
 /// How an edition lists.
 #[derive(Debug, Clone, Copy)]

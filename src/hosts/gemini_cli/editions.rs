@@ -1,4 +1,4 @@
-//! The editions: one table of values. A field's source holds for its values in both.
+//! The editions, each a value for every field. A field's source holds for its values in both.
 
 /// A state of the host (`docs/hosts/gemini-cli.md#editions`).
 #[derive(Debug, Clone, Copy)]
@@ -26,22 +26,24 @@ pub(super) enum Headless {
     Refuses,
 }
 
-/// Oldest first. `2026-02` is release 0.28, `2026-11` release 0.61 (`docs/hosts/gemini-cli.md#editions`).
-pub(super) const EDITIONS: [Edition; 2] = [
-    Edition {
-        id: "2026-02",
-        cleans_names: false,
-        skipped_folders: &[],
-        has_commands: false,
-        headless: Headless::Trusts,
-        asks_model: false,
-    },
-    Edition {
-        id: "2026-11",
-        cleans_names: true,
-        skipped_folders: &["node_modules"],
-        has_commands: true,
-        headless: Headless::Refuses,
-        asks_model: true,
-    },
-];
+/// `2026-02` is release 0.28, `2026-11` release 0.61 (`docs/hosts/gemini-cli.md#editions`).
+const EDITION_2026_02: Edition = Edition {
+    id: "2026-02",
+    cleans_names: false,
+    skipped_folders: &[],
+    has_commands: false,
+    headless: Headless::Trusts,
+    asks_model: false,
+};
+
+const EDITION_2026_11: Edition = Edition {
+    id: "2026-11",
+    cleans_names: true,
+    skipped_folders: &["node_modules"],
+    has_commands: true,
+    headless: Headless::Refuses,
+    asks_model: true,
+};
+
+/// Oldest first.
+pub(super) const EDITIONS: [Edition; 2] = [EDITION_2026_02, EDITION_2026_11];

@@ -1,4 +1,4 @@
-//! The editions: one table of values. A field's source holds for its values in all three.
+//! The editions, each as its differences from the one before. A field's source holds for its values in all three.
 
 /// A state of the host (`docs/hosts/opencode.md#editions`).
 #[derive(Debug, Clone, Copy)]
@@ -68,43 +68,41 @@ pub(super) enum Expansion {
     Whole,
 }
 
-/// Oldest first. `2026-03` follows a textbook, `1.18` the released program 1.18.33 and its source, `2.0` source and
+/// `2026-03` follows a textbook, `1.18` the released program 1.18.33 and its source, `2.0` source and
 /// documentation alone (`docs/hosts/opencode.md#editions`).
-pub(super) const EDITIONS: [Edition; 3] = [
-    Edition {
-        id: "2026-03",
-        identity: Identity::StrictName,
-        sources: Sources::Levels,
-        description_may_be_missing: false,
-        repairs_yaml: false,
-        entry: ListEntry::Located,
-        budget: true,
-        file_urls: true,
-        command: Expansion::Template,
-        tool_input: "name",
-    },
-    Edition {
-        id: "1.18",
-        identity: Identity::Name,
-        sources: Sources::Scan,
-        description_may_be_missing: true,
-        repairs_yaml: true,
-        entry: ListEntry::Located,
-        budget: false,
-        file_urls: false,
-        command: Expansion::Template,
-        tool_input: "name",
-    },
-    Edition {
-        id: "2.0",
-        identity: Identity::Folder,
-        sources: Sources::Ordered,
-        description_may_be_missing: true,
-        repairs_yaml: true,
-        entry: ListEntry::Identified,
-        budget: false,
-        file_urls: false,
-        command: Expansion::Whole,
-        tool_input: "id",
-    },
-];
+const EDITION_2026_03: Edition = Edition {
+    id: "2026-03",
+    identity: Identity::StrictName,
+    sources: Sources::Levels,
+    description_may_be_missing: false,
+    repairs_yaml: false,
+    entry: ListEntry::Located,
+    budget: true,
+    file_urls: true,
+    command: Expansion::Template,
+    tool_input: "name",
+};
+
+const EDITION_1_18: Edition = Edition {
+    id: "1.18",
+    identity: Identity::Name,
+    sources: Sources::Scan,
+    description_may_be_missing: true,
+    repairs_yaml: true,
+    budget: false,
+    file_urls: false,
+    ..EDITION_2026_03
+};
+
+const EDITION_2_0: Edition = Edition {
+    id: "2.0",
+    identity: Identity::Folder,
+    sources: Sources::Ordered,
+    entry: ListEntry::Identified,
+    command: Expansion::Whole,
+    tool_input: "id",
+    ..EDITION_1_18
+};
+
+/// Oldest first.
+pub(super) const EDITIONS: [Edition; 3] = [EDITION_2026_03, EDITION_1_18, EDITION_2_0];
