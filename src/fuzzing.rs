@@ -38,3 +38,17 @@ pub fn globs(lines: &str, path: &str) {
     }
     claude_code::fuzzing::globs(lines, path);
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::plain_yaml::made_up;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn plain_frontmatter_is_what_every_parser_reads(yaml in made_up::frontmatter()) {
+            plain_reader_agrees(&yaml);
+        }
+    }
+}

@@ -71,7 +71,7 @@
 
 #[cfg(feature = "compare")]
 pub mod compare;
-#[cfg(feature = "fuzzing")]
+#[cfg(any(feature = "fuzzing", all(test, feature = "default")))]
 #[doc(hidden)]
 pub mod fuzzing;
 pub mod host;

@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use skillglass::host::Host;
 use skillglass::host::format::{Envelope, SkillFormat, Variable};
 use skillglass::host::limit::{Limit, Limited};
 use skillglass::host::stages::{Assembly, Considered, Discovery, Parsed, View};
+use skillglass::host::{Assemble, Discover, Host, Identity, List, Parse, Select};
 use skillglass::hosts;
 use skillglass::model::catalog::Catalog;
 use skillglass::model::environment::Environment;
@@ -329,7 +329,7 @@ impl Toy {
     }
 }
 
-impl Host for Toy {
+impl Identity for Toy {
     fn id(&self) -> &'static str {
         "toy"
     }
@@ -337,7 +337,9 @@ impl Host for Toy {
     fn edition(&self) -> &'static str {
         "1"
     }
+}
 
+impl Discover for Toy {
     fn discover(&self, tree: &Tree, environment: &Environment) -> Discovery {
         let mut environment = environment.clone();
         if let Some(folder) = self.folder {
@@ -345,11 +347,15 @@ impl Host for Toy {
         }
         Self::stages().discover(tree, &environment)
     }
+}
 
+impl Parse for Toy {
     fn parse(&self, contents: &Contents) -> Parsed {
         Self::stages().parse(contents)
     }
+}
 
+impl Assemble for Toy {
     fn assemble(
         &self,
         tree: &Tree,
@@ -358,15 +364,21 @@ impl Host for Toy {
     ) -> Assembly {
         Self::stages().assemble(tree, environment, candidates)
     }
+}
 
+impl List for Toy {
     fn list(&self, view: &View<'_>, agent: &str) -> Listing {
         Self::stages().list(view, agent)
     }
+}
 
+impl Select for Toy {
     fn turn(&self, view: &View<'_>, request: &TurnRequest) -> Turn {
         Self::stages().turn(view, request)
     }
+}
 
+impl Host for Toy {
     fn placement(&self, environment: &Environment) -> String {
         Self::stages().placement(environment)
     }

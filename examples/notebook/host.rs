@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use skillglass::host::Host;
 use skillglass::host::scan::{self, Limits, Wanted};
 use skillglass::host::stages::{
     Assembly, Candidate, Considered, Discovery, Fault, Fields, Parsed, Text, View,
 };
+use skillglass::host::{Assemble, Discover, Host, Identity, List, Parse, Select};
 use skillglass::model::catalog::{Catalog, FaultCode, Root};
 use skillglass::model::environment::Environment;
 use skillglass::model::listing::{Listing, ListingEntry};
@@ -23,7 +23,7 @@ pub fn open() -> Arc<dyn Host> {
 
 struct Notebook;
 
-impl Host for Notebook {
+impl Identity for Notebook {
     fn id(&self) -> &'static str {
         "notebook"
     }
@@ -31,8 +31,10 @@ impl Host for Notebook {
     fn edition(&self) -> &'static str {
         "1"
     }
+}
 
-    /// Where the host looks. What a walk passes over belongs into `left_out`, each with its reason.
+impl Discover for Notebook {
+    /// Returns the folders and files that the host knows. What a walk passes over belongs into `left_out`, each with its reason.
     fn discover(&self, tree: &Tree, environment: &Environment) -> Discovery {
         let root = self.placement(environment);
         let mut discovery = Discovery::default();
@@ -61,7 +63,9 @@ impl Host for Notebook {
             .collect();
         discovery
     }
+}
 
+impl Parse for Notebook {
     /// Parses one file, wherever it lies; the result is cached until the file changes.
     fn parse(&self, contents: &Contents) -> Parsed {
         let text = contents.text().unwrap_or_default();
@@ -90,7 +94,9 @@ impl Host for Notebook {
             ignored: Vec::new(),
         }
     }
+}
 
+impl Assemble for Notebook {
     /// The catalog out of the candidates: names, order, who goes before whom.
     fn assemble(&self, _: &Tree, _: &Environment, candidates: &[Considered<'_>]) -> Assembly {
         let mut assembly = Assembly::default();
@@ -112,15 +118,9 @@ impl Host for Notebook {
         }
         assembly
     }
+}
 
-    fn placement(&self, environment: &Environment) -> String {
-        path::join(&environment.cwd, "notes")
-    }
-
-    fn typed(&self, skill: &Skill, _: &Catalog) -> Option<String> {
-        Some(format!("@{}", skill.name))
-    }
-
+impl List for Notebook {
     /// The list that the model sees at the start. `budget::fit` fits lines into a budget in several hosts' ways.
     fn list(&self, view: &View<'_>, _: &str) -> Listing {
         let entries = view.catalog.skills.iter().map(|skill| {
@@ -131,7 +131,9 @@ impl Host for Notebook {
             Message::new(Role::System, lines.join("\n"))
         })
     }
+}
 
+impl Select for Notebook {
     /// The skills that a prompt chooses, and the messages that it injects.
     fn turn(&self, view: &View<'_>, request: &TurnRequest) -> Turn {
         let mut turn = Turn::default();
@@ -154,5 +156,15 @@ impl Host for Notebook {
             }
         }
         turn
+    }
+}
+
+impl Host for Notebook {
+    fn placement(&self, environment: &Environment) -> String {
+        path::join(&environment.cwd, "notes")
+    }
+
+    fn typed(&self, skill: &Skill, _: &Catalog) -> Option<String> {
+        Some(format!("@{}", skill.name))
     }
 }

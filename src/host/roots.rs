@@ -1,64 +1,214 @@
-//! Discovery by roots: a walk below each, and an explanation of every skill file that no walk found and
-//! of every Markdown file right in a root.
+//! Discovery by roots: a walk of each, and an explanation of every skill file that no walk found and of every Markdown
+//! file right in a root.
 
-use crate::host::scan::{self, Reasons, Walk};
+use std::collections::HashSet;
+
+use crate::host::scan::{self, Found, PassedOver, Reasons, Walk};
 use crate::host::stages::{Candidate, Discovery};
 use crate::model::catalog::{LeftOut, LeftOutReason, Root, RootStatus};
 use crate::model::skill::SkillKind;
+use crate::sort;
 use crate::tree::skill_file::is_skill_file;
-use crate::tree::{Entry, EntryKind, Tree};
+use crate::tree::{Entry, EntryId, EntryKind, Tree, path};
 
-/// Walks the roots in their order. A root whose path an earlier one has is not walked again.
-///
-/// `explain` gets the path of a file, the reason, the path of the root whose walk passed it over, and all roots.
-pub(crate) fn discover(
+/// Directories visited in all, where the program itself has no limit.
+pub(crate) const MAX_DIRECTORIES: usize = 50_000;
+
+/// A search of roots, one after the other.
+pub(crate) struct Search<'t> {
+    pub tree: &'t Tree,
+    pub discovery: Discovery,
+    reasons: Reasons,
+    /// Directories that may still be visited.
+    pub left: usize,
+    /// True if a root is walked again when an earlier one has its path.
+    pub walks_again: bool,
+    /// Returns true if links that lead to no skill are explained for that reason.
+    pub tells_links: fn(LeftOutReason) -> bool,
+    /// The words for what lies below a root that is off, by the root's path.
+    off: Vec<(String, OffWords)>,
+}
+
+/// The reason why a root is off, and the remedy.
+pub(crate) type OffWords = (&'static str, &'static str);
+
+/// A root, with the words for it if it is off.
+pub(crate) type MaybeOff = (Root, Option<OffWords>);
+
+/// The explanation of an entry: its path, the reason, the path of the root that it lies below, and all roots.
+pub(crate) type Explain<'e> = dyn Fn(&str, LeftOutReason, Option<&str>, &[Root]) -> LeftOut + 'e;
+
+impl<'t> Search<'t> {
+    pub fn new(tree: &'t Tree) -> Self {
+        Self {
+            tree,
+            discovery: Discovery::default(),
+            reasons: Reasons::default(),
+            left: MAX_DIRECTORIES,
+            walks_again: false,
+            tells_links: |reason| reason != LeftOutReason::Hidden,
+            off: Vec::new(),
+        }
+    }
+
+    /// Records the files whose contents decided on the roots.
+    pub fn depends_on(&mut self, files: impl IntoIterator<Item = EntryId>) {
+        let depends_on = &mut self.discovery.depends_on;
+        depends_on.extend(files);
+        sort::by(depends_on, Ord::cmp);
+        depends_on.dedup();
+        self.discovery.side_files.clone_from(depends_on);
+    }
+
+    /// Switches the roots off for which there are words why.
+    pub fn switch_off(&mut self, planned: Vec<MaybeOff>) -> Vec<Root> {
+        let roots = planned.into_iter().map(|(mut root, off)| {
+            if let Some(words) = off {
+                root.status = RootStatus::Off;
+                self.off.push((root.path.clone(), words));
+            }
+            root
+        });
+        roots.collect()
+    }
+
+    /// Walks the roots that are directories, in their order. `walk` gets a root's index, its directory, the root, and how many
+    /// directories it may visit.
+    pub fn walk(
+        &mut self,
+        roots: Vec<Root>,
+        walk: &mut dyn FnMut(usize, Entry<'t>, &Root, usize) -> Walk,
+    ) {
+        self.walk_targets(roots, &mut |index, target, root, left| {
+            let is_directory = target.kind() == EntryKind::Directory;
+            is_directory.then(|| walk(index, target, root, left))
+        });
+    }
+
+    /// Walks the roots, which may be files. `walk` returns none for what is no root.
+    pub fn walk_targets(
+        &mut self,
+        roots: Vec<Root>,
+        walk: &mut dyn FnMut(usize, Entry<'t>, &Root, usize) -> Option<Walk>,
+    ) {
+        let mut seen = HashSet::new();
+        for (index, mut root) in roots.into_iter().enumerate() {
+            let is_off = root.status == RootStatus::Off;
+            if !is_off && !seen.insert(root.path.clone()) && !self.walks_again {
+                root.status = RootStatus::Duplicate;
+            }
+            if root.status == RootStatus::Scanned {
+                let target = self.tree.resolve(&root.path);
+                let walk = target.map(|target| walk(index, target, &root, self.left));
+                match walk {
+                    Err(_) => root.status = RootStatus::Missing,
+                    Ok(None) => root.status = RootStatus::NotADirectory,
+                    Ok(Some(walk)) => self.take(index, &mut root, walk),
+                }
+            }
+            self.discovery.roots.push(root);
+        }
+    }
+
+    fn take(&mut self, index: usize, root: &mut Root, walk: Walk) {
+        self.left = self.left.saturating_sub(walk.directories);
+        root.directories = walk.directories;
+        root.candidates = walk.found.len();
+        self.reasons.note(&walk, index);
+        let candidates = walk.found.into_iter().map(|found| Candidate {
+            found,
+            scope: root.scope,
+            root: root.path.clone(),
+            plugin_id: root.plugin_id.clone(),
+            kind: SkillKind::Skill,
+            side: None,
+        });
+        self.discovery.candidates.extend(candidates);
+    }
+
+    /// Explains every skill file that is no candidate, and links that were passed over.
+    pub fn explain_all(&mut self, explain: &Explain<'_>) {
+        self.explain(&|_, _, _| true, explain);
+    }
+
+    /// The same without hidden links, and without links to skills that were found another way.
+    pub fn explain_rest(&mut self, explain: &Explain<'_>) {
+        let found: HashSet<_> = (self.discovery.candidates.iter())
+            .map(|candidate| candidate.found.entry)
+            .collect();
+        let tells_links = self.tells_links;
+        let is_told = |entry: Entry<'_>, reason, is_near| {
+            let leads_to_skill = || entry.follow().is_ok_and(|it| found.contains(&it.id()));
+            !found.contains(&entry.id())
+                && (is_skill_file(entry) || tells_links(reason))
+                && (is_near || !leads_to_skill())
+        };
+        self.explain(&is_told, explain);
+    }
+
+    fn explain(
+        &mut self,
+        is_told: &dyn Fn(Entry<'_>, LeftOutReason, bool) -> bool,
+        explain: &Explain<'_>,
+    ) {
+        let roots = &self.discovery.roots;
+        for (entry, reason, root) in self.reasons.left_out(self.tree, is_skill_file) {
+            if !is_told(entry, reason, root.is_some()) {
+                continue;
+            }
+            let path = entry.path();
+            let off = (roots.iter())
+                .find(|root| root.status == RootStatus::Off && path::is_within(&path, &root.path));
+            let (reason, root) = match (root, off) {
+                (Some(root), _) => (reason, Some(roots[root].path.as_str())),
+                (None, Some(off)) => (LeftOutReason::SourceOff, Some(off.path.as_str())),
+                (None, None) => (reason, None),
+            };
+            let mut left_out = explain(&path, reason, root, roots);
+            let off = self.off.iter().find(|(off, _)| root == Some(off));
+            if let (LeftOutReason::SourceOff, Some((_, (message, help)))) = (reason, off) {
+                left_out.message = (*message).to_owned();
+                left_out.help = (*help).to_owned();
+            }
+            self.discovery.left_out.push(left_out);
+        }
+    }
+
+    /// Explains the Markdown files that lie right in the roots where the host wants folders.
+    pub fn explain_flat_files(&mut self, wants_folders: fn(&Root) -> bool, explain: &Explain<'_>) {
+        let roots = &self.discovery.roots;
+        let flat = scan::flat_files(self.tree, roots.iter().filter(|root| wants_folders(root)));
+        let flat = flat.into_iter().map(|(file, root)| {
+            let root = Some(root.path.as_str());
+            explain(&file.path(), LeftOutReason::FlatFile, root, roots)
+        });
+        let flat: Vec<_> = flat.collect();
+        self.discovery.left_out.extend(flat);
+    }
+}
+
+/// Takes the skill files of a walk that lie right in the root for flat files: a skill is a folder below it.
+pub(crate) fn without_root_files(tree: &Tree, root: &str, walk: &mut Walk) {
+    pass_over(tree, walk, LeftOutReason::FlatFile, |found| {
+        path::parent(&found.discovered_path) == Some(root)
+    });
+}
+
+/// Passes over files that a walk found.
+pub(crate) fn pass_over(
     tree: &Tree,
-    roots: Vec<Root>,
-    walk: impl Fn(Entry<'_>, &str) -> Walk,
-    explain: impl Fn(&str, LeftOutReason, Option<&str>, &[Root]) -> LeftOut,
-) -> Discovery {
-    let mut discovery = Discovery::default();
-    let mut reasons = Reasons::default();
-    for (index, mut root) in roots.into_iter().enumerate() {
-        let mut earlier = discovery.roots.iter();
-        if earlier.any(|earlier| earlier.path == root.path) {
-            root.status = RootStatus::Duplicate;
+    walk: &mut Walk,
+    reason: LeftOutReason,
+    mut is_passed: impl FnMut(&Found) -> bool,
+) {
+    let passed_over = &mut walk.passed_over;
+    walk.found.retain(|found| {
+        let is_passed = is_passed(found);
+        if is_passed {
+            let link = tree.entry(&found.discovered_path).map(Entry::id);
+            let entry = link.unwrap_or(found.entry);
+            passed_over.push(PassedOver { entry, reason });
         }
-        match tree.resolve(&root.path) {
-            _ if root.status != RootStatus::Scanned => {}
-            Err(_) => root.status = RootStatus::Missing,
-            Ok(directory) if directory.kind() != EntryKind::Directory => {
-                root.status = RootStatus::NotADirectory;
-            }
-            Ok(directory) => {
-                let walk = walk(directory, &root.path);
-                root.directories = walk.directories;
-                root.candidates = walk.found.len();
-                reasons.note(&walk, index);
-                let candidates = walk.found.into_iter().map(|found| Candidate {
-                    found,
-                    scope: root.scope,
-                    root: root.path.clone(),
-                    plugin_id: None,
-                    kind: SkillKind::Skill,
-                    side: None,
-                });
-                discovery.candidates.extend(candidates);
-            }
-        }
-        discovery.roots.push(root);
-    }
-    let roots = &discovery.roots;
-    for (entry, reason, root) in reasons.left_out(tree, is_skill_file) {
-        let root = root.map(|root| roots[root].path.as_str());
-        let left_out = explain(&entry.path(), reason, root, roots);
-        discovery.left_out.push(left_out);
-    }
-    for (file, root) in scan::flat_files(tree, &discovery.roots) {
-        let root = Some(root.path.as_str());
-        let flat = LeftOutReason::FlatFile;
-        let left_out = explain(&file.path(), flat, root, &discovery.roots);
-        discovery.left_out.push(left_out);
-    }
-    discovery
+        !is_passed
+    });
 }

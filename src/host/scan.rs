@@ -3,9 +3,8 @@
 use std::collections::{HashMap, HashSet, VecDeque};
 
 use crate::model::catalog::{LeftOutReason, Root, RootStatus};
-use crate::tree::path;
 use crate::tree::skill_file::is_skill_file;
-use crate::tree::{Entry, EntryId, EntryKind, Tree, Unresolved};
+use crate::tree::{Entry, EntryId, EntryKind, Tree, Unresolved, path};
 
 /// The limits of a walk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

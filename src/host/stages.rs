@@ -1,16 +1,16 @@
 //! The values that pass between the stages of a host.
 
 use crate::host::scan::Found;
-use crate::model::catalog::Catalog;
-use crate::model::catalog::{FaultCode, Ignored, LeftOut, Root, SkillError};
+use crate::model::catalog::{Catalog, FaultCode, Ignored, LeftOut, Root, SkillError};
 use crate::model::environment::Environment;
 use crate::model::memory::Memory;
 use crate::model::skill::{
     Dependencies, DescriptionSource, Frontmatter, Interface, Policy, Scope, Skill, SkillKind,
 };
-use crate::text::document::Place;
-use crate::tree::EntryId;
-use crate::tree::Tree;
+use crate::text::document::{Document, Place};
+use crate::text::yaml::{self, MAX_FRONTMATTER_BYTES};
+use crate::tree::Contents;
+use crate::tree::{EntryId, Tree};
 
 /// A tree seen through a host: what its later stages read.
 #[derive(Debug, Clone, Copy)]
@@ -92,6 +92,30 @@ pub struct Parsed {
     pub ignored: Vec<IgnoredField>,
 }
 
+impl Parsed {
+    /// Parses a file that must be UTF-8.
+    pub(crate) fn of_text(
+        contents: &Contents,
+        read: impl FnOnce(&str, &mut Vec<IgnoredField>) -> Result<Fields, Fault>,
+    ) -> Self {
+        let mut ignored = Vec::new();
+        let outcome = match contents.text() {
+            Ok(text) => read(text, &mut ignored),
+            Err(error) => Err(Fault {
+                code: FaultCode::NotUtf8,
+                message: format!("the file cannot be read: {error}"),
+                place: None,
+                help: "Save the file as UTF-8.".to_owned(),
+            }),
+        };
+        Self {
+            bytes: contents.bytes().len(),
+            outcome,
+            ignored,
+        }
+    }
+}
+
 /// Something in a file that was read and ignored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct IgnoredField {
@@ -161,6 +185,33 @@ pub struct Fault {
     pub place: Option<Place>,
     /// The remedy.
     pub help: String,
+}
+
+impl Fault {
+    /// The fault of frontmatter that takes too long to parse, if it does.
+    pub(crate) fn check_work(frontmatter: &str) -> Result<(), Self> {
+        yaml::check_work(frontmatter, MAX_FRONTMATTER_BYTES).map_err(|problem| Self {
+            code: FaultCode::TooLarge,
+            message: format!("the frontmatter was not parsed: {problem}"),
+            place: None,
+            help: "Keep the frontmatter to a few lines and put the rest into the body.".to_owned(),
+        })
+    }
+
+    /// The fault of frontmatter that is not YAML.
+    pub(crate) fn invalid_yaml(
+        error: &serde_yaml::Error,
+        text: &str,
+        document: &Document<'_>,
+    ) -> Self {
+        let message = format!("invalid YAML: {error}");
+        Self {
+            code: FaultCode::InvalidYaml,
+            help: yaml::advice(&message).to_owned(),
+            place: yaml::place_of_error(error, text, document),
+            message,
+        }
+    }
 }
 
 /// The parts of a catalog that a host decides on.

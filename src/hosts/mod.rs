@@ -1,6 +1,6 @@
 //! The list of hosts. Each is one folder here with one file for each stage; none knows another.
 //!
-//! To add a host: write its folder, implement [`Host`], and add it to the modules and the array below
+//! To add a host: write its folder, implement [`Host`], and add it to the modules and the list below
 //! (`docs/adding-a-host.md`).
 
 #[cfg(feature = "claude-ai")]
@@ -33,109 +33,54 @@ use crate::model::argument::ArgumentError;
 use crate::model::field::Field;
 use crate::model::host_choice::HostChoice;
 
-/// The hosts, in the order in which they are shown.
-const HOSTS: &[Entry] = &[
-    #[cfg(feature = "codex")]
-    Entry {
-        id: codex::ID,
-        label: codex::LABEL,
-        default: codex::DEFAULT_EDITION,
-        usual: true,
-        uploads: false,
-        editions: codex::editions,
-        open: |edition, options| codex::open(edition, &options.codex),
-    },
-    #[cfg(feature = "claude-code")]
-    Entry {
-        id: claude_code::ID,
-        label: claude_code::LABEL,
-        default: claude_code::DEFAULT_EDITION,
-        usual: true,
-        uploads: false,
-        editions: claude_code::editions,
-        open: |edition, options| claude_code::open(edition, &options.claude_code),
-    },
-    #[cfg(feature = "opencode")]
-    Entry {
-        id: opencode::ID,
-        label: opencode::LABEL,
-        default: opencode::DEFAULT_EDITION,
-        usual: true,
-        uploads: false,
-        editions: opencode::editions,
-        open: |edition, options| opencode::open(edition, &options.opencode),
-    },
-    #[cfg(feature = "copilot-cli")]
-    Entry {
-        id: copilot_cli::ID,
-        label: copilot_cli::LABEL,
-        default: copilot_cli::DEFAULT_EDITION,
-        usual: false,
-        uploads: false,
-        editions: copilot_cli::editions,
-        open: |edition, options| copilot_cli::open(edition, &options.copilot_cli),
-    },
-    #[cfg(feature = "gemini-cli")]
-    Entry {
-        id: gemini_cli::ID,
-        label: gemini_cli::LABEL,
-        default: gemini_cli::DEFAULT_EDITION,
-        usual: false,
-        uploads: false,
-        editions: gemini_cli::editions,
-        open: |edition, options| gemini_cli::open(edition, &options.gemini_cli),
-    },
-    #[cfg(feature = "vscode")]
-    Entry {
-        id: vscode::ID,
-        label: vscode::LABEL,
-        default: vscode::DEFAULT_EDITION,
-        usual: false,
-        uploads: false,
-        editions: vscode::editions,
-        open: |edition, options| vscode::open(edition, &options.vscode),
-    },
-    #[cfg(feature = "openclaw")]
-    Entry {
-        id: openclaw::ID,
-        label: openclaw::LABEL,
-        default: openclaw::DEFAULT_EDITION,
-        usual: false,
-        uploads: false,
-        editions: openclaw::editions,
-        open: |edition, options| openclaw::open(edition, &options.openclaw),
-    },
-    #[cfg(feature = "pi")]
-    Entry {
-        id: pi::ID,
-        label: pi::LABEL,
-        default: pi::DEFAULT_EDITION,
-        usual: false,
-        uploads: false,
-        editions: pi::editions,
-        open: |edition, options| pi::open(edition, &options.pi),
-    },
-    #[cfg(feature = "claude-ai")]
-    Entry {
-        id: claude_ai::ID,
-        label: claude_ai::LABEL,
-        default: claude_ai::DEFAULT_EDITION,
-        usual: false,
-        uploads: true,
-        editions: claude_ai::editions,
-        open: |edition, options| claude_ai::open(edition, &options.claude_ai),
-    },
-    #[cfg(feature = "standard")]
-    Entry {
-        id: standard::ID,
-        label: standard::LABEL,
-        default: standard::DEFAULT_EDITION,
-        usual: true,
-        uploads: false,
-        editions: standard::editions,
-        open: |edition, options| standard::open(edition, &options.standard),
-    },
-];
+/// Calls a macro with the hosts, in the order in which they are shown: feature, module, type, options, whether it is asked
+/// when no host is named, whether skills are uploaded to it, and the words for its options.
+macro_rules! with_hosts {
+    ($then:ident) => {
+        $then! {
+            "codex" codex Codex CodexOptions { usual: true, uploads: false } "The options that only Codex reads."
+            "claude-code" claude_code ClaudeCode ClaudeCodeOptions { usual: true, uploads: false } "The options that only Claude Code reads."
+            "opencode" opencode Opencode OpencodeOptions { usual: true, uploads: false } "The options that only opencode reads."
+            "copilot-cli" copilot_cli CopilotCli CopilotCliOptions { usual: false, uploads: false } "The options that only GitHub Copilot CLI reads."
+            "gemini-cli" gemini_cli GeminiCli GeminiCliOptions { usual: false, uploads: false } "The options that only Gemini CLI reads."
+            "vscode" vscode Vscode VscodeOptions { usual: false, uploads: false } "The options that only VS Code reads."
+            "openclaw" openclaw Openclaw OpenclawOptions { usual: false, uploads: false } "The options that only OpenClaw reads."
+            "pi" pi Pi PiOptions { usual: false, uploads: false } "The options that only pi reads."
+            "claude-ai" claude_ai ClaudeAi ClaudeAiOptions { usual: false, uploads: true } "The options that only claude.ai reads."
+            "standard" standard Standard StandardOptions { usual: true, uploads: false } "The options that only clients of the open standard read."
+        }
+    };
+}
+
+pub(crate) use with_hosts;
+
+macro_rules! list {
+    ($($feature:literal $module:ident $host:ident $options:ident { usual: $usual:literal, uploads: $uploads:literal } $words:tt)*) => {
+        /// The hosts, in the order in which they are shown.
+        const HOSTS: &[Entry] = &[$(
+            #[cfg(feature = $feature)]
+            Entry {
+                id: $module::$host::KIND.id,
+                label: $module::$host::KIND.label,
+                default: $module::$host::KIND.default,
+                usual: $usual,
+                uploads: $uploads,
+                editions: $module::$host::KIND.editions,
+                open: |edition, options| ($module::$host::KIND.open)(edition, &options.$module),
+            },
+        )*];
+
+        /// The options that only one host reads, for each host, checked.
+        #[derive(Debug, Clone, PartialEq, Eq, Default)]
+        pub struct HostOptions {$(
+            #[doc = $words]
+            #[cfg(feature = $feature)]
+            pub $module: $module::$options,
+        )*}
+    };
+}
+
+with_hosts!(list);
 
 /// The host when none is asked for.
 const DEFAULT: &str = match HOSTS {
@@ -157,41 +102,6 @@ struct Entry {
     /// Newest last.
     editions: fn() -> Vec<&'static str>,
     open: fn(edition: &str, options: &HostOptions) -> Option<Arc<dyn Host>>,
-}
-
-/// The options that only one host reads, for each host, checked.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct HostOptions {
-    /// The options that only Codex reads, its home filled in.
-    #[cfg(feature = "codex")]
-    pub codex: codex::CodexOptions,
-    /// The options that only Claude Code reads.
-    #[cfg(feature = "claude-code")]
-    pub claude_code: claude_code::ClaudeCodeOptions,
-    /// The options that only opencode reads.
-    #[cfg(feature = "opencode")]
-    pub opencode: opencode::OpencodeOptions,
-    /// The options that only Gemini CLI reads.
-    #[cfg(feature = "gemini-cli")]
-    pub gemini_cli: gemini_cli::GeminiCliOptions,
-    /// The options that only pi reads.
-    #[cfg(feature = "pi")]
-    pub pi: pi::PiOptions,
-    /// The options that only GitHub Copilot CLI reads.
-    #[cfg(feature = "copilot-cli")]
-    pub copilot_cli: copilot_cli::CopilotCliOptions,
-    /// The options that only OpenClaw reads.
-    #[cfg(feature = "openclaw")]
-    pub openclaw: openclaw::OpenclawOptions,
-    /// The options that only claude.ai reads.
-    #[cfg(feature = "claude-ai")]
-    pub claude_ai: claude_ai::ClaudeAiOptions,
-    /// The options that only VS Code reads.
-    #[cfg(feature = "vscode")]
-    pub vscode: vscode::VscodeOptions,
-    /// The options that only clients of the open standard read.
-    #[cfg(feature = "standard")]
-    pub standard: standard::StandardOptions,
 }
 
 /// A host with its editions.

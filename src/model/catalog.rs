@@ -235,21 +235,6 @@ impl LeftOut {
     }
 }
 
-/// The words for what lies below none of a host's roots, with the places that would do.
-#[must_use]
-pub fn outside_roots<'r>(
-    host: &str,
-    places: impl IntoIterator<Item = &'r Root>,
-) -> (String, String) {
-    let places: Vec<_> = (places.into_iter())
-        .map(|root| root.path.as_str())
-        .collect();
-    (
-        format!("it lies below none of the folders that {host} looks in"),
-        format!("Move the skill's folder into one of {}.", places.join(", ")),
-    )
-}
-
 impl LeftOutReason {
     /// The reason and the remedy in words that are true of every host; hosts have their own where they know more.
     #[must_use]

@@ -7,7 +7,7 @@ use crate::model::skill::Skill;
 use crate::text::budget::{Budget, BudgetUnit, Size};
 
 /// The list of skills as the model sees it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct Listing {
@@ -70,21 +70,15 @@ impl Listing {
         let included = lines.len();
         Self {
             message: (included > 0).then(|| message(&lines)),
-            root_lines: Vec::new(),
             report: ListingReport {
-                budget: None,
                 cost: entries.iter().map(|entry| entry.cost).sum(),
                 total: entries.len(),
                 included,
                 omitted: entries.len() - included,
-                shortened: 0,
-                cut: 0,
+                ..ListingReport::default()
             },
             entries,
-            warning: None,
-            attachment: None,
-            tool: None,
-            events: Vec::new(),
+            ..Self::default()
         }
     }
 }
@@ -120,7 +114,7 @@ impl ListingEntry {
 }
 
 /// The sums of a list.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct ListingReport {
     /// The limit on the cost of the lines; none when the host has no limit.

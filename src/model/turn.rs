@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::model::invocation::{Invocation, RequestOutput};
 use crate::model::message::{Message, SkillEvent};
-use crate::model::skill::{Scope, ToolDependency};
+use crate::model::skill::{Scope, Skill, ToolDependency};
 #[cfg(feature = "search")]
 use crate::search::Strength;
 use crate::text::document::Range;
@@ -260,6 +260,37 @@ pub struct Turn {
     pub events: Vec<SkillEvent>,
 }
 
+impl Turn {
+    /// Returns the text of an input. A structured choice becomes a mention that chooses nothing, for the reason that `why` gives
+    /// for its name: the host has no such input.
+    pub fn text_of<'i>(
+        &mut self,
+        index: usize,
+        input: &'i TurnInput,
+        why: impl FnOnce(&str) -> String,
+    ) -> Option<&'i str> {
+        match input {
+            TurnInput::Text { text } => return Some(text),
+            TurnInput::Image { .. } => {}
+            TurnInput::Skill { name, path } | TurnInput::Mention { name, path } => {
+                let outcome = Outcome::skipped(SkipReason::NotOffered, why(name));
+                let mention = Mention::structured(index, name, path, outcome);
+                self.mentions.push(mention);
+            }
+        }
+        None
+    }
+
+    /// Adds a skill that was typed behind a slash, and what came of it.
+    pub fn take(&mut self, skill: &Skill, invocation: Invocation) {
+        self.selected
+            .push(SelectedSkill::new(skill, SelectedBy::Slash));
+        self.messages.extend(invocation.messages.iter().cloned());
+        self.events.extend(invocation.events.iter().cloned());
+        self.invocations.push(invocation);
+    }
+}
+
 /// Questions that are asked together.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
@@ -334,6 +365,17 @@ impl Mention {
             outcome,
         }
     }
+
+    /// A name behind a slash, or one that the host takes for such.
+    #[must_use]
+    pub fn slash(input: usize, name: &str, range: Range, outcome: Outcome) -> Self {
+        Self {
+            kind: MentionKind::Slash,
+            path: None,
+            range: Some(range),
+            ..Self::structured(input, name, "", outcome)
+        }
+    }
 }
 
 /// The form of a mention.
@@ -387,6 +429,22 @@ pub enum Outcome {
     },
 }
 
+impl Outcome {
+    /// The skill is chosen.
+    #[must_use]
+    pub fn selected(skill: &Skill) -> Self {
+        let path = skill.path.clone();
+        Self::Selected { path }
+    }
+
+    /// Nothing is chosen.
+    #[must_use]
+    pub fn skipped(reason: SkipReason, message: impl Into<String>) -> Self {
+        let message = message.into();
+        Self::Skipped { reason, message }
+    }
+}
+
 /// The reason why a mention chose nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
@@ -431,6 +489,19 @@ pub struct SelectedSkill {
     pub scope: Scope,
     /// The first thing that chose it.
     pub by: SelectedBy,
+}
+
+impl SelectedSkill {
+    /// A skill of the catalog.
+    #[must_use]
+    pub fn new(skill: &Skill, by: SelectedBy) -> Self {
+        Self {
+            name: skill.name.clone(),
+            path: skill.path.clone(),
+            scope: skill.scope,
+            by,
+        }
+    }
 }
 
 /// The way in which a skill was chosen.

@@ -10,6 +10,7 @@ pub(crate) mod js_yaml;
 pub(crate) mod json5;
 pub(crate) mod jsonc;
 pub(crate) mod markdown;
+pub(crate) mod markup;
 pub(crate) mod mention;
 pub(crate) mod needles;
 pub(crate) mod npm_yaml;

@@ -3,42 +3,48 @@
 use std::collections::HashSet;
 
 use super::discover::explain;
+use super::editions::ClaudeAi;
+use crate::host::Assemble;
 use crate::host::stages::{Assembly, Considered};
 use crate::model::catalog::LeftOutReason;
+use crate::model::environment::Environment;
 use crate::model::skill::{NameSource, Skill};
+use crate::tree::Tree;
 
-pub(super) fn assemble(candidates: &[Considered<'_>]) -> Assembly {
-    let mut assembly = Assembly::default();
-    let mut loaded = HashSet::new();
-    for Considered {
-        candidate, parsed, ..
-    } in candidates
-    {
-        let file = &candidate.found;
-        let left_out = |reason| explain(&file.discovered_path, reason, Some(&candidate.root));
-        let Some(parsed) = parsed else {
-            assembly.left_out.push(left_out(LeftOutReason::Unread));
-            continue;
-        };
-        if !loaded.insert(file.path.as_str()) {
-            assembly.left_out.push(left_out(LeftOutReason::Duplicate));
-            continue;
-        }
-        let fields = parsed.outcome.as_ref();
-        match fields.and_then(|fields| Ok((fields, fields.text.as_ref()?))) {
-            Err(fault) => assembly.errors.push(candidate.error(fault.clone())),
-            Ok((fields, text)) => {
-                let ignored = parsed.ignored.iter().cloned();
-                (assembly.ignored).extend(ignored.map(|field| field.at(&file.path)));
-                // The parser refuses a file without a name.
-                let name = fields.name.clone().unwrap_or_default();
-                assembly.skills.push(Skill {
-                    name_source: NameSource::Frontmatter,
-                    user_invocable: false,
-                    ..candidate.skill(parsed.bytes, name, text)
-                });
+impl Assemble for ClaudeAi {
+    fn assemble(&self, _: &Tree, _: &Environment, candidates: &[Considered<'_>]) -> Assembly {
+        let mut assembly = Assembly::default();
+        let mut loaded = HashSet::new();
+        for Considered {
+            candidate, parsed, ..
+        } in candidates
+        {
+            let file = &candidate.found;
+            let left_out = |reason| explain(&file.discovered_path, reason, Some(&candidate.root));
+            let Some(parsed) = parsed else {
+                assembly.left_out.push(left_out(LeftOutReason::Unread));
+                continue;
+            };
+            if !loaded.insert(file.path.as_str()) {
+                assembly.left_out.push(left_out(LeftOutReason::Duplicate));
+                continue;
+            }
+            let fields = parsed.outcome.as_ref();
+            match fields.and_then(|fields| Ok((fields, fields.text.as_ref()?))) {
+                Err(fault) => assembly.errors.push(candidate.error(fault.clone())),
+                Ok((fields, text)) => {
+                    let ignored = parsed.ignored.iter().cloned();
+                    (assembly.ignored).extend(ignored.map(|field| field.at(&file.path)));
+                    // The parser refuses a file without a name.
+                    let name = fields.name.clone().unwrap_or_default();
+                    assembly.skills.push(Skill {
+                        name_source: NameSource::Frontmatter,
+                        user_invocable: false,
+                        ..candidate.skill(parsed.bytes, name, text)
+                    });
+                }
             }
         }
+        assembly
     }
-    assembly
 }

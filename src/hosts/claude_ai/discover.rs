@@ -1,7 +1,8 @@
 //! Discover: the folders whose skills are checked as uploads (`docs/hosts/claude-ai.md#which-folders-are-checked`).
 
-use super::options::ClaudeAiOptions;
-use crate::host::roots;
+use super::editions::ClaudeAi;
+use crate::host::Discover;
+use crate::host::roots::Search;
 use crate::host::scan::{self, Limits, Wanted};
 use crate::host::stages::Discovery;
 use crate::model::catalog::{LeftOut, LeftOutReason, Root};
@@ -22,21 +23,23 @@ const LIMITS: Limits = Limits {
     skip: &[".git", "node_modules"],
 };
 
-pub(super) fn discover(
-    tree: &Tree,
-    environment: &Environment,
-    options: &ClaudeAiOptions,
-) -> Discovery {
-    let root = |path, origin| Root::new(path, Scope::Repo, origin);
-    let own = root(skills_folder(environment), "the working directory's");
-    let named = options.skill_roots.iter();
-    let named = named.map(|path| root(path.clone(), "named in `claudeAi.skillRoots`"));
-    roots::discover(
-        tree,
-        [own].into_iter().chain(named).collect(),
-        |directory, path| scan::walk(directory, path, Wanted::Named(SKILL_FILE), &LIMITS),
-        |path, reason, root, _| explain(path, reason, root),
-    )
+impl Discover for ClaudeAi {
+    fn discover(&self, tree: &Tree, environment: &Environment) -> Discovery {
+        let root = |path, origin| Root::new(path, Scope::Repo, origin);
+        let own = root(skills_folder(environment), "the working directory's");
+        let named = self.options.skill_roots.iter();
+        let named = named.map(|path| root(path.clone(), "named in `claudeAi.skillRoots`"));
+        let mut search = Search::new(tree);
+        let roots = [own].into_iter().chain(named).collect();
+        search.walk(roots, &mut |_, directory, root, _| {
+            scan::walk(directory, &root.path, Wanted::Named(SKILL_FILE), &LIMITS)
+        });
+        let explain =
+            |path: &str, reason, root: Option<&str>, _: &[Root]| explain(path, reason, root);
+        search.explain_all(&explain);
+        search.explain_flat_files(|_| true, &explain);
+        search.discovery
+    }
 }
 
 /// The folder in which a repository publishes skills.

@@ -1,5 +1,12 @@
 //! The editions: one table of values, each with its source.
 
+use super::options::ClaudeAiOptions;
+
+crate::host::host_type! {
+    /// The host in one of its editions, with the options that only it reads.
+    ClaudeAi { id: "claude-ai", label: "claude.ai", default: "2026-08", options: ClaudeAiOptions }
+}
+
 /// A dated state of the documents (`docs/hosts/claude-ai.md#editions`).
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Edition {
@@ -16,7 +23,7 @@ pub(super) struct Edition {
 }
 
 /// Oldest first.
-pub(super) const EDITIONS: [Edition; 1] = [Edition {
+const EDITIONS: [Edition; 1] = [Edition {
     id: "2026-08",
     max_name: 64,
     reserved_words: &["anthropic", "claude"],

@@ -2,37 +2,24 @@
 
 use std::collections::BTreeMap;
 
-use super::editions::Edition;
+use super::editions::{ClaudeAi, Edition};
 use super::fields::{COMPATIBILITY, DESCRIPTION, KEYS, NAME};
+use crate::host::Parse;
 use crate::host::stages::{Fault, Fields, IgnoredField, Parsed, Text};
 use crate::model::catalog::FaultCode;
 use crate::model::skill::DescriptionSource;
 use crate::text::document::{Document, Place};
 use crate::text::tag::first_tag;
-use crate::text::yaml::{
-    self, MAX_FRONTMATTER_BYTES, advice, check_work, place_of_error, place_of_key,
-};
+use crate::text::yaml::{self, place_of_key};
 use crate::text::yaml_scalar::Scalar;
 use crate::tree::Contents;
 
 /// Unknown keys that a message names.
 const MAX_KEYS: usize = 5;
 
-pub(super) fn parse(contents: &Contents, edition: &Edition) -> Parsed {
-    let mut ignored = Vec::new();
-    let outcome = match contents.text() {
-        Ok(text) => read(text, edition, &mut ignored),
-        Err(error) => Err(Fault {
-            code: FaultCode::NotUtf8,
-            message: format!("the file cannot be read: {error}"),
-            place: None,
-            help: "Save the file as UTF-8.".to_owned(),
-        }),
-    };
-    Parsed {
-        bytes: contents.bytes().len(),
-        outcome,
-        ignored,
+impl Parse for ClaudeAi {
+    fn parse(&self, contents: &Contents) -> Parsed {
+        Parsed::of_text(contents, |text, ignored| read(text, self.edition, ignored))
     }
 }
 
@@ -51,21 +38,10 @@ fn read(text: &str, edition: &Edition, ignored: &mut Vec<IgnoredField>) -> Resul
             "Begin the file with a line `---`, then `name:` and `description:`, then another line `---`.",
         )
     })?;
-    check_work(document.frontmatter, MAX_FRONTMATTER_BYTES).map_err(|problem| {
-        fault(
-            FaultCode::TooLarge,
-            None,
-            &format!("the frontmatter was not parsed: {problem}"),
-            "Keep the frontmatter to a few lines and put the rest into the body.",
-        )
-    })?;
+    Fault::check_work(document.frontmatter)?;
     let members = yaml::read::<Option<BTreeMap<String, Scalar>>>(document.frontmatter);
     let mut members = members
-        .map_err(|error| {
-            let message = format!("invalid YAML: {error}");
-            let place = place_of_error(&error, text, &document);
-            fault(FaultCode::InvalidYaml, place, &message, advice(&message))
-        })?
+        .map_err(|error| Fault::invalid_yaml(&error, text, &document))?
         .unwrap_or_default();
     let at = |key: &str| place_of_key(key, text, &document);
     let at_key =

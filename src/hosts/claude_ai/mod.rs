@@ -9,16 +9,14 @@ mod fields;
 mod frontmatter;
 mod options;
 
+pub(crate) use editions::ClaudeAi;
+pub use editions::ID;
 pub use options::ClaudeAiOptions;
 
-use std::sync::Arc;
-
-use editions::{EDITIONS, Edition};
-
-use crate::host::Host;
 use crate::host::format::SkillFormat;
-use crate::host::stages::{Assembly, Considered, Discovery, Parsed, View};
+use crate::host::stages::View;
 use crate::host::topic::Topic;
+use crate::host::{Host, List, Select};
 use crate::model::catalog::Catalog;
 use crate::model::environment::Environment;
 use crate::model::field::Field;
@@ -26,60 +24,8 @@ use crate::model::listing::{Listing, ListingEntry};
 use crate::model::message::{Message, Role};
 use crate::model::skill::Skill;
 use crate::model::turn::{Turn, TurnRequest};
-use crate::tree::{Contents, Tree};
-
-/// The host's name.
-pub const ID: &str = "claude-ai";
-
-/// Its name for people.
-pub const LABEL: &str = "claude.ai";
-
-/// The edition when none is asked for: the only one.
-pub const DEFAULT_EDITION: &str = "2026-08";
-
-/// The editions, oldest first.
-pub fn editions() -> Vec<&'static str> {
-    EDITIONS.iter().map(|edition| edition.id).collect()
-}
-
-/// The host in that edition with these options, if there is such an edition.
-pub(crate) fn open(edition: &str, options: &ClaudeAiOptions) -> Option<Arc<dyn Host>> {
-    let edition = EDITIONS.iter().find(|known| known.id == edition)?;
-    let options = options.clone();
-    Some(Arc::new(ClaudeAi { edition, options }))
-}
-
-struct ClaudeAi {
-    edition: &'static Edition,
-    options: ClaudeAiOptions,
-}
 
 impl Host for ClaudeAi {
-    fn id(&self) -> &'static str {
-        ID
-    }
-
-    fn edition(&self) -> &'static str {
-        self.edition.id
-    }
-
-    fn discover(&self, tree: &Tree, environment: &Environment) -> Discovery {
-        discover::discover(tree, environment, &self.options)
-    }
-
-    fn parse(&self, contents: &Contents) -> Parsed {
-        frontmatter::parse(contents, self.edition)
-    }
-
-    fn assemble(
-        &self,
-        _tree: &Tree,
-        _environment: &Environment,
-        candidates: &[Considered<'_>],
-    ) -> Assembly {
-        catalog::assemble(candidates)
-    }
-
     fn placement(&self, environment: &Environment) -> String {
         discover::skills_folder(environment)
     }
@@ -87,23 +33,6 @@ impl Host for ClaudeAi {
     /// No document names a command for a skill.
     fn typed(&self, _skill: &Skill, _catalog: &Catalog) -> Option<String> {
         None
-    }
-
-    /// Name and description are in the system prompt; the form of the lines is ours
-    /// (`docs/hosts/claude-ai.md#what-claude-sees`).
-    fn list(&self, view: &View<'_>, _agent: &str) -> Listing {
-        let entries = view.catalog.skills.iter().map(|skill| {
-            let line = format!("- {}: {}", skill.name, skill.description);
-            ListingEntry::whole(skill, line)
-        });
-        Listing::of(entries.collect(), |lines| {
-            Message::new(Role::System, lines.join("\n"))
-        })
-    }
-
-    /// Claude reads the file of a skill when it needs it, so nothing is injected.
-    fn turn(&self, _view: &View<'_>, _request: &TurnRequest) -> Turn {
-        Turn::default()
     }
 
     fn section(&self, topic: Topic) -> Option<&'static str> {
@@ -124,6 +53,27 @@ impl Host for ClaudeAi {
 
     fn format(&self) -> &dyn SkillFormat {
         self
+    }
+}
+
+impl List for ClaudeAi {
+    /// Name and description are in the system prompt; the form of the lines is ours
+    /// (`docs/hosts/claude-ai.md#what-claude-sees`).
+    fn list(&self, view: &View<'_>, _: &str) -> Listing {
+        let entries = view.catalog.skills.iter().map(|skill| {
+            let line = format!("- {}: {}", skill.name, skill.description);
+            ListingEntry::whole(skill, line)
+        });
+        Listing::of(entries.collect(), |lines| {
+            Message::new(Role::System, lines.join("\n"))
+        })
+    }
+}
+
+impl Select for ClaudeAi {
+    /// Claude reads the file of a skill when it needs it, so nothing is injected.
+    fn turn(&self, _: &View<'_>, _: &TurnRequest) -> Turn {
+        Turn::default()
     }
 }
 

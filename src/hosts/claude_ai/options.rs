@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::host::OwnOptions;
 use crate::model::argument::{ArgumentError, check_directory};
 
 /// Options that only claude.ai reads.
@@ -14,13 +15,11 @@ pub struct ClaudeAiOptions {
     pub skill_roots: Vec<String>,
 }
 
-impl ClaudeAiOptions {
-    /// Returns the options with every path checked.
-    pub(crate) fn checked(options: Option<&Self>) -> Result<Self, ArgumentError> {
-        let options = options.cloned().unwrap_or_default();
-        for (index, path) in options.skill_roots.iter().enumerate() {
+impl OwnOptions for ClaudeAiOptions {
+    fn check(&mut self, _home: Option<&str>) -> Result<(), ArgumentError> {
+        for (index, path) in self.skill_roots.iter().enumerate() {
             check_directory(&format!("claudeAi.skillRoots[{index}]"), path)?;
         }
-        Ok(options)
+        Ok(())
     }
 }

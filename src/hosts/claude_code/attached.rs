@@ -1,8 +1,7 @@
 //! Files that `@path` in a text brings along (recorded, edition `2026-11`).
 
 use crate::host::stages::View;
-use crate::tree::EntryKind;
-use crate::tree::path;
+use crate::tree::{EntryKind, path};
 
 /// The files that the text names with `@` at its start or behind white space, seen from the working directory. Those
 /// that are not there and those that the conversation has read are left out. A file that is named in two ways comes

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use icu_normalizer::ComposingNormalizerBorrowed;
 
-use super::editions::{Arrangement, Fallback, PathConditions, PluginStyle, SameName};
+use super::editions::{Arrangement, ClaudeCode, Fallback, PathConditions, PluginStyle, SameName};
 use super::left_out::{Place, explain};
 use super::names::{COMMAND_ENDING, NO_PROMPTS, SERVER_SCHEME, is_synced, nested_in, sanitized};
 use super::options::McpPrompt;
@@ -12,106 +12,107 @@ use super::path_rules::PathRules;
 use super::plugin::{self, Plugin};
 use super::recorded_names;
 use super::settings::{self, Settings};
-use super::setup::Setup;
 use super::switch::Switch;
+use crate::host::Assemble;
 use crate::host::stages::{Assembly, Candidate, Considered, Fields, IgnoredField, Text};
 use crate::model::catalog::{Ignored, LeftOut, LeftOutReason};
 use crate::model::environment::Environment;
 use crate::model::skill::{
     DescriptionSource, Frontmatter, NameSource, Scope, Skill, SkillKind, Visibility,
 };
-use crate::tree::Tree;
-use crate::tree::path;
 use crate::tree::skill_file::{SKILL_FILE, is_skill_file_name};
+use crate::tree::{Tree, path};
 
 /// The prefix of a skill from the account whose name is taken (docs/hosts/claude-code.md#one-name-twice).
 const SYNCED_PREFIX: &str = "anthropic-skills:";
 
-pub(super) fn assemble(
-    tree: &Tree,
-    environment: &Environment,
-    candidates: &[Considered<'_>],
-    setup: &Setup,
-) -> Assembly {
-    let settings = settings::read(tree, environment, setup);
-    let plugins = plugin::all(tree, environment, setup);
-    let builder = Builder {
-        environment,
-        settings: &settings,
-        plugins: &plugins,
-        setup,
-    };
-    let mut assembly = Assembly {
-        ignored: (settings.ignored.iter())
-            .chain(plugins.iter().flat_map(|plugin| &plugin.ignored))
-            .cloned()
-            .collect(),
-        ..Assembly::default()
-    };
-    let mut loaded = HashSet::new();
-    for Considered {
-        candidate, parsed, ..
-    } in candidates
-    {
-        let file = &candidate.found;
-        let mut leave_out = |reason, names: &str| {
-            let place = Place::behind(&candidate.root, names);
-            assembly
-                .left_out
-                .push(explain(&file.discovered_path, reason, place));
+impl Assemble for ClaudeCode {
+    fn assemble(
+        &self,
+        tree: &Tree,
+        environment: &Environment,
+        candidates: &[Considered<'_>],
+    ) -> Assembly {
+        let settings = settings::read(tree, environment, self);
+        let plugins = plugin::all(tree, environment, self);
+        let builder = Builder {
+            environment,
+            settings: &settings,
+            plugins: &plugins,
+            setup: self,
         };
-        let Some(parsed) = parsed else {
-            leave_out(LeftOutReason::Unread, "");
-            continue;
+        let mut assembly = Assembly {
+            ignored: (settings.ignored.iter())
+                .chain(plugins.iter().flat_map(|plugin| &plugin.ignored))
+                .cloned()
+                .collect(),
+            ..Assembly::default()
         };
-        // The first way to a file counts, whatever comes of it (docs/hosts/claude-code.md#where-it-looks).
-        if !loaded.insert(file.path.as_str()) {
-            leave_out(LeftOutReason::Duplicate, "");
-            continue;
-        }
-        match &parsed.outcome {
-            Ok(fields) => {
-                let ignored = parsed.ignored.iter().cloned();
+        let mut loaded = HashSet::new();
+        for Considered {
+            candidate, parsed, ..
+        } in candidates
+        {
+            let file = &candidate.found;
+            let mut leave_out = |reason, names: &str| {
+                let place = Place::behind(&candidate.root, names);
                 assembly
-                    .ignored
-                    .extend(ignored.map(|field| field.at(&file.path)));
-                let (skill, ignored) = builder.skill(candidate, fields, parsed.bytes);
-                assembly.ignored.extend(ignored);
+                    .left_out
+                    .push(explain(&file.discovered_path, reason, place));
+            };
+            let Some(parsed) = parsed else {
+                leave_out(LeftOutReason::Unread, "");
+                continue;
+            };
+            // The first way to a file counts, whatever comes of it (docs/hosts/claude-code.md#where-it-looks).
+            if !loaded.insert(file.path.as_str()) {
+                leave_out(LeftOutReason::Duplicate, "");
+                continue;
+            }
+            match &parsed.outcome {
+                Ok(fields) => {
+                    let ignored = parsed.ignored.iter().cloned();
+                    assembly
+                        .ignored
+                        .extend(ignored.map(|field| field.at(&file.path)));
+                    let (skill, ignored) = builder.skill(candidate, fields, parsed.bytes);
+                    assembly.ignored.extend(ignored);
+                    assembly.skills.push(skill);
+                }
+                Err(fault) => {
+                    let place = Place::behind(&candidate.root, &fault.message);
+                    assembly.left_out.push(LeftOut {
+                        fault: Some(fault.code),
+                        help: fault.help.clone(),
+                        ..explain(&file.discovered_path, LeftOutReason::Unreadable, place)
+                    });
+                }
+            }
+        }
+        for prompt in &self.options.mcp_prompts {
+            let skill = builder.prompt(prompt);
+            // Prompts are commands too (docs/hosts/claude-code.md#switches).
+            if self.options.disable_slash_commands {
+                let place = Place::behind(&skill.root, &Switch::DisableSlashCommands.to_string());
+                let left = explain(&skill.path, LeftOutReason::SourceOff, place);
+                assembly.left_out.push(left);
+            } else {
                 assembly.skills.push(skill);
             }
-            Err(fault) => {
-                let place = Place::behind(&candidate.root, &fault.message);
-                assembly.left_out.push(LeftOut {
-                    fault: Some(fault.code),
-                    help: fault.help.clone(),
-                    ..explain(&file.discovered_path, LeftOutReason::Unreadable, place)
-                });
-            }
         }
-    }
-    for prompt in &setup.options.mcp_prompts {
-        let skill = builder.prompt(prompt);
-        // Prompts are commands too (docs/hosts/claude-code.md#switches).
-        if setup.options.disable_slash_commands {
-            let place = Place::behind(&skill.root, &Switch::DisableSlashCommands.to_string());
-            let left = explain(&skill.path, LeftOutReason::SourceOff, place);
-            assembly.left_out.push(left);
-        } else {
-            assembly.skills.push(skill);
+        settle_names(environment, self, &mut assembly);
+        for skill in assembly.skills.iter_mut().chain(&mut assembly.hidden) {
+            builder.settle(skill);
         }
+        assembly
     }
-    settle_names(environment, setup, &mut assembly);
-    for skill in assembly.skills.iter_mut().chain(&mut assembly.hidden) {
-        builder.settle(skill);
-    }
-    assembly
 }
 
 struct Builder<'a> {
     environment: &'a Environment,
     settings: &'a Settings,
     plugins: &'a [Plugin],
-    setup: &'a Setup,
+    setup: &'a ClaudeCode,
 }
 
 impl Builder<'_> {
@@ -331,7 +332,7 @@ impl Builder<'_> {
 }
 
 /// Who goes before whom, and what the others are called.
-fn settle_names(environment: &Environment, setup: &Setup, assembly: &mut Assembly) {
+fn settle_names(environment: &Environment, setup: &ClaudeCode, assembly: &mut Assembly) {
     let edition = setup.edition;
     let added = &setup.options.add_directories;
     let skills = std::mem::take(&mut assembly.skills);

@@ -1,20 +1,12 @@
 //! The editions: the dated states of the host, each as its differences from the one before.
 
-use super::options::PathMatching;
+use super::options::{ClaudeCodeOptions, PathMatching};
 use crate::model::invocation::Until;
 use crate::text::budget::Overflow;
 
-/// The edition when none is asked for: the newest.
-pub const DEFAULT_EDITION: &str = "2026-11";
-
-/// The editions, oldest first.
-pub fn editions() -> Vec<&'static str> {
-    EDITIONS.iter().map(|edition| edition.id).collect()
-}
-
-/// The edition of that name.
-pub(super) fn edition(id: &str) -> Option<&'static Edition> {
-    EDITIONS.iter().find(|known| known.id == id)
+crate::host::host_type! {
+    /// The host in one of its editions, with the options that only it reads.
+    ClaudeCode { id: "claude-code", label: "Claude Code", default: "2026-11", options: ClaudeCodeOptions }
 }
 
 /// A dated state of the host. How each edition is known stands in docs/hosts/claude-code.md#editions, the version of
@@ -746,7 +738,7 @@ const EDITION_2026_11: Edition = Edition {
 };
 
 /// Oldest first.
-const EDITIONS: [Edition; 4] = [
+pub(super) const EDITIONS: [Edition; 4] = [
     EDITION_2026_02,
     EDITION_2026_04,
     EDITION_2026_08,

@@ -7,14 +7,13 @@ use std::iter;
 use std::ops::Range;
 
 use super::arguments::{substitute, variables};
-use super::editions::{CommandsFrom, Edition, Variable};
+use super::editions::{ClaudeCode, CommandsFrom, Edition, Variable};
 use super::frontmatter;
 use super::names::{BASH, DEFAULT_SHELL, POWERSHELL, SERVER_SCHEME, forks, is_synced};
 use super::permissions::Rule;
 use super::plugin::{self, Plugin};
 use super::rewrite::Rewritten;
 use super::settings::Settings;
-use super::setup::Setup;
 use super::shell::{self, ShellCommand};
 use crate::host::stages::View;
 use crate::model::invocation::{InvocationRequest, RequestOutput};
@@ -59,7 +58,7 @@ pub(super) fn expand(
     skill: &Skill,
     call: &Call<'_>,
     settings: &Settings,
-    setup: &Setup,
+    setup: &ClaudeCode,
 ) -> Expanded {
     if skill.kind == SkillKind::McpPrompt {
         return server_prompt(skill, call);
@@ -183,7 +182,7 @@ pub(super) fn expand(
 /// Where commands run: for which skill, in which directories of the session, the working directory first.
 struct Place<'p> {
     fields: &'p Frontmatter,
-    setup: &'p Setup,
+    setup: &'p ClaudeCode,
     directories: &'p [&'p str],
 }
 
@@ -286,7 +285,7 @@ fn commands(
 fn instead(
     skill: &Skill,
     settings: &Settings,
-    setup: &Setup,
+    setup: &ClaudeCode,
 ) -> Option<fn(&ShellCommand) -> String> {
     let is_exempt = matches!(skill.scope, Scope::System | Scope::Admin);
     // In auto mode too the commands of forked skills with an agent of their own run, and those of sessions whose model
@@ -377,7 +376,7 @@ struct Values<'a> {
     view: &'a View<'a>,
     skill: &'a Skill,
     plugin: Option<&'a Plugin>,
-    setup: &'a Setup,
+    setup: &'a ClaudeCode,
 }
 
 impl Values<'_> {
@@ -465,7 +464,7 @@ pub(super) fn allowed_tools(
     view: &View<'_>,
     skill: &Skill,
     settings: &Settings,
-    setup: &Setup,
+    setup: &ClaudeCode,
 ) -> Vec<Rule> {
     let plugins = plugin::all(view.tree, view.environment, setup);
     let values = Values {

@@ -4,8 +4,11 @@ use std::collections::BTreeMap;
 
 use serde_yaml::{Mapping, Number, Value};
 
-use super::editions::{BrokenYaml, Edition, Fallback, Fence, PathConditions, YamlReading};
+use super::editions::{
+    BrokenYaml, ClaudeCode, Edition, Fallback, Fence, PathConditions, YamlReading,
+};
 use super::{fields, hooks, path_rules, permissions, recorded_yaml};
+use crate::host::Parse;
 use crate::host::stages::{Fault, Fields, IgnoredField, Parsed, Text};
 use crate::model::catalog::FaultCode;
 use crate::model::field::{Field, FieldKind, alternatives};
@@ -14,9 +17,7 @@ use crate::sort;
 use crate::text::budget::{BudgetUnit, Size};
 use crate::text::document::{Document, Place, Unsplit};
 use crate::text::plain_yaml;
-use crate::text::yaml::{
-    MAX_FRONTMATTER_BYTES, advice, check_work, place_of_error, place_of_key, quote_values, read,
-};
+use crate::text::yaml::{place_of_key, quote_values, read};
 use crate::tree::Contents;
 
 /// The unit of lengths: the host is a JavaScript program.
@@ -80,65 +81,67 @@ pub(super) fn end(text: &str, edition: &Edition) -> Option<usize> {
     Some(start + document.frontmatter.len())
 }
 
-pub(super) fn parse(contents: &Contents, edition: &Edition) -> Parsed {
-    // The host's platform puts a replacement for each byte that is no UTF-8.
-    let text = String::from_utf8_lossy(contents.bytes());
-    let parsed = |outcome, ignored| Parsed {
-        bytes: contents.bytes().len(),
-        outcome,
-        ignored,
-    };
-    if text.starts_with(BYTE_ORDER_MARK) && !edition.byte_order_mark {
-        let fault = Fault {
-            code: FaultCode::ByteOrderMark,
-            message: "the file begins with a byte order mark".to_owned(),
-            place: Some(Place::START),
-            help: "Save the file without a byte order mark.".to_owned(),
+impl Parse for ClaudeCode {
+    fn parse(&self, contents: &Contents) -> Parsed {
+        // The host's platform puts a replacement for each byte that is no UTF-8.
+        let text = String::from_utf8_lossy(contents.bytes());
+        let parsed = |outcome, ignored| Parsed {
+            bytes: contents.bytes().len(),
+            outcome,
+            ignored,
         };
-        return parsed(Err(fault), Vec::new());
-    }
-    let parts = split(&text, edition);
-    let Some(document) = &parts.document else {
-        return parsed(
-            Ok(fields(
-                Frontmatter::default(),
-                &parts,
-                true,
-                Place::START,
-                edition,
-            )),
-            Vec::new(),
-        );
-    };
-    let mut reader = Reader {
-        edition,
-        fields: fields::fields(edition),
-        text: &text,
-        document,
-        ignored: Vec::new(),
-        placed: None,
-    };
-    match metadata(document, &text, edition) {
-        Ok(members) => {
-            let frontmatter = reader.frontmatter(&members);
-            let place = place_of_key("name", &text, document);
-            let fields = fields(frontmatter, &parts, true, place, edition);
-            parsed(Ok(fields), reader.ignored)
+        if text.starts_with(BYTE_ORDER_MARK) && !self.edition.byte_order_mark {
+            let fault = Fault {
+                code: FaultCode::ByteOrderMark,
+                message: "the file begins with a byte order mark".to_owned(),
+                place: Some(Place::START),
+                help: "Save the file without a byte order mark.".to_owned(),
+            };
+            return parsed(Err(fault), Vec::new());
         }
-        Err(fault) if edition.broken_yaml != BrokenYaml::Drops => {
-            reader.ignored.push(IgnoredField {
-                field: None,
-                message: format!("{}. {}", fault.message, fault.help),
-                place: fault.place,
-            });
-            // There is no description to match then, perhaps not even the body's
-            // (docs/hosts/claude-code.md#parsing-skillmd).
-            let empty = Frontmatter::default();
-            let may_fall_back = edition.broken_yaml == BrokenYaml::LoadsDescribed;
-            let fields = fields(empty, &parts, may_fall_back, Place::START, edition);
-            parsed(Ok(fields), reader.ignored)
+        let parts = split(&text, self.edition);
+        let Some(document) = &parts.document else {
+            return parsed(
+                Ok(fields(
+                    Frontmatter::default(),
+                    &parts,
+                    true,
+                    Place::START,
+                    self.edition,
+                )),
+                Vec::new(),
+            );
+        };
+        let mut reader = Reader {
+            edition: self.edition,
+            fields: fields::fields(self.edition),
+            text: &text,
+            document,
+            ignored: Vec::new(),
+            placed: None,
+        };
+        match metadata(document, &text, self.edition) {
+            Ok(members) => {
+                let frontmatter = reader.frontmatter(&members);
+                let place = place_of_key("name", &text, document);
+                let fields = fields(frontmatter, &parts, true, place, self.edition);
+                parsed(Ok(fields), reader.ignored)
+            }
+            Err(fault) if self.edition.broken_yaml != BrokenYaml::Drops => {
+                reader.ignored.push(IgnoredField {
+                    field: None,
+                    message: format!("{}. {}", fault.message, fault.help),
+                    place: fault.place,
+                });
+                // There is no description to match then, perhaps not even the body's
+                // (docs/hosts/claude-code.md#parsing-skillmd).
+                let empty = Frontmatter::default();
+                let may_fall_back = self.edition.broken_yaml == BrokenYaml::LoadsDescribed;
+                let fields = fields(empty, &parts, may_fall_back, Place::START, self.edition);
+                parsed(Ok(fields), reader.ignored)
+            }
+            Err(fault) => parsed(Err(fault), Vec::new()),
         }
-        Err(fault) => parsed(Err(fault), Vec::new()),
     }
 }
 
@@ -262,12 +265,7 @@ fn first_line(body: &str) -> (String, DescriptionSource) {
 /// The frontmatter's members; an empty frontmatter has none.
 fn metadata(document: &Document<'_>, text: &str, edition: &Edition) -> Result<Mapping, Fault> {
     let yaml = document.frontmatter;
-    check_work(yaml, MAX_FRONTMATTER_BYTES).map_err(|problem| Fault {
-        code: FaultCode::TooLarge,
-        message: format!("the frontmatter was not parsed: {problem}"),
-        place: None,
-        help: "Keep the frontmatter to a few lines and put the rest into the body.".to_owned(),
-    })?;
+    Fault::check_work(yaml)?;
     let plain = plain_yaml::read(yaml, false).and_then(|map| map.to_mapping());
     if let Some(members) = plain {
         return Ok(members);
@@ -288,15 +286,7 @@ fn metadata(document: &Document<'_>, text: &str, edition: &Edition) -> Result<Ma
             place: Some(Place::of_line(text, document.frontmatter_line, 1)),
             help: "Write `description: …` between the two lines `---`.".to_owned(),
         }),
-        Err(error) => {
-            let message = format!("invalid YAML: {error}");
-            Err(Fault {
-                code: FaultCode::InvalidYaml,
-                help: advice(&message).to_owned(),
-                message,
-                place: place_of_error(&error, text, document),
-            })
-        }
+        Err(error) => Err(Fault::invalid_yaml(&error, text, document)),
     }
 }
 

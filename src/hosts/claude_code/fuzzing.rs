@@ -1,6 +1,6 @@
 //! What fuzzing reaches of this host.
 
-use super::editions::{edition, editions};
+use super::editions::EDITIONS;
 use super::hooks::fires;
 use super::options::PathMatching;
 use super::path_rules::PathRules;
@@ -50,7 +50,7 @@ pub(crate) fn globs(lines: &str, path: &str) {
         status_message: None,
         once: false,
     };
-    for edition in editions().into_iter().filter_map(edition) {
+    for edition in &EDITIONS {
         let _ = fires(&hook, path, edition.matchers);
     }
 }

@@ -3,12 +3,12 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use super::editions::{Edition, ListText};
+use super::editions::{ClaudeCode, Edition, ListText};
 use super::names::{SKILL_TOOL, is_synced, reminder, sanitized};
 use super::permissions::SkillNames;
 use super::recorded_text;
 use super::settings::{self, Settings};
-use super::setup::Setup;
+use crate::host::List;
 use crate::host::stages::View;
 use crate::model::catalog::Catalog;
 use crate::model::environment::Environment;
@@ -79,49 +79,51 @@ struct Shown<'s> {
     label: Option<&'s str>,
 }
 
-pub(super) fn list(view: &View<'_>, agent: &str, setup: &Setup) -> Listing {
-    let edition = setup.edition;
-    let settings = settings::read(view.tree, view.environment, setup);
-    // Without the tool there is nothing to list (docs/hosts/claude-code.md#the-list).
-    let has_tool = !tool_is_denied(&settings, edition);
-    let known = view.memory.listed.get(agent);
-    let is_new = |skill: &&Skill| {
-        let seen = known.and_then(|known| known.get(&skill.name));
-        seen.is_none_or(|seen| edition.announces_changes && *seen != memory::fingerprint(skill))
-    };
-    let shown: Vec<_> = (view.catalog.skills.iter())
-        .filter(|skill| has_tool && is_listed(skill, edition))
-        .filter(is_new)
-        .map(|skill| Shown {
-            description: description(skill, edition, &settings),
-            label: label(skill, edition),
-            skill,
-        })
-        .collect();
-    let budget = Budget {
-        unit: UNIT,
-        limit: limit(view.environment, setup, &settings),
-    };
-    let plan = plan(&shown, view, setup, budget);
-    let mut listing = listing(&shown, &plan, budget, edition.list.text);
-    if edition.list.by_model
-        && recorded_text::lists_as_system(setup.options.model.as_deref())
-        && let (Some(message), Some(attachment)) = (&mut listing.message, &listing.attachment)
-    {
-        // Newer models get it from the system.
-        message.role = Role::System;
-        message.text = format!("{HEADING}\n\n{}", attachment.content);
+impl List for ClaudeCode {
+    fn list(&self, view: &View<'_>, agent: &str) -> Listing {
+        let edition = self.edition;
+        let settings = settings::read(view.tree, view.environment, self);
+        // Without the tool there is nothing to list (docs/hosts/claude-code.md#the-list).
+        let has_tool = !tool_is_denied(&settings, edition);
+        let known = view.memory.listed.get(agent);
+        let is_new = |skill: &&Skill| {
+            let seen = known.and_then(|known| known.get(&skill.name));
+            seen.is_none_or(|seen| edition.announces_changes && *seen != memory::fingerprint(skill))
+        };
+        let shown: Vec<_> = (view.catalog.skills.iter())
+            .filter(|skill| has_tool && is_listed(skill, edition))
+            .filter(is_new)
+            .map(|skill| Shown {
+                description: description(skill, edition, &settings),
+                label: label(skill, edition),
+                skill,
+            })
+            .collect();
+        let budget = Budget {
+            unit: UNIT,
+            limit: limit(view.environment, self, &settings),
+        };
+        let plan = plan(&shown, view, self, budget);
+        let mut listing = listing(&shown, &plan, budget, edition.list.text);
+        if edition.list.by_model
+            && recorded_text::lists_as_system(self.options.model.as_deref())
+            && let (Some(message), Some(attachment)) = (&mut listing.message, &listing.attachment)
+        {
+            // Newer models get it from the system.
+            message.role = Role::System;
+            message.text = format!("{HEADING}\n\n{}", attachment.content);
+        }
+        listing.tool = has_tool.then(|| SkillTool {
+            name: SKILL_TOOL.to_owned(),
+            description: TOOL.to_owned(),
+            inputs: vec!["skill".to_owned(), "args".to_owned()],
+        });
+        if let Some(attachment) = &mut listing.attachment {
+            // A list of nothing was never sent.
+            attachment.is_initial = known.is_none_or(BTreeMap::is_empty);
+        }
+        listing
     }
-    listing.tool = has_tool.then(|| SkillTool {
-        name: SKILL_TOOL.to_owned(),
-        description: TOOL.to_owned(),
-        inputs: vec!["skill".to_owned(), "args".to_owned()],
-    });
-    if let Some(attachment) = &mut listing.attachment {
-        // A list of nothing was never sent.
-        attachment.is_initial = known.is_none_or(BTreeMap::is_empty);
-    }
-    listing
 }
 
 /// Whether the model may choose the skill by itself, once its condition is met.
@@ -196,7 +198,7 @@ pub(super) fn with_mark(text: &str, kept: usize) -> String {
 }
 
 /// Characters that the lines may take.
-fn limit(environment: &Environment, setup: &Setup, settings: &Settings) -> u64 {
+fn limit(environment: &Environment, setup: &ClaudeCode, settings: &Settings) -> u64 {
     let style = &setup.edition.list;
     let variable = environment.variables.get(BUDGET_VARIABLE);
     let characters_per_token = if style.by_model {
@@ -229,7 +231,7 @@ fn limit(environment: &Environment, setup: &Setup, settings: &Settings) -> u64 {
     }
 }
 
-fn plan(shown: &[Shown<'_>], view: &View<'_>, setup: &Setup, budget: Budget) -> Plan {
+fn plan(shown: &[Shown<'_>], view: &View<'_>, setup: &ClaudeCode, budget: Budget) -> Plan {
     let overflow = setup.edition.list.overflow;
     let lines: Vec<_> = shown
         .iter()
@@ -250,7 +252,7 @@ fn plan(shown: &[Shown<'_>], view: &View<'_>, setup: &Setup, budget: Budget) -> 
 }
 
 /// How often a skill was put to use, before this conversation and in it.
-fn usage(view: &View<'_>, setup: &Setup, name: &str) -> u64 {
+fn usage(view: &View<'_>, setup: &ClaudeCode, name: &str) -> u64 {
     let before = setup.options.usage.get(name);
     let here = view.memory.usage.get(name);
     before.copied().unwrap_or_default() + here.copied().unwrap_or_default()
@@ -335,7 +337,6 @@ fn listing(shown: &[Shown<'_>], plan: &Plan, budget: Budget, text: ListText) -> 
             hidden: true,
             ..Message::new(Role::User, reminder(&format!("{HEADING}\n\n{content}")))
         }),
-        root_lines: Vec::new(),
         attachment: (!lines.is_empty()).then(|| ListingAttachment {
             kind: ATTACHMENT.to_owned(),
             skill_count: lines.len(),
@@ -354,9 +355,8 @@ fn listing(shown: &[Shown<'_>], plan: &Plan, budget: Budget, text: ListText) -> 
         },
         entries,
         // The host's warning goes to its debug log only.
-        warning: None,
-        tool: None,
         events,
+        ..Listing::default()
     }
 }
 
@@ -366,7 +366,7 @@ pub(super) fn added(
     catalog: &Catalog,
     environment: &Environment,
     touch: &mut Touch,
-    setup: &Setup,
+    setup: &ClaudeCode,
 ) {
     if touch.added.is_empty() {
         return;

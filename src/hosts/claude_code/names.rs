@@ -4,9 +4,6 @@ use crate::model::environment::Environment;
 use crate::model::skill::{Frontmatter, Scope, Skill};
 use crate::tree::path;
 
-/// The host's name.
-pub const ID: &str = "claude-code";
-
 /// Where skills lie, seen from a directory that may have some.
 pub(super) const SKILLS: &str = ".claude/skills";
 

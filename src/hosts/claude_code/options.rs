@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use crate::host::OwnOptions;
 use crate::model::argument::{ArgumentError, check_directory};
 
 /// Options that only Claude Code reads.
@@ -135,21 +136,19 @@ pub enum PathMatching {
     Anchored,
 }
 
-impl ClaudeCodeOptions {
-    /// The options as given, every directory and name checked.
-    pub(crate) fn checked(options: Option<&Self>) -> Result<Self, ArgumentError> {
-        let options = options.cloned().unwrap_or_default();
-        if let Some(managed) = &options.managed {
+impl OwnOptions for ClaudeCodeOptions {
+    fn check(&mut self, _home: Option<&str>) -> Result<(), ArgumentError> {
+        if let Some(managed) = &self.managed {
             check_directory("claudeCode.managed", managed)?;
         }
-        for (index, directory) in options.add_directories.iter().enumerate() {
+        for (index, directory) in self.add_directories.iter().enumerate() {
             check_directory(&format!("claudeCode.addDirectories[{index}]"), directory)?;
         }
-        for (index, bundled) in options.bundled.iter().enumerate() {
+        for (index, bundled) in self.bundled.iter().enumerate() {
             let argument = format!("claudeCode.bundled[{index}].directory");
             check_directory(&argument, &bundled.directory)?;
         }
-        for (index, name) in (options.sdk.iter())
+        for (index, name) in (self.sdk.iter())
             .flat_map(|sdk| sdk.skills.iter().flatten())
             .enumerate()
         {
@@ -158,7 +157,7 @@ impl ClaudeCodeOptions {
                 ArgumentError::new(argument, format!("{problem} (given: {name:?})"))
             })?;
         }
-        Ok(options)
+        Ok(())
     }
 }
 

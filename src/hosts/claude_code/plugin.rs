@@ -4,15 +4,13 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value};
 
-use super::editions::{Edition, PluginStyle};
-use super::names::{ID, SKILLS};
+use super::editions::{ClaudeCode, Edition, ID, PluginStyle};
+use super::names::SKILLS;
 use super::settings;
-use super::setup::Setup;
 use crate::model::catalog::Ignored;
 use crate::model::environment::Environment;
-use crate::tree::path;
 use crate::tree::skill_file::SKILL_FILE;
-use crate::tree::{Contents, Entry, EntryId, EntryKind, Tree};
+use crate::tree::{Contents, Entry, EntryId, EntryKind, Tree, path};
 
 /// A plugin's manifest, seen from its root.
 const MANIFEST: &str = ".claude-plugin/plugin.json";
@@ -236,7 +234,7 @@ impl Reader<'_> {
 }
 
 /// Every plugin, those among skills included, whether or not the host looks at it.
-pub(super) fn all(tree: &Tree, environment: &Environment, setup: &Setup) -> Vec<Plugin> {
+pub(super) fn all(tree: &Tree, environment: &Environment, setup: &ClaudeCode) -> Vec<Plugin> {
     let edition = setup.edition;
     let mut plugins = installed(tree, environment, edition);
     let managed = settings::managed_directory(&setup.options);

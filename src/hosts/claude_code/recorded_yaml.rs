@@ -356,17 +356,3 @@ pub(crate) fn plain_reader_agrees(yaml: &str) {
         assert_eq!(Some(ours), serde_yaml::from_str(yaml).ok(), "{yaml:?}");
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::text::plain_yaml::made_up;
-    use proptest::prelude::*;
-
-    proptest! {
-        #[test]
-        fn plain_frontmatter_is_what_the_parsers_read(yaml in made_up::frontmatter()) {
-            plain_reader_agrees(&yaml);
-        }
-    }
-}

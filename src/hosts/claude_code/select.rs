@@ -3,11 +3,11 @@
 use std::collections::HashMap;
 
 use super::attached;
-use super::editions::Edition;
+use super::editions::{ClaudeCode, Edition};
 use super::invoke::{self, Use};
 use super::names::{BUILT_IN, NO_PROMPTS, forks, reminder};
 use super::settings::{self, Settings};
-use super::setup::Setup;
+use crate::host::Select;
 use crate::host::stages::View;
 use crate::model::invocation::{Invocation, InvocationOutcome, InvokedBy, RefusalReason};
 use crate::model::memory::MAIN_AGENT;
@@ -24,75 +24,83 @@ use crate::text::mention;
 /// (docs/hosts/claude-code-use.md#invoking).
 const TAKES_COMMANDS: [&str; 1] = ["loop"];
 
-pub(super) fn turn(view: &View<'_>, request: &TurnRequest, setup: &Setup) -> Turn {
-    let edition = setup.edition;
-    let settings = settings::read(view.tree, view.environment, setup);
-    let mut turn = Turn::default();
-    for (input, given) in request.inputs.iter().enumerate() {
-        match given {
-            // Only the start of the message is looked at, so only its first part.
-            TurnInput::Text { text } => {
-                let scheduled = request.scheduled && edition.schedules_as_model;
-                let scheduled = scheduled.then_some(&settings);
-                let run = match input {
-                    0 => commands(view, text, scheduled, setup),
-                    _ => Run::default(),
-                };
-                turn.mentions.extend(mentions(view, input, text, &run));
-                if edition.typed.answers_others && input == 0 {
-                    answer_unrun(view, text, &run, setup, &mut turn);
-                }
-                if edition.typed.attaches_files
-                    && input == 0
-                    && run.chosen.is_empty()
-                    && turn.invocations.is_empty()
-                    && may_attach(text, &run)
-                {
-                    turn.attached.extend(attached::files(view, text));
-                }
-                // The effects of an earlier command of the message are there for the later ones.
-                let mut memory = view.memory.clone();
-                for (index, skill) in run.chosen.iter().enumerate() {
-                    let view = View {
-                        memory: &memory,
-                        ..*view
+impl Select for ClaudeCode {
+    fn turn(&self, view: &View<'_>, request: &TurnRequest) -> Turn {
+        let edition = self.edition;
+        let settings = settings::read(view.tree, view.environment, self);
+        let mut turn = Turn::default();
+        for (input, given) in request.inputs.iter().enumerate() {
+            match given {
+                // Only the start of the message is looked at, so only its first part.
+                TurnInput::Text { text } => {
+                    let scheduled = request.scheduled && edition.schedules_as_model;
+                    let scheduled = scheduled.then_some(&settings);
+                    let run = match input {
+                        0 => commands(view, text, scheduled, self),
+                        _ => Run::default(),
                     };
-                    let used = Use {
-                        by: InvokedBy::User,
-                        called: &skill.name,
-                        arguments: run.arguments,
-                        agent: MAIN_AGENT,
-                        call_id: None,
-                        id: index.to_string(),
-                        outputs: &request.outputs,
-                        prompt: Some(text),
-                        scheduled: request.scheduled,
-                    };
-                    let mut invocation = invoke::run(&view, skill, &used, &settings, setup);
-                    // A file is attached once to a message.
-                    let attached = &mut invocation.attached;
-                    attached.retain(|file| !turn.attached.contains(file));
-                    memory.remember(&invocation, MAIN_AGENT, None, skill.directory());
-                    take(&mut turn, skill, invocation);
+                    turn.mentions.extend(mentions(view, input, text, &run));
+                    if edition.typed.answers_others && input == 0 {
+                        answer_unrun(view, text, &run, self, &mut turn);
+                    }
+                    if edition.typed.attaches_files
+                        && input == 0
+                        && run.chosen.is_empty()
+                        && turn.invocations.is_empty()
+                        && may_attach(text, &run)
+                    {
+                        turn.attached.extend(attached::files(view, text));
+                    }
+                    // The effects of an earlier command of the message are there for the later ones.
+                    let mut memory = view.memory.clone();
+                    for (index, skill) in run.chosen.iter().enumerate() {
+                        let view = View {
+                            memory: &memory,
+                            ..*view
+                        };
+                        let used = Use {
+                            by: InvokedBy::User,
+                            called: &skill.name,
+                            arguments: run.arguments,
+                            agent: MAIN_AGENT,
+                            call_id: None,
+                            id: index.to_string(),
+                            outputs: &request.outputs,
+                            prompt: Some(text),
+                            scheduled: request.scheduled,
+                        };
+                        let mut invocation = invoke::run(&view, skill, &used, &settings, self);
+                        // A file is attached once to a message.
+                        let attached = &mut invocation.attached;
+                        attached.retain(|file| !turn.attached.contains(file));
+                        memory.remember(&invocation, MAIN_AGENT, None, skill.directory());
+                        take(&mut turn, skill, invocation);
+                    }
                 }
-            }
-            TurnInput::Image { .. } => {}
-            TurnInput::Skill { name, path } | TurnInput::Mention { name, path } => {
-                let message = format!(
-                    "Claude Code has no structured choices; begin the message with /{name}"
-                );
-                let outcome = skipped(SkipReason::NotOffered, message);
-                turn.mentions
-                    .push(Mention::structured(input, name, path, outcome));
+                TurnInput::Image { .. } => {}
+                TurnInput::Skill { name, path } | TurnInput::Mention { name, path } => {
+                    let message = format!(
+                        "Claude Code has no structured choices; begin the message with /{name}"
+                    );
+                    let outcome = skipped(SkipReason::NotOffered, message);
+                    turn.mentions
+                        .push(Mention::structured(input, name, path, outcome));
+                }
             }
         }
+        turn
     }
-    turn
 }
 
 /// The program's answer to a command that is known and does not run, or that it does not know, and what it says of
 /// names elsewhere in a message that somebody typed (recorded).
-fn answer_unrun(view: &View<'_>, text: &str, run: &Run<'_, '_>, setup: &Setup, turn: &mut Turn) {
+fn answer_unrun(
+    view: &View<'_>,
+    text: &str,
+    run: &Run<'_, '_>,
+    setup: &ClaudeCode,
+    turn: &mut Turn,
+) {
     let Some(first) = run.written.first() else {
         if !setup.options.headless {
             turn.messages.extend(mentioned(view, text, setup.edition));
@@ -211,12 +219,8 @@ fn mentioned(view: &View<'_>, text: &str, edition: &Edition) -> Vec<Message> {
 }
 
 fn take(turn: &mut Turn, skill: &Skill, invocation: Invocation) {
-    turn.selected.push(SelectedSkill {
-        name: skill.name.clone(),
-        path: skill.path.clone(),
-        scope: skill.scope,
-        by: SelectedBy::Slash,
-    });
+    turn.selected
+        .push(SelectedSkill::new(skill, SelectedBy::Slash));
     turn.messages.extend(invocation.messages.iter().cloned());
     turn.attached.extend(invocation.attached.iter().cloned());
     turn.warnings.extend(invocation.warnings.iter().cloned());
@@ -249,7 +253,7 @@ fn commands<'v, 't>(
     view: &View<'v>,
     text: &'t str,
     scheduled: Option<&Settings>,
-    setup: &Setup,
+    setup: &ClaudeCode,
 ) -> Run<'v, 't> {
     let edition = setup.edition;
     let policy = &edition.typed;
@@ -291,9 +295,7 @@ fn commands<'v, 't>(
                     ),
                 )
             }
-            Ok(skill) => Outcome::Selected {
-                path: skill.path.clone(),
-            },
+            Ok(skill) => Outcome::selected(skill),
             Err((reason, message)) => skipped(*reason, message.clone()),
         };
         let is_selected = matches!(outcome, Outcome::Selected { .. });

@@ -4,16 +4,15 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value};
 
+use super::editions::ClaudeCode;
 use super::options::{ClaudeCodeOptions, SettingSource};
 use super::permissions::{Rule, Rules};
-use super::setup::Setup;
 use crate::model::catalog::Ignored;
 use crate::model::environment::Environment;
 use crate::model::permission::Verdict;
 use crate::model::skill::Visibility;
 use crate::sort;
-use crate::tree::path;
-use crate::tree::{Entry, Tree};
+use crate::tree::{Entry, Tree, path};
 
 /// The administrator's directory on Linux (docs/hosts/claude-code.md#where-it-looks).
 const MANAGED: &str = "/etc/claude-code";
@@ -128,7 +127,7 @@ pub(super) fn entries<'t>(
 }
 
 /// Reads the settings in force. A value of a wrong type is ignored alone.
-pub(super) fn read(tree: &Tree, environment: &Environment, setup: &Setup) -> Settings {
+pub(super) fn read(tree: &Tree, environment: &Environment, setup: &ClaudeCode) -> Settings {
     let options = &setup.options;
     let policy = setup.edition.settings;
     let mut texts: Vec<(Source, String, String)> = files(tree, environment, options)

@@ -4,111 +4,111 @@ use std::collections::HashSet;
 
 use super::config::{Rules, Selector};
 use super::discover;
-use super::editions::Edition;
+use super::editions::{Codex, Edition};
 use super::frontmatter::{Limited, too_long};
 use super::left_out::explain;
 use super::names::{ENABLED_HELP, MAX_NAME};
-use super::options::CodexOptions;
 use super::plugin::Namespaces;
+use crate::host::Assemble;
 use crate::host::stages::{Assembly, Considered, Fault, Fields, IgnoredField, Text};
 use crate::model::catalog::{FaultCode, Ignored, LeftOutReason, SkillError};
 use crate::model::environment::Environment;
 use crate::model::skill::{NameSource, Policy, Product, Scope, Skill};
 use crate::sort;
 use crate::text::yaml::fold;
-use crate::tree::path;
-use crate::tree::{Entry, Tree};
+use crate::tree::{Entry, Tree, path};
 
-pub(super) fn assemble(
-    tree: &Tree,
-    environment: &Environment,
-    candidates: &[Considered<'_>],
-    edition: &Edition,
-    options: &CodexOptions,
-) -> Assembly {
-    let mut assembly = Assembly::default();
-    let rules = discover::config(tree, environment, edition, options).rules(environment, edition);
-    assembly.ignored.extend(rules.ignored.iter().cloned());
-    if let Some(message) = &rules.fatal {
-        assembly.errors.push(SkillError {
-            path: environment.cwd.clone(),
-            scope: Scope::User,
-            code: FaultCode::Configuration,
-            message: message.clone(),
-            place: None,
-            help: ENABLED_HELP.to_owned(),
-        });
-        for Considered { candidate, .. } in candidates {
-            let (path, root) = (&candidate.found.discovered_path, Some(&*candidate.root));
-            let left = explain(path, LeftOutReason::Configuration, root, &[]);
-            assembly.left_out.push(left);
-        }
-        return assembly;
-    }
-    let mut namespaces = Namespaces::new(tree, edition);
-    let mut loaded = HashSet::new();
-    for Considered {
-        candidate,
-        parsed,
-        side,
-    } in candidates
-    {
-        let file = &candidate.found;
-        let mut leave_out = |reason| {
-            // The reader knows a linked file by the path that led to it.
-            let path = &file.discovered_path;
-            assembly
-                .left_out
-                .push(explain(path, reason, Some(&candidate.root), &[]));
-        };
-        let (Some(parsed), Some(entry)) = (parsed, tree.by_id(file.entry)) else {
-            leave_out(LeftOutReason::Unread);
-            continue;
-        };
-        let fields = parsed.outcome.as_ref().map_err(Clone::clone);
-        let named = fields.and_then(|fields| {
-            let namespace = namespaces.of(entry);
-            Named::new(fields, namespace.as_deref(), &file.path, edition)
-        });
-        match named {
-            Err(_) if candidate.scope == Scope::System => {
-                leave_out(LeftOutReason::SystemSkillInvalid);
+impl Assemble for Codex {
+    fn assemble(
+        &self,
+        tree: &Tree,
+        environment: &Environment,
+        candidates: &[Considered<'_>],
+    ) -> Assembly {
+        let mut assembly = Assembly::default();
+        let rules = discover::config(tree, environment, self).rules(environment, self.edition);
+        assembly.ignored.extend(rules.ignored.iter().cloned());
+        if let Some(message) = &rules.fatal {
+            assembly.errors.push(SkillError {
+                path: environment.cwd.clone(),
+                scope: Scope::User,
+                code: FaultCode::Configuration,
+                message: message.clone(),
+                place: None,
+                help: ENABLED_HELP.to_owned(),
+            });
+            for Considered { candidate, .. } in candidates {
+                let (path, root) = (&candidate.found.discovered_path, Some(&*candidate.root));
+                let left = explain(path, LeftOutReason::Configuration, root, &[]);
+                assembly.left_out.push(left);
             }
-            // An error is reported once for each root that leads to the file.
-            Err(fault) => assembly.errors.push(candidate.error(fault)),
-            Ok(_) if !loaded.insert(file.path.as_str()) => leave_out(LeftOutReason::Duplicate),
-            Ok(named) => {
-                let side = side.cloned().unwrap_or_default();
-                if side.policy.as_ref().is_some_and(|policy| {
-                    excludes(policy, options.product.unwrap_or(Product::Codex))
-                }) {
-                    leave_out(LeftOutReason::OtherProduct);
-                    continue;
+            return assembly;
+        }
+        let mut namespaces = Namespaces::new(tree, self.edition);
+        let mut loaded = HashSet::new();
+        for Considered {
+            candidate,
+            parsed,
+            side,
+        } in candidates
+        {
+            let file = &candidate.found;
+            let mut leave_out = |reason| {
+                // The reader knows a linked file by the path that led to it.
+                let path = &file.discovered_path;
+                assembly
+                    .left_out
+                    .push(explain(path, reason, Some(&candidate.root), &[]));
+            };
+            let (Some(parsed), Some(entry)) = (parsed, tree.by_id(file.entry)) else {
+                leave_out(LeftOutReason::Unread);
+                continue;
+            };
+            let fields = parsed.outcome.as_ref().map_err(Clone::clone);
+            let named = fields.and_then(|fields| {
+                let namespace = namespaces.of(entry);
+                Named::new(fields, namespace.as_deref(), &file.path, self.edition)
+            });
+            match named {
+                Err(_) if candidate.scope == Scope::System => {
+                    leave_out(LeftOutReason::SystemSkillInvalid);
                 }
-                assembly.ignored.extend(ignored(&file.path, side.ignored));
-                let policy = side.policy.as_ref();
-                assembly.skills.push(Skill {
-                    name_source: named.source,
-                    model_invocable: policy
-                        .and_then(|policy| policy.allow_implicit_invocation)
-                        .unwrap_or(true),
-                    interface: side.interface,
-                    dependencies: side.dependencies,
-                    policy: side.policy,
-                    ..candidate.skill(parsed.bytes, named.name, named.text)
-                });
+                // An error is reported once for each root that leads to the file.
+                Err(fault) => assembly.errors.push(candidate.error(fault)),
+                Ok(_) if !loaded.insert(file.path.as_str()) => leave_out(LeftOutReason::Duplicate),
+                Ok(named) => {
+                    let side = side.cloned().unwrap_or_default();
+                    if side.policy.as_ref().is_some_and(|policy| {
+                        excludes(policy, self.options.product.unwrap_or(Product::Codex))
+                    }) {
+                        leave_out(LeftOutReason::OtherProduct);
+                        continue;
+                    }
+                    assembly.ignored.extend(ignored(&file.path, side.ignored));
+                    let policy = side.policy.as_ref();
+                    assembly.skills.push(Skill {
+                        name_source: named.source,
+                        model_invocable: policy
+                            .and_then(|policy| policy.allow_implicit_invocation)
+                            .unwrap_or(true),
+                        interface: side.interface,
+                        dependencies: side.dependencies,
+                        policy: side.policy,
+                        ..candidate.skill(parsed.bytes, named.name, named.text)
+                    });
+                }
             }
         }
+        apply(&rules, tree, &mut assembly.skills);
+        // Scope, name, then path by component (`docs/hosts/codex.md#discovery`).
+        sort::by(&mut assembly.skills, |left, right| {
+            left.scope
+                .cmp(&right.scope)
+                .then_with(|| left.name.cmp(&right.name))
+                .then_with(|| path::compare(&left.path, &right.path))
+        });
+        assembly
     }
-    apply(&rules, tree, &mut assembly.skills);
-    // Scope, name, then path by component (`docs/hosts/codex.md#discovery`).
-    sort::by(&mut assembly.skills, |left, right| {
-        left.scope
-            .cmp(&right.scope)
-            .then_with(|| left.name.cmp(&right.name))
-            .then_with(|| path::compare(&left.path, &right.path))
-    });
-    assembly
 }
 
 /// The fields of a loaded file with the name that it gets.

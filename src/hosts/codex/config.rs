@@ -12,8 +12,7 @@ use crate::model::argument::ArgumentError;
 use crate::model::catalog::Ignored;
 use crate::model::environment::Environment;
 use crate::text::document::{Place, PlaceIndex};
-use crate::tree::path;
-use crate::tree::{Entry, Tree};
+use crate::tree::{Entry, Tree, path};
 
 /// The file of a layer.
 pub(super) const CONFIG_FILE: &str = "config.toml";

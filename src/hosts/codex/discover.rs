@@ -3,19 +3,20 @@
 use std::collections::HashSet;
 
 use super::config::Config;
-use super::editions::Edition;
+use super::editions::{Codex, Edition, ID};
 use super::left_out::explain;
-use super::names::{ID, MAX_DEPTH, MAX_DIRECTORIES};
-use super::options::{CodexOptions, LayerKind};
+use super::names::{MAX_DEPTH, MAX_DIRECTORIES};
+use super::options::LayerKind;
 use super::{openai_yaml, plugin};
-use crate::host::scan::{self, Limits, Reasons, Wanted};
+use crate::host::Discover;
+use crate::host::roots::Search;
+use crate::host::scan::{self, Limits, Wanted};
 use crate::host::stages::{Candidate, Discovery};
-use crate::model::catalog::{LeftOutReason, Root, RootStatus};
+use crate::model::catalog::{LeftOutReason, Root};
 use crate::model::environment::Environment;
-use crate::model::skill::{Scope, SkillKind};
-use crate::tree::path;
-use crate::tree::skill_file::{SKILL_FILE, is_skill_file};
-use crate::tree::{Entry, EntryId, EntryKind, Tree, Unresolved};
+use crate::model::skill::Scope;
+use crate::tree::skill_file::{SKILL_FILE, is_skill_file_name};
+use crate::tree::{Entry, EntryId, EntryKind, Tree, path};
 
 /// The marker of the search for project configuration, whatever the configuration says.
 const GIT: &str = ".git";
@@ -23,96 +24,51 @@ const GIT: &str = ".git";
 /// The folder of the bundled skills, relative to the user's root.
 const BUNDLED_FOLDER: &str = ".system";
 
-pub(super) fn discover(
-    tree: &Tree,
-    environment: &Environment,
-    edition: &Edition,
-    options: &CodexOptions,
-) -> Discovery {
-    let mut discovery = Discovery::default();
-    let mut reasons = Reasons::default();
-    let mut seen = HashSet::new();
-    let config = config(tree, environment, edition, options);
-    discovery.depends_on = config.files.iter().map(|file| file.id()).collect();
-    discovery.side_files.clone_from(&discovery.depends_on);
-    let roots = roots(tree, environment, &config, options, edition);
-    for (index, mut root) in roots.into_iter().enumerate() {
-        let target = if seen.insert(root.path.clone()) {
-            tree.resolve(&root.path).map_err(|problem| match problem {
-                Unresolved::Missing | Unresolved::Loop => RootStatus::Missing,
-            })
-        } else {
-            Err(RootStatus::Duplicate)
-        };
-        match target {
-            Err(status) => root.status = status,
-            Ok(directory) if directory.kind() != EntryKind::Directory => {
-                root.status = RootStatus::NotADirectory;
-            }
-            Ok(directory) => {
-                let limits = Limits {
-                    depth: MAX_DEPTH,
-                    directories: MAX_DIRECTORIES,
-                    entries: edition.max_entries,
-                    // The bundled skills have no links; following one would let others in.
-                    follow_links: root.scope != Scope::System,
-                    link_files: false,
-                    hidden: false,
-                    each_way: false,
-                    skip: &[],
-                };
-                let walk = scan::walk(directory, &root.path, Wanted::Named(SKILL_FILE), &limits);
-                root.directories = walk.directories;
-                root.candidates = walk.found.len();
-                reasons.note(&walk, index);
-                for file in walk.found {
-                    discovery.candidates.push(Candidate {
-                        scope: root.scope,
-                        root: root.path.clone(),
-                        plugin_id: root.plugin_id.clone(),
-                        kind: SkillKind::Skill,
-                        side: tree
-                            .by_id(file.entry)
-                            .and_then(Entry::parent)
-                            .and_then(openai_yaml::file)
-                            .map(Entry::id),
-                        found: file,
-                    });
-                }
-            }
+impl Discover for Codex {
+    fn discover(&self, tree: &Tree, environment: &Environment) -> Discovery {
+        let config = config(tree, environment, self);
+        let mut search = Search::new(tree);
+        search.discovery.depends_on = config.files.iter().map(|file| file.id()).collect();
+        search
+            .discovery
+            .side_files
+            .clone_from(&search.discovery.depends_on);
+        let roots = roots(tree, environment, &config, self);
+        search.walk(roots, &mut |_, directory, root, _| {
+            let limits = Limits {
+                depth: MAX_DEPTH,
+                directories: MAX_DIRECTORIES,
+                entries: self.edition.max_entries,
+                // The bundled skills have no links; following one would let others in.
+                follow_links: root.scope != Scope::System,
+                ..Limits::default()
+            };
+            scan::walk(directory, &root.path, Wanted::Named(SKILL_FILE), &limits)
+        });
+        let discovery = &mut search.discovery;
+        for candidate in &mut discovery.candidates {
+            let folder = tree.by_id(candidate.found.entry).and_then(Entry::parent);
+            candidate.side = folder.and_then(openai_yaml::file).map(Entry::id);
         }
-        discovery.roots.push(root);
-    }
-
-    discovery
-        .side_files
-        .extend(side_files(tree, &discovery.candidates, edition));
-
-    for (entry, reason, root) in reasons.left_out(tree, is_skill_file) {
-        let path = entry.path();
-        let root = root.map(|root| &discovery.roots[root]);
-        let reason = match (reason, root) {
+        let side_files = side_files(tree, &discovery.candidates, self.edition);
+        discovery.side_files.extend(side_files);
+        search.explain_all(&|path: &str, reason, root: Option<&str>, roots: &[Root]| {
+            let walked = roots.iter().find(|it| Some(it.path.as_str()) == root);
+            let is_bundled = walked.is_some_and(|root| is_bundled(path, root));
             // The folder is hidden from the user's own root only to be a root itself.
-            (LeftOutReason::Hidden, Some(root))
-                if is_skill_file(entry) && is_bundled(&path, root) =>
-            {
-                LeftOutReason::BundledOff
-            }
-            _ => reason,
-        };
-        let root = root.map(|root| root.path.as_str());
-        discovery
-            .left_out
-            .push(explain(&path, reason, root, &discovery.roots));
+            let reason = match reason {
+                LeftOutReason::Hidden
+                    if is_bundled && is_skill_file_name(path::file_name(path)) =>
+                {
+                    LeftOutReason::BundledOff
+                }
+                reason => reason,
+            };
+            explain(path, reason, root, roots)
+        });
+        search.explain_flat_files(|_| true, &explain);
+        search.discovery
     }
-    let flat = scan::flat_files(tree, &discovery.roots).into_iter();
-    let flat = flat.map(|(file, root)| {
-        let reason = LeftOutReason::FlatFile;
-        explain(&file.path(), reason, Some(&root.path), &discovery.roots)
-    });
-    let flat: Vec<_> = flat.collect();
-    discovery.left_out.extend(flat);
-    discovery
 }
 
 /// The files beside the skills that the host reads: their `agents/openai.yaml`, and the plugin manifests above them.
@@ -141,30 +97,20 @@ fn is_bundled(path: &str, root: &Root) -> bool {
 
 /// The configuration in force; unless the caller gave its layers, those of the directories down from the root that
 /// the search for project configuration takes.
-pub(super) fn config<'t>(
-    tree: &'t Tree,
-    environment: &Environment,
-    edition: &Edition,
-    options: &CodexOptions,
-) -> Config<'t> {
+pub(super) fn config<'t>(tree: &'t Tree, environment: &Environment, host: &Codex) -> Config<'t> {
     let root = project_root(tree, &environment.cwd, &[GIT.to_owned()], |marker| {
-        is_git(marker, edition.config_root_needs_head)
+        is_git(marker, host.edition.config_root_needs_head)
     });
     let mut project: Vec<_> = up_to(&environment.cwd, root).collect();
     project.reverse();
-    Config::read(tree, options, &project)
+    Config::read(tree, &host.options, &project)
 }
 
 /// The roots that are there and the rules in force, as a key: two directories with the same one have the same catalog.
-pub(super) fn configuration(
-    tree: &Tree,
-    environment: &Environment,
-    edition: &Edition,
-    options: &CodexOptions,
-) -> String {
-    let config = config(tree, environment, edition, options);
-    let rules = config.rules(environment, edition);
-    let roots: Vec<_> = roots(tree, environment, &config, options, edition)
+pub(super) fn configuration(tree: &Tree, environment: &Environment, host: &Codex) -> String {
+    let config = config(tree, environment, host);
+    let rules = config.rules(environment, host.edition);
+    let roots: Vec<_> = roots(tree, environment, &config, host)
         .into_iter()
         .filter(|root| tree.resolve(&root.path).is_ok())
         .map(|root| (root.path, root.scope, root.plugin_id))
@@ -175,13 +121,7 @@ pub(super) fn configuration(
 }
 
 /// Every root in the order of the scan, whether or not it exists.
-fn roots(
-    tree: &Tree,
-    environment: &Environment,
-    config: &Config<'_>,
-    options: &CodexOptions,
-    edition: &Edition,
-) -> Vec<Root> {
+fn roots(tree: &Tree, environment: &Environment, config: &Config<'_>, host: &Codex) -> Vec<Root> {
     let mut roots = Vec::new();
     // Of the layers the highest comes first; whether the host trusts one does not matter here.
     for kind in [LayerKind::Project, LayerKind::User, LayerKind::System] {
@@ -202,7 +142,7 @@ fn roots(
                         let agents = path::join(home, ".agents/skills");
                         roots.push(Root::new(agents, Scope::User, "user's agents"));
                     }
-                    if config.bundled(environment, edition) {
+                    if config.bundled(environment, host.edition) {
                         roots.push(Root::new(system, Scope::System, "bundled with Codex"));
                     }
                 }
@@ -225,7 +165,7 @@ fn roots(
     // The source names such roots and not their place; at the end they take nothing from the others
     // (`docs/hosts/codex.md#roots-and-configuration`).
     roots.extend(
-        options
+        host.options
             .extra_user_roots
             .iter()
             .flatten()

@@ -1,6 +1,12 @@
 //! The editions, each as its differences from the one before. A field's source holds for its values in all three.
 
+use super::options::CodexOptions;
 use crate::model::message::Role;
+
+crate::host::host_type! {
+    /// The host in one of its editions, with the options that only it reads.
+    Codex { id: "codex", label: "Codex", default: "2026-11", options: CodexOptions }
+}
 
 /// A dated state of the host. `2026-02` follows the written descriptions of that time; `2026-05` and `2026-11`
 /// follow the answers of the released programs of those months (`docs/hosts/codex.md#editions`).

@@ -4,16 +4,16 @@ use std::borrow::Cow;
 
 use serde::Deserialize;
 
-use super::editions::Edition;
-use super::repair;
-use crate::host::stages::{Fault, Fields, Text};
+use super::editions::{Codex, Edition};
+use super::{openai_yaml, repair};
+use crate::host::Parse;
+use crate::host::stages::{Candidate, Fault, Fields, Parsed, Side, Text};
 use crate::model::catalog::FaultCode;
+use crate::model::environment::Environment;
 use crate::model::skill::DescriptionSource;
 use crate::text::document::{Document, Place};
 use crate::text::plain_yaml::{self, PlainMap, PlainValue};
-use crate::text::yaml::{
-    MAX_FRONTMATTER_BYTES, advice, check_work, fold, place_of_error, place_of_key,
-};
+use crate::text::yaml::{fold, place_of_key};
 use crate::tree::Contents;
 
 /// The fields that the host reads. The type's names are part of its error messages.
@@ -33,7 +33,26 @@ struct SkillFrontmatterMetadata {
     short_description: Option<String>,
 }
 
-pub(super) fn parse(contents: &Contents, edition: &Edition) -> Result<Fields, Fault> {
+impl Parse for Codex {
+    fn parse(&self, contents: &Contents) -> Parsed {
+        Parsed {
+            bytes: contents.bytes().len(),
+            outcome: parse(contents, self.edition),
+            ignored: Vec::new(),
+        }
+    }
+
+    fn parse_side(
+        &self,
+        contents: &Contents,
+        candidate: &Candidate,
+        environment: &Environment,
+    ) -> Side {
+        openai_yaml::parse(contents, candidate, environment, self.edition)
+    }
+}
+
+fn parse(contents: &Contents, edition: &Edition) -> Result<Fields, Fault> {
     let text = contents.text().map_err(|error| Fault {
         code: FaultCode::NotUtf8,
         message: format!("failed to read file: {error}"),
@@ -116,7 +135,7 @@ fn deserialize(
     document: &Document<'_>,
     edition: &Edition,
 ) -> Result<SkillFrontmatter, Fault> {
-    check_size(frontmatter)?;
+    Fault::check_work(frontmatter)?;
     if let Some(read) = plain(frontmatter) {
         return Ok(read);
     }
@@ -125,7 +144,7 @@ fn deserialize(
             .repairs_yaml
             .then(|| repair::repair(frontmatter))
             .and_then(|repaired| serde_yaml::from_str(&repaired).ok())
-            .ok_or_else(|| invalid_yaml(&error, text, document))
+            .ok_or_else(|| Fault::invalid_yaml(&error, text, document))
     })
 }
 
@@ -146,15 +165,6 @@ fn plain(frontmatter: &str) -> Option<SkillFrontmatter> {
         name: text(&map, "name")?,
         description: text(&map, "description")?,
         metadata: SkillFrontmatterMetadata { short_description },
-    })
-}
-
-fn check_size(frontmatter: &str) -> Result<(), Fault> {
-    check_work(frontmatter, MAX_FRONTMATTER_BYTES).map_err(|problem| Fault {
-        code: FaultCode::TooLarge,
-        message: format!("the frontmatter was not parsed: {problem}"),
-        place: None,
-        help: "Keep the frontmatter to a few lines and put the rest into the body.".to_owned(),
     })
 }
 
@@ -245,16 +255,6 @@ pub(super) fn too_long(field: Limited, value: &str, limit: usize, place: Place) 
     }
 }
 
-fn invalid_yaml(error: &serde_yaml::Error, text: &str, document: &Document<'_>) -> Fault {
-    let message = format!("invalid YAML: {error}");
-    Fault {
-        code: FaultCode::InvalidYaml,
-        help: advice(&message).to_owned(),
-        message,
-        place: place_of_error(error, text, document),
-    }
-}
-
 /// That what the plain reader reads is what the parser reads.
 #[cfg(any(test, feature = "fuzzing"))]
 pub(crate) fn plain_reader_agrees(yaml: &str) {
@@ -262,19 +262,5 @@ pub(crate) fn plain_reader_agrees(yaml: &str) {
     if let Some(ours) = plain(yaml) {
         let theirs: Option<SkillFrontmatter> = serde_yaml::from_str(yaml).ok();
         assert_eq!(Some(ours), theirs, "{yaml:?}");
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::text::plain_yaml::made_up;
-    use proptest::prelude::*;
-
-    proptest! {
-        #[test]
-        fn plain_frontmatter_is_what_the_parser_reads(yaml in made_up::frontmatter()) {
-            plain_reader_agrees(&yaml);
-        }
     }
 }

@@ -4,8 +4,7 @@
 use std::collections::HashMap;
 
 use crate::model::skill::Skill;
-use crate::tree::Tree;
-use crate::tree::path;
+use crate::tree::{Tree, path};
 
 /// Programs that read files (`docs/hosts/codex.md#implicit-use`).
 const READERS: [&str; 8] = ["cat", "sed", "head", "tail", "less", "more", "bat", "awk"];

@@ -1,10 +1,9 @@
 //! Inject: the messages of a turn, with its questions, warnings and counted events.
 
-use super::dependencies;
-use super::discover;
-use super::editions::Edition;
-use super::options::CodexOptions;
+use super::editions::{Codex, Edition};
 use super::select::{APP_SCHEME, is_environment_variable, is_name_byte, select};
+use super::{dependencies, discover};
+use crate::host::Select;
 use crate::host::stages::View;
 use crate::model::message::{EventStatus, Message, Role, SkillEvent};
 use crate::model::turn::{Mention, MentionKind, Outcome, SkipReason, Turn, TurnRequest};
@@ -17,51 +16,48 @@ const INJECTED: &str = "codex.skill.injected";
 /// The tags around a skill's text (`docs/hosts/codex.md#injection`).
 pub(super) const TAGS: &[&str] = &["skill"];
 
-pub(super) fn turn(
-    view: &View<'_>,
-    request: &TurnRequest,
-    edition: &Edition,
-    options: &CodexOptions,
-) -> Turn {
-    let (mut turn, chosen) = select(&view.catalog.skills, request, edition);
-    turn.questions = dependencies::questions(&chosen, request, edition, || {
-        discover::config(view.tree, view.environment, edition, options).servers()
-    });
-    if edition.warns_of_unknown_choices {
-        turn.warnings
-            .extend(turn.mentions.iter().filter_map(unknown_choice));
-    }
-    for skill in chosen {
-        let status = match read(view.tree, &skill.path) {
-            Ok(contents) => {
-                collect_app_ids(contents, edition, &mut turn.app_ids);
-                let text = format!(
-                    "<skill>\n<name>{}</name>\n<path>{}</path>\n{contents}\n</skill>",
-                    skill.name, skill.path
-                );
-                turn.messages
-                    .push(Message::new(Role::User, text).about(&skill.path));
-                EventStatus::Ok
-            }
-            Err(problem) => {
-                turn.warnings.push(format!(
-                    "Failed to load skill {} at {}: {problem}",
-                    skill.name, skill.path
-                ));
-                EventStatus::Error
-            }
-        };
-        turn.events.push(SkillEvent::Counter {
-            name: INJECTED.to_owned(),
-            status,
-            skill: skill.name.clone(),
+impl Select for Codex {
+    fn turn(&self, view: &View<'_>, request: &TurnRequest) -> Turn {
+        let (mut turn, chosen) = select(&view.catalog.skills, request, self.edition);
+        turn.questions = dependencies::questions(&chosen, request, self.edition, || {
+            discover::config(view.tree, view.environment, self).servers()
         });
-        if status == EventStatus::Ok {
-            let event = SkillEvent::invocation(&skill.name, &skill.path, skill.scope, true);
-            turn.events.push(event);
+        if self.edition.warns_of_unknown_choices {
+            turn.warnings
+                .extend(turn.mentions.iter().filter_map(unknown_choice));
         }
+        for skill in chosen {
+            let status = match read(view.tree, &skill.path) {
+                Ok(contents) => {
+                    collect_app_ids(contents, self.edition, &mut turn.app_ids);
+                    let text = format!(
+                        "<skill>\n<name>{}</name>\n<path>{}</path>\n{contents}\n</skill>",
+                        skill.name, skill.path
+                    );
+                    turn.messages
+                        .push(Message::new(Role::User, text).about(&skill.path));
+                    EventStatus::Ok
+                }
+                Err(problem) => {
+                    turn.warnings.push(format!(
+                        "Failed to load skill {} at {}: {problem}",
+                        skill.name, skill.path
+                    ));
+                    EventStatus::Error
+                }
+            };
+            turn.events.push(SkillEvent::Counter {
+                name: INJECTED.to_owned(),
+                status,
+                skill: skill.name.clone(),
+            });
+            if status == EventStatus::Ok {
+                let event = SkillEvent::invocation(&skill.name, &skill.path, skill.scope, true);
+                turn.events.push(event);
+            }
+        }
+        turn
     }
-    turn
 }
 
 /// The apps that a skill's text links to.

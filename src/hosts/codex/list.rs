@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use super::editions::{Accounting, Edition, HowTo, Style};
-use super::options::CodexOptions;
+use super::editions::{Accounting, Codex, HowTo, Style};
+use crate::host::List;
 use crate::host::stages::View;
 use crate::model::catalog::Root;
 use crate::model::listing::{Listing, ListingEntry, ListingReport};
@@ -43,34 +43,36 @@ const HOW_TO: &str = "- Discovery: The list above is the skills available in thi
   4) If `scripts/` exist, prefer running or patching them instead of retyping large code blocks.
   5) If `assets/` or templates exist, reuse them instead of recreating from scratch.";
 
-pub(super) fn list(view: &View<'_>, edition: &Edition, options: &CodexOptions) -> Listing {
-    let View {
-        environment,
-        catalog,
-        ..
-    } = view;
-    let (skills, roots) = (&catalog.skills, &catalog.roots);
-    let style = &edition.list;
-    let (how_to, accounting) = match style.how_to {
-        HowTo::Always => (true, style.budget),
-        HowTo::WhenAsked(longer) if options.explains_skills.unwrap_or_default() => {
-            (true, Some(longer))
-        }
-        HowTo::WhenAsked(_) => (false, style.budget),
-    };
-    let shown = shown(skills, style);
-    let budget = style.budget.map(|_| budget(environment.context_window));
-    let mut chosen = Form::absolute(&shown, budget);
-    if let (Some(accounting), Some(budget)) = (accounting, budget) {
-        let under_pressure = chosen.plan.omitted > 0 || chosen.plan.cut > 0;
-        if under_pressure || !accounting.aliases_under_pressure_only {
-            let aliased = Form::aliased(&shown, roots, budget, &accounting);
-            if let Some(aliased) = aliased.filter(|aliased| aliased.rank() < chosen.rank()) {
-                chosen = aliased;
+impl List for Codex {
+    fn list(&self, view: &View<'_>, _: &str) -> Listing {
+        let View {
+            environment,
+            catalog,
+            ..
+        } = view;
+        let (skills, roots) = (&catalog.skills, &catalog.roots);
+        let style = &self.edition.list;
+        let (how_to, accounting) = match style.how_to {
+            HowTo::Always => (true, style.budget),
+            HowTo::WhenAsked(longer) if self.options.explains_skills.unwrap_or_default() => {
+                (true, Some(longer))
+            }
+            HowTo::WhenAsked(_) => (false, style.budget),
+        };
+        let shown = shown(skills, style);
+        let budget = style.budget.map(|_| budget(environment.context_window));
+        let mut chosen = Form::absolute(&shown, budget);
+        if let (Some(accounting), Some(budget)) = (accounting, budget) {
+            let under_pressure = chosen.plan.omitted > 0 || chosen.plan.cut > 0;
+            if under_pressure || !accounting.aliases_under_pressure_only {
+                let aliased = Form::aliased(&shown, roots, budget, &accounting);
+                if let Some(aliased) = aliased.filter(|aliased| aliased.rank() < chosen.rank()) {
+                    chosen = aliased;
+                }
             }
         }
+        chosen.listing(&shown, budget, style, how_to)
     }
-    chosen.listing(&shown, budget, style, how_to)
 }
 
 /// The listed skills, in an order other than the catalog's (`docs/hosts/codex.md#the-list`).
@@ -335,9 +337,7 @@ impl Form {
             root_lines: self.root_lines,
             entries,
             report,
-            attachment: None,
-            tool: None,
-            events: Vec::new(),
+            ..Listing::default()
         }
     }
 }

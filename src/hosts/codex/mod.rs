@@ -23,23 +23,21 @@ mod select;
 mod set_enabled;
 mod system_skills;
 
-#[cfg(feature = "fuzzing")]
+#[cfg(any(test, feature = "fuzzing"))]
 pub(crate) use frontmatter::plain_reader_agrees;
 
-pub use names::ID;
+pub(crate) use editions::Codex;
+pub use editions::ID;
 pub use options::{CodexOptions, ConfigLayer, LayerKind};
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
-
-use editions::{EDITIONS, Edition};
 
 use crate::host::Host;
 use crate::host::configuration::Configuration;
 use crate::host::format::{Envelope, SkillFormat};
 use crate::host::limit::{Limit, Limited};
 use crate::host::session_rules::SessionRules;
-use crate::host::stages::{Assembly, Candidate, Considered, Discovery, Parsed, Side, View};
+use crate::host::stages::View;
 use crate::host::topic::Topic;
 use crate::model::argument::ArgumentError;
 use crate::model::catalog::Catalog;
@@ -47,83 +45,12 @@ use crate::model::configuration::{ConfigEdit, Installation, ServerInstallation};
 use crate::model::environment::Environment;
 use crate::model::feature::Feature;
 use crate::model::field::Field;
-use crate::model::listing::Listing;
 use crate::model::obstacle::UseObstacle;
 use crate::model::skill::{Skill, ToolDependency};
-use crate::model::turn::{Client, Turn, TurnRequest};
-use crate::tree::path;
-use crate::tree::{Contents, Tree};
-
-/// Its name for people.
-pub const LABEL: &str = "Codex";
-
-/// The edition when none is asked for. The newest.
-pub const DEFAULT_EDITION: &str = "2026-11";
-
-/// The editions, oldest first.
-pub fn editions() -> Vec<&'static str> {
-    EDITIONS.iter().map(|edition| edition.id).collect()
-}
-
-/// The host in that edition with these options, if there is such an edition.
-pub(crate) fn open(edition: &str, options: &CodexOptions) -> Option<Arc<dyn Host>> {
-    let edition = EDITIONS.iter().find(|known| known.id == edition)?;
-    let options = options.clone();
-    Some(Arc::new(Codex { edition, options }))
-}
-
-struct Codex {
-    edition: &'static Edition,
-    options: CodexOptions,
-}
+use crate::model::turn::Client;
+use crate::tree::{Contents, Tree, path};
 
 impl Host for Codex {
-    fn id(&self) -> &'static str {
-        ID
-    }
-
-    fn edition(&self) -> &'static str {
-        self.edition.id
-    }
-
-    fn discover(&self, tree: &Tree, environment: &Environment) -> Discovery {
-        discover::discover(tree, environment, self.edition, &self.options)
-    }
-
-    fn parse(&self, contents: &Contents) -> Parsed {
-        Parsed {
-            bytes: contents.bytes().len(),
-            outcome: frontmatter::parse(contents, self.edition),
-            ignored: Vec::new(),
-        }
-    }
-
-    fn parse_side(
-        &self,
-        contents: &Contents,
-        candidate: &Candidate,
-        environment: &Environment,
-    ) -> Side {
-        openai_yaml::parse(contents, candidate, environment, self.edition)
-    }
-
-    fn assemble(
-        &self,
-        tree: &Tree,
-        environment: &Environment,
-        candidates: &[Considered<'_>],
-    ) -> Assembly {
-        catalog::assemble(tree, environment, candidates, self.edition, &self.options)
-    }
-
-    fn list(&self, view: &View<'_>, _agent: &str) -> Listing {
-        list::list(view, self.edition, &self.options)
-    }
-
-    fn turn(&self, view: &View<'_>, request: &TurnRequest) -> Turn {
-        inject::turn(view, request, self.edition, &self.options)
-    }
-
     fn placement(&self, environment: &Environment) -> String {
         path::join(&environment.cwd, ".agents/skills")
     }
@@ -165,7 +92,7 @@ impl SkillFormat for Codex {
         ))
     }
 
-    fn features(&self, _view: &View<'_>, skill: &Skill) -> Vec<Feature> {
+    fn features(&self, _: &View<'_>, skill: &Skill) -> Vec<Feature> {
         features::features(skill)
     }
 
@@ -201,7 +128,7 @@ impl SessionRules for Codex {
 
 impl Configuration for Codex {
     fn key(&self, tree: &Tree, environment: &Environment) -> String {
-        discover::configuration(tree, environment, self.edition, &self.options)
+        discover::configuration(tree, environment, self)
     }
 
     fn set_enabled(
@@ -211,7 +138,7 @@ impl Configuration for Codex {
         skill: &Skill,
         enabled: bool,
     ) -> Result<ConfigEdit, ArgumentError> {
-        let config = discover::config(tree, environment, self.edition, &self.options);
+        let config = discover::config(tree, environment, self);
         set_enabled::set_enabled(tree, environment, self.edition, config, skill, enabled)
     }
 
@@ -225,14 +152,14 @@ impl Configuration for Codex {
         environment: &Environment,
         servers: &[ToolDependency],
     ) -> Result<ServerInstallation, ArgumentError> {
-        let config = discover::config(tree, environment, self.edition, &self.options);
+        let config = discover::config(tree, environment, self);
         install_servers::install(config, servers)
     }
 
     fn system_skills(
         &self,
         tree: &Tree,
-        _environment: &Environment,
+        _: &Environment,
         embedded: &BTreeMap<String, Contents>,
     ) -> Result<Installation, ArgumentError> {
         let home = self.options.home.as_deref().ok_or_else(|| {

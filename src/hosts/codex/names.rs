@@ -1,8 +1,5 @@
 //! The constants that more than one stage reads.
 
-/// The host's name.
-pub const ID: &str = "codex";
-
 /// Levels of folders below a root (`docs/hosts/codex.md#discovery`).
 pub(super) const MAX_DEPTH: usize = 6;
 

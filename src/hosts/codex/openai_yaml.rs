@@ -2,14 +2,12 @@
 
 use serde::Deserialize;
 
-use super::editions::Edition;
-use super::names::ID;
+use super::editions::{Edition, ID};
 use crate::host::stages::{Candidate, IgnoredField, Side};
 use crate::model::environment::Environment;
 use crate::model::skill::{Dependencies, Interface, Policy, Product, ToolDependency};
 use crate::text::yaml;
-use crate::tree::path;
-use crate::tree::{Contents, Entry, EntryKind};
+use crate::tree::{Contents, Entry, EntryKind, path};
 
 /// The file of the skill in that folder.
 pub(super) fn file(folder: Entry<'_>) -> Option<Entry<'_>> {

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::host::OwnOptions;
 use crate::model::argument::{ArgumentError, check_directory};
 use crate::model::skill::Product;
 use crate::tree::path;
@@ -68,14 +69,9 @@ pub enum LayerKind {
     Session,
 }
 
-impl CodexOptions {
-    /// The options as given, every directory checked, with the home that follows from the user's.
-    pub(crate) fn checked(
-        options: Option<&Self>,
-        user_home: Option<&str>,
-    ) -> Result<Self, ArgumentError> {
-        let mut options = options.cloned().unwrap_or_default();
-        for (index, layer) in options.layers.iter().flatten().enumerate() {
+impl OwnOptions for CodexOptions {
+    fn check(&mut self, home: Option<&str>) -> Result<(), ArgumentError> {
+        for (index, layer) in self.layers.iter().flatten().enumerate() {
             if let Some(folder) = &layer.folder {
                 check_directory(&format!("codex.layers[{index}].folder"), folder)?;
             } else if layer.kind != LayerKind::Session {
@@ -85,13 +81,13 @@ impl CodexOptions {
                 ));
             }
         }
-        for (index, root) in options.extra_user_roots.iter().flatten().enumerate() {
+        for (index, root) in self.extra_user_roots.iter().flatten().enumerate() {
             check_directory(&format!("codex.extraUserRoots[{index}]"), root)?;
         }
-        match &options.home {
+        match &self.home {
             Some(home) => check_directory("codex.home", home)?,
-            None => options.home = user_home.map(|home| path::join(home, ".codex")),
+            None => self.home = home.map(|home| path::join(home, ".codex")),
         }
-        Ok(options)
+        Ok(())
     }
 }

@@ -202,12 +202,7 @@ impl<'r> Selection<'r> {
         if self.chosen.insert(index) {
             self.order.push(index);
             let skill = &self.skills[index];
-            self.selected.push(SelectedSkill {
-                name: skill.name.clone(),
-                path: skill.path.clone(),
-                scope: skill.scope,
-                by,
-            });
+            self.selected.push(SelectedSkill::new(skill, by));
         }
     }
 

@@ -7,8 +7,7 @@ use std::hash::Hasher;
 use siphasher::sip::SipHasher13;
 
 use crate::model::configuration::{Installation, InstalledFile};
-use crate::tree::path;
-use crate::tree::{Contents, Tree};
+use crate::tree::{Contents, Tree, path};
 
 /// Their folder, relative to the Codex home.
 const FOLDER: &str = "skills/.system";

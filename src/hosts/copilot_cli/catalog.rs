@@ -2,73 +2,77 @@
 
 use std::collections::HashMap;
 
-use super::editions::Edition;
+use super::editions::{CopilotCli, Edition};
 use super::frontmatter::{bare, named};
 use super::left_out::{explain, shadowed};
 use super::names::{BUILT_IN, COMMAND_ENDING};
-use super::options::{CopilotBuiltInSkill, CopilotCliOptions};
+use super::options::CopilotBuiltInSkill;
+use crate::host::Assemble;
 use crate::host::stages::{Assembly, Candidate, Considered, Fault, Fields, Parsed};
 use crate::model::catalog::{FaultCode, LeftOutReason, SkillError};
+use crate::model::environment::Environment;
 use crate::model::skill::{DescriptionSource, NameSource, Scope, Skill, SkillKind, Visibility};
 use crate::text::document::Place;
-use crate::tree::path;
-use crate::tree::{Entry, Tree};
+use crate::tree::{Entry, Tree, path};
 
-pub(super) fn assemble(
-    tree: &Tree,
-    candidates: &[Considered<'_>],
-    edition: &Edition,
-    options: &CopilotCliOptions,
-) -> Assembly {
-    let mut assembly = Assembly::default();
-    let mut winners: HashMap<String, (String, String)> = HashMap::new();
-    let is_command = |considered: &&Considered<'_>| considered.candidate.kind == SkillKind::Command;
-    let skills = candidates.iter().filter(|one| !is_command(one));
-    let commands = candidates.iter().filter(is_command);
-    let mut add = |assembly: &mut Assembly, considered: &Considered<'_>| {
-        let candidate = considered.candidate;
-        let file = &candidate.found;
-        let path = file.discovered_path.as_str();
-        let root = candidate.root.as_str();
-        let Some(parsed) = considered.parsed else {
-            let reason = LeftOutReason::Unread;
-            let left_out = explain(path, reason, Some(root), &[]);
-            assembly.left_out.push(left_out);
-            return;
-        };
-        let skill = match loaded(tree, candidate, parsed, edition) {
-            Ok(skill) => skill,
-            Err(fault) => {
-                assembly.errors.push(SkillError {
-                    path: path.to_owned(),
-                    ..candidate.error(fault)
+impl Assemble for CopilotCli {
+    /// A command without frontmatter is described by its text.
+    fn assembles_texts(&self) -> bool {
+        true
+    }
+
+    fn assemble(&self, tree: &Tree, _: &Environment, candidates: &[Considered<'_>]) -> Assembly {
+        let mut assembly = Assembly::default();
+        let mut winners: HashMap<String, (String, String)> = HashMap::new();
+        let is_command =
+            |considered: &&Considered<'_>| considered.candidate.kind == SkillKind::Command;
+        let skills = candidates.iter().filter(|one| !is_command(one));
+        let commands = candidates.iter().filter(is_command);
+        let mut add = |assembly: &mut Assembly, considered: &Considered<'_>| {
+            let candidate = considered.candidate;
+            let file = &candidate.found;
+            let path = file.discovered_path.as_str();
+            let root = candidate.root.as_str();
+            let Some(parsed) = considered.parsed else {
+                let reason = LeftOutReason::Unread;
+                let left_out = explain(path, reason, Some(root), &[]);
+                assembly.left_out.push(left_out);
+                return;
+            };
+            let skill = match loaded(tree, candidate, parsed, self.edition) {
+                Ok(skill) => skill,
+                Err(fault) => {
+                    assembly.errors.push(SkillError {
+                        path: path.to_owned(),
+                        ..candidate.error(fault)
+                    });
+                    return;
+                }
+            };
+            if let Some((winner, target)) = winners.get(&skill.name) {
+                assembly.left_out.push(match *target == file.path {
+                    true => explain(path, LeftOutReason::Duplicate, Some(root), &[]),
+                    false => shadowed(path, root, &skill.name, winner),
                 });
                 return;
             }
+            winners.insert(skill.name.clone(), (path.to_owned(), file.path.clone()));
+            let ignored = parsed.ignored.iter();
+            (assembly.ignored).extend(ignored.map(|field| field.clone().at(path)));
+            assembly.skills.push(skill);
         };
-        if let Some((winner, target)) = winners.get(&skill.name) {
-            assembly.left_out.push(match *target == file.path {
-                true => explain(path, LeftOutReason::Duplicate, Some(root), &[]),
-                false => shadowed(path, root, &skill.name, winner),
-            });
-            return;
+        for considered in skills {
+            add(&mut assembly, considered);
         }
-        winners.insert(skill.name.clone(), (path.to_owned(), file.path.clone()));
-        let ignored = parsed.ignored.iter();
-        (assembly.ignored).extend(ignored.map(|field| field.clone().at(path)));
-        assembly.skills.push(skill);
-    };
-    for considered in skills {
-        add(&mut assembly, considered);
+        let names: Vec<_> = (assembly.skills.iter().map(|skill| skill.name.clone())).collect();
+        let built_in = (self.options.built_in.iter()).filter(|skill| !names.contains(&skill.name));
+        let built_in: Vec<_> = built_in.map(self::built_in).collect();
+        assembly.skills.extend(built_in);
+        for considered in commands {
+            add(&mut assembly, considered);
+        }
+        assembly
     }
-    let names: Vec<_> = (assembly.skills.iter().map(|skill| skill.name.clone())).collect();
-    let built_in = (options.built_in.iter()).filter(|skill| !names.contains(&skill.name));
-    let built_in: Vec<_> = built_in.map(self::built_in).collect();
-    assembly.skills.extend(built_in);
-    for considered in commands {
-        add(&mut assembly, considered);
-    }
-    assembly
 }
 
 fn loaded(

@@ -1,19 +1,19 @@
 //! Discover: the roots, and the walk below each (`docs/hosts/copilot-cli.md#where-it-looks`).
 
-use std::collections::HashSet;
-
+use super::editions::{CopilotCli, ID};
 use super::left_out::explain;
-use super::names::{COMMAND_ENDING, COMMANDS, ID, MAX_DIRECTORIES};
+use super::names::{COMMAND_ENDING, COMMANDS};
 use super::options::CopilotCliOptions;
-use crate::host::scan::{self, Found, Limits, PassedOver, Reasons, Walk, Wanted};
-use crate::host::stages::{Candidate, Discovery};
-use crate::model::catalog::{LeftOut, LeftOutReason, Root, RootStatus};
+use crate::host::Discover;
+use crate::host::roots::{Search, pass_over};
+use crate::host::scan::{self, Found, Limits, Walk, Wanted};
+use crate::host::stages::Discovery;
+use crate::model::catalog::{LeftOutReason, Root, RootStatus};
 use crate::model::environment::Environment;
 use crate::model::skill::{Scope, SkillKind};
 use crate::sort;
-use crate::tree::path;
-use crate::tree::skill_file::{SKILL_FILE, is_skill_file};
-use crate::tree::{Entry, EntryId, EntryKind, Tree};
+use crate::tree::skill_file::SKILL_FILE;
+use crate::tree::{Entry, EntryId, EntryKind, Tree, path};
 
 /// The project's folders, in their order.
 const PROJECT: [&str; 3] = [".github/skills", ".agents/skills", ".claude/skills"];
@@ -30,84 +30,28 @@ const GIT_ENTRIES: [&str; 3] = ["HEAD", "objects", "refs"];
 /// What a file in its place begins with, before the folder's path.
 const GIT_FILE: &str = "gitdir:";
 
-pub(super) fn discover(
-    tree: &Tree,
-    environment: &Environment,
-    options: &CopilotCliOptions,
-) -> Discovery {
-    let mut discovery = Discovery::default();
-    let mut reasons = Reasons::default();
-    let mut left = MAX_DIRECTORIES;
-    let (top, decided) = repository(tree, &environment.cwd, options);
-    discovery.side_files.extend(&decided);
-    discovery.depends_on = decided;
-    let mut seen = HashSet::new();
-    for (index, (mut root, kind)) in roots(environment, options, top).into_iter().enumerate() {
-        if root.status == RootStatus::Scanned && !seen.insert(root.path.clone()) {
-            root.status = RootStatus::Duplicate;
-        }
-        match tree.resolve(&root.path) {
-            _ if root.status != RootStatus::Scanned => {}
-            Err(_) => root.status = RootStatus::Missing,
-            Ok(directory) if directory.kind() != EntryKind::Directory => {
-                root.status = RootStatus::NotADirectory;
+impl Discover for CopilotCli {
+    fn discover(&self, tree: &Tree, environment: &Environment) -> Discovery {
+        let (top, decided) = repository(tree, &environment.cwd, &self.options);
+        let mut search = Search::new(tree);
+        search.depends_on(decided);
+        let roots = roots(environment, &self.options, top);
+        search.walk(roots, &mut |_, directory, root, left| {
+            if root.path.ends_with(COMMANDS) {
+                commands(directory, &root.path)
+            } else {
+                skills(tree, directory, &root.path, left)
             }
-            Ok(directory) => {
-                let walk = match kind {
-                    SkillKind::Command => commands(directory, &root.path),
-                    _ => skills(tree, directory, &root.path, left),
-                };
-                left = left.saturating_sub(walk.directories);
-                root.directories = walk.directories;
-                root.candidates = walk.found.len();
-                reasons.note(&walk, index);
-                let candidates = walk.found.into_iter().map(|found| Candidate {
-                    found,
-                    scope: root.scope,
-                    root: root.path.clone(),
-                    plugin_id: root.plugin_id.clone(),
-                    kind,
-                    side: None,
-                });
-                discovery.candidates.extend(candidates);
+        });
+        for candidate in &mut search.discovery.candidates {
+            if candidate.root.ends_with(COMMANDS) {
+                candidate.kind = SkillKind::Command;
             }
         }
-        discovery.roots.push(root);
+        search.explain_rest(&explain);
+        search.explain_flat_files(|root| !root.path.ends_with(COMMANDS), &explain);
+        search.discovery
     }
-    discovery.left_out = left_out(tree, &reasons, &discovery);
-    discovery
-}
-
-/// Every skill file that is no candidate, and every flat file in a root, with the reason.
-fn left_out(tree: &Tree, reasons: &Reasons, discovery: &Discovery) -> Vec<LeftOut> {
-    let roots = &discovery.roots;
-    let found: HashSet<_> = (discovery.candidates.iter())
-        .map(|candidate| candidate.found.entry)
-        .collect();
-    let mut left_out = Vec::new();
-    for (entry, reason, root) in reasons.left_out(tree, is_skill_file) {
-        let leads_to_skill = || (entry.follow()).is_ok_and(|target| found.contains(&target.id()));
-        if found.contains(&entry.id())
-            || reason == LeftOutReason::Hidden && !is_skill_file(entry)
-            || root.is_none() && leads_to_skill()
-        {
-            continue;
-        }
-        let path = entry.path();
-        let off = (roots.iter())
-            .find(|root| root.status == RootStatus::Off && path::is_within(&path, &root.path));
-        let (reason, root) = match (root, off) {
-            (None, Some(off)) => (LeftOutReason::SourceOff, Some(off.path.as_str())),
-            (root, _) => (reason, root.map(|root| roots[root].path.as_str())),
-        };
-        left_out.push(explain(&path, reason, root, roots));
-    }
-    let of_skills = roots.iter().filter(|root| !root.path.ends_with(COMMANDS));
-    for (entry, root) in scan::flat_files(tree, of_skills) {
-        let reason = LeftOutReason::FlatFile;
-        left_out.push(explain(&entry.path(), reason, Some(&root.path), roots));
-    }
-    left_out
 }
 
 /// The skills of a root, depth first: a folder that holds one is not entered, nor is the root.
@@ -124,21 +68,13 @@ fn skills(tree: &Tree, directory: Entry<'_>, root: &str, left: usize) -> Walk {
         folder(one).split('/').cmp(folder(other).split('/'))
     });
     let mut outer: Option<String> = None;
-    let passed_over = &mut walk.passed_over;
-    walk.found.retain(|found| {
+    pass_over(tree, &mut walk, LeftOutReason::TooDeep, |found| {
         let folder = folder(found);
-        if let Some(outer) = &outer
-            && path::is_within(folder, outer)
-        {
-            let link = tree.entry(&found.discovered_path).map(Entry::id);
-            passed_over.push(PassedOver {
-                entry: link.unwrap_or(found.entry),
-                reason: LeftOutReason::TooDeep,
-            });
-            return false;
+        let is_inside = (outer.as_deref()).is_some_and(|outer| path::is_within(folder, outer));
+        if !is_inside {
+            outer = Some(folder.to_owned());
         }
-        outer = Some(folder.to_owned());
-        true
+        is_inside
     });
     walk
 }
@@ -160,12 +96,8 @@ fn commands(directory: Entry<'_>, root: &str) -> Walk {
     walk
 }
 
-/// Every root in the order of the scan, whether or not it exists, with the kind of what lies there.
-fn roots(
-    environment: &Environment,
-    options: &CopilotCliOptions,
-    top: Option<&str>,
-) -> Vec<(Root, SkillKind)> {
+/// Every root in the order of the scan, whether or not it exists.
+fn roots(environment: &Environment, options: &CopilotCliOptions, top: Option<&str>) -> Vec<Root> {
     let status = match options.skill_list || options.trusted.unwrap_or(true) {
         true => RootStatus::Scanned,
         false => RootStatus::Off,
@@ -197,10 +129,8 @@ fn roots(
         plugin_id: Some(plugin.id.clone()),
         ..Root::new(plugin.skills_directory(), Scope::Plugin, "plugin")
     }));
-    let commands = of_project(COMMANDS);
-    let skills = roots.into_iter().map(|root| (root, SkillKind::Skill));
-    let commands = commands.into_iter().map(|root| (root, SkillKind::Command));
-    skills.chain(commands).collect()
+    roots.extend(of_project(COMMANDS));
+    roots
 }
 
 /// The top of the repository that the working directory lies in, and the files whose contents were asked for it

@@ -1,5 +1,12 @@
 //! The editions: one table of values, each with its source.
 
+use super::options::CopilotCliOptions;
+
+crate::host::host_type! {
+    /// The host in one of its editions, with the options that only it reads.
+    CopilotCli { id: "copilot-cli", label: "Copilot CLI", default: "2026-11", options: CopilotCliOptions }
+}
+
 /// A dated state of the host (`docs/hosts/copilot-cli.md#editions`).
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Edition {
@@ -18,7 +25,7 @@ pub(super) struct Edition {
 }
 
 /// Oldest first.
-pub(super) const EDITIONS: [Edition; 1] = [Edition {
+const EDITIONS: [Edition; 1] = [Edition {
     id: "2026-11",
     max_name: 64,
     max_description: 1024,

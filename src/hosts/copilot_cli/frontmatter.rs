@@ -4,18 +4,17 @@ use std::borrow::Cow;
 
 use serde_yaml::Value;
 
-use super::editions::Edition;
+use super::editions::{CopilotCli, Edition};
 use super::fields::{
     DESCRIPTION, FOR_USERS, HINT, NAME_KEY, NO_MODEL, TOOLS, is_known, without_effect,
 };
+use crate::host::Parse;
 use crate::host::stages::{Fault, Fields, IgnoredField, Parsed, Text};
 use crate::model::catalog::FaultCode;
 use crate::model::skill::{DescriptionSource, Frontmatter};
 use crate::text::document::{Document, Place};
 use crate::text::plain_yaml::{self, PlainScalar, PlainValue};
-use crate::text::yaml::{
-    MAX_FRONTMATTER_BYTES, advice, check_work, place_of_error, place_of_key, read as read_yaml,
-};
+use crate::text::yaml::{advice, place_of_error, place_of_key, read as read_yaml};
 use crate::tree::Contents;
 
 /// The keys that are looked at, in the order in which they are.
@@ -57,21 +56,9 @@ impl Values {
     }
 }
 
-pub(super) fn parse(contents: &Contents, edition: &Edition) -> Parsed {
-    let mut ignored = Vec::new();
-    let outcome = match contents.text() {
-        Ok(text) => read(text, edition, &mut ignored),
-        Err(error) => Err(Fault {
-            code: FaultCode::NotUtf8,
-            message: format!("the file cannot be read: {error}"),
-            place: None,
-            help: "Save the file as UTF-8.".to_owned(),
-        }),
-    };
-    Parsed {
-        bytes: contents.bytes().len(),
-        outcome,
-        ignored,
+impl Parse for CopilotCli {
+    fn parse(&self, contents: &Contents) -> Parsed {
+        Parsed::of_text(contents, |text, ignored| read(text, self.edition, ignored))
     }
 }
 
@@ -109,12 +96,7 @@ fn read(whole: &str, edition: &Edition, ignored: &mut Vec<IgnoredField>) -> Resu
         help: "Begin the file with a line `---`, then `name:` and `description:`, then another line `---`."
             .to_owned(),
     })?;
-    check_work(document.frontmatter, MAX_FRONTMATTER_BYTES).map_err(|problem| Fault {
-        code: FaultCode::TooLarge,
-        message: format!("the frontmatter was not parsed: {problem}"),
-        place: None,
-        help: "Keep the frontmatter to a few lines and put the rest into the body.".to_owned(),
-    })?;
+    Fault::check_work(document.frontmatter)?;
     let lines = without_ends(document.frontmatter);
     let values = match plain(&lines) {
         Some(values) => values,
@@ -375,19 +357,5 @@ pub(crate) fn plain_reader_agrees(yaml: &str) {
     let yaml = without_ends(yaml);
     if let Some(ours) = plain(&yaml) {
         assert_eq!(Some(ours), parsed(&yaml).ok(), "{yaml:?}");
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::text::plain_yaml::made_up;
-    use proptest::prelude::*;
-
-    proptest! {
-        #[test]
-        fn plain_frontmatter_is_what_the_parser_reads(yaml in made_up::frontmatter()) {
-            plain_reader_agrees(&yaml);
-        }
     }
 }

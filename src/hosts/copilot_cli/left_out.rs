@@ -1,63 +1,47 @@
 //! The reasons for which Copilot CLI passes something over without a word, each with its remedy.
 
-use super::names::{COMMANDS, MAX_DIRECTORIES};
-use crate::model::catalog::{LeftOut, LeftOutReason, Root, RootStatus, outside_roots};
-use crate::tree::path;
-use crate::tree::skill_file::SKILL_FILE;
+use super::names::COMMANDS;
+use crate::host::left_out::{self, FEWER_FOLDERS, Words, is_place};
+use crate::model::catalog::{LeftOut, LeftOutReason, Root};
 
-/// The entry for `path`, passed over by the walk of `root` for that reason.
+const WORDS: &[Words] = &[
+    (
+        LeftOutReason::TooDeep,
+        "it lies in the folder of another skill, and Copilot CLI looks no further there",
+        "Move the skill's folder out of the other one.",
+    ),
+    (
+        LeftOutReason::DirectoryLimit,
+        "Skillglass visits 50000 folders and had visited them all",
+        FEWER_FOLDERS,
+    ),
+    (
+        LeftOutReason::FlatFile,
+        "it is a file of its own, and a skill is a folder with a SKILL.md",
+        "Make a folder of that name and put the file into it as SKILL.md.",
+    ),
+    (
+        LeftOutReason::SourceOff,
+        "it belongs to the project, and the folder is not trusted",
+        "Trust the folder, or move the skill's folder to the user's skills.",
+    ),
+];
+
+/// Returns the entry for `path`, passed over by the walk of `root` for that reason.
 pub(super) fn explain(
     path: &str,
     reason: LeftOutReason,
     root: Option<&str>,
     roots: &[Root],
 ) -> LeftOut {
-    let words = match reason {
-        LeftOutReason::Hidden => (
-            "Copilot CLI skips entries whose name begins with a dot".to_owned(),
-            "Give the folder a name that does not begin with a dot.".to_owned(),
-        ),
-        LeftOutReason::TooDeep => (
-            "it lies in the folder of another skill, and Copilot CLI looks no further there"
-                .to_owned(),
-            "Move the skill's folder out of the other one.".to_owned(),
-        ),
-        LeftOutReason::DirectoryLimit => (
-            format!("Skillglass visits {MAX_DIRECTORIES} folders and had visited them all"),
-            "Move folders that hold no skills out of the root.".to_owned(),
-        ),
-        LeftOutReason::WrongSpelling => (
-            format!(
-                "the file is named {}, and Copilot CLI looks for exactly {SKILL_FILE}",
-                path::file_name(path)
-            ),
-            format!("Rename it to {SKILL_FILE}."),
-        ),
-        LeftOutReason::NotAFile => (
-            format!("{SKILL_FILE} is a directory here"),
-            format!("Make {SKILL_FILE} a file."),
-        ),
-        LeftOutReason::FlatFile => (
-            format!("it is a file of its own, and a skill is a folder with a {SKILL_FILE}"),
-            format!("Make a folder of that name and put the file into it as {SKILL_FILE}."),
-        ),
-        LeftOutReason::SourceOff => (
-            "it belongs to the project, and the folder is not trusted".to_owned(),
-            "Trust the folder, or move the skill's folder to the user's skills.".to_owned(),
-        ),
-        LeftOutReason::OutsideRoots => {
-            let places = roots.iter().filter(|root| {
-                !matches!(root.status, RootStatus::Off | RootStatus::Duplicate)
-                    && !root.path.ends_with(COMMANDS)
-            });
-            outside_roots("Copilot CLI", places)
-        }
-        _ => reason.in_general(),
-    };
-    LeftOut::new(path, root, reason, words)
+    let places = roots
+        .iter()
+        .filter(|root| is_place(root) && !root.path.ends_with(COMMANDS));
+    left_out::explain("Copilot CLI", WORDS, (path, reason, root), places)
 }
 
-/// The entry for a skill that gives way to one of the same name (`docs/hosts/copilot-cli.md#two-skills-of-one-name`).
+/// Returns the entry for a skill that gives way to one of the same name
+/// (`docs/hosts/copilot-cli.md#two-skills-of-one-name`).
 pub(super) fn shadowed(path: &str, root: &str, name: &str, winner: &str) -> LeftOut {
     let words = (
         format!("another skill named {name:?} goes before it: {winner}"),

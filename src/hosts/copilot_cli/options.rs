@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::host::OwnOptions;
 use crate::model::argument::{ArgumentError, check_directory};
 
 /// Options that only GitHub Copilot CLI reads.
@@ -40,13 +41,11 @@ pub struct CopilotBuiltInSkill {
     pub content: String,
 }
 
-impl CopilotCliOptions {
-    /// The options as given, every directory checked.
-    pub(crate) fn checked(options: Option<&Self>) -> Result<Self, ArgumentError> {
-        let options = options.cloned().unwrap_or_default();
-        for (index, directory) in options.added.iter().enumerate() {
+impl OwnOptions for CopilotCliOptions {
+    fn check(&mut self, _home: Option<&str>) -> Result<(), ArgumentError> {
+        for (index, directory) in self.added.iter().enumerate() {
             check_directory(&format!("copilotCli.added[{index}]"), directory)?;
         }
-        Ok(options)
+        Ok(())
     }
 }

@@ -1,36 +1,26 @@
 //! Select: `/name` at the start of what is typed in a session (`docs/hosts/copilot-cli.md#typed-names`).
 
+use super::editions::CopilotCli;
 use super::options::CopilotCliOptions;
 use super::tool::use_of;
+use crate::host::Select;
 use crate::host::stages::View;
 use crate::model::invocation::{InvocationOutcome, InvokedBy};
-use crate::model::turn::{
-    Mention, MentionKind, MentionTarget, Outcome, SelectedBy, SelectedSkill, SkipReason, Turn,
-    TurnInput, TurnRequest,
-};
+use crate::model::turn::{Mention, Outcome, SkipReason, Turn, TurnRequest};
 use crate::text::document::PlaceIndex;
 use crate::text::mention;
 
-pub(super) fn turn(view: &View<'_>, request: &TurnRequest, options: &CopilotCliOptions) -> Turn {
-    let mut turn = Turn::default();
-    for (input, given) in request.inputs.iter().enumerate() {
-        match given {
-            TurnInput::Text { text } => typed(view, input, text, options, &mut turn),
-            TurnInput::Image { .. } => {}
-            TurnInput::Skill { name, path } | TurnInput::Mention { name, path } => {
-                let message =
-                    "Copilot CLI has no menu that chooses skills; type a slash and the name";
-                let outcome = skipped(SkipReason::NotOffered, message.to_owned());
-                turn.mentions
-                    .push(Mention::structured(input, name, path, outcome));
+impl Select for CopilotCli {
+    fn turn(&self, view: &View<'_>, request: &TurnRequest) -> Turn {
+        let mut turn = Turn::default();
+        let why = "Copilot CLI has no menu that chooses skills; type a slash and the name";
+        for (input, given) in request.inputs.iter().enumerate() {
+            if let Some(text) = turn.text_of(input, given, |_| why.to_owned()) {
+                typed(view, input, text, &self.options, &mut turn);
             }
         }
+        turn
     }
-    turn
-}
-
-fn skipped(reason: SkipReason, message: String) -> Outcome {
-    Outcome::Skipped { reason, message }
 }
 
 fn typed(view: &View<'_>, input: usize, text: &str, options: &CopilotCliOptions, turn: &mut Turn) {
@@ -40,42 +30,26 @@ fn typed(view: &View<'_>, input: usize, text: &str, options: &CopilotCliOptions,
     let name = slash.name;
     let skill = (view.catalog.skills.iter()).find(|skill| skill.name == name);
     let outcome = match skill {
-        None => skipped(SkipReason::Unknown, format!("no skill is named {name}")),
-        Some(_) if options.headless => skipped(
+        None => Outcome::skipped(SkipReason::Unknown, format!("no skill is named {name}")),
+        Some(_) if options.headless => Outcome::skipped(
             SkipReason::NotOffered,
             "without a user the prompt is plain text; the model may still call the tool".to_owned(),
         ),
-        Some(skill) if !skill.user_invocable => skipped(
+        Some(skill) if !skill.user_invocable => Outcome::skipped(
             SkipReason::NotUserInvocable,
             format!("{name} is the model's alone; take `user-invocable: false` out of it"),
         ),
-        Some(skill) => Outcome::Selected {
-            path: skill.path.clone(),
-        },
+        Some(skill) => Outcome::selected(skill),
     };
     let is_selected = matches!(outcome, Outcome::Selected { .. });
-    turn.mentions.push(Mention {
-        input,
-        kind: MentionKind::Slash,
-        target: MentionTarget::Skill,
-        name: name.to_owned(),
-        path: None,
-        range: Some(PlaceIndex::new(text).range(slash.bytes)),
-        outcome,
-    });
-    let Some(skill) = skill.filter(|_| is_selected) else {
-        return;
-    };
-    turn.selected.push(SelectedSkill {
-        name: skill.name.clone(),
-        path: skill.path.clone(),
-        scope: skill.scope,
-        by: SelectedBy::Slash,
-    });
-    let used = use_of(view, skill, InvokedBy::User, slash.rest, options);
-    match &used.outcome {
-        InvocationOutcome::Failed { message, .. } => turn.warnings.push(message.clone()),
-        _ => turn.messages.extend(used.messages.iter().cloned()),
+    let range = PlaceIndex::new(text).range(slash.bytes);
+    turn.mentions
+        .push(Mention::slash(input, name, range, outcome));
+    if let Some(skill) = skill.filter(|_| is_selected) {
+        let used = use_of(view, skill, InvokedBy::User, slash.rest, options);
+        if let InvocationOutcome::Failed { message, .. } = &used.outcome {
+            turn.warnings.push(message.clone());
+        }
+        turn.take(skill, used);
     }
-    turn.invocations.push(used);
 }

@@ -2,20 +2,21 @@
 
 use std::borrow::Cow;
 
+use super::editions::CopilotCli;
 use super::frontmatter::body;
 use super::list::shown;
 use super::names::BUILT_IN;
 use super::options::CopilotCliOptions;
 use crate::host::stages::View;
+use crate::host::tool::SkillTool;
 use crate::model::invocation::{
     ContextChanges, Invocation, InvocationOutcome, InvokedBy, RefusalReason, SkillCall, Until,
 };
 use crate::model::message::{Message, Role};
 use crate::model::skill::{Skill, SkillKind};
 use crate::sort;
-use crate::tree::path;
 use crate::tree::skill_file::SKILL_FILE;
-use crate::tree::{Entry, EntryKind, Tree};
+use crate::tree::{Entry, EntryKind, Tree, path};
 
 /// The tag around a skill's text.
 pub(super) const TAG: &str = "skill-context";
@@ -26,51 +27,53 @@ const MAX_ENTRIES: usize = 10_000;
 /// The folder whose files are not told.
 const SKIPPED: &str = "node_modules";
 
-pub(super) fn invoke(view: &View<'_>, call: &SkillCall, options: &CopilotCliOptions) -> Invocation {
-    let skills = shown(view);
-    let arguments = call.args.as_deref().unwrap_or_default();
-    let exact = skills.iter().find(|skill| skill.name == call.skill);
-    let called = exact
-        .or_else(|| (skills.iter()).find(|skill| skill.name.eq_ignore_ascii_case(&call.skill)));
-    let mut invocation = match called {
-        Some(skill) => use_of(view, skill, InvokedBy::Model, arguments, options),
-        None => {
-            let names: Vec<_> = skills.iter().map(|skill| skill.name.as_str()).collect();
-            let message = format!(
-                "Skill \"{}\" not found. Available skills: {}",
-                call.skill,
-                names.join(", ")
-            );
-            let mut all = view.catalog.skills.iter();
-            let is_hidden = all.any(|skill| skill.name.eq_ignore_ascii_case(&call.skill));
-            let (reason, help) = match is_hidden {
-                true => (
-                    RefusalReason::DisableModelInvocation,
-                    "Ask the user to name it, or take `disable-model-invocation` out.",
-                ),
-                false => (
-                    RefusalReason::Unknown,
-                    "Call the tool with a name from the list.",
-                ),
-            };
-            let outcome = InvocationOutcome::Refused {
-                reason,
-                code: None,
-                message: message.clone(),
-                help: help.to_owned(),
-            };
-            Invocation {
-                messages: vec![Message::new(Role::Tool, message)],
-                ..Invocation::new(InvokedBy::Model, &call.skill, arguments, outcome)
+impl SkillTool for CopilotCli {
+    fn invoke(&self, view: &View<'_>, call: &SkillCall) -> Option<Invocation> {
+        let skills = shown(view);
+        let arguments = call.args.as_deref().unwrap_or_default();
+        let exact = skills.iter().find(|skill| skill.name == call.skill);
+        let called = exact
+            .or_else(|| (skills.iter()).find(|skill| skill.name.eq_ignore_ascii_case(&call.skill)));
+        let mut invocation = match called {
+            Some(skill) => use_of(view, skill, InvokedBy::Model, arguments, &self.options),
+            None => {
+                let names: Vec<_> = skills.iter().map(|skill| skill.name.as_str()).collect();
+                let message = format!(
+                    "Skill \"{}\" not found. Available skills: {}",
+                    call.skill,
+                    names.join(", ")
+                );
+                let mut all = view.catalog.skills.iter();
+                let is_hidden = all.any(|skill| skill.name.eq_ignore_ascii_case(&call.skill));
+                let (reason, help) = match is_hidden {
+                    true => (
+                        RefusalReason::DisableModelInvocation,
+                        "Ask the user to name it, or take `disable-model-invocation` out.",
+                    ),
+                    false => (
+                        RefusalReason::Unknown,
+                        "Call the tool with a name from the list.",
+                    ),
+                };
+                let outcome = InvocationOutcome::Refused {
+                    reason,
+                    code: None,
+                    message: message.clone(),
+                    help: help.to_owned(),
+                };
+                Invocation {
+                    messages: vec![Message::new(Role::Tool, message)],
+                    ..Invocation::new(InvokedBy::Model, &call.skill, arguments, outcome)
+                }
+            }
+        };
+        for message in &mut invocation.messages {
+            if message.role == Role::Tool {
+                message.call_id.clone_from(&call.id);
             }
         }
-    };
-    for message in &mut invocation.messages {
-        if message.role == Role::Tool {
-            message.call_id.clone_from(&call.id);
-        }
+        Some(invocation)
     }
-    invocation
 }
 
 /// The outcome of putting a skill to use: the tool's answer, and the text in the user's name.

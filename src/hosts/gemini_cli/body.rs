@@ -5,8 +5,7 @@ use super::hydrate::Variables;
 use super::settings::text_of;
 use crate::host::stages::View;
 use crate::model::skill::Skill;
-use crate::tree::path;
-use crate::tree::{Entry, EntryKind};
+use crate::tree::{Entry, EntryKind, path};
 
 /// The text, trimmed, with an extension's variables filled in; why there is none otherwise.
 pub(super) fn body_of(view: &View<'_>, skill: &Skill) -> Result<String, &'static str> {

@@ -6,81 +6,82 @@ use std::collections::HashMap;
 
 use super::body::extension;
 use super::commands;
-use super::editions::Edition;
+use super::editions::GeminiCli;
 use super::hydrate::Variables;
 use super::left_out::explain;
 use super::names::is_built_in;
-use super::options::GeminiCliOptions;
 use super::settings::Surroundings;
+use crate::host::Assemble;
 use crate::host::stages::{Assembly, Candidate, Considered, IgnoredField, Parsed, Text};
 use crate::model::catalog::{Ignored, LeftOut, LeftOutReason};
 use crate::model::environment::Environment;
 use crate::model::skill::{NameSource, Skill};
 use crate::tree::Tree;
 
-pub(super) fn assemble(
-    tree: &Tree,
-    environment: &Environment,
-    candidates: &[Considered<'_>],
-    edition: &Edition,
-    options: &GeminiCliOptions,
-) -> Assembly {
-    let surroundings = Surroundings::read(tree, environment, edition, options);
-    let mut assembly = Assembly {
-        ignored: surroundings.ignored.clone(),
-        ..Assembly::default()
-    };
-    let mut skills: Vec<Skill> = Vec::new();
-    // The one that replaces another takes its place in the list.
-    let mut places: HashMap<String, usize> = HashMap::new();
-    // By the path of the skill that counts.
-    let mut chance: HashMap<String, Ignored> = HashMap::new();
-    for Considered {
-        candidate, parsed, ..
-    } in candidates
-    {
-        let path = candidate.found.discovered_path.as_str();
-        let Some(parsed) = parsed else {
-            let reason = LeftOutReason::Unread;
-            let left_out = explain(path, reason, Some(&candidate.root), None, &[]);
-            assembly.left_out.push(left_out);
-            continue;
+impl Assemble for GeminiCli {
+    fn assemble(
+        &self,
+        tree: &Tree,
+        environment: &Environment,
+        candidates: &[Considered<'_>],
+    ) -> Assembly {
+        let surroundings = Surroundings::read(tree, environment, self);
+        let mut assembly = Assembly {
+            ignored: surroundings.ignored.clone(),
+            ..Assembly::default()
         };
-        let skill = match loaded(candidate, parsed, environment) {
-            Ok(skill) => skill,
-            Err(left_out) => {
-                assembly.left_out.push(*left_out);
+        let mut skills: Vec<Skill> = Vec::new();
+        // The one that replaces another takes its place in the list.
+        let mut places: HashMap<String, usize> = HashMap::new();
+        // By the path of the skill that counts.
+        let mut chance: HashMap<String, Ignored> = HashMap::new();
+        for Considered {
+            candidate, parsed, ..
+        } in candidates
+        {
+            let path = candidate.found.discovered_path.as_str();
+            let Some(parsed) = parsed else {
+                let reason = LeftOutReason::Unread;
+                let left_out = explain(path, reason, Some(&candidate.root), &[]);
+                assembly.left_out.push(left_out);
                 continue;
-            }
-        };
-        let ignored = parsed.ignored.iter();
-        assembly
-            .ignored
-            .extend(ignored.map(|field| field.clone().at(path)));
-        match places.get(&skill.name) {
-            None => {
-                places.insert(skill.name.clone(), skills.len());
-                skills.push(skill);
-            }
-            Some(place) => {
-                let loser = std::mem::replace(&mut skills[*place], skill);
-                let winner = &skills[*place];
-                chance.remove(&loser.discovered_path);
-                if loser.root == winner.root {
-                    let ignored = left_to_chance(&loser, winner);
-                    chance.insert(ignored.path.clone(), ignored);
+            };
+            let skill = match loaded(candidate, parsed, environment) {
+                Ok(skill) => skill,
+                Err(left_out) => {
+                    assembly.left_out.push(*left_out);
+                    continue;
                 }
-                assembly.left_out.push(shadowed(&loser, winner));
+            };
+            let ignored = parsed.ignored.iter();
+            assembly
+                .ignored
+                .extend(ignored.map(|field| field.clone().at(path)));
+            match places.get(&skill.name) {
+                None => {
+                    places.insert(skill.name.clone(), skills.len());
+                    skills.push(skill);
+                }
+                Some(place) => {
+                    let loser = std::mem::replace(&mut skills[*place], skill);
+                    let winner = &skills[*place];
+                    chance.remove(&loser.discovered_path);
+                    if loser.root == winner.root {
+                        let ignored = left_to_chance(&loser, winner);
+                        chance.insert(ignored.path.clone(), ignored);
+                    }
+                    assembly.left_out.push(shadowed(&loser, winner));
+                }
             }
         }
+        assembly.ignored.extend(chance.into_values());
+        for skill in &mut skills {
+            skill.enabled = !surroundings.disabled.contains(&skill.name.to_lowercase());
+        }
+        commands::assign(tree, environment, &surroundings, &mut skills, self.edition);
+        assembly.skills = skills;
+        assembly
     }
-    assembly.ignored.extend(chance.into_values());
-    for skill in &mut skills {
-        skill.enabled = !surroundings.disabled.contains(&skill.name.to_lowercase());
-    }
-    commands::assign(tree, environment, &surroundings, &mut skills, edition);
-    assembly.skills = skills;
-    assembly
 }
 
 fn loaded(
@@ -98,7 +99,7 @@ fn loaded(
             message: format!("Gemini CLI drops it without a word: {}", fault.message),
             help: fault.help.clone(),
             fault: Some(fault.code),
-            ..explain(path, reason, root, None, &[])
+            ..explain(path, reason, root, &[])
         })
     })?;
     let name = fields.ok().and_then(|fields| fields.name.clone());

@@ -3,26 +3,22 @@
 use std::collections::{HashMap, HashSet};
 
 use super::body::body_of;
-use super::editions::Edition;
+use super::editions::{Edition, GeminiCli};
 use super::names::{FOLDER, is_built_in};
-use super::options::GeminiCliOptions;
 use super::settings::{REFUSAL, Surroundings, refuses};
 use super::tool::activation;
+use crate::host::Select;
 use crate::host::scan::{self, Limits, Wanted};
 use crate::host::stages::View;
 use crate::model::environment::Environment;
 use crate::model::invocation::{Invocation, InvocationOutcome, InvokedBy};
 use crate::model::message::{Message, Role};
 use crate::model::skill::Skill;
-use crate::model::turn::{
-    Mention, MentionKind, MentionTarget, Outcome, SelectedBy, SelectedSkill, SkipReason, Turn,
-    TurnInput, TurnRequest,
-};
+use crate::model::turn::{Mention, Outcome, SkipReason, Turn, TurnRequest};
 use crate::text::document::PlaceIndex;
 use crate::text::js::is_blank;
 use crate::text::mention;
-use crate::tree::Tree;
-use crate::tree::path;
+use crate::tree::{Tree, path};
 
 /// The program's own commands, which keep their names.
 const OWN: &str = "about agents auth bug chat clear commands compress copy corgi directory docs editor extensions footer \
@@ -166,59 +162,32 @@ fn files(tree: &Tree, environment: &Environment, surroundings: &Surroundings<'_>
     names
 }
 
-pub(super) fn turn(
-    view: &View<'_>,
-    request: &TurnRequest,
-    edition: &Edition,
-    options: &GeminiCliOptions,
-) -> Turn {
-    let mut turn = Turn::default();
-    if refuses(view.environment, edition, options) {
-        turn.warnings.push(REFUSAL.to_owned());
-    }
-    for (input, given) in request.inputs.iter().enumerate() {
-        let text = match given {
-            TurnInput::Text { text } => text,
-            TurnInput::Image { .. } => continue,
-            TurnInput::Skill { name, path } | TurnInput::Mention { name, path } => {
-                let message =
-                    "Gemini CLI has no menu that chooses skills; type a slash and the name";
-                let outcome = skipped(SkipReason::NotOffered, message.to_owned());
-                turn.mentions
-                    .push(Mention::structured(input, name, path, outcome));
+impl Select for GeminiCli {
+    fn turn(&self, view: &View<'_>, request: &TurnRequest) -> Turn {
+        let mut turn = Turn::default();
+        if refuses(view.environment, self) {
+            turn.warnings.push(REFUSAL.to_owned());
+        }
+        let why = "Gemini CLI has no menu that chooses skills; type a slash and the name";
+        for (input, given) in request.inputs.iter().enumerate() {
+            let text = turn.text_of(input, given, |_| why.to_owned());
+            let Some((text, slash)) = text.and_then(|text| Some((text, mention::slash(text)?)))
+            else {
                 continue;
-            }
-        };
-        let Some(slash) = mention::slash(text) else {
-            continue;
-        };
-        let outcome = match choose(view, slash.name, edition, options) {
-            Err((reason, message)) => skipped(reason, message),
-            Ok(skill) => {
-                let path = skill.path.clone();
-                let invocation = invoke(view, skill, slash.rest);
-                turn.messages.extend(invocation.messages.iter().cloned());
-                turn.invocations.push(invocation);
-                turn.selected.push(SelectedSkill {
-                    name: skill.name.clone(),
-                    path: path.clone(),
-                    scope: skill.scope,
-                    by: SelectedBy::Slash,
-                });
-                Outcome::Selected { path }
-            }
-        };
-        turn.mentions.push(Mention {
-            input,
-            kind: MentionKind::Slash,
-            target: MentionTarget::Skill,
-            name: slash.name.to_owned(),
-            path: None,
-            range: Some(PlaceIndex::new(text).range(slash.bytes)),
-            outcome,
-        });
+            };
+            let outcome = match choose(view, slash.name, self) {
+                Err((reason, message)) => Outcome::skipped(reason, message),
+                Ok(skill) => {
+                    turn.take(skill, invoke(view, skill, slash.rest));
+                    Outcome::selected(skill)
+                }
+            };
+            let range = PlaceIndex::new(text).range(slash.bytes);
+            turn.mentions
+                .push(Mention::slash(input, slash.name, range, outcome));
+        }
+        turn
     }
-    turn
 }
 
 /// The text that runs a skill, without the slash.
@@ -230,14 +199,13 @@ pub(super) fn command(skill: &Skill) -> Option<&str> {
 fn choose<'s>(
     view: &View<'s>,
     name: &str,
-    edition: &Edition,
-    options: &GeminiCliOptions,
+    host: &GeminiCli,
 ) -> Result<&'s Skill, (SkipReason, String)> {
     let skills = &view.catalog.skills;
     let skill = skills.iter().find(|skill| command(skill) == Some(name));
     let named = || skills.iter().find(|skill| skill.name == name);
     match skill {
-        Some(_) if options.headless => Err((
+        Some(_) if host.options.headless => Err((
             SkipReason::NotOffered,
             "without a user (`-p`) no skill is run by its name, and the text goes out as it is"
                 .to_owned(),
@@ -252,7 +220,9 @@ fn choose<'s>(
                 SkipReason::Disabled,
                 "the settings switch the skill off (`skills.disabled`)".to_owned(),
             ),
-            Some(_) if !edition.has_commands => (SkipReason::NotOffered, NO_COMMANDS.to_owned()),
+            Some(_) if !host.edition.has_commands => {
+                (SkipReason::NotOffered, NO_COMMANDS.to_owned())
+            }
             Some(skill) => (
                 SkipReason::NotUserInvocable,
                 match skill.aliases.first() {
@@ -267,10 +237,6 @@ fn choose<'s>(
 /// The reason in editions without commands.
 pub(super) const NO_COMMANDS: &str =
     "this edition has no commands for skills; the model chooses them";
-
-fn skipped(reason: SkipReason, message: String) -> Outcome {
-    Outcome::Skipped { reason, message }
-}
 
 /// Activates the skill without a question, and then sends what was typed behind its name.
 fn invoke(view: &View<'_>, skill: &Skill, arguments: &str) -> Invocation {

@@ -1,5 +1,12 @@
 //! The editions, each a value for every field. A field's source holds for its values in both.
 
+use super::options::GeminiCliOptions;
+
+crate::host::host_type! {
+    /// The host in one of its editions, with the options that only it reads.
+    GeminiCli { id: "gemini-cli", label: "Gemini CLI", default: "2026-11", options: GeminiCliOptions }
+}
+
 /// A state of the host (`docs/hosts/gemini-cli.md#editions`).
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Edition {
@@ -46,4 +53,4 @@ const EDITION_2026_11: Edition = Edition {
 };
 
 /// Oldest first.
-pub(super) const EDITIONS: [Edition; 2] = [EDITION_2026_02, EDITION_2026_11];
+const EDITIONS: [Edition; 2] = [EDITION_2026_02, EDITION_2026_11];

@@ -6,8 +6,7 @@ use super::options::GeminiCliOptions;
 use super::settings::{Surroundings, text_of};
 use crate::model::environment::Environment;
 use crate::text::js_yaml::{self, Value};
-use crate::tree::path;
-use crate::tree::{Entry, EntryId, EntryKind, Tree};
+use crate::tree::{Entry, EntryId, EntryKind, Tree, path};
 
 /// The file that makes a folder an extension.
 const CONFIGURATION: &str = "gemini-extension.json";

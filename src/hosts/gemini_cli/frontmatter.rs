@@ -1,9 +1,10 @@
 //! Parse: name, description and text of a file (`docs/hosts/gemini-cli.md#frontmatter`).
 
-use super::editions::Edition;
+use super::editions::{Edition, GeminiCli};
 use super::fields as table;
 use super::line_reader::{self, Lines};
 use super::settings::text_of;
+use crate::host::Parse;
 use crate::host::stages::{Fault, Fields, IgnoredField, Parsed, Text};
 use crate::model::catalog::FaultCode;
 use crate::model::field::FieldStatus;
@@ -57,21 +58,23 @@ pub fn body(text: &str) -> &str {
     split(text).map_or("", |split| split.body)
 }
 
-pub(super) fn parse(contents: &Contents, edition: &Edition) -> Parsed {
-    let text = text_of(contents);
-    let mut ignored = Vec::new();
-    let outcome = match split(&text) {
-        Ok(split) => Ok(fields(&split, &text, edition, &mut ignored)),
-        Err(missing) => Ok(Fields {
-            name: None,
-            name_place: Place::START,
-            text: Err(without_frontmatter(&text, missing)),
-        }),
-    };
-    Parsed {
-        bytes: contents.bytes().len(),
-        outcome,
-        ignored,
+impl Parse for GeminiCli {
+    fn parse(&self, contents: &Contents) -> Parsed {
+        let text = text_of(contents);
+        let mut ignored = Vec::new();
+        let outcome = match split(&text) {
+            Ok(split) => Ok(fields(&split, &text, self.edition, &mut ignored)),
+            Err(missing) => Ok(Fields {
+                name: None,
+                name_place: Place::START,
+                text: Err(without_frontmatter(&text, missing)),
+            }),
+        };
+        Parsed {
+            bytes: contents.bytes().len(),
+            outcome,
+            ignored,
+        }
     }
 }
 

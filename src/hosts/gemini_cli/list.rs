@@ -1,10 +1,10 @@
 //! List: the skills in the system prompt (`docs/hosts/gemini-cli.md#the-list`).
 
-use super::editions::Edition;
+use super::editions::GeminiCli;
 use super::names::ACTIVATE;
-use super::options::GeminiCliOptions;
 use super::settings::{REFUSAL, refuses};
 use super::tool;
+use crate::host::List;
 use crate::host::stages::View;
 use crate::model::catalog::LeftOutReason;
 use crate::model::listing::{Listing, ListingEntry};
@@ -20,32 +20,34 @@ pub(super) const TAGS: &[&str] = &[
     "location",
 ];
 
-pub(super) fn list(view: &View<'_>, edition: &Edition, options: &GeminiCliOptions) -> Listing {
-    let is_refused = refuses(view.environment, edition, options);
-    let skills = view.catalog.skills.iter();
-    let skills: Vec<_> = skills
-        .filter(|skill| skill.enabled && !is_refused)
-        .collect();
-    let entries = skills
-        .iter()
-        .map(|skill| ListingEntry::whole(skill, entry(skill)));
-    let call = match is_modern(edition, options) {
-        true => "call",
-        false => "you can call",
-    };
-    let mut listing = Listing::of(entries.collect(), |lines| {
-        Message::new(
-            Role::System,
-            format!(
-                "# Available Agent Skills\n\nYou have access to the following specialized skills. To activate a skill and receive its detailed instructions, {call} the `{ACTIVATE}` tool with the skill's name.\n\n<available_skills>\n{}\n</available_skills>",
-                lines.join("\n")
-            ),
-        )
-    });
-    let names: Vec<_> = skills.iter().map(|skill| skill.name.as_str()).collect();
-    listing.tool = (!is_refused).then(|| tool::declaration(&names));
-    listing.warning = warning(view, is_refused);
-    listing
+impl List for GeminiCli {
+    fn list(&self, view: &View<'_>, _: &str) -> Listing {
+        let is_refused = refuses(view.environment, self);
+        let skills = view.catalog.skills.iter();
+        let skills: Vec<_> = skills
+            .filter(|skill| skill.enabled && !is_refused)
+            .collect();
+        let entries = skills
+            .iter()
+            .map(|skill| ListingEntry::whole(skill, entry(skill)));
+        let call = match is_modern(self) {
+            true => "call",
+            false => "you can call",
+        };
+        let mut listing = Listing::of(entries.collect(), |lines| {
+            Message::new(
+                Role::System,
+                format!(
+                    "# Available Agent Skills\n\nYou have access to the following specialized skills. To activate a skill and receive its detailed instructions, {call} the `{ACTIVATE}` tool with the skill's name.\n\n<available_skills>\n{}\n</available_skills>",
+                    lines.join("\n")
+                ),
+            )
+        });
+        let names: Vec<_> = skills.iter().map(|skill| skill.name.as_str()).collect();
+        listing.tool = (!is_refused).then(|| tool::declaration(&names));
+        listing.warning = warning(view, is_refused);
+        listing
+    }
 }
 
 fn entry(skill: &Skill) -> String {
@@ -74,14 +76,16 @@ fn warning(view: &View<'_>, is_refused: bool) -> Option<String> {
 }
 
 /// Whether the session's model is one of the newest, or none of the program's own.
-fn is_modern(edition: &Edition, options: &GeminiCliOptions) -> bool {
-    let Some(version) = options
+fn is_modern(host: &GeminiCli) -> bool {
+    let Some(version) = &host
+        .options
         .model
         .as_deref()
         .and_then(|model| model.strip_prefix("gemini-"))
     else {
-        return edition.asks_model;
+        return host.edition.asks_model;
     };
     let rest = version.strip_prefix('3');
-    edition.asks_model && rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '-']))
+    host.edition.asks_model
+        && rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '-']))
 }

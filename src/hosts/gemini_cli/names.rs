@@ -17,9 +17,6 @@ pub(super) const TAG: &str = "activated_skill";
 /// The origin of the skills that the program brings along.
 pub(super) const BUILT_IN: &str = "built-in";
 
-/// Directories visited over all roots (`docs/hosts/gemini-cli.md#what-is-ours`). This limit is ours: the program has none.
-pub(super) const MAX_DIRECTORIES: usize = 50_000;
-
 /// True for the skills that the program brings along.
 pub(super) fn is_built_in(skill: &Skill) -> bool {
     skill.scope == Scope::System

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::host::OwnOptions;
 use crate::model::argument::{ArgumentError, check_directory};
 
 /// Options that only Gemini CLI reads.
@@ -49,13 +50,11 @@ pub enum ApprovalMode {
     Yolo,
 }
 
-impl GeminiCliOptions {
-    /// The options as given, every directory checked.
-    pub(crate) fn checked(options: Option<&Self>) -> Result<Self, ArgumentError> {
-        let options = options.cloned().unwrap_or_default();
-        if let Some(directory) = &options.built_in {
+impl OwnOptions for GeminiCliOptions {
+    fn check(&mut self, _home: Option<&str>) -> Result<(), ArgumentError> {
+        if let Some(directory) = &self.built_in {
             check_directory("geminiCli.builtIn", directory)?;
         }
-        Ok(options)
+        Ok(())
     }
 }

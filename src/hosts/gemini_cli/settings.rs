@@ -4,16 +4,14 @@
 use std::borrow::Cow;
 use std::collections::HashSet;
 
-use super::editions::{Edition, Headless};
+use super::editions::{GeminiCli, Headless};
 use super::names::FOLDER;
-use super::options::GeminiCliOptions;
 use crate::host::stages::IgnoredField;
 use crate::model::catalog::Ignored;
 use crate::model::environment::Environment;
 use crate::text::js_yaml::{self, Value};
 use crate::text::jsonc;
-use crate::tree::path;
-use crate::tree::{Contents, Entry, Tree};
+use crate::tree::{Contents, Entry, Tree, path};
 
 /// The variable that says whether the working directory is trusted.
 const TRUST: &str = "GEMINI_CLI_TRUST_WORKSPACE";
@@ -43,15 +41,10 @@ pub(super) struct Surroundings<'t> {
 }
 
 impl<'t> Surroundings<'t> {
-    pub fn read(
-        tree: &'t Tree,
-        environment: &Environment,
-        edition: &Edition,
-        options: &GeminiCliOptions,
-    ) -> Self {
+    pub fn read(tree: &'t Tree, environment: &Environment, host: &GeminiCli) -> Self {
         let mut surroundings = Self {
             home: home(environment),
-            trusted: is_trusted(environment, edition, options),
+            trusted: is_trusted(environment, host),
             enabled: true,
             disabled: HashSet::new(),
             files: Vec::new(),
@@ -76,7 +69,7 @@ impl<'t> Surroundings<'t> {
         for file in files.into_iter().flatten() {
             surroundings.merge(tree, &file);
         }
-        surroundings.enabled &= options.admin_skills_enabled.unwrap_or(true);
+        surroundings.enabled &= host.options.admin_skills_enabled.unwrap_or(true);
         surroundings
     }
 
@@ -119,14 +112,10 @@ pub(super) fn home(environment: &Environment) -> Option<String> {
 }
 
 /// Whether the working directory is trusted (`docs/hosts/gemini-cli.md#trust`).
-pub(super) fn is_trusted(
-    environment: &Environment,
-    edition: &Edition,
-    options: &GeminiCliOptions,
-) -> bool {
-    let said = options.trusted.unwrap_or(true);
-    match edition.headless {
-        Headless::Trusts => options.headless || said,
+pub(super) fn is_trusted(environment: &Environment, host: &GeminiCli) -> bool {
+    let said = host.options.trusted.unwrap_or(true);
+    match host.edition.headless {
+        Headless::Trusts => host.options.headless || said,
         Headless::Refuses => match environment.variables.get(TRUST).map(String::as_str) {
             Some("true") => true,
             Some("false") => false,
@@ -136,14 +125,10 @@ pub(super) fn is_trusted(
 }
 
 /// True if the program runs nothing here.
-pub(super) fn refuses(
-    environment: &Environment,
-    edition: &Edition,
-    options: &GeminiCliOptions,
-) -> bool {
-    edition.headless == Headless::Refuses
-        && options.headless
-        && !is_trusted(environment, edition, options)
+pub(super) fn refuses(environment: &Environment, host: &GeminiCli) -> bool {
+    host.edition.headless == Headless::Refuses
+        && host.options.headless
+        && !is_trusted(environment, host)
 }
 
 /// What the program says then (`docs/hosts/gemini-cli.md#trust`).

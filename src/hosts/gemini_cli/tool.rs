@@ -1,16 +1,17 @@
 //! The tool `activate_skill`: the outcome of the model's call (`docs/hosts/gemini-cli.md#the-tool`).
 
 use super::body::body_of;
-use super::editions::Edition;
+use super::editions::GeminiCli;
 use super::folder;
 use super::names::{ACTIVATE, TAG, is_built_in};
 use super::options::{ApprovalMode, GeminiCliOptions};
 use super::settings::refuses;
 use crate::host::stages::View;
+use crate::host::tool::SkillTool;
 use crate::model::invocation::{
     Invocation, InvocationOutcome, InvokedBy, RefusalReason, SkillCall,
 };
-use crate::model::listing::SkillTool;
+use crate::model::listing;
 use crate::model::message::{Message, Role};
 use crate::model::permission::{Permission, Verdict};
 use crate::model::skill::Skill;
@@ -23,12 +24,12 @@ const INPUT: &str = "name";
 const NOT_ALLOWED: &str = "params/name must be equal to one of the allowed values";
 
 /// The tool as the model is shown it.
-pub(super) fn declaration(names: &[&str]) -> SkillTool {
+pub(super) fn declaration(names: &[&str]) -> listing::SkillTool {
     let available = match names {
         [] => String::new(),
         names => format!(" (Available: '{}')", names.join("', '")),
     };
-    SkillTool {
+    listing::SkillTool {
         name: ACTIVATE.to_owned(),
         description: format!(
             "Activates a specialized agent skill by name{available}. Returns the skill's instructions wrapped in `<{TAG}>` tags. These provide specialized guidance for the current task. Use this when you identify a task that matches a skill's description. ONLY use names exactly as they appear in the `<available_skills>` section."
@@ -37,63 +38,60 @@ pub(super) fn declaration(names: &[&str]) -> SkillTool {
     }
 }
 
-pub(super) fn invoke(
-    view: &View<'_>,
-    call: &SkillCall,
-    edition: &Edition,
-    options: &GeminiCliOptions,
-) -> Option<Invocation> {
-    if refuses(view.environment, edition, options) {
-        return None;
-    }
-    let mut invocation = Invocation::new(
-        InvokedBy::Model,
-        &call.skill,
-        call.args.as_deref().unwrap_or_default(),
-        InvocationOutcome::Injected,
-    );
-    let skill = match look_up(&view.catalog.skills, &call.skill) {
-        Ok(skill) => skill,
-        Err(message) => {
-            invocation.messages = vec![answer(call, message.clone())];
-            invocation.outcome = refused(
-                RefusalReason::Unknown,
-                message,
-                "Call it by one of the names of the list.",
-            );
+impl SkillTool for GeminiCli {
+    fn invoke(&self, view: &View<'_>, call: &SkillCall) -> Option<Invocation> {
+        if refuses(view.environment, self) {
+            return None;
+        }
+        let mut invocation = Invocation::new(
+            InvokedBy::Model,
+            &call.skill,
+            call.args.as_deref().unwrap_or_default(),
+            InvocationOutcome::Injected,
+        );
+        let skill = match look_up(&view.catalog.skills, &call.skill) {
+            Ok(skill) => skill,
+            Err(message) => {
+                invocation.messages = vec![answer(call, message.clone())];
+                invocation.outcome = refused(
+                    RefusalReason::Unknown,
+                    message,
+                    "Call it by one of the names of the list.",
+                );
+                return Some(invocation);
+            }
+        };
+        invocation.path = Some(skill.path.clone());
+        let permission = permission(skill, &self.options);
+        let verdict = permission.verdict;
+        invocation.permission = Some(permission);
+        if verdict == Verdict::Ask && !call.approved {
+            invocation.outcome = match self.options.headless {
+                true => refused(
+                    RefusalReason::NobodyToAsk,
+                    "The program would ask before it activates the skill, and nobody is there."
+                        .to_owned(),
+                    "Run with `--yolo`, or allow `activate_skill` by a policy.",
+                ),
+                false => InvocationOutcome::Asks,
+            };
             return Some(invocation);
         }
-    };
-    invocation.path = Some(skill.path.clone());
-    let permission = permission(skill, options);
-    let verdict = permission.verdict;
-    invocation.permission = Some(permission);
-    if verdict == Verdict::Ask && !call.approved {
-        invocation.outcome = match options.headless {
-            true => refused(
-                RefusalReason::NobodyToAsk,
-                "The program would ask before it activates the skill, and nobody is there."
-                    .to_owned(),
-                "Run with `--yolo`, or allow `activate_skill` by a policy.",
-            ),
-            false => InvocationOutcome::Asks,
-        };
-        return Some(invocation);
-    }
-    match body_of(view, skill) {
-        Ok(text) => {
-            let text = activation(view.tree, skill, &call.skill, &text);
-            invocation.messages = vec![answer(call, text.clone()).about(&skill.path)];
-            invocation.content = Some(text);
+        match body_of(view, skill) {
+            Ok(text) => {
+                let text = activation(view.tree, skill, &call.skill, &text);
+                invocation.messages = vec![answer(call, text.clone()).about(&skill.path)];
+                invocation.content = Some(text);
+            }
+            Err(problem) => {
+                invocation.outcome = InvocationOutcome::Failed {
+                    message: format!("The skill {:?} cannot be read: {problem}", skill.name),
+                    help: "Write the contents of its file.".to_owned(),
+                };
+            }
         }
-        Err(problem) => {
-            invocation.outcome = InvocationOutcome::Failed {
-                message: format!("The skill {:?} cannot be read: {problem}", skill.name),
-                help: "Write the contents of its file.".to_owned(),
-            };
-        }
+        Some(invocation)
     }
-    Some(invocation)
 }
 
 /// The skill of a name; what the program says otherwise. The schema lists the names of the skills that are on, and only

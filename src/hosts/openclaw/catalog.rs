@@ -4,13 +4,14 @@ use std::collections::{HashMap, HashSet};
 
 use super::commands;
 use super::discover::ORIGIN_FILE;
-use super::editions::Edition;
+use super::editions::Openclaw;
 use super::gate::Gate;
 use super::left_out::explain;
 use super::names::{self, compact, is_bundled};
 use super::options::OpenclawOptions;
 use super::roots::{Links, Planned, roots};
 use super::setup::Setup;
+use crate::host::Assemble;
 use crate::host::stages::{Assembly, Candidate, Considered, Fault, Parsed};
 use crate::model::catalog::{FaultCode, LeftOut, LeftOutReason, SkillError};
 use crate::model::eligibility::Needs;
@@ -20,9 +21,8 @@ use crate::sort;
 use crate::text::js::trim;
 use crate::text::js_value::Value;
 use crate::text::json5;
-use crate::tree::path;
 use crate::tree::skill_file::SKILL_FILE;
-use crate::tree::{EntryKind, Tree};
+use crate::tree::{EntryKind, Tree, path};
 
 /// A skill with its place among the roots.
 struct Placed<'p> {
@@ -30,78 +30,84 @@ struct Placed<'p> {
     planned: &'p Planned,
 }
 
-pub(super) fn assemble(
-    tree: &Tree,
-    environment: &Environment,
-    candidates: &[Considered<'_>],
-    edition: &Edition,
-    options: &OpenclawOptions,
-) -> Assembly {
-    let setup = Setup::read(tree, environment, options, edition);
-    let planned = roots(environment, options, &setup, edition);
-    let by_path: HashMap<_, _> = (planned.iter())
-        .map(|planned| (planned.root.path.as_str(), planned))
-        .collect();
-    let mut assembly = Assembly::default();
-    let mut loaded: Vec<Placed<'_>> = Vec::new();
-    // How many of each root are loaded, and the roots that are a skill themselves.
-    let mut counts: HashMap<&str, usize> = HashMap::new();
-    let mut own = HashSet::new();
-    for Considered {
-        candidate, parsed, ..
-    } in candidates
-    {
-        let path = candidate.found.discovered_path.as_str();
-        let root = candidate.root.as_str();
-        let Some(planned) = by_path.get(root).copied() else {
-            continue;
-        };
-        let mut leave_out = |reason| {
-            assembly
-                .left_out
-                .push(explain(path, reason, Some(root), &[]));
-        };
-        if own.contains(root) {
-            leave_out(LeftOutReason::HiddenBySkill);
-            continue;
-        }
-        if counts
-            .get(root)
-            .is_some_and(|count| *count >= setup.limits.loaded)
-        {
-            leave_out(LeftOutReason::EntryLimit);
-            continue;
-        }
-        match load(tree, options, &setup, candidate, *parsed, planned) {
-            Ok(skill) => {
-                if is_own(tree, candidate, planned) {
-                    own.insert(root);
-                }
-                *counts.entry(root).or_default() += 1;
-                let ignored = parsed.iter().flat_map(|parsed| &parsed.ignored);
-                assembly
-                    .ignored
-                    .extend(ignored.map(|field| field.clone().at(path)));
-                loaded.push(Placed { skill, planned });
-            }
-            Err(Refused::Error(error)) => assembly.errors.push(error),
-            Err(Refused::LeftOut(left_out)) => assembly.left_out.push(left_out),
-        }
+impl Assemble for Openclaw {
+    /// What is said of a skill behind another of its name depends on both texts.
+    fn assembles_texts(&self) -> bool {
+        true
     }
-    let placed = winners(tree, &setup, loaded, &mut assembly);
-    let gate = Gate {
-        tree,
-        environment,
-        options,
-        setup: &setup,
-    };
-    let mut skills: Vec<Skill> = placed
-        .into_iter()
-        .map(|placed| judged(tree, &gate, placed))
-        .collect();
-    commands::name_commands(&mut skills);
-    assembly.skills = skills;
-    assembly
+
+    fn assemble(
+        &self,
+        tree: &Tree,
+        environment: &Environment,
+        candidates: &[Considered<'_>],
+    ) -> Assembly {
+        let setup = Setup::read(tree, environment, self);
+        let planned = roots(environment, self, &setup);
+        let by_path: HashMap<_, _> = (planned.iter())
+            .map(|planned| (planned.root.path.as_str(), planned))
+            .collect();
+        let mut assembly = Assembly::default();
+        let mut loaded: Vec<Placed<'_>> = Vec::new();
+        // How many of each root are loaded, and the roots that are a skill themselves.
+        let mut counts: HashMap<&str, usize> = HashMap::new();
+        let mut own = HashSet::new();
+        for Considered {
+            candidate, parsed, ..
+        } in candidates
+        {
+            let path = candidate.found.discovered_path.as_str();
+            let root = candidate.root.as_str();
+            let Some(planned) = by_path.get(root).copied() else {
+                continue;
+            };
+            let mut leave_out = |reason| {
+                assembly
+                    .left_out
+                    .push(explain(path, reason, Some(root), &[]));
+            };
+            if own.contains(root) {
+                leave_out(LeftOutReason::HiddenBySkill);
+                continue;
+            }
+            if counts
+                .get(root)
+                .is_some_and(|count| *count >= setup.limits.loaded)
+            {
+                leave_out(LeftOutReason::EntryLimit);
+                continue;
+            }
+            match load(tree, &self.options, &setup, candidate, *parsed, planned) {
+                Ok(skill) => {
+                    if is_own(tree, candidate, planned) {
+                        own.insert(root);
+                    }
+                    *counts.entry(root).or_default() += 1;
+                    let ignored = parsed.iter().flat_map(|parsed| &parsed.ignored);
+                    assembly
+                        .ignored
+                        .extend(ignored.map(|field| field.clone().at(path)));
+                    loaded.push(Placed { skill, planned });
+                }
+                Err(Refused::Error(error)) => assembly.errors.push(error),
+                Err(Refused::LeftOut(left_out)) => assembly.left_out.push(left_out),
+            }
+        }
+        let placed = winners(tree, &setup, loaded, &mut assembly);
+        let gate = Gate {
+            tree,
+            environment,
+            options: &self.options,
+            setup: &setup,
+        };
+        let mut skills: Vec<Skill> = placed
+            .into_iter()
+            .map(|placed| judged(tree, &gate, placed))
+            .collect();
+        commands::name_commands(&mut skills);
+        assembly.skills = skills;
+        assembly
+    }
 }
 
 /// Whether a candidate is the root's own file.

@@ -1,5 +1,12 @@
 //! The editions: one table of values. A field's source holds for its values in all of them.
 
+use super::options::OpenclawOptions;
+
+crate::host::host_type! {
+    /// The host in one of its editions, with the options that only it reads.
+    Openclaw { id: "openclaw", label: "OpenClaw", default: "2026-11", options: OpenclawOptions }
+}
+
 /// A dated state of the host (`docs/hosts/openclaw.md#editions`).
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Edition {

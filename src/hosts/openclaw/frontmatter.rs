@@ -3,9 +3,10 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-use super::editions::Edition;
+use super::editions::{Edition, Openclaw};
 use super::plain::Plain;
 use super::{fields as table, metadata, repair};
+use crate::host::Parse;
 use crate::host::stages::{Fault, Fields, IgnoredField, Parsed, Text};
 use crate::model::catalog::FaultCode;
 use crate::model::field::FieldStatus;
@@ -62,32 +63,35 @@ fn normal(contents: &Contents) -> Cow<'_, str> {
     }
 }
 
-pub(super) fn parse(contents: &Contents, edition: &Edition) -> Parsed {
-    let text = normal(contents);
-    // Places are of the file as it is.
-    let original = contents.text().unwrap_or_default();
-    let line = |line: usize| Some(Place::of_line(original, line + 1, 1));
-    let mut ignored = Vec::new();
-    let outcome = match split(&text) {
-        None => Err(Fault {
-            code: FaultCode::NoFrontmatter,
-            message: "invalid frontmatter: UNTERMINATED_FRONTMATTER: missing closing --- delimiter"
-                .to_owned(),
-            place: Some(Place::START),
-            help: "Close the frontmatter with a line `---`.".to_owned(),
-        }),
-        Some(matter) => match plain(matter.block, edition) {
-            Err(problem) => Err(broken(&problem, matter.block, original)),
-            Ok(plain) => {
-                let at = |key: &str| line(line_of(matter.block, key)).unwrap_or(Place::START);
-                Ok(fields(&plain, &matter, &at, &mut ignored))
-            }
-        },
-    };
-    Parsed {
-        bytes: contents.bytes().len(),
-        outcome,
-        ignored,
+impl Parse for Openclaw {
+    fn parse(&self, contents: &Contents) -> Parsed {
+        let text = normal(contents);
+        // Places are of the file as it is.
+        let original = contents.text().unwrap_or_default();
+        let line = |line: usize| Some(Place::of_line(original, line + 1, 1));
+        let mut ignored = Vec::new();
+        let outcome = match split(&text) {
+            None => Err(Fault {
+                code: FaultCode::NoFrontmatter,
+                message:
+                    "invalid frontmatter: UNTERMINATED_FRONTMATTER: missing closing --- delimiter"
+                        .to_owned(),
+                place: Some(Place::START),
+                help: "Close the frontmatter with a line `---`.".to_owned(),
+            }),
+            Some(matter) => match plain(matter.block, self.edition) {
+                Err(problem) => Err(broken(&problem, matter.block, original)),
+                Ok(plain) => {
+                    let at = |key: &str| line(line_of(matter.block, key)).unwrap_or(Place::START);
+                    Ok(fields(&plain, &matter, &at, &mut ignored))
+                }
+            },
+        };
+        Parsed {
+            bytes: contents.bytes().len(),
+            outcome,
+            ignored,
+        }
     }
 }
 
@@ -434,20 +438,5 @@ pub(crate) fn plain_reader_agrees(yaml: &str) {
             Ok(plain.fields),
             "{yaml:?}"
         );
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-
-    use super::*;
-    use crate::text::plain_yaml::made_up;
-
-    proptest! {
-        #[test]
-        fn plain_frontmatter_is_read_as_the_parser_reads_it(block in made_up::frontmatter()) {
-            plain_reader_agrees(&block);
-        }
     }
 }

@@ -9,8 +9,7 @@ use crate::model::eligibility::{
 use crate::model::environment::Environment;
 use crate::text::js::trim;
 use crate::text::js_value::Value;
-use crate::tree::path;
-use crate::tree::{EntryKind, Tree};
+use crate::tree::{EntryKind, Tree, path};
 
 /// The operating system when none is given.
 const LINUX: &str = "linux";

@@ -1,9 +1,9 @@
 //! List: the skills in the system prompt (`docs/hosts/openclaw.md#the-list`).
 
-use super::editions::Edition;
+use super::editions::Openclaw;
 use super::names::compact;
-use super::options::OpenclawOptions;
 use super::setup::Setup;
+use crate::host::List;
 use crate::host::stages::View;
 use crate::model::listing::{Listing, ListingEntry, ListingReport};
 use crate::model::message::{Message, Role};
@@ -11,6 +11,7 @@ use crate::model::skill::{Skill, Visibility};
 use crate::text::budget::{Budget, BudgetUnit};
 use crate::text::document::utf16_len;
 use crate::text::js::is_blank;
+use crate::text::markup;
 
 /// The tags around a description.
 pub(super) const TAGS: &[&str] = &["available_skills", "skill", "description"];
@@ -56,71 +57,70 @@ struct Block {
     text: String,
 }
 
-pub(super) fn list(view: &View<'_>, edition: &Edition, options: &OpenclawOptions) -> Listing {
-    let setup = Setup::read(view.tree, view.environment, options, edition);
-    let all: Vec<_> = (view.catalog.skills.iter())
-        .filter(|skill| skill.visibility == Visibility::On && skill.enabled)
-        .map(|skill| Shown {
-            skill,
-            name: escape(&skill.name),
-            location: escape(&compact(&skill.discovered_path, &setup.homes)),
-        })
-        .collect();
-    let mut block = block(&all, &setup);
-    let window = view.environment.context_window;
-    if let Some(window) = window {
-        fit_window(&mut block, &all, window);
-    }
-    let text = block
-        .as_ref()
-        .map(|block| format!("{SECTION}{}", block.text.trim_start_matches('\n')));
-    let (form, included) =
-        (block.as_ref()).map_or((Form::Whole, 0), |block| (block.form, block.included));
-    let mut shortened = 0;
-    let mut cut_units = 0;
-    let entries = all.iter().enumerate().map(|(index, shown)| {
-        let whole = utf16_len(&shown.skill.description);
-        let kept = description(&shown.skill.description, form);
-        let cut = whole.saturating_sub(kept.as_deref().map_or(0, utf16_len));
-        let is_shown = index < included;
-        if is_shown && cut > 0 {
-            shortened += 1;
-            cut_units += cut as u64;
+impl List for Openclaw {
+    fn list(&self, view: &View<'_>, _: &str) -> Listing {
+        let setup = Setup::read(view.tree, view.environment, self);
+        let all: Vec<_> = (view.catalog.skills.iter())
+            .filter(|skill| skill.visibility == Visibility::On && skill.enabled)
+            .map(|skill| Shown {
+                skill,
+                name: escape(&skill.name),
+                location: escape(&compact(&skill.discovered_path, &setup.homes)),
+            })
+            .collect();
+        let mut block = block(&all, &setup);
+        let window = view.environment.context_window;
+        if let Some(window) = window {
+            fit_window(&mut block, &all, window);
         }
-        let line = is_shown.then(|| entry(shown, form));
-        ListingEntry {
-            path: shown.skill.path.clone(),
-            name: shown.skill.name.clone(),
-            cost: line.as_deref().map_or(0, |line| utf16_len(line) as u64 + 1),
-            line,
-            cut: if is_shown { cut } else { whole },
+        let text = block
+            .as_ref()
+            .map(|block| format!("{SECTION}{}", block.text.trim_start_matches('\n')));
+        let (form, included) =
+            (block.as_ref()).map_or((Form::Whole, 0), |block| (block.form, block.included));
+        let mut shortened = 0;
+        let mut cut_units = 0;
+        let entries = all.iter().enumerate().map(|(index, shown)| {
+            let whole = utf16_len(&shown.skill.description);
+            let kept = description(&shown.skill.description, form);
+            let cut = whole.saturating_sub(kept.as_deref().map_or(0, utf16_len));
+            let is_shown = index < included;
+            if is_shown && cut > 0 {
+                shortened += 1;
+                cut_units += cut as u64;
+            }
+            let line = is_shown.then(|| entry(shown, form));
+            ListingEntry {
+                path: shown.skill.path.clone(),
+                name: shown.skill.name.clone(),
+                cost: line.as_deref().map_or(0, |line| utf16_len(line) as u64 + 1),
+                line,
+                cut: if is_shown { cut } else { whole },
+            }
+        });
+        let entries: Vec<_> = entries.collect();
+        Listing {
+            message: text.map(|text| Message::new(Role::System, text)),
+            report: ListingReport {
+                budget: Some(Budget {
+                    unit: BudgetUnit::Utf16,
+                    limit: setup.limits.prompt_units as u64,
+                }),
+                cost: block
+                    .as_ref()
+                    .map_or(0, |block| utf16_len(&block.text) as u64),
+                total: entries.len(),
+                included,
+                omitted: entries.len() - included,
+                shortened,
+                cut: cut_units,
+            },
+            entries,
+            warning: block
+                .map(|block| block.note)
+                .filter(|note| !note.is_empty()),
+            ..Listing::default()
         }
-    });
-    let entries: Vec<_> = entries.collect();
-    Listing {
-        message: text.map(|text| Message::new(Role::System, text)),
-        root_lines: Vec::new(),
-        report: ListingReport {
-            budget: Some(Budget {
-                unit: BudgetUnit::Utf16,
-                limit: setup.limits.prompt_units as u64,
-            }),
-            cost: block
-                .as_ref()
-                .map_or(0, |block| utf16_len(&block.text) as u64),
-            total: entries.len(),
-            included,
-            omitted: entries.len() - included,
-            shortened,
-            cut: cut_units,
-        },
-        entries,
-        warning: block
-            .map(|block| block.note)
-            .filter(|note| !note.is_empty()),
-        attachment: None,
-        events: Vec::new(),
-        tool: None,
     }
 }
 
@@ -315,16 +315,5 @@ fn description(text: &str, form: Form) -> Option<String> {
 }
 
 fn escape(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for character in text.chars() {
-        match character {
-            '&' => escaped.push_str("&amp;"),
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '"' => escaped.push_str("&quot;"),
-            '\'' => escaped.push_str("&apos;"),
-            _ => escaped.push(character),
-        }
-    }
-    escaped
+    markup::escape(text, markup::XML)
 }

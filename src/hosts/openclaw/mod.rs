@@ -21,93 +21,26 @@ mod select;
 mod setup;
 mod walk;
 
-#[cfg(feature = "fuzzing")]
+#[cfg(any(test, feature = "fuzzing"))]
 pub(crate) use frontmatter::plain_reader_agrees;
 
-pub use names::ID;
+pub use editions::ID;
+pub(crate) use editions::Openclaw;
 pub use options::OpenclawOptions;
-
-use std::sync::Arc;
-
-use editions::{EDITIONS, Edition};
 
 use crate::host::Host;
 use crate::host::format::{Envelope, SkillFormat};
 use crate::host::limit::{Limit, Limited};
-use crate::host::stages::{Assembly, Considered, Discovery, Parsed, View};
+use crate::host::stages::View;
 use crate::host::topic::Topic;
 use crate::model::catalog::Catalog;
 use crate::model::environment::Environment;
 use crate::model::feature::Feature;
 use crate::model::field::Field;
-use crate::model::listing::Listing;
 use crate::model::skill::Skill;
-use crate::model::turn::{Turn, TurnRequest};
 use crate::tree::path;
-use crate::tree::{Contents, Tree};
-
-/// Its name for people.
-pub const LABEL: &str = "OpenClaw";
-
-/// The edition when none is asked for.
-pub const DEFAULT_EDITION: &str = "2026-11";
-
-/// The editions, oldest first.
-pub fn editions() -> Vec<&'static str> {
-    EDITIONS.iter().map(|edition| edition.id).collect()
-}
-
-/// The host in that edition with these options, if there is such an edition.
-pub(crate) fn open(edition: &str, options: &OpenclawOptions) -> Option<Arc<dyn Host>> {
-    let edition = EDITIONS.iter().find(|known| known.id == edition)?;
-    let options = options.clone();
-    Some(Arc::new(Openclaw { edition, options }))
-}
-
-struct Openclaw {
-    edition: &'static Edition,
-    options: OpenclawOptions,
-}
 
 impl Host for Openclaw {
-    fn id(&self) -> &'static str {
-        ID
-    }
-
-    fn edition(&self) -> &'static str {
-        self.edition.id
-    }
-
-    fn discover(&self, tree: &Tree, environment: &Environment) -> Discovery {
-        discover::discover(tree, environment, self.edition, &self.options)
-    }
-
-    fn parse(&self, contents: &Contents) -> Parsed {
-        frontmatter::parse(contents, self.edition)
-    }
-
-    /// What is said of a skill behind another of its name depends on both texts.
-    fn assembles_texts(&self) -> bool {
-        true
-    }
-
-    fn assemble(
-        &self,
-        tree: &Tree,
-        environment: &Environment,
-        candidates: &[Considered<'_>],
-    ) -> Assembly {
-        catalog::assemble(tree, environment, candidates, self.edition, &self.options)
-    }
-
-    fn list(&self, view: &View<'_>, _agent: &str) -> Listing {
-        list::list(view, self.edition, &self.options)
-    }
-
-    fn turn(&self, view: &View<'_>, request: &TurnRequest) -> Turn {
-        select::turn(view, request, self.edition)
-    }
-
     /// The workspace's folder where the caller says which that is, else the folder of managed skills: that one is read
     /// whatever workspace the configuration names.
     fn placement(&self, environment: &Environment) -> String {
@@ -145,7 +78,7 @@ impl Host for Openclaw {
 }
 
 impl SkillFormat for Openclaw {
-    fn features(&self, _view: &View<'_>, skill: &Skill) -> Vec<Feature> {
+    fn features(&self, _: &View<'_>, skill: &Skill) -> Vec<Feature> {
         features::features(skill)
     }
 

@@ -4,9 +4,6 @@ use std::cmp::Ordering;
 
 use crate::text::collation;
 
-/// The host's name.
-pub const ID: &str = "openclaw";
-
 /// Where skills come from, as the program calls it (`docs/hosts/openclaw.md#where-it-looks`).
 pub(super) const EXTRA: &str = "openclaw-extra";
 pub(super) const BUNDLED: &str = "openclaw-bundled";

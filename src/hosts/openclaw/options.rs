@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::host::OwnOptions;
 use crate::model::argument::{ArgumentError, check_directory};
 
 /// Options that only OpenClaw reads. What the machine has is what the caller says that it has: a skill that needs more is
@@ -36,22 +37,20 @@ pub struct OpenclawOptions {
     pub hardlinked: Option<Vec<String>>,
 }
 
-impl OpenclawOptions {
-    /// The options as given, every directory checked.
-    pub(crate) fn checked(options: Option<&Self>) -> Result<Self, ArgumentError> {
-        let options = options.cloned().unwrap_or_default();
+impl OwnOptions for OpenclawOptions {
+    fn check(&mut self, _home: Option<&str>) -> Result<(), ArgumentError> {
         for (name, directory) in [
-            ("openclaw.workspace", &options.workspace),
-            ("openclaw.sessionFolder", &options.session_folder),
-            ("openclaw.bundled", &options.bundled),
+            ("openclaw.workspace", &self.workspace),
+            ("openclaw.sessionFolder", &self.session_folder),
+            ("openclaw.bundled", &self.bundled),
         ] {
             if let Some(directory) = directory {
                 check_directory(name, directory)?;
             }
         }
-        for (index, file) in options.hardlinked.iter().flatten().enumerate() {
+        for (index, file) in self.hardlinked.iter().flatten().enumerate() {
             check_directory(&format!("openclaw.hardlinked[{index}]"), file)?;
         }
-        Ok(options)
+        Ok(())
     }
 }

@@ -1,11 +1,10 @@
 //! The roots, the lowest first: a skill of a later one takes the place of an earlier one of its name
 //! (`docs/hosts/openclaw.md#where-it-looks`).
 
-use super::editions::Edition;
+use super::editions::{ID, Openclaw};
 use super::names::{
-    BUNDLED, CUSTODIAN, EXTRA, ID, MANAGED, PERSONAL, PROJECT, SKILLS, WORKSHOP, WORKSPACE,
+    BUNDLED, CUSTODIAN, EXTRA, MANAGED, PERSONAL, PROJECT, SKILLS, WORKSHOP, WORKSPACE,
 };
-use super::options::OpenclawOptions;
 use super::setup::{Setup, at};
 use crate::model::catalog::{Root, RootStatus};
 use crate::model::environment::Environment;
@@ -43,20 +42,15 @@ pub(super) struct Planned {
     pub(super) cwd: String,
 }
 
-pub(super) fn roots(
-    environment: &Environment,
-    options: &OpenclawOptions,
-    setup: &Setup,
-    edition: &Edition,
-) -> Vec<Planned> {
+pub(super) fn roots(environment: &Environment, host: &Openclaw, setup: &Setup) -> Vec<Planned> {
     let mut roots: Vec<Planned> = Vec::new();
     let mut tier = 0;
     let plan = |path: String, scope, origin: &str, links, tier| Planned {
         root: Root::new(path, scope, origin),
         tier,
         links,
-        depth: edition.max_depth,
-        nested_depth: edition.max_depth,
+        depth: host.edition.max_depth,
+        nested_depth: host.edition.max_depth,
         takes_root: true,
         links_only: false,
         is_last: false,
@@ -69,8 +63,8 @@ pub(super) fn roots(
     {
         let path = setup.expand(extra, environment);
         let depth = match path::file_name(&path) {
-            SKILLS => edition.max_depth,
-            _ => edition.max_extra_depth,
+            SKILLS => host.edition.max_depth,
+            _ => host.edition.max_extra_depth,
         };
         roots.push(Planned {
             depth,
@@ -110,7 +104,7 @@ pub(super) fn roots(
     let named = environment.variables.get("OPENCLAW_BUNDLED_SKILLS_DIR");
     let named = named.filter(|named| !named.trim().is_empty());
     let named = named.map(|named| setup.expand(named, environment));
-    if let Some(bundled) = named.or_else(|| options.bundled.clone()) {
+    if let Some(bundled) = named.or_else(|| host.options.bundled.clone()) {
         let custodian = path::parent(&bundled).map(|parent| path::join(parent, "custodian-skills"));
         roots.push(plan(bundled, Scope::System, BUNDLED, Links::Inside, tier));
         if let Some(custodian) = custodian {
@@ -156,7 +150,7 @@ pub(super) fn roots(
         }
     };
     project(&setup.workspace, false);
-    if let Some(folder) = &options.session_folder
+    if let Some(folder) = &host.options.session_folder
         && *folder != setup.workspace
     {
         project(folder, true);

@@ -1,13 +1,13 @@
 //! Select and inject: the skills that a message names, and the words before it (`docs/hosts/openclaw.md#use`).
 
 use super::commands;
-use super::editions::Edition;
+use super::editions::{Edition, Openclaw};
+use crate::host::Select;
 use crate::host::stages::View;
 use crate::model::message::{Message, Role};
 use crate::model::skill::Skill;
 use crate::model::turn::{
-    Mention, MentionKind, MentionTarget, Outcome, SelectedBy, SelectedSkill, SkipReason, Turn,
-    TurnInput, TurnRequest,
+    Mention, MentionKind, Outcome, SelectedBy, SelectedSkill, SkipReason, Turn, TurnRequest,
 };
 use crate::text::document::{PlaceIndex, utf16_len};
 use crate::text::js::{is_blank, trim};
@@ -29,23 +29,17 @@ struct Reference<'t> {
     is_exact: bool,
 }
 
-pub(super) fn turn(view: &View<'_>, request: &TurnRequest, edition: &Edition) -> Turn {
-    let mut turn = Turn::default();
-    for (index, input) in request.inputs.iter().enumerate() {
-        match input {
-            TurnInput::Text { text } => message(view, text, index, edition, &mut turn),
-            TurnInput::Skill { name, path } | TurnInput::Mention { name, path } => {
-                let outcome = Outcome::Skipped {
-                    reason: SkipReason::NotOffered,
-                    message: "OpenClaw knows no such input; type the skill's command".to_owned(),
-                };
-                turn.mentions
-                    .push(Mention::structured(index, name, path, outcome));
+impl Select for Openclaw {
+    fn turn(&self, view: &View<'_>, request: &TurnRequest) -> Turn {
+        let mut turn = Turn::default();
+        let why = "OpenClaw knows no such input; type the skill's command";
+        for (index, input) in request.inputs.iter().enumerate() {
+            if let Some(text) = turn.text_of(index, input, |_| why.to_owned()) {
+                message(view, text, index, self.edition, &mut turn);
             }
-            TurnInput::Image { .. } => {}
         }
+        turn
     }
-    turn
 }
 
 fn message(view: &View<'_>, text: &str, input: usize, edition: &Edition, turn: &mut Turn) {
@@ -73,9 +67,7 @@ fn message(view: &View<'_>, text: &str, input: usize, edition: &Edition, turn: &
                 if chosen.iter().all(|other| other.path != skill.path) {
                     chosen.push(skill);
                 }
-                Outcome::Selected {
-                    path: skill.path.clone(),
-                }
+                Outcome::selected(skill)
             }
             None => match blocked() {
                 Some(skill) => {
@@ -84,25 +76,18 @@ fn message(view: &View<'_>, text: &str, input: usize, edition: &Edition, turn: &
                         skill.name
                     );
                     refused = refused.or_else(|| Some(message.clone()));
-                    Outcome::Skipped {
-                        reason: SkipReason::Disabled,
-                        message,
-                    }
+                    Outcome::skipped(SkipReason::Disabled, message)
                 }
-                None => Outcome::Skipped {
-                    reason: SkipReason::Unknown,
-                    message: "no skill that is eligible and may be typed has this name".to_owned(),
-                },
+                None => Outcome::skipped(
+                    SkipReason::Unknown,
+                    "no skill that is eligible and may be typed has this name",
+                ),
             },
         };
+        let range = places.range(reference.start..reference.end);
         turn.mentions.push(Mention {
-            input,
             kind: reference.kind,
-            target: MentionTarget::Skill,
-            name: reference.name.to_owned(),
-            path: None,
-            range: Some(places.range(reference.start..reference.end)),
-            outcome,
+            ..Mention::slash(input, reference.name, range, outcome)
         });
     }
     if refused.is_none() && chosen.len() > edition.max_references {
@@ -136,12 +121,7 @@ fn message(view: &View<'_>, text: &str, input: usize, edition: &Edition, turn: &
         None => SelectedBy::Name,
     };
     turn.selected
-        .extend(chosen.iter().map(|skill| SelectedSkill {
-            name: skill.name.clone(),
-            path: skill.path.clone(),
-            scope: skill.scope,
-            by,
-        }));
+        .extend(chosen.iter().map(|skill| SelectedSkill::new(skill, by)));
     let mut message = Message::new(Role::User, format!("{header}\n\n{REQUEST}\n{text}"));
     if let [skill] = chosen.as_slice() {
         message = message.about(&skill.path);

@@ -1,13 +1,11 @@
 //! The surroundings: the folders that the environment names, and the configuration.
 
-use super::editions::Edition;
-use super::options::OpenclawOptions;
+use super::editions::Openclaw;
 use crate::model::environment::Environment;
 use crate::text::js::trim;
 use crate::text::js_value::Value;
 use crate::text::json5;
-use crate::tree::path;
-use crate::tree::{EntryId, Tree};
+use crate::tree::{EntryId, Tree, path};
 
 /// The folder of the program in the home.
 const STATE: &str = ".openclaw";
@@ -89,12 +87,7 @@ pub(super) fn state(environment: &Environment) -> Option<String> {
 }
 
 impl Setup {
-    pub(super) fn read(
-        tree: &Tree,
-        environment: &Environment,
-        options: &OpenclawOptions,
-        edition: &Edition,
-    ) -> Self {
+    pub(super) fn read(tree: &Tree, environment: &Environment, host: &Openclaw) -> Self {
         let home = home(environment);
         let expanded = |path: &str| expand(path, home.as_deref(), &environment.cwd);
         let default = home.as_deref().map(|home| path::join(home, STATE));
@@ -111,13 +104,17 @@ impl Setup {
         let text = contents.map(|contents| String::from_utf8_lossy(contents.bytes()));
         let config = text.and_then(|text| json5::read(&text));
         let config = config.unwrap_or(Value::Null);
-        let agent = options.agent.clone().unwrap_or_else(|| MAIN.to_owned());
+        let agent = host
+            .options
+            .agent
+            .clone()
+            .unwrap_or_else(|| MAIN.to_owned());
         let is_default = named.is_none() || named == default;
         let personal = environment.home.as_deref().filter(|_| is_default);
         let own = at(&config, &["agents", "entries", &agent, "workspace"]);
         let workspace = own.or_else(|| at(&config, &["agents", "defaults", "workspace"]));
         let workspace = workspace.and_then(Value::text).map(expanded);
-        let workspace = options.workspace.clone().or(workspace).or_else(|| {
+        let workspace = host.options.workspace.clone().or(workspace).or_else(|| {
             let default = home.as_deref()?;
             Some(path::join(&path::join(default, STATE), "workspace"))
         });
@@ -137,7 +134,7 @@ impl Setup {
         );
         let prompt_units = match own_limit {
             Some(Value::Number(number)) if *number >= 0.0 => *number as usize,
-            _ => limit("maxSkillsPromptChars", edition.max_prompt_units),
+            _ => limit("maxSkillsPromptChars", host.edition.max_prompt_units),
         };
         let mut homes = Vec::new();
         if let Some(home) = &environment.home {
@@ -152,10 +149,10 @@ impl Setup {
             workspace: workspace.unwrap_or_else(|| environment.cwd.clone()),
             file: entry.map(|entry| entry.id()),
             limits: Limits {
-                candidates: limit("maxCandidatesPerRoot", edition.max_candidates),
-                loaded: limit("maxSkillsLoadedPerSource", edition.max_loaded),
-                file_bytes: limit("maxSkillFileBytes", edition.max_file_bytes),
-                in_prompt: limit("maxSkillsInPrompt", edition.max_in_prompt),
+                candidates: limit("maxCandidatesPerRoot", host.edition.max_candidates),
+                loaded: limit("maxSkillsLoadedPerSource", host.edition.max_loaded),
+                file_bytes: limit("maxSkillFileBytes", host.edition.max_file_bytes),
+                in_prompt: limit("maxSkillsInPrompt", host.edition.max_in_prompt),
                 prompt_units,
             },
             agent,

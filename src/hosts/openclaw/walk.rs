@@ -8,9 +8,8 @@ use super::setup::Setup;
 use crate::host::scan::{Found, PassedOver, Walk};
 use crate::model::catalog::LeftOutReason;
 use crate::sort;
-use crate::tree::path;
 use crate::tree::skill_file::{SKILL_FILE, is_skill_file, is_skill_file_name};
-use crate::tree::{Entry, EntryKind, Tree};
+use crate::tree::{Entry, EntryKind, Tree, path};
 
 /// Readings of folders for each candidate that a root may have (`docs/hosts/openclaw.md#limits`).
 const READINGS: usize = 6;

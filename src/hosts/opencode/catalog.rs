@@ -5,73 +5,74 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::command::TakenNames;
 use super::config::Surroundings;
-use super::editions::{Edition, Identity, Sources};
+use super::editions::{Edition, Identity, Opencode, Sources};
 use super::frontmatter::undocumented_name;
 use super::left_out::explain;
 use super::names::{AUTOINVOKE, BUILT_IN};
-use super::options::{BuiltInSkill, OpencodeOptions};
+use super::options::BuiltInSkill;
 use super::permission::Rules;
+use crate::host::Assemble;
 use crate::host::stages::{Assembly, Candidate, Considered, Fault, Fields, IgnoredField, Parsed};
 use crate::model::catalog::{FaultCode, Ignored, LeftOut, LeftOutReason, SkillError};
 use crate::model::environment::Environment;
 use crate::model::permission::Verdict;
 use crate::model::skill::{DescriptionSource, NameSource, Scope, Skill, Visibility};
 use crate::sort;
-use crate::tree::Tree;
-use crate::tree::path;
 use crate::tree::skill_file::SKILL_FILE;
+use crate::tree::{Tree, path};
 
-pub(super) fn assemble(
-    tree: &Tree,
-    environment: &Environment,
-    candidates: &[Considered<'_>],
-    edition: &Edition,
-    options: &OpencodeOptions,
-) -> Assembly {
-    let mut assembly = Assembly::default();
-    let surroundings = Surroundings::read(tree, environment, options);
-    assembly
-        .ignored
-        .extend(surroundings.ignored.iter().cloned());
-    let mut skills: Vec<_> = options.built_in.iter().map(built_in).collect();
-    let mut failed = HashSet::new();
-    for Considered {
-        candidate, parsed, ..
-    } in candidates
-    {
-        let path = candidate.found.discovered_path.as_str();
-        let Some(parsed) = parsed else {
-            let reason = LeftOutReason::Unread;
-            assembly
-                .left_out
-                .push(explain(path, reason, Some(&candidate.root), &[]));
-            continue;
-        };
-        match loaded(candidate, parsed, edition) {
-            Ok(skill) => {
+impl Assemble for Opencode {
+    fn assemble(
+        &self,
+        tree: &Tree,
+        environment: &Environment,
+        candidates: &[Considered<'_>],
+    ) -> Assembly {
+        let mut assembly = Assembly::default();
+        let surroundings = Surroundings::read(tree, environment, &self.options);
+        assembly
+            .ignored
+            .extend(surroundings.ignored.iter().cloned());
+        let mut skills: Vec<_> = self.options.built_in.iter().map(built_in).collect();
+        let mut failed = HashSet::new();
+        for Considered {
+            candidate, parsed, ..
+        } in candidates
+        {
+            let path = candidate.found.discovered_path.as_str();
+            let Some(parsed) = parsed else {
+                let reason = LeftOutReason::Unread;
                 assembly
-                    .ignored
-                    .extend(parsed.ignored.iter().map(|field| field.clone().at(path)));
-                skills.push(skill);
-            }
-            Err(Refused::Error(error)) => {
-                // A file that several roots lead to fails each time and is reported once.
-                if failed.insert((error.path.clone(), error.message.clone())) {
-                    assembly.errors.push(error);
+                    .left_out
+                    .push(explain(path, reason, Some(&candidate.root), &[]));
+                continue;
+            };
+            match loaded(candidate, parsed, self.edition) {
+                Ok(skill) => {
+                    assembly
+                        .ignored
+                        .extend(parsed.ignored.iter().map(|field| field.clone().at(path)));
+                    skills.push(skill);
                 }
+                Err(Refused::Error(error)) => {
+                    // A file that several roots lead to fails each time and is reported once.
+                    if failed.insert((error.path.clone(), error.message.clone())) {
+                        assembly.errors.push(error);
+                    }
+                }
+                Err(Refused::Quiet(left_out)) => assembly.left_out.push(left_out),
             }
-            Err(Refused::Quiet(left_out)) => assembly.left_out.push(left_out),
         }
+        let mut kept = winners(skills, self.edition, &mut assembly);
+        let rules = Rules::read(&surroundings, &self.options);
+        let taken = TakenNames::read(tree, &surroundings);
+        for skill in &mut kept {
+            decide(skill, &rules, &taken, self.edition);
+        }
+        order(&mut kept, self.edition);
+        assembly.skills = kept;
+        assembly
     }
-    let mut kept = winners(skills, edition, &mut assembly);
-    let rules = Rules::read(&surroundings, options);
-    let taken = TakenNames::read(tree, &surroundings);
-    for skill in &mut kept {
-        decide(skill, &rules, &taken, edition);
-    }
-    order(&mut kept, edition);
-    assembly.skills = kept;
-    assembly
 }
 
 /// The reason for which a file is no skill.

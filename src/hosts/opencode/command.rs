@@ -4,12 +4,12 @@ use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use super::config::Surroundings;
-use super::editions::{Edition, Expansion, Identity};
+use super::editions::{Edition, Expansion, Identity, Opencode};
 use super::frontmatter::{self, content};
 use super::list::Shown;
-use super::options::OpencodeOptions;
 use super::permission::matches;
 use super::tool::{changes, skill_content, text_of};
+use crate::host::Select;
 use crate::host::format::{Replaced, Replacement};
 use crate::host::scan::{self, Limits, Wanted};
 use crate::host::stages::View;
@@ -19,16 +19,12 @@ use crate::model::invocation::{
 use crate::model::message::{Message, Role, SkillEvent};
 use crate::model::permission::Verdict;
 use crate::model::skill::Skill;
-use crate::model::turn::{
-    Mention, MentionKind, MentionTarget, Outcome, SelectedBy, SelectedSkill, SkipReason, Turn,
-    TurnInput, TurnRequest,
-};
+use crate::model::turn::{Mention, Outcome, SkipReason, Turn, TurnRequest};
 use crate::sort;
 use crate::text::document::PlaceIndex;
 use crate::text::js_yaml::Value;
 use crate::text::mention;
-use crate::tree::path;
-use crate::tree::{Entry, Tree};
+use crate::tree::{Entry, Tree, path};
 
 /// The names of commands that the program brings along. Inference (`docs/hosts/opencode.md#what-is-ours`).
 const SHIPPED: [&str; 2] = ["init", "review"];
@@ -100,61 +96,35 @@ struct Named<'t> {
     is_command: bool,
 }
 
-pub(super) fn turn(
-    view: &View<'_>,
-    request: &TurnRequest,
-    edition: &Edition,
-    options: &OpencodeOptions,
-) -> Turn {
-    let mut turn = Turn::default();
-    let unavailable = Shown::of(view, edition).unavailable();
-    let skills = by_name(view);
-    let mut chosen = HashSet::new();
-    for (input, given) in request.inputs.iter().enumerate() {
-        let text = match given {
-            TurnInput::Text { text } => text,
-            TurnInput::Image { .. } => continue,
-            TurnInput::Skill { name, path } | TurnInput::Mention { name, path } => {
-                let message = "opencode has no menu that chooses skills; type a slash and the name";
-                let outcome = skipped(SkipReason::NotOffered, message.to_owned());
-                turn.mentions
-                    .push(Mention::structured(input, name, path, outcome));
+impl Select for Opencode {
+    fn turn(&self, view: &View<'_>, request: &TurnRequest) -> Turn {
+        let mut turn = Turn::default();
+        let unavailable = Shown::of(view, self.edition).unavailable();
+        let skills = by_name(view);
+        let mut chosen = HashSet::new();
+        let why = "opencode has no menu that chooses skills; type a slash and the name";
+        for (input, given) in request.inputs.iter().enumerate() {
+            let Some(text) = turn.text_of(input, given, |_| why.to_owned()) else {
                 continue;
-            }
-        };
-        let index = PlaceIndex::new(text);
-        for named in names(text, edition) {
-            let outcome = match choose(&skills, &named, &unavailable, edition) {
-                Err((reason, message)) => skipped(reason, message),
-                Ok(skill) => {
-                    let path = skill.path.clone();
-                    if chosen.insert(&skill.name) || named.is_command {
-                        let invocation = invoke(view, skill, &named, request, edition, options);
-                        turn.messages.extend(invocation.messages.iter().cloned());
-                        turn.events.extend(invocation.events.iter().cloned());
-                        turn.invocations.push(invocation);
-                        turn.selected.push(SelectedSkill {
-                            name: skill.name.clone(),
-                            path: path.clone(),
-                            scope: skill.scope,
-                            by: SelectedBy::Slash,
-                        });
-                    }
-                    Outcome::Selected { path }
-                }
             };
-            turn.mentions.push(Mention {
-                input,
-                kind: MentionKind::Slash,
-                target: MentionTarget::Skill,
-                name: named.name.to_owned(),
-                path: None,
-                range: Some(index.range(named.bytes)),
-                outcome,
-            });
+            let index = PlaceIndex::new(text);
+            for named in names(text, self.edition) {
+                let outcome = match choose(&skills, &named, &unavailable, self.edition) {
+                    Err((reason, message)) => Outcome::skipped(reason, message),
+                    Ok(skill) => {
+                        if chosen.insert(&skill.name) || named.is_command {
+                            turn.take(skill, invoke(view, skill, &named, request, self));
+                        }
+                        Outcome::selected(skill)
+                    }
+                };
+                let range = index.range(named.bytes);
+                turn.mentions
+                    .push(Mention::slash(input, named.name, range, outcome));
+            }
         }
+        turn
     }
-    turn
 }
 
 /// The command at the start; in V2 also every `@name` (`docs/hosts/opencode.md#typed-commands`).
@@ -227,17 +197,12 @@ fn choose<'s>(
     }
 }
 
-fn skipped(reason: SkipReason, message: String) -> Outcome {
-    Outcome::Skipped { reason, message }
-}
-
 fn invoke(
     view: &View<'_>,
     skill: &Skill,
     named: &Named<'_>,
     request: &TurnRequest,
-    edition: &Edition,
-    options: &OpencodeOptions,
+    host: &Opencode,
 ) -> Invocation {
     let mut invocation = Invocation::new(
         InvokedBy::User,
@@ -250,15 +215,15 @@ fn invoke(
         message: format!("Unable to load skill {:?}: {problem}", skill.name),
         help: help.to_owned(),
     };
-    let text = match text_of(view, skill, options) {
+    let text = match text_of(view, skill, &host.options) {
         Ok(text) => text,
         Err(problem) => {
             invocation.outcome = failed(problem, "Write the contents of its file.");
             return invocation;
         }
     };
-    let content = match edition.command {
-        Expansion::Whole => Some(skill_content(view.tree, skill, &text, edition)),
+    let content = match host.edition.command {
+        Expansion::Whole => Some(skill_content(view.tree, skill, &text, host.edition)),
         Expansion::Template => {
             // The text is trimmed at use (`docs/hosts/opencode.md#typed-commands`).
             let Some(filled) = fill(text.trim(), named.arguments) else {
@@ -266,7 +231,7 @@ fn invoke(
                 invocation.outcome = failed("its text grows too long", help);
                 return invocation;
             };
-            invocation.requests = requests(view, skill, &filled, named.arguments, edition);
+            invocation.requests = requests(view, skill, &filled, named.arguments, host.edition);
             if let Some(outcome) = forbidden(&invocation.requests) {
                 invocation.outcome = outcome;
                 return invocation;
@@ -281,8 +246,8 @@ fn invoke(
     let message = Message::new(Role::User, content.clone()).about(&skill.path);
     invocation.messages = vec![message];
     invocation.content = Some(content);
-    if edition.identity == Identity::StrictName {
-        invocation.changes = changes(skill, edition);
+    if host.edition.identity == Identity::StrictName {
+        invocation.changes = changes(skill, host.edition);
     }
     invocation.events = vec![SkillEvent::invocation(
         &skill.name,

@@ -7,8 +7,7 @@ use crate::model::catalog::Ignored;
 use crate::model::environment::Environment;
 use crate::text::js_yaml::{self, Value};
 use crate::text::jsonc;
-use crate::tree::path;
-use crate::tree::{Entry, Tree};
+use crate::tree::{Entry, Tree, path};
 
 /// The program that `XDG_CONFIG_HOME` and `.config` hold a folder for.
 const GLOBAL_FOLDER: &str = "opencode";

@@ -1,23 +1,21 @@
 //! Discover: the roots, and the walk below each.
 
-use std::collections::HashSet;
-
 use super::config::{Surroundings, global, is_set, up_to};
-use super::editions::{Edition, Sources};
+use super::editions::{Edition, ID, Opencode, Sources};
 use super::frontmatter::text_of;
 use super::left_out::explain;
-use super::names::{ID, MAX_DIRECTORIES};
 use super::options::OpencodeOptions;
-use crate::host::scan::{self, Found, Limits, Reasons, Wanted};
-use crate::host::stages::{Candidate, Discovery};
-use crate::model::catalog::{LeftOut, LeftOutReason, Root, RootStatus};
+use crate::host::Discover;
+use crate::host::roots::Search;
+use crate::host::scan::{self, Found, Limits, Wanted};
+use crate::host::stages::Discovery;
+use crate::model::catalog::{Root, RootStatus};
 use crate::model::environment::Environment;
-use crate::model::skill::{Scope, SkillKind};
+use crate::model::skill::Scope;
 use crate::sort;
 use crate::text::js_yaml::{self, Value};
-use crate::tree::path;
-use crate::tree::skill_file::{SKILL_FILE, is_skill_file};
-use crate::tree::{Entry, EntryId, EntryKind, Tree};
+use crate::tree::skill_file::SKILL_FILE;
+use crate::tree::{Entry, EntryId, EntryKind, Tree, path};
 
 /// The folders that other hosts read, too; the order is that of the scan (`docs/hosts/opencode.md#where-it-looks`).
 const EXTERNAL: [&str; 2] = [".claude", ".agents"];
@@ -31,135 +29,43 @@ const INDEX: &str = "index.json";
 /// The folder of deleted files, which V2 passes over (`docs/hosts/opencode.md#editions`).
 const TRASH: &str = ".trash";
 
-/// A root before it is walked.
-struct Planned {
-    root: Root,
-    /// Whether names that begin with a dot count below it.
-    hidden: bool,
-}
+/// A root, and whether names that begin with a dot count below it.
+type Planned = (Root, bool);
 
-pub(super) fn discover(
-    tree: &Tree,
-    environment: &Environment,
-    edition: &Edition,
-    options: &OpencodeOptions,
-) -> Discovery {
-    let mut discovery = Discovery::default();
-    let surroundings = Surroundings::read(tree, environment, options);
-    let mut depends_on: Vec<_> = surroundings.files.iter().map(|file| file.id()).collect();
-    let roots = roots(
-        tree,
-        environment,
-        &surroundings,
-        options,
-        edition,
-        &mut depends_on,
-    );
-    sort::by(&mut depends_on, Ord::cmp);
-    depends_on.dedup();
-    discovery.side_files.clone_from(&depends_on);
-    discovery.depends_on = depends_on;
-
-    let mut reasons = Reasons::default();
-    let mut found = HashSet::new();
-    let mut seen = HashSet::new();
-    let mut left = MAX_DIRECTORIES;
-    for (index, Planned { mut root, hidden }) in roots.into_iter().enumerate() {
-        let target = tree.resolve(&root.path).ok();
-        if root.status != RootStatus::Off && !seen.insert(root.path.clone()) {
-            root.status = RootStatus::Duplicate;
-        }
-        match target.map(|target| (target, target.kind())) {
-            _ if root.status != RootStatus::Scanned => {}
-            None => root.status = RootStatus::Missing,
-            Some((directory, EntryKind::Directory)) => {
-                let limits = Limits {
-                    depth: usize::MAX,
-                    directories: left,
-                    entries: None,
-                    follow_links: true,
-                    link_files: true,
-                    hidden,
-                    each_way: true,
-                    skip: &[],
-                };
-                let mut walk =
-                    scan::walk(directory, &root.path, Wanted::Named(SKILL_FILE), &limits);
-                left = left.saturating_sub(walk.directories);
-                if edition.sources == Sources::Ordered {
-                    walk.found.extend(flat_files(directory, &root.path));
-                    // V2 sorts its files (`docs/hosts/opencode.md#where-it-looks`).
-                    sort::by(&mut walk.found, |left, right| {
-                        left.discovered_path.cmp(&right.discovered_path)
-                    });
-                    walk.found
-                        .retain(|found| !is_trash(&found.discovered_path, &root.path));
-                }
-                root.directories = walk.directories;
-                root.candidates = walk.found.len();
-                reasons.note(&walk, index);
-                for file in walk.found {
-                    found.insert(file.entry);
-                    discovery.candidates.push(Candidate {
-                        found: file,
-                        scope: root.scope,
-                        root: root.path.clone(),
-                        plugin_id: root.plugin_id.clone(),
-                        kind: SkillKind::Skill,
-                        side: None,
-                    });
-                }
+impl Discover for Opencode {
+    fn discover(&self, tree: &Tree, environment: &Environment) -> Discovery {
+        let surroundings = Surroundings::read(tree, environment, &self.options);
+        let mut depends_on: Vec<_> = surroundings.files.iter().map(|file| file.id()).collect();
+        let planned = roots(tree, environment, &surroundings, self, &mut depends_on);
+        let (roots, hidden): (Vec<_>, Vec<_>) = planned.into_iter().unzip();
+        let is_ordered = self.edition.sources == Sources::Ordered;
+        let mut search = Search::new(tree);
+        search.depends_on(depends_on);
+        search.walk(roots, &mut |index, directory, root, left| {
+            let limits = Limits {
+                directories: left,
+                link_files: true,
+                hidden: hidden[index],
+                each_way: true,
+                ..Limits::default()
+            };
+            let mut walk = scan::walk(directory, &root.path, Wanted::Named(SKILL_FILE), &limits);
+            if is_ordered {
+                walk.found.extend(flat_files(directory, &root.path));
+                // V2 sorts its files (`docs/hosts/opencode.md#where-it-looks`).
+                sort::by(&mut walk.found, |left, right| {
+                    left.discovered_path.cmp(&right.discovered_path)
+                });
+                walk.found
+                    .retain(|found| !is_trash(&found.discovered_path, &root.path));
             }
-            Some(_) => root.status = RootStatus::NotADirectory,
+            walk
+        });
+        search.explain_rest(&explain);
+        if !is_ordered {
+            search.explain_flat_files(|_| true, &explain);
         }
-        discovery.roots.push(root);
-    }
-    add_left_out(tree, edition, &reasons, &found, &mut discovery);
-    discovery
-}
-
-/// Adds every skill file that is no candidate, with the reason.
-fn add_left_out(
-    tree: &Tree,
-    edition: &Edition,
-    reasons: &Reasons,
-    found: &HashSet<EntryId>,
-    discovery: &mut Discovery,
-) {
-    let off: Vec<_> = (discovery.roots.iter())
-        .filter(|root| root.status == RootStatus::Off)
-        .map(|root| root.path.as_str())
-        .collect();
-    let mut left_out = Vec::new();
-    for (entry, reason, root) in reasons.left_out(tree, is_skill_file) {
-        let is_hidden_link = reason == LeftOutReason::Hidden && !is_skill_file(entry);
-        let leads_to_skill = || (entry.follow()).is_ok_and(|target| found.contains(&target.id()));
-        if found.contains(&entry.id()) || is_hidden_link {
-            continue;
-        }
-        let path = entry.path();
-        let (reason, root) = match root {
-            Some(root) => (reason, Some(discovery.roots[root].path.as_str())),
-            None if leads_to_skill() => continue,
-            None => match off.iter().find(|off| path::is_within(&path, off)) {
-                Some(off) => (LeftOutReason::SourceOff, Some(*off)),
-                None => (reason, None),
-            },
-        };
-        left_out.push(explain(&path, reason, root, &discovery.roots));
-    }
-    if edition.sources != Sources::Ordered {
-        add_flat_files(tree, &discovery.roots, &mut left_out);
-    }
-    discovery.left_out = left_out;
-}
-
-/// Adds the Markdown files that lie in a root where the edition wants folders.
-fn add_flat_files(tree: &Tree, roots: &[Root], left_out: &mut Vec<LeftOut>) {
-    for (file, _) in scan::flat_files(tree, roots) {
-        let path = file.path();
-        let left = explain(&path, LeftOutReason::FlatFile, path::parent(&path), roots);
-        left_out.push(left);
+        search.discovery
     }
 }
 
@@ -190,36 +96,35 @@ fn roots(
     tree: &Tree,
     environment: &Environment,
     surroundings: &Surroundings<'_>,
-    options: &OpencodeOptions,
-    edition: &Edition,
+    host: &Opencode,
     depends_on: &mut Vec<EntryId>,
 ) -> Vec<Planned> {
     let mut roots = Vec::new();
-    match edition.sources {
-        Sources::Levels => levels(environment, surroundings, options, &mut roots),
+    match host.edition.sources {
+        Sources::Levels => levels(environment, surroundings, &host.options, &mut roots),
         Sources::Scan => {
-            external(environment, surroundings, edition, &mut roots);
-            in_configuration(surroundings, edition, &mut roots);
+            external(environment, surroundings, host.edition, &mut roots);
+            in_configuration(surroundings, host.edition, &mut roots);
             chosen_paths(
                 environment,
                 surroundings,
                 &["skills", "paths"],
-                edition,
+                host.edition,
                 &mut roots,
             );
             for url in surroundings.list(&["skills", "urls"]) {
-                fetched(tree, options, url, edition, &mut roots, depends_on);
+                fetched(tree, host, url, &mut roots, depends_on);
             }
         }
         Sources::Ordered => {
-            external(environment, surroundings, edition, &mut roots);
-            in_configuration(surroundings, edition, &mut roots);
+            external(environment, surroundings, host.edition, &mut roots);
+            in_configuration(surroundings, host.edition, &mut roots);
             // One list of paths and URLs (`docs/hosts/opencode.md#where-it-looks`).
             for source in surroundings.list(&["skills"]) {
                 if source.contains("://") {
-                    fetched(tree, options, source, edition, &mut roots, depends_on);
+                    fetched(tree, host, source, &mut roots, depends_on);
                 } else {
-                    chosen_path(environment, surroundings, source, edition, &mut roots);
+                    chosen_path(environment, surroundings, source, host.edition, &mut roots);
                 }
             }
         }
@@ -250,7 +155,7 @@ fn levels(
     }
     for plugin in environment.plugins_of(ID) {
         let mut root = planned(plugin.skills_directory(), Scope::Plugin, "plugin", false);
-        root.root.plugin_id = Some(plugin.id.clone());
+        root.0.plugin_id = Some(plugin.id.clone());
         roots.push(root);
     }
 }
@@ -269,7 +174,7 @@ fn external(
         let skills = path::join(&path::join(directory, folder), "skills");
         let mut root = planned(skills, scope, origin, true);
         if all_off || (claude_off && folder == ".claude") {
-            root.root.status = RootStatus::Off;
+            root.0.status = RootStatus::Off;
         }
         roots.push(root);
     };
@@ -362,18 +267,17 @@ fn chosen_path(
 /// The skills that a URL's index names, each in a folder of its own (`docs/hosts/opencode.md#where-it-looks`).
 fn fetched(
     tree: &Tree,
-    options: &OpencodeOptions,
+    host: &Opencode,
     url: &str,
-    edition: &Edition,
     roots: &mut Vec<Planned>,
     depends_on: &mut Vec<EntryId>,
 ) {
     const ORIGIN: &str = "fetched from a URL of the configuration";
-    let directory = options.fetched.get(url);
+    let directory = host.options.fetched.get(url);
     let index = directory.and_then(|directory| tree.resolve(&path::join(directory, INDEX)).ok());
     let (Some(directory), Some(index)) = (directory, index) else {
         let mut root = planned(url.to_owned(), Scope::User, ORIGIN, false);
-        root.root.status = RootStatus::Missing;
+        root.0.status = RootStatus::Missing;
         roots.push(root);
         return;
     };
@@ -393,7 +297,7 @@ fn fetched(
             && files.iter().all(|file| is_safe_path(file));
         if is_safe && files.contains(&SKILL_FILE) {
             let folder = path::join(directory, name);
-            let hidden = edition.sources == Sources::Ordered;
+            let hidden = host.edition.sources == Sources::Ordered;
             roots.push(planned(folder, Scope::User, ORIGIN, hidden));
         }
     }
@@ -405,8 +309,5 @@ fn is_safe_path(path: &str) -> bool {
 }
 
 fn planned(path: String, scope: Scope, origin: &str, hidden: bool) -> Planned {
-    Planned {
-        root: Root::new(path, scope, origin),
-        hidden,
-    }
+    (Root::new(path, scope, origin), hidden)
 }

@@ -1,5 +1,12 @@
 //! The editions, each as its differences from the one before. A field's source holds for its values in all three.
 
+use super::options::OpencodeOptions;
+
+crate::host::host_type! {
+    /// The host in one of its editions, with the options that only it reads.
+    Opencode { id: "opencode", label: "opencode", default: "1.18", options: OpencodeOptions }
+}
+
 /// A state of the host (`docs/hosts/opencode.md#editions`).
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Edition {
@@ -105,4 +112,4 @@ const EDITION_2_0: Edition = Edition {
 };
 
 /// Oldest first.
-pub(super) const EDITIONS: [Edition; 3] = [EDITION_2026_03, EDITION_1_18, EDITION_2_0];
+const EDITIONS: [Edition; 3] = [EDITION_2026_03, EDITION_1_18, EDITION_2_0];

@@ -1,21 +1,15 @@
 //! The features that opencode acts on beyond name, description and text.
 
 use super::command;
-use super::editions::{Edition, Expansion, Identity};
-use super::options::OpencodeOptions;
+use super::editions::{Expansion, Identity, Opencode};
 use super::tool::text_of;
 use crate::host::stages::View;
 use crate::model::feature::Feature;
 use crate::model::skill::Skill;
 
-pub(super) fn features(
-    view: &View<'_>,
-    skill: &Skill,
-    edition: &Edition,
-    options: &OpencodeOptions,
-) -> Vec<Feature> {
-    let text = text_of(view, skill, options).unwrap_or_default();
-    let is_template = edition.command == Expansion::Template;
+pub(super) fn features(view: &View<'_>, skill: &Skill, host: &Opencode) -> Vec<Feature> {
+    let text = text_of(view, skill, &host.options).unwrap_or_default();
+    let is_template = host.edition.command == Expansion::Template;
     let all = [
         (
             is_template && command::takes_arguments(&text),
@@ -30,7 +24,7 @@ pub(super) fn features(
             true,
         ),
         (
-            edition.identity != Identity::Name && !skill.model_invocable,
+            host.edition.identity != Identity::Name && !skill.model_invocable,
             "disable-model-invocation",
             "keeps the model from choosing it by itself",
             true,

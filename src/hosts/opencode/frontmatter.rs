@@ -2,9 +2,10 @@
 
 use std::borrow::Cow;
 
-use super::editions::{Edition, Identity};
+use super::editions::{Edition, Identity, Opencode};
 use super::names::{DOCUMENTED_DESCRIPTION, DOCUMENTED_NAME};
 use super::{fields as table, repair};
+use crate::host::Parse;
 use crate::host::stages::{Fault, Fields, IgnoredField, Parsed, Text};
 use crate::model::catalog::FaultCode;
 use crate::model::field::FieldStatus;
@@ -115,28 +116,31 @@ pub(super) fn text_of(contents: &Contents) -> Cow<'_, str> {
     String::from_utf8_lossy(contents.bytes())
 }
 
-pub(super) fn parse(contents: &Contents, edition: &Edition) -> Parsed {
-    let text = text_of(contents);
-    let matter = Matter::split(&text);
-    let mut ignored = Vec::new();
-    let data = matter.data().or_else(|unread| {
-        // Repaired once; if that does not help, the first error stands (`docs/hosts/opencode.md#frontmatter`).
-        let repaired = edition
-            .repairs_yaml
-            .then(|| repair::repair(&text))
-            .flatten();
-        repaired
-            .and_then(|repaired| Matter::split(&repaired).data().ok())
-            .ok_or(unread)
-    });
-    let outcome = match data {
-        Err(unread) => Err(broken(&unread, &text)),
-        Ok(data) => Ok(fields(&data, &text, &matter, edition, &mut ignored)),
-    };
-    Parsed {
-        bytes: contents.bytes().len(),
-        outcome,
-        ignored,
+impl Parse for Opencode {
+    fn parse(&self, contents: &Contents) -> Parsed {
+        let text = text_of(contents);
+        let matter = Matter::split(&text);
+        let mut ignored = Vec::new();
+        let data = matter.data().or_else(|unread| {
+            // Repaired once; if that does not help, the first error stands (`docs/hosts/opencode.md#frontmatter`).
+            let repaired = self
+                .edition
+                .repairs_yaml
+                .then(|| repair::repair(&text))
+                .flatten();
+            repaired
+                .and_then(|repaired| Matter::split(&repaired).data().ok())
+                .ok_or(unread)
+        });
+        let outcome = match data {
+            Err(unread) => Err(broken(&unread, &text)),
+            Ok(data) => Ok(fields(&data, &text, &matter, self.edition, &mut ignored)),
+        };
+        Parsed {
+            bytes: contents.bytes().len(),
+            outcome,
+            ignored,
+        }
     }
 }
 

@@ -3,14 +3,15 @@
 use std::collections::HashSet;
 
 use super::config::Surroundings;
-use super::editions::{Edition, ListEntry};
-use super::options::OpencodeOptions;
+use super::editions::{Edition, ListEntry, Opencode};
 use super::permission::Rules;
+use crate::host::List;
 use crate::host::stages::View;
 use crate::model::listing::{Listing, ListingEntry, ListingReport, SkillTool};
 use crate::model::message::{Message, Role};
 use crate::model::skill::{DescriptionSource, Skill, Visibility};
 use crate::text::budget::{self, Budget, BudgetUnit, Line, Overflow, Size};
+use crate::text::markup;
 
 /// The introduction before the list. The sources say that there are two lines; the words are ours
 /// (`docs/hosts/opencode.md#what-is-ours`).
@@ -84,56 +85,54 @@ impl<'s> Shown<'s> {
     }
 }
 
-pub(super) fn list(view: &View<'_>, edition: &Edition, options: &OpencodeOptions) -> Listing {
-    let surroundings = Surroundings::read(view.tree, view.environment, options);
-    let has_tool = Rules::read(&surroundings, options).has_tool();
-    let shown = Shown::of(view, edition);
-    let entries: Vec<_> = (shown.skills.iter().zip(&shown.plan.kept))
-        .map(|(skill, kept)| ListingEntry {
-            path: skill.path.clone(),
-            name: skill.name.clone(),
-            line: kept.map(|_| entry(skill, edition)),
-            cost: Size::of(&skill.description).characters,
-            cut: match kept {
-                Some(_) => 0,
-                None => skill.description.chars().count(),
+impl List for Opencode {
+    fn list(&self, view: &View<'_>, _: &str) -> Listing {
+        let surroundings = Surroundings::read(view.tree, view.environment, &self.options);
+        let has_tool = Rules::read(&surroundings, &self.options).has_tool();
+        let shown = Shown::of(view, self.edition);
+        let entries: Vec<_> = (shown.skills.iter().zip(&shown.plan.kept))
+            .map(|(skill, kept)| ListingEntry {
+                path: skill.path.clone(),
+                name: skill.name.clone(),
+                line: kept.map(|_| entry(skill, self.edition)),
+                cost: Size::of(&skill.description).characters,
+                cut: match kept {
+                    Some(_) => 0,
+                    None => skill.description.chars().count(),
+                },
+            })
+            .collect();
+        let lines: Vec<_> = entries
+            .iter()
+            .filter_map(|entry| entry.line.as_deref())
+            .collect();
+        let text = if lines.is_empty() {
+            NONE.to_owned()
+        } else {
+            format!(
+                "{INTRO}\n<available_skills>\n{}\n</available_skills>",
+                lines.join("\n")
+            )
+        };
+        Listing {
+            // Without the tool the prompt does not mention skills (`docs/hosts/opencode.md#the-list`).
+            message: has_tool.then(|| Message::new(Role::System, text)),
+            report: ListingReport {
+                budget: shown.budget,
+                cost: shown.plan.cost,
+                total: entries.len(),
+                included: lines.len(),
+                omitted: shown.plan.omitted,
+                ..ListingReport::default()
             },
-        })
-        .collect();
-    let lines: Vec<_> = entries
-        .iter()
-        .filter_map(|entry| entry.line.as_deref())
-        .collect();
-    let text = if lines.is_empty() {
-        NONE.to_owned()
-    } else {
-        format!(
-            "{INTRO}\n<available_skills>\n{}\n</available_skills>",
-            lines.join("\n")
-        )
-    };
-    Listing {
-        // Without the tool the prompt does not mention skills (`docs/hosts/opencode.md#the-list`).
-        message: has_tool.then(|| Message::new(Role::System, text)),
-        root_lines: Vec::new(),
-        report: ListingReport {
-            budget: shown.budget,
-            cost: shown.plan.cost,
-            total: entries.len(),
-            included: lines.len(),
-            omitted: shown.plan.omitted,
-            shortened: 0,
-            cut: 0,
-        },
-        entries,
-        warning: None,
-        attachment: None,
-        events: Vec::new(),
-        tool: has_tool.then(|| SkillTool {
-            name: "skill".to_owned(),
-            description: TOOL.to_owned(),
-            inputs: vec![edition.tool_input.to_owned()],
-        }),
+            entries,
+            tool: has_tool.then(|| SkillTool {
+                name: "skill".to_owned(),
+                description: TOOL.to_owned(),
+                inputs: vec![self.edition.tool_input.to_owned()],
+            }),
+            ..Listing::default()
+        }
     }
 }
 
@@ -163,18 +162,7 @@ fn location(path: &str, edition: &Edition) -> String {
     if edition.file_urls {
         return file_url(path);
     }
-    let mut escaped = String::with_capacity(path.len());
-    for character in path.chars() {
-        match character {
-            '&' => escaped.push_str("&amp;"),
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '"' => escaped.push_str("&quot;"),
-            '\'' => escaped.push_str("&apos;"),
-            _ => escaped.push(character),
-        }
-    }
-    escaped
+    markup::escape(path, markup::XML)
 }
 
 /// A directory as the model sees it.

@@ -17,90 +17,28 @@ mod repair;
 mod sections;
 mod tool;
 
+pub use editions::ID;
+pub(crate) use editions::Opencode;
 pub use frontmatter::content;
-pub use names::ID;
 pub use options::{BuiltInSkill, OpencodeOptions, SkillRule};
 
-use std::sync::Arc;
-
-use editions::{EDITIONS, Edition, Expansion};
+use editions::Expansion;
 
 use crate::host::Host;
 use crate::host::format::{Envelope, Replaced, SkillFormat};
 use crate::host::limit::{Limit, Limited};
-use crate::host::stages::{Assembly, Considered, Discovery, Parsed, View};
+use crate::host::stages::View;
 use crate::host::tool::SkillTool;
 use crate::host::topic::Topic;
 use crate::model::catalog::Catalog;
 use crate::model::environment::Environment;
 use crate::model::feature::Feature;
 use crate::model::field::Field;
-use crate::model::invocation::{Invocation, SkillCall};
-use crate::model::listing::Listing;
 use crate::model::obstacle::UseObstacle;
 use crate::model::skill::{Frontmatter, Skill};
-use crate::model::turn::{Turn, TurnRequest};
 use crate::tree::path;
-use crate::tree::{Contents, Tree};
-
-/// Its name for people.
-pub const LABEL: &str = "opencode";
-
-/// The edition when none is asked for: the latest in the registry of packages, beside which the second line lives
-/// (`docs/hosts/opencode.md#editions`).
-pub const DEFAULT_EDITION: &str = "1.18";
-
-/// The editions, oldest first.
-pub fn editions() -> Vec<&'static str> {
-    EDITIONS.iter().map(|edition| edition.id).collect()
-}
-
-/// The host in that edition with these options, if there is such an edition.
-pub(crate) fn open(edition: &str, options: &OpencodeOptions) -> Option<Arc<dyn Host>> {
-    let edition = EDITIONS.iter().find(|known| known.id == edition)?;
-    let options = options.clone();
-    Some(Arc::new(Opencode { edition, options }))
-}
-
-struct Opencode {
-    edition: &'static Edition,
-    options: OpencodeOptions,
-}
 
 impl Host for Opencode {
-    fn id(&self) -> &'static str {
-        ID
-    }
-
-    fn edition(&self) -> &'static str {
-        self.edition.id
-    }
-
-    fn discover(&self, tree: &Tree, environment: &Environment) -> Discovery {
-        discover::discover(tree, environment, self.edition, &self.options)
-    }
-
-    fn parse(&self, contents: &Contents) -> Parsed {
-        frontmatter::parse(contents, self.edition)
-    }
-
-    fn assemble(
-        &self,
-        tree: &Tree,
-        environment: &Environment,
-        candidates: &[Considered<'_>],
-    ) -> Assembly {
-        catalog::assemble(tree, environment, candidates, self.edition, &self.options)
-    }
-
-    fn list(&self, view: &View<'_>, _agent: &str) -> Listing {
-        list::list(view, self.edition, &self.options)
-    }
-
-    fn turn(&self, view: &View<'_>, request: &TurnRequest) -> Turn {
-        command::turn(view, request, self.edition, &self.options)
-    }
-
     fn placement(&self, environment: &Environment) -> String {
         path::join(&environment.cwd, ".opencode/skills")
     }
@@ -138,7 +76,7 @@ impl SkillFormat for Opencode {
     }
 
     fn features(&self, view: &View<'_>, skill: &Skill) -> Vec<Feature> {
-        features::features(view, skill, self.edition, &self.options)
+        features::features(view, skill, self)
     }
 
     fn fields(&self) -> Vec<Field> {
@@ -157,11 +95,5 @@ impl SkillFormat for Opencode {
             list: list::TAGS,
             text: &[tool::TAG],
         }
-    }
-}
-
-impl SkillTool for Opencode {
-    fn invoke(&self, view: &View<'_>, call: &SkillCall) -> Option<Invocation> {
-        Some(tool::invoke(view, call, self.edition, &self.options))
     }
 }

@@ -1,12 +1,5 @@
 //! The constants that more than one stage reads.
 
-/// The host's name.
-pub const ID: &str = "opencode";
-
-/// Directories visited over all roots (`docs/hosts/opencode.md#what-is-ours`). This limit is ours: the program has
-/// none, and links to links multiply.
-pub(super) const MAX_DIRECTORIES: usize = 50_000;
-
 /// The path of the skills that the program brings along (`docs/hosts/opencode.md#two-skills-of-one-name`).
 pub(super) const BUILT_IN: &str = "<built-in>";
 

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use crate::host::OwnOptions;
 use crate::model::argument::{ArgumentError, check_directory};
 use crate::model::permission::Verdict;
 
@@ -61,19 +62,17 @@ pub struct BuiltInSkill {
     pub content: String,
 }
 
-impl OpencodeOptions {
-    /// The options as given, every directory checked.
-    pub(crate) fn checked(options: Option<&Self>) -> Result<Self, ArgumentError> {
-        let options = options.cloned().unwrap_or_default();
-        if let Some(worktree) = &options.worktree {
+impl OwnOptions for OpencodeOptions {
+    fn check(&mut self, _home: Option<&str>) -> Result<(), ArgumentError> {
+        if let Some(worktree) = &self.worktree {
             check_directory("opencode.worktree", worktree)?;
         }
-        if let Some(managed) = &options.managed {
+        if let Some(managed) = &self.managed {
             check_directory("opencode.managed", managed)?;
         }
-        for (url, directory) in &options.fetched {
+        for (url, directory) in &self.fetched {
             check_directory(&format!("opencode.fetched[{url:?}]"), directory)?;
         }
-        Ok(options)
+        Ok(())
     }
 }

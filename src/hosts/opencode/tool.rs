@@ -1,13 +1,14 @@
 //! The `skill` tool: the outcome of the model's call.
 
 use super::config::Surroundings;
-use super::editions::{Edition, Identity};
+use super::editions::{Edition, Identity, Opencode};
 use super::frontmatter::{self, content};
 use super::list::{Shown, directory};
 use super::names::BUILT_IN;
 use super::options::OpencodeOptions;
 use super::permission::Rules;
 use crate::host::stages::View;
+use crate::host::tool::SkillTool;
 use crate::model::invocation::{
     ContextChanges, Invocation, InvocationOutcome, InvokedBy, RefusalReason, SkillCall, Until,
 };
@@ -32,98 +33,96 @@ pub(super) const TAG: &str = "skill_content";
 const ON_RELATIVE_PATHS: &str = "Relative paths in this skill start at its base directory.";
 const ON_FILES: &str = "The list of files is a sample.";
 
-pub(super) fn invoke(
-    view: &View<'_>,
-    call: &SkillCall,
-    edition: &Edition,
-    options: &OpencodeOptions,
-) -> Invocation {
-    let surroundings = Surroundings::read(view.tree, view.environment, options);
-    let rules = Rules::read(&surroundings, options);
-    let skills = &view.catalog.skills;
-    let skill = skills.iter().find(|skill| is_called(skill, &call.skill));
-    let unavailable = Shown::of(view, edition).unavailable();
-    let is_there = |skill: &&Skill| !unavailable.contains(skill.name.as_str());
-    let skill = skill.filter(is_there);
-    let mut invocation = Invocation::new(
-        InvokedBy::Model,
-        &call.skill,
-        call.args.as_deref().unwrap_or_default(),
-        InvocationOutcome::Waits,
-    );
-    let Some(skill) = skill else {
-        let names: Vec<_> = (skills.iter())
-            .filter(is_there)
-            .map(|skill| skill.name.as_str())
-            .collect();
-        let names = match names.is_empty() {
-            true => "none".to_owned(),
-            false => names.join(", "),
-        };
-        let message = match edition.identity {
-            // The words around the names are ours (`docs/hosts/opencode.md#what-is-ours`).
-            Identity::Folder => format!("Unable to load skill {:?}", call.skill),
-            _ => format!(
-                "Skill {:?} not found. Available skills: {names}",
-                call.skill
-            ),
-        };
-        invocation.outcome = refused(
-            RefusalReason::Unknown,
-            message,
-            "Call it by one of the names of the list.",
+impl SkillTool for Opencode {
+    fn invoke(&self, view: &View<'_>, call: &SkillCall) -> Option<Invocation> {
+        let surroundings = Surroundings::read(view.tree, view.environment, &self.options);
+        let rules = Rules::read(&surroundings, &self.options);
+        let skills = &view.catalog.skills;
+        let skill = skills.iter().find(|skill| is_called(skill, &call.skill));
+        let unavailable = Shown::of(view, self.edition).unavailable();
+        let is_there = |skill: &&Skill| !unavailable.contains(skill.name.as_str());
+        let skill = skill.filter(is_there);
+        let mut invocation = Invocation::new(
+            InvokedBy::Model,
+            &call.skill,
+            call.args.as_deref().unwrap_or_default(),
+            InvocationOutcome::Waits,
         );
-        return invocation;
-    };
-    invocation.name.clone_from(&skill.name);
-    invocation.path = Some(skill.path.clone());
-    if !rules.has_tool() {
-        let message = "The skill tool is switched off for this agent.".to_owned();
-        invocation.outcome = refused(
-            RefusalReason::NoTool,
-            message,
-            "Take the rule that denies `*` out of the agent's permissions.",
-        );
-        return invocation;
-    }
-    let fields = skill.frontmatter.as_ref();
-    let is_for_user = fields.is_some_and(|fields| fields.disable_model_invocation == Some(true));
-    if edition.identity == Identity::StrictName && is_for_user {
-        let message = format!("Skill {:?} is not the model's to use.", skill.name);
-        invocation.outcome = refused(
-            RefusalReason::DisableModelInvocation,
-            message,
-            "Ask the user to name it, or take `disable-model-invocation` out.",
-        );
-        return invocation;
-    }
-    let permission = rules.of(&skill.name);
-    let outcome = asked(&permission, call, skill);
-    invocation.permission = Some(permission);
-    if let Some(outcome) = outcome {
-        invocation.outcome = outcome;
-        return invocation;
-    }
-    let text = match text_of(view, skill, options) {
-        Ok(text) => text,
-        Err(problem) => {
-            invocation.outcome = InvocationOutcome::Failed {
-                message: format!("Unable to load skill {:?}: {problem}", skill.name),
-                help: "Write the contents of its file.".to_owned(),
+        let Some(skill) = skill else {
+            let names: Vec<_> = (skills.iter())
+                .filter(is_there)
+                .map(|skill| skill.name.as_str())
+                .collect();
+            let names = match names.is_empty() {
+                true => "none".to_owned(),
+                false => names.join(", "),
             };
-            return invocation;
+            let message = match self.edition.identity {
+                // The words around the names are ours (`docs/hosts/opencode.md#what-is-ours`).
+                Identity::Folder => format!("Unable to load skill {:?}", call.skill),
+                _ => format!(
+                    "Skill {:?} not found. Available skills: {names}",
+                    call.skill
+                ),
+            };
+            invocation.outcome = refused(
+                RefusalReason::Unknown,
+                message,
+                "Call it by one of the names of the list.",
+            );
+            return Some(invocation);
+        };
+        invocation.name.clone_from(&skill.name);
+        invocation.path = Some(skill.path.clone());
+        if !rules.has_tool() {
+            let message = "The skill tool is switched off for this agent.".to_owned();
+            invocation.outcome = refused(
+                RefusalReason::NoTool,
+                message,
+                "Take the rule that denies `*` out of the agent's permissions.",
+            );
+            return Some(invocation);
         }
-    };
-    let text = skill_content(view.tree, skill, &text, edition);
-    invocation.messages = vec![Message {
-        call_id: call.id.clone(),
-        ..Message::new(Role::Tool, text.clone()).about(&skill.path)
-    }];
-    invocation.content = Some(text);
-    invocation.changes = changes(skill, edition);
-    invocation.events = vec![loaded(skill)];
-    invocation.outcome = InvocationOutcome::Injected;
-    invocation
+        let fields = skill.frontmatter.as_ref();
+        let is_for_user =
+            fields.is_some_and(|fields| fields.disable_model_invocation == Some(true));
+        if self.edition.identity == Identity::StrictName && is_for_user {
+            let message = format!("Skill {:?} is not the model's to use.", skill.name);
+            invocation.outcome = refused(
+                RefusalReason::DisableModelInvocation,
+                message,
+                "Ask the user to name it, or take `disable-model-invocation` out.",
+            );
+            return Some(invocation);
+        }
+        let permission = rules.of(&skill.name);
+        let outcome = asked(&permission, call, skill);
+        invocation.permission = Some(permission);
+        if let Some(outcome) = outcome {
+            invocation.outcome = outcome;
+            return Some(invocation);
+        }
+        let text = match text_of(view, skill, &self.options) {
+            Ok(text) => text,
+            Err(problem) => {
+                invocation.outcome = InvocationOutcome::Failed {
+                    message: format!("Unable to load skill {:?}: {problem}", skill.name),
+                    help: "Write the contents of its file.".to_owned(),
+                };
+                return Some(invocation);
+            }
+        };
+        let text = skill_content(view.tree, skill, &text, self.edition);
+        invocation.messages = vec![Message {
+            call_id: call.id.clone(),
+            ..Message::new(Role::Tool, text.clone()).about(&skill.path)
+        }];
+        invocation.content = Some(text);
+        invocation.changes = changes(skill, self.edition);
+        invocation.events = vec![loaded(skill)];
+        invocation.outcome = InvocationOutcome::Injected;
+        Some(invocation)
+    }
 }
 
 /// True if that is the skill's name, or another that it answers to.

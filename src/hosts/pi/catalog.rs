@@ -3,70 +3,74 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::editions::Edition;
+use super::editions::{Edition, Pi};
 use super::frontmatter::warnings;
 use super::left_out::explain;
+use crate::host::Assemble;
 use crate::host::stages::{Assembly, Candidate, Considered, IgnoredField, Parsed};
 use crate::model::catalog::{FaultCode, LeftOut, LeftOutReason, SkillError};
+use crate::model::environment::Environment;
 use crate::model::skill::{NameSource, Skill, Visibility};
-use crate::tree::path;
 use crate::tree::skill_file::SKILL_FILE;
+use crate::tree::{Tree, path};
 
-pub(super) fn assemble(candidates: &[Considered<'_>], edition: &Edition) -> Assembly {
-    let mut assembly = Assembly::default();
-    let mut seen = HashSet::new();
-    let mut failed = HashSet::new();
-    let mut by_name: HashMap<String, usize> = HashMap::new();
-    for Considered {
-        candidate, parsed, ..
-    } in candidates
-    {
-        let file = &candidate.found;
-        let path = file.discovered_path.as_str();
-        let left = |reason| explain(path, reason, Some(&candidate.root), None, &[]);
-        let Some(parsed) = parsed else {
-            assembly.left_out.push(left(LeftOutReason::Unread));
-            continue;
-        };
-        let skill = match loaded(candidate, parsed) {
-            Ok(skill) => skill,
-            // A Markdown file without a description is a note.
-            Err(error) if is_note(path, error.code) => {
-                assembly.left_out.push(left(LeftOutReason::FlatFile));
+impl Assemble for Pi {
+    fn assemble(&self, _: &Tree, _: &Environment, candidates: &[Considered<'_>]) -> Assembly {
+        let mut assembly = Assembly::default();
+        let mut seen = HashSet::new();
+        let mut failed = HashSet::new();
+        let mut by_name: HashMap<String, usize> = HashMap::new();
+        for Considered {
+            candidate, parsed, ..
+        } in candidates
+        {
+            let file = &candidate.found;
+            let path = file.discovered_path.as_str();
+            let left = |reason| explain(path, reason, Some(&candidate.root), &[]);
+            let Some(parsed) = parsed else {
+                assembly.left_out.push(left(LeftOutReason::Unread));
                 continue;
-            }
-            Err(error) => {
-                // A file that several ways lead to fails each time and is reported once.
-                if failed.insert(file.entry) {
-                    let fields = parsed.outcome.as_ref().ok();
-                    warn(
-                        candidate,
-                        parsed,
-                        fields.map(|fields| &fields.name),
-                        edition,
-                        &mut assembly,
-                    );
-                    assembly.errors.push(error);
+            };
+            let skill = match loaded(candidate, parsed) {
+                Ok(skill) => skill,
+                // A Markdown file without a description is a note.
+                Err(error) if is_note(path, error.code) => {
+                    assembly.left_out.push(left(LeftOutReason::FlatFile));
+                    continue;
                 }
+                Err(error) => {
+                    // A file that several ways lead to fails each time and is reported once.
+                    if failed.insert(file.entry) {
+                        let fields = parsed.outcome.as_ref().ok();
+                        warn(
+                            candidate,
+                            parsed,
+                            fields.map(|fields| &fields.name),
+                            self.edition,
+                            &mut assembly,
+                        );
+                        assembly.errors.push(error);
+                    }
+                    continue;
+                }
+            };
+            if seen.contains(&file.path) {
+                assembly.left_out.push(left(LeftOutReason::Duplicate));
                 continue;
             }
-        };
-        if seen.contains(&file.path) {
-            assembly.left_out.push(left(LeftOutReason::Duplicate));
-            continue;
+            if let Some(winner) = by_name.get(&skill.name) {
+                let winner = &assembly.skills[*winner];
+                assembly.left_out.push(shadowed(&skill, winner));
+                continue;
+            }
+            let named = (skill.name_source == NameSource::Frontmatter).then(|| skill.name.clone());
+            warn(candidate, parsed, Some(&named), self.edition, &mut assembly);
+            seen.insert(file.path.clone());
+            by_name.insert(skill.name.clone(), assembly.skills.len());
+            assembly.skills.push(skill);
         }
-        if let Some(winner) = by_name.get(&skill.name) {
-            let winner = &assembly.skills[*winner];
-            assembly.left_out.push(shadowed(&skill, winner));
-            continue;
-        }
-        let named = (skill.name_source == NameSource::Frontmatter).then(|| skill.name.clone());
-        warn(candidate, parsed, Some(&named), edition, &mut assembly);
-        seen.insert(file.path.clone());
-        by_name.insert(skill.name.clone(), assembly.skills.len());
-        assembly.skills.push(skill);
+        assembly
     }
-    assembly
 }
 
 /// Adds what is warned of in a file, and of its folder's name where that is the skill's.

@@ -1,20 +1,17 @@
 //! Discover: the roots, and the walk below each (`docs/hosts/pi.md#where-it-looks`).
 
-use std::collections::HashSet;
-
+use super::editions::Pi;
 use super::left_out::{Off, explain};
-use super::names::MAX_DIRECTORIES;
 use super::options::PiOptions;
 use super::walk::walk;
-use crate::host::scan::{Found, Reasons, Walk};
-use crate::host::stages::{Candidate, Discovery};
-use crate::model::catalog::{LeftOutReason, Root, RootStatus};
+use crate::host::Discover;
+use crate::host::roots::{MaybeOff, Search};
+use crate::host::scan::{Found, Walk};
+use crate::host::stages::Discovery;
+use crate::model::catalog::{LeftOutReason, Root};
 use crate::model::environment::Environment;
-use crate::model::skill::{Scope, SkillKind};
-use crate::sort;
-use crate::tree::path;
-use crate::tree::skill_file::is_skill_file;
-use crate::tree::{EntryKind, Tree};
+use crate::model::skill::Scope;
+use crate::tree::{EntryKind, Tree, path};
 
 /// The variable that names the folder of the user's configuration.
 const USER_FOLDER: &str = "PI_CODING_AGENT_DIR";
@@ -22,109 +19,50 @@ const USER_FOLDER: &str = "PI_CODING_AGENT_DIR";
 /// The folder that several hosts share.
 const SHARED: &str = ".agents/skills";
 
-/// A root before it is walked, and why the host does not look there, if it does not.
-type Planned = (Root, Option<Off>);
-
-pub(super) fn discover(tree: &Tree, environment: &Environment, options: &PiOptions) -> Discovery {
-    let mut discovery = Discovery::default();
-    let mut reasons = Reasons::default();
-    let mut found = HashSet::new();
-    let mut off = Vec::new();
-    let mut left = MAX_DIRECTORIES;
-    for (index, (mut root, why)) in roots(tree, environment, options).into_iter().enumerate() {
-        if let Some(why) = why {
-            root.status = RootStatus::Off;
-            off.push((root.path.clone(), why));
-        } else if discovery.roots.iter().any(|known| known.path == root.path) {
-            root.status = RootStatus::Duplicate;
-        }
-        let target = tree
-            .resolve(&root.path)
-            .map(|target| (target, target.kind()));
-        let walk = match target {
-            _ if root.status != RootStatus::Scanned => None,
-            Err(_) => {
-                root.status = RootStatus::Missing;
-                None
-            }
-            Ok((directory, EntryKind::Directory)) => {
-                let (walk, files) = walk(directory, &root.path, left);
-                left = left.saturating_sub(walk.directories);
-                discovery.depends_on.extend(files);
-                Some(walk)
+impl Discover for Pi {
+    fn discover(&self, tree: &Tree, environment: &Environment) -> Discovery {
+        let mut search = Search::new(tree);
+        let planned = roots(tree, environment, &self.options);
+        let roots = search.switch_off(planned);
+        let mut ignores = Vec::new();
+        search.walk_targets(roots, &mut |_, target, root, left| {
+            if target.kind() == EntryKind::Directory {
+                let (walk, files) = walk(target, &root.path, left);
+                ignores.extend(files);
+                return Some(walk);
             }
             // A path that the configuration names may be a file.
-            Ok((file, _)) if root.path.ends_with(".md") => Some(Walk {
-                found: vec![Found {
-                    entry: file.id(),
-                    path: file.path(),
-                    discovered_path: root.path.clone(),
-                }],
+            let found = Found {
+                entry: target.id(),
+                path: target.path(),
+                discovered_path: root.path.clone(),
+            };
+            root.path.ends_with(".md").then(|| Walk {
+                found: vec![found],
                 ..Walk::default()
-            }),
-            Ok(_) => {
-                root.status = RootStatus::NotADirectory;
-                None
-            }
+            })
+        });
+        search.depends_on(ignores);
+        search.tells_links = |reason| {
+            matches!(
+                reason,
+                LeftOutReason::DanglingLink
+                    | LeftOutReason::LinkLoop
+                    | LeftOutReason::AlreadyVisited
+            )
         };
-        if let Some(walk) = walk {
-            root.directories = walk.directories;
-            root.candidates = walk.found.len();
-            reasons.note(&walk, index);
-            for file in walk.found {
-                found.insert(file.entry);
-                discovery.candidates.push(Candidate {
-                    found: file,
-                    scope: root.scope,
-                    root: root.path.clone(),
-                    plugin_id: None,
-                    kind: SkillKind::Skill,
-                    side: None,
-                });
-            }
-        }
-        discovery.roots.push(root);
+        search.explain_rest(&explain);
+        search.discovery
     }
-    sort::by(&mut discovery.depends_on, Ord::cmp);
-    discovery.depends_on.dedup();
-    discovery.side_files.clone_from(&discovery.depends_on);
-    for (entry, reason, root) in reasons.left_out(tree, is_skill_file) {
-        let leads_to_skill = || (entry.follow()).is_ok_and(|target| found.contains(&target.id()));
-        if found.contains(&entry.id()) || root.is_none() && leads_to_skill() {
-            continue;
-        }
-        if !is_skill_file(entry) && !is_told_of_links(reason) {
-            continue;
-        }
-        let path = entry.path();
-        let (root, off) = match root {
-            Some(root) => (Some(discovery.roots[root].path.as_str()), None),
-            None => match off.iter().find(|(root, _)| path::is_within(&path, root)) {
-                Some((root, why)) => (Some(root.as_str()), Some(*why)),
-                None => (None, None),
-            },
-        };
-        let left_out = explain(&path, reason, root, off, &discovery.roots);
-        discovery.left_out.push(left_out);
-    }
-    discovery
-}
-
-/// Whether a link that leads to no skill is told of for that reason.
-fn is_told_of_links(reason: LeftOutReason) -> bool {
-    matches!(
-        reason,
-        LeftOutReason::DanglingLink | LeftOutReason::LinkLoop | LeftOutReason::AlreadyVisited
-    )
 }
 
 /// Every root, the highest first, whether or not it exists.
-fn roots(tree: &Tree, environment: &Environment, options: &PiOptions) -> Vec<Planned> {
+fn roots(tree: &Tree, environment: &Environment, options: &PiOptions) -> Vec<MaybeOff> {
     let all_off = options.no_skills.then_some(Off::Skills);
     let untrusted = (options.trusted == Some(false)).then_some(Off::Trust);
     let mut roots = Vec::new();
     let mut add = |path: String, scope, origin: &str, off: Option<Off>| {
-        roots.push((Root::new(path, scope, origin), off));
+        roots.push((Root::new(path, scope, origin), off.map(Off::words)));
     };
     let project = all_off.or(untrusted);
     let own = path::join(&environment.cwd, ".pi/skills");

@@ -1,5 +1,12 @@
 //! The editions: one table of values.
 
+use super::options::PiOptions;
+
+crate::host::host_type! {
+    /// The host in one of its editions, with the options that only it reads.
+    Pi { id: "pi", label: "pi", default: "2026-11", options: PiOptions }
+}
+
 /// A state of the host (`docs/hosts/pi.md#editions`).
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Edition {
@@ -12,7 +19,7 @@ pub(super) struct Edition {
 }
 
 /// Oldest first. `2026-11` is release 1.5.2 (`docs/hosts/pi.md#editions`).
-pub(super) const EDITIONS: [Edition; 1] = [Edition {
+const EDITIONS: [Edition; 1] = [Edition {
     id: "2026-11",
     name_units: 64,
     description_units: 1024,

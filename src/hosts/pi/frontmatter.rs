@@ -2,8 +2,9 @@
 
 use std::borrow::Cow;
 
-use super::editions::Edition;
+use super::editions::{Edition, Pi};
 use super::fields::{self, DISABLE};
+use crate::host::Parse;
 use crate::host::stages::{Fault, Fields, IgnoredField, Parsed, Text};
 use crate::model::catalog::FaultCode;
 use crate::model::field::FieldStatus;
@@ -143,34 +144,36 @@ fn any_yaml(block: &str) -> Result<Read, Unread> {
     })
 }
 
-pub(super) fn parse(contents: &Contents, edition: &Edition) -> Parsed {
-    let text = text_of(contents);
-    let mut ignored = Vec::new();
-    let block = split(&text);
-    let source = String::from_utf8_lossy(contents.bytes());
-    let document = Document {
-        frontmatter: block.map_or("", |(block, _)| block),
-        frontmatter_line: 1 + first_lines(&text),
-        body: "",
-    };
-    let outcome = match read(document.frontmatter) {
-        Ok(read) => {
-            warn(&read, &source, &document, edition, &mut ignored);
-            Ok(fields(read, &source, &document, block.is_some()))
-        }
-        Err((message, at)) => Err(Fault {
-            code: FaultCode::InvalidYaml,
-            help: advice_of(&message),
-            place: at.map(|(line, column)| {
-                Place::of_line(&source, document.frontmatter_line - 1 + line, column)
+impl Parse for Pi {
+    fn parse(&self, contents: &Contents) -> Parsed {
+        let text = text_of(contents);
+        let mut ignored = Vec::new();
+        let block = split(&text);
+        let source = String::from_utf8_lossy(contents.bytes());
+        let document = Document {
+            frontmatter: block.map_or("", |(block, _)| block),
+            frontmatter_line: 1 + first_lines(&text),
+            body: "",
+        };
+        let outcome = match read(document.frontmatter) {
+            Ok(read) => {
+                warn(&read, &source, &document, self.edition, &mut ignored);
+                Ok(fields(read, &source, &document, block.is_some()))
+            }
+            Err((message, at)) => Err(Fault {
+                code: FaultCode::InvalidYaml,
+                help: advice_of(&message),
+                place: at.map(|(line, column)| {
+                    Place::of_line(&source, document.frontmatter_line - 1 + line, column)
+                }),
+                message,
             }),
-            message,
-        }),
-    };
-    Parsed {
-        bytes: contents.bytes().len(),
-        outcome,
-        ignored,
+        };
+        Parsed {
+            bytes: contents.bytes().len(),
+            outcome,
+            ignored,
+        }
     }
 }
 
@@ -327,15 +330,6 @@ pub(crate) fn plain_reader_agrees(yaml: &str) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::text::plain_yaml::made_up;
-    use proptest::prelude::*;
-
-    proptest! {
-        #[test]
-        fn plain_frontmatter_is_what_the_parser_reads(yaml in made_up::frontmatter()) {
-            plain_reader_agrees(&yaml);
-        }
-    }
 
     #[test]
     fn a_file_is_split_at_the_first_line_that_begins_with_dashes() {

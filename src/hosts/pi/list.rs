@@ -1,28 +1,33 @@
 //! List: the skills in the system prompt (`docs/hosts/pi.md#the-list`).
 
+use super::editions::Pi;
+use crate::host::List;
 use crate::host::stages::View;
 use crate::model::listing::{Listing, ListingEntry};
 use crate::model::message::{Message, Role};
 use crate::model::skill::{Skill, Visibility};
+use crate::text::markup;
 
 /// The words before the list.
 const INTRO: &str = "The following skills provide specialized instructions for specific tasks.
 Use the read tool to load a skill's file when the task matches its description.
 Resolve relative paths against the skill's directory (parent of SKILL.md). Use absolute paths in tool calls.";
 
-pub(super) fn list(view: &View<'_>) -> Listing {
-    let skills = view.catalog.skills.iter();
-    let shown = skills.filter(|skill| skill.visibility == Visibility::On);
-    let entries = shown.map(|skill| ListingEntry::whole(skill, entry(skill)));
-    Listing::of(entries.collect(), |lines| {
-        Message::new(
-            Role::System,
-            format!(
-                "{INTRO}\n\n<available_skills>\n{}\n</available_skills>",
-                lines.join("\n")
-            ),
-        )
-    })
+impl List for Pi {
+    fn list(&self, view: &View<'_>, _: &str) -> Listing {
+        let skills = view.catalog.skills.iter();
+        let shown = skills.filter(|skill| skill.visibility == Visibility::On);
+        let entries = shown.map(|skill| ListingEntry::whole(skill, entry(skill)));
+        Listing::of(entries.collect(), |lines| {
+            Message::new(
+                Role::System,
+                format!(
+                    "{INTRO}\n\n<available_skills>\n{}\n</available_skills>",
+                    lines.join("\n")
+                ),
+            )
+        })
+    }
 }
 
 fn entry(skill: &Skill) -> String {
@@ -34,18 +39,6 @@ fn entry(skill: &Skill) -> String {
     )
 }
 
-/// The text with the characters of markup escaped.
 fn escape(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for character in text.chars() {
-        match character {
-            '&' => escaped.push_str("&amp;"),
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '"' => escaped.push_str("&quot;"),
-            '\'' => escaped.push_str("&apos;"),
-            _ => escaped.push(character),
-        }
-    }
-    escaped
+    markup::escape(text, markup::XML)
 }

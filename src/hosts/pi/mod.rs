@@ -8,95 +8,30 @@ mod frontmatter;
 mod ignores;
 mod left_out;
 mod list;
-mod names;
 mod options;
 mod sections;
 mod select;
 mod walk;
 
-#[cfg(feature = "fuzzing")]
+#[cfg(any(test, feature = "fuzzing"))]
 pub(crate) use frontmatter::plain_reader_agrees;
 
+pub use editions::ID;
+pub(crate) use editions::Pi;
 pub use options::PiOptions;
-
-use std::sync::Arc;
-
-use editions::{EDITIONS, Edition};
 
 use crate::host::Host;
 use crate::host::format::{Envelope, SkillFormat};
-use crate::host::stages::{Assembly, Considered, Discovery, Parsed, View};
+use crate::host::stages::View;
 use crate::host::topic::Topic;
 use crate::model::catalog::Catalog;
 use crate::model::environment::Environment;
 use crate::model::feature::Feature;
 use crate::model::field::Field;
-use crate::model::listing::Listing;
 use crate::model::skill::Skill;
-use crate::model::turn::{Turn, TurnRequest};
 use crate::tree::path;
-use crate::tree::{Contents, Tree};
-
-/// The host's name.
-pub const ID: &str = "pi";
-
-/// Its name for people.
-pub const LABEL: &str = "pi";
-
-/// The edition when none is asked for: the only one (`docs/hosts/pi.md#editions`).
-pub const DEFAULT_EDITION: &str = "2026-11";
-
-/// The editions, oldest first.
-pub fn editions() -> Vec<&'static str> {
-    EDITIONS.iter().map(|edition| edition.id).collect()
-}
-
-/// The host in that edition with these options, if there is such an edition.
-pub(crate) fn open(edition: &str, options: &PiOptions) -> Option<Arc<dyn Host>> {
-    let edition = EDITIONS.iter().find(|known| known.id == edition)?;
-    let options = options.clone();
-    Some(Arc::new(Pi { edition, options }))
-}
-
-struct Pi {
-    edition: &'static Edition,
-    options: PiOptions,
-}
 
 impl Host for Pi {
-    fn id(&self) -> &'static str {
-        ID
-    }
-
-    fn edition(&self) -> &'static str {
-        self.edition.id
-    }
-
-    fn discover(&self, tree: &Tree, environment: &Environment) -> Discovery {
-        discover::discover(tree, environment, &self.options)
-    }
-
-    fn parse(&self, contents: &Contents) -> Parsed {
-        frontmatter::parse(contents, self.edition)
-    }
-
-    fn assemble(
-        &self,
-        _tree: &Tree,
-        _environment: &Environment,
-        candidates: &[Considered<'_>],
-    ) -> Assembly {
-        catalog::assemble(candidates, self.edition)
-    }
-
-    fn list(&self, view: &View<'_>, _agent: &str) -> Listing {
-        list::list(view)
-    }
-
-    fn turn(&self, view: &View<'_>, request: &TurnRequest) -> Turn {
-        select::turn(view, request)
-    }
-
     fn placement(&self, environment: &Environment) -> String {
         path::join(&environment.cwd, ".pi/skills")
     }
@@ -115,7 +50,7 @@ impl Host for Pi {
 }
 
 impl SkillFormat for Pi {
-    fn features(&self, _view: &View<'_>, skill: &Skill) -> Vec<Feature> {
+    fn features(&self, _: &View<'_>, skill: &Skill) -> Vec<Feature> {
         Feature::present(&[(
             !skill.model_invocable,
             fields::DISABLE,

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::host::OwnOptions;
 use crate::model::argument::{ArgumentError, check_directory};
 
 /// Options that only pi reads.
@@ -20,13 +21,11 @@ pub struct PiOptions {
     pub skill_paths: Vec<String>,
 }
 
-impl PiOptions {
-    /// The options as given, every path checked.
-    pub(crate) fn checked(options: Option<&Self>) -> Result<Self, ArgumentError> {
-        let options = options.cloned().unwrap_or_default();
-        for (index, path) in options.skill_paths.iter().enumerate() {
+impl OwnOptions for PiOptions {
+    fn check(&mut self, _home: Option<&str>) -> Result<(), ArgumentError> {
+        for (index, path) in self.skill_paths.iter().enumerate() {
             check_directory(&format!("pi.skillPaths[{index}]"), path)?;
         }
-        Ok(options)
+        Ok(())
     }
 }

@@ -1,17 +1,15 @@
 //! Select and inject: `/skill:name` at the start of what the user types (`docs/hosts/pi.md#typed-names`).
 
+use super::editions::Pi;
 use super::frontmatter::{body, text_of};
+use crate::host::Select;
 use crate::host::stages::View;
 use crate::model::invocation::{Invocation, InvocationOutcome, InvokedBy};
 use crate::model::message::{Message, Role};
 use crate::model::skill::Skill;
-use crate::model::turn::{
-    Mention, MentionKind, MentionTarget, Outcome, SelectedBy, SelectedSkill, SkipReason, Turn,
-    TurnInput, TurnRequest,
-};
+use crate::model::turn::{Mention, Outcome, SkipReason, Turn, TurnRequest};
 use crate::text::document::PlaceIndex;
-use crate::text::js;
-use crate::text::mention;
+use crate::text::{js, mention};
 use crate::tree::{Entry, EntryKind};
 
 /// The beginning of a text that runs a skill.
@@ -25,50 +23,35 @@ pub(super) fn typed(skill: &Skill) -> String {
     format!("{COMMAND}{}", skill.name)
 }
 
-pub(super) fn turn(view: &View<'_>, request: &TurnRequest) -> Turn {
-    let mut turn = Turn::default();
-    for (input, given) in request.inputs.iter().enumerate() {
-        match given {
-            TurnInput::Text { text } => read(view, input, text, &mut turn),
-            TurnInput::Image { .. } => {}
-            TurnInput::Skill { name, path } | TurnInput::Mention { name, path } => {
-                let outcome = Outcome::Skipped {
-                    reason: SkipReason::NotOffered,
-                    message: format!("pi has no menu that chooses skills; type {COMMAND}{name}"),
-                };
-                let mention = Mention::structured(input, name, path, outcome);
-                turn.mentions.push(mention);
+impl Select for Pi {
+    fn turn(&self, view: &View<'_>, request: &TurnRequest) -> Turn {
+        let mut turn = Turn::default();
+        for (input, given) in request.inputs.iter().enumerate() {
+            let why =
+                |name: &str| format!("pi has no menu that chooses skills; type {COMMAND}{name}");
+            if let Some(text) = turn.text_of(input, given, why) {
+                read(view, input, text, &mut turn);
             }
         }
+        turn
     }
-    turn
 }
 
 fn read(view: &View<'_>, input: usize, text: &str, turn: &mut Turn) {
     let find = |name: &str| view.catalog.skills.iter().find(|skill| skill.name == name);
-    let skipped = |reason, message: String| Outcome::Skipped { reason, message };
     let (name, bytes, outcome) = if let Some(rest) = text.strip_prefix(COMMAND) {
         // The name goes up to the first blank, whatever is in it.
         let (name, arguments) = rest.split_once(' ').unwrap_or((rest, ""));
         let outcome = match find(name) {
             Some(skill) => {
                 let invocation = invoke(view, skill, js::trim(arguments));
-                turn.messages.extend(invocation.messages.iter().cloned());
-                turn.invocations.push(invocation);
-                turn.selected.push(SelectedSkill {
-                    name: skill.name.clone(),
-                    path: skill.path.clone(),
-                    scope: skill.scope,
-                    by: SelectedBy::Slash,
-                });
-                Outcome::Selected {
-                    path: skill.path.clone(),
-                }
+                turn.take(skill, invocation);
+                Outcome::selected(skill)
             }
             None => {
                 let message =
                     format!("no loaded skill is named {name:?}; the text goes out as it is");
-                skipped(SkipReason::Unknown, message)
+                Outcome::skipped(SkipReason::Unknown, message)
             }
         };
         (name, 0..COMMAND.len() + name.len(), outcome)
@@ -86,19 +69,13 @@ fn read(view: &View<'_>, input: usize, text: &str, turn: &mut Turn) {
             ),
             None => return,
         };
-        (name, slash.bytes, skipped(reason, message))
+        (name, slash.bytes, Outcome::skipped(reason, message))
     } else {
         return;
     };
-    turn.mentions.push(Mention {
-        input,
-        kind: MentionKind::Slash,
-        target: MentionTarget::Skill,
-        name: name.to_owned(),
-        path: None,
-        range: Some(PlaceIndex::new(text).range(bytes)),
-        outcome,
-    });
+    let range = PlaceIndex::new(text).range(bytes);
+    turn.mentions
+        .push(Mention::slash(input, name, range, outcome));
 }
 
 /// The message that takes the place of what was typed.

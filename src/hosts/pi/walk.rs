@@ -3,9 +3,8 @@
 use super::ignores::Ignores;
 use crate::host::scan::{Found, PassedOver, Walk};
 use crate::model::catalog::LeftOutReason;
-use crate::tree::path;
 use crate::tree::skill_file::{SKILL_FILE, is_skill_file_name};
-use crate::tree::{Entry, EntryId, EntryKind, Unresolved};
+use crate::tree::{Entry, EntryId, EntryKind, Unresolved, path};
 
 /// The folder that is never entered.
 const SKIPPED: &str = "node_modules";

@@ -1,10 +1,11 @@
 //! Activate: a skill's text in the wrapping that the guide suggests (`docs/hosts/standard.md#activation`).
 
-use super::editions::Edition;
+use super::editions::Standard;
 use super::frontmatter::body;
 use super::list::escape;
-use super::options::{Activation, StandardOptions};
+use super::options::Activation;
 use crate::host::stages::View;
+use crate::host::tool::SkillTool;
 use crate::model::invocation::{
     Invocation, InvocationOutcome, InvokedBy, RefusalReason, SkillCall,
 };
@@ -17,57 +18,46 @@ use crate::tree::{Entry, EntryKind};
 /// The tag around a skill's text (`docs/hosts/standard.md#activation`).
 pub(super) const TAG: &str = "skill_content";
 
-/// The outcome of the model's call of the tool; none where the client gives it no tool: the model reads files, or there
-/// are no skills.
-pub(super) fn call(
-    view: &View<'_>,
-    call: &SkillCall,
-    edition: &Edition,
-    options: &StandardOptions,
-) -> Option<Invocation> {
-    let skills = &view.catalog.skills;
-    if options.activation() != Activation::Tool || skills.is_empty() {
-        return None;
-    }
-    let agent = call.agent.as_deref().unwrap_or(MAIN_AGENT);
-    let arguments = call.args.as_deref().unwrap_or_default();
-    let mut invocation = match skills.iter().find(|skill| skill.name == call.skill) {
-        Some(skill) => activate(
-            view,
-            skill,
-            InvokedBy::Model,
-            arguments,
-            agent,
-            edition,
-            options,
-        ),
-        None => {
-            let names: Vec<_> = skills.iter().map(|skill| skill.name.as_str()).collect();
-            let message = format!(
-                "There is no skill named {}. There are: {}",
-                call.skill,
-                names.join(", ")
-            );
-            Invocation {
-                messages: vec![Message::new(Role::Tool, &*message)],
-                ..Invocation::new(
-                    InvokedBy::Model,
-                    &call.skill,
-                    arguments,
-                    InvocationOutcome::Refused {
-                        reason: RefusalReason::Unknown,
-                        code: None,
-                        message,
-                        help: "Call the tool with a name from the list.".to_owned(),
-                    },
-                )
-            }
+impl SkillTool for Standard {
+    /// The outcome of the model's call of the tool; none where the client gives it no tool: the model reads files, or there
+    /// are no skills.
+    fn invoke(&self, view: &View<'_>, call: &SkillCall) -> Option<Invocation> {
+        let skills = &view.catalog.skills;
+        if self.options.activation() != Activation::Tool || skills.is_empty() {
+            return None;
         }
-    };
-    for message in &mut invocation.messages {
-        message.call_id.clone_from(&call.id);
+        let agent = call.agent.as_deref().unwrap_or(MAIN_AGENT);
+        let arguments = call.args.as_deref().unwrap_or_default();
+        let mut invocation = match skills.iter().find(|skill| skill.name == call.skill) {
+            Some(skill) => activate(view, skill, InvokedBy::Model, arguments, agent, self),
+            None => {
+                let names: Vec<_> = skills.iter().map(|skill| skill.name.as_str()).collect();
+                let message = format!(
+                    "There is no skill named {}. There are: {}",
+                    call.skill,
+                    names.join(", ")
+                );
+                Invocation {
+                    messages: vec![Message::new(Role::Tool, &*message)],
+                    ..Invocation::new(
+                        InvokedBy::Model,
+                        &call.skill,
+                        arguments,
+                        InvocationOutcome::Refused {
+                            reason: RefusalReason::Unknown,
+                            code: None,
+                            message,
+                            help: "Call the tool with a name from the list.".to_owned(),
+                        },
+                    )
+                }
+            }
+        };
+        for message in &mut invocation.messages {
+            message.call_id.clone_from(&call.id);
+        }
+        Some(invocation)
     }
-    Some(invocation)
 }
 
 /// The outcome of putting a skill to use. A text that the agent has already is not given again.
@@ -77,14 +67,13 @@ pub(super) fn activate(
     by: InvokedBy,
     arguments: &str,
     agent: &str,
-    edition: &Edition,
-    options: &StandardOptions,
+    host: &Standard,
 ) -> Invocation {
     let role = match by {
         InvokedBy::User => Role::User,
         InvokedBy::Model => Role::Tool,
     };
-    let Some(content) = content(view, skill, edition, options) else {
+    let Some(content) = content(view, skill, host) else {
         let message = format!("The file of the skill {} cannot be read", skill.name);
         return Invocation {
             path: Some(skill.path.clone()),
@@ -125,12 +114,7 @@ pub(super) fn restore(memory: &Memory, agent: &str) -> Vec<Message> {
 }
 
 /// The body, the skill's folder and the files in it; none when the file has gone or has not been read.
-fn content(
-    view: &View<'_>,
-    skill: &Skill,
-    edition: &Edition,
-    options: &StandardOptions,
-) -> Option<String> {
+fn content(view: &View<'_>, skill: &Skill, host: &Standard) -> Option<String> {
     let file = view.tree.entry(&skill.path)?;
     let text = file.contents()?.text().ok()?;
     let directory = skill.directory();
@@ -139,10 +123,13 @@ fn content(
         escape(&skill.name),
         body(text)
     );
-    let most = options.max_resources.unwrap_or(edition.max_resources);
+    let most = host
+        .options
+        .max_resources
+        .unwrap_or(host.edition.max_resources);
     let mut resources = Resources {
         most: most as usize,
-        skipped_folders: edition.skipped_folders,
+        skipped_folders: host.edition.skipped_folders,
         files: Vec::new(),
         left: 0,
     };

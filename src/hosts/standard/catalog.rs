@@ -2,70 +2,75 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::editions::Edition;
+use super::editions::Standard;
 use super::left_out::{explain, shadowed};
 use super::validate;
+use crate::host::Assemble;
 use crate::host::stages::{Assembly, Considered, IgnoredField};
 use crate::model::catalog::LeftOutReason;
+use crate::model::environment::Environment;
 use crate::model::skill::{NameSource, Skill};
-use crate::tree::path;
+use crate::tree::{Tree, path};
 
-pub(super) fn assemble(candidates: &[Considered<'_>], edition: &Edition) -> Assembly {
-    let mut assembly = Assembly::default();
-    let mut loaded = HashSet::new();
-    // The path of the skill of each name. Roots come in order, so that the first one goes before.
-    let mut winners: HashMap<String, String> = HashMap::new();
-    for Considered {
-        candidate, parsed, ..
-    } in candidates
-    {
-        let file = &candidate.found;
-        let mut leave_out = |reason| {
-            let path = &file.discovered_path;
-            let left_out = explain(path, reason, Some(&candidate.root), &[], edition);
-            assembly.left_out.push(left_out);
-        };
-        let Some(parsed) = parsed else {
-            leave_out(LeftOutReason::Unread);
-            continue;
-        };
-        if !loaded.insert(file.path.as_str()) {
-            leave_out(LeftOutReason::Duplicate);
-            continue;
-        }
-        let fields = parsed.outcome.as_ref();
-        let (fields, text) = match fields.and_then(|fields| Ok((fields, fields.text.as_ref()?))) {
-            Ok(parts) => parts,
-            Err(fault) => {
-                assembly.errors.push(candidate.error(fault.clone()));
+impl Assemble for Standard {
+    fn assemble(&self, _: &Tree, _: &Environment, candidates: &[Considered<'_>]) -> Assembly {
+        let mut assembly = Assembly::default();
+        let mut loaded = HashSet::new();
+        // The path of the skill of each name. Roots come in order, so that the first one goes before.
+        let mut winners: HashMap<String, String> = HashMap::new();
+        for Considered {
+            candidate, parsed, ..
+        } in candidates
+        {
+            let file = &candidate.found;
+            let mut leave_out = |reason| {
+                let path = &file.discovered_path;
+                let left_out = explain(path, reason, Some(&candidate.root), &[], self.edition);
+                assembly.left_out.push(left_out);
+            };
+            let Some(parsed) = parsed else {
+                leave_out(LeftOutReason::Unread);
+                continue;
+            };
+            if !loaded.insert(file.path.as_str()) {
+                leave_out(LeftOutReason::Duplicate);
                 continue;
             }
-        };
-        let folder = path::parent(&file.path).map_or("", path::file_name);
-        let (name, name_source) = match &fields.name {
-            Some(name) => (name.clone(), NameSource::Frontmatter),
-            // The guide is silent; a client that loads misnamed skills has no reason to drop nameless ones
-            // (`docs/hosts/standard.md#what-it-forgives`).
-            None => (folder.to_owned(), NameSource::Folder),
-        };
-        if let Some(winner) = winners.get(&name) {
-            let path = &file.discovered_path;
-            let left_out = shadowed(path, &candidate.root, &name, winner);
-            assembly.left_out.push(left_out);
-            continue;
+            let fields = parsed.outcome.as_ref();
+            let (fields, text) = match fields.and_then(|fields| Ok((fields, fields.text.as_ref()?)))
+            {
+                Ok(parts) => parts,
+                Err(fault) => {
+                    assembly.errors.push(candidate.error(fault.clone()));
+                    continue;
+                }
+            };
+            let folder = path::parent(&file.path).map_or("", path::file_name);
+            let (name, name_source) = match &fields.name {
+                Some(name) => (name.clone(), NameSource::Frontmatter),
+                // The guide is silent; a client that loads misnamed skills has no reason to drop nameless ones
+                // (`docs/hosts/standard.md#what-it-forgives`).
+                None => (folder.to_owned(), NameSource::Folder),
+            };
+            if let Some(winner) = winners.get(&name) {
+                let path = &file.discovered_path;
+                let left_out = shadowed(path, &candidate.root, &name, winner);
+                assembly.left_out.push(left_out);
+                continue;
+            }
+            winners.insert(name.clone(), file.path.clone());
+            let mismatch = validate::mismatch(&name, folder).map(|message| IgnoredField {
+                field: Some("name".to_owned()),
+                message,
+                place: Some(fields.name_place),
+            });
+            let ignored = parsed.ignored.iter().cloned().chain(mismatch);
+            (assembly.ignored).extend(ignored.map(|field| field.at(&file.path)));
+            assembly.skills.push(Skill {
+                name_source,
+                ..candidate.skill(parsed.bytes, name, text)
+            });
         }
-        winners.insert(name.clone(), file.path.clone());
-        let mismatch = validate::mismatch(&name, folder).map(|message| IgnoredField {
-            field: Some("name".to_owned()),
-            message,
-            place: Some(fields.name_place),
-        });
-        let ignored = parsed.ignored.iter().cloned().chain(mismatch);
-        (assembly.ignored).extend(ignored.map(|field| field.at(&file.path)));
-        assembly.skills.push(Skill {
-            name_source,
-            ..candidate.skill(parsed.bytes, name, text)
-        });
+        assembly
     }
-    assembly
 }

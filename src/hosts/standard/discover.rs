@@ -1,40 +1,32 @@
 //! Discover: the roots, and the walk below each (GUIDE; `docs/hosts/standard.md#where-the-client-looks`).
 
-use super::editions::Edition;
+use super::editions::{Edition, Standard};
 use super::left_out::explain;
 use super::options::StandardOptions;
-use crate::host::roots;
-use crate::host::scan::{self, Limits, PassedOver, Walk, Wanted};
+use crate::host::Discover;
+use crate::host::roots::{Search, without_root_files};
+use crate::host::scan::{self, Limits, Walk, Wanted};
 use crate::host::stages::Discovery;
-use crate::model::catalog::{LeftOutReason, Root, RootStatus};
+use crate::model::catalog::{Root, RootStatus};
 use crate::model::environment::Environment;
 use crate::model::skill::Scope;
-use crate::tree::path;
 use crate::tree::skill_file::SKILL_FILE;
-use crate::tree::{Entry, Tree};
+use crate::tree::{Entry, Tree, path};
 
-pub(super) fn discover(
-    tree: &Tree,
-    environment: &Environment,
-    edition: &Edition,
-    options: &StandardOptions,
-) -> Discovery {
-    roots::discover(
-        tree,
-        roots(environment, options),
-        |directory, path| walk(tree, directory, path, edition),
-        |path, reason, root, roots| {
-            let off = (roots.iter())
-                .find(|root| root.status == RootStatus::Off && path::is_within(path, &root.path));
-            let (reason, root) = match off {
-                Some(off) if reason == LeftOutReason::OutsideRoots => {
-                    (LeftOutReason::SourceOff, Some(off.path.as_str()))
-                }
-                _ => (reason, root),
-            };
-            explain(path, reason, root, roots, edition)
-        },
-    )
+impl Discover for Standard {
+    fn discover(&self, tree: &Tree, environment: &Environment) -> Discovery {
+        let mut search = Search::new(tree);
+        let roots = roots(environment, &self.options);
+        search.walk(roots, &mut |_, directory, root, _| {
+            walk(tree, directory, &root.path, self.edition)
+        });
+        let explain = |path: &str, reason, root: Option<&str>, roots: &[Root]| {
+            explain(path, reason, root, roots, self.edition)
+        };
+        search.explain_all(&explain);
+        search.explain_flat_files(|_| true, &explain);
+        search.discovery
+    }
 }
 
 /// A skill is a folder below the root, never the root itself.
@@ -50,18 +42,7 @@ fn walk(tree: &Tree, root: Entry<'_>, path: &str, edition: &Edition) -> Walk {
         skip: edition.skipped_folders,
     };
     let mut walk = scan::walk(root, path, Wanted::Named(SKILL_FILE), &limits);
-    let passed_over = &mut walk.passed_over;
-    walk.found.retain(|found| {
-        let in_folder = path::parent(&found.discovered_path) != Some(path);
-        if !in_folder {
-            let link = tree.entry(&found.discovered_path).map(Entry::id);
-            passed_over.push(PassedOver {
-                entry: link.unwrap_or(found.entry),
-                reason: LeftOutReason::FlatFile,
-            });
-        }
-        in_folder
-    });
+    without_root_files(tree, path, &mut walk);
     walk
 }
 

@@ -1,5 +1,12 @@
 //! The editions: one table of values, each with its source.
 
+use super::options::StandardOptions;
+
+crate::host::host_type! {
+    /// The host in one of its editions, with the options that only it reads.
+    Standard { id: "standard", label: "Open standard", default: "2026-08", options: StandardOptions }
+}
+
 /// A dated state of the standard (`docs/hosts/standard.md#editions`).
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Edition {
@@ -18,7 +25,7 @@ pub(super) struct Edition {
 }
 
 /// Oldest first.
-pub(super) const EDITIONS: [Edition; 1] = [Edition {
+const EDITIONS: [Edition; 1] = [Edition {
     id: "2026-08",
     max_depth: 6,
     max_directories: 2000,

@@ -2,15 +2,15 @@
 
 use serde::Deserialize;
 
+use super::editions::Standard;
 use super::validate;
+use crate::host::Parse;
 use crate::host::stages::{Fault, Fields, IgnoredField, Parsed, Text};
 use crate::model::catalog::FaultCode;
 use crate::model::skill::DescriptionSource;
 use crate::text::document::{Document, Place};
 use crate::text::plain_yaml::{self, PlainScalar, PlainValue};
-use crate::text::yaml::{
-    MAX_FRONTMATTER_BYTES, advice, check_work, place_of_error, place_of_key, quote_values,
-};
+use crate::text::yaml::{place_of_key, quote_values};
 use crate::text::yaml_scalar::Scalar;
 use crate::tree::Contents;
 
@@ -23,24 +23,12 @@ struct Frontmatter {
     description: Scalar,
 }
 
-pub(super) fn parse(contents: &Contents) -> Parsed {
-    let mut ignored = Vec::new();
-    let outcome = match contents.text() {
-        Ok(text) => {
+impl Parse for Standard {
+    fn parse(&self, contents: &Contents) -> Parsed {
+        Parsed::of_text(contents, |text, ignored| {
             ignored.extend(findings(text));
-            read(text, &mut ignored)
-        }
-        Err(error) => Err(Fault {
-            code: FaultCode::NotUtf8,
-            message: format!("the file cannot be read: {error}"),
-            place: None,
-            help: "Save the file as UTF-8.".to_owned(),
-        }),
-    };
-    Parsed {
-        bytes: contents.bytes().len(),
-        outcome,
-        ignored,
+            read(text, ignored)
+        })
     }
 }
 
@@ -71,12 +59,7 @@ fn read(text: &str, ignored: &mut Vec<IgnoredField>) -> Result<Fields, Fault> {
         help: "Begin the file with a line `---`, then `name:` and `description:`, then another line `---`."
             .to_owned(),
     })?;
-    check_work(document.frontmatter, MAX_FRONTMATTER_BYTES).map_err(|problem| Fault {
-        code: FaultCode::TooLarge,
-        message: format!("the frontmatter was not parsed: {problem}"),
-        place: None,
-        help: "Keep the frontmatter to a few lines and put the rest into the body.".to_owned(),
-    })?;
+    Fault::check_work(document.frontmatter)?;
     let (frontmatter, repaired) = deserialize(&document, text)?;
     if repaired {
         ignored.push(IgnoredField::new(
@@ -123,15 +106,7 @@ fn deserialize(document: &Document<'_>, text: &str) -> Result<(Frontmatter, bool
         value.contains(": ") || value.ends_with(':')
     });
     serde_yaml::from_str(&repaired).map_or_else(
-        |_| {
-            let message = format!("invalid YAML: {error}");
-            Err(Fault {
-                code: FaultCode::InvalidYaml,
-                help: advice(&message).to_owned(),
-                place: place_of_error(&error, text, document),
-                message,
-            })
-        },
+        |_| Err(Fault::invalid_yaml(&error, text, document)),
         |read| Ok((read, true)),
     )
 }
@@ -156,19 +131,5 @@ pub(crate) fn plain_reader_agrees(yaml: &str) {
     if let Some(ours) = plain(yaml) {
         let theirs: Option<Frontmatter> = serde_yaml::from_str(yaml).ok();
         assert_eq!(Some(ours), theirs, "{yaml:?}");
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::text::plain_yaml::made_up;
-    use proptest::prelude::*;
-
-    proptest! {
-        #[test]
-        fn plain_frontmatter_is_what_the_parser_reads(yaml in made_up::frontmatter()) {
-            plain_reader_agrees(&yaml);
-        }
     }
 }

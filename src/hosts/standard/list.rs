@@ -1,10 +1,13 @@
 //! List: the catalog as the reference library prints it (`docs/hosts/standard.md#the-list`).
 
-use super::options::{Activation, StandardOptions};
+use super::editions::Standard;
+use super::options::Activation;
+use crate::host::List;
 use crate::host::stages::View;
 use crate::model::catalog::LeftOutReason;
 use crate::model::listing::{Listing, ListingEntry, ListingReport, SkillTool};
 use crate::model::message::{Message, Role};
+use crate::text::markup;
 
 /// The tool's name. The guide wants a tool and names none (`docs/hosts/standard.md#how-it-is-known-and-what-is-not`).
 const TOOL: &str = "activate_skill";
@@ -62,75 +65,59 @@ fn entry(entry: &PromptEntry<'_>) -> String {
     text
 }
 
-/// As Python's `html.escape`, quotes included.
-pub(super) fn escape(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for character in text.chars() {
-        match character {
-            '&' => escaped.push_str("&amp;"),
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '"' => escaped.push_str("&quot;"),
-            '\'' => escaped.push_str("&#x27;"),
-            _ => escaped.push(character),
-        }
-    }
-    escaped
-}
-
-pub(super) fn list(view: &View<'_>, options: &StandardOptions) -> Listing {
-    let skills = &view.catalog.skills;
-    let lines: Vec<_> = skills
-        .iter()
-        .map(|skill| {
-            entry(&PromptEntry {
-                name: &skill.name,
-                description: &skill.description,
-                location: options.lists_locations().then_some(&skill.path),
+impl List for Standard {
+    fn list(&self, view: &View<'_>, _: &str) -> Listing {
+        let skills = &view.catalog.skills;
+        let lines: Vec<_> = skills
+            .iter()
+            .map(|skill| {
+                entry(&PromptEntry {
+                    name: &skill.name,
+                    description: &skill.description,
+                    location: self.options.lists_locations().then_some(&skill.path),
+                })
             })
-        })
-        .collect();
-    // The reference prints empty tags; the guide, which speaks of clients, wants neither catalog nor tool then.
-    let message = (!lines.is_empty()).then(|| Message::new(Role::System, wrapped(&lines)));
-    let tool = (options.activation() == Activation::Tool && !skills.is_empty()).then(|| {
-        let names: Vec<_> = skills.iter().map(|skill| skill.name.as_str()).collect();
-        SkillTool {
-            name: TOOL.to_owned(),
-            description: format!(
-                "Loads the instructions of a skill by its name, one of: {}.",
-                names.join(", ")
-            ),
-            inputs: vec!["name".to_owned()],
+            .collect();
+        // The reference prints empty tags; the guide, which speaks of clients, wants neither catalog nor tool then.
+        let message = (!lines.is_empty()).then(|| Message::new(Role::System, wrapped(&lines)));
+        let tool =
+            (self.options.activation() == Activation::Tool && !skills.is_empty()).then(|| {
+                let names: Vec<_> = skills.iter().map(|skill| skill.name.as_str()).collect();
+                SkillTool {
+                    name: TOOL.to_owned(),
+                    description: format!(
+                        "Loads the instructions of a skill by its name, one of: {}.",
+                        names.join(", ")
+                    ),
+                    inputs: vec!["name".to_owned()],
+                }
+            });
+        let entries: Vec<_> = skills
+            .iter()
+            .zip(lines)
+            .map(|(skill, line)| ListingEntry {
+                path: skill.path.clone(),
+                name: skill.name.clone(),
+                cost: line.chars().count() as u64 + 1,
+                line: Some(line),
+                cut: 0,
+            })
+            .collect();
+        Listing {
+            message,
+            report: ListingReport {
+                budget: None,
+                cost: entries.iter().map(|entry| entry.cost).sum(),
+                total: entries.len(),
+                included: entries.len(),
+                omitted: 0,
+                ..ListingReport::default()
+            },
+            entries,
+            warning: warning(view),
+            tool,
+            ..Listing::default()
         }
-    });
-    let entries: Vec<_> = skills
-        .iter()
-        .zip(lines)
-        .map(|(skill, line)| ListingEntry {
-            path: skill.path.clone(),
-            name: skill.name.clone(),
-            cost: line.chars().count() as u64 + 1,
-            line: Some(line),
-            cut: 0,
-        })
-        .collect();
-    Listing {
-        message,
-        root_lines: Vec::new(),
-        report: ListingReport {
-            budget: None,
-            cost: entries.iter().map(|entry| entry.cost).sum(),
-            total: entries.len(),
-            included: entries.len(),
-            omitted: 0,
-            shortened: 0,
-            cut: 0,
-        },
-        entries,
-        warning: warning(view),
-        attachment: None,
-        tool,
-        events: Vec::new(),
     }
 }
 
@@ -143,4 +130,9 @@ fn warning(view: &View<'_>) -> Option<String> {
         .map(|left_out| format!("{}: {}.", left_out.path, left_out.message))
         .collect();
     (!lines.is_empty()).then(|| lines.join("\n"))
+}
+
+/// Escapes as Python's `html.escape` does, quotes included.
+pub(super) fn escape(text: &str) -> String {
+    markup::escape(text, markup::HTML)
 }

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::host::OwnOptions;
 use crate::model::argument::ArgumentError;
 
 /// Options that only a client of the open standard reads.
@@ -42,11 +43,9 @@ pub enum Activation {
     File,
 }
 
-impl StandardOptions {
-    /// The options as given, if they go together.
-    pub(crate) fn checked(options: Option<&Self>) -> Result<Self, ArgumentError> {
-        let options = options.cloned().unwrap_or_default();
-        if let Some(folder) = &options.client_folder
+impl OwnOptions for StandardOptions {
+    fn check(&mut self, _home: Option<&str>) -> Result<(), ArgumentError> {
+        if let Some(folder) = &self.client_folder
             && (folder.is_empty()
                 || folder.contains(['/', '\0'])
                 || matches!(&**folder, "." | ".."))
@@ -56,15 +55,17 @@ impl StandardOptions {
                 format!("a folder's name without `/` is wanted (given: {folder:?})"),
             ));
         }
-        if options.activation() == Activation::File && !options.lists_locations() {
+        if self.activation() == Activation::File && !self.lists_locations() {
             return Err(ArgumentError::new(
                 "standard.listsLocations",
                 "a model that reads the files must be told where they are",
             ));
         }
-        Ok(options)
+        Ok(())
     }
+}
 
+impl StandardOptions {
     pub(super) fn activation(&self) -> Activation {
         self.activation.unwrap_or_default()
     }

@@ -4,8 +4,8 @@
 use std::collections::{HashMap, HashSet};
 
 use super::activate::activate;
-use super::editions::Edition;
-use super::options::StandardOptions;
+use super::editions::Standard;
+use crate::host::Select;
 use crate::host::stages::View;
 use crate::model::invocation::{InvocationOutcome, InvokedBy};
 use crate::model::memory::MAIN_AGENT;
@@ -22,41 +22,37 @@ fn is_name_byte(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_')
 }
 
-pub(super) fn turn(
-    view: &View<'_>,
-    request: &TurnRequest,
-    edition: &Edition,
-    options: &StandardOptions,
-) -> Turn {
-    let skills = view.catalog.skills.iter();
-    let mut selection = Selection {
-        view,
-        edition,
-        options,
-        by_name: skills.map(|skill| (skill.name.as_str(), skill)).collect(),
-        chosen: HashSet::new(),
-        turn: Turn::default(),
-    };
-    for (input, given) in request.inputs.iter().enumerate() {
-        match given {
-            TurnInput::Text { text } => selection.read(input, text),
-            TurnInput::Image { .. } => {}
-            TurnInput::Skill { name, path } | TurnInput::Mention { name, path } => {
-                let chosen = (view.catalog.skills.iter())
-                    .find(|skill| skill.path == *path || skill.discovered_path == *path);
-                let written = Written {
-                    kind: MentionKind::Structured,
-                    by: SelectedBy::Structured,
-                    name,
-                    path: Some(path),
-                    range: None,
-                    rest: "",
-                };
-                selection.choose(input, &written, chosen);
+impl Select for Standard {
+    fn turn(&self, view: &View<'_>, request: &TurnRequest) -> Turn {
+        let skills = view.catalog.skills.iter();
+        let mut selection = Selection {
+            view,
+            host: self,
+            by_name: skills.map(|skill| (skill.name.as_str(), skill)).collect(),
+            chosen: HashSet::new(),
+            turn: Turn::default(),
+        };
+        for (input, given) in request.inputs.iter().enumerate() {
+            match given {
+                TurnInput::Text { text } => selection.read(input, text),
+                TurnInput::Image { .. } => {}
+                TurnInput::Skill { name, path } | TurnInput::Mention { name, path } => {
+                    let chosen = (view.catalog.skills.iter())
+                        .find(|skill| skill.path == *path || skill.discovered_path == *path);
+                    let written = Written {
+                        kind: MentionKind::Structured,
+                        by: SelectedBy::Structured,
+                        name,
+                        path: Some(path),
+                        range: None,
+                        rest: "",
+                    };
+                    selection.choose(input, &written, chosen);
+                }
             }
         }
+        selection.turn
     }
-    selection.turn
 }
 
 /// A mention as it was written.
@@ -72,8 +68,7 @@ struct Written<'m> {
 
 struct Selection<'v> {
     view: &'v View<'v>,
-    edition: &'v Edition,
-    options: &'v StandardOptions,
+    host: &'v Standard,
     by_name: HashMap<&'v str, &'v Skill>,
     /// The paths of the skills put to use; each is once a turn.
     chosen: HashSet<&'v str>,
@@ -117,13 +112,11 @@ impl<'v> Selection<'v> {
 
     fn choose(&mut self, input: usize, written: &Written<'_>, chosen: Option<&'v Skill>) {
         let outcome = match chosen {
-            Some(skill) => Outcome::Selected {
-                path: skill.path.clone(),
-            },
-            None => Outcome::Skipped {
-                reason: SkipReason::Unknown,
-                message: format!("no skill is named {}", written.name),
-            },
+            Some(skill) => Outcome::selected(skill),
+            None => Outcome::skipped(
+                SkipReason::Unknown,
+                format!("no skill is named {}", written.name),
+            ),
         };
         let turn = &mut self.turn;
         turn.mentions.push(Mention {
@@ -138,22 +131,9 @@ impl<'v> Selection<'v> {
         let Some(skill) = chosen.filter(|skill| self.chosen.insert(&skill.path)) else {
             return;
         };
-        turn.selected.push(SelectedSkill {
-            name: skill.name.clone(),
-            path: skill.path.clone(),
-            scope: skill.scope,
-            by: written.by,
-        });
+        turn.selected.push(SelectedSkill::new(skill, written.by));
         let by = InvokedBy::User;
-        let invocation = activate(
-            self.view,
-            skill,
-            by,
-            written.rest,
-            MAIN_AGENT,
-            self.edition,
-            self.options,
-        );
+        let invocation = activate(self.view, skill, by, written.rest, MAIN_AGENT, self.host);
         match &invocation.outcome {
             InvocationOutcome::Failed { message, .. } => turn.warnings.push(message.clone()),
             _ => turn.messages.extend(invocation.messages.iter().cloned()),

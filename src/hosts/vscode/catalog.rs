@@ -2,44 +2,48 @@
 
 use std::collections::HashMap;
 
+use super::editions::Vscode;
 use super::frontmatter::without_tags;
 use super::left_out::{explain, shadowed};
-use super::options::{VscodeExtensionSkill, VscodeOptions};
+use super::options::VscodeExtensionSkill;
+use crate::host::Assemble;
 use crate::host::stages::{Assembly, Considered, IgnoredField};
 use crate::model::catalog::LeftOutReason;
+use crate::model::environment::Environment;
 use crate::model::skill::{DescriptionSource, NameSource, Scope, Skill, Visibility};
-use crate::tree::path;
+use crate::tree::{Tree, path};
 
-pub(super) fn assemble(candidates: &[Considered<'_>], options: &VscodeOptions) -> Assembly {
-    let mut assembly = Assembly::default();
-    let mut winners: HashMap<String, String> = HashMap::new();
-    for Considered {
-        candidate, parsed, ..
-    } in candidates
-    {
-        let file = candidate.found.discovered_path.as_str();
-        let root = candidate.root.as_str();
-        let Some(parsed) = parsed else {
-            let reason = LeftOutReason::Unread;
-            let left_out = explain(file, reason, Some(root), &[]);
-            assembly.left_out.push(left_out);
-            continue;
-        };
-        let folder = path::parent(file).map_or("", path::file_name);
-        if let Some(winner) = winners.get(folder) {
-            assembly.left_out.push(shadowed(file, root, folder, winner));
-            continue;
-        }
-        let Ok(fields) = &parsed.outcome else {
-            continue;
-        };
-        let Ok(text) = &fields.text else {
-            continue;
-        };
-        winners.insert(folder.to_owned(), file.to_owned());
-        let ignored = parsed.ignored.iter().cloned();
-        let label = fields.name.as_deref().filter(|label| !label.is_empty());
-        let other_name = label
+impl Assemble for Vscode {
+    fn assemble(&self, _: &Tree, _: &Environment, candidates: &[Considered<'_>]) -> Assembly {
+        let mut assembly = Assembly::default();
+        let mut winners: HashMap<String, String> = HashMap::new();
+        for Considered {
+            candidate, parsed, ..
+        } in candidates
+        {
+            let file = candidate.found.discovered_path.as_str();
+            let root = candidate.root.as_str();
+            let Some(parsed) = parsed else {
+                let reason = LeftOutReason::Unread;
+                let left_out = explain(file, reason, Some(root), &[]);
+                assembly.left_out.push(left_out);
+                continue;
+            };
+            let folder = path::parent(file).map_or("", path::file_name);
+            if let Some(winner) = winners.get(folder) {
+                assembly.left_out.push(shadowed(file, root, folder, winner));
+                continue;
+            }
+            let Ok(fields) = &parsed.outcome else {
+                continue;
+            };
+            let Ok(text) = &fields.text else {
+                continue;
+            };
+            winners.insert(folder.to_owned(), file.to_owned());
+            let ignored = parsed.ignored.iter().cloned();
+            let label = fields.name.as_deref().filter(|label| !label.is_empty());
+            let other_name = label
             .filter(|label| without_tags(label) != folder)
             .map(|label| IgnoredField {
                 place: Some(fields.name_place),
@@ -48,20 +52,21 @@ pub(super) fn assemble(candidates: &[Considered<'_>], options: &VscodeOptions) -
                     format!("it is {label:?} and the folder {folder:?}; VS Code calls the skill as its folder"),
                 )
             });
-        (assembly.ignored).extend(ignored.chain(other_name).map(|field| field.at(file)));
-        let mut skill = candidate.skill(parsed.bytes, folder.to_owned(), text);
-        let fields = text.frontmatter.as_ref();
-        if fields.is_some_and(|fields| fields.disable_model_invocation == Some(true)) {
-            skill.model_invocable = false;
-            skill.visibility = Visibility::UserInvocableOnly;
+            (assembly.ignored).extend(ignored.chain(other_name).map(|field| field.at(file)));
+            let mut skill = candidate.skill(parsed.bytes, folder.to_owned(), text);
+            let fields = text.frontmatter.as_ref();
+            if fields.is_some_and(|fields| fields.disable_model_invocation == Some(true)) {
+                skill.model_invocable = false;
+                skill.visibility = Visibility::UserInvocableOnly;
+            }
+            assembly.skills.push(skill);
         }
-        assembly.skills.push(skill);
+        let from_extensions = (self.options.extension_skills.iter())
+            .filter(|skill| !winners.contains_key(&skill.name))
+            .map(of_extension);
+        assembly.skills.extend(from_extensions);
+        assembly
     }
-    let from_extensions = (options.extension_skills.iter())
-        .filter(|skill| !winners.contains_key(&skill.name))
-        .map(of_extension);
-    assembly.skills.extend(from_extensions);
-    assembly
 }
 
 fn of_extension(skill: &VscodeExtensionSkill) -> Skill {

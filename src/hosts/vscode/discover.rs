@@ -1,18 +1,17 @@
 //! Discover: the roots, and the folders right below each (`docs/hosts/vscode.md#where-it-looks`).
 
-use std::collections::HashSet;
-
+use super::editions::{ID, Vscode};
 use super::left_out::explain;
-use super::names::{ID, MAX_DIRECTORIES};
 use super::options::VscodeOptions;
-use crate::host::scan::{self, Limits, PassedOver, Reasons, Walk, Wanted};
-use crate::host::stages::{Candidate, Discovery};
-use crate::model::catalog::{LeftOut, LeftOutReason, Root, RootStatus};
+use crate::host::Discover;
+use crate::host::roots::{MAX_DIRECTORIES, Search, without_root_files};
+use crate::host::scan::{self, Limits, Walk, Wanted};
+use crate::host::stages::Discovery;
+use crate::model::catalog::{Root, RootStatus};
 use crate::model::environment::Environment;
-use crate::model::skill::{Scope, SkillKind};
-use crate::tree::path;
-use crate::tree::skill_file::{SKILL_FILE, is_skill_file};
-use crate::tree::{Entry, EntryKind, Tree};
+use crate::model::skill::Scope;
+use crate::tree::skill_file::SKILL_FILE;
+use crate::tree::{Entry, Tree, path};
 
 /// The workspace's folders, in their order.
 const WORKSPACE: [&str; 3] = [".agents/skills", ".github/skills", ".claude/skills"];
@@ -26,72 +25,17 @@ const HOME: &str = "~/";
 /// The mark of a repository.
 const GIT: &str = ".git";
 
-pub(super) fn discover(
-    tree: &Tree,
-    environment: &Environment,
-    options: &VscodeOptions,
-) -> Discovery {
-    let mut discovery = Discovery::default();
-    let mut reasons = Reasons::default();
-    let mut seen = HashSet::new();
-    for (index, mut root) in roots(tree, environment, options).into_iter().enumerate() {
-        if root.status == RootStatus::Scanned && !seen.insert(root.path.clone()) {
-            root.status = RootStatus::Duplicate;
-        }
-        match tree.resolve(&root.path) {
-            _ if root.status != RootStatus::Scanned => {}
-            Err(_) => root.status = RootStatus::Missing,
-            Ok(directory) if directory.kind() != EntryKind::Directory => {
-                root.status = RootStatus::NotADirectory;
-            }
-            Ok(directory) => {
-                let walk = walk(tree, directory, &root.path);
-                root.directories = walk.directories;
-                root.candidates = walk.found.len();
-                reasons.note(&walk, index);
-                let candidates = walk.found.into_iter().map(|found| Candidate {
-                    found,
-                    scope: root.scope,
-                    root: root.path.clone(),
-                    plugin_id: root.plugin_id.clone(),
-                    kind: SkillKind::Skill,
-                    side: None,
-                });
-                discovery.candidates.extend(candidates);
-            }
-        }
-        discovery.roots.push(root);
+impl Discover for Vscode {
+    fn discover(&self, tree: &Tree, environment: &Environment) -> Discovery {
+        let mut search = Search::new(tree);
+        let roots = roots(tree, environment, &self.options);
+        search.walk(roots, &mut |_, directory, root, _| {
+            walk(tree, directory, &root.path)
+        });
+        search.explain_rest(&explain);
+        search.explain_flat_files(|_| true, &explain);
+        search.discovery
     }
-    discovery.left_out = left_out(tree, &reasons, &discovery);
-    discovery
-}
-
-/// Every skill file that is no candidate, and every flat file in a root, with the reason.
-fn left_out(tree: &Tree, reasons: &Reasons, discovery: &Discovery) -> Vec<LeftOut> {
-    let roots = &discovery.roots;
-    let found: HashSet<_> = (discovery.candidates.iter())
-        .map(|candidate| candidate.found.entry)
-        .collect();
-    let mut left_out = Vec::new();
-    for (entry, reason, root) in reasons.left_out(tree, is_skill_file) {
-        let leads_to_skill = || (entry.follow()).is_ok_and(|target| found.contains(&target.id()));
-        if found.contains(&entry.id()) || root.is_none() && leads_to_skill() {
-            continue;
-        }
-        let path = entry.path();
-        let off = (roots.iter())
-            .find(|root| root.status == RootStatus::Off && path::is_within(&path, &root.path));
-        let (reason, root) = match (root, off) {
-            (None, Some(off)) => (LeftOutReason::SourceOff, Some(off.path.as_str())),
-            (root, _) => (reason, root.map(|root| roots[root].path.as_str())),
-        };
-        left_out.push(explain(&path, reason, root, roots));
-    }
-    for (entry, root) in scan::flat_files(tree, roots) {
-        let reason = LeftOutReason::FlatFile;
-        left_out.push(explain(&entry.path(), reason, Some(&root.path), roots));
-    }
-    left_out
 }
 
 /// The skills in the folders right below a root.
@@ -105,18 +49,7 @@ fn walk(tree: &Tree, directory: Entry<'_>, root: &str) -> Walk {
         ..Limits::default()
     };
     let mut walk = scan::walk(directory, root, Wanted::Named(SKILL_FILE), &limits);
-    let passed_over = &mut walk.passed_over;
-    walk.found.retain(|found| {
-        let in_folder = path::parent(&found.discovered_path) != Some(root);
-        if !in_folder {
-            let link = tree.entry(&found.discovered_path).map(Entry::id);
-            passed_over.push(PassedOver {
-                entry: link.unwrap_or(found.entry),
-                reason: LeftOutReason::FlatFile,
-            });
-        }
-        in_folder
-    });
+    without_root_files(tree, root, &mut walk);
     walk
 }
 

@@ -1,5 +1,12 @@
 //! The editions: one table of values, each with its source.
 
+use super::options::VscodeOptions;
+
+crate::host::host_type! {
+    /// The host in one of its editions, with the options that only it reads.
+    Vscode { id: "vscode", label: "VS Code", default: "2026-11", options: VscodeOptions }
+}
+
 /// A dated state of the host (`docs/hosts/vscode.md#editions`).
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Edition {
@@ -15,7 +22,7 @@ pub(super) struct Edition {
 }
 
 /// Oldest first.
-pub(super) const EDITIONS: [Edition; 1] = [Edition {
+const EDITIONS: [Edition; 1] = [Edition {
     id: "2026-11",
     max_description: 1024,
     list_budget: 15_000,

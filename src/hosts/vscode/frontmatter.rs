@@ -1,10 +1,11 @@
 //! Parse: the fields of a file. Nothing in a file keeps VS Code from having it (`docs/hosts/vscode.md#frontmatter`).
 
-use super::editions::Edition;
+use super::editions::{Edition, Vscode};
 use super::fields::{
     DESCRIPTION, FOR_USERS, FOR_USERS_BEFORE, HINT, NAME, NO_MODEL, is_elsewhere, is_known,
 };
 use super::yaml::{self, Read};
+use crate::host::Parse;
 use crate::host::stages::{Fields, IgnoredField, Parsed, Text};
 use crate::model::skill::{DescriptionSource, Frontmatter};
 use crate::text::document::{Place, PlaceIndex, utf16_len};
@@ -60,70 +61,72 @@ pub(super) fn body(text: &str) -> &str {
     File::split(text).body
 }
 
-pub(super) fn parse(contents: &Contents, edition: &Edition) -> Parsed {
-    let text = String::from_utf8_lossy(contents.bytes());
-    let file = File::split(&text);
-    let read = yaml::read(file.frontmatter.unwrap_or_default());
-    let places = PlaceIndex::new(&text);
-    let place = |key: &str| {
-        let member = read.members.iter().find(|member| member.key == key);
-        member.map_or(Place::START, |member| places.place(file.start + member.at))
-    };
-    let mut ignored = Vec::new();
-    let mut ignore = |key: &str, message: String| {
-        ignored.push(IgnoredField {
-            place: Some(place(key)),
-            ..IgnoredField::new(Some(key), message)
-        });
-    };
-    for member in &read.members {
-        if is_elsewhere(&member.key) {
-            ignore(
-                &member.key,
-                format!("VS Code reads no {}; it has no effect here", member.key),
-            );
+impl Parse for Vscode {
+    fn parse(&self, contents: &Contents) -> Parsed {
+        let text = String::from_utf8_lossy(contents.bytes());
+        let file = File::split(&text);
+        let read = yaml::read(file.frontmatter.unwrap_or_default());
+        let places = PlaceIndex::new(&text);
+        let place = |key: &str| {
+            let member = read.members.iter().find(|member| member.key == key);
+            member.map_or(Place::START, |member| places.place(file.start + member.at))
+        };
+        let mut ignored = Vec::new();
+        let mut ignore = |key: &str, message: String| {
+            ignored.push(IgnoredField {
+                place: Some(place(key)),
+                ..IgnoredField::new(Some(key), message)
+            });
+        };
+        for member in &read.members {
+            if is_elsewhere(&member.key) {
+                ignore(
+                    &member.key,
+                    format!("VS Code reads no {}; it has no effect here", member.key),
+                );
+            }
         }
-    }
-    for key in [DESCRIPTION, HINT] {
-        if read.get(key).is_some() && read.text(key).is_none() {
-            ignore(key, "it is no text, and counts as absent".to_owned());
+        for key in [DESCRIPTION, HINT] {
+            if read.get(key).is_some() && read.text(key).is_none() {
+                ignore(key, "it is no text, and counts as absent".to_owned());
+            }
         }
-    }
-    for key in [NO_MODEL, FOR_USERS, FOR_USERS_BEFORE] {
-        if read.get(key).is_some() && boolean(&read, key).is_none() {
-            ignore(
-                key,
-                "it is neither `true` nor `false` in small letters, and counts as absent"
-                    .to_owned(),
-            );
+        for key in [NO_MODEL, FOR_USERS, FOR_USERS_BEFORE] {
+            if read.get(key).is_some() && boolean(&read, key).is_none() {
+                ignore(
+                    key,
+                    "it is neither `true` nor `false` in small letters, and counts as absent"
+                        .to_owned(),
+                );
+            }
         }
-    }
-    if let Some(stopped) = read.stopped {
-        ignored.push(IgnoredField {
-            place: Some(places.place(file.start + stopped)),
-            ..IgnoredField::new(
-                None,
-                "VS Code's reader of YAML stops here; what follows is lost",
-            )
-        });
-    }
-    if let Some(cut) = read.cut {
-        ignored.push(IgnoredField {
-            place: Some(places.place(file.start + cut)),
-            ..IgnoredField::new(
-                None,
-                "the frontmatter is more than Skillglass reads; what follows is not looked at",
-            )
-        });
-    }
-    Parsed {
-        bytes: contents.bytes().len(),
-        outcome: Ok(Fields {
-            name: read.text(NAME).map(str::to_owned),
-            name_place: place(NAME),
-            text: Ok(described(&file, &read, edition)),
-        }),
-        ignored,
+        if let Some(stopped) = read.stopped {
+            ignored.push(IgnoredField {
+                place: Some(places.place(file.start + stopped)),
+                ..IgnoredField::new(
+                    None,
+                    "VS Code's reader of YAML stops here; what follows is lost",
+                )
+            });
+        }
+        if let Some(cut) = read.cut {
+            ignored.push(IgnoredField {
+                place: Some(places.place(file.start + cut)),
+                ..IgnoredField::new(
+                    None,
+                    "the frontmatter is more than Skillglass reads; what follows is not looked at",
+                )
+            });
+        }
+        Parsed {
+            bytes: contents.bytes().len(),
+            outcome: Ok(Fields {
+                name: read.text(NAME).map(str::to_owned),
+                name_place: place(NAME),
+                text: Ok(described(&file, &read, self.edition)),
+            }),
+            ignored,
+        }
     }
 }
 

@@ -9,99 +9,36 @@ mod fields;
 mod frontmatter;
 mod left_out;
 mod list;
-mod names;
 mod options;
 mod sections;
 mod select;
 mod yaml;
 
-#[cfg(feature = "fuzzing")]
+#[cfg(any(test, feature = "fuzzing"))]
 pub(crate) use yaml::agreement::plain_reader_agrees;
 
-pub use names::ID;
+pub use editions::ID;
+pub(crate) use editions::Vscode;
 pub use options::{VscodeExtensionSkill, VscodeOptions};
-
-use std::sync::Arc;
-
-use editions::{EDITIONS, Edition};
 
 use crate::host::Host;
 use crate::host::format::{Envelope, SkillFormat};
-use crate::host::stages::{Assembly, Considered, Discovery, Parsed, View};
+use crate::host::stages::View;
 use crate::host::topic::Topic;
 use crate::model::catalog::Catalog;
 use crate::model::environment::Environment;
 use crate::model::feature::Feature;
 use crate::model::field::Field;
-use crate::model::listing::Listing;
 use crate::model::skill::Skill;
-use crate::model::turn::{Turn, TurnRequest};
 use crate::tree::path;
-use crate::tree::{Contents, Tree};
-
-/// Its name for people.
-pub const LABEL: &str = "VS Code";
-
-/// The edition when none is asked for. The newest.
-pub const DEFAULT_EDITION: &str = "2026-11";
-
-/// The editions, oldest first.
-pub fn editions() -> Vec<&'static str> {
-    EDITIONS.iter().map(|edition| edition.id).collect()
-}
-
-/// The host in that edition with these options, if there is such an edition.
-pub(crate) fn open(edition: &str, options: &VscodeOptions) -> Option<Arc<dyn Host>> {
-    let edition = EDITIONS.iter().find(|known| known.id == edition)?;
-    let options = options.clone();
-    Some(Arc::new(Vscode { edition, options }))
-}
-
-struct Vscode {
-    edition: &'static Edition,
-    options: VscodeOptions,
-}
 
 impl Host for Vscode {
-    fn id(&self) -> &'static str {
-        ID
-    }
-
-    fn edition(&self) -> &'static str {
-        self.edition.id
-    }
-
-    fn discover(&self, tree: &Tree, environment: &Environment) -> Discovery {
-        discover::discover(tree, environment, &self.options)
-    }
-
-    fn parse(&self, contents: &Contents) -> Parsed {
-        frontmatter::parse(contents, self.edition)
-    }
-
-    fn assemble(
-        &self,
-        _tree: &Tree,
-        _environment: &Environment,
-        candidates: &[Considered<'_>],
-    ) -> Assembly {
-        catalog::assemble(candidates, &self.options)
-    }
-
     fn placement(&self, environment: &Environment) -> String {
         path::join(&environment.cwd, ".github/skills")
     }
 
     fn typed(&self, skill: &Skill, _catalog: &Catalog) -> Option<String> {
         select::can_be_typed(skill).then(|| format!("/{}", skill.name))
-    }
-
-    fn list(&self, view: &View<'_>, _agent: &str) -> Listing {
-        list::list(view, self.edition, &self.options)
-    }
-
-    fn turn(&self, view: &View<'_>, request: &TurnRequest) -> Turn {
-        select::turn(view, request)
     }
 
     fn section(&self, topic: Topic) -> Option<&'static str> {
@@ -118,7 +55,7 @@ impl SkillFormat for Vscode {
         fields::fields(self.edition)
     }
 
-    fn features(&self, _view: &View<'_>, skill: &Skill) -> Vec<Feature> {
+    fn features(&self, _: &View<'_>, skill: &Skill) -> Vec<Feature> {
         features::features(skill)
     }
 

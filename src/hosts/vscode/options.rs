@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use crate::host::OwnOptions;
 use crate::model::argument::{ArgumentError, check_directory};
 
 /// Options that only VS Code reads.
@@ -43,19 +44,19 @@ pub struct VscodeExtensionSkill {
     pub file: String,
 }
 
-impl VscodeOptions {
-    /// The options as given, every path checked.
-    pub(crate) fn checked(options: Option<&Self>) -> Result<Self, ArgumentError> {
-        let options = options.cloned().unwrap_or_default();
-        for (index, skill) in options.extension_skills.iter().enumerate() {
+impl OwnOptions for VscodeOptions {
+    fn check(&mut self, _home: Option<&str>) -> Result<(), ArgumentError> {
+        for (index, skill) in self.extension_skills.iter().enumerate() {
             check_directory(
                 &format!("vscode.extensionSkills[{index}].file"),
                 &skill.file,
             )?;
         }
-        Ok(options)
+        Ok(())
     }
+}
 
+impl VscodeOptions {
     pub(super) fn is_off(&self, location: &str) -> bool {
         self.skills_locations.get(location) == Some(&false)
     }

@@ -1,14 +1,13 @@
 //! Select: `/name` at the start of a prompt, which brings the skill's text along (`docs/hosts/vscode.md#typed-names`).
 
+use super::editions::Vscode;
 use super::frontmatter::body;
+use crate::host::Select;
 use crate::host::stages::View;
 use crate::model::invocation::{Invocation, InvocationOutcome, InvokedBy};
 use crate::model::message::{Message, Role};
 use crate::model::skill::{Scope, Skill};
-use crate::model::turn::{
-    Mention, MentionKind, MentionTarget, Outcome, SelectedBy, SelectedSkill, SkipReason, Turn,
-    TurnInput, TurnRequest,
-};
+use crate::model::turn::{Mention, Outcome, SkipReason, Turn, TurnRequest};
 use crate::text::document::PlaceIndex;
 use crate::text::mention;
 use crate::tree::path;
@@ -16,24 +15,17 @@ use crate::tree::path;
 /// The tag around a skill's text.
 pub(super) const TAG: &str = "attachment";
 
-pub(super) fn turn(view: &View<'_>, request: &TurnRequest) -> Turn {
-    let mut turn = Turn::default();
-    for (input, given) in request.inputs.iter().enumerate() {
-        match given {
-            TurnInput::Text { text } => typed(view, input, text, &mut turn),
-            TurnInput::Image { .. } => {}
-            TurnInput::Skill { name, path } | TurnInput::Mention { name, path } => {
-                let outcome = Outcome::Skipped {
-                    reason: SkipReason::NotOffered,
-                    message: "VS Code's menu of skills writes the name; type a slash and the name"
-                        .to_owned(),
-                };
-                turn.mentions
-                    .push(Mention::structured(input, name, path, outcome));
+impl Select for Vscode {
+    fn turn(&self, view: &View<'_>, request: &TurnRequest) -> Turn {
+        let mut turn = Turn::default();
+        let why = "VS Code's menu of skills writes the name; type a slash and the name";
+        for (input, given) in request.inputs.iter().enumerate() {
+            if let Some(text) = turn.text_of(input, given, |_| why.to_owned()) {
+                typed(view, input, text, &mut turn);
             }
         }
+        turn
     }
-    turn
 }
 
 /// A file without frontmatter is no command (`docs/hosts/vscode.md#typed-names`).
@@ -47,44 +39,27 @@ fn typed(view: &View<'_>, input: usize, text: &str, turn: &mut Turn) {
     };
     let name = slash.name;
     let skill = (view.catalog.skills.iter()).find(|skill| skill.name == name);
-    turn.mentions.push(Mention {
-        input,
-        kind: MentionKind::Slash,
-        target: MentionTarget::Skill,
-        name: name.to_owned(),
-        path: None,
-        range: Some(PlaceIndex::new(text).range(slash.bytes)),
-        outcome: match skill {
-            Some(skill) if !can_be_typed(skill) => Outcome::Skipped {
-                reason: SkipReason::NotUserInvocable,
-                message: format!(
-                    "the file of {name} has no frontmatter; begin it with a line `---`"
-                ),
-            },
-            Some(skill) => Outcome::Selected {
-                path: skill.path.clone(),
-            },
-            None => Outcome::Skipped {
-                reason: SkipReason::Unknown,
-                message: format!("no skill's folder is named {name}"),
-            },
-        },
-    });
-    let Some(skill) = skill.filter(|skill| can_be_typed(skill)) else {
-        return;
+    let outcome = match skill {
+        Some(skill) if can_be_typed(skill) => Outcome::selected(skill),
+        Some(_) => Outcome::skipped(
+            SkipReason::NotUserInvocable,
+            format!("the file of {name} has no frontmatter; begin it with a line `---`"),
+        ),
+        None => Outcome::skipped(
+            SkipReason::Unknown,
+            format!("no skill's folder is named {name}"),
+        ),
     };
-    turn.selected.push(SelectedSkill {
-        name: name.to_owned(),
-        path: skill.path.clone(),
-        scope: skill.scope,
-        by: SelectedBy::Slash,
-    });
-    let used = used(view, skill, slash.rest);
-    match &used.outcome {
-        InvocationOutcome::Failed { message, .. } => turn.warnings.push(message.clone()),
-        _ => turn.messages.extend(used.messages.iter().cloned()),
+    let range = PlaceIndex::new(text).range(slash.bytes);
+    turn.mentions
+        .push(Mention::slash(input, name, range, outcome));
+    if let Some(skill) = skill.filter(|skill| can_be_typed(skill)) {
+        let used = used(view, skill, slash.rest);
+        if let InvocationOutcome::Failed { message, .. } = &used.outcome {
+            turn.warnings.push(message.clone());
+        }
+        turn.take(skill, used);
     }
-    turn.invocations.push(used);
 }
 
 /// The skill's text with what takes the prompt's place.

@@ -190,15 +190,6 @@ pub(crate) fn plain_reader_agrees(yaml: &str) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::text::plain_yaml::made_up;
-    use proptest::prelude::*;
-
-    proptest! {
-        #[test]
-        fn plain_frontmatter_is_what_the_parser_reads(yaml in made_up::frontmatter()) {
-            plain_reader_agrees(&yaml);
-        }
-    }
 
     /// The value: text as it is, everything else by its kind, and refusal.
     fn read(text: &str, version: Version) -> String {

@@ -7,9 +7,7 @@ use crate::hosts::claude_code::editions::{Edition, WalkTop};
 use crate::hosts::claude_code::names::SKILLS;
 use crate::model::environment::Environment;
 use crate::sort;
-use crate::tree::Tree;
-use crate::tree::gitignore;
-use crate::tree::path;
+use crate::tree::{Tree, gitignore, path};
 
 /// The entry that marks a repository's root.
 pub(super) const GIT: &str = ".git";

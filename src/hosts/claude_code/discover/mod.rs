@@ -8,14 +8,12 @@ use std::collections::HashSet;
 
 use self::directories::{GIT, ignores, nested_directory, repository, touched_directories};
 use self::roots::{Looked, roots};
-use super::editions::{Arrangement, Edition};
+use super::editions::{Arrangement, ClaudeCode, Edition};
 use super::left_out::{Place, explain};
 use super::names::{COMMAND_ENDING, COMMANDS, SYNCED};
-use super::plugin;
-use super::recorded_names;
-use super::settings;
-use super::setup::Setup;
 use super::switch::Switch;
+use super::{plugin, recorded_names, settings};
+use crate::host::Discover;
 use crate::host::scan::{self, Found, Limits, Reasons, Wanted};
 use crate::host::stages::{Candidate, Discovery};
 use crate::model::catalog::{LeftOut, LeftOutReason, Root, RootStatus};
@@ -23,38 +21,38 @@ use crate::model::environment::Environment;
 use crate::model::skill::{Scope, SkillKind};
 use crate::sort;
 use crate::text::collation;
-use crate::tree::gitignore;
-use crate::tree::path;
 use crate::tree::skill_file::{SKILL_FILE, is_skill_file_name};
-use crate::tree::{Entry, EntryId, EntryKind, Tree};
+use crate::tree::{Entry, EntryId, EntryKind, Tree, gitignore, path};
 
 /// Directories and entries looked at below one root. These limits are ours: the host has none that is known.
 const MAX_DIRECTORIES: usize = 20_000;
 const MAX_ENTRIES: usize = 200_000;
 
-pub(super) fn discover(tree: &Tree, environment: &Environment, setup: &Setup) -> Discovery {
-    let edition = setup.edition;
-    let settings = settings::read(tree, environment, setup);
-    let plugins = plugin::installed(tree, environment, edition);
-    let mut search = Search {
-        tree,
-        environment,
-        edition,
-        discovery: Discovery::default(),
-        off: Vec::new(),
-        reasons: Reasons::default(),
-        seen: HashSet::new(),
-        told: HashSet::new(),
-        plugin_folders: HashSet::new(),
-    };
-    for looked in roots(tree, environment, setup, &settings, &plugins) {
-        search.look(looked);
+impl Discover for ClaudeCode {
+    fn discover(&self, tree: &Tree, environment: &Environment) -> Discovery {
+        let edition = self.edition;
+        let settings = settings::read(tree, environment, self);
+        let plugins = plugin::installed(tree, environment, edition);
+        let mut search = Search {
+            tree,
+            environment,
+            edition,
+            discovery: Discovery::default(),
+            off: Vec::new(),
+            reasons: Reasons::default(),
+            seen: HashSet::new(),
+            told: HashSet::new(),
+            plugin_folders: HashSet::new(),
+        };
+        for looked in roots(tree, environment, self, &settings, &plugins) {
+            search.look(looked);
+        }
+        search.tell_the_rest();
+        let mut discovery = search.discovery;
+        discovery.depends_on = depends_on(tree, environment, self);
+        discovery.side_files.clone_from(&discovery.depends_on);
+        discovery
     }
-    search.tell_the_rest();
-    let mut discovery = search.discovery;
-    discovery.depends_on = depends_on(tree, environment, setup);
-    discovery.side_files.clone_from(&discovery.depends_on);
-    discovery
 }
 
 /// Goes from root to root.
@@ -354,7 +352,7 @@ fn in_plugin(path: &str, folder: &str, roots: &[Root]) -> LeftOut {
 /// The files whose contents decided on the roots: settings, manifests, what Git links, and what it ignores wherever
 /// there
 /// are skills that a touched file would bring.
-fn depends_on(tree: &Tree, environment: &Environment, setup: &Setup) -> Vec<EntryId> {
+fn depends_on(tree: &Tree, environment: &Environment, setup: &ClaudeCode) -> Vec<EntryId> {
     let mut files: Vec<_> = settings::entries(tree, environment, &setup.options);
     let plugins = plugin::all(tree, environment, setup);
     files.extend((plugins.iter()).filter_map(|plugin| plugin::manifest(tree, &plugin.root)));

@@ -4,18 +4,16 @@ use super::directories::{
     ignores, main_checkout, project_directories, repository, touched_directories,
 };
 use super::switches::Switches;
-use crate::hosts::claude_code::editions::{Edition, PluginStyle, SameName};
+use crate::hosts::claude_code::editions::{ClaudeCode, Edition, PluginStyle, SameName};
 use crate::hosts::claude_code::names::{COMMANDS, SKILLS, SYNCED};
 use crate::hosts::claude_code::options::SettingSource;
 use crate::hosts::claude_code::plugin::{self, Plugin};
 use crate::hosts::claude_code::settings::{self, Settings};
-use crate::hosts::claude_code::setup::Setup;
 use crate::hosts::claude_code::switch::Switch;
 use crate::model::catalog::Root;
 use crate::model::environment::Environment;
 use crate::model::skill::{Scope, SkillKind};
-use crate::tree::Tree;
-use crate::tree::path;
+use crate::tree::{Tree, path};
 
 /// Where a root comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -66,11 +64,11 @@ pub(super) struct Looked {
 pub(super) fn roots(
     tree: &Tree,
     environment: &Environment,
-    setup: &Setup,
+    setup: &ClaudeCode,
     settings: &Settings,
     plugins: &[Plugin],
 ) -> Vec<Looked> {
-    let Setup { edition, options } = setup;
+    let ClaudeCode { edition, options } = setup;
     let switches = Switches::new(environment, options, settings);
     let mut roots = Vec::new();
     let mut commands = Vec::new();

@@ -3,7 +3,7 @@
 /// The events that the host fires.
 pub(crate) const EVENTS: [&str; 30] = [
     "SessionStart",
-    "Setup",
+    "ClaudeCode",
     "UserPromptSubmit",
     "UserPromptExpansion",
     "PreToolUse",

@@ -2,9 +2,8 @@
 
 use super::used::Use;
 use crate::host::stages::View;
-use crate::hosts::claude_code::editions::{Edition, Repeats, SameName, ToolWords};
+use crate::hosts::claude_code::editions::{ClaudeCode, Edition, Repeats, SameName, ToolWords};
 use crate::hosts::claude_code::names::{nested_in, own_directory, reminder, unqualified};
-use crate::hosts::claude_code::setup::Setup;
 use crate::model::invocation::{Fork, Invocation, InvocationOutcome, InvokedBy};
 use crate::model::message::{Message, Role};
 use crate::model::skill::{Frontmatter, Skill, SkillKind};
@@ -116,10 +115,10 @@ pub(super) fn fork(
     fields: &Frontmatter,
     content: String,
     used: &Use<'_>,
-    setup: &Setup,
+    setup: &ClaudeCode,
     invocation: &mut Invocation,
 ) {
-    let Setup { edition, options } = setup;
+    let ClaudeCode { edition, options } = setup;
     let agent = fields
         .agent
         .clone()

@@ -2,12 +2,12 @@
 
 use super::used::Use;
 use crate::host::stages::View;
+use crate::hosts::claude_code::editions::ClaudeCode;
 use crate::hosts::claude_code::expand;
 use crate::hosts::claude_code::names::SKILL_TOOL;
 use crate::hosts::claude_code::options::ClaudeCodeOptions;
 use crate::hosts::claude_code::permissions::Rule;
 use crate::hosts::claude_code::settings::Settings;
-use crate::hosts::claude_code::setup::Setup;
 use crate::model::hook::Hook;
 use crate::model::invocation::{ContextChanges, InvokedBy};
 use crate::model::message::SkillEvent;
@@ -47,7 +47,7 @@ pub(super) fn changes(
     skill: &Skill,
     fields: &Frontmatter,
     settings: &Settings,
-    setup: &Setup,
+    setup: &ClaudeCode,
 ) -> Option<ContextChanges> {
     let edition = setup.edition;
     let allowed = expand::allowed_tools(view, skill, settings, setup);

@@ -18,12 +18,12 @@ use self::effects::{changes, events, hooks};
 use self::look_up::{refusal, validate};
 use self::permit::{permission, unasked};
 use super::attached;
-use super::editions::{ToolWords, Variants};
+use super::editions::{ClaudeCode, ToolWords, Variants};
 use super::expand::{self, Expanded};
 use super::names::{SKILL_TOOL, forks};
 use super::settings::{self, Settings};
-use super::setup::Setup;
 use crate::host::stages::View;
+use crate::host::tool::SkillTool;
 use crate::model::invocation::{
     Invocation, InvocationOutcome, InvocationRequest, InvokedBy, RefusalReason, SkillCall,
 };
@@ -35,89 +35,95 @@ use crate::model::skill::{Frontmatter, Skill};
 /// The event of a call with a leading slash (docs/hosts/claude-code-use.md#records-and-events).
 const SLASH_PREFIX: &str = "tengu_skill_tool_slash_prefix";
 
-/// The model's call of the tool.
-pub(super) fn call(view: &View<'_>, call: &SkillCall, setup: &Setup) -> Invocation {
-    let settings = settings::read(view.tree, view.environment, setup);
-    let tool = &setup.edition.tool;
-    let written = call.skill.trim();
-    // The slash goes first, then blanks: `/ pdf` is `pdf`, and `/` alone is a name that no skill has.
-    let name = written.strip_prefix('/').unwrap_or(written).trim();
-    let used = Use {
-        by: InvokedBy::Model,
-        called: name,
-        arguments: call.args.as_deref().unwrap_or_default(),
-        agent: call.agent.as_deref().unwrap_or(MAIN_AGENT),
-        call_id: call.id.as_deref(),
-        id: call
-            .id
-            .clone()
-            .or_else(|| call.agent.clone())
-            .unwrap_or_else(|| "0".to_owned()),
-        outputs: &call.outputs,
-        prompt: None,
-        scheduled: false,
-    };
-    let found = match tool.deny_comes_first && settings.rules.denies_all(SKILL_TOOL) {
-        true => Err(refusal(
-            RefusalReason::NoTool,
-            None,
-            format!(
-                "Error: No such tool available: {SKILL_TOOL}. {SKILL_TOOL} is disabled for this session, in subagents as well as here."
-            ),
-            "Take the rule that denies the tool out of the settings.".to_owned(),
-        )),
-        // A rule that denies comes before what the skill says.
-        false => match find(view, name, setup.edition) {
-            Some(skill)
-                if tool.deny_comes_first && is_denied(view, skill, &settings, setup.edition) =>
-            {
-                Ok(skill)
-            }
-            _ => validate(view, written, name, setup.edition),
-        },
-    };
-    let mut invocation = match found {
-        Ok(skill) => {
-            let permission = permission(view, skill, &settings, setup.edition);
-            match permission.verdict {
-                Verdict::Allow => run(view, skill, &used, &settings, setup),
-                Verdict::Ask if call.approved => run(view, skill, &used, &settings, setup),
-                Verdict::Ask if tool.refuses_without_user && setup.options.headless => {
-                    let message = unasked(skill, name, &permission, &settings, setup.edition);
-                    let help = format!("Allow it with the rule Skill({name}).");
-                    let outcome = refusal(RefusalReason::NobodyToAsk, None, message, help);
-                    empty(&skill.name, Some(skill), &used, outcome)
-                }
-                Verdict::Ask => empty(&skill.name, Some(skill), &used, InvocationOutcome::Asks),
-                Verdict::Deny => {
-                    let message = "Skill execution blocked by permission rules".to_owned();
-                    let help = match &permission.rule {
-                        Some(rule) => {
-                            format!("The rule {rule} denies it; take it out of the settings.")
-                        }
-                        None => "Take the rule out of the settings.".to_owned(),
-                    };
-                    let outcome = refusal(RefusalReason::Denied, None, message, help);
-                    empty(&skill.name, Some(skill), &used, outcome)
-                }
-            }
-            .with_permission(permission)
-        }
-        Err(outcome) => empty(name, None, &used, tagged(outcome, tool.words)),
-    };
-    // An invocation that is to be called again tells it when it comes to its end.
-    let is_over = !matches!(
-        invocation.outcome,
-        InvocationOutcome::Asks | InvocationOutcome::Waits
-    );
-    if written.starts_with('/') && is_over {
-        let event = SkillEvent::Telemetry {
-            name: SLASH_PREFIX.to_owned(),
-            properties: BTreeMap::new(),
+impl SkillTool for ClaudeCode {
+    /// The model's call of the tool.
+    fn invoke(&self, view: &View<'_>, call: &SkillCall) -> Option<Invocation> {
+        let settings = settings::read(view.tree, view.environment, self);
+        let tool = &self.edition.tool;
+        let written = call.skill.trim();
+        // The slash goes first, then blanks: `/ pdf` is `pdf`, and `/` alone is a name that no skill has.
+        let name = written.strip_prefix('/').unwrap_or(written).trim();
+        let used = Use {
+            by: InvokedBy::Model,
+            called: name,
+            arguments: call.args.as_deref().unwrap_or_default(),
+            agent: call.agent.as_deref().unwrap_or(MAIN_AGENT),
+            call_id: call.id.as_deref(),
+            id: call
+                .id
+                .clone()
+                .or_else(|| call.agent.clone())
+                .unwrap_or_else(|| "0".to_owned()),
+            outputs: &call.outputs,
+            prompt: None,
+            scheduled: false,
         };
-        invocation.events.insert(0, event);
+        let found = match tool.deny_comes_first && settings.rules.denies_all(SKILL_TOOL) {
+            true => Err(refusal(
+                RefusalReason::NoTool,
+                None,
+                format!(
+                    "Error: No such tool available: {SKILL_TOOL}. {SKILL_TOOL} is disabled for this session, in subagents as well as here."
+                ),
+                "Take the rule that denies the tool out of the settings.".to_owned(),
+            )),
+            // A rule that denies comes before what the skill says.
+            false => match find(view, name, self.edition) {
+                Some(skill)
+                    if tool.deny_comes_first && is_denied(view, skill, &settings, self.edition) =>
+                {
+                    Ok(skill)
+                }
+                _ => validate(view, written, name, self.edition),
+            },
+        };
+        let mut invocation = match found {
+            Ok(skill) => {
+                let permission = permission(view, skill, &settings, self.edition);
+                match permission.verdict {
+                    Verdict::Allow => run(view, skill, &used, &settings, self),
+                    Verdict::Ask if call.approved => run(view, skill, &used, &settings, self),
+                    Verdict::Ask if tool.refuses_without_user && self.options.headless => {
+                        let message = unasked(skill, name, &permission, &settings, self.edition);
+                        let help = format!("Allow it with the rule Skill({name}).");
+                        let outcome = refusal(RefusalReason::NobodyToAsk, None, message, help);
+                        empty(&skill.name, Some(skill), &used, outcome)
+                    }
+                    Verdict::Ask => empty(&skill.name, Some(skill), &used, InvocationOutcome::Asks),
+                    Verdict::Deny => {
+                        let message = "Skill execution blocked by permission rules".to_owned();
+                        let help = match &permission.rule {
+                            Some(rule) => {
+                                format!("The rule {rule} denies it; take it out of the settings.")
+                            }
+                            None => "Take the rule out of the settings.".to_owned(),
+                        };
+                        let outcome = refusal(RefusalReason::Denied, None, message, help);
+                        empty(&skill.name, Some(skill), &used, outcome)
+                    }
+                }
+                .with_permission(permission)
+            }
+            Err(outcome) => empty(name, None, &used, tagged(outcome, tool.words)),
+        };
+        // An invocation that is to be called again tells it when it comes to its end.
+        let is_over = !matches!(
+            invocation.outcome,
+            InvocationOutcome::Asks | InvocationOutcome::Waits
+        );
+        if written.starts_with('/') && is_over {
+            let event = SkillEvent::Telemetry {
+                name: SLASH_PREFIX.to_owned(),
+                properties: BTreeMap::new(),
+            };
+            invocation.events.insert(0, event);
+        }
+        Some(invocation)
     }
-    invocation
+
+    fn fork_result(&self, skill: &str, result: &str) -> Option<String> {
+        Some(fork_result(skill, result))
+    }
 }
 
 /// The refusal as the model sees it (recorded): in a tag.
@@ -165,7 +171,7 @@ pub(super) fn run(
     skill: &Skill,
     used: &Use<'_>,
     settings: &Settings,
-    setup: &Setup,
+    setup: &ClaudeCode,
 ) -> Invocation {
     let call = expand::Call {
         arguments: used.arguments,

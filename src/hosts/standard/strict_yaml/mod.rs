@@ -70,15 +70,6 @@ pub(crate) fn plain_reader_agrees(yaml: &str) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::text::plain_yaml::made_up;
-    use proptest::prelude::*;
-
-    proptest! {
-        #[test]
-        fn plain_frontmatter_is_what_the_parser_reads(yaml in made_up::frontmatter()) {
-            plain_reader_agrees(&yaml);
-        }
-    }
 
     /// A node in short: texts quoted, lists in brackets, maps in braces.
     fn shown(node: &Node) -> String {

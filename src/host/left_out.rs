@@ -1,0 +1,55 @@
+//! The words that fit several hosts for what they pass over, each with the remedy.
+
+use crate::model::catalog::{LeftOut, LeftOutReason, Root, RootStatus};
+use crate::tree::path;
+use crate::tree::skill_file::SKILL_FILE;
+
+/// The remedy for a limit of directories.
+pub(crate) const FEWER_FOLDERS: &str = "Move folders that hold no skills out of the root.";
+
+/// A reason with words of the host's own.
+pub(crate) type Words = (LeftOutReason, &'static str, &'static str);
+
+/// Explains what `host` passes over: in words of its own if there are some for the reason, else in those of all hosts.
+/// `places` are the roots that a skill outside of all could move to.
+pub(crate) fn explain<'r>(
+    host: &str,
+    own: &[Words],
+    (path, reason, root): (&str, LeftOutReason, Option<&str>),
+    places: impl IntoIterator<Item = &'r Root>,
+) -> LeftOut {
+    let known = own.iter().find(|(known, ..)| *known == reason);
+    let words = match (known, reason) {
+        (Some((_, message, help)), _) => ((*message).to_owned(), (*help).to_owned()),
+        (None, LeftOutReason::Hidden) => (
+            format!("{host} skips entries whose name begins with a dot"),
+            "Give the folder a name that does not begin with a dot.".to_owned(),
+        ),
+        (None, LeftOutReason::WrongSpelling) => (
+            format!(
+                "the file is named {}, and {host} looks for exactly {SKILL_FILE}",
+                path::file_name(path)
+            ),
+            format!("Rename it to {SKILL_FILE}."),
+        ),
+        (None, LeftOutReason::NotAFile) => (
+            format!("{SKILL_FILE} is a directory here"),
+            format!("Make {SKILL_FILE} a file."),
+        ),
+        (None, LeftOutReason::OutsideRoots) => {
+            let places = places.into_iter().map(|root| root.path.as_str());
+            let places: Vec<_> = places.collect();
+            (
+                format!("it lies below none of the folders that {host} looks in"),
+                format!("Move the skill's folder into one of {}.", places.join(", ")),
+            )
+        }
+        (None, _) => reason.in_general(),
+    };
+    LeftOut::new(path, root, reason, words)
+}
+
+/// Returns true if the host looks into a root, which no earlier one is.
+pub(crate) fn is_place(root: &Root) -> bool {
+    !matches!(root.status, RootStatus::Off | RootStatus::Duplicate)
+}

@@ -1,0 +1,83 @@
+//! A list whose entries the model sees whole or, where they do not fit, by their names alone.
+
+use crate::model::listing::{ListingEntry, ListingReport};
+use crate::model::skill::Skill;
+use crate::text::budget::{self, Budget, BudgetUnit, Line, Overflow, Size};
+use crate::text::document::utf16_len;
+
+/// Between two names.
+const BETWEEN: &str = ", ";
+
+/// The words before the names.
+const MORE: &str = "Additional skills available (invoke by name): ";
+
+/// Fits the texts of skills into a budget of UTF-16 units, all of them if there is none.
+pub(crate) fn fit(
+    skills: &[&Skill],
+    texts: Vec<String>,
+    limit: Option<u64>,
+) -> (Vec<ListingEntry>, ListingReport) {
+    let budget = |limit| Budget {
+        unit: BudgetUnit::Utf16,
+        limit,
+    };
+    let lines: Vec<_> = (texts.iter())
+        .map(|text| Line {
+            minimum: Size::of(text).add(Size::of_ascii(1)),
+            separator: Size::default(),
+            description: "",
+            worth: 0,
+            exempt: false,
+        })
+        .collect();
+    let plan = budget::fit(
+        &lines,
+        budget(limit.unwrap_or(u64::MAX)),
+        Overflow::LeaveOut,
+    );
+    let entries = (skills.iter().zip(texts).zip(&plan.kept)).map(|((skill, text), kept)| {
+        let all = skill.description.chars().count();
+        ListingEntry {
+            path: skill.path.clone(),
+            name: skill.name.clone(),
+            cost: utf16_len(&text) as u64 + 1,
+            line: kept.is_some().then_some(text),
+            cut: if kept.is_some() { 0 } else { all },
+        }
+    });
+    let report = ListingReport {
+        budget: limit.map(budget),
+        cost: plan.cost,
+        total: skills.len(),
+        included: skills.len() - plan.omitted,
+        omitted: plan.omitted,
+        ..ListingReport::default()
+    };
+    (entries.collect(), report)
+}
+
+/// Returns the line with the names of the entries that do not fit, as many as fit into `limit` UTF-16 units.
+pub(crate) fn more(entries: &[ListingEntry], limit: usize, counts_words: bool) -> Option<String> {
+    let omitted = entries.iter().filter(|entry| entry.line.is_none());
+    let names: Vec<_> = omitted.map(|entry| entry.name.as_str()).collect();
+    if names.is_empty() {
+        return None;
+    }
+    let mut length = if counts_words { MORE.len() } else { 0 };
+    let mut shown: Vec<&str> = Vec::new();
+    for name in &names {
+        let between = if shown.is_empty() { 0 } else { BETWEEN.len() };
+        length += between + utf16_len(name);
+        if length > limit {
+            break;
+        }
+        shown.push(name);
+    }
+    let left = names.len() - shown.len();
+    let end = if left > 0 {
+        format!("... and {left} more")
+    } else {
+        String::new()
+    };
+    Some(format!("{MORE}{}{end}", shown.join(BETWEEN)))
+}
