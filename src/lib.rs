@@ -6,11 +6,7 @@
 //! use skillglass::model::turn::{TurnInput, TurnRequest};
 //! use skillglass::{Workspace, WorkspaceOptions};
 //!
-//! let mut workspace = Workspace::new(&WorkspaceOptions {
-//!     host: Some("codex".to_owned()),
-//!     cwd: "/repo".to_owned(),
-//!     ..WorkspaceOptions::default()
-//! })?;
+//! let mut workspace = Workspace::new(&WorkspaceOptions::new("/repo").host("codex"))?;
 //! workspace.write("/repo/.agents/skills/pdf/SKILL.md", "---\nname: pdf\ndescription: Fill in forms.\n---\n")?;
 //! workspace.write("/repo/.agents/skills/csv/skill.md", "---\nname: csv\ndescription: Clean up.\n---\n")?;
 //!

@@ -1,11 +1,20 @@
 //! A tree, its surroundings and a host, with every stage kept until something that it depends on changes.
 
+#[cfg(feature = "lint")]
+mod checking;
+#[cfg(feature = "compare")]
+mod comparing;
+mod configuring;
 mod dropped;
+#[cfg(feature = "install")]
+mod installing;
 #[cfg(feature = "lint")]
 mod lint_files;
 mod options;
 #[cfg(feature = "search")]
 pub(crate) mod plain_names;
+#[cfg(feature = "search")]
+mod searching;
 mod session;
 pub mod skill_lists;
 
@@ -17,60 +26,41 @@ pub use session::{Answers, RefusedAnswer, RefusedAnswerReason, Session, SessionO
 use std::borrow::Cow;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
-#[cfg(feature = "lint")]
-use std::rc::Rc;
 use std::sync::Arc;
 
 #[cfg(feature = "compare")]
-use crate::compare::{self, CompareCache, CompareRequest, Comparison, HostTurn};
+use crate::compare::CompareCache;
 use crate::host::Host;
 use crate::host::configuration::Configuration;
 use crate::host::stages::View;
 use crate::hosts::{self, HostOptions};
-#[cfg(feature = "install")]
-use crate::install::{self, InstallReport, InstallRequest, InstalledContent};
 #[cfg(feature = "lint")]
-use crate::lint::{self, Diagnostic, FixRequest, Fixed, LintRequest};
+use crate::lint;
 #[cfg(feature = "search")]
 use crate::memo::Memo;
 use crate::model::argument::ArgumentError;
 use crate::model::catalog::Catalog;
-use crate::model::configuration::{ConfigEdit, Installation, ServerInstallation};
 use crate::model::environment::Environment;
 use crate::model::host_choice::HostChoice;
 use crate::model::invocation::{Invocation, SkillCall, check_outputs};
 use crate::model::listing::Listing;
 use crate::model::memory::{MAIN_AGENT, Memory};
-use crate::model::skill::{Skill, ToolDependency};
+use crate::model::skill::Skill;
 use crate::model::turn::{Turn, TurnRequest};
 use crate::pipeline::{HostPipeline, Inputs};
 #[cfg(feature = "search")]
-use crate::search::{self, Competitor, Hit, Index, NearDuplicates, SearchOptions};
-#[cfg(feature = "sources")]
-use crate::sources::{
-    self, Archives, Downloads, McpAnswer, McpReport, McpRequest, SiteReport, SiteRequest,
-};
-#[cfg(feature = "search")]
-use crate::text::document::Document;
+use crate::search::Index;
 use crate::tree::path;
 use crate::tree::resources::{self, SkillResources};
 use crate::tree::{Contents, Entry, RefusedPath, Tree, WriteReport};
-#[cfg(feature = "search")]
-use crate::workspace::plain_names::NamedSkill;
-use crate::workspace::skill_lists::{
-    ListCache, ListCounts, ListSkillsRequest, ListSource, SkillsListEntry,
-};
+use crate::workspace::skill_lists::ListCache;
 
 /// See the [module](self).
 ///
 /// ```
 /// use skillglass::{Workspace, WorkspaceOptions};
 ///
-/// let mut workspace = Workspace::new(&WorkspaceOptions {
-///     cwd: "/repo".to_owned(),
-///     home: Some("/home/me".to_owned()),
-///     ..WorkspaceOptions::default()
-/// })?;
+/// let mut workspace = Workspace::new(&WorkspaceOptions::new("/repo").home("/home/me"))?;
 /// workspace.write("/repo/.agents/skills/pdf/SKILL.md", "---\nname: pdf\ndescription: Fill in forms.\n---\n")?;
 /// assert_eq!(workspace.catalog().skills[0].name, "pdf");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -291,26 +281,6 @@ impl Workspace {
         plans.map(|paths: BTreeSet<String>| paths.into_iter().collect())
     }
 
-    /// Returns the files that [`Self::lint`] reads for these hosts and whose contents have not been given, sorted: also the
-    /// Markdown files that hosts pass over, and the scripts and references beside skills. Without hosts, those of
-    /// `skillglass.json` count.
-    ///
-    /// Rules read no file of more than 1 MiB beside a skill's own; the tree does not know sizes, so callers leave those out.
-    ///
-    /// # Errors
-    /// When there is no such host or edition.
-    #[cfg(feature = "lint")]
-    pub fn plan_for_lint(&self, hosts: &[HostChoice]) -> Result<Vec<String>, ArgumentError> {
-        let request = LintRequest {
-            hosts: hosts.to_vec(),
-            ..LintRequest::default()
-        };
-        let settings = lint::Settings::new(&request, self.inputs())?;
-        self.through(&settings.hosts, |pipelines| {
-            lint::plan(pipelines, self.inputs())
-        })
-    }
-
     /// The skill whose file, or a link to it, has this path.
     #[must_use]
     pub fn skill(&self, path: &str) -> Option<Skill> {
@@ -385,71 +355,6 @@ impl Workspace {
         check_outputs(&request.outputs, &self.turn(request).invocations)
     }
 
-    /// The skills that a text names in plain words, with where: candidates that no host would inject by itself.
-    #[cfg(feature = "search")]
-    #[must_use]
-    pub fn candidates(&self, text: &str) -> Vec<NamedSkill> {
-        plain_names::candidates(&self.catalog(), text)
-    }
-
-    /// The skills that fit a request in plain words, best first: what would compete for it.
-    #[cfg(feature = "search")]
-    #[must_use]
-    pub fn search(&self, request: &str, options: &SearchOptions) -> Vec<Hit> {
-        self.index().search(request, options)
-    }
-
-    /// The skills that reach at least `closeness` (from 0 to 1) of a skill's own score for its own name and description,
-    /// best first.
-    ///
-    /// # Errors
-    /// When no loaded skill has that path.
-    #[cfg(feature = "search")]
-    pub fn competitors(
-        &self,
-        skill: &str,
-        closeness: f64,
-    ) -> Result<Vec<Competitor>, ArgumentError> {
-        let competitors = self.index().competitors_of(skill, closeness);
-        competitors.ok_or_else(|| no_such_skill(skill))
-    }
-
-    /// Pairs of skills whose descriptions are at least that similar (up to 1, the same words in the same order).
-    #[cfg(feature = "search")]
-    #[must_use]
-    pub fn near_duplicates(&self, threshold: f64) -> NearDuplicates {
-        search::near_duplicates(&self.documents(), threshold)
-    }
-
-    #[cfg(feature = "search")]
-    fn index(&self) -> Arc<Index> {
-        let revision = self.tree.revision();
-        let index = &self.index;
-        index.get_or_insert((), revision, || Arc::new(Index::new(&self.documents())))
-    }
-
-    /// The searched texts of the loaded skills.
-    #[cfg(feature = "search")]
-    fn documents(&self) -> Vec<search::Document> {
-        let catalog = self.catalog();
-        let documents = catalog.skills.iter().map(|skill| {
-            let text = self.tree.entry(&skill.path).and_then(Entry::contents);
-            let text = text
-                .and_then(|contents| contents.text().ok())
-                .unwrap_or_default();
-            let body = Document::split(text, |line| line.trim_end() == "---")
-                .map_or(text, |document| document.body);
-            search::Document {
-                path: skill.path.clone(),
-                name: skill.name.clone(),
-                aliases: whole_names(&skill.aliases),
-                description: skill.description.clone(),
-                headings: search::headings(body),
-            }
-        });
-        documents.collect()
-    }
-
     /// The result of the model's call of the host's tool for skills.
     ///
     /// # Errors
@@ -481,150 +386,6 @@ impl Workspace {
         }))
     }
 
-    /// What `npx skills add` finds in a repository of this tree, what it skips and why, and where it installs the rest.
-    ///
-    /// # Errors
-    /// As [`install::install`].
-    #[cfg(feature = "install")]
-    pub fn install(&self, request: &InstallRequest) -> Result<InstallReport, ArgumentError> {
-        install::install(&self.tree, request)
-    }
-
-    /// Puts what a report says to be installed into the tree, for hosts to look at: what lies there goes first. A path that is
-    /// refused keeps no other from being put.
-    #[cfg(feature = "install")]
-    pub fn put_installed(&mut self, report: &InstallReport) -> WriteReport {
-        let mut written = WriteReport::default();
-        for entry in &report.entries {
-            written.add(match &entry.content {
-                InstalledContent::File { from } => {
-                    let file = self.tree.resolve(from).ok();
-                    let contents = file.and_then(|file| file.contents()).cloned();
-                    match contents {
-                        Some(contents) => self.write(&entry.path, contents),
-                        None => self.write_unread(&entry.path),
-                    }
-                }
-                InstalledContent::Directory => self.make_directory(&entry.path),
-                InstalledContent::Link { target } => self.link(&entry.path, target),
-            });
-        }
-        written
-    }
-
-    /// What `npx skills add` takes from a site, put into the folder `request.install.source` of this tree, and what it still has to
-    /// be told. [`Self::put_installed`] installs it.
-    ///
-    /// # Errors
-    /// As [`sources::take_site`].
-    #[cfg(feature = "sources")]
-    pub fn take_site(
-        &mut self,
-        request: &SiteRequest,
-        downloads: &Downloads,
-        archives: &Archives,
-    ) -> Result<SiteReport, ArgumentError> {
-        sources::take_site(&mut self.tree, request, downloads, archives)
-    }
-
-    /// The skills of an MCP server, put into the folder `request.install.source` of this tree, and the calls that are still to be
-    /// made. [`Self::put_installed`] puts them where hosts look.
-    ///
-    /// # Errors
-    /// As [`sources::take_mcp_skills`].
-    #[cfg(feature = "sources")]
-    pub fn take_mcp_skills(
-        &mut self,
-        request: &McpRequest,
-        answers: &[McpAnswer],
-    ) -> Result<McpReport, ArgumentError> {
-        sources::take_mcp_skills(&mut self.tree, request, answers)
-    }
-
-    /// Every skill through every host asked for: what each makes of it, every "no" with the smallest change that makes it
-    /// a "yes", and whether the skill is portable.
-    ///
-    /// # Errors
-    /// When there is no such host, edition or file.
-    #[cfg(feature = "compare")]
-    pub fn compare(&self, request: &CompareRequest) -> Result<Comparison, ArgumentError> {
-        let asked = self.asked(&request.skills)?;
-        self.through(&request.hosts, |pipelines| {
-            compare::compare(pipelines, self.inputs(), &asked, &self.compared)
-        })
-    }
-
-    /// The diagnostics of the skills, by path and place: where, for which hosts, and what mends it.
-    ///
-    /// # Errors
-    /// When there is no such host, edition, file or rule.
-    #[cfg(feature = "lint")]
-    pub fn lint(&self, request: &LintRequest) -> Result<Vec<Diagnostic>, ArgumentError> {
-        let found = self.lint_shared(request)?;
-        Ok(found.into_iter().map(Rc::unwrap_or_clone).collect())
-    }
-
-    #[cfg(feature = "lint")]
-    /// The same without a copy: a diagnostic that did not change since the last time is the same one.
-    ///
-    /// # Errors
-    /// As [`Self::lint`].
-    #[cfg(feature = "lint")]
-    pub fn lint_shared(&self, request: &LintRequest) -> Result<Vec<Rc<Diagnostic>>, ArgumentError> {
-        let asked = self.asked(&request.skills)?;
-        let settings = lint::Settings::new(request, self.inputs())?;
-        let mut found = self.through(&settings.hosts, |pipelines| {
-            lint::lint(
-                pipelines,
-                self.inputs(),
-                &asked,
-                &settings,
-                &self.lint_cache,
-                &self.compared,
-            )
-        })?;
-        if let Some(base) = &request.docs_base {
-            for one in &mut found {
-                Rc::make_mut(one).docs = lint::docs_address(base, &one.code);
-            }
-        }
-        Ok(found)
-    }
-
-    /// The files after the fixes of their diagnostics, applied until none are left or twenty rounds are
-    /// over. Nothing is written.
-    ///
-    /// # Errors
-    /// As [`Self::lint`].
-    #[cfg(feature = "lint")]
-    pub fn fix(&self, request: &FixRequest) -> Result<Fixed, ArgumentError> {
-        request.check_codes()?;
-        let found = self.lint(&request.lint())?;
-        // What is kept is kept by the tree's revision, so another tree needs a workspace of its own.
-        let others = self.others.borrow();
-        let others = others.iter().map(HostPipeline::fork).collect();
-        let mut copy = Self {
-            pipeline: self.pipeline.fork(),
-            environment: self.environment.clone(),
-            host_options: self.host_options.clone(),
-            options: self.options.clone(),
-            tree: Tree::new(),
-            refused: self.refused.clone(),
-            lists: ListCache::default(),
-            others: RefCell::new(others),
-            index: Memo::default(),
-            compared: self.compared.fork(),
-            lint_cache: self.lint_cache.fork(),
-        };
-        lint::fix(&self.tree, request, found, |tree, skills| {
-            copy.tree.clone_from(tree);
-            copy.lint(&LintRequest {
-                skills: skills.to_vec(),
-                ..request.lint()
-            })
-        })
-    }
-
     /// The files beside skills' own and what names them: of the skills asked for, or of every folder with a `SKILL.md`.
     ///
     /// # Errors
@@ -653,37 +414,6 @@ impl Workspace {
             })
         });
         asked.collect()
-    }
-
-    /// The same turn through each host asked for.
-    ///
-    /// # Errors
-    /// When there is no such host or edition, or no host asked for one of the outputs.
-    #[cfg(feature = "compare")]
-    pub fn turns(
-        &self,
-        request: &TurnRequest,
-        hosts: &[HostChoice],
-    ) -> Result<Vec<HostTurn>, ArgumentError> {
-        let request = self.with_variables(request);
-        let turns: Vec<_> = self.through(hosts, |pipelines| {
-            let turns = pipelines.iter().map(|pipeline| HostTurn {
-                host: pipeline.host().id().to_owned(),
-                edition: pipeline.host().edition().to_owned(),
-                turn: pipeline.view(self.inputs(), &[], &Memory::default(), |host, view| {
-                    let mut turn = host.turn(view, &request);
-                    dropped::explain(&mut turn, view.catalog);
-                    turn
-                }),
-            });
-            turns.collect()
-        })?;
-        if !request.outputs.is_empty() {
-            let invocations = turns.iter().flat_map(|host| &host.turn.invocations);
-            let invocations: Vec<_> = invocations.cloned().collect();
-            check_outputs(&request.outputs, &invocations)?;
-        }
-        Ok(turns)
     }
 
     /// Looks through hosts, each kept with its stages from one time to the next.
@@ -783,133 +513,6 @@ impl Workspace {
         }
     }
 
-    /// The lists that a client asks for, one for each working directory, in the request's order.
-    ///
-    /// # Errors
-    /// When a directory is no absolute path.
-    pub fn list_skills(
-        &self,
-        request: &ListSkillsRequest,
-    ) -> Result<Vec<SkillsListEntry>, ArgumentError> {
-        for (index, cwd) in request.cwds.iter().enumerate() {
-            path::check(cwd).map_err(|problem| {
-                ArgumentError::new(format!("cwds[{index}]"), problem.to_string())
-            })?;
-        }
-        let own = [self.environment.cwd.clone()];
-        let cwds = match &request.cwds[..] {
-            [] => &own[..],
-            cwds => cwds,
-        };
-        if request.force_reload {
-            self.pipeline.forget();
-            self.lists.forget_directories(cwds);
-            // What is searched may have been kept longer than the tree stayed the same.
-            #[cfg(feature = "search")]
-            self.index.clear();
-        }
-        let entries = cwds.iter().map(|cwd| {
-            let (catalog, source) = self.list(cwd);
-            self.lists.count(source);
-            SkillsListEntry {
-                cwd: cwd.clone(),
-                skills: catalog.skills.clone(),
-                errors: catalog.errors.clone(),
-            }
-        });
-        Ok(entries.collect())
-    }
-
-    /// The catalog of a directory: from a cache, or scanned.
-    fn list(&self, cwd: &str) -> (Arc<Catalog>, ListSource) {
-        let environment = Environment {
-            cwd: cwd.to_owned(),
-            ..self.environment.clone()
-        };
-        // No change of the tree empties the caches of a host that goes on with what it found first.
-        let revision = match self.keeps_catalog() {
-            true => 0,
-            false => self.tree.revision(),
-        };
-        self.lists.catalog(
-            cwd,
-            revision,
-            || match self.host().configuration() {
-                Some(configuration) => configuration.key(&self.tree, &environment),
-                None => environment.cwd.clone(),
-            },
-            || {
-                let discovery = self.host().discover(&self.tree, &environment);
-                let inputs = Inputs {
-                    environment: &environment,
-                    ..self.inputs()
-                };
-                self.pipeline.assemble(inputs, &discovery)
-            },
-        )
-    }
-
-    /// How [`Self::list_skills`] came by its answers so far.
-    #[must_use]
-    pub fn list_counts(&self) -> ListCounts {
-        self.lists.counts()
-    }
-
-    /// The user's configuration with a skill enabled or disabled, comments and layout kept. Nothing is written.
-    ///
-    /// # Errors
-    /// When no skill has that path, there is no user's configuration, or it cannot be edited.
-    pub fn set_enabled(&self, skill: &str, enabled: bool) -> Result<ConfigEdit, ArgumentError> {
-        let catalog = self.catalog();
-        let found = catalog.skills.iter().find(|known| known.path == skill);
-        let found = found.ok_or_else(|| no_such_skill(skill))?;
-        self.configuration("edit of its configuration")?
-            .set_enabled(&self.tree, &self.environment, found, enabled)
-    }
-
-    /// The user's configuration with MCP servers that skills need put in, comments and layout kept. Nothing is written.
-    ///
-    /// # Errors
-    /// When there is no user's configuration, or it cannot be edited.
-    pub fn install_servers(
-        &self,
-        servers: &[ToolDependency],
-    ) -> Result<ServerInstallation, ArgumentError> {
-        self.configuration("installation of servers")?
-            .install_servers(&self.tree, &self.environment, servers)
-    }
-
-    /// The effect of installing the skills that the host brings along, given their files by path relative to their
-    /// folder. Nothing is written.
-    ///
-    /// # Errors
-    /// When there is no place to install to, or a path is not relative and plain.
-    pub fn system_skills(
-        &self,
-        embedded: &BTreeMap<String, Contents>,
-    ) -> Result<Installation, ArgumentError> {
-        for relative in embedded.keys() {
-            if relative.starts_with('/') {
-                let message = "begins with a slash; a path relative to the skills' folder does not";
-                return Err(ArgumentError::new(
-                    format!("embedded[{relative:?}]"),
-                    message,
-                ));
-            }
-            path::check(&path::join("/", relative)).map_err(|problem| {
-                ArgumentError::new(format!("embedded[{relative:?}]"), problem.to_string())
-            })?;
-        }
-        self.configuration("installation of bundled skills")?
-            .system_skills(&self.tree, &self.environment, embedded)
-    }
-
-    fn configuration(&self, what: &str) -> Result<&dyn Configuration, ArgumentError> {
-        let host = self.host();
-        host.configuration()
-            .ok_or_else(|| ArgumentError::new("host", format!("{} knows no {what}", host.id())))
-    }
-
     /// How many files have been parsed so far: an edit costs one.
     #[must_use]
     pub fn files_parsed(&self) -> u64 {
@@ -930,20 +533,6 @@ impl Workspace {
         }
         outcome
     }
-}
-
-/// Names without those that are the end of another, as a plugin's skill is called with and without its plugin.
-#[cfg(feature = "search")]
-fn whole_names(names: &[String]) -> Vec<String> {
-    let is_part = |name: &str| {
-        let mut others = names.iter().filter_map(|other| other.strip_suffix(name));
-        others.any(|before| before.ends_with(':'))
-    };
-    names
-        .iter()
-        .filter(|name| !is_part(name))
-        .cloned()
-        .collect()
 }
 
 fn no_such_skill(path: &str) -> ArgumentError {

@@ -81,6 +81,37 @@ fn checked<Own: OwnOptions>(
 }
 
 impl WorkspaceOptions {
+    /// The options of a workspace in that working directory, absolute.
+    #[must_use]
+    pub fn new(cwd: impl Into<String>) -> Self {
+        let cwd = cwd.into();
+        Self {
+            cwd,
+            ..Self::default()
+        }
+    }
+
+    /// Sets the host, such as `codex` or `codex@2026-02`.
+    #[must_use]
+    pub fn host(mut self, host: impl Into<String>) -> Self {
+        self.host = Some(host.into());
+        self
+    }
+
+    /// Sets the host's edition, such as `2026-02`.
+    #[must_use]
+    pub fn edition(mut self, edition: impl Into<String>) -> Self {
+        self.edition = Some(edition.into());
+        self
+    }
+
+    /// Sets the user's home directory, absolute.
+    #[must_use]
+    pub fn home(mut self, home: impl Into<String>) -> Self {
+        self.home = Some(home.into());
+        self
+    }
+
     /// The same, with the edition apart from the host.
     pub(super) fn normal(&self) -> Self {
         let choice = self.host.as_deref().map(HostChoice::from);

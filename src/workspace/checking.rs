@@ -1,0 +1,101 @@
+//! Diagnostics of the skills, and their fixes.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use crate::lint::{self, Diagnostic, FixRequest, Fixed, LintRequest};
+use crate::memo::Memo;
+use crate::model::argument::ArgumentError;
+use crate::model::host_choice::HostChoice;
+use crate::pipeline::HostPipeline;
+use crate::tree::Tree;
+use crate::workspace::Workspace;
+use crate::workspace::skill_lists::ListCache;
+
+impl Workspace {
+    /// Returns the files that [`Self::lint`] reads for these hosts and whose contents have not been given, sorted: also the
+    /// Markdown files that hosts pass over, and the scripts and references beside skills. Without hosts, those of
+    /// `skillglass.json` count.
+    ///
+    /// Rules read no file of more than 1 MiB beside a skill's own; the tree does not know sizes, so callers leave those out.
+    ///
+    /// # Errors
+    /// When there is no such host or edition.
+    pub fn plan_for_lint(&self, hosts: &[HostChoice]) -> Result<Vec<String>, ArgumentError> {
+        let request = LintRequest {
+            hosts: hosts.to_vec(),
+            ..LintRequest::default()
+        };
+        let settings = lint::Settings::new(&request, self.inputs())?;
+        self.through(&settings.hosts, |pipelines| {
+            lint::plan(pipelines, self.inputs())
+        })
+    }
+
+    /// The diagnostics of the skills, by path and place: where, for which hosts, and what mends it.
+    ///
+    /// # Errors
+    /// When there is no such host, edition, file or rule.
+    pub fn lint(&self, request: &LintRequest) -> Result<Vec<Diagnostic>, ArgumentError> {
+        let found = self.lint_shared(request)?;
+        Ok(found.into_iter().map(Rc::unwrap_or_clone).collect())
+    }
+
+    /// The same without a copy: a diagnostic that did not change since the last time is the same one.
+    ///
+    /// # Errors
+    /// As [`Self::lint`].
+    pub fn lint_shared(&self, request: &LintRequest) -> Result<Vec<Rc<Diagnostic>>, ArgumentError> {
+        let asked = self.asked(&request.skills)?;
+        let settings = lint::Settings::new(request, self.inputs())?;
+        let mut found = self.through(&settings.hosts, |pipelines| {
+            lint::lint(
+                pipelines,
+                self.inputs(),
+                &asked,
+                &settings,
+                &self.lint_cache,
+                &self.compared,
+            )
+        })?;
+        if let Some(base) = &request.docs_base {
+            for one in &mut found {
+                Rc::make_mut(one).docs = lint::docs_address(base, &one.code);
+            }
+        }
+        Ok(found)
+    }
+
+    /// The files after the fixes of their diagnostics, applied until none are left or twenty rounds are
+    /// over. Nothing is written.
+    ///
+    /// # Errors
+    /// As [`Self::lint`].
+    pub fn fix(&self, request: &FixRequest) -> Result<Fixed, ArgumentError> {
+        request.check_codes()?;
+        let found = self.lint(&request.lint())?;
+        // What is kept is kept by the tree's revision, so another tree needs a workspace of its own.
+        let others = self.others.borrow();
+        let others = others.iter().map(HostPipeline::fork).collect();
+        let mut copy = Self {
+            pipeline: self.pipeline.fork(),
+            environment: self.environment.clone(),
+            host_options: self.host_options.clone(),
+            options: self.options.clone(),
+            tree: Tree::new(),
+            refused: self.refused.clone(),
+            lists: ListCache::default(),
+            others: RefCell::new(others),
+            index: Memo::default(),
+            compared: self.compared.fork(),
+            lint_cache: self.lint_cache.fork(),
+        };
+        lint::fix(&self.tree, request, found, |tree, skills| {
+            copy.tree.clone_from(tree);
+            copy.lint(&LintRequest {
+                skills: skills.to_vec(),
+                ..request.lint()
+            })
+        })
+    }
+}

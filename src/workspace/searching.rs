@@ -1,0 +1,84 @@
+//! Search among the loaded skills, and the skills that a text names in plain words.
+
+use std::sync::Arc;
+
+use crate::model::argument::ArgumentError;
+use crate::search::{self, Competitor, Hit, Index, NearDuplicates, SearchOptions};
+use crate::text::document::Document;
+use crate::tree::Entry;
+use crate::workspace::plain_names::{self, NamedSkill};
+use crate::workspace::{Workspace, no_such_skill};
+
+impl Workspace {
+    /// The skills that a text names in plain words, with where: candidates that no host would inject by itself.
+    #[must_use]
+    pub fn candidates(&self, text: &str) -> Vec<NamedSkill> {
+        plain_names::candidates(&self.catalog(), text)
+    }
+
+    /// The skills that fit a request in plain words, best first: what would compete for it.
+    #[must_use]
+    pub fn search(&self, request: &str, options: &SearchOptions) -> Vec<Hit> {
+        self.index().search(request, options)
+    }
+
+    /// The skills that reach at least `closeness` (from 0 to 1) of a skill's own score for its own name and description,
+    /// best first.
+    ///
+    /// # Errors
+    /// When no loaded skill has that path.
+    pub fn competitors(
+        &self,
+        skill: &str,
+        closeness: f64,
+    ) -> Result<Vec<Competitor>, ArgumentError> {
+        let competitors = self.index().competitors_of(skill, closeness);
+        competitors.ok_or_else(|| no_such_skill(skill))
+    }
+
+    /// Pairs of skills whose descriptions are at least that similar (up to 1, the same words in the same order).
+    #[must_use]
+    pub fn near_duplicates(&self, threshold: f64) -> NearDuplicates {
+        search::near_duplicates(&self.documents(), threshold)
+    }
+
+    fn index(&self) -> Arc<Index> {
+        let revision = self.tree.revision();
+        let index = &self.index;
+        index.get_or_insert((), revision, || Arc::new(Index::new(&self.documents())))
+    }
+
+    /// The searched texts of the loaded skills.
+    fn documents(&self) -> Vec<search::Document> {
+        let catalog = self.catalog();
+        let documents = catalog.skills.iter().map(|skill| {
+            let text = self.tree.entry(&skill.path).and_then(Entry::contents);
+            let text = text
+                .and_then(|contents| contents.text().ok())
+                .unwrap_or_default();
+            let body = Document::split(text, |line| line.trim_end() == "---")
+                .map_or(text, |document| document.body);
+            search::Document {
+                path: skill.path.clone(),
+                name: skill.name.clone(),
+                aliases: whole_names(&skill.aliases),
+                description: skill.description.clone(),
+                headings: search::headings(body),
+            }
+        });
+        documents.collect()
+    }
+}
+
+/// Names without those that are the end of another, as a plugin's skill is called with and without its plugin.
+fn whole_names(names: &[String]) -> Vec<String> {
+    let is_part = |name: &str| {
+        let mut others = names.iter().filter_map(|other| other.strip_suffix(name));
+        others.any(|before| before.ends_with(':'))
+    };
+    names
+        .iter()
+        .filter(|name| !is_part(name))
+        .cloned()
+        .collect()
+}
