@@ -104,6 +104,50 @@ pub(crate) fn quoted(text: &str, characters: usize) -> String {
     quoted
 }
 
+/// Returns a text with the escapes of `$'…'`, `printf` and `echo -e`: `\n`, `\x41`, `\101`.
+pub(crate) fn unescaped(text: &str) -> String {
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text.as_bytes();
+    while let Some((first, behind)) = rest.split_first() {
+        rest = behind;
+        if *first != b'\\' {
+            bytes.push(*first);
+            continue;
+        }
+        let digits = |bytes: &[u8], most: usize, radix: u32| {
+            let digits = bytes.iter().take(most);
+            digits
+                .take_while(|byte| char::from(**byte).is_digit(radix))
+                .count()
+        };
+        let (radix, skipped, length) = match behind.first() {
+            Some(b'x') => (16, 1, digits(&behind[1..], 2, 16)),
+            Some(b'0') => (8, 0, digits(behind, 4, 8)),
+            Some(b'1'..=b'7') => (8, 0, digits(behind, 3, 8)),
+            _ => (0, 0, 0),
+        };
+        if length > 0 {
+            let value = behind[skipped..skipped + length].iter();
+            let value = value.fold(0_u32, |value, byte| {
+                value * radix + char::from(*byte).to_digit(radix).unwrap_or(0)
+            });
+            bytes.push((value & 0xff) as u8);
+            rest = &behind[skipped + length..];
+            continue;
+        }
+        let (letter, length) = match behind.first() {
+            Some(b'n') => (b'\n', 1),
+            Some(b't') => (b'\t', 1),
+            Some(b'r') => (b'\r', 1),
+            Some(letter @ (b'\\' | b'\'' | b'"')) => (*letter, 1),
+            _ => (b'\\', 0),
+        };
+        bytes.push(letter);
+        rest = &behind[length..];
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -8,6 +8,8 @@ pub(crate) struct Needles<'n> {
     needles: &'n [&'n str],
     /// The needles' numbers, by their first two bytes.
     by_start: Vec<usize>,
+    /// By first byte, where its needles begin among these numbers.
+    firsts: [u16; 257],
     /// By first byte, a bit for each second byte, of which eight share one: whether some needle begins so.
     begins: [u32; 256],
     /// The same of second and third bytes.
@@ -38,9 +40,17 @@ impl<'n> Needles<'n> {
         }
         let mut by_start: Vec<usize> = (0..needles.len()).collect();
         sort::by_key(&mut by_start, |number| start(needles[*number].as_bytes()));
+        let mut firsts = [0; 257];
+        for needle in needles {
+            firsts[usize::from(needle.as_bytes()[0]) + 1] += 1;
+        }
+        for first in 0..256 {
+            firsts[first + 1] += firsts[first];
+        }
         Self {
             needles,
             by_start,
+            firsts,
             begins,
             goes_on,
             ignores_case,
@@ -66,19 +76,13 @@ impl<'n> Needles<'n> {
     }
 
     fn add_places(&self, bytes: &[u8], at: usize, places: &mut Vec<(usize, usize)>) {
-        let (first, second) = (self.byte(bytes, at), self.byte(bytes, at + 1));
+        let first = usize::from(self.byte(bytes, at));
         let known = places.len();
-        for wanted in [[first, 0], [first, second]] {
-            let of = |number: &usize| start(self.needles[*number].as_bytes());
-            let from = self.by_start.partition_point(|number| of(number) < wanted);
-            for number in &self.by_start[from..] {
-                let needle = self.needles[*number].as_bytes();
-                if start(needle) != wanted {
-                    break;
-                }
-                if bytes.len() - at >= needle.len() && self.is_same(&bytes[at..], needle) {
-                    places.push((at, *number));
-                }
+        let from = usize::from(self.firsts[first])..usize::from(self.firsts[first + 1]);
+        for number in &self.by_start[from] {
+            let needle = self.needles[*number].as_bytes();
+            if bytes.len() - at >= needle.len() && self.is_same(&bytes[at..], needle) {
+                places.push((at, *number));
             }
         }
         // Those of one byte come before the others.

@@ -82,11 +82,19 @@ pub(super) fn file_name(address: &str) -> &str {
     }
 }
 
+/// Returns the first names of paths.
+pub(super) fn heads<'p>(paths: impl Iterator<Item = &'p str>) -> Vec<&'p str> {
+    let heads = paths.map(|path| path.split('/').find(|name| !name.is_empty()));
+    heads.flatten().collect()
+}
+
 fn without_scheme(address: &str) -> &str {
     let schemes = [
         "https://",
         "http://",
         "ftp://",
+        "wss://",
+        "ws://",
         "git+https://",
         "hxxps://",
         "hxxp://",

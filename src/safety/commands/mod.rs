@@ -12,6 +12,7 @@ mod addresses;
 mod arguments;
 mod code;
 mod flow;
+mod lists;
 mod packages;
 mod programs;
 mod prose;
@@ -89,6 +90,12 @@ pub(crate) fn acts(topic: &str, text: &SkillText<'_>) -> Vec<Act> {
     prose::look(text, &pastes, &passwords, &mut flow);
     let mut acts = flow.acts;
     acts.retain(|act| !warned::is_warned(text, &act.bytes));
+    let lasting = acts
+        .iter_mut()
+        .filter(|act| act.kind == ActKind::LastingChange);
+    for act in lasting.filter(|act| warned::is_shown(text, &act.bytes)) {
+        act.is_usual = true;
+    }
     if is_example(topic, text) {
         for act in &mut acts {
             act.is_usual = true;
@@ -128,7 +135,7 @@ fn any_within(hits: &[usize], bytes: &Range<usize>) -> bool {
     hits.get(next).is_some_and(|hit| *hit < bytes.end)
 }
 
-fn look(text: &SkillText<'_>, hits: &[usize], flow: &mut Flow<'_>) {
+fn look(text: &SkillText<'_>, hits: &[usize], flow: &mut Flow) {
     if !text.is_markdown {
         return file(text, hits, flow);
     }
@@ -173,7 +180,7 @@ fn language(text: &str, inside: usize) -> &str {
     info.split([' ', '{', ',', ':']).next().unwrap_or_default()
 }
 
-fn code_region(text: &str, bytes: Range<usize>, language: &str, flow: &mut Flow<'_>) {
+fn code_region(text: &str, bytes: Range<usize>, language: &str, flow: &mut Flow) {
     let mut end = bytes.end.min(bytes.start + MAX_REGION);
     while !text.is_char_boundary(end) {
         end -= 1;
@@ -192,9 +199,9 @@ fn code_region(text: &str, bytes: Range<usize>, language: &str, flow: &mut Flow<
     ) {
         flow.shell(region, bytes.start);
         if code::is_powershell(region) {
-            code::Code::of("powershell", region).look(flow, bytes.start);
+            code::tokens_only(flow, "powershell", region, bytes.start);
         } else if language.is_empty() && region.contains('(') {
-            code::Code::of("python", region).look(flow, bytes.start);
+            code::tokens_only(flow, "python", region, bytes.start);
         }
         if language == "yaml" || language == "yml" {
             code::settings(flow, region, bytes.start);
@@ -224,7 +231,7 @@ fn code_region(text: &str, bytes: Range<usize>, language: &str, flow: &mut Flow<
 }
 
 /// A block that the line before it says to add to a file that outlives the task.
-fn added(text: &SkillText<'_>, bytes: Range<usize>, flow: &mut Flow<'_>) {
+fn added(text: &SkillText<'_>, bytes: Range<usize>, flow: &mut Flow) {
     let lead = warned::lead(text.text, bytes.start, text.body.start);
     let lower = lead.to_lowercase();
     let verbs = [
@@ -238,7 +245,7 @@ fn added(text: &SkillText<'_>, bytes: Range<usize>, flow: &mut Flow<'_>) {
 }
 
 /// Commands that stand in lines of prose, from the words that were found on.
-fn lines(text: &SkillText<'_>, hits: &[usize], within: Range<usize>, flow: &mut Flow<'_>) {
+fn lines(text: &SkillText<'_>, hits: &[usize], within: Range<usize>, flow: &mut Flow) {
     let mut next = hits.partition_point(|hit| *hit < within.start);
     while let Some(hit) = hits.get(next).copied().filter(|hit| *hit < within.end) {
         let line_end = text.text[hit..within.end].find('\n');
@@ -272,7 +279,7 @@ fn lines(text: &SkillText<'_>, hits: &[usize], within: Range<usize>, flow: &mut 
             flow.shell(line, start);
             flow.is_prose = false;
             if code::is_powershell(line) {
-                code::Code::of("powershell", line).look(flow, start);
+                code::tokens_only(flow, "powershell", line, start);
             }
         }
         // A word may begin with a line's end.
@@ -281,7 +288,7 @@ fn lines(text: &SkillText<'_>, hits: &[usize], within: Range<usize>, flow: &mut 
 }
 
 /// A file that is no Markdown, by the ending of its name.
-fn file(text: &SkillText<'_>, hits: &[usize], flow: &mut Flow<'_>) {
+fn file(text: &SkillText<'_>, hits: &[usize], flow: &mut Flow) {
     let name = path::file_name(&text.path);
     let lower = name.to_ascii_lowercase();
     let (stem, ending) = lower.rsplit_once('.').unwrap_or((&lower, ""));
@@ -322,14 +329,14 @@ fn file(text: &SkillText<'_>, hits: &[usize], flow: &mut Flow<'_>) {
     if is_shell {
         flow.shell(region, 0);
         if code::is_powershell(region) {
-            code::Code::of("powershell", region).look(flow, 0);
+            code::tokens_only(flow, "powershell", region, 0);
         }
         return;
     }
     match ending {
         "json" | "jsonc" | "json5" | "toml" => code::settings(flow, region, 0),
         "yaml" | "yml" => {
-            flow.shell(region, 0);
+            code::yaml_commands(flow, region);
             code::settings(flow, region, 0);
         }
         "ipynb" => code::notebook(flow, region),

@@ -43,7 +43,7 @@ pub(super) fn look(
     text: &SkillText<'_>,
     pastes: &[usize],
     passwords: &[(usize, usize)],
-    flow: &mut Flow<'_>,
+    flow: &mut Flow,
 ) {
     if !text.is_markdown {
         return;

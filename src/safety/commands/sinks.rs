@@ -3,6 +3,7 @@
 use std::sync::LazyLock;
 
 use super::addresses;
+use super::lists::has_part;
 use crate::text::needles::Needles;
 
 /// A place that outlives a task.
@@ -47,65 +48,33 @@ const PACKAGE: Sink = Sink {
     about: "husky lifecycle postinstall hook",
 };
 
-/// A part of a path, a key or a command in lowercase, with slashes, and the place that it names.
-const PLACES: [(&str, Sink); 57] = [
-    (".bashrc", SHELLS),
-    (".zshrc", SHELLS),
-    (".profile", SHELLS),
-    (".bash_profile", SHELLS),
-    (".bash_login", SHELLS),
-    (".zprofile", SHELLS),
-    (".zshenv", SHELLS),
-    ("fish/config.fish", SHELLS),
-    ("fish/conf.d/", SHELLS),
-    ("/etc/profile", SHELLS),
-    ("/etc/environment", SHELLS),
-    ("/etc/ld.so.preload", SHELLS),
-    ("powershell_profile", SHELLS),
-    ("$profile", SHELLS),
-    ("sitecustomize.py", SHELLS),
-    ("usercustomize.py", SHELLS),
-    ("/etc/cron", TIMES),
-    ("spool/cron", TIMES),
-    ("systemd/user", TIMES),
-    ("systemd/system", TIMES),
-    ("launchagents", TIMES),
-    ("launchdaemons", TIMES),
-    ("/etc/init.d", TIMES),
-    ("/etc/rc.local", TIMES),
-    ("config/autostart", TIMES),
-    ("programs/startup", TIMES),
-    ("currentversion/run", TIMES),
-    (".git/hooks/", GIT),
-    (".gitconfig", GIT),
-    ("git-templates/hooks", GIT),
-    ("authorized_keys", LOGIN),
-    (".ssh/config", LOGIN),
-    (".ssh/rc", LOGIN),
-    ("/etc/sudoers", LOGIN),
-    ("/etc/pam.d", LOGIN),
-    ("/etc/hosts", LOGIN),
-    (".claude/settings", AGENTS),
-    (".claude.json", AGENTS),
-    (".claude/hooks", AGENTS),
-    ("claude_desktop_config.json", AGENTS),
-    (".mcp.json", AGENTS),
-    (".cursor/mcp.json", AGENTS),
-    (".cursor/hooks.json", AGENTS),
-    (".vscode/mcp.json", AGENTS),
-    (".codex/config.toml", AGENTS),
-    (".gemini/settings.json", AGENTS),
-    ("opencode.json", AGENTS),
-    ("openclaw.json", AGENTS),
-    ("claude.md", MEMORY),
-    ("agents.md", MEMORY),
-    ("gemini.md", MEMORY),
-    ("memory.md", MEMORY),
-    ("soul.md", MEMORY),
-    (".cursorrules", MEMORY),
-    (".cursor/rules", MEMORY),
-    ("copilot-instructions.md", MEMORY),
-    (".vscode/tasks.json", EDITOR),
+/// Parts of paths, keys or commands in lowercase, with slashes, and the place that they name.
+const PLACES: [(Sink, &str); 7] = [
+    (
+        SHELLS,
+        ".bashrc .zshrc .profile .bash_profile .bash_login .zprofile .zshenv fish/config.fish fish/conf.d/ /etc/profile \
+     /etc/environment /etc/ld.so.preload powershell_profile $profile sitecustomize.py usercustomize.py",
+    ),
+    (
+        TIMES,
+        "/etc/cron spool/cron systemd/user systemd/system launchagents launchdaemons /etc/init.d /etc/rc.local \
+     config/autostart programs/startup currentversion/run",
+    ),
+    (GIT, ".git/hooks/ .gitconfig git-templates/hooks"),
+    (
+        LOGIN,
+        "authorized_keys .ssh/config .ssh/rc /etc/sudoers /etc/pam.d /etc/hosts",
+    ),
+    (
+        AGENTS,
+        ".claude/settings .claude.json .claude/hooks claude_desktop_config.json .mcp.json .cursor/mcp.json \
+     .cursor/hooks.json .vscode/mcp.json .codex/config.toml .gemini/settings.json opencode.json openclaw.json",
+    ),
+    (
+        MEMORY,
+        "claude.md agents.md gemini.md memory.md soul.md .cursorrules .cursor/rules copilot-instructions.md",
+    ),
+    (EDITOR, ".vscode/tasks.json"),
 ];
 
 /// Programs that set such a place by their words instead of a path: words that must all be among them, in lowercase.
@@ -128,104 +97,50 @@ const SETTERS: [(&str, &str, Sink); 16] = [
     ("reg", "add /run", TIMES),
 ];
 
+/// The places with each part that names them.
+fn parts() -> impl Iterator<Item = (Sink, &'static str)> {
+    let rows = PLACES.iter();
+    rows.flat_map(|(sink, parts)| parts.split_ascii_whitespace().map(|part| (*sink, part)))
+}
+
 static FOUND: LazyLock<Needles<'static>> = LazyLock::new(|| {
-    static PARTS: LazyLock<Vec<&str>> =
-        LazyLock::new(|| PLACES.iter().map(|(part, _)| *part).collect());
+    static PARTS: LazyLock<Vec<&str>> = LazyLock::new(|| parts().map(|(_, part)| part).collect());
     Needles::ignoring_ascii_case(&PARTS)
 });
 
+/// The first parts of those places, since code puts paths together from parts.
+static HEADS: LazyLock<Needles<'static>> = LazyLock::new(|| {
+    static PARTS: LazyLock<Vec<&str>> =
+        LazyLock::new(|| addresses::heads(parts().map(|(_, part)| part)));
+    Needles::ignoring_ascii_case(&PARTS)
+});
+
+/// Returns true if a text may be a part of a path that names such a place.
+pub(super) fn may_be_place(text: &str) -> bool {
+    !HEADS.places(text).is_empty()
+}
+
 /// Words of commands that fetch, send, decode or run something, in lowercase.
-const ACTS: [&str; 24] = [
-    "curl",
-    "wget",
-    "iwr",
-    "irm",
-    "invoke-",
-    "fetch",
-    "urlopen",
-    "requests.",
-    "/dev/tcp",
-    "nc ",
-    "ncat",
-    "socat",
-    "base64",
-    "eval",
-    "exec",
-    "python",
-    "node ",
-    "powershell",
-    "osascript",
-    "npx",
-    "sh ",
-    "bash",
-    "scp",
-    "rsync",
-];
+const ACTS: &str = "curl|wget|iwr|irm|invoke-|fetch|urlopen|requests.|/dev/tcp|nc |ncat|socat|base64|eval|exec|python|node |\
+    powershell|osascript|npx|sh |bash|scp|rsync";
 
 /// Texts that take away a protection or let somebody in, whatever they are written for, in lowercase.
-const OPENERS: [&str; 23] = [
-    "bypasspermissions",
-    "dangerously",
-    "nopasswd: all",
-    "nopasswd:all",
-    "bash(*)",
-    "\"*\"",
-    "enableallprojectmcpservers",
-    "proxycommand sh",
-    "proxycommand bash",
-    "alias sudo=",
-    "alias ssh=",
-    "alias git=",
-    "sslverify",
-    "silently",
-    "node_options=",
-    "ld_preload=",
-    "base_url=http",
-    "https_proxy=http",
-    "dyld_insert",
-    "without asking",
-    "ignore previous",
-    "ignore all",
-    "approval_policy = \"never\"",
-];
+const OPENERS: &str = "bypasspermissions|dangerously|nopasswd: all|nopasswd:all|bash(*)|\"*\"|enableallprojectmcpservers|proxycommand sh|\
+    proxycommand bash|alias sudo=|alias ssh=|alias git=|sslverify|silently|node_options=|ld_preload=|base_url=http|\
+    https_proxy=http|dyld_insert|without asking|ignore previous|ignore all|approval_policy = \"never\"";
 
 /// What runs or sends what a line fetches or gets, in lowercase.
-const HARMS: [&str; 20] = [
-    "| sh",
-    "|sh",
-    "| bash",
-    "|bash",
-    "| sudo",
-    "iex",
-    "| python",
-    "| node",
-    "eval",
-    "/dev/tcp",
-    "exec(",
-    "@-",
-    "-t -",
-    "-x post",
-    "method post",
-    "-f @",
-    "\"@",
-    "(curl",
-    "(wget",
-    "function(",
+const HARMS: &str =
+    "eval|/dev/tcp|exec(|@-|-t -|-x post|method post|-f @|\"@|(curl|(wget|function(";
+
+/// Programs that run what a line pipes into them.
+const PIPES: [&str; 8] = [
+    "| sh", "|sh", "| bash", "|bash", "| sudo", "| python", "| node", "iex",
 ];
 
 /// Words of orders to keep quiet, in lowercase.
-const QUIET: [&str; 10] = [
-    "do not mention",
-    "don't mention",
-    "not tell the user",
-    "don't tell",
-    "never tell",
-    "never mention",
-    "without telling",
-    "without mentioning",
-    "secretly",
-    "do not reveal",
-];
+const QUIET: &str = "do not mention|don't mention|not tell the user|don't tell|never tell|never mention|without telling|\
+    without mentioning|secretly|do not reveal";
 
 /// How bad it is to write something to a place that outlives the task.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -244,7 +159,9 @@ pub(super) enum Grade {
 pub(super) fn place(path: &str) -> Option<Sink> {
     let slashed = path.replace('\\', "/").replace("//", "/");
     let found = FOUND.places(&slashed).into_iter().find(|(at, number)| {
-        let part = PLACES[*number].0;
+        let Some((_, part)) = parts().nth(*number) else {
+            return false;
+        };
         let is_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-');
         let is_file = !part.ends_with('/') && part.contains('.') && !part.starts_with('$');
         let begins = part.starts_with('/') || !slashed[..*at].ends_with(is_name);
@@ -253,7 +170,9 @@ pub(super) fn place(path: &str) -> Option<Sink> {
             || !slashed[at + part.len()..].starts_with(is_name);
         begins && ends
     });
-    found.map(|(_, number)| PLACES[number].1)
+    found
+        .and_then(|(_, number)| parts().nth(number))
+        .map(|(sink, _)| sink)
 }
 
 /// The place that a program sets by its words.
@@ -268,7 +187,8 @@ pub(super) fn set_by(name: &str, words: &str) -> Option<Sink> {
 /// Judges a text that is written to such a place. Addresses that are known belong to the skill, or are of well-known installers.
 pub(super) fn grade(sink: Sink, text: &str, is_known: impl Fn(&str) -> bool) -> Grade {
     let lower = text.to_ascii_lowercase();
-    let has = |words: &[&str]| words.iter().any(|word| lower.contains(word));
+    let has = |parts: &str| has_part(&lower, parts);
+    let harms = || has(HARMS) || PIPES.iter().any(|pipe| lower.contains(pipe));
     let has_address = lower.split("://").skip(1).any(|rest| {
         let address =
             rest.split(|c: char| c.is_whitespace() || matches!(c, '"' | '\'' | ')' | '`' | '<'));
@@ -292,14 +212,14 @@ pub(super) fn grade(sink: Sink, text: &str, is_known: impl Fn(&str) -> bool) -> 
     };
     let is_hidden = words().any(is_hidden);
     let is_dotted = words().any(|word| word.contains("/tmp/.") || word.contains("/dev/shm/."));
-    if has(&QUIET) || is_dotted && sink != MEMORY || has_address && has(&ACTS) && has(&HARMS) {
+    if has(QUIET) || is_dotted && sink != MEMORY || has_address && has(ACTS) && harms() {
         return Grade::Harms;
     }
-    if has(&OPENERS) || is_key || is_hidden && sink != MEMORY && sink != SHELLS {
+    if has(OPENERS) || is_key || is_hidden && sink != MEMORY && sink != SHELLS {
         return Grade::Opens;
     }
     let is_read = matches!(sink, AGENTS | MEMORY | GIT);
-    let acts = has_address && (has(&ACTS) || is_read) || is_hidden && has(&ACTS);
+    let acts = has_address && (has(ACTS) || is_read) || is_hidden && has(ACTS);
     match acts {
         true => Grade::Acts,
         false => Grade::Plain,
@@ -308,26 +228,13 @@ pub(super) fn grade(sink: Sink, text: &str, is_known: impl Fn(&str) -> bool) -> 
 
 /// Returns true if a word is the path of a file in a folder for temporary files, or of a hidden one in a place for no settings.
 fn is_hidden(word: &str) -> bool {
-    let temporary = [
-        "/tmp/",
-        "/var/tmp/",
-        "/dev/shm/",
-        "%temp%",
-        "$env:temp",
-        "/.cache/",
-    ];
-    let is_temporary = temporary.iter().any(|folder| word.contains(folder));
+    let temporary = "/tmp/|/var/tmp/|/dev/shm/|%temp%|$env:temp|/.cache/";
+    let is_temporary = has_part(word, temporary);
     let name = word.rsplit('/').next().unwrap_or(word);
-    let is_program = name.ends_with(".sh")
-        || name.ends_with(".py")
-        || name.ends_with(".js")
-        || name.ends_with(".ps1")
-        || !name.contains('.')
-        || name.starts_with('.');
-    let is_dotted = word.contains('/')
-        && name.starts_with('.')
-        && name.len() > 2
-        && (name.ends_with(".sh") || name.ends_with(".py") || name.ends_with(".js"));
+    let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending);
+    let is_script = matches!(ending, "sh" | "py" | "js");
+    let is_program = is_script || ending == "ps1" || !name.contains('.') || name.starts_with('.');
+    let is_dotted = word.contains('/') && name.starts_with('.') && name.len() > 2 && is_script;
     is_temporary && is_program || is_dotted
 }
 

@@ -3,256 +3,158 @@
 use std::sync::LazyLock;
 
 use super::addresses::{self, host};
+use super::lists::{is_in, rows};
 use crate::text::needles::Needles;
 
-/// A part of the paths of files with private data in lowercase, and words in the names of the sites that they belong to.
-const FILES: [(&str, &str); 63] = [
-    (".ssh/id_", ""),
-    (".ssh/*", ""),
-    ("id_rsa", ""),
-    ("id_ed25519", ""),
-    ("id_ecdsa", ""),
-    (".aws/credentials", "amazon aws"),
-    (".aws/config", "amazon aws"),
-    (".netrc", ""),
-    (".git-credentials", "git"),
-    (".npmrc", "npm"),
-    (".pypirc", "pypi"),
-    (".docker/config.json", "docker"),
-    (".kube/config", ""),
-    (".gnupg", ""),
-    ("gcloud/credentials", "google"),
-    ("gcloud/access_tokens", "google"),
-    ("application_default_credentials", "google"),
-    (".azure/", "azure microsoft windows"),
-    ("gh/hosts.yml", "github"),
-    (".config/gh", "github"),
-    ("etc/shadow", ""),
-    ("etc/passwd", ""),
-    (".bash_history", ""),
-    (".zsh_history", ""),
-    (".python_history", ""),
-    ("fish_history", ""),
-    ("consolehost_history", ""),
-    (".psql_history", ""),
-    ("login data", ""),
-    ("logins.json", ""),
-    ("key4.db", ""),
-    ("cookies.sqlite", ""),
-    ("default/cookies", ""),
-    ("network/cookies", ""),
-    ("local extension settings", ""),
-    ("wallet.dat", ""),
-    (".electrum/wallets", ""),
-    ("exodus.wallet", ""),
-    (".ethereum/keystore", ""),
-    ("solana/id.json", ""),
-    (".bitcoin/", ""),
-    (".env", ""),
-    (".codex/auth.json", "openai chatgpt"),
-    (".codex/sessions", "openai chatgpt"),
-    (".claude/.credentials", "anthropic claude"),
-    (".claude/projects", "anthropic claude"),
-    (".claude/history", "anthropic claude"),
-    (".claude.json", "anthropic claude"),
-    (".gemini/oauth_creds", "google"),
-    ("opencode/auth.json", "opencode"),
-    (".cursor/mcp.json", "cursor"),
-    ("openclaw/openclaw.json", "openclaw"),
-    ("openclaw/credentials", "openclaw"),
-    ("openclaw/agents", "openclaw"),
-    ("login.keychain", ""),
-    ("library/keychains", ""),
-    ("keychain-db", ""),
-    (".pgpass", ""),
-    (".vault-token", "vault hashicorp"),
-    ("cargo/credentials", "crates"),
-    (".terraform.d/credentials", "terraform hashicorp"),
-    (".password-store", ""),
-    ("state.vscdb", ""),
+/// Words in the names of sites, and parts in lowercase of the paths of files with private data that belongs to them.
+const FILES: [(&str, &str); 17] = [
+    (
+        "",
+        ".ssh/id_|.ssh/*|id_rsa|id_ed25519|id_ecdsa|.netrc|.kube/config|.gnupg|etc/shadow|etc/passwd|.bash_history|\
+     .zsh_history|.python_history|fish_history|consolehost_history|.psql_history|login data|logins.json|key4.db|\
+     cookies.sqlite|default/cookies|network/cookies|local extension settings|wallet.dat|.electrum/wallets|\
+     exodus.wallet|.ethereum/keystore|solana/id.json|.bitcoin/|.env|login.keychain|library/keychains|keychain-db|\
+     .pgpass|.password-store|state.vscdb",
+    ),
+    ("amazon aws", ".aws/credentials|.aws/config"),
+    ("git", ".git-credentials"),
+    ("npm", ".npmrc"),
+    ("pypi", ".pypirc"),
+    ("docker", ".docker/config.json"),
+    (
+        "google",
+        "gcloud/credentials|gcloud/access_tokens|application_default_credentials|.gemini/oauth_creds",
+    ),
+    ("azure microsoft windows", ".azure/"),
+    ("github", "gh/hosts.yml|.config/gh"),
+    ("openai chatgpt", ".codex/auth.json|.codex/sessions"),
+    (
+        "anthropic claude",
+        ".claude/.credentials|.claude/projects|.claude/history|.claude.json",
+    ),
+    ("opencode", "opencode/auth.json"),
+    ("cursor", ".cursor/mcp.json"),
+    (
+        "openclaw",
+        "openclaw/openclaw.json|openclaw/credentials|openclaw/agents",
+    ),
+    ("vault hashicorp", ".vault-token"),
+    ("crates", "cargo/credentials"),
+    ("terraform hashicorp", ".terraform.d/credentials"),
 ];
 
+/// Each part of a path with the sites that the file belongs to.
+fn files() -> impl Iterator<Item = (&'static str, &'static str)> {
+    let rows = FILES.iter();
+    rows.flat_map(|(sites, parts)| parts.split('|').map(|part| (part, *sites)))
+}
+
 static FOUND: LazyLock<Needles<'static>> = LazyLock::new(|| {
-    static PARTS: LazyLock<Vec<&str>> =
-        LazyLock::new(|| FILES.iter().map(|(part, _)| *part).collect());
+    static PARTS: LazyLock<Vec<&str>> = LazyLock::new(|| files().map(|(part, _)| part).collect());
     Needles::ignoring_ascii_case(&PARTS)
 });
 
 /// Folders that hold private files, named as a whole.
 const FOLDERS: [&str; 4] = [".ssh", ".aws", ".gnupg", ".kube"];
 
-/// A program, words among its arguments of which one must be there, what its output holds, and the sites of its maker.
-const PROGRAMS: [(&str, &str, &str, &str); 32] = [
-    ("printenv", "", "the environment", ""),
-    ("pbpaste", "", "the clipboard", ""),
-    ("wl-paste", "", "the clipboard", ""),
-    ("xclip", "-o -out", "the clipboard", ""),
-    ("xsel", "-o --output -b -ob", "the clipboard", ""),
-    ("get-clipboard", "", "the clipboard", ""),
-    ("history", "", "the shell's history", ""),
-    ("fc", "-l -ln", "the shell's history", ""),
-    ("get-history", "", "the shell's history", ""),
-    ("screencapture", "", "a picture of the screen", ""),
-    ("scrot", "", "a picture of the screen", ""),
-    (
-        "security",
-        "find-generic-password find-internet-password dump-keychain export",
-        "the key chain",
-        "",
-    ),
-    ("secret-tool", "lookup search", "the key chain", ""),
-    ("keyring", "get", "the key chain", ""),
-    ("cmdkey", "/list", "the key chain", ""),
-    (
-        "git",
-        "credential credential-osxkeychain credential-manager",
-        "the credentials of git",
-        "git",
-    ),
-    ("gh", "token", "the token of gh", "github"),
-    ("glab", "token", "the token of glab", "gitlab"),
-    (
-        "gcloud",
-        "print-access-token print-identity-token",
-        "the token of gcloud",
-        "google cloud run.app",
-    ),
-    (
-        "az",
-        "get-access-token",
-        "the token of az",
-        "azure microsoft windows",
-    ),
-    (
-        "aws",
-        "export-credentials get-session-token get-secret-value",
-        "the credentials of aws",
-        "amazon aws",
-    ),
-    (
-        "op",
-        "item read document",
-        "the password manager",
-        "1password",
-    ),
-    ("bw", "get list export", "the password manager", "bitwarden"),
-    ("pass", "show", "the password manager", ""),
-    (
-        "vault",
-        "kv read",
-        "the secrets of vault",
-        "vault hashicorp",
-    ),
-    ("kubectl", "secret secrets", "the secrets of a cluster", ""),
-    ("oc", "secret secrets", "the secrets of a cluster", ""),
-    ("gpg", "--export-secret-keys", "a private key", ""),
-    ("ssh-add", "-L", "the keys of the agent", ""),
-    ("heroku", "auth:token", "the token of heroku", "heroku"),
-    ("doppler", "secrets", "the secrets of doppler", "doppler"),
-    ("netsh", "key=clear", "the passwords of networks", ""),
-];
+/// The first parts of those paths and folders, since code puts paths together from parts.
+static HEADS: LazyLock<Needles<'static>> = LazyLock::new(|| {
+    static PARTS: LazyLock<Vec<&str>> = LazyLock::new(|| {
+        let files = files().map(|(part, _)| part);
+        addresses::heads(files.chain(FOLDERS))
+    });
+    Needles::ignoring_ascii_case(&PARTS)
+});
 
-/// The ends of names in code that give private data on their own, in lowercase, and what they give.
-const CALLS: [(&str, &str); 31] = [
-    ("os.environ.items", "the environment"),
-    ("os.environ.copy", "the environment"),
-    ("os.environ.values", "the environment"),
-    ("os.environb", "the environment"),
-    ("...process.env", "the environment"),
-    ("env.to_h", "the environment"),
-    ("env.to_hash", "the environment"),
-    ("system.getenv", "the environment"),
-    ("getenvironmentvariables", "the environment"),
-    ("deno.env.toobject", "the environment"),
-    ("env::vars", "the environment"),
-    ("pyperclip.paste", "the clipboard"),
-    ("clipboard.paste", "the clipboard"),
-    ("clipboard_get", "the clipboard"),
-    ("clipboardy.read", "the clipboard"),
-    ("clipboardy.readsync", "the clipboard"),
-    ("clipboard.readtext", "the clipboard"),
-    ("clipboard.getclipboarddata", "the clipboard"),
-    ("get-clipboard", "the clipboard"),
-    ("imagegrab.grab", "a picture of the screen"),
-    ("pyautogui.screenshot", "a picture of the screen"),
-    ("keyboard.on_press", "what is typed"),
-    ("keyboard.listener", "what is typed"),
-    ("browser_cookie3.chrome", "the browser's cookies"),
-    ("browser_cookie3.firefox", "the browser's cookies"),
-    ("browser_cookie3.load", "the browser's cookies"),
-    ("keyring.get_password", "the key chain"),
-    ("keytar.getpassword", "the key chain"),
-    ("keytar.findcredentials", "the key chain"),
-    ("win32crypt.cryptunprotectdata", "the browser's passwords"),
-    ("paramiko.agent", "the keys of the agent"),
+/// Returns true if a text may be a part of the path of a file with private data.
+pub(super) fn may_be_file(text: &str) -> bool {
+    !HEADS.places(text).is_empty()
+}
+
+/// A program, words among its arguments of which one must be there, what its output holds, and the sites of its maker.
+const PROGRAMS: &str = "
+printenv :  : the environment
+pbpaste :  : the clipboard
+wl-paste :  : the clipboard
+xclip : -o -out : the clipboard
+xsel : -o --output -b -ob : the clipboard
+get-clipboard :  : the clipboard
+history :  : the shell's history
+fc : -l -ln : the shell's history
+get-history :  : the shell's history
+screencapture :  : a picture of the screen
+scrot :  : a picture of the screen
+security : find-generic-password find-internet-password dump-keychain export : the key chain
+secret-tool : lookup search : the key chain
+keyring : get : the key chain
+cmdkey : /list : the key chain
+git : credential credential-osxkeychain credential-manager : the credentials of git : git
+gh : token : the token of gh : github
+glab : token : the token of glab : gitlab
+gcloud : print-access-token print-identity-token : the token of gcloud : google cloud run.app
+az : get-access-token : the token of az : azure microsoft windows
+aws : export-credentials get-session-token get-secret-value : the credentials of aws : amazon aws
+op : item read document : the password manager : 1password
+bw : get list export : the password manager : bitwarden
+pass : show : the password manager
+vault : kv read : the secrets of vault : vault hashicorp
+kubectl : secret secrets : the secrets of a cluster
+oc : secret secrets : the secrets of a cluster
+gpg : --export-secret-keys : a private key
+ssh-add : -L : the keys of the agent
+heroku : auth:token : the token of heroku : heroku
+doppler : secrets : the secrets of doppler : doppler
+netsh : key=clear : the passwords of networks
+";
+
+/// Private data, and the ends of names in code that give it on their own, in lowercase.
+const CALLS: [(&str, &str); 8] = [
+    (
+        "the environment",
+        "os.environ.items os.environ.copy os.environ.values os.environb ...process.env env.to_h env.to_hash \
+     system.getenv getenvironmentvariables deno.env.toobject env::vars",
+    ),
+    (
+        "the clipboard",
+        "pyperclip.paste clipboard.paste clipboard_get clipboardy.read clipboardy.readsync clipboard.readtext \
+     clipboard.getclipboarddata get-clipboard",
+    ),
+    (
+        "a picture of the screen",
+        "imagegrab.grab pyautogui.screenshot",
+    ),
+    ("what is typed", "keyboard.on_press keyboard.listener"),
+    (
+        "the browser's cookies",
+        "browser_cookie3.chrome browser_cookie3.firefox browser_cookie3.load",
+    ),
+    (
+        "the key chain",
+        "keyring.get_password keytar.getpassword keytar.findcredentials",
+    ),
+    ("the browser's passwords", "win32crypt.cryptunprotectdata"),
+    ("the keys of the agent", "paramiko.agent"),
 ];
 
 /// Names in code that are the whole environment if nothing is picked from them.
-const ENVIRONMENTS: [&str; 6] = [
-    "os.environ",
-    "dict.os.environ",
-    "process.env",
-    "env",
-    "bun.env",
-    "environ",
-];
+const ENVIRONMENTS: &str = "os.environ dict.os.environ process.env env bun.env environ";
 
 /// Files that programs also configure themselves by.
-pub(super) const SETTINGS: [&str; 9] = [
-    ".env",
-    ".netrc",
-    ".npmrc",
-    ".claude.json",
-    ".cursor/mcp.json",
-    ".docker/config.json",
-    "openclaw/openclaw.json",
-    "openclaw/credentials",
-    "openclaw/agents",
-];
+pub(super) const SETTINGS: &str = ".env .netrc .npmrc .claude.json .cursor/mcp.json .docker/config.json openclaw/openclaw.json \
+    openclaw/credentials openclaw/agents";
 
 /// Words in the names of variables that hold secrets.
-const VARIABLES: [&str; 9] = [
-    "SECRET",
-    "TOKEN",
-    "PASSWORD",
-    "PASSWD",
-    "API_KEY",
-    "APIKEY",
-    "ACCESS_KEY",
-    "PRIVATE_KEY",
-    "MNEMONIC",
-];
+const VARIABLES: &str =
+    "SECRET TOKEN PASSWORD PASSWD API_KEY APIKEY ACCESS_KEY PRIVATE_KEY MNEMONIC";
 
 /// A word in the names of a well-known maker's variables, and words in the names of its sites.
-const MAKERS: [(&str, &str); 24] = [
-    ("AWS", "amazon aws"),
-    ("ANTHROPIC", "anthropic claude"),
-    ("OPENAI", "openai azure"),
-    ("GITHUB", "github ghcr azure"),
-    ("GH", "github ghcr azure"),
-    ("GITLAB", "gitlab"),
-    ("NPM", "npm"),
-    ("PYPI", "pypi"),
-    ("HF", "huggingface hf"),
-    ("HUGGINGFACE", "huggingface hf"),
-    ("GEMINI", "google"),
-    ("GOOGLE", "google"),
-    ("AZURE", "azure microsoft windows"),
-    ("SLACK", "slack"),
-    ("STRIPE", "stripe"),
-    ("DISCORD", "discord"),
-    ("TELEGRAM", "telegram"),
-    ("CLOUDFLARE", "cloudflare"),
-    ("DIGITALOCEAN", "digitalocean"),
-    ("VERCEL", "vercel"),
-    ("SUPABASE", "supabase"),
-    ("NOTION", "notion"),
-    ("DATABASE", "database"),
-    ("MNEMONIC", "mnemonic"),
-];
+const MAKERS: &str = "AWS amazon aws|ANTHROPIC anthropic claude|OPENAI openai azure|GITHUB github ghcr azure|GH github ghcr azure|\
+    GITLAB gitlab|NPM npm|PYPI pypi|HF huggingface hf|HUGGINGFACE huggingface hf|GEMINI google|GOOGLE google|\
+    AZURE azure microsoft windows|SLACK slack|STRIPE stripe|DISCORD discord|TELEGRAM telegram|CLOUDFLARE cloudflare|\
+    DIGITALOCEAN digitalocean|VERCEL vercel|SUPABASE supabase|NOTION notion|DATABASE database|MNEMONIC mnemonic";
 
 /// Makers whose credentials no other site takes in a header, as gateways of models take keys of models.
-const STRICT: [&str; 6] = ["AWS", "GITHUB", "GH", "NPM", "PYPI", "MNEMONIC"];
+const STRICT: &str = "AWS GITHUB GH NPM PYPI MNEMONIC";
 
 /// The part of a text that names a file or folder with private data.
 pub(super) fn file(text: &str) -> Option<&str> {
@@ -263,7 +165,7 @@ pub(super) fn file(text: &str) -> Option<&str> {
     let searched = slashed.as_deref().unwrap_or(text);
     let bytes = searched.as_bytes();
     let found = FOUND.places(searched).into_iter().find_map(|(at, number)| {
-        let name = FILES[number].0;
+        let (name, _) = files().nth(number)?;
         let end = at + name.len();
         let is_end = name.ends_with(['_', '/', '*']) || !is_part(bytes.get(end));
         let begins = name.contains('/') || !is_part(at.checked_sub(1).and_then(|at| bytes.get(at)));
@@ -299,14 +201,10 @@ pub(super) fn program<'w>(
     name: &str,
     mut words: impl Iterator<Item = &'w str> + Clone,
 ) -> Option<&'static str> {
-    let rows = PROGRAMS.iter().filter(|(known, ..)| *known == name);
-    let mut fitting = rows.filter(|(_, wanted, ..)| {
-        wanted.is_empty()
-            || words
-                .clone()
-                .any(|word| wanted.split(' ').any(|one| one == word))
-    });
-    let (_, _, gives, _) = fitting.next()?;
+    let rows = rows::<4>(PROGRAMS).filter(|[known, ..]| *known == name);
+    let is_wanted =
+        |wanted: &str| wanted.is_empty() || words.clone().any(|word| is_in(word, wanted));
+    let [_, _, gives, _] = rows.into_iter().find(|[_, wanted, ..]| is_wanted(wanted))?;
     // `printenv NAME` gives one variable, and `history 5` is all the same.
     let is_one = name == "printenv" && words.any(|word| !word.starts_with('-'));
     (!is_one).then_some(gives)
@@ -325,14 +223,15 @@ pub(super) fn command(text: &str) -> Option<&str> {
 
 /// What a name in code gives, if that is private. `is_whole` tells that nothing is picked from it.
 pub(super) fn call(name: &str, is_whole: bool) -> Option<&'static str> {
-    if is_whole && ENVIRONMENTS.contains(&name) {
+    if is_whole && is_in(name, ENVIRONMENTS) {
         return Some("the environment");
     }
     let is_it = |known: &str| {
         name.strip_suffix(known)
             .is_some_and(|before| before.is_empty() || before.ends_with(['.', ':']))
     };
-    let (_, gives) = CALLS.iter().find(|(known, _)| is_it(known))?;
+    let mut rows = CALLS.iter();
+    let (gives, _) = rows.find(|(_, names)| names.split(' ').any(is_it))?;
     Some(gives)
 }
 
@@ -343,7 +242,7 @@ pub(super) fn is_secret_name(name: &str) -> bool {
     let has = |word: &str| {
         upper.split('_').any(|part| part == word) || word.contains('_') && upper.contains(word)
     };
-    !is_id && VARIABLES.iter().any(|word| has(word))
+    !is_id && VARIABLES.split(' ').any(has)
         || matches!(
             upper.as_str(),
             "DATABASE_URL" | "AWS_ACCESS_KEY_ID" | "SEED_PHRASE"
@@ -378,13 +277,13 @@ pub(super) fn may_go(
     let is_among =
         |words: &str| !words.is_empty() && words.split(' ').any(|word| site.contains(word));
     let Some(name) = secret.strip_prefix('$') else {
-        let of_program = PROGRAMS.iter().find(|(_, _, gives, _)| *gives == secret);
-        let of_file = FILES.iter().find(|(part, _)| {
+        let of_program = rows::<4>(PROGRAMS).find(|[_, _, gives, _]| *gives == secret);
+        let of_file = files().find(|(part, _)| {
             part.trim_end_matches(['_', '/', '*'])
                 .eq_ignore_ascii_case(secret)
         });
-        let home = of_program.map(|row| row.3).or(of_file.map(|row| row.1));
-        let is_project = SETTINGS.contains(&secret) || secret == "the working folder";
+        let home = of_program.map(|row| row[3]).or(of_file.map(|row| row.1));
+        let is_project = is_in(secret, SETTINGS) || secret == "the working folder";
         let is_store = matches!(secret, "the key chain" | "the password manager")
             || secret.starts_with("the secrets of");
         // A token in a header opens the interface of its maker, whose address is mostly in a variable.
@@ -398,13 +297,12 @@ pub(super) fn may_go(
         return false;
     }
     let upper = name.to_ascii_uppercase();
-    let maker = MAKERS
-        .iter()
-        .find(|(word, _)| upper.split('_').any(|part| part == *word));
+    let mut makers = MAKERS.split('|').filter_map(|maker| maker.split_once(' '));
+    let maker = makers.find(|(word, _)| upper.split('_').any(|part| part == *word));
     let Some((word, sites)) = maker else {
         return true;
     };
-    !is_known || is_among(sites) || is_own(to) || in_header && !STRICT.contains(word)
+    !is_known || is_among(sites) || is_own(to) || in_header && !is_in(word, STRICT)
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 use std::ops::Range;
 use std::sync::LazyLock;
 
+use super::lists::has_part;
 use crate::text::markdown::SpanKind;
 use crate::tree::skill_text::SkillText;
 
@@ -84,6 +85,27 @@ pub(super) fn is_warned(text: &SkillText<'_>, bytes: &Range<usize>) -> bool {
         || is_label_bad(before)
         || is_list(before) && is_lead_bad(list_lead(all, line_start, text.body.start))
         || heading_is_bad(text, start)
+}
+
+/// Returns true if a text has the model show somebody what is there: in quotes, or below a line that says so.
+pub(super) fn is_shown(text: &SkillText<'_>, bytes: &Range<usize>) -> bool {
+    const SHOWS: &str = "tell the user|ask the user|show the user|instruct the user|output these|print the following|告诉用户|提示用户";
+    if !text.is_markdown {
+        return false;
+    }
+    let block = text
+        .span_at(bytes.start)
+        .filter(|span| span.kind == SpanKind::Block);
+    if let Some(block) = block {
+        let lead = lead(text.text, block.bytes.start, text.body.start).to_lowercase();
+        return has_part(&lead, SHOWS);
+    }
+    let start = text.text[..bytes.start]
+        .rfind('\n')
+        .map_or(0, |end| end + 1);
+    let before = &text.text[start..bytes.start];
+    before.matches('"').count() % 2 == 1
+        || before.matches('“').count() > before.matches('”').count()
 }
 
 /// Returns the text of a paragraph before a place, without the marks of a quotation, of at most three lines above.

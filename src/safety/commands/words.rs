@@ -5,6 +5,8 @@
 
 use std::ops::Range;
 
+use crate::text::encoding;
+
 /// Deepest nesting of substitutions and groups that is followed; what lies deeper is text. The limit is ours.
 const MAX_DEPTH: usize = 12;
 
@@ -239,7 +241,14 @@ impl Reader<'_> {
                         kind: InnerKind::Group,
                         script,
                     };
-                    let is_read = command.words.last().is_some_and(is_reading_method);
+                    // `NAME=(a b)` and `NAME+=(a b)` are lists of words.
+                    let is_list = |word: &Word| {
+                        word.text.ends_with('=') && word.bytes.end == self.start + start
+                    };
+                    let is_read = command
+                        .words
+                        .last()
+                        .is_some_and(|word| is_reading_method(word) || is_list(word));
                     command.words.push(Word {
                         bytes: self.start + start..self.start + self.at,
                         text: self.text[start..self.at].to_owned(),
@@ -427,7 +436,7 @@ impl Reader<'_> {
                     let from = word.text.len();
                     self.single(&mut word);
                     let escaped = word.text.split_off(from);
-                    word.text.push_str(&unescaped(&escaped));
+                    word.text.push_str(&encoding::unescaped(&escaped));
                 }
                 b'$' | b'`' => self.expansion(&mut word, depth),
                 _ => self.letter(&mut word),
@@ -579,50 +588,6 @@ fn push(script: &mut Script, pipeline: &mut Pipeline) {
     if !pipeline.commands.is_empty() {
         script.pipelines.push(std::mem::take(pipeline));
     }
-}
-
-/// A text with the escapes of `$'…'`, `printf` and `echo -e`: `\n`, `\x41`, `\101`.
-pub(super) fn unescaped(text: &str) -> String {
-    let mut bytes = Vec::with_capacity(text.len());
-    let mut rest = text.as_bytes();
-    while let Some((first, behind)) = rest.split_first() {
-        rest = behind;
-        if *first != b'\\' {
-            bytes.push(*first);
-            continue;
-        }
-        let digits = |bytes: &[u8], most: usize, radix: u32| {
-            let digits = bytes.iter().take(most);
-            digits
-                .take_while(|byte| char::from(**byte).is_digit(radix))
-                .count()
-        };
-        let (radix, skipped, length) = match behind.first() {
-            Some(b'x') => (16, 1, digits(&behind[1..], 2, 16)),
-            Some(b'0') => (8, 0, digits(behind, 4, 8)),
-            Some(b'1'..=b'7') => (8, 0, digits(behind, 3, 8)),
-            _ => (0, 0, 0),
-        };
-        if length > 0 {
-            let value = behind[skipped..skipped + length].iter();
-            let value = value.fold(0_u32, |value, byte| {
-                value * radix + char::from(*byte).to_digit(radix).unwrap_or(0)
-            });
-            bytes.push((value & 0xff) as u8);
-            rest = &behind[skipped + length..];
-            continue;
-        }
-        let (letter, length) = match behind.first() {
-            Some(b'n') => (b'\n', 1),
-            Some(b't') => (b'\t', 1),
-            Some(b'r') => (b'\r', 1),
-            Some(letter @ (b'\\' | b'\'' | b'"')) => (*letter, 1),
-            _ => (b'\\', 0),
-        };
-        bytes.push(letter);
-        rest = &behind[length..];
-    }
-    String::from_utf8_lossy(&bytes).into_owned()
 }
 
 #[cfg(test)]

@@ -63,7 +63,7 @@ classes! {
     Ensure, Enter, Every, Everywhere, False, Fetch, Fine, First, Follow, Foreign, Free, FromUser, Gerund, Give,
     Glitch, Go, Grave, Guard, Halt, Hand, Harm, Header, Hear, Here, Hush, Ignorant, Image, Involve, It, Itself,
     Know, Knowledge, Le, Leave, Let, Lie, Look, Lure, Mine, Mode, Must, MustNot, NeedNot, NoNeed, Nobody, Now,
-    Objects, Omit, Orders, Ordinal, Others, Over, Overrule, Party, Permit, Pretend, Probe, Processing, Quiet, Rank,
+    Objects, Omit, Orders, Ordinal, Others, OutOf, Over, Overrule, Party, Permit, Pretend, Probe, Processing, Quiet, Rank,
     Refuses, Regardless, Report, Request, Result, Run, Secret, Secretly, Seen, Send, Sends, Show, Silence, Skip,
     Sneak, Stealth, Step, Story, Talk, Tell, That, TheUser, Them, This, To, Tools, Trusted, Unasked, Unbinds,
     Unbound, Unless, Unsaid, Unseen, Unsought, Use, User, Vocative, Voice, Void, Wave, Wipe, Write, Yes,

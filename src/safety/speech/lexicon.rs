@@ -53,6 +53,8 @@ pub(super) fn languages(hits: &[Hit]) -> Vec<u8> {
 #[derive(Clone)]
 struct Term {
     key: u32,
+    /// The first letters of ASCII in lowercase, up to eight, and the bits that they take.
+    begins: (u64, u64),
     text: &'static str,
     /// Whether the word may go on in the text.
     is_open: bool,
@@ -208,10 +210,12 @@ impl Lexicon {
                 }
             }
             let key = key_at(text, at);
-            if self.trigger_keys.may_begin(text, at, key)
-                && of_key(&self.triggers, key).any(|term| term.end(text, at).is_some())
-            {
-                found.push(at);
+            if self.trigger_keys.may_begin(text, at, key) {
+                let word = first_bytes(text, at);
+                let mut terms = of_key(&self.triggers, key).filter(|term| term.may_begin(word));
+                if terms.any(|term| term.end(text, at).is_some()) {
+                    found.push(at);
+                }
             }
         });
         found
@@ -245,7 +249,8 @@ impl Lexicon {
     }
 
     fn each_at(&self, text: &str, at: usize, key: u32, add: &mut dyn FnMut(&Term, usize)) {
-        for term in of_key(&self.terms, key) {
+        let word = first_bytes(text, at);
+        for term in of_key(&self.terms, key).filter(|term| term.may_begin(word)) {
             if let Some(end) = term.end(text, at) {
                 add(term, end);
             }
@@ -275,8 +280,14 @@ impl Term {
         let text = word.trim_matches(['*', ' ', '.']);
         let first = text.chars().next().unwrap_or_default();
         let is_open = word.ends_with(['*', '\'']) || joins_words(first) && !word.ends_with(' ');
+        let letters = text.bytes().take_while(u8::is_ascii_alphanumeric).take(8);
+        let (mut begins, mut mask) = ([0; 8], [0; 8]);
+        for (at, letter) in letters.enumerate() {
+            (begins[at], mask[at]) = (letter.to_ascii_lowercase(), u8::MAX);
+        }
         Self {
             key: key_at(text, 0),
+            begins: (u64::from_le_bytes(begins), u64::from_le_bytes(mask)),
             text,
             is_open,
             is_dotted: word.starts_with('.'),
@@ -289,17 +300,14 @@ impl Term {
         }
     }
 
-    /// Where it ends in a text that it begins in at a byte, if it stands there.
+    /// Returns false if it cannot begin with a word of these [`first_bytes`].
+    fn may_begin(&self, word: Option<u64>) -> bool {
+        let (begins, mask) = self.begins;
+        word.is_none_or(|word| word & mask == begins)
+    }
+
+    /// Returns where it ends in a text that it begins in at a byte, if it does.
     fn end(&self, text: &str, at: usize) -> Option<usize> {
-        // Most terms of a key are told apart by a letter of ASCII.
-        for (wanted, byte) in self.text.bytes().zip(&text.as_bytes()[at..]) {
-            if wanted == b' ' || !wanted.is_ascii() || !byte.is_ascii() {
-                break;
-            }
-            if !wanted.eq_ignore_ascii_case(byte) {
-                return None;
-            }
-        }
         let mut end = at;
         for wanted in self.text.chars() {
             if wanted == ' ' {
@@ -364,6 +372,16 @@ const MAX_BETWEEN: usize = 24;
 /// Whether a character may stand between two words: blanks, and marks of Markdown and comments.
 fn is_between(c: char) -> bool {
     c.is_whitespace() || matches!(c, '*' | '_' | '-' | '>' | '#' | '/')
+}
+
+/// Returns the first eight bytes of a word in lowercase; none if some are no ASCII, whose letters may be written otherwise.
+fn first_bytes(text: &str, at: usize) -> Option<u64> {
+    let mut word = [0; 8];
+    let rest = &text.as_bytes()[at..];
+    let length = rest.len().min(8);
+    word[..length].copy_from_slice(&rest[..length]);
+    word.make_ascii_lowercase();
+    word.is_ascii().then(|| u64::from_le_bytes(word))
 }
 
 fn place(key: u32) -> (usize, u64) {

@@ -149,7 +149,7 @@ impl Clause<'_> {
         let is_mark = |c: char| c.is_whitespace() || "*_#>-–—+•·.)]:|!/%;\"“".contains(c);
         let trimmed = before.trim_end_matches(is_mark);
         if trimmed.chars().all(|c| !c.is_alphabetic()) {
-            return !trimmed.ends_with(['`', '(', '<']);
+            return !trimmed.ends_with(['`', '(', '<', '[']);
         }
         let end = self.bytes.start + trimmed.len();
         let of = |class| {

@@ -2,27 +2,23 @@
 
 use std::rc::Rc;
 
-use super::{Data, Flow, Source, merged};
-use crate::safety::commands::programs::joined;
+use super::{Call, Data, Flow, Source, merged};
+use crate::safety::commands::lists::is_in;
+use crate::safety::commands::programs::{joined, operands};
 use crate::safety::commands::sinks;
 use crate::safety::commands::sources;
-use crate::safety::commands::words::{Command, Word, unescaped};
+use crate::safety::commands::words::Word;
 use crate::text::encoding;
 
-impl Flow<'_> {
-    pub(super) fn filter(
-        &mut self,
-        name: &str,
-        rest: &[Word],
-        command: &Command,
-        input: Option<Data>,
-    ) -> Option<Data> {
+impl Flow {
+    pub(super) fn filter(&mut self, call: Call<'_>) -> Option<Data> {
+        let (name, rest, command, input) = call.parts();
         let is_inside = name == "sed" && rest.iter().any(|word| word.text.starts_with("-i"));
         if let Some(sink) = sinks::place(&joined(rest)).filter(|_| is_inside) {
             self.lasts(sink, None, &joined(rest), command);
         }
         let mut data = None;
-        for word in rest.iter().filter(|word| !word.text.starts_with('-')) {
+        for word in operands(rest) {
             let of_word = self.word(word).or_else(|| self.read(&word.text));
             data = merged(data, of_word);
         }
@@ -32,7 +28,7 @@ impl Flow<'_> {
             && rest
                 .iter()
                 .any(|word| word.text.starts_with('.') && word.text.len() > 1);
-        let of_settings = |secret: &String| sources::SETTINGS.contains(&secret.as_str());
+        let of_settings = |secret: &String| is_in(secret, sources::SETTINGS);
         if picks && data.secret.as_ref().is_some_and(of_settings) {
             data.secret = None;
         }
@@ -58,7 +54,8 @@ impl Flow<'_> {
         Some(data)
     }
 
-    pub(super) fn prints(&mut self, name: &str, rest: &[Word], command: &Command) -> Option<Data> {
+    pub(super) fn prints(&mut self, call: Call<'_>) -> Option<Data> {
+        let (name, rest, command, _) = call.parts();
         let mut options = rest.iter().take_while(|word| word.text.starts_with('-'));
         let escapes = name == "printf" || options.any(|word| word.text.contains('e'));
         let rest = match rest.iter().position(|word| !word.text.starts_with('-')) {
@@ -89,7 +86,7 @@ impl Flow<'_> {
         }
         // With what is put in later as it is written, for those who only look at it.
         data.text = (is_literal || !is_filled).then(|| match escapes {
-            true => unescaped(&text).into(),
+            true => encoding::unescaped(&text).into(),
             false => text.into(),
         });
         if rest
@@ -104,13 +101,15 @@ impl Flow<'_> {
         Some(data)
     }
 
-    pub(super) fn codec(
-        &mut self,
-        name: &str,
-        rest: &[Word],
-        command: &Command,
-        input: Option<Data>,
-    ) -> Option<Data> {
+    pub(super) fn codec(&mut self, call: Call<'_>) -> Option<Data> {
+        let is_client = call
+            .rest
+            .first()
+            .is_some_and(|word| word.text == "s_client");
+        if call.name == "openssl" && is_client {
+            return self.socket(call);
+        }
+        let (name, rest, command, input) = call.parts();
         let is_short = |word: &Word, letters: &[char]| {
             word.text.starts_with('-')
                 && !word.text.starts_with("--")
@@ -127,9 +126,6 @@ impl Flow<'_> {
                 .iter()
                 .any(|word| is_short(word, &['d', 'D']) || word.text.starts_with("--de")),
         };
-        if name == "openssl" && rest.first().is_some_and(|word| word.text == "s_client") {
-            return self.socket(name, rest, command, input);
-        }
         let mut data = None;
         let mut written = None;
         let mut words = rest.iter();
@@ -204,13 +200,8 @@ impl Flow<'_> {
         }
     }
 
-    pub(super) fn archive(
-        &mut self,
-        name: &str,
-        rest: &[Word],
-        command: &Command,
-        input: Option<Data>,
-    ) -> Option<Data> {
+    pub(super) fn archive(&mut self, call: Call<'_>) -> Option<Data> {
+        let (name, rest, command, input) = call.parts();
         let mut read = input;
         let mut created = None;
         // The file that tar writes, or reads.

@@ -2,21 +2,16 @@
 
 use std::rc::Rc;
 
-use super::{Data, Flow, SHELL, Source, start_of};
+use super::{Call, Data, Flow, SHELL, Source, start_of};
 use crate::safety::commands::act::{ActKind, Effects};
 use crate::safety::commands::code;
 use crate::safety::commands::programs::{self, is_interpreter, is_shell, joined, name};
 use crate::safety::commands::words::{Command, Word};
 use crate::text::encoding;
 
-impl Flow<'_> {
-    pub(super) fn interpreter(
-        &mut self,
-        name: &str,
-        rest: &[Word],
-        command: &Command,
-        input: Option<Data>,
-    ) -> Option<Data> {
+impl Flow {
+    pub(super) fn interpreter(&mut self, call: Call<'_>) -> Option<Data> {
+        let (name, rest, command, input) = call.parts();
         let shell = is_shell(name);
         let mut words = rest.iter();
         while let Some(word) = words.next() {
@@ -166,12 +161,8 @@ impl Flow<'_> {
         })
     }
 
-    pub(super) fn powershell(
-        &mut self,
-        rest: &[Word],
-        command: &Command,
-        input: Option<Data>,
-    ) -> Option<Data> {
+    pub(super) fn powershell(&mut self, call: Call<'_>) -> Option<Data> {
+        let (_, rest, command, input) = call.parts();
         let mut words = rest.iter();
         while let Some(word) = words.clone().next() {
             let lower = word.text.to_ascii_lowercase();
@@ -223,13 +214,9 @@ impl Flow<'_> {
     }
 
     /// Any other program: a file that was written before, or one that runs a shell in turn.
-    pub(super) fn other(
-        &mut self,
-        first: &Word,
-        rest: &[Word],
-        command: &Command,
-        input: Option<Data>,
-    ) -> Option<Data> {
+    pub(super) fn other(&mut self, call: Call<'_>) -> Option<Data> {
+        let first = call.first;
+        let (_, rest, command, input) = call.parts();
         let is_path = first.text.contains(['/', '\\', '.']) || first.text.starts_with('$');
         let is_known = self.files.iter().any(|(name, _)| *name == first.text);
         let data = match is_path || is_known {
@@ -253,7 +240,9 @@ impl Flow<'_> {
                 })
             }
         };
-        if let Some(data) = data.filter(|data| data.source.is_some() || data.text.is_some()) {
+        if let Some(data) = data.filter(|data| data.source.is_some() || data.text.is_some())
+            && !programs::is_data(&first.text)
+        {
             self.ran(&data, &command.bytes);
             return None;
         }
@@ -265,7 +254,13 @@ impl Flow<'_> {
                     && option.text.ends_with('c')
             });
             if is_given && (is_shell(&name) || is_interpreter(&name)) {
-                return self.interpreter(&name, &rest[at + 1..], command, input);
+                return self.interpreter(Call {
+                    name: &name,
+                    first: word,
+                    rest: &rest[at + 1..],
+                    command,
+                    input,
+                });
             }
         }
         let mut given = rest.iter().skip_while(|word| word.text != "-c").skip(1);

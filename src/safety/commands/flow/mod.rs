@@ -1,6 +1,9 @@
 //! What becomes of data in a script: what comes from the network, from a decoder or from a file with secrets, through pipes,
 //! words, variables and files, until something runs it or sends it away.
 
+mod builtins;
+mod effects;
+mod files;
 mod filters;
 mod interpreters;
 mod network;
@@ -9,15 +12,16 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use crate::safety::commands::act::{Act, ActKind, Effects};
-use crate::safety::commands::addresses::{self, is_address};
-use crate::safety::commands::code;
+use crate::safety::commands::addresses;
+use crate::safety::commands::lists::is_in;
 use crate::safety::commands::packages;
 use crate::safety::commands::programs::{
-    self, LEADS, Role, WRAPPERS, assignment, is_shell, joined, name, path, role, wrapped,
+    self, LEADS, assignment, is_interpreter, is_shell, joined, name, operands, path, wrapped,
+    wrapper,
 };
-use crate::safety::commands::sinks::{self, Grade, Sink};
+use crate::safety::commands::sinks::{self, Sink};
 use crate::safety::commands::sources;
-use crate::safety::commands::words::{self, Command, InnerKind, RedirectKind, Script, Word};
+use crate::safety::commands::words::{Command, InnerKind, RedirectKind, Script, Word};
 use crate::text::encoding;
 
 /// Deepest nesting of commands in texts that are run. The limit is ours.
@@ -72,6 +76,84 @@ impl Data {
     }
 }
 
+/// A command as its program gets it.
+struct Call<'w> {
+    name: &'w str,
+    first: &'w Word,
+    rest: &'w [Word],
+    command: &'w Command,
+    input: Option<Data>,
+}
+
+impl<'w> Call<'w> {
+    /// Returns the name, the other words, the whole command and what comes in.
+    fn parts(self) -> (&'w str, &'w [Word], &'w Command, Option<Data>) {
+        (self.name, self.rest, self.command, self.input)
+    }
+}
+
+/// Runs a program in thought, and returns what it writes.
+type Run = fn(&mut Flow, Call<'_>) -> Option<Data>;
+
+/// Programs by their names and by the part that they have in a flow of data. Shells and interpreters are known by
+/// [`programs`]; all others are [`Flow::other`].
+const PROGRAMS: [(&str, Run); 25] = [
+    ("powershell pwsh", Flow::powershell),
+    ("cmd", Flow::cmd),
+    ("eval iex invoke-expression", Flow::evaluates),
+    ("source .", Flow::sources_file),
+    ("for", Flow::repeats),
+    ("read", Flow::reads),
+    ("export declare set local readonly typeset", Flow::declares),
+    (
+        "curl wget wget2 fetch aria2c axel http https lynx w3m curlie xh iwr irm invoke-webrequest invoke-restmethod \
+         start-bitstransfer",
+        Flow::download,
+    ),
+    ("certutil bitsadmin", Flow::certutil),
+    ("nc ncat netcat socat telnet", Flow::socket),
+    ("dig nslookup host ping", Flow::asks_name_server),
+    ("ssh", Flow::remote),
+    (
+        "scp rsync sftp rclone gsutil aws s3cmd mail mutt sendmail ftp gh az mc croc wormhole",
+        Flow::copies_away,
+    ),
+    (
+        "base64 gbase64 base32 basenc openssl xxd uudecode",
+        Flow::codec,
+    ),
+    ("echo printf print write-output write-host", Flow::prints),
+    (
+        "tar unzip bsdtar 7z 7za 7zz unrar zip rar ditto compress-archive",
+        Flow::archive,
+    ),
+    (
+        "cat sed head tail grep awk cut tr sort uniq gunzip zcat gzip bzip2 bunzip2 xz unxz zstd iconv dos2unix jq yq pv rev tac \
+         egrep fold wc strings nl column out-string convertto-json select-string type get-content gc sqlite3 paste",
+        Flow::filter,
+    ),
+    ("tee", Flow::tee),
+    ("find fd", Flow::finds),
+    (
+        "mv cp install ln rename-item move-item copy-item",
+        Flow::moves,
+    ),
+    (
+        "reg new-itemproperty set-itemproperty add-content set-content out-file",
+        Flow::writes,
+    ),
+    (
+        "open start start-process xdg-open installer msiexec invoke-item rundll32 mshta regsvr32",
+        Flow::opens,
+    ),
+    (
+        "sha256sum sha512sum sha1sum shasum md5sum b2sum gpg gpgv gpg2 cosign minisign signify slsa-verifier get-filehash",
+        Flow::checks,
+    ),
+    ("[ [[ test", Flow::compares),
+    ("less more view vi vim nano bat", Flow::shows),
+];
+
 /// What the first of some words is.
 enum Step<'w> {
     /// A command stands behind it.
@@ -91,7 +173,7 @@ fn merged(one: Option<Data>, other: Option<Data>) -> Option<Data> {
 
 /// The state of a script while it is read from above.
 #[derive(Default)]
-pub(super) struct Flow<'t> {
+pub(super) struct Flow {
     pub acts: Vec<Act>,
     files: Vec<(String, Data)>,
     variables: Vec<(String, Data)>,
@@ -105,158 +187,14 @@ pub(super) struct Flow<'t> {
     /// Whether it is prose, in which words may follow a command.
     pub is_prose: bool,
     /// The name of the skill, and in the next lines its description.
-    topic: &'t str,
+    topic: String,
 }
 
-impl Effects for Flow<'_> {
-    fn act(&mut self, kind: ActKind, bytes: Range<usize>, detail: String, source: Option<usize>) {
-        if self.acts.len() < MAX_ACTS {
-            let bytes = self.pinned.clone().unwrap_or(bytes);
-            let source = source.filter(|source| self.pinned.is_none() && !bytes.contains(source));
-            self.acts.push(Act {
-                kind,
-                bytes,
-                detail,
-                source,
-                is_usual: false,
-            });
-        }
-    }
-
-    fn sends(&mut self, bytes: Range<usize>, secret: &str, to: &str, in_header: bool) {
-        let is_own = |address: &str| addresses::is_of(address, addresses::words(self.topic));
-        if sources::may_go(secret, to, in_header, is_own) {
-            return;
-        }
-        let detail = match addresses::host(to) {
-            "" => secret.to_owned(),
-            "a.name.server" => format!("{secret} in the name of a site"),
-            to => format!("{secret} to {to}"),
-        };
-        self.act(ActKind::SendsSecrets, bytes, detail, None);
-    }
-
-    fn runs_download(
-        &mut self,
-        address: &str,
-        bytes: Range<usize>,
-        source: Option<usize>,
-        from_file: bool,
-    ) {
-        if addresses::is_local(address) {
-            return;
-        }
-        let kind = match from_file {
-            _ if addresses::is_paste(address) => ActKind::PasteAndRun,
-            true => ActKind::DownloadedThenRun,
-            false => ActKind::DownloadToShell,
-        };
-        let from = match addresses::host(address) {
-            host if host.starts_with(['$', '<', '{']) => "",
-            host => host,
-        };
-        let known = self.acts.len();
-        self.act(kind, bytes, from.to_owned(), source);
-        let is_usual = self.is_known(address);
-        for act in &mut self.acts[known..] {
-            act.is_usual = is_usual && kind != ActKind::PasteAndRun;
-        }
-    }
-
-    fn lasting(&mut self, sink: Sink, text: &str, is_unseen: bool, bytes: Range<usize>) {
-        let known = self.acts.len();
-        self.nested(text, bytes.clone());
-        let inner = self.acts.split_off(known);
-        let runs = is_unseen || inner.iter().any(|act| !act.is_usual);
-        let grade = sinks::grade(sink, text, |address| self.is_known(address));
-        let description = self.topic.split_once('\n').unwrap_or_default().1;
-        let is_topic = sink.is_topic_of(&description.to_lowercase());
-        if grade == Grade::Plain && is_topic && !runs {
-            return;
-        }
-        let detail = sink.runs.to_owned();
-        self.act(ActKind::LastingChange, bytes, detail, None);
-        for act in &mut self.acts[known..] {
-            act.is_usual = !runs && grade != Grade::Harms && (grade == Grade::Plain || is_topic);
-        }
-    }
-
-    fn run_file(&mut self, name: &str, bytes: Range<usize>) {
-        if let Some(data) = self.read(name).filter(|data| data.source.is_some()) {
-            self.ran(&data, &bytes);
-        }
-    }
-
-    fn code(&mut self, program: &str, text: &str, place: Range<usize>) {
-        if self.depth < MAX_DEPTH {
-            self.depth += 1;
-            let outer = self.pinned.clone();
-            self.pinned.get_or_insert(place);
-            code::look(self, program, text, 0);
-            self.pinned = outer;
-            self.depth -= 1;
-        }
-    }
-
-    fn shell(&mut self, text: &str, start: usize) {
-        let script = words::read(text, start);
-        self.script(&script, None);
-    }
-
-    fn nested(&mut self, text: &str, place: Range<usize>) -> bool {
-        if self.depth == MAX_DEPTH {
-            return false;
-        }
-        self.depth += 1;
-        let outer = self.pinned.clone();
-        let known = self.acts.len();
-        self.pinned.get_or_insert(place);
-        self.shell(text, 0);
-        self.pinned = outer;
-        self.depth -= 1;
-        self.acts.len() > known
-    }
-
-    fn list(&mut self, listed: &[(String, Range<usize>)]) {
-        let words = listed.iter().map(|(text, bytes)| Word {
-            bytes: bytes.clone(),
-            text: text.clone(),
-            is_quoted: true,
-            is_literal: true,
-            ..Word::default()
-        });
-        let words: Vec<_> = words.collect();
-        let bytes = match (words.first(), words.last()) {
-            (Some(first), Some(last)) => first.bytes.start..last.bytes.end,
-            _ => return,
-        };
-        let command = Command {
-            bytes,
-            words,
-            redirects: Vec::new(),
-        };
-        self.command(&command, None);
-    }
-
-    fn note_file(&mut self, name: &str, address: Option<String>, start: usize) {
-        let source = match address {
-            Some(address) => Source::Network { address },
-            None => Source::Decoder { downloaded: false },
-        };
-        let data = Data {
-            source: Some(source),
-            start,
-            ..Data::default()
-        };
-        self.write(name, Some(data));
-    }
-}
-
-impl<'t> Flow<'t> {
+impl Flow {
     /// The state before a text of a skill with this name and, in the next lines, this description.
-    pub fn of(topic: &'t str) -> Self {
+    pub fn of(topic: &str) -> Self {
         Self {
-            topic,
+            topic: topic.to_owned(),
             ..Self::default()
         }
     }
@@ -465,7 +403,13 @@ impl<'t> Flow<'t> {
                 Step::Output(output) => return output,
                 Step::Program(name) => {
                     let (first, rest) = words.split_first()?;
-                    return self.known(&name, first, rest, command, input);
+                    return self.known(Call {
+                        name: &name,
+                        first,
+                        rest,
+                        command,
+                        input,
+                    });
                 }
             }
         }
@@ -484,10 +428,10 @@ impl<'t> Flow<'t> {
         }
         if let Some((variable, value)) = assignment(first) {
             packages::variable(self, variable, value, place);
-            if "LD_PRELOAD DYLD_INSERT_LIBRARIES BASH_ENV PYTHONSTARTUP"
-                .split(' ')
-                .any(|one| one == variable)
-            {
+            if is_in(
+                variable,
+                "LD_PRELOAD DYLD_INSERT_LIBRARIES BASH_ENV PYTHONSTARTUP",
+            ) {
                 self.run_file(value, command.bytes.clone());
             }
             let data = self.word(first);
@@ -511,7 +455,7 @@ impl<'t> Flow<'t> {
             && first.text.len() > 1
             && first.text.ends_with(':')
             && (rest.len() > 1 || first.text.contains(char::is_lowercase));
-        if LEADS.contains(&first.text.as_str()) && !first.is_quoted || is_key {
+        if is_in(&first.text, LEADS) && !first.is_quoted || is_key {
             return Step::Behind(rest);
         }
         // A command in quotes, as the value of a key.
@@ -531,7 +475,7 @@ impl<'t> Flow<'t> {
             }
         }
         let name = name(&first.text);
-        if let Some((_, with_value)) = WRAPPERS.iter().find(|(wrapper, _)| *wrapper == name) {
+        if let Some(with_value) = wrapper(&name) {
             let skipped = wrapped(
                 rest,
                 with_value,
@@ -557,11 +501,7 @@ impl<'t> Flow<'t> {
             "npx" | "bunx" | "uvx" | "pnpm" | "yarn" | "pipx"
         );
         let mut operands = rest.iter().map(|word| word.text.as_str());
-        let package = operands.find(|word| {
-            !"dlx run -y --yes -q --quiet"
-                .split(' ')
-                .any(|one| one == *word)
-        });
+        let package = operands.find(|word| !is_in(word, "dlx run -y --yes -q --quiet"));
         if let Some(address) = package.filter(|word| is_runner && word.starts_with("http")) {
             let data = self.network(address, command.bytes.start);
             self.ran(&data, &command.bytes);
@@ -581,27 +521,17 @@ impl<'t> Flow<'t> {
     }
 
     /// Runs a program by its name: first what it gives of its own, and what it sets for later.
-    fn known(
-        &mut self,
-        name: &str,
-        first: &Word,
-        rest: &[Word],
-        command: &Command,
-        input: Option<Data>,
-    ) -> Option<Data> {
+    fn known(&mut self, call: Call<'_>) -> Option<Data> {
+        let (name, rest, command) = (call.name, call.rest, call.command);
+        let input = call.input.as_ref();
         if let Some(sink) = sinks::set_by(name, &joined(rest)) {
-            let written = input.as_ref().and_then(|input| input.text.as_deref());
+            let written = input.and_then(|input| input.text.as_deref());
             let text = written.map_or_else(|| joined(rest), String::clone);
             // A key without a value is asked for.
-            let asks = name == "git"
-                && rest
-                    .iter()
-                    .filter(|word| !word.text.starts_with('-'))
-                    .count()
-                    < 3;
+            let asks = name == "git" && operands(rest).count() < 3;
             let is_empty = name == "crontab" && written.is_none() || asks;
             if !is_empty {
-                self.lasts(sink, input.as_ref(), &text, command);
+                self.lasts(sink, input, &text, command);
             }
             return None;
         }
@@ -614,185 +544,15 @@ impl<'t> Flow<'t> {
         if let Some(gives) = sources::program(name, words) {
             return Some(self.secret(gives, command));
         }
-        match role(name) {
-            Role::Runs => self.interpreter(name, rest, command, input),
-            Role::PowerShell => self.powershell(rest, command, input),
-            Role::Downloads => self.download(name, rest, command, input),
-            Role::Certutil => self.certutil(rest, command),
-            Role::Socket => self.socket(name, rest, command, input),
-            Role::Codec => self.codec(name, rest, command, input),
-            Role::Prints => self.prints(name, rest, command),
-            Role::Archives => self.archive(name, rest, command, input),
-            Role::Filters => self.filter(name, rest, command, input),
-            Role::Other => self.other(first, rest, command, input),
-            Role::Copies => {
-                self.copies_away(name, rest, command, input);
-                None
-            }
-            Role::Evaluates => {
-                let data = self.all(rest).filter(|data| data.source.is_some());
-                match data.or(input) {
-                    Some(data) => self.ran(&data, &command.bytes),
-                    None if rest.iter().all(|word| word.is_literal) => {
-                        self.nested(&joined(rest), command.bytes.clone());
-                    }
-                    None => {}
-                }
-                None
-            }
-            Role::Sources => {
-                let operand = rest.first()?;
-                let data = self.word(operand).or_else(|| self.read(&operand.text));
-                let is_input = operand.text.contains("/dev/");
-                let data = data.or_else(|| input.filter(|_| is_input))?;
-                self.ran(&data, &command.bytes);
-                None
-            }
-            Role::Cmd => {
-                let text = joined(rest.get(1..).unwrap_or_default());
-                self.nested(&text, command.bytes.clone());
-                None
-            }
-            Role::For => {
-                let variable = rest.first()?.text.as_str();
-                let values = &rest[2.min(rest.len())..];
-                // It holds the name of a file, and not what is in it.
-                let files = values.iter().filter_map(|word| self.read(&word.text));
-                if let Some(data) = files.reduce(Data::merge) {
-                    self.write(&format!("${variable}"), Some(data.clone()));
-                    self.write(&format!("${{{variable}}}"), Some(data));
-                }
-                if let Some(data) = self.all(values) {
-                    self.set(variable, data);
-                }
-                None
-            }
-            Role::Reads => {
-                if let (Some(variable), Some(data)) = (rest.last(), input) {
-                    self.set(&variable.text, data);
-                }
-                None
-            }
-            Role::Finds => {
-                let data = self.files_in(rest);
-                let mut behind = rest.iter();
-                let runs = |word: &Word| matches!(word.text.as_str(), "-exec" | "-execdir");
-                match behind.position(runs) {
-                    Some(at) => self.program(&rest[at + 1..], command, data),
-                    None => data,
-                }
-            }
-            Role::Names => {
-                let data = self.all(rest);
-                let variable = rest.iter().find_map(|word| sources::variable(&word.text));
-                let secret = data.and_then(|data| data.secret);
-                if let Some(secret) = secret.or_else(|| variable.map(|name| format!("${name}"))) {
-                    self.sends(command.bytes.clone(), &secret, "a.name.server", false);
-                }
-                Some(self.network("the answer of a name server", command.bytes.start))
-                    .filter(|_| name != "ping")
-            }
-            Role::Declares if rest.iter().all(|word| word.text.starts_with('-')) => {
-                Some(self.secret("the environment", command))
-            }
-            Role::Declares => {
-                for word in rest {
-                    self.program(std::slice::from_ref(word), command, None);
-                }
-                None
-            }
-            Role::Tee => {
-                for word in rest.iter().filter(|word| !word.text.starts_with('-')) {
-                    self.written(word, input.clone(), command);
-                }
-                input
-            }
-            Role::Writes => {
-                let text = joined(rest);
-                if let Some(sink) = sinks::place(&text) {
-                    let piped = input.as_ref().and_then(|input| input.text.as_deref());
-                    let text = piped.map_or(text.clone(), |piped| format!("{piped} {text}"));
-                    self.lasts(sink, input.as_ref(), &text, command);
-                }
-                None
-            }
-            Role::Moves => {
-                let operands = rest.iter().filter(|word| !word.text.starts_with('-'));
-                let operands: Vec<_> = operands.collect();
-                if let [from @ .., to] = operands.as_slice() {
-                    for from in from {
-                        let data = self.read(&from.text);
-                        let inside = match to.text.ends_with('/') {
-                            true => programs::file_name(&from.text),
-                            false => "",
-                        };
-                        if data.is_some() {
-                            self.write(&format!("{}{inside}", to.text), data);
-                        }
-                    }
-                }
-                None
-            }
-            Role::Checks => {
-                const CHECKS: &str = "-c --check --verify verify verify-blob -V -Vm -cs --status";
-                let is_check = |word: &Word| {
-                    CHECKS.split(' ').any(|check| check == word.text)
-                        || word.text.starts_with('-')
-                            && !word.text.starts_with("--")
-                            && word.text.ends_with('c')
-                };
-                if matches!(name, "gpgv" | "slsa-verifier" | "get-filehash")
-                    || rest.iter().any(is_check)
-                {
-                    self.checked();
-                }
-                self.hashed = true;
-                None
-            }
-            Role::Compares => {
-                if self.hashed {
-                    self.checked();
-                }
-                None
-            }
-            Role::Shows => {
-                // Somebody looks at the file before it runs.
-                for word in rest {
-                    let name = path(&word.text);
-                    self.files.retain(|(known, _)| *known != name);
-                }
-                None
-            }
-            Role::Opens => {
-                for word in rest {
-                    let is_program = name == "mshta" && is_address(&word.text);
-                    let data = match is_program {
-                        true => Some(self.network(&word.text, command.bytes.start)),
-                        false => self.read(&word.text).filter(|data| data.source.is_some()),
-                    };
-                    if let Some(data) = data {
-                        self.ran(&data, &command.bytes);
-                        break;
-                    }
-                }
-                None
-            }
-            Role::Remote => {
-                let mut operands = rest.iter().skip_while(|word| word.text.starts_with('-'));
-                let host = operands.next()?;
-                let secret = input.as_ref().and_then(|input| input.secret.as_deref());
-                // Whoever deploys sends the working folder.
-                if let Some(secret) = secret.filter(|secret| *secret != "the working folder") {
-                    let start = start_of(input.as_ref(), command);
-                    self.sends(start..command.bytes.end, secret, &host.text, false);
-                }
-                let text: Vec<_> = operands.collect();
-                if let [text] = text.as_slice() {
-                    self.nested(&text.text, text.bytes.clone());
-                }
-                None
-            }
-        }
+        let mut rows = PROGRAMS.iter();
+        let row = rows.find(|(names, _)| is_in(name, names));
+        let is_run = is_shell(name) || is_interpreter(name);
+        let run = if is_run {
+            Self::interpreter
+        } else {
+            row.map_or(Self::other as Run, |row| row.1)
+        };
+        run(self, call)
     }
 
     /// Data that a word brings when it runs, or that is in the file that it names.
@@ -867,6 +627,7 @@ fn start_of(input: Option<&Data>, command: &Command) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::safety::commands::code;
     use proptest::prelude::*;
 
     #[test]

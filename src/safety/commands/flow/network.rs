@@ -1,13 +1,14 @@
 //! Programs that fetch and send.
 
-use super::{Data, Flow, SHELL, Source, start_of};
+use super::{Call, Data, Flow, SHELL, Source, start_of};
 use crate::safety::commands::act::{ActKind, Effects};
 use crate::safety::commands::addresses::{self, is_address};
 use crate::safety::commands::arguments::{Argument, arguments};
-use crate::safety::commands::programs::{self, SHELLS, is_shell};
+use crate::safety::commands::lists::is_in;
+use crate::safety::commands::programs::{self, SHELLS, is_shell, operands};
 use crate::safety::commands::sinks;
 use crate::safety::commands::sources;
-use crate::safety::commands::words::{Command, Word};
+use crate::safety::commands::words::Command;
 
 /// Options that take a value: of programs, as letters and in full.
 const OPTIONS: [(&str, &str, &str); 4] = [
@@ -34,20 +35,15 @@ const HEADERS: &str =
 const UPLOADED: &str = "-t --upload-file --post-file --body-file -infile";
 const BODIES: &str = "-d -f --form --json --post-data --body-data -body";
 
-impl Flow<'_> {
-    pub(super) fn download(
-        &mut self,
-        name: &str,
-        rest: &[Word],
-        command: &Command,
-        input: Option<Data>,
-    ) -> Option<Data> {
+impl Flow {
+    pub(super) fn download(&mut self, call: Call<'_>) -> Option<Data> {
+        let (name, rest, command, input) = call.parts();
         let is_powershell = matches!(
             name,
             "iwr" | "irm" | "invoke-webrequest" | "invoke-restmethod" | "start-bitstransfer"
         );
         let mut rows = OPTIONS.iter();
-        let row = rows.find(|(names, ..)| names.split(' ').any(|one| one == name));
+        let row = rows.find(|(names, ..)| is_in(name, names));
         let (_, shorts, longs) = row.copied().unwrap_or_default();
         let longs: Vec<_> = longs.split(' ').collect();
         let all = arguments(rest, shorts, &longs, is_powershell);
@@ -147,14 +143,17 @@ impl Flow<'_> {
         let to = address.map_or("", |address| &address.text);
         for argument in all {
             let lower = argument.name.to_ascii_lowercase();
-            let is_among =
-                |names: &str| !lower.is_empty() && names.split(' ').any(|one| one == lower);
+            let is_among = |names: &str| is_in(&lower, names);
             let is_file = is_among(UPLOADED);
             let is_body = lower.starts_with("--data") || is_among(BODIES);
             let is_header = is_among(HEADERS) && argument.name != "-F";
             let of_word = data.get(argument.index).and_then(Option::as_ref);
-            let mut secret = of_word.and_then(|data| data.secret.clone());
             let text = argument.text.as_str();
+            let mut secret = of_word.and_then(|data| data.secret.clone());
+            // A site whose name a file of settings has.
+            let is_of_site = lower.is_empty() && addresses::host(text).contains('$');
+            let is_setting = |secret: &String| is_in(secret, sources::SETTINGS);
+            secret = secret.filter(|secret| !(is_of_site && is_setting(secret)));
             let file = match text.split_once('@').or_else(|| text.split_once("=<")) {
                 _ if is_file => Some(text),
                 Some((_, file)) if is_body => Some(file),
@@ -183,7 +182,8 @@ impl Flow<'_> {
         }
     }
 
-    pub(super) fn certutil(&mut self, rest: &[Word], command: &Command) -> Option<Data> {
+    pub(super) fn certutil(&mut self, call: Call<'_>) -> Option<Data> {
+        let (rest, command) = (call.rest, call.command);
         let has = |option: &str| {
             rest.iter().any(|word| {
                 word.text
@@ -216,17 +216,9 @@ impl Flow<'_> {
         None
     }
 
-    pub(super) fn socket(
-        &mut self,
-        name: &str,
-        rest: &[Word],
-        command: &Command,
-        input: Option<Data>,
-    ) -> Option<Data> {
-        let operands: Vec<_> = rest
-            .iter()
-            .filter(|word| !word.text.starts_with('-'))
-            .collect();
+    pub(super) fn socket(&mut self, call: Call<'_>) -> Option<Data> {
+        let (name, rest, command, input) = call.parts();
+        let operands: Vec<_> = operands(rest).collect();
         let address = match name {
             "openssl" => rest
                 .iter()
@@ -266,7 +258,7 @@ impl Flow<'_> {
                         || matches!(programs::name(&word.text).as_str(), "cmd" | "powershell")
                 })
                 || word.text.to_ascii_lowercase().starts_with("exec:")
-                    && SHELLS.iter().any(|shell| word.text.contains(shell))
+                    && SHELLS.split(' ').any(|shell| word.text.contains(shell))
         });
         if gives_shell && !addresses::is_local(address) {
             self.act(
@@ -283,13 +275,9 @@ impl Flow<'_> {
         (!address.is_empty() && !listens).then(|| self.network(address, start))
     }
 
-    pub(super) fn copies_away(
-        &mut self,
-        name: &str,
-        rest: &[Word],
-        command: &Command,
-        input: Option<Data>,
-    ) {
+    /// Copies files to another machine.
+    pub(super) fn copies_away(&mut self, call: Call<'_>) -> Option<Data> {
+        let (name, rest, command, input) = call.parts();
         let with_value = match name {
             "scp" | "sftp" => "iPFoclS",
             "rsync" => "e",
@@ -320,7 +308,7 @@ impl Flow<'_> {
                 .filter(|last| is_remote(&last.text))
                 .map(|last| last.text.as_str()),
         };
-        let Some(to) = to else { return };
+        let to = to?;
         let mut secret = input.as_ref().and_then(|input| input.secret.clone());
         for operand in operands.iter().filter(|operand| !is_remote(&operand.text)) {
             let data = self.read(&operand.text);
@@ -330,5 +318,37 @@ impl Flow<'_> {
             let start = start_of(input.as_ref(), command);
             self.sends(start..command.bytes.end, &secret, to, false);
         }
+        None
+    }
+
+    /// Asks a name server, which gets the name that is asked for.
+    pub(super) fn asks_name_server(&mut self, call: Call<'_>) -> Option<Data> {
+        let (name, rest, command, _) = call.parts();
+        let data = self.all(rest);
+        let variable = rest.iter().find_map(|word| sources::variable(&word.text));
+        let secret = data.and_then(|data| data.secret);
+        if let Some(secret) = secret.or_else(|| variable.map(|name| format!("${name}"))) {
+            self.sends(command.bytes.clone(), &secret, "a.name.server", false);
+        }
+        Some(self.network("the answer of a name server", command.bytes.start))
+            .filter(|_| name != "ping")
+    }
+
+    /// Runs a command on another machine, which gets what comes in.
+    pub(super) fn remote(&mut self, call: Call<'_>) -> Option<Data> {
+        let (_, rest, command, input) = call.parts();
+        let mut operands = rest.iter().skip_while(|word| word.text.starts_with('-'));
+        let host = operands.next()?;
+        let secret = input.as_ref().and_then(|input| input.secret.as_deref());
+        // Whoever deploys sends the working folder.
+        if let Some(secret) = secret.filter(|secret| *secret != "the working folder") {
+            let start = start_of(input.as_ref(), command);
+            self.sends(start..command.bytes.end, secret, &host.text, false);
+        }
+        let text: Vec<_> = operands.collect();
+        if let [text] = text.as_slice() {
+            self.nested(&text.text, text.bytes.clone());
+        }
+        None
     }
 }

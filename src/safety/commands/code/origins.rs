@@ -1,0 +1,550 @@
+//! Where values of a program come from: the statements that gave names their values, followed back from a call.
+//!
+//! What runs is followed by assignments, of which the last one before counts. What is sent or written is followed by all that
+//! puts a value into another, whatever the order of statements; a name is first looked for in its own function.
+
+use std::borrow::Cow;
+use std::cell::{Cell, OnceCell};
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use super::calls::{COPIES, DECODES, FETCHES, MODULES, PUTS, READS};
+use super::program::{Code, root};
+use super::tokens::{Kind, Language, Token};
+use crate::safety::commands::lists::is_in;
+use crate::safety::commands::{sinks, sources};
+
+/// Tokens that are followed back from one place at most, and how far. The limits are ours.
+const MAX_TOKENS: usize = 3_000;
+const MAX_LEVELS: usize = 5;
+
+/// Statements that are known to give one name its value. The limit is ours.
+const MAX_ORIGINS: usize = 32;
+
+/// Tokens that are followed back in a program at most, where a long text counts as many. The limit is ours.
+const MAX_FOLLOWED: usize = 200_000;
+
+/// How far a single variable is followed: programs that ask many sites have one for each. The limit is ours.
+const NEAR: usize = 3;
+
+/// Beginnings of the arguments that sign in.
+const HEADERS: &str = "headers header auth cookies httpheaders authorization";
+
+/// A value that nobody has read.
+pub(super) enum Unread {
+    /// From an address, empty if the text does not have it.
+    Fetched(String),
+    /// What it stands for, if the text has it.
+    Decoded(Option<String>),
+}
+
+/// All that comes to one place of a program.
+#[derive(Default)]
+pub(super) struct Slice {
+    /// Tokens, and whether they only sign in.
+    ranges: Vec<(Range<usize>, bool)>,
+    /// How many ranges there are of the place itself, with those of the names in it, and so on.
+    levels: Vec<usize>,
+}
+
+/// A statement that gives a name its value.
+#[derive(Clone, PartialEq, Eq)]
+struct Origin {
+    function: usize,
+    within: Range<usize>,
+    is_assigned: bool,
+}
+
+/// The statements of a program by the names that they give values to.
+pub(super) struct Origins<'c> {
+    code: &'c Code<'c>,
+    by_name: BTreeMap<&'c str, Vec<Origin>>,
+    /// The tokens that functions begin at.
+    functions: Vec<usize>,
+    /// How much is still followed back in the program.
+    left: Cell<usize>,
+    /// True if some call fetches or decodes.
+    has_unread: bool,
+    private: OnceCell<Private>,
+    names_sinks: OnceCell<bool>,
+}
+
+/// The private data in a program.
+struct Private {
+    /// The tokens that give some on their own, by place.
+    given: Vec<(usize, String)>,
+    /// The files that reading calls read, by the tokens of the calls. They are filled in when they are asked for.
+    files: BTreeMap<usize, OnceCell<Option<String>>>,
+}
+
+impl<'c> Origins<'c> {
+    pub fn of(code: &'c Code<'c>) -> Self {
+        let mut tokens = code.tokens.iter();
+        let mut origins = Self {
+            code,
+            by_name: BTreeMap::new(),
+            functions: vec![0],
+            left: Cell::new(MAX_FOLLOWED),
+            has_unread: tokens.any(|token| {
+                token.is(FETCHES | DECODES) || matches!(&*token.text, "buffer.from" | "pack")
+            }),
+            private: OnceCell::new(),
+            names_sinks: OnceCell::new(),
+        };
+        let mut parameters: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+        let mut starts: BTreeMap<&str, usize> = BTreeMap::new();
+        let mut function = None;
+        for within in code.statements() {
+            let tokens = &code.tokens[within.clone()];
+            let assigned = code.assigned(within.clone());
+            let names = tokens
+                .iter()
+                .filter(|token| token.is_name() && !is_keyword(&token.text));
+            let mut names = names.map(|token| &*token.text);
+            let is_arrow = tokens
+                .windows(2)
+                .any(|pair| pair[0].kind == Kind::Sign(b'?') && pair[1].kind == Kind::Sign(b'>'));
+            let is_function =
+                |token: &Token<'_>| matches!(&*token.text, "def" | "function" | "func" | "fn");
+            let begins = tokens.iter().take(3).any(is_function) || is_arrow && assigned.is_some();
+            if begins && let Some(name) = names.next() {
+                function = Some(name);
+                origins.functions.push(within.start);
+                starts.insert(name, within.start);
+                parameters.insert(name, names.collect());
+            }
+            if tokens[0].text == "return"
+                && let Some(function) = function
+            {
+                origins.note(function, &within, within.start, false);
+            }
+            for name in assigned.into_iter().flat_map(|(names, _)| names) {
+                origins.note(name, &within, within.start, true);
+            }
+            let copies = tokens.iter().any(|token| token.is(COPIES));
+            let mut is_loop = false;
+            for (at, token) in tokens.iter().enumerate() {
+                match (token.kind, &*token.text) {
+                    (Kind::Name, "for") => is_loop = at > 0,
+                    (Kind::Name, "in" | "of") => is_loop = false,
+                    (Kind::Name, name) if is_loop => {
+                        origins.note(name, &within, within.start, false);
+                    }
+                    (Kind::Name, name) if token.is(PUTS) => {
+                        origins.note(root(name), &within, within.start, false);
+                    }
+                    _ => {}
+                }
+                if copies && (token.is_text() || token.is_name()) {
+                    origins.note(&token.text, &within, within.start, false);
+                }
+            }
+        }
+        // What a call gives a function is the value of its parameters.
+        for within in code.statements().filter(|_| !parameters.is_empty()) {
+            for token in code.tokens[within.clone()]
+                .iter()
+                .filter(|token| token.is_name())
+            {
+                let name = &*token.text;
+                if let Some((names, start)) = parameters.get(name).zip(starts.get(name)) {
+                    for name in names {
+                        origins.note(name, &within, *start, false);
+                    }
+                }
+            }
+        }
+        origins
+    }
+
+    /// The function that a token is in.
+    fn function(&self, at: usize) -> usize {
+        self.functions.partition_point(|start| *start <= at)
+    }
+
+    /// Notes that a statement gives a name its value, in the function that some token is in.
+    fn note(&mut self, name: &'c str, within: &Range<usize>, at: usize, is_assigned: bool) {
+        let function = self.function(at);
+        let known = self.by_name.entry(name).or_default();
+        let is_same = |last: &Origin| last.function == function && last.within == *within;
+        if known.len() < MAX_ORIGINS && !known.last().is_some_and(is_same) {
+            known.push(Origin {
+                function,
+                within: within.clone(),
+                is_assigned,
+            });
+        }
+    }
+
+    /// Calls with the statements that give a name its value, as some token sees it.
+    fn each(&self, name: &str, at: usize, is_assigned: bool, call: &mut dyn FnMut(&Range<usize>)) {
+        let Some(known) = self.by_name.get(name) else {
+            return;
+        };
+        if is_assigned {
+            let mut before = known.iter().rev();
+            let last = before.find(|origin| origin.is_assigned && origin.within.end <= at);
+            return last.into_iter().for_each(|origin| call(&origin.within));
+        }
+        let function = self.function(at);
+        let has_own = known.iter().any(|origin| origin.function == function);
+        let seen = known
+            .iter()
+            .filter(|origin| !has_own || origin.function == function);
+        seen.for_each(|origin| call(&origin.within));
+    }
+
+    /// Returns all that comes to some tokens.
+    pub fn slice(&self, within: Range<usize>) -> Slice {
+        self.followed(within, false)
+    }
+
+    /// Returns what was fetched or decoded last of all that was assigned to the names among some tokens.
+    pub fn unread(&self, within: Range<usize>) -> Option<Unread> {
+        if !self.has_unread || within.is_empty() {
+            return None;
+        }
+        let slice = self.followed(within, true);
+        let mut start = 0;
+        slice.levels.iter().find_map(|end| {
+            let ranges = &slice.ranges[start..*end];
+            start = *end;
+            let tokens = || ranges.iter().flat_map(|(range, _)| range.clone());
+            let decoder = tokens().find(|at| self.code.is_decoder(*at));
+            let decoded = decoder.map(|at| Unread::Decoded(self.code.decoded_at(at)));
+            decoded.or_else(|| {
+                tokens()
+                    .find_map(|at| self.code.fetched_at(at))
+                    .map(Unread::Fetched)
+            })
+        })
+    }
+
+    /// Follows some tokens back: by assignments only, or by all that gives a name its value.
+    fn followed(&self, within: Range<usize>, is_assigned: bool) -> Slice {
+        let mut slice = Slice::default();
+        let before = MAX_TOKENS.min(self.left.get());
+        let mut left = before;
+        let mut seen: Vec<Range<usize>> = Vec::new();
+        let mut level = vec![(within, false)];
+        for _ in 0..MAX_LEVELS {
+            let mut next: Vec<(Range<usize>, bool)> = Vec::new();
+            for (range, signs_in) in level {
+                let from = slice.ranges.len();
+                let mut at = range.start;
+                while at < range.end && left > 0 {
+                    left = left.saturating_sub(1 + self.code.tokens[at].text.len() / 16);
+                    let header = self.header(at, range.end).filter(|_| !is_assigned);
+                    let end = header.unwrap_or(at + 1).min(range.end);
+                    let in_header = signs_in || header.is_some();
+                    match slice.ranges[from..].last_mut() {
+                        Some((last, of_header)) if *of_header == in_header => last.end = end,
+                        _ => slice.ranges.push((at..end, in_header)),
+                    }
+                    for token in &self.code.tokens[at..end] {
+                        each_name(token, is_assigned, &mut |name| {
+                            let in_header = in_header || name.contains("header");
+                            self.each(name, at, is_assigned, &mut |origin| {
+                                if seen.len() < 200 && !seen.contains(origin) {
+                                    seen.push(origin.clone());
+                                    next.push((origin.clone(), in_header));
+                                }
+                            });
+                        });
+                    }
+                    at = end;
+                }
+            }
+            slice.levels.push(slice.ranges.len());
+            level = next;
+        }
+        self.left.set(self.left.get() - (before - left));
+        slice
+    }
+
+    /// The end of the argument that begins here, if it signs in.
+    fn header(&self, at: usize, end: usize) -> Option<usize> {
+        let token = &self.code.tokens[at];
+        let name = token.text.trim_start_matches('-').to_ascii_lowercase();
+        if !is_in(&name, HEADERS) || self.code.sign(at + 1) == Some(b'(') {
+            return None;
+        }
+        let mut depth = 0_usize;
+        for next in at + 1..end {
+            match self.code.sign(next) {
+                Some(b'(' | b'[' | b'{') => depth += 1,
+                Some(b')' | b']' | b'}') if depth == 0 => return Some(next),
+                Some(b')' | b']' | b'}') => depth -= 1,
+                Some(b',') if depth == 0 => return Some(next),
+                _ => {}
+            }
+        }
+        Some(end)
+    }
+
+    /// The private data in the program, which is looked for once.
+    fn private(&self) -> &Private {
+        self.private.get_or_init(|| {
+            let tokens = &self.code.tokens;
+            let given = (0..tokens.len()).filter_map(|at| Some((at, self.given(at)?)));
+            let mut texts = tokens.iter().filter(|token| token.is_text());
+            let names_files = texts.any(|token| sources::may_be_file(&token.text));
+            let reads = (0..tokens.len()).filter(|at| names_files && tokens[*at].is(READS));
+            Private {
+                given: given.collect(),
+                files: reads.map(|at| (at, OnceCell::new())).collect(),
+            }
+        })
+    }
+
+    /// Returns true if there may be private data in the program.
+    pub fn has_private(&self) -> bool {
+        let private = self.private();
+        !private.given.is_empty() || !private.files.is_empty()
+    }
+
+    /// Returns true if the program may name a place that outlives the task.
+    pub fn names_sinks(&self) -> bool {
+        *self.names_sinks.get_or_init(|| {
+            let mut texts = self
+                .code
+                .tokens
+                .iter()
+                .filter(|token| !token.text.is_empty());
+            texts.any(|token| sinks::may_be_place(&token.text))
+        })
+    }
+
+    /// Returns what the program watches, whatever it does with it.
+    pub fn watched(&self) -> Option<&str> {
+        let mut given = self
+            .private()
+            .given
+            .iter()
+            .map(|(_, secret)| secret.as_str());
+        given.find(|secret| matches!(*secret, "what is typed" | "a picture of the screen"))
+    }
+
+    /// Returns the first private data in a slice, and whether it only signs in.
+    pub fn secret(&self, slice: &Slice) -> Option<(String, bool)> {
+        let private = self.private();
+        let near = slice
+            .levels
+            .get(NEAR - 1)
+            .copied()
+            .unwrap_or(slice.ranges.len());
+        let mut weak = None;
+        for (index, (range, in_header)) in slice.ranges.iter().enumerate() {
+            let from = private.given.partition_point(|(at, _)| *at < range.start);
+            let given = private.given[from..]
+                .iter()
+                .take_while(|(at, _)| *at < range.end);
+            let (variables, others): (Vec<_>, Vec<_>) =
+                given.partition(|(_, secret)| secret.starts_with('$'));
+            let mut files = private.files.range(range.clone());
+            let file = files.find_map(|(at, file)| {
+                let file = file.get_or_init(|| self.read_at(*at)).as_ref()?;
+                Some((*at, file))
+            });
+            let other = others.first().map(|(at, secret)| (*at, secret));
+            if let Some((_, secret)) = other.into_iter().chain(file).min_by_key(|(at, _)| *at) {
+                return Some((secret.clone(), *in_header));
+            }
+            if let Some((_, variable)) = variables.first().filter(|_| index < near) {
+                weak.get_or_insert((variable.clone(), *in_header));
+            }
+        }
+        weak
+    }
+
+    /// Returns private data that a token gives on its own.
+    fn given(&self, at: usize) -> Option<String> {
+        let tokens = &self.code.tokens;
+        let token = &tokens[at];
+        if token.kind == Kind::Text {
+            let inside = token.text.split("process.env.").nth(1).map(leading_name);
+            let inside = inside.or_else(|| {
+                (self.code.language == Language::PowerShell)
+                    .then(|| sources::variable(&token.text))
+                    .flatten()
+            });
+            return inside
+                .filter(|name| sources::is_secret_name(name))
+                .map(|name| format!("${name}"));
+        }
+        if token.kind != Kind::Name {
+            return None;
+        }
+        let name = &*token.text;
+        let next = self.code.sign(at + 1);
+        let before = at.checked_sub(1).and_then(|before| tokens.get(before));
+        let is_listed = before
+            .is_some_and(|token| matches!(&*token.text, "get-childitem" | "gci" | "dir" | "ls"));
+        if name == "env" && self.code.language == Language::PowerShell {
+            return (is_listed && next == Some(b':')).then(|| "the environment".to_owned());
+        }
+        if name == "$env" && next == Some(b':') {
+            let variable = tokens.get(at + 2)?.text.to_ascii_uppercase();
+            return sources::is_secret_name(&variable).then(|| format!("${variable}"));
+        }
+        let is_env = name == "env" && self.code.language != Language::Other;
+        // `const { TOKEN } = process.env` takes what it names.
+        let is_picked =
+            at > 1 && self.code.sign(at - 1) == Some(b'=') && self.code.sign(at - 2) == Some(b'}');
+        let is_whole = !is_env && !is_picked && !matches!(next, Some(b'[' | b'(' | b':'))
+            || name == "os.environ" && next == Some(b'(');
+        if let Some(gives) = sources::call(name, is_whole) {
+            // What a program is started with stays on the machine.
+            let mut statement = self.code.statement_start(at)..self.code.statement_end(at);
+            let is_handed_on =
+                gives == "the environment" && statement.any(|at| self.code.is_command(at));
+            return (!is_handed_on).then(|| gives.to_owned());
+        }
+        if self.code.is_command(at) && self.left.get() > 0 {
+            self.left.set(self.left.get().saturating_sub(64));
+            let arguments = self.code.arguments(at, self.code.statement_end(at));
+            let texts = self.code.tokens[arguments]
+                .iter()
+                .filter(|token| token.kind == Kind::Text);
+            let texts: Vec<_> = texts.map(|token| &*token.text).collect();
+            return sources::command(&texts.join(" ")).map(str::to_owned);
+        }
+        let (_, picked) = name.rsplit_once("env.").unwrap_or_default();
+        if name.starts_with("process.env.") || name.starts_with("bun.env.") {
+            return sources::is_secret_name(picked)
+                .then(|| format!("${}", picked.to_ascii_uppercase()));
+        }
+        if is_in(
+            name,
+            "os.environ os.environ.get os.environ.pop os.getenv getenv env env.fetch deno.env.get std::env::var env::var environ.get",
+        ) {
+            let mut near = tokens[at + 1..].iter().take(2);
+            let variable = near.find(|token| token.kind == Kind::Text)?;
+            return sources::is_secret_name(&variable.text).then(|| format!("${}", variable.text));
+        }
+        None
+    }
+
+    /// The private file that a reading call reads.
+    fn read_at(&self, at: usize) -> Option<String> {
+        let end = self.code.statement_end(at);
+        let arguments = self.code.arguments(at, end);
+        // What it is called on comes before it: a call, or a path in parentheses.
+        let start = match self.code.language {
+            Language::PowerShell => self.code.statement_start(at),
+            _ if self.code.tokens[at].text.starts_with('.') => self.receiver(at),
+            _ => at,
+        };
+        let texts = self.texts(&self.slice(start..arguments.end.max(at + 1)));
+        let mut files: Vec<_> = texts
+            .iter()
+            .filter_map(|(text, _)| sources::file(text))
+            .collect();
+        if let Some(file) = files.iter().find(|file| !is_in(file, sources::SETTINGS)) {
+            return Some((*file).to_owned());
+        }
+        // A program that reads its own settings picks what is its own.
+        const PICKS: &str = "split partition match splitlines load_dotenv parse exec startswith loads load get parse_args";
+        let picks = || {
+            let mut names = self.code.tokens.iter().filter(|token| token.is_name());
+            names.any(|token| is_in(token.text.rsplit('.').next().unwrap_or_default(), PICKS))
+        };
+        files.dedup();
+        let is_one_of_several = files.len() > 1
+            && files
+                .iter()
+                .all(|file| matches!(*file, ".netrc" | ".npmrc" | ".docker/config.json"));
+        files
+            .first()
+            .filter(|_| is_one_of_several || !picks())
+            .map(|file| (*file).to_owned())
+    }
+
+    /// The first token of the group in parentheses before a token, with the name of the call that it is of.
+    fn receiver(&self, at: usize) -> usize {
+        let mut depth = 0_usize;
+        for before in (at.saturating_sub(64)..at).rev() {
+            match self.code.sign(before) {
+                Some(b')' | b']') => depth += 1,
+                Some(b'(' | b'[') => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+            if depth == 0 {
+                let is_called = before > 0 && self.code.tokens[before - 1].kind == Kind::Name;
+                return before - usize::from(is_called);
+            }
+        }
+        at
+    }
+
+    /// The texts of a slice, with those that are put together as paths once more as one.
+    pub fn texts(&self, slice: &Slice) -> Vec<(String, Range<usize>)> {
+        let mut texts: Vec<(String, Range<usize>)> = Vec::new();
+        let mut path: Option<(String, Range<usize>)> = None;
+        for (range, _) in &slice.ranges {
+            for token in &self.code.tokens[range.clone()] {
+                match token.kind {
+                    Kind::Text => {
+                        texts.push((token.text.to_string(), token.bytes.clone()));
+                        path = Some(match path.take() {
+                            Some((path, bytes)) if path.len() < 400 => (
+                                format!("{path}/{}", token.text),
+                                bytes.start..token.bytes.end,
+                            ),
+                            _ => (token.text.to_string(), token.bytes.clone()),
+                        });
+                        texts.extend(path.clone());
+                    }
+                    Kind::Sign(b'/' | b',') => {}
+                    // `home / "a" / "b", home / "c"`
+                    _ => path = None,
+                }
+            }
+        }
+        texts
+    }
+}
+
+/// Calls with the names that a token has, also within a text: `{name}`, `${name}`, `$name`; and with a whole text, which may be
+/// the name of a file, unless only values that are put in count.
+fn each_name(token: &Token<'_>, is_value: bool, call: &mut dyn FnMut(&str)) {
+    match token.kind {
+        Kind::Name if token.is(MODULES) => {}
+        Kind::Name => {
+            let root = root(&token.text);
+            call(root);
+            if root.len() < token.text.len() {
+                call(&token.text);
+            }
+        }
+        Kind::Text => {
+            if !is_value {
+                call(&token.text);
+            }
+            for (at, sign) in token.text.match_indices(['{', '$']).take(16) {
+                let name: Cow<'_, str> = leading_name(&token.text[at + 1..]).into();
+                let name = match name.contains(|c: char| c.is_ascii_uppercase()) {
+                    true => name.to_ascii_lowercase().into(),
+                    false => name,
+                };
+                if sign == "$" {
+                    call(&format!("${name}"));
+                }
+                call(root(&name));
+            }
+        }
+        _ => {}
+    }
+}
+
+fn leading_name(text: &str) -> &str {
+    let is_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.');
+    &text[..text.find(|c| !is_name(c)).unwrap_or(text.len())]
+}
+
+fn is_keyword(name: &str) -> bool {
+    is_in(
+        name,
+        "const let var async await def function func fn export default static public private self this new",
+    )
+}

@@ -1,0 +1,349 @@
+//! A program taken apart: its statements, calls, arguments and assignments. No grammar is known beyond these.
+
+use std::ops::Range;
+
+use super::calls::{COMMANDS, DECODES, FETCHES, PATHS, RUNS};
+use super::tokens::{Kind, Language, Token, tokens};
+use crate::safety::commands::act::{ActKind, Effects};
+use crate::safety::commands::addresses::is_address;
+use crate::text::encoding;
+
+/// Calls of one statement that are inspected, and tokens of a call. The limits are ours.
+pub(super) const MAX_CALLS: usize = 128;
+pub(super) const MAX_ARGUMENTS: usize = 512;
+
+/// A text of a program, taken apart.
+pub(in crate::safety::commands) struct Code<'t> {
+    pub tokens: Vec<Token<'t>>,
+    pub language: Language,
+}
+
+impl<'t> Code<'t> {
+    /// Takes code apart that is for the program of a name, or has an ending of files.
+    pub fn of(program: &str, text: &'t str) -> Self {
+        let language = match program {
+            "python" | "py" | "pypy" => Language::Python,
+            "node" | "deno" | "bun" | "tsx" | "ts-node" | "js" | "mjs" | "cjs" | "ts" | "jsx"
+            | "javascript" | "typescript" => Language::JavaScript,
+            "powershell" | "pwsh" | "ps1" | "psm1" => Language::PowerShell,
+            _ => Language::Other,
+        };
+        Self {
+            tokens: tokens(text, language),
+            language,
+        }
+    }
+
+    pub fn any(&self, calls: u16) -> Option<usize> {
+        self.tokens.iter().position(|token| token.is(calls))
+    }
+
+    /// Returns the address that it fetches something from, if it fetches something.
+    pub fn fetches(&self) -> Option<String> {
+        let at = self.any(FETCHES)?;
+        Some(self.address(at))
+    }
+
+    pub fn decoder(&self) -> Option<usize> {
+        (0..self.tokens.len()).find(|at| self.is_decoder(*at))
+    }
+
+    /// Returns true if it decodes something.
+    pub fn decodes(&self) -> bool {
+        self.decoder().is_some()
+    }
+
+    /// Returns what it decodes, where the text has it.
+    pub fn decoded(&self) -> Option<String> {
+        self.decoded_at(self.decoder()?)
+    }
+
+    /// Returns true if it runs what it reads from its input.
+    pub fn runs_its_input(&self) -> bool {
+        let reads = self.tokens.iter().any(|token| {
+            token.text.contains("stdin") || token.text == "input" || token.text == "/dev/stdin"
+        });
+        reads && self.any(RUNS).is_some()
+    }
+
+    /// The next texts of a statement.
+    pub fn texts_after(&self, at: usize, reach: usize) -> impl Iterator<Item = &Token<'t>> {
+        let after = self.tokens[at..].iter().take(reach);
+        after.filter(|token| token.is_text())
+    }
+
+    pub fn address(&self, at: usize) -> String {
+        let mut texts = self.texts_after(at, 24);
+        let address = texts.find(|token| token.text.contains("://") && is_address(&token.text));
+        address.map_or(String::new(), |token| token.text.to_string())
+    }
+
+    /// Returns the address that a call fetches something from, if it does: empty if the text does not have it.
+    pub fn fetched_at(&self, at: usize) -> Option<String> {
+        let token = &self.tokens[at];
+        let address = self.address(at);
+        // A file of this machine, or of the page itself: `fetch("data.json")`.
+        let may_be_file = matches!(&*token.text, "file_get_contents" | "open" | "got" | "get");
+        let is_relative = || {
+            let given = self.tokens.get(at + 2);
+            given.is_some_and(|given| given.is_text() && !given.text.contains(['$', '{']))
+        };
+        let is_local = may_be_file || token.text == "fetch" && is_relative();
+        (token.is(FETCHES) && !(is_local && address.is_empty())).then_some(address)
+    }
+
+    /// Returns true if a call decodes something.
+    pub fn is_decoder(&self, at: usize) -> bool {
+        let token = &self.tokens[at];
+        if !token.is_name() {
+            return false;
+        }
+        let has = |reach: usize, is_it: fn(&str) -> bool| {
+            let after = self.tokens[at..].iter().take(reach);
+            let mut after = after.take_while(|token| token.kind != Kind::End);
+            after.any(|token| token.is_text() && is_it(&token.text))
+        };
+        let is_empty = self.sign(at + 1) == Some(b'(') && self.sign(at + 2) == Some(b')');
+        match &*token.text {
+            "buffer.from" => has(24, |text| matches!(text, "base64" | "hex")),
+            "pack" => has(3, |text| text.starts_with(['H', 'u'])),
+            _ => token.is(DECODES) && !is_empty,
+        }
+    }
+
+    pub fn decoded_at(&self, at: usize) -> Option<String> {
+        let text = self
+            .texts_after(at, 16)
+            .find(|token| token.text.len() >= 8)?;
+        let name = &*self.tokens[at].text;
+        let is_hex = name.ends_with("hex") || name.ends_with("unhexlify") || name == "pack";
+        let bytes = if is_hex {
+            encoding::hex(&text.text)
+        } else {
+            encoding::base64(&text.text)
+        };
+        bytes.as_deref().and_then(encoding::readable)
+    }
+
+    /// The tokens of each statement.
+    pub fn statements(&self) -> impl Iterator<Item = Range<usize>> {
+        let mut from = 0;
+        std::iter::from_fn(move || {
+            while from < self.tokens.len() {
+                let rest = self.tokens[from..].iter();
+                let end = self
+                    .tokens
+                    .len()
+                    .min(from + rest.take_while(|token| token.kind != Kind::End).count());
+                let within = from..end;
+                from = end + 1;
+                if !within.is_empty() {
+                    return Some(within);
+                }
+            }
+            None
+        })
+    }
+
+    pub fn statement_start(&self, at: usize) -> usize {
+        let before = self.tokens[..at].iter().rev().take(MAX_ARGUMENTS);
+        at - before.take_while(|token| token.kind != Kind::End).count()
+    }
+
+    pub fn statement_end(&self, at: usize) -> usize {
+        let rest = self.tokens[at..].iter().take(MAX_ARGUMENTS);
+        at + rest.take_while(|token| token.kind != Kind::End).count()
+    }
+
+    /// Finds a socket that becomes the input and output of a shell.
+    pub fn socket(&self, effects: &mut dyn Effects, start: usize) {
+        let named = |end: &str| {
+            let mut names = self.tokens.iter().filter(|token| token.is_name());
+            names.find(|token| {
+                let before = token.text.strip_suffix(end);
+                before.is_some_and(|before| before.is_empty() || before.ends_with(['.', ':']))
+            })
+        };
+        let Some(token) = named("dup2") else { return };
+        let mut texts = self.tokens.iter().filter(|token| token.is_text());
+        let is_shell =
+            |text: &str| matches!(text, "/bin/sh" | "/bin/bash" | "sh" | "bash" | "cmd.exe");
+        if texts.any(|token| is_shell(&token.text)) && named("connect").is_some() {
+            let bytes = start + token.bytes.start..start + token.bytes.end;
+            effects.act(ActKind::RemoteShell, bytes, String::new(), None);
+        }
+    }
+
+    pub fn sign(&self, at: usize) -> Option<u8> {
+        match self.tokens.get(at)?.kind {
+            Kind::Sign(sign) => Some(sign),
+            _ => None,
+        }
+    }
+
+    /// Returns true if a name is that of a call that runs a command.
+    pub fn is_command(&self, at: usize) -> bool {
+        let token = &self.tokens[at];
+        let name = &*token.text;
+        match (name, self.language) {
+            ("exec", Language::Python) => false,
+            // `do shell script "…"`
+            ("script", Language::Other) => at > 0 && self.tokens[at - 1].text == "shell",
+            // A pattern has an `exec`, too.
+            (".exec", _) => {
+                let before = self.tokens[..at].iter().rev().take(3);
+                before
+                    .into_iter()
+                    .any(|token| token.text.ends_with("child_process"))
+            }
+            ("system" | "spawn", Language::Python) => false,
+            _ => token.is(COMMANDS) && (name != "exec" || self.language != Language::PowerShell),
+        }
+    }
+
+    /// The tokens between the parentheses behind a name; in languages that need none, those up to the statement's end.
+    pub fn arguments(&self, at: usize, end: usize) -> Range<usize> {
+        if self.sign(at + 1) != Some(b'(') {
+            let needs_none = matches!(self.language, Language::PowerShell | Language::Other);
+            return match needs_none {
+                true => at + 1..end,
+                false => at + 1..at + 1,
+            };
+        }
+        let mut depth = 0_usize;
+        for next in at + 1..end {
+            match self.sign(next) {
+                Some(b'(') => depth += 1,
+                Some(b')') => {
+                    depth -= 1;
+                    if depth == 0 {
+                        return at + 2..next;
+                    }
+                }
+                _ => {}
+            }
+        }
+        at + 2..end.max(at + 2)
+    }
+
+    /// The names that a statement gives to a value, and the tokens of the value.
+    pub fn assigned(&self, within: Range<usize>) -> Option<(Vec<&str>, Range<usize>)> {
+        let names = |range: Range<usize>| {
+            let tokens = self.tokens[range]
+                .iter()
+                .filter(|token| token.kind == Kind::Name);
+            let names = tokens.map(|token| root(&token.text));
+            let keywords = ["const", "let", "var", "my", "local"];
+            names
+                .filter(|name| !keywords.contains(name))
+                .collect::<Vec<_>>()
+        };
+        if self.tokens[within.start].text == "for" {
+            let is_in = |at: &usize| matches!(&*self.tokens[*at].text, "in" | "of");
+            let at = within.clone().find(is_in)?;
+            return Some((names(within.start + 1..at), at + 1..within.end));
+        }
+        let mut depth = 0_i32;
+        for at in within.clone() {
+            match self.sign(at) {
+                Some(b'(') => depth += 1,
+                Some(b')') => depth -= 1,
+                Some(b'=') if depth == 0 => {
+                    return Some((names(within.start..at), at + 1..within.end));
+                }
+                _ => {}
+            }
+            if depth == 0 && self.tokens[at].text == "as" && self.tokens[at].kind == Kind::Name {
+                return Some((names(at + 1..within.end), within.start..at));
+            }
+        }
+        None
+    }
+
+    /// The first argument of a call.
+    pub fn first(&self, arguments: Range<usize>) -> Range<usize> {
+        let mut depth = 0_usize;
+        let end = arguments.clone().find(|at| match self.sign(*at) {
+            Some(b'(' | b'[') => {
+                depth += 1;
+                false
+            }
+            Some(b')' | b']') => {
+                depth = depth.saturating_sub(1);
+                false
+            }
+            Some(b',') => depth == 0,
+            _ => false,
+        });
+        arguments.start..end.unwrap_or(arguments.end)
+    }
+
+    /// The second argument of a call.
+    pub fn second(&self, arguments: Range<usize>) -> Option<String> {
+        let tokens = &self.tokens[arguments];
+        let comma = tokens
+            .iter()
+            .position(|token| token.kind == Kind::Sign(b','))?;
+        let mut behind = tokens[comma..].iter();
+        let token = behind.find(|token| {
+            matches!(token.kind, Kind::Text | Kind::Name) && !token.text.ends_with("path.join")
+        })?;
+        Some(token.text.to_string())
+    }
+
+    /// Returns the tokens of the path that a call writes to, and of what it writes.
+    pub fn written(
+        &self,
+        at: usize,
+        arguments: &Range<usize>,
+        end: usize,
+    ) -> (Range<usize>, Range<usize>) {
+        let name = &*self.tokens[at].text;
+        let method = name.rsplit(['.', ':']).next().unwrap_or(name);
+        let first = self.first(arguments.clone());
+        let others = first.end.min(arguments.end)..arguments.end;
+        if self.language == Language::PowerShell || method == "setvalueex" {
+            let whole = self.statement_start(at)..end;
+            return (whole.clone(), whole);
+        }
+        if method == "dump" {
+            return (others, first);
+        }
+        if self.tokens[at].is(PATHS) {
+            (first, others)
+        } else if name.contains("stdout") || name.contains("stderr") {
+            // `stdout.write`, and other streams, have no path.
+            (at..at, at..at)
+        } else {
+            (self.statement_start(at)..at + 1, arguments.clone())
+        }
+    }
+
+    /// Returns where a call sends something to: the address among its texts, or the first one of the program before it.
+    pub fn receiver(&self, texts: &[(String, Range<usize>)], at: usize) -> String {
+        let is_it = |text: &str| text.contains("://") && is_address(text);
+        if let Some((text, _)) = texts.iter().find(|(text, _)| is_it(text)) {
+            return text.clone();
+        }
+        let named = self
+            .tokens
+            .windows(3)
+            .find(|window| matches!(&*window[0].text, "hostname" | "host") && window[2].is_text());
+        let mut before = self.tokens[..at].iter().filter(|token| token.is_text());
+        let named = named.map(|window| &window[2]);
+        let named = named.or_else(|| before.find(|token| is_it(&token.text)));
+        named.map_or(String::new(), |token| token.text.to_string())
+    }
+}
+
+/// A name up to its first dot; of `self.name` both.
+pub(super) fn root(name: &str) -> &str {
+    let skipped = ["self.", "this.", "."]
+        .iter()
+        .find(|own| name.starts_with(**own))
+        .map_or(0, |own| own.len());
+    let end = name[skipped..]
+        .find('.')
+        .map_or(name.len(), |end| skipped + end);
+    &name[..end]
+}

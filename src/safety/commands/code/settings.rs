@@ -1,0 +1,108 @@
+//! Commands among the values of JSON and YAML, and the code of notebooks.
+
+use std::ops::Range;
+
+use super::program::{MAX_ARGUMENTS, MAX_CALLS};
+use super::tokens::{Kind, Language, Token, tokens};
+use crate::safety::commands::act::Effects;
+use crate::safety::commands::lists::is_in;
+
+/// Keys whose values are commands, and those whose values are words for people.
+const KEYS: &str = "command cmd run script install exec shell preinstall postinstall prepare entrypoint setup bash step steps \
+    start build test ci do task action program before after";
+
+/// Finds commands among the values of JSON or YAML: of keys that name one, with the list of words after it.
+pub(in crate::safety::commands) fn settings(effects: &mut dyn Effects, text: &str, start: usize) {
+    let tokens = tokens(text, Language::JavaScript);
+    let tokens: Vec<_> = tokens
+        .iter()
+        .filter(|token| token.kind != Kind::End)
+        .collect();
+    let mut program: Option<(String, Range<usize>)> = None;
+    for (at, token) in tokens.iter().enumerate() {
+        let key = token.text.to_ascii_lowercase();
+        let is_key = tokens
+            .get(at + 1)
+            .is_some_and(|next| next.kind == Kind::Sign(b':'))
+            && (key == "args" || is_in(&key, KEYS));
+        let Some(value) = tokens.get(at + 2).filter(|_| is_key) else {
+            continue;
+        };
+        let place = |token: &Token<'_>| start + token.bytes.start..start + token.bytes.end;
+        if value.kind == Kind::Text {
+            effects.nested(&value.text, place(value));
+            program = (token.text == "command").then(|| (value.text.to_string(), place(value)));
+        } else if value.kind == Kind::Sign(b'[') {
+            let listed = tokens[at + 3..]
+                .iter()
+                .take_while(|token| token.kind != Kind::Sign(b']'));
+            let listed = listed.filter(|token| token.kind == Kind::Text);
+            let listed = listed.map(|token| (token.text.to_string(), place(token)));
+            if key != "args" {
+                for (text, place) in listed.clone().filter(|(text, _)| text.contains(' ')) {
+                    effects.nested(&text, place);
+                }
+            }
+            let program = program.take().filter(|_| token.text == "args");
+            let listed: Vec<_> = program.into_iter().chain(listed).collect();
+            effects.list(&listed);
+        }
+    }
+}
+
+/// Reads the values of YAML that are commands, by their keys: on the key's line, or on the lines below it that stand deeper.
+pub(in crate::safety::commands) fn yaml_commands(effects: &mut dyn Effects, text: &str) {
+    let depth = |line: &str| line.len() - line.trim_start_matches([' ', '-']).len();
+    let mut at = 0;
+    // The depth of the key whose commands stand below it, and where they begin.
+    let mut open: Option<(usize, usize)> = None;
+    for line in text.split_inclusive('\n').chain([""]) {
+        let is_end = !line.trim().is_empty() || line.is_empty();
+        if let Some((_, start)) = open.filter(|(key, _)| is_end && depth(line) <= *key) {
+            effects.shell(&text[start..at], start);
+            open = None;
+        }
+        if let Some((key, value)) = line.split_once(':').filter(|_| open.is_none()) {
+            let name = key.trim_matches([' ', '-', '"', '\'']).to_ascii_lowercase();
+            let start = at + line.len() - value.trim_start().len();
+            let value = value.trim();
+            let is_known = is_in(&name, KEYS);
+            if is_known && (value.is_empty() || value.starts_with(['|', '>'])) {
+                open = Some((depth(line), at + line.len()));
+            } else if is_known && !value.starts_with(['"', '\'', '[', '{']) {
+                effects.shell(value, start);
+            }
+        }
+        at += line.len();
+    }
+}
+
+/// Reads the code of a notebook: the lines of its cells, of which those with `!` are commands.
+pub(in crate::safety::commands) fn notebook(effects: &mut dyn Effects, text: &str) {
+    let tokens = tokens(text, Language::JavaScript);
+    let mut sources = tokens
+        .iter()
+        .enumerate()
+        .filter(|(_, token)| token.text == "source" && token.kind == Kind::Text);
+    for (at, _) in sources.by_ref().take(MAX_CALLS) {
+        let cell = tokens[at + 1..].iter().take(MAX_ARGUMENTS);
+        let cell = cell.skip_while(|token| matches!(token.kind, Kind::Sign(b':' | b'[')));
+        let cell: Vec<_> = cell
+            .take_while(|token| matches!(token.kind, Kind::Text | Kind::Sign(b',') | Kind::End))
+            .filter(|token| token.kind == Kind::Text)
+            .collect();
+        let (Some(first), Some(last)) = (cell.first(), cell.last()) else {
+            continue;
+        };
+        let code: String = cell.iter().map(|token| &*token.text).collect();
+        let place = first.bytes.start..last.bytes.end;
+        let (commands, code): (Vec<_>, Vec<_>) =
+            code.lines().partition(|line| line.starts_with(['!', '%']));
+        let commands: Vec<_> = commands
+            .iter()
+            .map(|line| line.trim_start_matches(['!', '%']))
+            .collect();
+        effects.nested(&commands.join("\n"), place.clone());
+        effects.code("python", &code.join("\n"), place);
+    }
+}

@@ -1,0 +1,240 @@
+//! Code taken apart: names with their dots, texts and signs. No grammar is known beyond statements.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use super::calls;
+use crate::text::encoding;
+
+/// Tokens that are read at most. The limit is ours.
+const MAX_TOKENS: usize = 20_000;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::safety::commands) enum Language {
+    Python,
+    JavaScript,
+    PowerShell,
+    Other,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::safety::commands) enum Kind {
+    /// In lowercase, without brackets around it.
+    Name,
+    Text,
+    Sign(u8),
+    /// The end of a statement.
+    End,
+}
+
+#[derive(Debug)]
+pub(in crate::safety::commands) struct Token<'t> {
+    pub kind: Kind,
+    pub text: Cow<'t, str>,
+    pub bytes: Range<usize>,
+    /// Of a name: the kinds of calls that it is of.
+    pub calls: u16,
+}
+
+impl<'t> Token<'t> {
+    fn new(kind: Kind, text: impl Into<Cow<'t, str>>, bytes: Range<usize>) -> Self {
+        let text = text.into();
+        let calls = match kind {
+            Kind::Name => calls::kinds(&text),
+            _ => 0,
+        };
+        Self {
+            kind,
+            text,
+            bytes,
+            calls,
+        }
+    }
+
+    /// Returns true if it is the name of a call of one of these kinds.
+    pub fn is(&self, calls: u16) -> bool {
+        self.calls & calls != 0
+    }
+
+    pub fn is_name(&self) -> bool {
+        self.kind == Kind::Name
+    }
+
+    pub fn is_text(&self) -> bool {
+        self.kind == Kind::Text
+    }
+}
+
+/// Takes a text apart.
+pub(super) fn tokens(text: &str, language: Language) -> Vec<Token<'_>> {
+    let bytes = text.as_bytes();
+    let mut tokens: Vec<Token<'_>> = Vec::new();
+    let mut depth = 0_usize;
+    let mut at = 0;
+    let is_name = |byte: u8| {
+        byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$' | b'.') || byte >= 0x80
+    };
+    while at < bytes.len() && tokens.len() < MAX_TOKENS {
+        let start = at;
+        let byte = bytes[at];
+        let next = bytes.get(at + 1).copied().unwrap_or(0);
+        let has_hash = language != Language::JavaScript;
+        match byte {
+            b'\n' | b';' => {
+                at += 1;
+                let goes_on = byte == b'\n' && continues(text, at, tokens.last(), language);
+                if depth == 0 && !goes_on {
+                    end(&mut tokens, start);
+                }
+            }
+            _ if byte.is_ascii_whitespace() => at += 1,
+            b'<' if language == Language::PowerShell && next == b'#' => {
+                at = text[at..]
+                    .find("#>")
+                    .map_or(bytes.len(), |length| at + length + 2);
+            }
+            b'#' if has_hash => at = line_end(bytes, at),
+            b'/' if !has_hash && next == b'/' => at = line_end(bytes, at),
+            b'/' if language != Language::Python && next == b'*' => {
+                at = text[at + 2..]
+                    .find("*/")
+                    .map_or(bytes.len(), |length| at + length + 4);
+            }
+            b'"' | b'\'' | b'`'
+                if !(byte == b'`'
+                    && matches!(language, Language::PowerShell | Language::Python)) =>
+            {
+                let triple = [byte; 3];
+                let (inside, content, behind) =
+                    if language == Language::Python && bytes[at..].starts_with(&triple) {
+                        let close = std::str::from_utf8(&triple).unwrap_or("\"\"\"").to_owned();
+                        let length = text[at + 3..].find(&close).unwrap_or(bytes.len() - at - 3);
+                        (at + 3, length, (at + 6 + length).min(bytes.len()))
+                    } else {
+                        let length = quoted_length(&bytes[at + 1..], byte, language);
+                        (at + 1, length, (at + 2 + length).min(bytes.len()))
+                    };
+                let content = text.get(inside..inside + content).unwrap_or_default();
+                let is_shell_text = byte == b'`' && language == Language::Other;
+                at = behind;
+                if is_shell_text {
+                    tokens.push(Token::new(Kind::Name, "system", start..start + 1));
+                }
+                let content: Cow<'_, str> = match content.contains('\\') {
+                    true => encoding::unescaped(content).into(),
+                    false => content.into(),
+                };
+                tokens.push(Token::new(Kind::Text, content, start..at));
+            }
+            _ if is_name(byte) => {
+                let is_more = |at: usize| {
+                    let is_hyphen = bytes[at] == b'-'
+                        && language == Language::PowerShell
+                        && bytes.get(at + 1).is_some_and(u8::is_ascii_alphabetic);
+                    // `[Convert]::FromBase64String`, `Net::HTTP`
+                    let is_colon = bytes[at] == b':'
+                        && (bytes.get(at + 1) == Some(&b':') || bytes[at - 1] == b':');
+                    is_name(bytes[at]) || is_hyphen || is_colon
+                };
+                while at < bytes.len() && (at == start || is_more(at)) {
+                    at += 1;
+                }
+                let name = text.get(start..at).unwrap_or_default();
+                // An ellipsis stands for what is left out.
+                if !name.contains(|c: char| c.is_alphanumeric() || matches!(c, '_' | '$')) {
+                    continue;
+                }
+                let name: Cow<'_, str> = match name.contains(|c: char| c.is_ascii_uppercase()) {
+                    true => name.to_ascii_lowercase().into(),
+                    false => name.into(),
+                };
+                tokens.push(Token::new(Kind::Name, name, start..at));
+            }
+            _ => {
+                at += 1;
+                match byte {
+                    b'(' | b'[' => depth += 1,
+                    b')' | b']' => depth = depth.saturating_sub(1),
+                    _ => {}
+                }
+                // `==`, `=>`, `!=` and the like give nothing a name.
+                let before = bytes[..start].last().copied().unwrap_or(0);
+                let is_assignment = byte == b'='
+                    && !matches!(next, b'=' | b'>' | b'~')
+                    && !matches!(before, b'=' | b'!' | b'<' | b'>');
+                let sign = if byte == b'=' && !is_assignment {
+                    b'?'
+                } else {
+                    byte
+                };
+                // A block's end ends a statement, too.
+                if depth == 0 && matches!(byte, b'{' | b'}') {
+                    let is_pattern = byte == b'{'
+                        && tokens
+                            .last()
+                            .is_none_or(|token| matches!(&*token.text, "const" | "let" | "var"))
+                        || byte == b'}' && text[at..].trim_start().starts_with('=');
+                    if !is_pattern && language != Language::Python {
+                        end(&mut tokens, start);
+                        continue;
+                    }
+                }
+                tokens.push(Token::new(Kind::Sign(sign), "", start..at));
+            }
+        }
+    }
+    tokens
+}
+
+fn end(tokens: &mut Vec<Token<'_>>, at: usize) {
+    if tokens.last().is_some_and(|token| token.kind != Kind::End) {
+        tokens.push(Token::new(Kind::End, "", at..at));
+    }
+}
+
+/// Returns true if the statement goes on after a line's end.
+fn continues(text: &str, at: usize, last: Option<&Token<'_>>, language: Language) -> bool {
+    let next = text[at..].trim_start();
+    let begins = match language {
+        Language::JavaScript => next.starts_with('.'),
+        Language::PowerShell | Language::Other => next.starts_with('|'),
+        Language::Python => false,
+    };
+    begins
+        || last.is_some_and(|token| {
+            matches!(token.kind, Kind::Sign(b'|' | b',' | b'+' | b'=' | b'\\'))
+        })
+}
+
+fn line_end(bytes: &[u8], at: usize) -> usize {
+    let rest = &bytes[at..];
+    at + rest
+        .iter()
+        .position(|byte| *byte == b'\n')
+        .unwrap_or(rest.len())
+}
+
+/// The length of a text up to the quote that closes it, or to its line's end where none does.
+fn quoted_length(bytes: &[u8], quote: u8, language: Language) -> usize {
+    let escape = if language == Language::PowerShell {
+        b'`'
+    } else {
+        b'\\'
+    };
+    let spans_lines = quote == b'`' || matches!(language, Language::PowerShell | Language::Other);
+    let mut at = 0;
+    while let Some(byte) = bytes.get(at) {
+        match *byte {
+            byte if byte == escape => at += 1,
+            byte if byte == quote => return at,
+            b'\n' if !spans_lines => return at,
+            _ => {}
+        }
+        at += 1;
+    }
+    // Nothing closes it: it is an apostrophe.
+    match spans_lines {
+        true => 0,
+        false => bytes.len(),
+    }
+}

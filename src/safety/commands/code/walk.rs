@@ -1,0 +1,365 @@
+//! The walk over the calls of a program: what each runs, loads, keeps, sends and writes.
+
+use std::ops::Range;
+
+use super::calls::{FETCHES, LOADS, RUNS, SAVES, SENDS, WRITES};
+use super::origins::{Origins, Unread};
+use super::program::{Code, MAX_ARGUMENTS, MAX_CALLS};
+use super::tokens::{Kind, Language, Token};
+use crate::safety::commands::act::{ActKind, Effects};
+use crate::safety::commands::sinks;
+use crate::text::encoding;
+
+/// A call of a program.
+struct Call {
+    at: usize,
+    /// The tokens of its statement before it, as far as they are inspected.
+    before: Range<usize>,
+    arguments: Range<usize>,
+    /// The end of its statement, as far as it is inspected.
+    end: usize,
+    /// The bytes of the call and of its statement.
+    place: Range<usize>,
+    statement: Range<usize>,
+    /// True if its arguments are there, or its language needs no parentheses.
+    is_called: bool,
+}
+
+/// Finds what the calls of a program do; places in it count from `start`.
+pub(super) fn calls(code: &Code<'_>, effects: &mut dyn Effects, start: usize) {
+    let mut walk = Walk {
+        code,
+        origins: None,
+        effects,
+        start,
+        follows: 0,
+        sent: Vec::new(),
+        written: 0,
+    };
+    for within in code.statements() {
+        walk.statement(&within);
+    }
+}
+
+/// The walk over the calls of a program.
+struct Walk<'w> {
+    code: &'w Code<'w>,
+    origins: Option<Origins<'w>>,
+    effects: &'w mut dyn Effects,
+    start: usize,
+    /// How many calls were followed back, of which [`MAX_CALLS`] are.
+    follows: usize,
+    /// The secrets that were sent and where to.
+    sent: Vec<(String, String)>,
+    /// The end of the last statement that wrote to a place that outlives the task.
+    written: usize,
+}
+
+impl<'w> Walk<'w> {
+    fn origins(&mut self) -> &Origins<'w> {
+        let code = self.code;
+        self.origins.get_or_insert_with(|| Origins::of(code))
+    }
+
+    fn place(&self, tokens: Range<usize>) -> Range<usize> {
+        let (first, last) = (
+            &self.code.tokens[tokens.start],
+            &self.code.tokens[tokens.end - 1],
+        );
+        self.start + first.bytes.start..self.start + last.bytes.end
+    }
+
+    fn statement(&mut self, within: &Range<usize>) {
+        let code = self.code;
+        let whole = self.place(within.clone());
+        let mut calls = 0;
+        for at in within.clone() {
+            let token = &code.tokens[at];
+            let is_command = token.is_name() && code.is_command(at);
+            if !is_command && !token.is(RUNS | LOADS | SAVES | WRITES | FETCHES | SENDS) {
+                continue;
+            }
+            calls += 1;
+            if calls > MAX_CALLS {
+                break;
+            }
+            let end = within.end.min(at + MAX_ARGUMENTS);
+            let arguments = code.arguments(at, end);
+            let call = Call {
+                at,
+                before: within.start.max(at.saturating_sub(MAX_ARGUMENTS))..at,
+                place: self.place(at..arguments.end.max(at + 1)),
+                is_called: arguments.start > at + 1
+                    || matches!(code.language, Language::PowerShell | Language::Other),
+                arguments,
+                end,
+                statement: whole.clone(),
+            };
+            self.call(&call, is_command);
+        }
+    }
+
+    fn call(&mut self, call: &Call, is_command: bool) {
+        let code = self.code;
+        let token = &code.tokens[call.at];
+        if is_command && call.is_called {
+            self.command(call.arguments.clone(), &call.place);
+        }
+        self.runs(call, is_command && call.is_called);
+        if token.is(SAVES)
+            && let Some(file) = code.second(call.arguments.clone())
+        {
+            self.effects
+                .note_file(&file, Some(code.address(call.at)), call.place.start);
+        }
+        if token.is(LOADS) {
+            let loaded = code.tokens[call.arguments.clone()].iter();
+            for token in loaded.filter(|token| token.is_text() || token.is_name()) {
+                self.effects.run_file(&token.text, call.statement.clone());
+            }
+        }
+        let method = token.text.rsplit('.').next().unwrap_or_default();
+        if matches!(
+            method,
+            "write" | "write_bytes" | "write_text" | "writefilesync" | "writefile"
+        ) {
+            self.keeps(call);
+        }
+        let begins = code.statement_start(call.at);
+        let mut before = code.tokens[begins..call.at].iter();
+        let is_defined = call.at - begins < 3
+            && before.any(|token| matches!(&*token.text, "def" | "function" | "func" | "fn"));
+        if is_defined || self.follows > MAX_CALLS {
+            return;
+        }
+        if token.is(FETCHES | SENDS) {
+            self.follows += 1;
+            self.sends(call);
+        }
+        if token.is(WRITES) && call.at >= self.written {
+            self.follows += 1;
+            self.lasting(call);
+        }
+    }
+
+    /// Finds what was fetched or decoded and runs.
+    fn runs(&mut self, call: &Call, is_command: bool) {
+        let code = self.code;
+        let token = &code.tokens[call.at];
+        let is_handed_on = code.sign(call.at + 1) == Some(b')')
+            && code.sign(call.at.wrapping_sub(1)) == Some(b'(');
+        let is_pattern = code.language == Language::JavaScript && token.text == "exec";
+        let is_run = token.is(RUNS) && !is_pattern && (call.is_called || is_handed_on);
+        // A command that is fetched or decoded as a whole.
+        let given = code.tokens.get(call.arguments.start);
+        let is_whole = given.is_some_and(|given| given.is_name())
+            && !matches!(code.sign(call.arguments.start + 1), Some(b'=' | b'+'));
+        let given = if !is_run {
+            code.first(call.arguments.clone())
+        } else if code.language == Language::PowerShell {
+            call.at + 1..call.end
+        } else {
+            call.arguments.clone()
+        };
+        if !is_run && !(is_command && is_whole) {
+            return;
+        }
+        let mut unread = self.origins().unread(given);
+        if unread.is_none() && is_run {
+            unread = self.origins().unread(call.before.clone());
+        }
+        match unread {
+            Some(Unread::Fetched(address)) => {
+                self.effects
+                    .runs_download(&address, call.statement.clone(), None, false);
+            }
+            Some(Unread::Decoded(text)) => {
+                let detail = text
+                    .map(|text| encoding::quoted(&text, 100))
+                    .unwrap_or_default();
+                self.effects.act(
+                    ActKind::DecodedThenRun,
+                    call.statement.clone(),
+                    detail,
+                    None,
+                );
+            }
+            None => {}
+        }
+    }
+
+    /// Notes a file that what was fetched or decoded is written to: the first text or name before the call, or its first argument.
+    fn keeps(&mut self, call: &Call) {
+        let code = self.code;
+        let address = match self.origins().unread(call.arguments.clone()) {
+            Some(Unread::Fetched(address)) => Some(address),
+            Some(Unread::Decoded(_)) => None,
+            None => return,
+        };
+        let is_first = code.tokens[call.at].text.contains("writefile");
+        let among = if is_first {
+            &call.arguments
+        } else {
+            &call.before
+        };
+        let mut names = code.tokens[among.clone()]
+            .iter()
+            .filter(|token| match token.kind {
+                Kind::Text => token.text.contains(['.', '/']),
+                Kind::Name => {
+                    let is_word = matches!(
+                        &*token.text,
+                        "open" | "with" | "path" | "as" | "f" | "await"
+                    );
+                    !token.text.contains('.') && !is_word
+                }
+                _ => false,
+            });
+        if let Some(name) = names.next() {
+            let start = self.start + code.tokens[call.at].bytes.start;
+            self.effects.note_file(&name.text, address, start);
+        }
+    }
+
+    /// Finds private data that a call sends.
+    fn sends(&mut self, call: &Call) {
+        let code = self.code;
+        if !self.origins().has_private() {
+            return;
+        }
+        let name = &*code.tokens[call.at].text;
+        let given = match code.language {
+            // What comes by a pipe is sent, too.
+            Language::PowerShell => code.statement_start(call.at)..call.end,
+            _ => call.arguments.clone(),
+        };
+        let origins = self.origins();
+        let slice = origins.slice(given);
+        let texts = origins.texts(&slice);
+        // `session.get("key")` asks nobody, and `map.put("key", value)` sends nothing.
+        let is_bare = name == "fetch" || name.ends_with("get") || name.starts_with("print");
+        let is_method = is_bare || name.ends_with(".put") && !is_client(name);
+        if is_method && !texts.iter().any(|(text, _)| text.contains("://")) {
+            return;
+        }
+        // A command of a browser's protocol: `cdp.send("Fetch.enable")`.
+        let given = &code.tokens[call.arguments.start.min(code.tokens.len() - 1)];
+        let is_browsers = |text: &str| {
+            let (domain, method) = text.split_once('.').unwrap_or_default();
+            let is_word = |word: &str| word.bytes().all(|byte| byte.is_ascii_alphabetic());
+            domain.starts_with(|c: char| c.is_ascii_uppercase())
+                && is_word(domain)
+                && is_word(method)
+        };
+        if name.ends_with("send") && given.is_text() && is_browsers(&given.text) {
+            return;
+        }
+        let watched = || origins.watched().map(|secret| (secret.to_owned(), false));
+        let secret = origins.secret(&slice);
+        let secret = secret.or_else(|| if is_bare { None } else { watched() });
+        let Some((secret, in_header)) = secret else {
+            return;
+        };
+        let method = name.rsplit(['.', ':']).next().unwrap_or(name);
+        let asks_names = matches!(
+            method,
+            "gethostbyname" | "getaddrinfo" | "lookup" | "resolve" | "query"
+        );
+        let to = match asks_names {
+            true => "a.name.server".to_owned(),
+            false => code.receiver(&texts, call.at),
+        };
+        let sent = (secret, to);
+        if !self.sent.contains(&sent) {
+            self.effects
+                .sends(call.place.clone(), &sent.0, &sent.1, in_header);
+            self.sent.push(sent);
+        }
+    }
+
+    /// Finds what is written to a place that outlives the task.
+    fn lasting(&mut self, call: &Call) {
+        self.written = call.end;
+        let code = self.code;
+        let origins = self.origins();
+        if !origins.names_sinks() {
+            return;
+        }
+        let (path, content) = code.written(call.at, &call.arguments, call.end);
+        let paths = origins.texts(&origins.slice(path));
+        let mut paths = paths
+            .iter()
+            .filter(|(text, _)| !text.contains('\n') && text.len() < 200);
+        let Some(sink) = paths.find_map(|(text, _)| sinks::place(text)) else {
+            return;
+        };
+        let texts = origins.texts(&origins.slice(content));
+        let written = texts
+            .iter()
+            .filter(|(text, _)| sinks::place(text).is_none());
+        let worst =
+            written.max_by_key(|(text, _)| (sinks::grade(sink, text, |_| false), text.len()));
+        let text = worst.map_or("", |(text, _)| text.as_str());
+        self.effects.lasting(sink, text, false, call.place.clone());
+    }
+
+    /// Reads the command that a call is given: a text, or a list of words.
+    fn command(&mut self, arguments: Range<usize>, place: &Range<usize>) {
+        let tokens = &self.code.tokens[arguments];
+        let start = self.start;
+        let place_of = |token: &Token<'_>| start + token.bytes.start..start + token.bytes.end;
+        let first = tokens.first();
+        let is_list = first.is_some_and(|token| token.kind == Kind::Sign(b'['));
+        let is_more = tokens
+            .get(1)
+            .is_some_and(|token| token.kind == Kind::Sign(b','));
+        if is_list || is_more && first.is_some_and(Token::is_text) {
+            let end = tokens
+                .iter()
+                .position(|token| token.kind == Kind::Sign(b']'));
+            // `spawn("sh", ["-c", "…"])`, `exec("…", callback)`
+            let end = end.unwrap_or(if is_list { tokens.len() } else { 1 });
+            let is_word = |token: &&Token<'_>| {
+                let is_call = matches!(&*token.text, "str" | "path" | "os.fspath" | "string");
+                token.is_text() || token.is_name() && !is_call
+            };
+            let listed = tokens[..end].iter().filter(is_word);
+            let listed: Vec<_> = listed
+                .map(|token| (token.text.to_string(), place_of(token)))
+                .collect();
+            match listed.as_slice() {
+                [(text, bytes)] => {
+                    self.effects.nested(text, bytes.clone());
+                }
+                _ => self.effects.list(&listed),
+            }
+            return;
+        }
+        let mut text = String::new();
+        let mut was_text = false;
+        for token in tokens
+            .iter()
+            .take_while(|token| token.kind != Kind::Sign(b','))
+        {
+            // `do shell script "…" with administrator privileges`
+            if was_text && token.is_name() {
+                break;
+            }
+            was_text = token.is_text();
+            if token.is_text() || token.is_name() {
+                text.push_str(&token.text);
+            }
+        }
+        let place = first.map_or(place.clone(), |first| place_of(first).start..place.end);
+        self.effects.nested(&text, place);
+    }
+}
+
+/// Returns true if a method is one of an object that is called like a client of the web.
+fn is_client(name: &str) -> bool {
+    let (object, _) = name.rsplit_once('.').unwrap_or_default();
+    let clients = [
+        "request", "client", "session", "http", "axios", "api", "got", "ky", "agent", "s3",
+    ];
+    clients.iter().any(|client| object.contains(client))
+}

@@ -1,0 +1,78 @@
+//! Commands of the shell itself: those that run others, and those that set variables.
+
+use super::{Call, Data, Flow};
+use crate::safety::commands::act::Effects;
+use crate::safety::commands::programs::{joined, operands};
+
+impl Flow {
+    /// Runs its words, or what comes in.
+    pub(super) fn evaluates(&mut self, call: Call<'_>) -> Option<Data> {
+        let (_, rest, command, input) = call.parts();
+        let data = self.all(rest).filter(|data| data.source.is_some());
+        match data.or(input) {
+            Some(data) => self.ran(&data, &command.bytes),
+            None if rest.iter().all(|word| word.is_literal) => {
+                self.nested(&joined(rest), command.bytes.clone());
+            }
+            None => {}
+        }
+        None
+    }
+
+    /// Runs the file that it is given.
+    pub(super) fn sources_file(&mut self, call: Call<'_>) -> Option<Data> {
+        let (_, rest, command, input) = call.parts();
+        let operand = rest.first()?;
+        let data = self.word(operand).or_else(|| self.read(&operand.text));
+        let is_input = operand.text.contains("/dev/");
+        let data = data.or_else(|| input.filter(|_| is_input))?;
+        self.ran(&data, &command.bytes);
+        None
+    }
+
+    /// Runs its words, as the shell of Windows.
+    pub(super) fn cmd(&mut self, call: Call<'_>) -> Option<Data> {
+        let (rest, command) = (call.rest, call.command);
+        let text = joined(rest.get(1..).unwrap_or_default());
+        self.nested(&text, command.bytes.clone());
+        None
+    }
+
+    /// Repeats commands with each of some values.
+    pub(super) fn repeats(&mut self, call: Call<'_>) -> Option<Data> {
+        let rest = call.rest;
+        let variable = rest.first()?.text.as_str();
+        let values = &rest[2.min(rest.len())..];
+        // It holds the name of a file, and not what is in it.
+        let files = values.iter().filter_map(|word| self.read(&word.text));
+        if let Some(data) = files.reduce(Data::merge) {
+            self.write(&format!("${variable}"), Some(data.clone()));
+            self.write(&format!("${{{variable}}}"), Some(data));
+        }
+        if let Some(data) = self.all(values) {
+            self.set(variable, data);
+        }
+        None
+    }
+
+    /// Reads a line into a variable.
+    pub(super) fn reads(&mut self, call: Call<'_>) -> Option<Data> {
+        let (rest, input) = (call.rest, call.input);
+        if let (Some(variable), Some(data)) = (rest.last(), input) {
+            self.set(&variable.text, data);
+        }
+        None
+    }
+
+    /// Sets variables; without any it shows all.
+    pub(super) fn declares(&mut self, call: Call<'_>) -> Option<Data> {
+        let (rest, command) = (call.rest, call.command);
+        if operands(rest).next().is_none() {
+            return Some(self.secret("the environment", command));
+        }
+        for word in rest {
+            self.program(std::slice::from_ref(word), command, None);
+        }
+        None
+    }
+}

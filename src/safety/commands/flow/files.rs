@@ -1,0 +1,114 @@
+//! Programs that find, move, write, check and open files.
+
+use super::{Call, Data, Flow};
+use crate::safety::commands::addresses::is_address;
+use crate::safety::commands::programs::{self, joined, operands, path};
+use crate::safety::commands::sinks;
+use crate::safety::commands::words::Word;
+
+impl Flow {
+    /// Finds files, and runs a command with them.
+    pub(super) fn finds(&mut self, call: Call<'_>) -> Option<Data> {
+        let (rest, command) = (call.rest, call.command);
+        let data = self.files_in(rest);
+        let mut behind = rest.iter();
+        let runs = |word: &Word| matches!(word.text.as_str(), "-exec" | "-execdir");
+        match behind.position(runs) {
+            Some(at) => self.program(&rest[at + 1..], command, data),
+            None => data,
+        }
+    }
+
+    /// Writes what it reads, to files as well.
+    pub(super) fn tee(&mut self, call: Call<'_>) -> Option<Data> {
+        let (_, rest, command, input) = call.parts();
+        for word in operands(rest) {
+            self.written(word, input.clone(), command);
+        }
+        input
+    }
+
+    /// Writes what its words are, to a place among them.
+    pub(super) fn writes(&mut self, call: Call<'_>) -> Option<Data> {
+        let (_, rest, command, input) = call.parts();
+        let text = joined(rest);
+        if let Some(sink) = sinks::place(&text) {
+            let piped = input.as_ref().and_then(|input| input.text.as_deref());
+            let text = piped.map_or(text.clone(), |piped| format!("{piped} {text}"));
+            self.lasts(sink, input.as_ref(), &text, command);
+        }
+        None
+    }
+
+    /// Moves or copies files.
+    pub(super) fn moves(&mut self, call: Call<'_>) -> Option<Data> {
+        let rest = call.rest;
+        let operands = operands(rest);
+        let operands: Vec<_> = operands.collect();
+        if let [from @ .., to] = operands.as_slice() {
+            for from in from {
+                let data = self.read(&from.text);
+                let inside = match to.text.ends_with('/') {
+                    true => programs::file_name(&from.text),
+                    false => "",
+                };
+                if data.is_some() {
+                    self.write(&format!("{}{inside}", to.text), data);
+                }
+            }
+        }
+        None
+    }
+
+    /// Compares a file with something known.
+    pub(super) fn checks(&mut self, call: Call<'_>) -> Option<Data> {
+        let (name, rest) = (call.name, call.rest);
+        const CHECKS: &str = "-c --check --verify verify verify-blob -V -Vm -cs --status";
+        let is_check = |word: &Word| {
+            CHECKS.split(' ').any(|check| check == word.text)
+                || word.text.starts_with('-')
+                    && !word.text.starts_with("--")
+                    && word.text.ends_with('c')
+        };
+        if matches!(name, "gpgv" | "slsa-verifier" | "get-filehash") || rest.iter().any(is_check) {
+            self.checked();
+        }
+        self.hashed = true;
+        None
+    }
+
+    /// Compares two texts, which may be checksums.
+    pub(super) fn compares(&mut self, _: Call<'_>) -> Option<Data> {
+        if self.hashed {
+            self.checked();
+        }
+        None
+    }
+
+    /// Shows files, so that somebody reads them before they run.
+    pub(super) fn shows(&mut self, call: Call<'_>) -> Option<Data> {
+        let rest = call.rest;
+        for word in rest {
+            let name = path(&word.text);
+            self.files.retain(|(known, _)| *known != name);
+        }
+        None
+    }
+
+    /// Opens files, of which programs run.
+    pub(super) fn opens(&mut self, call: Call<'_>) -> Option<Data> {
+        let (name, rest, command, _) = call.parts();
+        for word in rest {
+            let is_program = name == "mshta" && is_address(&word.text);
+            let data = match is_program {
+                true => Some(self.network(&word.text, command.bytes.start)),
+                false => self.read(&word.text).filter(|data| data.source.is_some()),
+            };
+            if let Some(data) = data {
+                self.ran(&data, &command.bytes);
+                break;
+            }
+        }
+        None
+    }
+}
