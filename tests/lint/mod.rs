@@ -12,6 +12,7 @@ mod ignore;
 mod index;
 mod kept;
 mod openai_yaml;
+mod page;
 mod pages;
 mod peers;
 mod schema;

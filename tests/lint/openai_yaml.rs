@@ -18,56 +18,6 @@ fn found(yaml: &str, hosts: &[&str]) -> Vec<(String, usize)> {
 }
 
 #[test]
-fn what_is_ignored_has_its_place() {
-    let cases: [(&str, &[(&str, usize)]); 12] = [
-        (
-            "interface:\n  display_name: PDF\n  icon_small: assets/a.png\n",
-            &[],
-        ),
-        (
-            "interface:\n  display_name: ''\n",
-            &[("openai-yaml-value", 2)],
-        ),
-        (
-            "interface:\n  brand_color: red\n",
-            &[("openai-yaml-value", 2)],
-        ),
-        ("interface:\n  icon_small: a.png\n", &[("icon-path", 2)]),
-        (
-            "interface:\n  icon_large: assets/../a.png\n",
-            &[("icon-path", 2)],
-        ),
-        (
-            "interface:\n  icon_large: assets/b.png\n",
-            &[("icon-path", 2)],
-        ),
-        (
-            "dependencies:\n  tools:\n    - type: mcp\n      value: a\n    - type: mcp\n",
-            &[("openai-yaml-value", 5)],
-        ),
-        ("interface:\n  name: PDF\n", &[("openai-yaml-unknown", 2)]),
-        ("tools:\n  - type: mcp\n", &[("openai-yaml-unknown", 1)]),
-        (
-            "dependencies:\n  tools:\n    - type: mcp\n      value: a\n      uri: b\n",
-            &[("openai-yaml-unknown", 5)],
-        ),
-        (
-            "policy:\n  allow_implicit_invocation: 'no'\n",
-            &[("openai-yaml-unread", 1)],
-        ),
-        ("interface: [", &[("openai-yaml-unread", 1)]),
-    ];
-    for (yaml, expected) in cases {
-        let found = found(yaml, &[]);
-        let found: Vec<_> = found
-            .iter()
-            .map(|(code, line)| (code.as_str(), *line))
-            .collect();
-        assert_eq!(found, expected, "{yaml}");
-    }
-}
-
-#[test]
 fn a_product_that_an_edition_does_not_know_voids_the_file_there_alone() {
     let yaml = "policy:\n  products: [else]\n";
     assert_eq!(found(yaml, &["codex"]), []);

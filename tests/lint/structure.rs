@@ -103,31 +103,6 @@ fn a_nested_skill_is_judged_anew_when_the_outer_text_changes() {
 }
 
 #[test]
-fn a_place_where_a_host_does_not_look_is_named() {
-    let cases = [
-        ("/repo/.agents/skills/pdf/SKILL.md", vec![]),
-        ("/repo/.agents/skills/pdf/Skill.md", vec!["wrong-capitals"]),
-        ("/repo/.agents/skills/.pdf/SKILL.md", vec!["hidden-folder"]),
-        (
-            "/repo/.agents/skills/a/b/c/d/e/f/pdf/SKILL.md",
-            vec!["too-deep"],
-        ),
-        ("/repo/.claude/skills/a/pdf/SKILL.md", vec!["too-deep"]),
-        ("/repo/.claude/skills/README.md", vec!["flat-file"]),
-        ("/repo/elsewhere/pdf/SKILL.md", vec![]),
-    ];
-    for (path, codes) in cases {
-        let found = look(&[(path, TEXT)], &[]);
-        let have: Vec<_> = found.iter().map(|one| one.code.as_str()).collect();
-        assert_eq!(have, codes, "{path}");
-        assert!(
-            found.iter().all(|one| one.severity == Severity::Error),
-            "{path}"
-        );
-    }
-}
-
-#[test]
 fn notes_and_commands_are_no_skills_of_the_hosts_that_do_not_take_them() {
     for (path, text) in [
         ("/repo/.claude/skills/README.md", "# Our skills\n"),
@@ -248,68 +223,6 @@ fn what_is_found_in_a_skill_is_the_same_with_another_in_other_capitals_beside_it
         found
     };
     assert_eq!(of_skill(vec![SKILL.to_owned()]), of_skill(Vec::new()));
-}
-
-#[test]
-fn a_place_that_is_nearly_one_where_hosts_look_is_told_with_the_right_one() {
-    let right = Some("/repo/.claude/skills");
-    for (path, hosts, moved) in [
-        (
-            "/repo/.claude/skill/pdf/SKILL.md",
-            &["claude-code", "opencode"][..],
-            right,
-        ),
-        (
-            "/repo/.claude/Skills/pdf/SKILL.md",
-            &["claude-code", "opencode"],
-            right,
-        ),
-        (
-            "/repo/.claud/skills/pdf/skill.md",
-            &["claude-code", "opencode"],
-            right,
-        ),
-        (
-            "/repo/.agent/skills/pdf/SKILL.md",
-            &["codex", "opencode", "standard"],
-            Some("/repo/.agents/skills"),
-        ),
-        (
-            "/home/me/.agent/skills/pdf/SKILL.md",
-            &["codex", "opencode", "standard"],
-            Some("/home/me/.agents/skills"),
-        ),
-        // opencode looks into both.
-        ("/repo/.opencode/skill/pdf/SKILL.md", &[], None),
-        ("/repo/.github/skills/pdf/SKILL.md", &[], None),
-        (
-            "/repo/.claude/skills/pdf/SKILLS.md",
-            &["claude-code", "opencode"],
-            Some("/repo/.claude/skills/pdf/SKILL.md"),
-        ),
-        (
-            "/repo/.claude/skills/pdf/SKILL.md.txt",
-            &["claude-code", "opencode"],
-            Some("/repo/.claude/skills/pdf/SKILL.md"),
-        ),
-    ] {
-        let found = look(&[(path, TEXT)], &[]);
-        let found: Vec<_> = found
-            .iter()
-            .filter(|one| one.code == "almost-a-root")
-            .collect();
-        assert_eq!(
-            found.len(),
-            usize::from(moved.is_some()),
-            "{path}: {found:#?}"
-        );
-        for one in found {
-            let concerned: Vec<_> = one.hosts.iter().map(|host| &*host.host).collect();
-            assert_eq!((&*one.path, &*concerned), (path, hosts), "{}", one.message);
-            let renamed = one.fixes[0].renames.first().map(|rename| &*rename.to);
-            assert_eq!((renamed, one.fixes[0].safe), (moved, false), "{path}");
-        }
-    }
 }
 
 #[test]

@@ -1,0 +1,391 @@
+//! The pages in `docs/rules` as trees of files, and what the rules find in them.
+//!
+//! An example is the tree of all fenced blocks below one heading whose fence names a language and a path:
+//!
+//! - `md /repo/.agents/skills/pdf/SKILL.md`: a file with that text;
+//! - `md escaped /repo/…`: the same, with escapes such as `\u{feff}`, `\t` and `\r`;
+//! - `md bytes /repo/…`: the same, with `\xe9` for a byte;
+//! - `md repeated /repo/…`: the same, where a line `text × 500` stands for 500 lines, and `text ×× 500` for 500 in one;
+//! - `unread /repo/…`: a file whose contents were not given;
+//! - `folders /repo/…`: folders in that one, a line `name × 500` for 500 of them, numbered;
+//! - `link /repo/…`: a symbolic link to what the block says.
+//!
+//! Headings are `Fires`, `Silent`, `Fixed` (what `Fires` is after its rule's first fixes) and `Cases`, each perhaps with more
+//! words after it; a page may have several of each, `Fixed` being of the `Fires` before it. `Fires in codex 2026-05` is about
+//! that edition of that host instead of the default ones of all; `Cases in codex` is about its default edition.
+//!
+//! Two blocks are printed by the test:
+//!
+//! - `diagnostics`, the last block of an example that fires, has the findings of the rule with their places;
+//! - `cases NAME` has a text in each line, and behind ` ⇒ ` what the rule finds if the text is that part of a skill: its
+//!   `body`, its `description`, `fields` besides name and description, all of its `frontmatter`, its `path`, or the
+//!   `openai.yaml` beside it.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::fs;
+
+use skillglass::compare::HostChoice;
+use skillglass::lint::{Diagnostic, Fix, LintRequest};
+use skillglass::text::document::Range;
+use skillglass::{Workspace, WorkspaceOptions, hosts};
+
+use super::support::SKILL;
+
+pub const PAGES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/rules");
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    Fires,
+    Silent,
+    Fixed,
+    Cases,
+}
+
+/// A tree as a page shows it.
+pub struct Example {
+    pub kind: Kind,
+    pub heading: String,
+    /// The target hosts; the default ones if there are none.
+    pub hosts: Vec<HostChoice>,
+    pub files: BTreeMap<String, String>,
+    /// Files that are no text.
+    bytes: BTreeMap<String, Vec<u8>>,
+    folders: Vec<String>,
+    links: BTreeMap<String, String>,
+    /// Files without contents.
+    unread: Vec<String>,
+}
+
+pub fn page(code: &str) -> String {
+    let path = format!("{PAGES}/{code}.md");
+    fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+fn unescaped(text: &str) -> String {
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some(at) = rest.find('\\') {
+        out.push_str(&rest[..at]);
+        let escape = &rest[at + 1..];
+        let (character, length) = match escape.chars().next() {
+            Some('n') => ('\n', 1),
+            Some('t') => ('\t', 1),
+            Some('r') => ('\r', 1),
+            Some('\\') => ('\\', 1),
+            Some('u') => {
+                let end = escape.find('}').expect("an escape \\u{…} is closed");
+                let code = u32::from_str_radix(&escape[2..end], 16).expect("a number in \\u{…}");
+                (
+                    char::from_u32(code).expect("a character in \\u{…}"),
+                    end + 1,
+                )
+            }
+            other => panic!("no escape: \\{other:?}"),
+        };
+        out.push(character);
+        rest = &escape[length..];
+    }
+    out + rest
+}
+
+/// A text with `\xe9` for a byte.
+fn with_bytes(text: &str) -> Vec<u8> {
+    let mut parts = text.split("\\x");
+    let mut out = parts.next().unwrap().as_bytes().to_vec();
+    for part in parts {
+        out.push(u8::from_str_radix(&part[..2], 16).expect("two digits behind \\x"));
+        out.extend(&part.as_bytes()[2..]);
+    }
+    out
+}
+
+/// The host that a heading names: `Fires in codex 2026-05`.
+fn hosts(heading: &str) -> Vec<HostChoice> {
+    let words: Vec<_> = heading.split(' ').collect();
+    let known = hosts::hosts();
+    match words[..] {
+        [_, "in", id, ref rest @ ..] if known.iter().any(|known| known.host == id) => {
+            vec![HostChoice {
+                host: id.to_owned(),
+                edition: rest.first().map(|edition| (*edition).to_owned()),
+            }]
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// A text before a sign for how often, and how often.
+fn times<'l>(line: &'l str, sign: &str) -> Option<(&'l str, usize)> {
+    let (text, times) = line.rsplit_once(sign)?;
+    Some((text, times.parse().ok()?))
+}
+
+fn repeated(line: &str) -> String {
+    if let Some((text, times)) = times(line, " ×× ") {
+        return text.repeat(times) + "\n";
+    }
+    let (text, times) = times(line, " × ").unwrap_or((line, 1));
+    format!("{text}\n").repeat(times)
+}
+
+fn numbered(line: &str) -> Vec<String> {
+    let (name, times) = times(line, " × ").unwrap_or((line, 1));
+    (1..=times)
+        .map(|number| format!("{name}{number}"))
+        .collect()
+}
+
+pub fn examples(text: &str) -> Vec<Example> {
+    let mut examples: Vec<Example> = Vec::new();
+    let mut open = false;
+    let mut lines = text.lines();
+    while let Some(line) = lines.next() {
+        if let Some(heading) = line.strip_prefix("## ") {
+            let kind = match heading.split(' ').next() {
+                Some("Fires") => Some(Kind::Fires),
+                Some("Silent") => Some(Kind::Silent),
+                Some("Fixed") => Some(Kind::Fixed),
+                Some("Cases") => Some(Kind::Cases),
+                _ => None,
+            };
+            open = kind.is_some();
+            examples.extend(kind.map(|kind| Example {
+                kind,
+                heading: heading.to_owned(),
+                hosts: hosts(heading),
+                files: BTreeMap::new(),
+                bytes: BTreeMap::new(),
+                folders: Vec::new(),
+                links: BTreeMap::new(),
+                unread: Vec::new(),
+            }));
+        } else if line.starts_with("```") {
+            let info = line.trim_start_matches('`');
+            let fence = &line[..line.len() - info.len()];
+            let content: Vec<_> = lines.by_ref().take_while(|line| *line != fence).collect();
+            let words: Vec<_> = info.split(' ').collect();
+            let path = words.last().filter(|word| word.starts_with('/'));
+            if let (true, Some(path)) = (open, path) {
+                let example = examples.last_mut().unwrap();
+                let text: String = content.iter().map(|line| format!("{line}\n")).collect();
+                if words[0] == "link" {
+                    example
+                        .links
+                        .insert((*path).to_owned(), text.trim().to_owned());
+                } else if words[0] == "unread" {
+                    example.unread.push((*path).to_owned());
+                } else if words[0] == "folders" {
+                    let names = content.iter().flat_map(|line| numbered(line));
+                    let paths = names.map(|name| format!("{path}/{name}"));
+                    example.folders.extend(paths);
+                } else if words.contains(&"bytes") {
+                    let bytes = with_bytes(&text);
+                    example.bytes.insert((*path).to_owned(), bytes);
+                } else if words.contains(&"repeated") {
+                    let text = content.iter().map(|line| repeated(line)).collect();
+                    example.files.insert((*path).to_owned(), text);
+                } else if words.contains(&"escaped") {
+                    example.files.insert((*path).to_owned(), unescaped(&text));
+                } else {
+                    example.files.insert((*path).to_owned(), text);
+                }
+            }
+        }
+    }
+    examples
+}
+
+pub fn workspace(example: &Example) -> Workspace {
+    let mut workspace = Workspace::new(&WorkspaceOptions {
+        cwd: "/repo".to_owned(),
+        home: Some("/home/me".to_owned()),
+        context_window: Some(200_000),
+        ..WorkspaceOptions::default()
+    })
+    .unwrap();
+    workspace.make_directory("/repo/.git").unwrap();
+    for (path, text) in &example.files {
+        workspace.write(path, text.as_str()).unwrap();
+    }
+    for (path, bytes) in &example.bytes {
+        workspace.write(path, bytes.as_slice()).unwrap();
+    }
+    for path in &example.unread {
+        workspace.write_unread(path).unwrap();
+    }
+    for path in &example.folders {
+        workspace.make_directory(path).unwrap();
+    }
+    for (path, target) in &example.links {
+        workspace.link(path, target).unwrap();
+    }
+    workspace
+}
+
+/// Returns the findings of a rule.
+pub fn found(workspace: &Workspace, hosts: &[HostChoice], code: &str) -> Vec<Diagnostic> {
+    let request = LintRequest {
+        hosts: hosts.to_vec(),
+        ..LintRequest::default()
+    };
+    let mut found = workspace.lint(&request).unwrap();
+    found.retain(|one| code.is_empty() || one.code == code);
+    found
+}
+
+/// Returns a page with the blocks that the test prints.
+pub fn printed(code: &str, text: &str) -> String {
+    let mut sections = text.split_inclusive('\n').peekable();
+    let mut out = String::new();
+    while sections.peek().is_some() {
+        let mut section = sections.next().unwrap().to_owned();
+        while let Some(line) = sections.next_if(|line| !line.starts_with("## ")) {
+            section.push_str(line);
+        }
+        match &examples(&section)[..] {
+            [example] if example.kind == Kind::Fires => {
+                out.push_str(&with_diagnostics(&section, example, code));
+            }
+            [example] if example.kind == Kind::Cases => {
+                out.push_str(&with_cases(&section, example, code));
+            }
+            _ => out.push_str(&section),
+        }
+    }
+    out
+}
+
+const DIAGNOSTICS: &str = "```diagnostics\n";
+
+/// Returns a section with the findings of its example in the last block.
+fn with_diagnostics(section: &str, example: &Example, code: &str) -> String {
+    let (before, rest) = match section.split_once(DIAGNOSTICS) {
+        Some((before, rest)) => (before, rest.split_once("```\n").expect("it is closed").1),
+        None => {
+            let end = section.rfind("```\n").expect("a file") + "```\n".len();
+            section.split_at(end)
+        }
+    };
+    let workspace = workspace(example);
+    let mut out = before.trim_end().to_owned() + "\n\n" + DIAGNOSTICS;
+    for one in found(&workspace, &example.hosts, code) {
+        let place = place(&one.path, one.range);
+        let severity = format!("{:?}", one.severity).to_lowercase();
+        let hosts = ids(&one).join(", ");
+        let _ = writeln!(out, "{place} {severity}: {}", one.message);
+        let _ = writeln!(out, "  hosts: {hosts}");
+        let _ = writeln!(out, "  help: {}", one.help);
+        for fix in &one.fixes {
+            let kind = if fix.safe { "safe fix" } else { "fix" };
+            let _ = writeln!(out, "  {kind}: {}", fix.title);
+        }
+        for related in one.related.iter().take(3) {
+            let place = self::place(&related.path, related.range);
+            let _ = writeln!(out, "  {place}: {}", related.message);
+        }
+        if one.related.len() > 3 {
+            let _ = writeln!(out, "  and {} more places", one.related.len() - 3);
+        }
+    }
+    out + "```\n" + rest
+}
+
+/// Returns a file with a range: `SKILL.md:3:1-5`.
+fn place(path: &str, range: Range) -> String {
+    let (start, end) = (range.start, range.end);
+    let at = format!("{path}:{}:{}", start.line, start.column);
+    if start.line != end.line {
+        format!("{at}-{}:{}", end.line, end.column)
+    } else if start.column != end.column {
+        format!("{at}-{}", end.column)
+    } else {
+        at
+    }
+}
+
+fn ids(one: &Diagnostic) -> Vec<&str> {
+    one.hosts.iter().map(|host| host.host.as_str()).collect()
+}
+
+/// Returns a section whose cases have what the rule finds in them.
+fn with_cases(section: &str, example: &Example, code: &str) -> String {
+    let mut out = String::new();
+    let mut part: Option<&str> = None;
+    for line in section.lines() {
+        match part {
+            Some(part) if line != "```" => {
+                let text = line.split(" ⇒").next().unwrap();
+                let result = case(example, part, &unescaped(text), code);
+                let _ = writeln!(out, "{text} ⇒ {result}");
+            }
+            _ => {
+                let _ = writeln!(out, "{line}");
+                part = line.strip_prefix("```cases ");
+            }
+        }
+    }
+    out
+}
+
+/// The hosts that a case does not name.
+const ALL: [&str; 4] = ["codex", "claude-code", "opencode", "standard"];
+
+const OPENAI_YAML: &str = "/repo/.agents/skills/pdf/agents/openai.yaml";
+
+/// Returns what the rule finds in a skill with this text as one of its parts.
+fn case(example: &Example, part: &str, text: &str, code: &str) -> String {
+    let described = |description: &str, body: &str| {
+        format!("---\nname: pdf\ndescription: {description}\n---\n{body}\n")
+    };
+    let (path, text) = match part {
+        "body" => (
+            SKILL,
+            described("Fills in forms. Use when there is a form.", text),
+        ),
+        "description" => (SKILL, described(text, "# Forms")),
+        "fields" => {
+            let fields = "name: pdf\ndescription: Fills in PDF forms.\n";
+            (
+                SKILL,
+                format!("---\n{fields}{text}\n---\nUse the script.\n"),
+            )
+        }
+        "frontmatter" => (SKILL, format!("---\n{text}\n---\nUse the script.\n")),
+        "openai.yaml" => (OPENAI_YAML, text.to_owned()),
+        "path" => (text, described("Fills in PDF forms.", "Use the script.")),
+        other => panic!("no part of a skill: {other}"),
+    };
+    let mut workspace = workspace(example);
+    workspace.write(path, text.as_str()).unwrap();
+    let found = found(&workspace, &example.hosts, code);
+    if found.is_empty() {
+        return "silent".to_owned();
+    }
+    let each = found.iter().map(|one| {
+        let bytes = one.range.start.byte..one.range.end.byte;
+        let marked = text
+            .get(bytes)
+            .filter(|marked| !marked.is_empty() && one.path == path);
+        let at = marked.map_or(String::new(), |marked| format!(" at {marked:?}"));
+        let severity = format!("{:?}", one.severity).to_lowercase();
+        let hosts = ids(one);
+        let hosts = if hosts == ALL || !example.hosts.is_empty() {
+            String::new()
+        } else {
+            format!(" for {}", hosts.join(", "))
+        };
+        let fixes: Vec<_> = one.fixes.iter().map(fix).collect();
+        format!("{severity}{at}{hosts}{}", fixes.concat())
+    });
+    each.collect::<Vec<_>>().join("; ")
+}
+
+/// Returns the texts and names that a fix writes.
+fn fix(fix: &Fix) -> String {
+    let texts = fix.edits.iter().map(|edit| format!("{:?}", edit.text));
+    let names = fix.renames.iter().map(|rename| rename.to.clone());
+    let kind = if fix.safe { "safe fix" } else { "fix" };
+    let written: Vec<_> = texts.chain(names).collect();
+    format!(", {kind} {}", written.join(" "))
+}
