@@ -109,12 +109,14 @@ export interface HostEdition {
 ${isCore ? "" : `\n/** The code of a rule of \`lint\`. It stays the same for ever. */\nexport type DiagnosticCode = ${union(codes)};\n`}`;
 
 // The module's raw exports are no interface, and their types are the only place with an `any`.
+// Rust's links lead nowhere here: their names are written as JavaScript has them.
+const named = (_, name) => `\`${name.replaceAll("::", ".").replace(/_(\w)/g, (_, letter) => letter.toUpperCase())}\``;
 let types = replace(
   read(`${built}/${name}.d.ts`),
   /export interface InitOutput \{.*?^\}/ms,
   "/** The module's raw exports: no interface. */\nexport interface InitOutput {\n    readonly memory: WebAssembly.Memory;\n}",
   "wasm-bindgen's .d.ts",
-);
+).replace(/\[`([\w:]+)`\](?:\([\w:]+\))?/g, named);
 
 // The shapes of other formats have entries of their own, so that the main one reads as the product.
 const DECLARATION = /(?:\/\*\*(?:(?!\*\/).)*\*\/\n)?^export (?:interface (\w+) \{.*?^\}|type (\w+) =.*?;)\n/gms;

@@ -1,28 +1,20 @@
 /** What a site or an MCP server hands over: the workspace says what it needs, and this fetches it. */
+import type { ArchiveEntry, McpAnswer, McpCall, McpReport, McpRequest, SiteReport, SiteRequest } from "../../skillglass.js";
 import { decompression, streamOf } from "./inflate.js";
-import type { SiteAnswer } from "./site-tree.js";
 import { treeOfSite } from "./site-tree.js";
 import { readTar } from "./tar.js";
 import type { EntryFault, SourceFile, SourceTree } from "./tree.js";
 import { asSourceError, LIMITS, SourceError } from "./tree.js";
 import { readZip, slicesOf } from "./zip.js";
 
-/** What a site still has to be asked for. */
-export type SiteNeed =
-  | { readonly type: "fetch"; readonly url: string; readonly sameOrigin: boolean }
-  | { readonly type: "unpack"; readonly url: string; readonly format: "zip" | "tar.gz" };
-
-/** An entry of an archive, as the archive has it: whoever takes it judges its path. */
-export type RawEntry = { path: string; type: "file"; contents: Uint8Array } | { path: string; type: "directory" | "link" };
-
-/** A workspace that takes sites. */
-export interface SiteTaker<Request, Report extends SiteAnswer> {
+/** A workspace that takes sites, in a worker or not. */
+export interface SiteTaker {
   /** See `Workspace.takeSite`. */
   takeSite(
-    request: Request,
+    request: SiteRequest,
     files: ReadonlyMap<string, Uint8Array | null>,
-    archives: ReadonlyMap<string, readonly RawEntry[] | null>,
-  ): Report | Promise<Report>;
+    archives: ReadonlyMap<string, readonly ArchiveEntry[] | null>,
+  ): SiteReport | Promise<SiteReport>;
 }
 
 /** How a site is fetched. */
@@ -52,9 +44,9 @@ export interface SiteTree {
  * Fetches what a site offers at `/.well-known/agent-skills/index.json` into the workspace, and gives what `takeSite` says of it, with the
  * files as a tree. What cannot be fetched counts as not there, and the report says so.
  */
-export async function takeSite<Request, Report extends SiteAnswer>(
-  workspace: SiteTaker<Request, Report>,
-  request: Request,
+export async function takeSite(
+  workspace: SiteTaker,
+  request: SiteRequest,
   {
     fetch: get = (url, init) => fetch(url, init),
     allow = () => false,
@@ -62,9 +54,9 @@ export async function takeSite<Request, Report extends SiteAnswer>(
     signal,
     onProgress,
   }: SiteOptions = {},
-): Promise<Report & SiteTree> {
+): Promise<SiteReport & SiteTree> {
   const files = new Map<string, Uint8Array | null>();
-  const archives = new Map<string, readonly RawEntry[] | null>();
+  const archives = new Map<string, readonly ArchiveEntry[] | null>();
   let report = await workspace.takeSite(request, files, archives);
   while (report.needs.length > 0) {
     for (const need of report.needs) {
@@ -82,35 +74,29 @@ export async function takeSite<Request, Report extends SiteAnswer>(
   return { ...report, tree: treeOfSite(report, files, archives) };
 }
 
-/** A call of an MCP server. */
-export interface McpCall {
-  readonly method: string;
-  readonly params: object;
-}
-
-/** A workspace that takes the skills of MCP servers. */
-export interface McpTaker<Request, Call extends McpCall, Report extends { readonly needs: readonly Call[] }> {
+/** A workspace that takes the skills of MCP servers, in a worker or not. */
+export interface McpTaker {
   /** See `Workspace.takeMcpSkills`. */
-  takeMcpSkills(request: Request, answers: readonly { call: Call; answer: unknown }[]): Report | Promise<Report>;
+  takeMcpSkills(request: McpRequest, answers: readonly McpAnswer[]): McpReport | Promise<McpReport>;
 }
 
 /**
  * Fetches the skills of an MCP server with the extension `io.modelcontextprotocol/skills` into the workspace, and gives what
  * `takeMcpSkills` says of them. `send` makes a call with your client: it resolves to the response or its result.
  */
-export async function takeMcpSkills<Request, Call extends McpCall, Report extends { readonly needs: readonly Call[] }>(
-  workspace: McpTaker<Request, Call, Report>,
-  request: Request,
-  send: (call: Call, signal: AbortSignal | undefined) => Promise<unknown>,
+export async function takeMcpSkills(
+  workspace: McpTaker,
+  request: McpRequest,
+  send: (call: McpCall, signal: AbortSignal | undefined) => Promise<unknown>,
   { signal }: { readonly signal?: AbortSignal | undefined } = {},
-): Promise<Report> {
-  const answers: { call: Call; answer: unknown }[] = [];
+): Promise<McpReport> {
+  const answers: McpAnswer[] = [];
   let report = await workspace.takeMcpSkills(request, answers);
   while (report.needs.length > 0) {
     for (const need of report.needs) {
       // The workspace asks for one page at a time, and reads all answers anew each time: a list is fetched to its end before that.
       const cursors = new Set<string>();
-      let call = need;
+      let call: McpCall = need;
       for (;;) {
         signal?.throwIfAborted();
         const answer = await send(call, signal);
@@ -118,7 +104,7 @@ export async function takeMcpSkills<Request, Call extends McpCall, Report extend
         const cursor = call.method === "skills/list" ? cursorIn(answer) : null;
         if (cursor === null || cursors.has(cursor) || cursors.size === MAX_PAGES - 1) break;
         cursors.add(cursor);
-        call = { ...need, params: { ...need.params, cursor } };
+        call = { method: "skills/list", params: { cursor } };
       }
     }
     report = await workspace.takeMcpSkills(request, answers);
@@ -165,7 +151,7 @@ async function download(
 }
 
 /** Every entry of an archive; null when it cannot be unpacked whole. */
-async function entriesOf(packed: Uint8Array, format: "zip" | "tar.gz", most: number, signal?: AbortSignal): Promise<RawEntry[] | null> {
+async function entriesOf(packed: Uint8Array, format: "zip" | "tar.gz", most: number, signal?: AbortSignal): Promise<ArchiveEntry[] | null> {
   const found = new RawEntries(most);
   try {
     if (format === "zip") await readZip(slicesOf(packed), found, signal);
@@ -220,8 +206,8 @@ class RawEntries {
 
   report(): void {}
 
-  async entries(signal?: AbortSignal): Promise<RawEntry[]> {
-    const entries: RawEntry[] = [];
+  async entries(signal?: AbortSignal): Promise<ArchiveEntry[]> {
+    const entries: ArchiveEntry[] = [];
     for (const one of this.#all)
       entries.push("file" in one ? { path: one.path, type: "file", contents: await one.file.read(signal) } : one);
     return entries;

@@ -1,31 +1,24 @@
 /** The files of the skills that a site offers, from what was downloaded of it. */
-import type { RawEntry, SiteNeed } from "./remote.js";
+import type { ArchiveEntry, SiteReport } from "../../skillglass.js";
 import type { RefusedEntry, SourceFile, SourceTree } from "./tree.js";
 
-/** The part of `SiteReport` that says which skills are taken. */
-export interface SiteAnswer {
-  readonly needs: readonly SiteNeed[];
-  /** The URL of the index; null when the URL itself is a skill or an archive. */
-  readonly index?: string | null;
-  readonly problems?: readonly { readonly document: string; readonly at: string; readonly drops: string }[];
-  readonly install?: { readonly skills: readonly { readonly name: string; readonly folder: string }[] };
-}
-
 type Downloads = ReadonlyMap<string, Uint8Array | null>;
-type Archives = ReadonlyMap<string, readonly RawEntry[] | null>;
+type Archives = ReadonlyMap<string, readonly ArchiveEntry[] | null>;
 
 const SKILL_FILE = "SKILL.md";
 
 /** The tree of a final report. */
-export function treeOfSite(report: SiteAnswer, downloads: Downloads, archives: Archives): SourceTree {
+export function treeOfSite(report: SiteReport, downloads: Downloads, archives: Archives): SourceTree {
   const files = new Map<string, SourceFile>();
   const refused: RefusedEntry[] = [];
   const add = (path: string, bytes: Uint8Array | null) => {
     if (bytes) files.set(path, heldFile(bytes));
     else refused.push({ path, reason: "unreadable", message: "it could not be fetched; look at the problems of the report" });
   };
-  const skills = report.install?.skills ?? [];
-  const index = report.index ?? null;
+  const {
+    index,
+    install: { skills },
+  } = report;
   if (index === null) {
     if (skills.length > 0) for (const [path, bytes] of ofUrl(downloads, archives)) add(path, bytes);
   } else {
@@ -64,7 +57,7 @@ interface IndexEntry {
   files(downloads: Downloads, archives: Archives): Contents;
 }
 
-function entriesOf(index: Uint8Array | null | undefined, { index: address, problems = [] }: SiteAnswer): IndexEntry[] {
+function entriesOf(index: Uint8Array | null | undefined, { index: address, problems = [] }: SiteReport): IndexEntry[] {
   return skillsIn(index).flatMap((one: unknown, at) => {
     const { name, type, url, files } = (one ?? {}) as Record<string, unknown>;
     if (typeof name !== "string") return [];
@@ -109,8 +102,9 @@ function ofUrl(downloads: Downloads, archives: Archives): Contents {
   return packed === undefined ? [[SKILL_FILE, [...downloads.values()].at(-1) ?? null]] : ofArchive(packed);
 }
 
-function ofArchive(entries: readonly RawEntry[] | null | undefined): Contents {
-  return (entries ?? []).flatMap((entry) => (entry.type === "file" ? [[entry.path, entry.contents] as const] : []));
+function ofArchive(entries: readonly ArchiveEntry[] | null | undefined): Contents {
+  const bytesOf = (contents: string | Uint8Array) => (typeof contents === "string" ? new TextEncoder().encode(contents) : contents);
+  return (entries ?? []).flatMap((entry) => (entry.type === "file" ? [[entry.path, bytesOf(entry.contents)] as const] : []));
 }
 
 /** The older form: a list of files below the skill's name. What is not there is left out of the skill, and a problem of the report. */

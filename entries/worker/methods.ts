@@ -58,11 +58,11 @@ export const CODEX = { installServers: 1, listCounts: 0, listSkills: 1, setEnabl
 
 export const MODULE = {
   applyFixes: 2,
-  fields: 2,
+  fields: 1,
   hosts: 0,
   lint: 2,
   rules: 0,
-  schema: 3,
+  schema: 2,
   support: 1,
   toLsp: 2,
   toSarif: 2,

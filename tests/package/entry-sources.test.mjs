@@ -459,7 +459,7 @@ describe("what a workspace needs of a site", () => {
     given: [],
     takeSite(_request, files, archives) {
       this.given.push({ files: new Map(files), archives: new Map(archives) });
-      return { needs: rounds[this.given.length - 1] ?? [], done: true };
+      return { needs: rounds[this.given.length - 1] ?? [], index: null, problems: [], install: { skills: [] } };
     },
   });
 
@@ -469,7 +469,7 @@ describe("what a workspace needs of a site", () => {
       [fetching("/good.zip"), fetching("/good.tar.gz"), fetching("/bad.zip"), fetching("/gone")],
       [unpacking("/good.zip", "zip"), unpacking("/good.tar.gz", "tar.gz"), unpacking("/bad.zip", "zip"), unpacking("/gone", "zip")],
     ]);
-    assert.equal((await sources.takeSite(workspace, { url: origin })).done, true);
+    assert.deepEqual((await sources.takeSite(workspace, { url: origin })).needs, []);
     const { files, archives } = workspace.given.at(-1);
     assert.deepEqual([files.size, files.get(`${origin}/gone`)], [5, null]);
     const pathsOf = (path) => archives.get(origin + path)?.map(({ path, type }) => `${type} ${path}`) ?? null;

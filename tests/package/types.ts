@@ -291,9 +291,9 @@ support(["codexx"]);
 same<ReturnType<typeof schema>, Record<string, unknown> | null>();
 schema("configuration");
 schema("agents/openai.yaml", "codex@2026-05");
-// @ts-expect-error the edition is said with the host
+// @ts-expect-error the host is given with its edition
 schema("agents/openai.yaml", "codex", "2026-05");
-// @ts-expect-error the edition is said with the host
+// @ts-expect-error the host is given with its edition
 fields("codex", "2026-05");
 // @ts-expect-error there is no such kind
 schema("body", "codex");

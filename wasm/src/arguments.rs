@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use js_sys::{Array, JsString, Map, Reflect, Uint8Array};
 use serde::de::DeserializeOwned;
-use skillglass::model::host_choice::HostChoice;
 use skillglass::model::turn::TurnRequest;
 #[cfg(feature = "sources")]
 use skillglass::sources::{ArchiveContent, ArchiveEntry, Archives, Downloads, McpAnswer, McpCall};
@@ -15,8 +14,9 @@ use wasm_bindgen::{JsCast, JsValue};
 use crate::reader::{self, Reader};
 use crate::values;
 
-/// Any type. The error names the member that is wrong, such as `inputs[0].text`, or else the whole argument.
-fn read<T: DeserializeOwned>(argument: &str, value: JsValue) -> Result<T, ArgumentError> {
+/// Reads an argument of any type. The error names the member that is wrong, such as `inputs[0].text`, or else the whole
+/// argument. A misspelt name would be a setting that does nothing, so objects have no names but those of the type.
+pub fn read<T: DeserializeOwned>(argument: &str, value: JsValue) -> Result<T, ArgumentError> {
     T::deserialize(Reader::new(value)).map_err(|fault| {
         // Members of the one object that a method takes are named without it.
         let path = match fault.path.strip_prefix('.') {
@@ -27,60 +27,20 @@ fn read<T: DeserializeOwned>(argument: &str, value: JsValue) -> Result<T, Argume
     })
 }
 
-fn is_absent(value: &JsValue) -> bool {
-    value.is_null() || value.is_undefined()
-}
-
-/// A string.
+/// Reads a string.
 pub fn text(argument: &str, value: JsValue) -> Result<String, ArgumentError> {
     read(argument, value)
 }
 
-/// A string, or nothing.
-pub fn optional_text(argument: &str, value: JsValue) -> Result<Option<String>, ArgumentError> {
-    read(argument, value)
-}
-
-/// A whole number from 0.
-pub fn number(argument: &str, value: JsValue) -> Result<u32, ArgumentError> {
-    read(argument, value)
-}
-
-/// A boolean.
-pub fn flag(argument: &str, value: JsValue) -> Result<bool, ArgumentError> {
-    read(argument, value)
-}
-
-/// An array, or a record with whatever names.
-pub fn collection<T: DeserializeOwned>(argument: &str, value: JsValue) -> Result<T, ArgumentError> {
-    read(argument, value)
-}
-
-/// The same, or nothing.
-pub fn optional_list<T: DeserializeOwned>(
-    argument: &str,
-    value: JsValue,
-) -> Result<Vec<T>, ArgumentError> {
-    match is_absent(&value) {
-        true => Ok(Vec::new()),
-        false => read(argument, value),
-    }
-}
-
-/// A plain object with the names of some type. A misspelt one would be a setting that does nothing, so there are no others.
-pub fn request<T: DeserializeOwned>(argument: &str, value: JsValue) -> Result<T, ArgumentError> {
-    read(argument, value)
-}
-
-/// The same, or nothing.
-pub fn optional_request<T: DeserializeOwned + Default>(
+/// Reads an argument that may be absent.
+pub fn optional<T: DeserializeOwned + Default>(
     argument: &str,
     value: JsValue,
 ) -> Result<T, ArgumentError> {
-    match is_absent(&value) {
-        true => Ok(T::default()),
-        false => read(argument, value),
+    if value.is_null() || value.is_undefined() {
+        return Ok(T::default());
     }
+    read(argument, value)
 }
 
 /// A turn's request, or the text that was typed.
@@ -88,26 +48,6 @@ pub fn turn(value: JsValue) -> Result<TurnRequest, ArgumentError> {
     match value.as_string() {
         Some(text) => Ok(TurnRequest::from(&*text)),
         None => read("request", value),
-    }
-}
-
-/// A host, perhaps with its edition. The argument behind it is where the edition stood before 0.2.
-pub fn host(value: JsValue, edition: &JsValue) -> Result<HostChoice, ArgumentError> {
-    if !edition.is_undefined() {
-        let message = "is no argument; name the host with its edition, as in \"codex@2026-02\"";
-        return Err(ArgumentError::new("edition", message));
-    }
-    read("host", value)
-}
-
-/// The same, or nothing.
-pub fn optional_host(
-    value: JsValue,
-    edition: &JsValue,
-) -> Result<Option<HostChoice>, ArgumentError> {
-    match is_absent(&value) && is_absent(edition) {
-        true => Ok(None),
-        false => host(value, edition).map(Some),
     }
 }
 
@@ -202,7 +142,7 @@ pub fn downloads(value: &JsValue) -> Result<Downloads, ArgumentError> {
 #[cfg(feature = "sources")]
 pub fn archives(value: &JsValue) -> Result<Archives, ArgumentError> {
     let mut archives = Archives::new();
-    if !is_absent(value) {
+    if !value.is_null() && !value.is_undefined() {
         let unpacked = |argument: &str, value: &JsValue| match value.is_null() {
             true => Ok(None),
             false => items(argument, value, archive_entry).map(Some),
@@ -341,7 +281,7 @@ struct WriteOptions {
 
 /// Whether a refused path is thrown.
 pub fn is_strict(value: JsValue) -> Result<bool, ArgumentError> {
-    let options: WriteOptions = optional_request("options", value)?;
+    let options: WriteOptions = optional("options", value)?;
     Ok(options.strict)
 }
 

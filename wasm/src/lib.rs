@@ -144,7 +144,7 @@ pub fn lint(
     #[wasm_bindgen(unchecked_optional_param_type = "LintRequest")] request: JsValue,
 ) -> Result<JsValue, Thrown> {
     let files = arguments::files(&files)?.into_iter().collect();
-    let request = arguments::optional_request("request", request)?;
+    let request = arguments::optional("request", request)?;
     values::to_js(&skillglass::workspace::lint_files(files, &request)?)
 }
 
@@ -158,7 +158,7 @@ pub fn apply_fixes(
 ) -> Result<JsValue, Thrown> {
     let mut texts = BTreeMap::new();
     texts.extend(arguments::files(&files)?);
-    let fixes: Vec<Fix> = arguments::collection("fixes", fixes)?;
+    let fixes: Vec<Fix> = arguments::read("fixes", fixes)?;
     let text = |path: &str| texts.get(path)?.as_ref()?.text().ok();
     values::to_js(&skillglass::lint::apply(text, &fixes))
 }
@@ -170,8 +170,8 @@ pub fn to_lsp(
     #[wasm_bindgen(unchecked_param_type = "readonly Diagnostic[]")] diagnostics: JsValue,
     #[wasm_bindgen(unchecked_optional_param_type = "ConvertOptions")] options: JsValue,
 ) -> Result<JsValue, Thrown> {
-    let diagnostics: Vec<Diagnostic> = arguments::collection("diagnostics", diagnostics)?;
-    let options = arguments::optional_request("options", options)?;
+    let diagnostics: Vec<Diagnostic> = arguments::read("diagnostics", diagnostics)?;
+    let options = arguments::optional("options", options)?;
     values::to_js(&lsp::diagnostics(&diagnostics, &options))
 }
 
@@ -182,8 +182,8 @@ pub fn to_sarif(
     #[wasm_bindgen(unchecked_param_type = "readonly Diagnostic[]")] diagnostics: JsValue,
     #[wasm_bindgen(unchecked_optional_param_type = "ConvertOptions")] options: JsValue,
 ) -> Result<JsValue, Thrown> {
-    let diagnostics: Vec<Diagnostic> = arguments::collection("diagnostics", diagnostics)?;
-    let options = arguments::optional_request("options", options)?;
+    let diagnostics: Vec<Diagnostic> = arguments::read("diagnostics", diagnostics)?;
+    let options = arguments::optional("options", options)?;
     values::to_js(&sarif::log(&diagnostics, &options))
 }
 
@@ -193,9 +193,8 @@ pub fn to_sarif(
 #[wasm_bindgen(unchecked_return_type = "Field[]")]
 pub fn fields(
     #[wasm_bindgen(unchecked_param_type = "HostChoice")] host: JsValue,
-    #[wasm_bindgen(unchecked_optional_param_type = "undefined")] edition: JsValue,
 ) -> Result<JsValue, Thrown> {
-    let choice = arguments::host(host, &edition)?;
+    let choice: HostChoice = arguments::read("host", host)?;
     let edition = choice.edition.as_deref();
     values::to_js(&skillglass::hosts::fields(&choice.host, edition)?)
 }
@@ -209,7 +208,7 @@ pub fn fields(
 pub fn support(
     #[wasm_bindgen(unchecked_optional_param_type = "readonly HostChoice[]")] hosts: JsValue,
 ) -> Result<JsValue, Thrown> {
-    let hosts: Vec<HostChoice> = arguments::optional_list("hosts", hosts)?;
+    let hosts: Vec<HostChoice> = arguments::optional("hosts", hosts)?;
     values::to_js(&skillglass::support::support(&hosts)?)
 }
 
@@ -223,10 +222,9 @@ pub fn support(
 pub fn schema(
     #[wasm_bindgen(unchecked_param_type = "SchemaKind")] kind: JsValue,
     #[wasm_bindgen(unchecked_optional_param_type = "HostChoice | null")] host: JsValue,
-    #[wasm_bindgen(unchecked_optional_param_type = "undefined")] edition: JsValue,
 ) -> Result<JsValue, Thrown> {
-    let kind: SchemaKind = arguments::request("kind", kind)?;
-    let choice = arguments::optional_host(host, &edition)?;
+    let kind: SchemaKind = arguments::read("kind", kind)?;
+    let choice: Option<HostChoice> = arguments::read("host", host)?;
     let of_host = || {
         let which = "is missing: whose schema?";
         let choice = choice.as_ref();
@@ -440,7 +438,7 @@ impl Workspace {
         &self,
         #[wasm_bindgen(unchecked_optional_param_type = "PlanRequest")] request: JsValue,
     ) -> Result<Vec<String>, Thrown> {
-        let request: Option<PlanRequest> = arguments::request("request", request)?;
+        let request: Option<PlanRequest> = arguments::read("request", request)?;
         ask(&self.0, |workspace| match &request {
             None => Ok(workspace.plan()),
             #[cfg(feature = "lint")]
@@ -468,7 +466,7 @@ impl Workspace {
         &self,
         #[wasm_bindgen(unchecked_optional_param_type = "SessionOptions")] options: JsValue,
     ) -> Result<Session, Thrown> {
-        let options = arguments::optional_request("options", options)?;
+        let options = arguments::optional("options", options)?;
         Ok(Session {
             workspace: Rc::clone(&self.0),
             session: RefCell::new(skillglass::Session::with_options(options)),
@@ -523,7 +521,7 @@ impl Workspace {
         &self,
         #[wasm_bindgen(unchecked_param_type = "SkillCall")] call: JsValue,
     ) -> Result<JsValue, Thrown> {
-        let call = arguments::request("call", call)?;
+        let call = arguments::read("call", call)?;
         ask(&self.0, |workspace| {
             values::to_js(&workspace.invoke(&call)?)
         })
@@ -538,7 +536,7 @@ impl Workspace {
         &self,
         #[wasm_bindgen(unchecked_param_type = "InstallRequest")] request: JsValue,
     ) -> Result<JsValue, Thrown> {
-        let request: InstallRequest = arguments::request("request", request)?;
+        let request: InstallRequest = arguments::read("request", request)?;
         ask(&self.0, |workspace| {
             values::to_js(&workspace.install(&request)?)
         })
@@ -551,7 +549,7 @@ impl Workspace {
         &self,
         #[wasm_bindgen(unchecked_param_type = "InstallReport")] report: JsValue,
     ) -> Result<JsValue, Thrown> {
-        let report: InstallReport = arguments::request("report", report)?;
+        let report: InstallReport = arguments::read("report", report)?;
         change(&self.0, |workspace| {
             values::to_js(&workspace.put_installed(&report))
         })
@@ -571,7 +569,7 @@ impl Workspace {
         #[wasm_bindgen(unchecked_param_type = "Downloads")] files: JsValue,
         #[wasm_bindgen(unchecked_optional_param_type = "Archives")] archives: JsValue,
     ) -> Result<JsValue, Thrown> {
-        let request: SiteRequest = arguments::request("request", request)?;
+        let request: SiteRequest = arguments::read("request", request)?;
         let files = arguments::downloads(&files)?;
         let archives = arguments::archives(&archives)?;
         change(&self.0, |workspace| {
@@ -592,7 +590,7 @@ impl Workspace {
         #[wasm_bindgen(unchecked_param_type = "McpRequest")] request: JsValue,
         #[wasm_bindgen(unchecked_param_type = "readonly McpAnswer[]")] answers: JsValue,
     ) -> Result<JsValue, Thrown> {
-        let request: McpRequest = arguments::request("request", request)?;
+        let request: McpRequest = arguments::read("request", request)?;
         let answers = arguments::mcp_answers(&answers)?;
         change(&self.0, |workspace| {
             values::to_js(&workspace.take_mcp_skills(&request, &answers)?)
@@ -609,7 +607,7 @@ impl Workspace {
         &self,
         #[wasm_bindgen(unchecked_optional_param_type = "CompareRequest")] request: JsValue,
     ) -> Result<JsValue, Thrown> {
-        let request = arguments::optional_request("request", request)?;
+        let request = arguments::optional("request", request)?;
         ask(&self.0, |workspace| {
             values::to_js(&workspace.compare(&request)?)
         })
@@ -625,7 +623,7 @@ impl Workspace {
         &self,
         #[wasm_bindgen(unchecked_optional_param_type = "LintRequest")] request: JsValue,
     ) -> Result<JsValue, Thrown> {
-        let request = arguments::optional_request("request", request)?;
+        let request = arguments::optional("request", request)?;
         ask(&self.0, |workspace| {
             let found = workspace.lint_shared(&request)?;
             self.1.borrow_mut().diagnostics.value(&found)
@@ -642,7 +640,7 @@ impl Workspace {
         &self,
         #[wasm_bindgen(unchecked_optional_param_type = "FixRequest")] request: JsValue,
     ) -> Result<JsValue, Thrown> {
-        let request: FixRequest = arguments::optional_request("request", request)?;
+        let request: FixRequest = arguments::optional("request", request)?;
         ask(&self.0, |workspace| {
             values::to_js(&workspace.fix(&request)?)
         })
@@ -657,7 +655,7 @@ impl Workspace {
         &self,
         #[wasm_bindgen(unchecked_optional_param_type = "readonly string[] | null")] skills: JsValue,
     ) -> Result<JsValue, Thrown> {
-        let skills: Vec<String> = arguments::optional_list("skills", skills)?;
+        let skills: Vec<String> = arguments::optional("skills", skills)?;
         ask(&self.0, |workspace| {
             values::to_js(&workspace.resources(&skills)?)
         })
@@ -675,7 +673,7 @@ impl Workspace {
         #[wasm_bindgen(unchecked_optional_param_type = "readonly HostChoice[]")] hosts: JsValue,
     ) -> Result<JsValue, Thrown> {
         let request = arguments::turn(request)?;
-        let hosts: Vec<HostChoice> = arguments::optional_list("hosts", hosts)?;
+        let hosts: Vec<HostChoice> = arguments::optional("hosts", hosts)?;
         ask(&self.0, |workspace| {
             values::to_js(&workspace.turns(&request, &hosts)?)
         })
@@ -690,7 +688,7 @@ impl Workspace {
         #[wasm_bindgen(unchecked_optional_param_type = "SearchOptions")] options: JsValue,
     ) -> Result<JsValue, Thrown> {
         let request = arguments::text("request", request)?;
-        let options = arguments::optional_request("options", options)?;
+        let options = arguments::optional("options", options)?;
         ask(&self.0, |workspace| {
             values::to_js(&workspace.search(&request, &options))
         })
@@ -822,7 +820,7 @@ impl Codex {
         &self,
         #[wasm_bindgen(unchecked_param_type = "ListSkillsRequest")] request: JsValue,
     ) -> Result<JsValue, Thrown> {
-        let request = arguments::request("request", request)?;
+        let request = arguments::read("request", request)?;
         self.ask(|workspace| values::to_js(&workspace.list_skills(&request)?))
     }
 
@@ -843,7 +841,7 @@ impl Codex {
         #[wasm_bindgen(unchecked_param_type = "boolean")] enabled: JsValue,
     ) -> Result<JsValue, Thrown> {
         let skill = arguments::text("skill", skill)?;
-        let enabled = arguments::flag("enabled", enabled)?;
+        let enabled = arguments::read("enabled", enabled)?;
         self.ask(|workspace| values::to_js(&workspace.set_enabled(&skill, enabled)?))
     }
 
@@ -856,7 +854,7 @@ impl Codex {
         &self,
         #[wasm_bindgen(unchecked_param_type = "readonly ToolDependency[]")] servers: JsValue,
     ) -> Result<JsValue, Thrown> {
-        let servers: Vec<ToolDependency> = arguments::collection("servers", servers)?;
+        let servers: Vec<ToolDependency> = arguments::read("servers", servers)?;
         self.ask(|workspace| values::to_js(&workspace.install_servers(&servers)?))
     }
 
@@ -931,7 +929,7 @@ impl Session {
         &self,
         #[wasm_bindgen(unchecked_param_type = "SkillCall")] call: JsValue,
     ) -> Result<JsValue, Thrown> {
-        let call = arguments::request("call", call)?;
+        let call = arguments::read("call", call)?;
         self.on(|session, workspace| values::to_js(&session.invoke(workspace, &call)?))
     }
 
@@ -954,7 +952,7 @@ impl Session {
         &self,
         #[wasm_bindgen(unchecked_optional_param_type = "string | null")] agent: JsValue,
     ) -> Result<JsValue, Thrown> {
-        let agent = arguments::optional_text("agent", agent)?;
+        let agent = arguments::read::<Option<String>>("agent", agent)?;
         self.on(|session, workspace| values::to_js(&session.listing(workspace, agent.as_deref())))
     }
 
@@ -964,7 +962,7 @@ impl Session {
         &self,
         #[wasm_bindgen(unchecked_param_type = "readonly string[]")] paths: JsValue,
     ) -> Result<JsValue, Thrown> {
-        let paths: Vec<String> = arguments::collection("paths", paths)?;
+        let paths: Vec<String> = arguments::read("paths", paths)?;
         self.on(|session, workspace| values::to_js(&session.touch(workspace, &paths)?))
     }
 
@@ -1004,7 +1002,7 @@ impl Session {
         &self,
         #[wasm_bindgen(unchecked_optional_param_type = "string | null")] agent: JsValue,
     ) -> Result<JsValue, Thrown> {
-        let agent = arguments::optional_text("agent", agent)?;
+        let agent = arguments::read::<Option<String>>("agent", agent)?;
         self.on(|session, workspace| values::to_js(&session.compact(workspace, agent.as_deref())))
     }
 
@@ -1023,7 +1021,7 @@ impl Session {
         &self,
         #[wasm_bindgen(unchecked_optional_param_type = "string | null")] agent: JsValue,
     ) -> Result<JsValue, Thrown> {
-        let agent = arguments::optional_text("agent", agent)?;
+        let agent = arguments::read::<Option<String>>("agent", agent)?;
         values::to_js(self.session.borrow().changes(agent.as_deref())?)
     }
 
@@ -1042,8 +1040,8 @@ impl Session {
         #[wasm_bindgen(unchecked_optional_param_type = "string | null")] event: JsValue,
         #[wasm_bindgen(unchecked_optional_param_type = "string | null")] subject: JsValue,
     ) -> Result<JsValue, Thrown> {
-        let event = arguments::optional_text("event", event)?;
-        let subject = arguments::optional_text("subject", subject)?.unwrap_or_default();
+        let event = arguments::read::<Option<String>>("event", event)?;
+        let subject = arguments::read::<Option<String>>("subject", subject)?.unwrap_or_default();
         self.on(|session, workspace| match event {
             Some(event) => values::to_js(&session.hooks_for(workspace, &event, &subject)?),
             None => values::to_js(session.hooks()),
@@ -1058,7 +1056,7 @@ impl Session {
         &self,
         #[wasm_bindgen(unchecked_param_type = "number")] id: JsValue,
     ) -> Result<bool, Thrown> {
-        let id = arguments::number("id", id)?;
+        let id = arguments::read("id", id)?;
         Ok(self.session.borrow_mut().hook_succeeded(id)?)
     }
 
@@ -1074,7 +1072,7 @@ impl Session {
         &self,
         #[wasm_bindgen(unchecked_param_type = "Record<string, string[]>")] answers: JsValue,
     ) -> Result<JsValue, Thrown> {
-        let answers = arguments::collection("answers", answers)?;
+        let answers = arguments::read("answers", answers)?;
         self.on(|session, workspace| values::to_js(&session.answer(workspace, &answers)?))
     }
 
