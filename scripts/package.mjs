@@ -116,7 +116,7 @@ let types = replace(
   /export interface InitOutput \{.*?^\}/ms,
   "/** The module's raw exports: no interface. */\nexport interface InitOutput {\n    readonly memory: WebAssembly.Memory;\n}",
   "wasm-bindgen's .d.ts",
-).replace(/\[`([\w:]+)`\](?:\([\w:]+\))?/g, named);
+).replace(/\[`([\w:]+)`\](?:\([\w:@]+\))?/g, named);
 
 // The shapes of other formats have entries of their own, so that the main one reads as the product.
 const DECLARATION = /(?:\/\*\*(?:(?!\*\/).)*\*\/\n)?^export (?:interface (\w+) \{.*?^\}|type (\w+) =.*?;)\n/gms;

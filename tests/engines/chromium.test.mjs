@@ -1,3 +1,3 @@
 import { journeys } from "./journeys.mjs";
 
-journeys("chromium");
+await journeys("chromium");

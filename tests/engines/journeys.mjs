@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before, describe, test } from "node:test";
+import { after, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { strToU8, zipSync } from "fflate";
 import { serve } from "../browser.mjs";
@@ -23,36 +23,30 @@ const HOST = { role: "combobox", name: "Host" };
 const text = (name) => `---\nname: ${name}\ndescription: Does what ${name} says.\n---\n\n# ${name}\n`;
 const zip = (files) => zipSync(Object.fromEntries(Object.entries(files).map(([path, contents]) => [path, strToU8(contents)])));
 
-export function journeys(engine) {
+/** Runs the journeys and the tests of the package in one engine. */
+export async function journeys(engine) {
   const skip = missing(engine);
   if (skip) {
     test(`journeys in ${engine}`, { skip });
     return;
   }
-
-  let visitor;
-  let close;
-  before(async () => {
-    assert.ok(existsSync(`${BUILT}/index.html`), "dist/page is missing: make page");
-    ({ visitor, close } = await open(engine));
+  assert.ok(existsSync(`${BUILT}/index.html`), "dist/page is missing: make page");
+  const { visitor, close } = await open(engine);
+  const folder = mkdtempSync(join(tmpdir(), "skillglass-engines-"));
+  symlinkSync(PACKAGE, join(folder, "pkg"));
+  const page = await serve(BUILT);
+  const files = await serve(folder);
+  after(async () => {
+    await close();
+    await page.close();
+    await files.close();
+    rmSync(folder, { recursive: true });
   });
-  after(() => close?.());
 
+  await visitor.goto(page.url);
   describe(`the page in ${engine}`, () => {
-    let server;
-    let folder;
     let broken = false;
-    before(async () => {
-      server = await serve(BUILT);
-      folder = mkdtempSync(join(tmpdir(), "skillglass-engines-"));
-      await visitor.goto(server.url);
-    });
-    after(async () => {
-      await server?.close();
-      if (folder) rmSync(folder, { recursive: true });
-    });
-
-    /** A step of the journey; those behind one that fails would begin somewhere else. */
+    /** A step of the journey; those after one that fails would begin somewhere else. */
     const step = (sentence, does) =>
       test(sentence, async (t) => {
         if (broken) return t.skip("a step before failed");
@@ -60,270 +54,276 @@ export function journeys(engine) {
         await does();
         broken = false;
       });
+    const on = onPage(visitor);
+    views(step, visitor, on);
+    waysIn(step, visitor, on, folder);
+    wholePage(step, visitor, on, page);
+  });
+  describe(`the package in ${engine}`, () => packageTests(visitor, files, folder));
+}
 
-    const found = (number) => visitor.expectText(".summary .found b", String(number));
-    const errors = (number) => visitor.expectText(".summary .errors b", String(number));
-    const reset = async () => {
-      await visitor.click({ role: "button", name: "Reset" });
-      await visitor.find({ css: ".notice", text: "The sample is back." });
-      await visitor.find('#host[aria-busy="false"]');
-    };
-    /** Waits until the browser's storage has no workspace any more: it forgets one a moment after the sample came in its place. */
-    const forgotten = () =>
-      visitor.expect(() => visitor.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("skillglass.kept."))), []);
-    /** Gives a line of the open file other words at its end. */
-    const typeAfter = async (line, words) => {
-      await visitor.click({ css: ".cm-line", text: line, within: "#editor" });
-      await visitor.expectFocus(EDITOR);
-      // Where the pointer rests on a problem its card comes, and covers what lies below.
-      await visitor.pointAway();
-      await visitor.gone(".cm-tooltip-hover");
-      await visitor.press(Key.END, words);
-    };
-    /** Waits until the browser keeps the workspace. */
-    const kept = async () => {
-      await visitor.click({ role: "button", name: "Share…" });
-      await visitor.find({ css: "p", text: "Kept.", within: dialog("Share") });
-      await visitor.press(Key.ESCAPE);
-      await visitor.gone("dialog");
-    };
+/** What the steps do on the page again and again. */
+function onPage(visitor) {
+  const found = (number) => visitor.expectText(".summary .found b", String(number));
+  const errors = (number) => visitor.expectText(".summary .errors b", String(number));
+  const reset = async () => {
+    await visitor.click({ role: "button", name: "Reset" });
+    await visitor.find({ css: ".notice", text: "The sample is back." });
+    await visitor.find('#host[aria-busy="false"]');
+  };
+  /** Waits until the browser's storage has no workspace any more: it forgets one a moment after the sample came in its place. */
+  const forgotten = () =>
+    visitor.expect(() => visitor.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("skillglass.kept."))), []);
+  /** Gives a line of the open file other words at its end. */
+  const typeAfter = async (line, words) => {
+    await visitor.click({ css: ".cm-line", text: line, within: "#editor" });
+    await visitor.expectFocus(EDITOR);
+    // Where the pointer rests on a problem its card comes, and covers what lies below.
+    await visitor.pointAway();
+    await visitor.gone(".cm-tooltip-hover");
+    await visitor.press(Key.END, words);
+  };
+  /** Waits until the browser keeps the workspace. */
+  const kept = async () => {
+    await visitor.click({ role: "button", name: "Share…" });
+    await visitor.find({ css: "p", text: "Kept.", within: dialog("Share") });
+    await visitor.press(Key.ESCAPE);
+    await visitor.gone("dialog");
+  };
+  return { found, errors, reset, forgotten, typeAfter, kept };
+}
 
-    step("it opens with the sample", async () => {
-      await visitor.find({ css: ".card", text: "release-notes" });
-      await errors(1);
-      assert.equal((await visitor.all({ role: "alert" })).length, 0);
-    });
-
-    step("a file that is edited changes the catalog", async () => {
-      await visitor.click(inTree(SKILL("incident-report")));
-      await visitor.expectText(EDITOR, /name: incident-report/);
-      await typeAfter("description:", " Typed here.");
-      await visitor.find({ css: ".card .description", text: "Typed here." });
-    });
-
-    step("the model's view has the list, and a budget to walk", async () => {
-      await visitor.click(tab("Model’s view"));
-      await visitor.expectText("[aria-label='Text of the message']", /- incident-report: /);
-      await visitor.find(".budget-bar button");
-    });
-
-    step("a turn chooses the skill that is named, and injects it", async () => {
-      await visitor.click(tab("Turn"));
-      await visitor.click(PROMPT);
-      await visitor.expectFocus(PROMPT);
-      await visitor.chord(Key.CONTROL, "a");
-      await visitor.press("use $incident-report ", Key.ESCAPE);
-      await visitor.find({ css: ".prompt .mention.selected", text: "$incident-report" });
-      await visitor.find({ css: ".message pre", text: "incident-report" });
-    });
-
-    step("Compare tells the hosts apart, and says why", async () => {
-      await visitor.click(tab("Compare"));
-      await visitor.find({ role: "row", text: "release-notes" });
-      await visitor.click('[data-row="0"] [data-column="1"]');
-      await visitor.expectFocus("#explanation-heading");
-      await visitor.press(Key.ESCAPE);
-      await visitor.gone(".explanation");
-    });
-
-    step("a problem is mended with one click, and taken back with another", async () => {
-      await visitor.click(tab("Problems"));
-      const unclosed = { css: ".problem-row", text: "unclosed-quote" };
-      await visitor.click({ role: "button", starts: "Close the quote", within: unclosed });
-      await visitor.gone(unclosed);
-      await visitor.click({ role: "button", name: "Undo", within: ".notice" });
-      await visitor.find(unclosed);
-    });
-
-    step("a search ranks the skills", async () => {
-      await visitor.click(tab("Search"));
-      await visitor.fill({ role: "searchbox", name: "Request" }, "notes for a release");
-      await visitor.find({ role: "button", name: "release-notes", within: ".search > .hits > li:first-child" });
-    });
-
-    step("a skill that is left out says why, with the rule and the host's page", async () => {
-      await visitor.click(tab("Skills"));
-      await visitor.click({ role: "button", starts: "Why?", within: { css: ".card.left-out", text: "skill.md" } });
-      await visitor.find({ css: ".explanation", text: "How Codex does it" });
-      await visitor.click({ role: "button", name: "Close", within: ".explanation" });
-      await visitor.gone(".explanation");
-    });
-
-    step("another host finds others, and its edition is chosen", async () => {
-      await visitor.choose(HOST, "opencode");
-      await visitor.expectValue(HOST, "opencode");
-      await visitor.choose({ role: "combobox", name: "Edition" }, "1.18");
-      await visitor.find('#host[aria-busy="false"]');
-      await visitor.choose(HOST, "codex");
-    });
-
-    step("Can I use opens a note, and Escape closes all of it", async () => {
-      await visitor.click({ role: "button", name: "Can I use" });
-      const table = dialog("Can I use");
-      await visitor.fill({ role: "searchbox", within: table }, "model invocation");
-      await visitor.find({ role: "link", name: "disable-model-invocation", within: table });
-      await visitor.gone({ role: "link", name: "allowed-tools", within: table });
-      await visitor.press(Key.ESCAPE);
-      await visitor.expectValue({ role: "searchbox", within: table }, "");
-      await visitor.press(Key.ESCAPE);
-      await visitor.gone(table);
-    });
-
-    step("a zip that is dropped takes the place of the sample", async () => {
-      await reset();
-      await visitor.drop("dropped.zip", zip({ "alpha/SKILL.md": text("alpha"), "beta/SKILL.md": text("beta") }));
-      await visitor.find(inTree(SKILL("alpha")));
-      await found(2);
-    });
-
-    step("a zip that is chosen joins it", async () => {
-      const path = join(folder, "chosen.zip");
-      writeFileSync(path, zip({ "gamma/SKILL.md": text("gamma") }));
-      await visitor.upload("input[type=file][accept]", path);
-      await visitor.find(inTree(SKILL("gamma")));
-      await found(3);
-    });
-
-    step("a reload brings the files back", async () => {
-      await kept();
-      await visitor.reload();
-      await visitor.find({ css: ".notice", text: "Restored" });
-      await visitor.find(inTree(SKILL("gamma")));
-      await found(3);
-    });
-
-    step("a shared link opens elsewhere as it is here", async () => {
-      await visitor.click({ role: "button", name: "Share…" });
-      const field = { role: "textbox", name: "Address of the workspace", within: dialog("Share") };
-      await visitor.expectValue(field, /#w1\.[\w-]+$/);
-      const link = await (await visitor.find(field)).getProperty("value");
-      await visitor.press(Key.ESCAPE);
-      await visitor.gone("dialog");
-      await reset();
-      await forgotten();
-      await visitor.goto("about:blank");
-      await visitor.goto(link);
-      await visitor.find({ css: ".notice", text: "from a link" });
-      await visitor.find(inTree(SKILL("gamma")));
-      await found(3);
-    });
-
-    step("the theme and the language are changed in place, and remembered", async () => {
-      await reset();
-      const light = () => visitor.evaluate(() => Number(/\d+/.exec(getComputedStyle(document.body).backgroundColor)[0]) > 127);
-      for (const theme of ["dark", "light"]) {
-        await visitor.choose({ role: "combobox", name: "Theme" }, theme);
-        await visitor.expect(light, theme === "light");
-      }
-      await visitor.choose({ role: "combobox", name: "Language" }, "zh");
-      await visitor.find(tab("技能"));
-      await visitor.reload();
-      await visitor.find(tab("技能"));
-      await visitor.choose({ role: "combobox", name: "语言" }, "en");
-      await visitor.find(tab("Skills"));
-    });
-
-    step("the keyboard alone opens a file, changes the view and closes a dialog", async () => {
-      await visitor.drop("own.zip", zip({ "gamma/SKILL.md": text("gamma") }));
-      await found(1);
-      await kept();
-      await visitor.reload();
-      await visitor.find({ css: ".notice", text: "Restored" });
-      await found(1);
-      await visitor.find('#host[aria-busy="false"]');
-      await visitor.press(Key.TAB);
-      await visitor.expectFocus({ css: "a", text: "Skip to the files" });
-      await visitor.press(Key.ENTER);
-      await visitor.expectFocus("#files");
-      await visitor.tabTo('[role="treeitem"]');
-      await visitor.press(Key.HOME);
-      await visitor.expectFocus(inTree("/repo"));
-      await visitor.press("g");
-      await visitor.expectFocus(inTree("/repo/.agents/skills/gamma"));
-      await visitor.press(Key.ARROW_DOWN);
-      await visitor.expectFocus(inTree(SKILL("gamma")));
-      await visitor.press(Key.ENTER);
-      await visitor.find({ css: "#editor h2", text: "gamma" });
-      await visitor.focus(tab("Skills"));
-      await visitor.press(Key.ARROW_RIGHT);
-      await visitor.expectFocus(tab("Model’s view"));
-      await visitor.focus({ role: "button", name: "Share…" });
-      await visitor.press(Key.ENTER);
-      await visitor.find(dialog("Share"));
-      await visitor.press(Key.ESCAPE);
-      await visitor.gone("dialog");
-      await visitor.expectFocus({ role: "button", name: "Share…" });
-    });
-
-    step("without a server the page opens again, and works", async () => {
-      await visitor.expect(
-        () =>
-          visitor.evaluate(() => navigator.serviceWorker.getRegistration().then((registration) => registration?.active?.state ?? "none")),
-        "activated",
-        "the service worker",
-      );
-      await visitor.reload();
-      await visitor.find('#host[aria-busy="false"]');
-      await server.close();
-      await visitor.reloadFromWithin();
-      await visitor.click(inTree(SKILL("gamma")));
-      await visitor.expectText(EDITOR, /name: gamma/);
-      await typeAfter("description:", " Typed offline.");
-      await visitor.click(tab("Skills"));
-      await visitor.find({ css: ".card .description", text: "Typed offline." });
-    });
+/** The open file, and each view of what the host makes of it. */
+function views(step, visitor, { errors, typeAfter }) {
+  step("it opens with the sample", async () => {
+    await visitor.find({ css: ".card", text: "release-notes" });
+    await errors(1);
+    assert.equal((await visitor.all({ role: "alert" })).length, 0);
   });
 
-  describe(`the package in ${engine}`, () => {
-    let server;
-    let folder;
-    before(async () => {
-      folder = mkdtempSync(join(tmpdir(), "skillglass-entries-"));
-      symlinkSync(PACKAGE, join(folder, "pkg"));
-      server = await serve(folder);
-    });
-    after(async () => {
-      await server?.close();
-      if (folder) rmSync(folder, { recursive: true });
-    });
+  step("a file that is edited changes the catalog", async () => {
+    await visitor.click(inTree(SKILL("incident-report")));
+    await visitor.expectText(EDITOR, /name: incident-report/);
+    await typeAfter("description:", " Typed here.");
+    await visitor.find({ css: ".card .description", text: "Typed here." });
+  });
 
-    const IMPORTS = {
-      imports: {
-        skillglass: "./pkg/skillglass.js",
-        "skillglass/inline": "./pkg/inline.js",
-        "skillglass/worker": "./pkg/entries/worker/index.js",
-      },
-    };
-    const WRITE = `await workspace.write("${SKILL("pdf")}", ${JSON.stringify(text("pdf"))});
-      const { skills } = await workspace.catalog();
-      document.body.dataset.result = skills.map(({ name }) => name).join();`;
+  step("the model's view has the list, and a budget to walk", async () => {
+    await visitor.click(tab("Model’s view"));
+    await visitor.expectText("[aria-label='Text of the message']", /- incident-report: /);
+    await visitor.find(".budget-bar button");
+  });
 
-    for (const [entry, start] of [
-      [
-        "skillglass",
-        'import init, { Workspace } from "skillglass"; await init(); const workspace = new Workspace({ host: "codex", cwd: "/repo" });',
-      ],
-      [
-        "skillglass/inline",
-        'import init, { Workspace } from "skillglass/inline"; await init(); const workspace = new Workspace({ host: "codex", cwd: "/repo" });',
-      ],
-      [
-        "skillglass/worker",
-        'import { openWorkspace } from "skillglass/worker"; const workspace = openWorkspace({ host: "codex", cwd: "/repo" });',
-      ],
-    ]) {
-      test(`a plain page with an import map uses ${entry}`, async () => {
-        writeFileSync(
-          join(folder, "index.html"),
-          `<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,"><script type="importmap">${JSON.stringify(IMPORTS)}</script>
-          <body><script>addEventListener("error", ({ message }) => (document.body.dataset.result = message));
-          addEventListener("unhandledrejection", ({ reason }) => (document.body.dataset.result = String(reason)));</script>
-          <script type="module">${start}\n${WRITE}</script>`,
-        );
-        await visitor.goto(server.url);
-        await visitor.expect(() => visitor.evaluate(() => document.body.dataset.result ?? ""), /./);
-        assert.equal(await visitor.evaluate(() => document.body.dataset.result), "pdf");
-      });
+  step("a turn chooses the skill that is named, and injects it", async () => {
+    await visitor.click(tab("Turn"));
+    await visitor.click(PROMPT);
+    await visitor.expectFocus(PROMPT);
+    await visitor.chord(Key.CONTROL, "a");
+    await visitor.press("use $incident-report ", Key.ESCAPE);
+    await visitor.find({ css: ".prompt .mention.selected", text: "$incident-report" });
+    await visitor.find({ css: ".message pre", text: "incident-report" });
+  });
+
+  step("Compare tells the hosts apart, and says why", async () => {
+    await visitor.click(tab("Compare"));
+    await visitor.find({ role: "row", text: "release-notes" });
+    await visitor.click('[data-row="0"] [data-column="1"]');
+    await visitor.expectFocus("#explanation-heading");
+    await visitor.press(Key.ESCAPE);
+    await visitor.gone(".explanation");
+  });
+
+  step("a problem is mended with one click, and taken back with another", async () => {
+    await visitor.click(tab("Problems"));
+    const unclosed = { css: ".problem-row", text: "unclosed-quote" };
+    await visitor.click({ role: "button", starts: "Close the quote", within: unclosed });
+    await visitor.gone(unclosed);
+    await visitor.click({ role: "button", name: "Undo", within: ".notice" });
+    await visitor.find(unclosed);
+  });
+
+  step("a search ranks the skills", async () => {
+    await visitor.click(tab("Search"));
+    await visitor.fill({ role: "searchbox", name: "Request" }, "notes for a release");
+    await visitor.find({ role: "button", name: "release-notes", within: ".search > .hits > li:first-child" });
+  });
+
+  step("a skill that is left out says why, with the rule and the host's page", async () => {
+    await visitor.click(tab("Skills"));
+    await visitor.click({ role: "button", starts: "Why?", within: { css: ".card.left-out", text: "skill.md" } });
+    await visitor.find({ css: ".explanation", text: "How Codex does it" });
+    await visitor.click({ role: "button", name: "Close", within: ".explanation" });
+    await visitor.gone(".explanation");
+  });
+
+  step("another host finds others, and its edition is chosen", async () => {
+    await visitor.choose(HOST, "opencode");
+    await visitor.expectValue(HOST, "opencode");
+    await visitor.choose({ role: "combobox", name: "Edition" }, "1.18");
+    await visitor.find('#host[aria-busy="false"]');
+    await visitor.choose(HOST, "codex");
+  });
+
+  step("Can I use opens a note, and Escape closes all of it", async () => {
+    await visitor.click({ role: "button", name: "Can I use" });
+    const table = dialog("Can I use");
+    await visitor.fill({ role: "searchbox", within: table }, "model invocation");
+    await visitor.find({ role: "link", name: "disable-model-invocation", within: table });
+    await visitor.gone({ role: "link", name: "allowed-tools", within: table });
+    await visitor.press(Key.ESCAPE);
+    await visitor.expectValue({ role: "searchbox", within: table }, "");
+    await visitor.press(Key.ESCAPE);
+    await visitor.gone(table);
+  });
+}
+
+/** How files come in, and come back. */
+function waysIn(step, visitor, { found, reset, forgotten, kept }, folder) {
+  step("a zip that is dropped takes the place of the sample", async () => {
+    await reset();
+    await visitor.drop("dropped.zip", zip({ "alpha/SKILL.md": text("alpha"), "beta/SKILL.md": text("beta") }));
+    await visitor.find(inTree(SKILL("alpha")));
+    await found(2);
+  });
+
+  step("a zip that is chosen joins it", async () => {
+    const path = join(folder, "chosen.zip");
+    writeFileSync(path, zip({ "gamma/SKILL.md": text("gamma") }));
+    await visitor.upload("input[type=file][accept]", path);
+    await visitor.find(inTree(SKILL("gamma")));
+    await found(3);
+  });
+
+  step("a reload brings the files back", async () => {
+    await kept();
+    await visitor.reload();
+    await visitor.find({ css: ".notice", text: "Restored" });
+    await visitor.find(inTree(SKILL("gamma")));
+    await found(3);
+  });
+
+  step("a shared link opens elsewhere as it is here", async () => {
+    await visitor.click({ role: "button", name: "Share…" });
+    const field = { role: "textbox", name: "Address of the workspace", within: dialog("Share") };
+    await visitor.expectValue(field, /#w1\.[\w-]+$/);
+    const link = await (await visitor.find(field)).getProperty("value");
+    await visitor.press(Key.ESCAPE);
+    await visitor.gone("dialog");
+    await reset();
+    await forgotten();
+    await visitor.goto("about:blank");
+    await visitor.goto(link);
+    await visitor.find({ css: ".notice", text: "from a link" });
+    await visitor.find(inTree(SKILL("gamma")));
+    await found(3);
+  });
+}
+
+/** The page as a whole: its looks, the keyboard, and without a server. */
+function wholePage(step, visitor, { found, reset, typeAfter, kept }, server) {
+  step("the theme and the language are changed in place, and remembered", async () => {
+    await reset();
+    const light = () => visitor.evaluate(() => Number(/\d+/.exec(getComputedStyle(document.body).backgroundColor)[0]) > 127);
+    for (const theme of ["dark", "light"]) {
+      await visitor.choose({ role: "combobox", name: "Theme" }, theme);
+      await visitor.expect(light, theme === "light");
     }
+    await visitor.choose({ role: "combobox", name: "Language" }, "zh");
+    await visitor.find(tab("技能"));
+    await visitor.reload();
+    await visitor.find(tab("技能"));
+    await visitor.choose({ role: "combobox", name: "语言" }, "en");
+    await visitor.find(tab("Skills"));
   });
+
+  step("the keyboard alone opens a file, changes the view and closes a dialog", async () => {
+    await visitor.drop("own.zip", zip({ "gamma/SKILL.md": text("gamma") }));
+    await found(1);
+    await kept();
+    await visitor.reload();
+    await visitor.find({ css: ".notice", text: "Restored" });
+    await found(1);
+    await visitor.find('#host[aria-busy="false"]');
+    await visitor.press(Key.TAB);
+    await visitor.expectFocus({ css: "a", text: "Skip to the files" });
+    await visitor.press(Key.ENTER);
+    await visitor.expectFocus("#files");
+    await visitor.tabTo('[role="treeitem"]');
+    await visitor.press(Key.HOME);
+    await visitor.expectFocus(inTree("/repo"));
+    await visitor.press("g");
+    await visitor.expectFocus(inTree("/repo/.agents/skills/gamma"));
+    await visitor.press(Key.ARROW_DOWN);
+    await visitor.expectFocus(inTree(SKILL("gamma")));
+    await visitor.press(Key.ENTER);
+    await visitor.find({ css: "#editor h2", text: "gamma" });
+    await visitor.focus(tab("Skills"));
+    await visitor.press(Key.ARROW_RIGHT);
+    await visitor.expectFocus(tab("Model’s view"));
+    await visitor.focus({ role: "button", name: "Share…" });
+    await visitor.press(Key.ENTER);
+    await visitor.find(dialog("Share"));
+    await visitor.press(Key.ESCAPE);
+    await visitor.gone("dialog");
+    await visitor.expectFocus({ role: "button", name: "Share…" });
+  });
+
+  step("without a server the page opens again, and works", async () => {
+    await visitor.expect(
+      () => visitor.evaluate(() => navigator.serviceWorker.getRegistration().then((registration) => registration?.active?.state ?? "none")),
+      "activated",
+      "the service worker",
+    );
+    await visitor.reload();
+    await visitor.find('#host[aria-busy="false"]');
+    await server.close();
+    await visitor.reloadFromWithin();
+    await visitor.click(inTree(SKILL("gamma")));
+    await visitor.expectText(EDITOR, /name: gamma/);
+    await typeAfter("description:", " Typed offline.");
+    await visitor.click(tab("Skills"));
+    await visitor.find({ css: ".card .description", text: "Typed offline." });
+  });
+}
+
+/** The entries of the package on plain pages of a folder that is served. */
+function packageTests(visitor, server, folder) {
+  const IMPORTS = {
+    imports: {
+      skillglass: "./pkg/skillglass.js",
+      "skillglass/inline": "./pkg/inline.js",
+      "skillglass/worker": "./pkg/entries/worker/index.js",
+    },
+  };
+  const WRITE = `await workspace.write("${SKILL("pdf")}", ${JSON.stringify(text("pdf"))});
+    const { skills } = await workspace.catalog();
+    document.body.dataset.result = skills.map(({ name }) => name).join();`;
+
+  for (const [entry, start] of [
+    [
+      "skillglass",
+      'import init, { Workspace } from "skillglass"; await init(); const workspace = new Workspace({ host: "codex", cwd: "/repo" });',
+    ],
+    [
+      "skillglass/inline",
+      'import init, { Workspace } from "skillglass/inline"; await init(); const workspace = new Workspace({ host: "codex", cwd: "/repo" });',
+    ],
+    [
+      "skillglass/worker",
+      'import { openWorkspace } from "skillglass/worker"; const workspace = openWorkspace({ host: "codex", cwd: "/repo" });',
+    ],
+  ]) {
+    test(`a plain page with an import map uses ${entry}`, async () => {
+      writeFileSync(
+        join(folder, "index.html"),
+        `<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,"><script type="importmap">${JSON.stringify(IMPORTS)}</script>
+        <body><script>addEventListener("error", ({ message }) => (document.body.dataset.result = message));
+        addEventListener("unhandledrejection", ({ reason }) => (document.body.dataset.result = String(reason)));</script>
+        <script type="module">${start}\n${WRITE}</script>`,
+      );
+      await visitor.goto(server.url);
+      await visitor.expect(() => visitor.evaluate(() => document.body.dataset.result ?? ""), /./);
+      assert.equal(await visitor.evaluate(() => document.body.dataset.result), "pdf");
+    });
+  }
 }

@@ -1,3 +1,3 @@
 import { journeys } from "./journeys.mjs";
 
-journeys("webkit");
+await journeys("webkit");

@@ -5,7 +5,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { after, before, describe, test } from "node:test";
+import { after, describe, test } from "node:test";
 import { pathToFileURL } from "node:url";
 
 import { launch, serve } from "../browser.mjs";
@@ -72,29 +72,20 @@ const inlineWorker =
 
 const wanted = { ...expected, remote: 1 };
 
-let project;
-let browser;
-
-before(async () => {
-  if (missing) return;
-  const within = join(tools, "fresh");
-  mkdirSync(within, { recursive: true });
-  // Below the tools, which are then found from it as if they were installed there.
-  project = freshProject({ within });
-  const sources = {
-    "program.js": program,
-    "page.js": inPage,
-    "console.js": inConsole,
-    "inline.js": inline,
-    "inline-worker.js": inlineWorker,
-  };
-  for (const [name, text] of Object.entries(sources)) project.write(name, text);
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  project?.remove();
-});
+const within = join(tools, "fresh");
+mkdirSync(within, { recursive: true });
+// Below the tools, which are then found from it as if they were installed there.
+const project = missing ? null : freshProject({ within });
+for (const [name, text] of Object.entries({
+  "program.js": program,
+  "page.js": inPage,
+  "console.js": inConsole,
+  "inline.js": inline,
+  "inline-worker.js": inlineWorker,
+}))
+  project?.write(name, text);
+const browser = missing ? null : await launch();
+after(() => browser?.close());
 
 const html = (script, head = "") =>
   `<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,">${head}<script type="module" src="${script}"></script>`;

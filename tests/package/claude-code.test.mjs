@@ -1,8 +1,8 @@
 // A conversation with Claude Code, through the JavaScript surface alone.
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 
-import { freshProject } from "./project.mjs";
+import { startPackage } from "./project.mjs";
 
 const SKILLS = {
   "/repo/.git/HEAD": "ref: refs/heads/main\n",
@@ -14,14 +14,7 @@ const SKILLS = {
   "/repo/web/.claude/skills/deploy/SKILL.md": "---\ndescription: Deploy the web.\n---\nShip it.\n",
 };
 
-let project;
-let skillglass;
-
-before(async () => {
-  project = freshProject();
-  skillglass = await project.start();
-});
-after(() => project.remove());
+const { skillglass } = await startPackage();
 
 /** Calls `act` with a workspace and a session, and frees both. */
 function converse(act, options = {}) {

@@ -1,7 +1,7 @@
 // `skillglass/codemirror` in an editor of CodeMirror, in Chromium.
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { after, before, describe, test } from "node:test";
+import { after, describe, test } from "node:test";
 
 import { launch, serve } from "../browser.mjs";
 import { freshProject, run } from "./project.mjs";
@@ -29,22 +29,15 @@ const view = new EditorView({
 Object.assign(globalThis, { view, undo: () => undo(view) });
 `;
 
-let project;
-let browser;
-let server;
-
-before(async () => {
-  project = freshProject({ tools: ["vite", ...PARTS] });
-  project.write("index.html", '<!doctype html><link rel="icon" href="data:,"><body><script type="module" src="./main.js"></script>');
-  project.write("main.js", program);
-  run(process.execPath, ["node_modules/vite/bin/vite.js", "build", "--target", "es2022"], project.folder);
-  server = await serve(join(project.folder, "dist"));
-  browser = await launch();
-});
+const project = freshProject({ tools: ["vite", ...PARTS] });
+project.write("index.html", '<!doctype html><link rel="icon" href="data:,"><body><script type="module" src="./main.js"></script>');
+project.write("main.js", program);
+run(process.execPath, ["node_modules/vite/bin/vite.js", "build", "--target", "es2022"], project.folder);
+const server = await serve(join(project.folder, "dist"));
+const browser = await launch();
 after(async () => {
   await browser?.close();
   await server?.close();
-  project.remove();
 });
 
 /** Opens the editor; `act` gets the page and reads its text. */

@@ -1,26 +1,16 @@
 // Several hosts at once, search and names in plain words, through the package.
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { after, describe, test } from "node:test";
 
-import { freshProject } from "./project.mjs";
+import { startPackage } from "./project.mjs";
 
 const PDF = "/repo/.agents/skills/pdf-filler/SKILL.md";
 const TEXT = "---\nname: pdf-filler\ndescription: Fill in PDF forms.\n---\nUse the script on $ARGUMENTS.\n";
 
-let project;
-let skillglass;
-let workspace;
-
-before(async () => {
-  project = freshProject();
-  skillglass = await project.start();
-  workspace = new skillglass.Workspace({ cwd: "/repo", home: "/home/me" });
-  workspace.writeAll({ [PDF]: TEXT, "/repo/.agents/skills/csv/SKILL.md": "---\nname: csv\n---\nClean up tables.\n" });
-});
-after(() => {
-  workspace.free();
-  project.remove();
-});
+const { skillglass } = await startPackage();
+const workspace = new skillglass.Workspace({ cwd: "/repo", home: "/home/me" });
+workspace.writeAll({ [PDF]: TEXT, "/repo/.agents/skills/csv/SKILL.md": "---\nname: csv\n---\nClean up tables.\n" });
+after(() => workspace.free());
 
 describe("several hosts", () => {
   test("hosts() names every host with its editions, oldest first", () => {

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { pathToFileURL } from "node:url";
 
 import { expected, freshProject, repository, run, scenario } from "./project.mjs";
@@ -14,21 +14,14 @@ const FILES = {
   "/repo/.claude/skills/fix/SKILL.md": "---\ndescription: Fix an issue.\n---\nFix $ARGUMENTS.\n",
 };
 
-let project;
-let whole;
-let core;
-
-before(async () => {
-  project = freshProject({ tools: ["typescript"] });
-  const load = async (file) => {
-    const module = await import(pathToFileURL(join(project.folder, "node_modules/skillglass", file)));
-    await module.default();
-    return module;
-  };
-  whole = await load("node.js");
-  core = await load("core-node.js");
-});
-after(() => project.remove());
+const project = freshProject({ tools: ["typescript"] });
+const load = async (file) => {
+  const module = await import(pathToFileURL(join(project.folder, "node_modules/skillglass", file)));
+  await module.default();
+  return module;
+};
+const whole = await load("node.js");
+const core = await load("core-node.js");
 
 /** Everything that a host says of the files. */
 function answers({ Workspace }, host) {

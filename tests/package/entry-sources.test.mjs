@@ -11,17 +11,10 @@ import { gzipSync } from "node:zlib";
 import { tarOf, zipOf } from "./archives.mjs";
 import { freshProject } from "./project.mjs";
 
-let project;
-let sources;
-let skillglass;
-
-before(async () => {
-  project = freshProject();
-  sources = await project.load("skillglass/sources");
-  skillglass = await project.load("skillglass");
-  await skillglass.default();
-});
-after(() => project.remove());
+const project = freshProject();
+const sources = await project.load("skillglass/sources");
+const skillglass = await project.load("skillglass");
+await skillglass.default();
 
 const TEXT = "---\nname: pdf\ndescription: Fill in PDF forms.\n---\nUse the script.\n";
 const GOOD = { path: "pdf/SKILL.md", text: TEXT };

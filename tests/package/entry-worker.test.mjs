@@ -2,7 +2,7 @@
 // with the same files.
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
 
@@ -12,44 +12,36 @@ const SKILL = "/repo/.agents/skills/pdf/SKILL.md";
 const TEXT = "---\nname: pdf\ndescription: Fill in PDF forms.\n---\nUse the script.\n";
 const OPTIONS = { host: "codex", cwd: "/repo", home: "/home/me" };
 
-let project;
-let openWorkspace;
-let errors;
-let skillglass;
-
-before(async () => {
-  project = freshProject();
-  const entry = await project.load("skillglass/worker");
-  ({ openWorkspace, ...errors } = entry);
-  skillglass = await project.load("skillglass");
-  await skillglass.default();
-  // The module of the package, whose `search` stops as a trap would; the tree gives way to `remove` of /trap.
-  project.write(
-    "fragile.mjs",
-    `import { parentPort } from "node:worker_threads";
+const project = freshProject();
+const entry = await project.load("skillglass/worker");
+const { openWorkspace, ...errors } = entry;
+const skillglass = await project.load("skillglass");
+await skillglass.default();
+// The module of the package, whose `search` stops as a trap would; the tree gives way to `remove` of /trap.
+project.write(
+  "fragile.mjs",
+  `import { parentPort } from "node:worker_threads";
 import * as skillglass from "skillglass";
 import { serve } from "skillglass/worker/serve";
 
 const unreachable = Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 7, 5, 1, 1, 97, 0, 0, 10, 5, 1, 3, 0, 0, 11);
 const { a: trap } = new WebAssembly.Instance(new WebAssembly.Module(unreachable)).exports;
 class Workspace extends skillglass.Workspace {
-  search(request) {
-    if (request === "deep") return this.search(request);
-    if (request === "exit") process.exit(3);
-    if (request === "long") for (;;);
-    trap();
-  }
+search(request) {
+  if (request === "deep") return this.search(request);
+  if (request === "exit") process.exit(3);
+  if (request === "long") for (;;);
+  trap();
+}
 }
 const count = (workspace, more) => workspace.catalog().skills.length + more;
 const refuse = async () => {
-  throw new RangeError("too much");
+throw new RangeError("too much");
 };
 const exit = () => void setTimeout(() => process.exit(3));
 serve({ ...skillglass, default: skillglass.default, Workspace }, parentPort, { count, refuse, exit });
 `,
-  );
-});
-after(() => project.remove());
+);
 
 /** Opens a workspace with one skill, and closes it. */
 async function inWorker(act, setup) {

@@ -1,23 +1,16 @@
 // Each example of the playground's gallery shows what it says, asked of the package itself.
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { runnerImport } from "vite";
-import { freshProject } from "./project.mjs";
+import { startPackage } from "./project.mjs";
 
 const gallery = fileURLToPath(new URL("../../www/src/files/gallery/index.ts", import.meta.url));
 const {
   module: { EXAMPLES },
 } = await runnerImport(gallery, { configFile: false, logLevel: "error" });
 
-let project;
-let skillglass;
-
-before(async () => {
-  project = freshProject();
-  skillglass = await project.start();
-});
-after(() => project.remove());
+const { skillglass } = await startPackage();
 
 for (const { id, fault, current, files, prompt, options, shows } of EXAMPLES) {
   describe(`the example "${id}"`, () => {

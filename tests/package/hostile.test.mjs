@@ -2,28 +2,19 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { pathToFileURL } from "node:url";
 
-import { freshProject } from "./project.mjs";
+import { startPackage } from "./project.mjs";
 
 const SKILL = "/repo/.agents/skills/pdf/SKILL.md";
 const TEXT = "---\nname: pdf\ndescription: Fill in PDF forms.\n---\nUse the script.\n";
 const OPTIONS = { host: "codex", cwd: "/repo", home: "/home/me" };
 
-let project;
-let skillglass;
-let folder;
-let wasm;
 let scripts = 0;
-
-before(async () => {
-  project = freshProject();
-  skillglass = await project.start();
-  folder = join(project.folder, "node_modules/skillglass");
-  wasm = readFileSync(join(folder, "skillglass_bg.wasm"));
-});
-after(() => project.remove());
+const { project, skillglass } = await startPackage();
+const folder = join(project.folder, "node_modules/skillglass");
+const wasm = readFileSync(join(folder, "skillglass_bg.wasm"));
 
 function opened() {
   const workspace = new skillglass.Workspace(OPTIONS);

@@ -1,9 +1,9 @@
 // Diagnostics through the package: finding, mending, converting.
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { after, describe, test } from "node:test";
 import { CodeAction, Diagnostic, RenameFile } from "vscode-languageserver-types";
 
-import { freshProject } from "./project.mjs";
+import { startPackage } from "./project.mjs";
 
 const PDF = "/repo/.agents/skills/pdf/SKILL.md";
 const CSV = "/repo/.agents/skills/csv/SKILL.md";
@@ -11,20 +11,10 @@ const CSV = "/repo/.agents/skills/csv/SKILL.md";
 const UNUSED = "---\nname: pdf # 😀😀\n# skillglass-ignore no-frontmatter\ndescription: Fills in PDF forms.\n---\n# Forms\n";
 const NO_FRONTMATTER = "# Tables\n";
 
-let project;
-let skillglass;
-let workspace;
-
-before(async () => {
-  project = freshProject();
-  skillglass = await project.start();
-  workspace = new skillglass.Workspace({ cwd: "/repo", home: "/home/me" });
-  workspace.writeAll({ "/repo/.git/HEAD": "", [PDF]: UNUSED, [CSV]: NO_FRONTMATTER });
-});
-after(() => {
-  workspace.free();
-  project.remove();
-});
+const { skillglass } = await startPackage();
+const workspace = new skillglass.Workspace({ cwd: "/repo", home: "/home/me" });
+workspace.writeAll({ "/repo/.git/HEAD": "", [PDF]: UNUSED, [CSV]: NO_FRONTMATTER });
+after(() => workspace.free());
 
 /** The findings of one rule. */
 const of = (code, diagnostics) => diagnostics.filter((one) => one.code === code);

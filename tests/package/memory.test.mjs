@@ -1,6 +1,6 @@
 // The module's memory holds what is alive, and no more. Each case has a module of its own: memory that was used once stays.
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
 import { freshProject, run } from "./project.mjs";
@@ -9,11 +9,7 @@ const SCRIPT = fileURLToPath(new URL("memory-growth.mjs", import.meta.url));
 /** A page of WebAssembly's memory, in bytes. */
 const PAGE = 64 << 10;
 
-let project;
-before(() => {
-  project = freshProject();
-});
-after(() => project.remove());
+const project = freshProject();
 
 describe("the module's memory", () => {
   for (const [sentence, method] of [

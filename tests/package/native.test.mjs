@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { createInterface } from "node:readline";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 
 import { freshProject, repository } from "./project.mjs";
 
@@ -33,15 +33,8 @@ const EACH = Number(process.env.SKILLGLASS_NATIVE_EACH ?? 8);
 /** Of so many recorded cases one is asked for all hosts, findings and fixes. */
 const WHOLE_EACH = 160;
 
-let project;
-let Workspace;
-let hosts;
-
-before(async () => {
-  project = freshProject();
-  ({ Workspace, hosts } = await project.start());
-});
-after(() => project.remove());
+const project = freshProject();
+const { Workspace, hosts } = await project.start();
 
 /** The answers of the native core, a line for each case. */
 async function* natively(all) {

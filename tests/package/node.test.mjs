@@ -1,22 +1,15 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 
-import { expected, freshProject, repository, run, scenario } from "./project.mjs";
+import { expected, repository, run, scenario, startPackage } from "./project.mjs";
 
 const SKILL = "/home/me/.codex/skills/pdf/SKILL.md";
 const TEXT = "---\nname: pdf\ndescription: Fill in PDF forms.\n---\nUse the script.\n";
 const OPTIONS = { cwd: "/repo", home: "/home/me" };
 
-let project;
-let skillglass;
-
-before(async () => {
-  project = freshProject();
-  skillglass = await project.start();
-});
-after(() => project.remove());
+const { project, skillglass } = await startPackage();
 
 /** Runs a module in the fresh project; gives what it prints. */
 function runModule(text) {

@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { after } from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
 export const repository = fileURLToPath(new URL("../..", import.meta.url));
@@ -25,7 +26,10 @@ export function run(command, parameters, folder) {
   }
 }
 
-/** A new project `within` a folder: the tarball installed, and tools of ours lent to it. `load` imports by the name that the project would use, `start` the package, ready. */
+/**
+ * A new project `within` a folder, removed after the file's tests: the tarball installed, and tools of ours lent to it. `load` imports
+ * by the name that the project would use, `start` the package, ready.
+ */
 export function freshProject({ tools = [], within = tmpdir() } = {}) {
   const folder = mkdtempSync(join(within, "skillglass-package-"));
   const write = (name, text) => {
@@ -49,7 +53,14 @@ export function freshProject({ tools = [], within = tmpdir() } = {}) {
     await skillglass.default();
     return skillglass;
   };
-  return { folder, files, tarball, write, load, start, remove: () => rmSync(folder, { recursive: true, force: true }) };
+  after(() => rmSync(folder, { recursive: true, force: true }));
+  return { folder, files, tarball, write, load, start };
+}
+
+/** The package in a fresh project, ready to be called. */
+export async function startPackage() {
+  const project = freshProject();
+  return { project, skillglass: await project.start() };
 }
 
 /** A scenario that runs wherever the package does; `result` is what it comes to. */

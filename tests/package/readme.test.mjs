@@ -1,16 +1,12 @@
 // The JavaScript blocks of each page, run as one program in a fresh project, print what their comments say. Blocks that are files of a
 // recipe are run by recipes.test.mjs.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 
 import { blocksOf, isTranslation, PAGES } from "../pages.mjs";
 import { freshProject, run } from "./project.mjs";
 
-let project;
-before(() => {
-  project = freshProject();
-});
-after(() => project.remove());
+const project = freshProject();
 
 for (const page of PAGES.filter((page) => !isTranslation(page))) {
   const blocks = blocksOf(page).filter(({ language, file }) => language === "js" && file === null);

@@ -17,12 +17,8 @@ const PDF =
   "---\nname: pdf\ndescription: Fills in PDF forms. Use when somebody hands over a form.\n---\n\n# Forms\n\n1. Read the form.\n2. Fill it in.\n";
 const CODEMIRROR = ["autocomplete", "lint", "state", "view"].map((name) => `@codemirror/${name}`);
 
-let project;
-before(() => {
-  project = freshProject({ tools: ["vite", ...CODEMIRROR] });
-  project.write("skills/pdf/SKILL.md", PDF);
-});
-after(() => project.remove());
+const project = freshProject({ tools: ["vite", ...CODEMIRROR] });
+project.write("skills/pdf/SKILL.md", PDF);
 
 /** Runs a script of a recipe; `code` and all that it prints. */
 function script(folder, ...parameters) {

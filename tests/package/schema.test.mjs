@@ -1,20 +1,13 @@
 // The JSON Schemas, checked by a validator: they are schemas, and they accept what the hosts take.
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 
 import Ajv from "ajv/dist/2020.js";
 import yaml from "js-yaml";
 
-import { freshProject } from "./project.mjs";
+import { startPackage } from "./project.mjs";
 
-let project;
-let skillglass;
-
-before(async () => {
-  project = freshProject();
-  skillglass = await project.start();
-});
-after(() => project.remove());
+const { skillglass } = await startPackage();
 
 const compiled = (schema) => new Ajv({ strictTypes: false, strictRequired: false }).compile(schema);
 

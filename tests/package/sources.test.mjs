@@ -3,10 +3,10 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:http";
-import { after, before, describe, test } from "node:test";
+import { after, describe, test } from "node:test";
 import { gunzipSync, gzipSync } from "node:zlib";
 
-import { freshProject } from "./project.mjs";
+import { startPackage } from "./project.mjs";
 
 const HOSTS = ["codex", "claude-code"];
 const INSTALL = { source: "/source", project: "/repo", agents: HOSTS };
@@ -14,14 +14,7 @@ const INSTALL = { source: "/source", project: "/repo", agents: HOSTS };
 const textOf = (name) => `---\nname: ${name}\ndescription: About ${name}.\n---\nBody.\n`;
 const digestOf = (bytes) => `sha256:${createHash("sha256").update(bytes).digest("hex")}`;
 
-let project;
-let skillglass;
-
-before(async () => {
-  project = freshProject();
-  skillglass = await project.start();
-});
-after(() => project.remove());
+const { skillglass } = await startPackage();
 
 const workspaces = [];
 after(() => {

@@ -1,17 +1,10 @@
 // "Can I use", through the package.
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 
-import { freshProject } from "./project.mjs";
+import { startPackage } from "./project.mjs";
 
-let project;
-let skillglass;
-
-before(async () => {
-  project = freshProject();
-  skillglass = await project.start();
-});
-after(() => project.remove());
+const { skillglass } = await startPackage();
 
 const rowOf = ({ rows }, id) => rows.find((row) => row.id === id);
 

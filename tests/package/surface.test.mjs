@@ -1,10 +1,10 @@
 // What the surface promises of arguments, errors, options and sessions, asked of the package itself.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 
-import { freshProject, run } from "./project.mjs";
+import { run, startPackage } from "./project.mjs";
 
 const PDF = "/repo/.agents/skills/pdf/SKILL.md";
 const FILES = {
@@ -17,14 +17,7 @@ const FILES = {
   "/repo/web/.agents/skills/web/SKILL.md": "---\nname: web\ndescription: Make a page.\n---\nMake it.\n",
 };
 
-let project;
-let skillglass;
-
-before(async () => {
-  project = freshProject();
-  skillglass = await project.start();
-});
-after(() => project.remove());
+const { project, skillglass } = await startPackage();
 
 /** Calls `act` with a workspace that has these files, and frees it. */
 function inWorkspace(options, act) {

@@ -1,18 +1,13 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 
 import { freshProject, repository, run } from "./project.mjs";
 
-let project;
-
-before(() => {
-  const editor = ["autocomplete", "lint", "state", "view"].map((name) => `@codemirror/${name}`);
-  project = freshProject({ tools: ["typescript", "@types/sarif", "vscode-languageserver-types", ...editor] });
-  for (const file of ["types.ts", "entry-types.ts"]) project.write(file, readFileSync(join(repository, "tests/package", file), "utf8"));
-});
-after(() => project.remove());
+const editor = ["autocomplete", "lint", "state", "view"].map((name) => `@codemirror/${name}`);
+const project = freshProject({ tools: ["typescript", "@types/sarif", "vscode-languageserver-types", ...editor] });
+for (const file of ["types.ts", "entry-types.ts"]) project.write(file, readFileSync(join(repository, "tests/package", file), "utf8"));
 
 const check = (resolution, module) =>
   run(

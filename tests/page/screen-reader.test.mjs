@@ -31,140 +31,134 @@ async function expectTree(page, name, selector) {
   assert.equal(`${tree}\n`, readFileSync(file, "utf8"), `${name} is told otherwise: read it, then UPDATE_SNAPSHOTS=1`);
 }
 
-const LANGUAGES = [
-  ["en", "en-US", { newFile: "New file…", examples: "Examples…", share: "Share…", canIUse: "Can I use", saving: "Saving…" }],
-  ["zh", "zh-CN", { newFile: "新建文件…", examples: "示例…", share: "分享…", canIUse: "能用吗", saving: "正在保存…" }],
-];
 const VIEWS = ["skills", "model", "turn", "compare", "problems", "search"];
 
-for (const [language, locale, words] of LANGUAGES) {
-  journey(
-    `a screen reader's tree, ${language}`,
-    async (page, step) => {
-      await step("of the header and the files", async () => {
-        await expectTree(page, `${language}/header`, "header.top");
-        await expectTree(page, `${language}/files`, "#files");
-      });
+journey(
+  "a screen reader's tree",
+  async (page, step) => {
+    await step("of the header and the files", async () => {
+      await expectTree(page, `header`, "header.top");
+      await expectTree(page, `files`, "#files");
+    });
 
-      for (const view of VIEWS) {
-        await step(`of the view ${view}`, async () => {
-          await page.locator(`#tab-${view}`).click();
-          await page.locator(`#tab-${view}[aria-selected=true]`).waitFor();
-          if (view === "compare") await page.locator(".rows .verdict").first().waitFor();
-          if (view === "problems") await page.locator(".problem-row").first().waitFor();
-          if (view === "model") await page.locator(".budget-bar button").first().waitFor();
-          if (view === "turn") {
-            await page.locator(".message").first().waitFor();
-            // It is said a moment later.
-            await page.locator("#view p[aria-live]", { hasText: /\S/ }).waitFor();
-          }
-          await expectTree(page, `${language}/${view}`, "#view");
-        });
-      }
-
-      await step("of an explanation", async () => {
-        await page.locator("#tab-skills").click();
-        await page.locator(".card.error .why-button").first().click();
-        await page.locator(".explanation .problem-detail").first().waitFor();
-        await expectTree(page, `${language}/explanation`, ".explanation");
-        await page.keyboard.press("Escape");
-      });
-
-      await step("of a file with an error", async () => {
-        await openInTree(page, "/repo/.agents/skills/api-review/SKILL.md");
-        await page.locator("#editor .found button").first().waitFor();
-        await expectTree(page, `${language}/editor`, "#editor");
-      });
-
-      await step("of the environment with all its options", async () => {
-        await page.locator(".more > summary").click();
-        await page.locator(".environment .own").waitFor();
-        await expectTree(page, `${language}/environment`, ".environment");
-        await page.locator(".more > summary").click();
-      });
-
-      await step("of a command that waits for what it runs", async () => {
-        const host = page.locator(".environment select").first();
-        await host.selectOption("claude-code");
-        await page.locator("#tab-turn").click();
-        await page.locator(".invocation.waits").waitFor();
-        await expectTree(page, `${language}/command`, ".invocation");
-        await host.selectOption("codex");
-      });
-
-      for (const [name, button, selector, look] of [
-        ["new-file", words.newFile, "dialog.new-file", async () => {}],
-        ["examples", words.examples, "dialog.gallery", (dialog) => dialog.locator("li").first().waitFor()],
-        [
-          "share",
-          words.share,
-          "dialog.share",
-          async (dialog) => {
-            await dialog.locator(".copy").waitFor();
-            await dialog.getByText(words.saving).waitFor({ state: "detached" });
-          },
-        ],
-        [
-          "can-i-use",
-          words.canIUse,
-          "dialog.can-i-use",
-          async (dialog) => {
-            await dialog.getByRole("searchbox").fill("license");
-            await dialog.locator("tbody .cell").first().click();
-            await dialog.locator(".note").waitFor();
-          },
-        ],
-      ]) {
-        await step(`of the dialog ${name}`, async () => {
-          await page.getByRole("button", { name: button }).click();
-          await look(page.locator(selector));
-          await expectTree(page, `${language}/${name}`, selector);
-          await page.keyboard.press("Escape");
-          await page.keyboard.press("Escape");
-          await page.locator(selector).waitFor({ state: "detached" });
-        });
-      }
-
-      await step("of the plan of all safe fixes", async () => {
-        await page.locator("#tab-problems").click();
-        await page.locator(".all-fixes:enabled").click();
-        await page.locator("dialog.plan").waitFor();
-        await expectTree(page, `${language}/plan`, "dialog.plan");
-        await page.keyboard.press("Escape");
-      });
-
-      await step("headings go down by one level at a time", async () => {
-        for (const view of VIEWS) {
-          await page.locator(`#tab-${view}`).click();
-          await page.locator(`#tab-${view}[aria-selected=true]`).waitFor();
-          await settled(page);
-          const levels = await page
-            .locator("h1, h2, h3, h4, h5, h6")
-            .evaluateAll((headings) => headings.filter((heading) => heading.checkVisibility()).map(({ tagName }) => Number(tagName[1])));
-          assert.ok(
-            levels.every((level, index) => index === 0 || level <= levels[index - 1] + 1),
-            `${view}: ${levels}`,
-          );
+    for (const view of VIEWS) {
+      await step(`of the view ${view}`, async () => {
+        await page.locator(`#tab-${view}`).click();
+        await page.locator(`#tab-${view}[aria-selected=true]`).waitFor();
+        if (view === "compare") await page.locator(".rows .verdict").first().waitFor();
+        if (view === "problems") await page.locator(".problem-row").first().waitFor();
+        if (view === "model") await page.locator(".budget-bar button").first().waitFor();
+        if (view === "turn") {
+          await page.locator(".message").first().waitFor();
+          // It is said a moment later.
+          await page.locator("#view p[aria-live]", { hasText: /\S/ }).waitFor();
         }
+        await expectTree(page, `${view}`, "#view");
       });
+    }
 
-      await step("of the menu of a file", async () => {
-        await page.locator('[role="treeitem"][data-path="/repo/README.md"]').click({ button: "right" });
-        await page.locator("[role=menu]").waitFor();
-        await expectTree(page, `${language}/menu`, "[role=menu]");
+    await step("of an explanation", async () => {
+      await page.locator("#tab-skills").click();
+      await page.locator(".card.error .why-button").first().click();
+      await page.locator(".explanation .problem-detail").first().waitFor();
+      await expectTree(page, `explanation`, ".explanation");
+      await page.keyboard.press("Escape");
+    });
+
+    await step("of a file with an error", async () => {
+      await openInTree(page, "/repo/.agents/skills/api-review/SKILL.md");
+      await page.locator("#editor .found button").first().waitFor();
+      await expectTree(page, `editor`, "#editor");
+    });
+
+    await step("of the environment with all its options", async () => {
+      await page.locator(".more > summary").click();
+      await page.locator(".environment .own").waitFor();
+      await expectTree(page, `environment`, ".environment");
+      await page.locator(".more > summary").click();
+    });
+
+    await step("of a command that waits for what it runs", async () => {
+      const host = page.locator(".environment select").first();
+      await host.selectOption("claude-code");
+      await page.locator("#tab-turn").click();
+      await page.locator(".invocation.waits").waitFor();
+      await expectTree(page, `command`, ".invocation");
+      await host.selectOption("codex");
+    });
+
+    for (const [name, button, selector, look] of [
+      ["new-file", "New file…", "dialog.new-file", async () => {}],
+      ["examples", "Examples…", "dialog.gallery", (dialog) => dialog.locator("li").first().waitFor()],
+      [
+        "share",
+        "Share…",
+        "dialog.share",
+        async (dialog) => {
+          await dialog.locator(".copy").waitFor();
+          await dialog.getByText("Saving…").waitFor({ state: "detached" });
+        },
+      ],
+      [
+        "can-i-use",
+        "Can I use",
+        "dialog.can-i-use",
+        async (dialog) => {
+          await dialog.getByRole("searchbox").fill("license");
+          await dialog.locator("tbody .cell").first().click();
+          await dialog.locator(".note").waitFor();
+        },
+      ],
+    ]) {
+      await step(`of the dialog ${name}`, async () => {
+        await page.getByRole("button", { name: button }).click();
+        await look(page.locator(selector));
+        await expectTree(page, `${name}`, selector);
         await page.keyboard.press("Escape");
+        await page.keyboard.press("Escape");
+        await page.locator(selector).waitFor({ state: "detached" });
       });
+    }
 
-      await step("of the message that a file was deleted", async () => {
-        await page.locator("#files .pane-head button").click();
-        await page.locator(".notice").waitFor();
-        await expectTree(page, `${language}/message`, ".notice");
-      });
-    },
-    // So high that no list leaves out the rows that are out of sight.
-    { locale, viewport: { width: 1280, height: 5_000 } },
-  );
-}
+    await step("of the plan of all safe fixes", async () => {
+      await page.locator("#tab-problems").click();
+      await page.locator(".all-fixes:enabled").click();
+      await page.locator("dialog.plan").waitFor();
+      await expectTree(page, `plan`, "dialog.plan");
+      await page.keyboard.press("Escape");
+    });
+
+    await step("headings go down by one level at a time", async () => {
+      for (const view of VIEWS) {
+        await page.locator(`#tab-${view}`).click();
+        await page.locator(`#tab-${view}[aria-selected=true]`).waitFor();
+        await settled(page);
+        const levels = await page
+          .locator("h1, h2, h3, h4, h5, h6")
+          .evaluateAll((headings) => headings.filter((heading) => heading.checkVisibility()).map(({ tagName }) => Number(tagName[1])));
+        assert.ok(
+          levels.every((level, index) => index === 0 || level <= levels[index - 1] + 1),
+          `${view}: ${levels}`,
+        );
+      }
+    });
+
+    await step("of the menu of a file", async () => {
+      await page.locator('[role="treeitem"][data-path="/repo/README.md"]').click({ button: "right" });
+      await page.locator("[role=menu]").waitFor();
+      await expectTree(page, `menu`, "[role=menu]");
+      await page.keyboard.press("Escape");
+    });
+
+    await step("of the message that a file was deleted", async () => {
+      await page.locator("#files .pane-head button").click();
+      await page.locator(".notice").waitFor();
+      await expectTree(page, `message`, ".notice");
+    });
+  },
+  // So high that no list leaves out the rows that are out of sight.
+  { viewport: { width: 1280, height: 5_000 } },
+);
 
 // ---- what is said ------------------------------------------------------------------------------------------------------
 
