@@ -22,22 +22,28 @@ export interface ServerOptions {
   readonly hosts: readonly HostEdition[] | null;
 }
 
+/** One client, and what is known of it. */
+interface Client {
+  readonly library: typeof Library;
+  readonly connection: Library.Connection;
+  can: Library.ClientCapabilities;
+  /** There once the client has named its folder. */
+  projects: Projects;
+}
+
 /** Serves until the client says that it is over. */
 export function serve(library: typeof Library, options: ServerOptions): void {
-  const { createConnection, TextDocumentSyncKind, CodeActionKind, CompletionItemKind, CompletionItemTag, MarkupKind } = library;
+  const { createConnection, TextDocumentSyncKind, CodeActionKind } = library;
   const connection = createConnection(process.stdin, process.stdout);
-  let projects: Projects;
-  let can: Library.ClientCapabilities = {};
-  let timer: NodeJS.Timeout | undefined;
-  let told = new Set<string>();
+  const client = { library, connection, can: {} } as Client;
 
   connection.onInitialize(({ workspaceFolders, rootUri, capabilities, initializationOptions }) => {
-    can = capabilities;
+    client.can = capabilities;
     const uri = workspaceFolders?.[0]?.uri ?? rootUri;
     const cwd = uri?.startsWith("file:") ? fileURLToPath(uri) : undefined;
     const asked: unknown = initializationOptions?.hosts;
     const named = Array.isArray(asked) ? readHosts(asked.map(String)) : null;
-    projects = new Projects(placeOf({ cwd, home: options.home }), named ?? options.hosts);
+    client.projects = new Projects(placeOf({ cwd, home: options.home }), named ?? options.hosts);
     return {
       serverInfo: { name: "skillglass", version: version() },
       capabilities: {
@@ -50,14 +56,32 @@ export function serve(library: typeof Library, options: ServerOptions): void {
   });
 
   connection.onInitialized(() => {
-    if (!can.workspace?.didChangeWatchedFiles?.dynamicRegistration) return;
+    if (!client.can.workspace?.didChangeWatchedFiles?.dynamicRegistration) return;
     const watchers = WATCHED.map((globPattern) => ({ globPattern }));
     void connection.client.register(library.DidChangeWatchedFilesNotification.type, { watchers });
   });
 
+  reportFindings(client);
+  connection.onCodeAction(({ textDocument, range }) => {
+    const document = client.projects.document(textDocument.uri);
+    const actions = document ? (client.projects.findingsIn(document)?.codeActions ?? []) : [];
+    return actions
+      .filter(({ diagnostics }) => diagnostics.some((one) => touches(one.range, range)))
+      .flatMap((action) => asClientTakes(action, client));
+  });
+  connection.onCompletion((asked) => completions(asked, client));
+  connection.onHover((asked) => hover(asked, client));
+  connection.listen();
+}
+
+/** Reports the findings of all projects whenever a document or a watched file has changed. */
+function reportFindings(client: Client): void {
+  const { connection } = client;
+  let timer: NodeJS.Timeout | undefined;
+  let told = new Set<string>();
   const tell = () => {
     try {
-      tellAll(projects.findings());
+      tellAll(client.projects.findings());
     } catch (error) {
       // A folder may be gone for a moment; the next change asks again.
       connection.console.error(error instanceof Error ? error.message : String(error));
@@ -75,98 +99,91 @@ export function serve(library: typeof Library, options: ServerOptions): void {
   };
 
   connection.onDidOpenTextDocument(({ textDocument }) => {
-    projects.put(textDocument.uri, textDocument.text);
+    client.projects.put(textDocument.uri, textDocument.text);
     tellSoon();
   });
   connection.onDidChangeTextDocument(({ textDocument, contentChanges }) => {
     const text = contentChanges.at(-1)?.text;
-    if (text !== undefined) projects.put(textDocument.uri, text);
+    if (text !== undefined) client.projects.put(textDocument.uri, text);
     tellSoon();
   });
   connection.onDidCloseTextDocument(({ textDocument }) => {
-    projects.close(textDocument.uri);
+    client.projects.close(textDocument.uri);
     tellSoon();
   });
   connection.onDidChangeWatchedFiles(({ changes }) => {
     // What is open counts as the editor has it.
-    if (changes.every(({ uri }) => projects.document(uri))) return;
-    projects.forget();
+    if (changes.every(({ uri }) => client.projects.document(uri))) return;
+    client.projects.forget();
     tellSoon();
   });
+}
 
-  connection.onCodeAction(({ textDocument, range }) => {
-    const document = projects.document(textDocument.uri);
-    const actions = document ? (projects.findingsIn(document)?.codeActions ?? []) : [];
-    return actions
-      .filter(({ diagnostics }) => diagnostics.some((one) => touches(one.range, range)))
-      .flatMap((action) => asClientTakes(action));
-  });
+/** An action in the shape that the client knows; none when it cannot make the change. */
+function asClientTakes(action: LspCodeAction, { can }: Client): Library.CodeAction[] {
+  const { documentChanges, resourceOperations } = can.workspace?.workspaceEdit ?? {};
+  const changes = action.edit.documentChanges;
+  const renames = changes.some((change) => "kind" in change);
+  if (renames && !(documentChanges && resourceOperations?.includes("rename"))) return [];
+  if (documentChanges) return [{ ...action, edit: { documentChanges: changes } }];
+  const byFile = Object.fromEntries(changes.flatMap((change) => ("edits" in change ? [[change.textDocument.uri, change.edits]] : [])));
+  return [{ ...action, edit: { changes: byFile } }];
+}
 
-  /** An action in the shape that the client knows; none when it cannot make the change. */
-  function asClientTakes(action: LspCodeAction): Library.CodeAction[] {
-    const { documentChanges, resourceOperations } = can.workspace?.workspaceEdit ?? {};
-    const changes = action.edit.documentChanges;
-    const renames = changes.some((change) => "kind" in change);
-    if (renames && !(documentChanges && resourceOperations?.includes("rename"))) return [];
-    if (documentChanges) return [{ ...action, edit: { documentChanges: changes } }];
-    const byFile = Object.fromEntries(changes.flatMap((change) => ("edits" in change ? [[change.textDocument.uri, change.edits]] : [])));
-    return [{ ...action, edit: { changes: byFile } }];
-  }
-
-  connection.onCompletion(({ textDocument, position }) => {
-    const document = projects.document(textDocument.uri);
-    const file = document ? tableOf(document.path ?? "") : null;
-    if (!document || !file) return [];
-    const place = placeIn(document.text, file, position.line, position.character);
-    if (!place) return linksAt(document, position);
-    const known = knownFields(file, projects.hostsOf(document));
-    const field = known.find(({ key }) => key === place.key);
-    if (place.isInValue)
-      return field ? valuesOf(field, document.path ?? "").map((label) => ({ label, kind: CompletionItemKind.Value })) : [];
-    const line = document.text.split(/\r?\n/)[position.line] ?? "";
-    return keysAt(place, known, document.text).map(({ name, field }) => ({
-      label: name,
-      kind: CompletionItemKind.Property,
-      detail: field.by[0]!.field.summary,
-      documentation: { kind: MarkupKind.Markdown, value: described(field) },
-      ...(isDeprecated(field) ? { tags: [CompletionItemTag.Deprecated] } : {}),
-      textEdit: {
-        range: {
-          start: { line: position.line, character: place.start },
-          end: { line: position.line, character: Math.max(place.end, position.character) },
-        },
-        newText: line.includes(":") ? name : `${name}: `,
+/** The keys and values that may be written at a place of a file with fields; in the text of a skill the files beside it. */
+function completions({ textDocument, position }: Library.TextDocumentPositionParams, client: Client): Library.CompletionItem[] {
+  const { projects, library } = client;
+  const { CompletionItemKind, CompletionItemTag, MarkupKind } = library;
+  const document = projects.document(textDocument.uri);
+  const file = document ? tableOf(document.path ?? "") : null;
+  if (!document || !file) return [];
+  const place = placeIn(document.text, file, position.line, position.character);
+  if (!place) return linksAt(document, position, client);
+  const known = knownFields(file, projects.hostsOf(document));
+  const field = known.find(({ key }) => key === place.key);
+  if (place.isInValue) return field ? valuesOf(field, document.path ?? "").map((label) => ({ label, kind: CompletionItemKind.Value })) : [];
+  const line = document.text.split(/\r?\n/)[position.line] ?? "";
+  return keysAt(place, known, document.text).map(({ name, field }) => ({
+    label: name,
+    kind: CompletionItemKind.Property,
+    detail: field.by[0]!.field.summary,
+    documentation: { kind: MarkupKind.Markdown, value: described(field) },
+    ...(isDeprecated(field) ? { tags: [CompletionItemTag.Deprecated] } : {}),
+    textEdit: {
+      range: {
+        start: { line: position.line, character: place.start },
+        end: { line: position.line, character: Math.max(place.end, position.character) },
       },
-    }));
-  });
+      newText: line.includes(":") ? name : `${name}: `,
+    },
+  }));
+}
 
-  /** The files beside a skill, where a link in its text is written. */
-  function linksAt(document: OpenDocument, { line, character }: Library.Position): Library.CompletionItem[] {
-    const start = linkAt(document.text.split(/\r?\n/)[line] ?? "", character);
-    if (start === null) return [];
-    const range = { start: { line, character: start }, end: { line, character } };
-    // Markdown ends a target at a space.
-    const items = projects.filesBeside(document).map((file) => ({ file, target: /[\s()<>]/.test(file) ? `<${file}>` : file }));
-    return items.map(({ file, target }) => ({ label: file, kind: CompletionItemKind.File, textEdit: { range, newText: target } }));
-  }
+/** The files beside a skill, where a link in its text is written. */
+function linksAt(document: OpenDocument, { line, character }: Library.Position, { projects, library }: Client): Library.CompletionItem[] {
+  const start = linkAt(document.text.split(/\r?\n/)[line] ?? "", character);
+  if (start === null) return [];
+  const range = { start: { line, character: start }, end: { line, character } };
+  // Markdown ends a target at a space.
+  const items = projects.filesBeside(document).map((file) => ({ file, target: /[\s()<>]/.test(file) ? `<${file}>` : file }));
+  return items.map(({ file, target }) => ({ label: file, kind: library.CompletionItemKind.File, textEdit: { range, newText: target } }));
+}
 
-  connection.onHover(({ textDocument, position }) => {
-    const document = projects.document(textDocument.uri);
-    const file = document ? tableOf(document.path ?? "") : null;
-    if (!document || !file) return null;
-    const place = placeIn(document.text, file, position.line, position.character);
-    if (!place || position.character < place.start || position.character > place.end) return null;
-    const field = knownFields(file, projects.hostsOf(document)).find(({ key }) => key === place.key);
-    const line = position.line;
-    return field
-      ? {
-          contents: { kind: MarkupKind.Markdown, value: described(field) },
-          range: { start: { line, character: place.start }, end: { line, character: place.end } },
-        }
-      : null;
-  });
-
-  connection.listen();
+/** What hosts make of the key at a place. */
+function hover({ textDocument, position }: Library.TextDocumentPositionParams, { projects, library }: Client): Library.Hover | null {
+  const document = projects.document(textDocument.uri);
+  const file = document ? tableOf(document.path ?? "") : null;
+  if (!document || !file) return null;
+  const place = placeIn(document.text, file, position.line, position.character);
+  if (!place || position.character < place.start || position.character > place.end) return null;
+  const field = knownFields(file, projects.hostsOf(document)).find(({ key }) => key === place.key);
+  const line = position.line;
+  return field
+    ? {
+        contents: { kind: library.MarkupKind.Markdown, value: described(field) },
+        range: { start: { line, character: place.start }, end: { line, character: place.end } },
+      }
+    : null;
 }
 
 /** Whether two ranges have a place in common; a cursor is a range of no length. */

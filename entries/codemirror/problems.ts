@@ -82,8 +82,8 @@ function problemsAt(state: EditorState, position: number): Problem[] {
   return all.filter(({ from, to }) => from <= line.to && line.from <= to);
 }
 
-/** Diagnostics that are shown in this way. */
-export function problemSupport(source: ProblemSource): ProblemSupport {
+/** The card of the problems at a position: its state, what opens it, and what closes it. */
+function cardSupport(source: ProblemSource) {
   const setCard = StateEffect.define<number | null>();
 
   /** The position of the open card, until the text or the selection changes. */
@@ -130,6 +130,13 @@ export function problemSupport(source: ProblemSource): ProblemSupport {
     view.focus();
     return true;
   };
+
+  return { card, setCard, close };
+}
+
+/** Diagnostics that are shown in this way. */
+export function problemSupport(source: ProblemSource): ProblemSupport {
+  const { card, setCard, close } = cardSupport(source);
 
   /** Goes to a problem and opens its card; a screen reader hears it. */
   const goTo = (view: EditorView, problem: Problem): void => {

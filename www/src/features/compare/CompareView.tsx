@@ -1,6 +1,7 @@
 import { signal } from "@preact/signals";
 import type { Range } from "@tanstack/virtual-core";
 import { defaultRangeExtractor } from "@tanstack/virtual-core";
+import type { RefObject } from "preact";
 import { useId, useLayoutEffect, useRef } from "preact/hooks";
 import type { HostSummary, PortabilityVerdict } from "skillglass";
 import { answer } from "../../engine/client.ts";
@@ -93,6 +94,60 @@ export function CompareView() {
 
 // ---- the table -----------------------------------------------------------------------------------------------------
 
+interface Place {
+  row: number;
+  column: number;
+}
+
+/** Moves the keyboard among so many rows and columns; row -1 has the headings. Returns what takes a key. */
+function useGridKeys(
+  scroller: RefObject<HTMLDivElement | null>,
+  at: Place,
+  rows: number,
+  columns: number,
+  scrollTo: (row: number) => void,
+): (event: KeyboardEvent) => void {
+  /** The cell that takes the keyboard as soon as it is rendered: before the next key. */
+  const awaited = useRef<Place | null>(null);
+  const takeFocus = () => {
+    const next = awaited.current;
+    // Another cell may have become the active one meanwhile.
+    if (next === null || next !== active.peek()) return;
+    const element = scroller.current?.querySelector<HTMLElement>(`[data-row="${next.row}"] [data-column="${next.column}"]`);
+    if (!element) return;
+    awaited.current = null;
+    element.focus({ preventScroll: next.row >= 0 && next.column === 0 });
+  };
+  useLayoutEffect(takeFocus);
+  const focus = (row: number, column: number) => {
+    const next = { row: Math.max(-1, Math.min(rows - 1, row)), column: Math.max(0, Math.min(columns - 1, column)) };
+    awaited.current = active.value = next;
+    if (next.row >= 0) scrollTo(next.row);
+    takeFocus();
+  };
+  return (event) => {
+    if (event.altKey) return;
+    const { row, column } = at;
+    const whole = event.ctrlKey || event.metaKey;
+    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / ROW_HEIGHT) - 2);
+    const moves: Record<string, readonly [row: number, column: number]> = {
+      ArrowDown: [row + 1, column],
+      ArrowUp: [row - 1, column],
+      ArrowRight: [row, column + 1],
+      ArrowLeft: [row, column - 1],
+      PageDown: [row + page, column],
+      PageUp: [Math.max(0, row - page), column],
+      Home: [whole ? -1 : row, 0],
+      End: [whole ? rows - 1 : row, columns - 1],
+    };
+    const move = moves[event.key];
+    if (move) focus(...move);
+    else if (event.key === "Enter" || event.key === " ") (event.target as HTMLElement).click();
+    else return;
+    event.preventDefault();
+  };
+}
+
 function Grid({ table }: { table: CompareAnswer }) {
   const { compare: texts } = t.value;
   const scroller = useRef<HTMLDivElement>(null);
@@ -120,62 +175,7 @@ function Grid({ table }: { table: CompareAnswer }) {
     scroller.current?.querySelector(`.head [data-column="${at + 1}"]`)?.scrollIntoView({ block: "nearest", inline: "nearest" }),
   );
 
-  /** The cell that takes the keyboard as soon as it is rendered: before the next key. */
-  const awaited = useRef<{ row: number; column: number } | null>(null);
-  const takeFocus = () => {
-    const next = awaited.current;
-    // Another cell may have become the active one meanwhile.
-    if (next === null || next !== active.peek()) return;
-    const element = scroller.current?.querySelector<HTMLElement>(`[data-row="${next.row}"] [data-column="${next.column}"]`);
-    if (!element) return;
-    awaited.current = null;
-    element.focus({ preventScroll: next.row >= 0 && next.column === 0 });
-  };
-  useLayoutEffect(takeFocus);
-  const focus = (row: number, column: number) => {
-    const next = { row: Math.max(-1, Math.min(table.total - 1, row)), column: Math.max(0, Math.min(columns - 1, column)) };
-    awaited.current = active.value = next;
-    if (next.row >= 0) virtualizer.scrollToIndex(next.row, { align: "auto" });
-    takeFocus();
-  };
-  const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / ROW_HEIGHT) - 2);
-  const onKey = (event: KeyboardEvent) => {
-    const whole = event.ctrlKey || event.metaKey;
-    if (event.altKey) return;
-    switch (event.key) {
-      case "ArrowDown":
-        focus(at.row + 1, at.column);
-        break;
-      case "ArrowUp":
-        focus(at.row - 1, at.column);
-        break;
-      case "ArrowRight":
-        focus(at.row, at.column + 1);
-        break;
-      case "ArrowLeft":
-        focus(at.row, at.column - 1);
-        break;
-      case "PageDown":
-        focus(at.row + page, at.column);
-        break;
-      case "PageUp":
-        focus(Math.max(0, at.row - page), at.column);
-        break;
-      case "Home":
-        focus(whole ? -1 : at.row, 0);
-        break;
-      case "End":
-        focus(whole ? table.total - 1 : at.row, columns - 1);
-        break;
-      case "Enter":
-      case " ":
-        (event.target as HTMLElement).click();
-        break;
-      default:
-        return;
-    }
-    event.preventDefault();
-  };
+  const onKey = useGridKeys(scroller, at, table.total, columns, (row) => virtualizer.scrollToIndex(row, { align: "auto" }));
   const cell = (row: number, column: number) => ({
     "data-column": column,
     "aria-colindex": column + 1,
