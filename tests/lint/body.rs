@@ -31,6 +31,32 @@ fn a_body_is_long_by_lines_or_by_tokens() {
 }
 
 #[test]
+fn a_message_names_the_first_and_counts_the_others() {
+    let latest = "in whatever version is the latest";
+    for (body, expected) in [
+        ("Run `npx one-x`.", format!("`one-x` runs {latest}")),
+        (
+            "Run `npx one-x` and `npx two-x`.",
+            format!("`one-x` and 1 more package run {latest}"),
+        ),
+        (
+            "Run `npx one-x`, `npx two-x` and `npx three-x`.",
+            format!("`one-x` and 2 more packages run {latest}"),
+        ),
+    ] {
+        assert_eq!(with(body, &[], "unpinned-runner"), [expected], "{body}");
+    }
+    let files = [("a.md", ""), ("b.md", ""), ("c.md", "")];
+    for (count, expected) in [
+        (1, "nothing names a.md"),
+        (2, "nothing names a.md and 1 more file"),
+        (3, "nothing names a.md and 2 more files"),
+    ] {
+        assert_eq!(with("x", &files[..count], "unnamed-file"), [expected]);
+    }
+}
+
+#[test]
 fn a_path_that_may_be_of_somebody_elses_folder_is_information() {
     use skillglass::lint::Severity::{Info, Warning};
     for (folder, body, expected) in [

@@ -60,10 +60,11 @@ pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     };
     let message = match unnamed.len() {
         1 => format!("nothing names {}", first.relative),
-        more => format!(
+        2 => format!("nothing names {} and 1 more file", first.relative),
+        count => format!(
             "nothing names {} and {} more files",
             first.relative,
-            more - 1
+            count - 1
         ),
     };
     let mut diagnostic = Diagnostic::new(&RULE, skill.path, skill.start(), message)

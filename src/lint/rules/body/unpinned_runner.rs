@@ -59,10 +59,11 @@ pub fn check(skill: &CheckedSkill<'_, '_>, text: &SkillText<'_>, found: &mut Vec
     }
     if let Some((bytes, name)) = first {
         let message = match packages.len() {
-            1 => format!("{name} runs in whatever version is the latest"),
-            more => format!(
-                "{name} and {} more packages run in whatever version is the latest",
-                more - 1
+            1 => format!("`{name}` runs in whatever version is the latest"),
+            2 => format!("`{name}` and 1 more package run in whatever version is the latest"),
+            count => format!(
+                "`{name}` and {} more packages run in whatever version is the latest",
+                count - 1
             ),
         };
         let help = format!("Name a version, such as `{name}@1.2.3`.");

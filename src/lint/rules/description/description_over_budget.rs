@@ -170,6 +170,7 @@ fn sum(missing: &[Missing]) -> String {
     match missing.len() - skills {
         0 => descriptions,
         whole if skills == 0 => format!("{whole} skills beside the others"),
+        1 => format!("{descriptions}, nor for anything of 1 more skill"),
         whole => format!("{descriptions}, nor for anything of {whole} more skills"),
     }
 }
