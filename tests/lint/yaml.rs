@@ -100,3 +100,27 @@ fn a_large_frontmatter_is_tried_less_often_and_what_is_not_tried_is_not_safe() {
     assert_eq!(safe(1), [true, true, true]);
     assert_eq!(safe(900_000), [false, false, false]);
 }
+
+#[test]
+fn a_frontmatter_that_a_host_ignores_for_its_line_ends_says_so() {
+    let by_line_ends =
+        " The lines end in CRLF; Claude Code reads the frontmatter where they end in LF.";
+    for (description, ignored, named) in [
+        ("Fills in: forms", [false, true], true),
+        ("\"Fills in forms", [true, true], false),
+        ("Fills in forms", [false, false], false),
+    ] {
+        let text = format!("---\nname: pdf\ndescription: {description}\n---\nx\n");
+        for (text, ignored) in [text.clone(), text.replace('\n', "\r\n")]
+            .into_iter()
+            .zip(ignored)
+        {
+            let found = look(&text);
+            let found = found.iter().find(|one| one.code == "frontmatter-ignored");
+            assert_eq!(found.is_some(), ignored, "{text:?}");
+            let help = found.map_or("", |one| &*one.help);
+            let is_named = named && text.contains('\r');
+            assert_eq!(help.ends_with(by_line_ends), is_named, "{text:?}: {help}");
+        }
+    }
+}

@@ -38,9 +38,29 @@ pub fn find(
         None => no.message.clone(),
     };
     let help = fault.map_or(no.change.as_str(), |fault| fault.help);
+    let help = format!("{help}{}", line_ends(context, ignoring));
     let diagnostic = Diagnostic::new(&RULE, context.path, range, message)
         .help(help)
         .concerning(ignoring.iter().map(Verdict::who))
         .fix(fix);
     Some(diagnostic)
+}
+
+/// Returns a sentence about the line ends if hosts ignore the frontmatter because of them: Claude Code repairs a value
+/// only in a line that ends in LF.
+fn line_ends(context: &SkillContext<'_>, ignoring: &[Verdict<'_>]) -> String {
+    if context.line_end() == "\n" {
+        return String::new();
+    }
+    let text = context.text.replace("\r\n", "\n");
+    let reading: Vec<_> = (ignoring.iter())
+        .filter(|verdict| context.alone_as(verdict, &text).is_described)
+        .map(Verdict::who)
+        .collect();
+    if reading.is_empty() {
+        return String::new();
+    }
+    let hosts = HostNames::of(reading);
+    let read = hosts.verb("reads", "read");
+    format!(" The lines end in CRLF; {hosts} {read} the frontmatter where they end in LF.")
 }
