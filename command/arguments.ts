@@ -15,11 +15,19 @@ export const PROJECT_OPTIONS = {
   home: { type: "string" },
 } as const satisfies Options;
 
-export const PROJECT_HELP = `  --host NAME[@EDITION]  A host to ask, such as codex or claude-code@2026-08; give it again for more, \`all\` for every one.
-                         Without it: those of skillglass.json, else the usual ones (\`skillglass hosts\` lists them)
+/** The hosts of `localHosts` in the words of all help texts. */
+export const LOCAL_HOSTS = "all but claude-ai, which has no folders";
+
+/** The help of `PROJECT_OPTIONS`; \`otherwise\` are the hosts that are asked where nobody names any. */
+export const projectHelp = (
+  otherwise: string,
+) => `  --host NAME[@EDITION]  A host to ask, such as codex or claude-code@2026-08; give it again for more, \`all\` for every one of
+                         \`skillglass hosts\`. Without it: ${otherwise}
   --cwd DIR              The directory that the agent would work in (here)
   --home DIR             The home whose skills and settings count (yours)
   -h, --help             This text`;
+
+export const PROJECT_HELP = projectHelp("those of skillglass.json, else the usual ones");
 
 /** The options that choose a command's output format. */
 export const FORMAT_OPTIONS = { format: { type: "string" }, json: { type: "boolean" } } as const satisfies Options;

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { FORMAT_OPTIONS, localHosts, PROJECT_HELP, PROJECT_OPTIONS, readArguments, readFormat } from "../arguments.ts";
+import { FORMAT_OPTIONS, LOCAL_HOSTS, localHosts, PROJECT_OPTIONS, projectHelp, readArguments, readFormat } from "../arguments.ts";
 import { badge as badgeOf, card as cardOf } from "../badge/svg.ts";
 import type { Standing, Verdict } from "../badge/verdict.ts";
 import { verdictOn } from "../badge/verdict.ts";
@@ -27,7 +27,7 @@ const HELP = `Usage: skillglass badge [SKILL…] [options]
 
 Draws which hosts load the skills of this project, for a README: a badge of one line, or a card with a row for each skill and
 a column for each host. The folder that a skill is in does not count. A SKILL is a name, a folder or a file; without any all skills of
-the project count. Without --host those of skillglass.json are asked, else all hosts.
+the project count.
 
 Options:
   --card                 A card in place of the badge
@@ -35,7 +35,7 @@ Options:
   -o, --out FILE         Writes it there, whole or not at all (the standard output)
   --format FORMAT        svg, or json as shields.io takes it from an endpoint (svg)
   --json                 Short for --format json
-${PROJECT_HELP}
+${projectHelp(`those of skillglass.json, else ${LOCAL_HOSTS}`)}
 
 Exit codes: 0 drawn, whatever it says; 2 wrong use, or something could not be read or written.
 

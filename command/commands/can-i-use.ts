@@ -5,6 +5,7 @@ import type { Command } from "../command.ts";
 import { ExitCode, UsageError } from "../exit.ts";
 import { colour } from "../print/colour.ts";
 import { json } from "../print/json.ts";
+import { didYouMean } from "../print/near.ts";
 import { print } from "../print/notice.ts";
 import { table } from "../print/table.ts";
 import { plainLine } from "../print/text.ts";
@@ -19,7 +20,7 @@ Reports how each host treats a field, a placeholder, a tag, a folder, a limit or
 known is listed.
 
 Options:
-  --host NAME[@EDITION]  A host to ask; give it again for more (all in their default editions)
+  --host NAME[@EDITION]  A host to ask; give it again for more. Without it: all of \`skillglass hosts\`
   --format FORMAT        text, json (text)
   --json                 Short for --format json
   -h, --help             This text
@@ -68,7 +69,8 @@ function matching(rows: readonly Row[], what: string): Row[] {
   const exact = rows.filter((row) => row.id === wanted || nameOf(row) === wanted || titleOf(row) === wanted);
   const found = exact.length > 0 ? exact : rows.filter((row) => titleOf(row).includes(wanted) || nameOf(row).includes(wanted));
   if (found.length > 0) return found;
-  throw new UsageError(`nothing is known of \`${what}\`; \`skillglass can-i-use\` lists what is`);
+  const meant = didYouMean([...new Set(rows.flatMap((row) => [nameOf(row), titleOf(row)]))], wanted);
+  throw new UsageError(`nothing is known of \`${what}\`${meant || ";"} \`skillglass can-i-use\` lists what is`);
 }
 
 function described(row: Row, columns: Support["columns"]): string {

@@ -104,6 +104,10 @@ export const check: Command = {
     if (values.baseline !== undefined && (values.fix || isDiff))
       throw new UsageError("--fix would change what the baseline knows: leave out --baseline");
     if (values.watch && (isUpdate || outputs.length > 0)) throw new UsageError("--watch writes no files");
+    if (isDiff && format !== "text")
+      throw new UsageError(
+        `--diff prints a patch and no findings: leave out ${values.json ? "--json" : `--format ${format}`}, or --diff to have the findings in that format`,
+      );
     if (isDiff && outputs.length > 0) throw new UsageError("--diff prints a patch and no findings: leave out --output");
     const baseline = values.baseline === undefined ? null : { file: values.baseline, isUpdate };
     const request = (): CheckRequest => ({

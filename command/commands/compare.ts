@@ -22,7 +22,8 @@ import { counted, plainLine, wrapped } from "../print/text.ts";
 import { compared } from "../tree/compared.ts";
 import type { Project } from "../tree/load.ts";
 import { namedSkills } from "../tree/skills.ts";
-import { installedNote, sentenceIn, shownIn, withProject } from "./open.ts";
+import { isSkillFile } from "../tree/walk.ts";
+import { installedNote, publishedNote, sentenceIn, shownIn, withProject } from "./open.ts";
 
 const OPTIONS = { ...PROJECT_OPTIONS, ...INSTALLED_OPTIONS, ...FORMAT_OPTIONS } as const;
 
@@ -55,7 +56,10 @@ export const compare: Command = {
       const comparison = compared(project, skills);
       if (format === "json") print(json({ ...comparison, asInstalled: project.isAsInstalled }));
       else if (format === "markdown") print(stripVTControlCharacters(installedNote(project)) + markdown(project, comparison));
-      else print(installedNote(project) + described(project, comparison));
+      else
+        print(
+          installedNote(project) + publishedNote(project, positionals.length > 0 ? skills : undefined) + described(project, comparison),
+        );
       return ExitCode.Clean;
     });
   },
@@ -73,12 +77,32 @@ function described(project: Project, { hosts, skills }: Comparison): string {
     const cells = skills.map(({ cells }) => cells[index]!);
     return colour.dim(`${cells.filter((cell) => isThere(cell) && cell.listed.as !== "nothing").length} listed`);
   });
+  const elsewhere = places(project, hosts, skills);
   const fixes = skills.filter(({ portability }) => portability.fixes.length > 0).map((skill) => advice(project, skill));
   const parts = [table(head, [...rows, [colour.dim(counted(skills.length, "skill")), ...sums]], "")];
+  if (elsewhere.length > 0) parts.push(`${colour.bold("Not here: the host does not look there")}\n${elsewhere.join("\n")}`);
   if (fixes.length > 0) parts.push(`${colour.bold("To work everywhere")}\n${fixes.join("\n")}`);
   const bound = skills.filter(({ portability }) => portability.features.length > 0).map((skill) => features(skill));
   if (bound.length > 0) parts.push(`${colour.bold("Only for some")}\n${bound.join("\n")}`);
   return parts.join("\n\n");
+}
+
+/** The places where hosts look that do not look where a skill is. */
+function places(project: Project, hosts: Comparison["hosts"], skills: readonly SkillComparison[]): string[] {
+  const changes = new Map<string, Set<string>>();
+  const folders = skills.filter(({ path }) => isSkillFile(path));
+  for (const [index, { label }] of hosts.entries())
+    for (const { cells } of folders) {
+      const { loaded, discovered, obstacles } = cells[index]!;
+      const [first] = obstacles;
+      if (!loaded || discovered || first?.reason !== "outside-roots") continue;
+      changes.set(first.change, (changes.get(first.change) ?? new Set()).add(label));
+    }
+  if (changes.size === 0) return [];
+  const lines = [...changes].map(([change, labels]) =>
+    wrapped("  ", `${sentenceIn(project, change)} ${colour.dim(`(${[...labels].join(", ")})`)}`, "    "),
+  );
+  return project.isAsInstalled ? lines : [...lines, "  --as-installed compares the skills as if they were there."];
 }
 
 function nameOf({ cells, folder }: SkillComparison): string {

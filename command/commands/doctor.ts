@@ -4,9 +4,10 @@ import {
   FORMAT_OPTIONS,
   INSTALLED_HELP,
   INSTALLED_OPTIONS,
+  LOCAL_HOSTS,
   localHosts,
-  PROJECT_HELP,
   PROJECT_OPTIONS,
+  projectHelp,
   readArguments,
   readAsInstalled,
   readFormat,
@@ -35,14 +36,14 @@ const OPTIONS = { ...PROJECT_OPTIONS, ...INSTALLED_OPTIONS, ...FORMAT_OPTIONS } 
 const HELP = `Usage: skillglass doctor [options]
 
 An inventory of this machine: for every host the folders that it searches, the skills that it loads, drops and ignores, and
-the problems in the working directory's project and in the home. Without --host the inventory has all hosts, and the problems
-are those of the hosts of skillglass.json, else of the usual ones.
+the problems in the working directory's project and in the home. Without --host the problems are those of the hosts of
+skillglass.json, else of the usual ones.
 
 Options:
   --format FORMAT        text, json (text); docs/doctor.schema.json is the schema of the document
   --json                 Short for --format json
 ${INSTALLED_HELP}
-${PROJECT_HELP}
+${projectHelp(LOCAL_HOSTS)}
 
 Exit codes: 0 no errors or warnings, 1 some, 2 wrong use, or something could not be read.
 `;

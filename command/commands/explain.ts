@@ -1,4 +1,5 @@
-import type { CompareStage, SkillComparison, SkillInHost } from "skillglass";
+import type { CompareStage, Diagnostic, HostEdition, Obstacle, SkillComparison, SkillInHost } from "skillglass";
+import { rules } from "skillglass";
 import {
   FORMAT_OPTIONS,
   INSTALLED_HELP,
@@ -16,12 +17,12 @@ import { colour } from "../print/colour.ts";
 import { titleOf } from "../print/hosts.ts";
 import { json } from "../print/json.ts";
 import { print } from "../print/notice.ts";
-import { seen } from "../print/seen.ts";
+import { ignoresFrontmatter, seen } from "../print/seen.ts";
 import { counted, plainLine, wrapped } from "../print/text.ts";
 import { compared } from "../tree/compared.ts";
 import type { Project } from "../tree/load.ts";
 import { namedSkills } from "../tree/skills.ts";
-import { installedNote, sentenceIn, shownIn, withProject } from "./open.ts";
+import { installedNote, publishedNote, sentenceIn, shownIn, withProject } from "./open.ts";
 
 const OPTIONS = { ...PROJECT_OPTIONS, ...INSTALLED_OPTIONS, ...FORMAT_OPTIONS } as const;
 
@@ -48,7 +49,11 @@ const INDENT = " ".repeat(12);
 /** The stages in their order, with what a "yes" means. */
 const STAGES: readonly { stage: CompareStage; name: string; yes: (cell: SkillInHost) => string }[] = [
   { stage: "discover", name: "found", yes: ({ asIfAt }) => (asIfAt === null ? "it looks there" : "as if installed") },
-  { stage: "parse", name: "read", yes: () => "its frontmatter is understood" },
+  {
+    stage: "parse",
+    name: "read",
+    yes: (cell) => (ignoresFrontmatter(cell) ? "without its frontmatter" : "its frontmatter is understood"),
+  },
   { stage: "load", name: "loaded", yes: ({ name }) => `as ${plainLine(name ?? "")}` },
   { stage: "list", name: "listed", yes: ({ description }) => `"${plainLine(description ?? "")}"` },
   { stage: "user", name: "typed", yes: ({ user }) => plainLine(user ?? "") },
@@ -62,37 +67,44 @@ export const explain: Command = {
     const format = readFormat(values, ["text", "json"]);
     if (positionals.length === 0) throw new UsageError("say which skill: a name, a folder or a file");
     return withProject(values, { asInstalled: readAsInstalled(values) }, (project) => {
-      const { skills } = compared(project, namedSkills(project, positionals));
+      const named = namedSkills(project, positionals);
+      const { skills } = compared(project, named);
       if (format === "json") print(json(skills.map((skill) => ({ ...skill, asInstalled: project.isAsInstalled }))));
-      else print(installedNote(project) + skills.map((skill) => described(project, skill)).join("\n\n"));
+      else {
+        const faults = project.asItIs().lint({ hosts: [...project.hosts], skills: named, fixes: false });
+        const notes = installedNote(project) + publishedNote(project, named);
+        print(notes + skills.map((skill) => described(project, skill, faults)).join("\n\n"));
+      }
       return skills.every(({ cells }) => cells.every(isThere)) ? ExitCode.Clean : ExitCode.Findings;
     });
   },
 };
 
-function described(project: Project, skill: SkillComparison): string {
-  const parts = skill.cells.map((cell, index) => inHost(project, titleOf(project.hosts[index]!), cell));
+function described(project: Project, skill: SkillComparison, faults: readonly Diagnostic[]): string {
+  const own = faults.filter(({ path }) => path === skill.path);
+  const parts = skill.cells.map((cell, index) => inHost(project, project.hosts[index]!, cell, own));
   return [colour.underline(plainLine(shownIn(project, skill.path))), ...parts].join("\n");
 }
 
-function inHost(project: Project, title: string, cell: SkillInHost): string {
-  const lines = [colour.bold(title)];
+function inHost(project: Project, host: HostEdition, cell: SkillInHost, faults: readonly Diagnostic[]): string {
+  const lines = [colour.bold(titleOf(host))];
   let isReached = true;
   for (const { stage, name, yes } of STAGES) {
     const obstacles = cell.obstacles.filter((one) => one.stage === stage);
     const [first] = obstacles;
     if (!first) {
       if (!isReached) continue;
-      const isYes = stage !== "list" || cell.listed.as !== "nothing";
+      const isYes = stage === "list" ? cell.listed.as !== "nothing" : stage !== "parse" || !ignoresFrontmatter(cell);
       const lead = `  ${isYes ? colour.green("✔") : colour.yellow("–")} ${name.padEnd(7)} `;
       lines.push(wrapped(lead, sentence(cell, stage, yes), INDENT));
       continue;
     }
-    for (const { message, change, reason } of obstacles) {
+    for (const obstacle of obstacles) {
+      const { message, reason } = obstacle;
       lines.push(
         wrapped(`  ${colour.red("✘")} ${name.padEnd(7)} `, `${sentenceIn(project, message)} ${colour.dim(`[${reason}]`)}`, INDENT),
       );
-      lines.push(wrapped(`${INDENT}${colour.cyan("→")} `, sentenceIn(project, change), `${INDENT}  `));
+      lines.push(wrapped(`${INDENT}${colour.cyan("→")} `, sentenceIn(project, remedy(obstacle, host, faults)), `${INDENT}  `));
     }
     // Where it is not looked for, the rest is told as if it lay where it would be.
     if (stage === "discover" && isLookedAt(cell)) lines.push(colour.dim("    and if it lay there:"));
@@ -109,6 +121,20 @@ function inHost(project: Project, title: string, cell: SkillInHost): string {
       ),
     );
   return lines.join("\n");
+}
+
+/**
+ * Returns the change that makes a "yes" of a "no". Hosts count the lines of a frontmatter that they cannot read in their own ways,
+ * so for these the fault is named as `check` names it, with its place in the file.
+ */
+function remedy({ change, place }: Obstacle, { host }: HostEdition, faults: readonly Diagnostic[]): string {
+  if (place === null) return change;
+  const ofYaml = new Set(rules().flatMap(({ code, group }) => (group === "yaml" ? [code] : [])));
+  const fault = faults.find(
+    ({ code, severity, hosts }) =>
+      ofYaml.has(code) && (severity === "error" || code === "frontmatter-ignored") && hosts.some((one) => one.host === host),
+  );
+  return fault === undefined ? change : `${fault.range.start.line}:${fault.range.start.column} in the file: ${fault.help}`;
 }
 
 /** Whether a skill that is not found is looked at where it would be: one whose file has another name is nowhere. */

@@ -2,7 +2,7 @@ import { lstatSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:f
 import { posix } from "node:path";
 import type { HostEdition } from "skillglass";
 import { validate } from "skillglass";
-import { FORMAT_OPTIONS, localHosts, PROJECT_OPTIONS, readArguments, readFormat, readHosts } from "../arguments.ts";
+import { FORMAT_OPTIONS, LOCAL_HOSTS, localHosts, PROJECT_OPTIONS, readArguments, readFormat, readHosts } from "../arguments.ts";
 import type { Command } from "../command.ts";
 import { ExitCode, UsageError } from "../exit.ts";
 import { colour } from "../print/colour.ts";
@@ -28,7 +28,8 @@ that looks elsewhere. NAME has lowercase letters, digits and hyphens. Existing f
 
 Options:
   -d, --description TEXT What the skill does and when to use it: the model chooses it by this text
-  --host NAME[@EDITION]  A host that has to load it; give it again for more (all)
+  --host NAME[@EDITION]  A host that has to load it; give it again for more, \`all\` for every one of
+                         \`skillglass hosts\`. Without it: ${LOCAL_HOSTS}
   --cwd DIR              A directory of the repository (here)
   --format FORMAT        text, json (text)
   --json                 Short for --format json

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from "node:fs";
 import { resolve } from "node:path";
-import type { Diagnostic, InstallReport, SkillComparison } from "skillglass";
-import { rules } from "skillglass";
+import type { Diagnostic, InstallReport, InstallRequest, SkillComparison } from "skillglass";
+import { ArgumentError, rules } from "skillglass";
 import { FORMAT_OPTIONS, PROJECT_HELP, PROJECT_OPTIONS, readArguments, readFormat } from "../arguments.ts";
 import type { Command } from "../command.ts";
 import { ExitCode, UsageError } from "../exit.ts";
@@ -10,6 +10,7 @@ import { verdict } from "../print/cell.ts";
 import { colour } from "../print/colour.ts";
 import { titleOf } from "../print/hosts.ts";
 import { json } from "../print/json.ts";
+import { didYouMean } from "../print/near.ts";
 import { print } from "../print/notice.ts";
 import { table } from "../print/table.ts";
 import { plainLine, wrapped } from "../print/text.ts";
@@ -67,7 +68,7 @@ export const install: Command = {
     const source = folder(positionals[0]);
     return withProject(values, { named: [source], beside: true }, (project) => {
       const { cwd, home } = project.place;
-      const report = project.workspace.install({
+      const request: InstallRequest = {
         source: project.walk.add(source) ?? source,
         project: cwd,
         home,
@@ -77,12 +78,13 @@ export const install: Command = {
         copy: values.copy ?? false,
         fullDepth: values["full-depth"] ?? false,
         internal: process.env.INSTALL_INTERNAL_SKILLS === "1" || process.env.INSTALL_INTERNAL_SKILLS === "true",
-      });
+      };
+      const report = asked(project, request);
       project.workspace.putInstalled(report);
       const files = report.entries.filter(({ content }) => content.type !== "link").map(({ path }) => path);
       const installed = files.filter((path) => path.endsWith("/SKILL.md"));
       const passage: Passage = { report, skills: compared(project, installed), unsafe: unsafe(project, installed) };
-      print(format === "json" ? json(passage) : described(project, passage));
+      print(format === "json" ? json(passage) : described(project, passage, values.skill ?? []));
       return isFine(passage) ? ExitCode.Clean : ExitCode.Findings;
     });
   },
@@ -94,6 +96,28 @@ function folder(source: string | undefined): string {
   if (!existsSync(path)) throw new UsageError(`there is no folder ${source}: clone a repository first, nothing is fetched`);
   if (!statSync(path).isDirectory()) throw new UsageError(`${source} is no folder`);
   return toTree(path);
+}
+
+/** Asks what is installed; an agent's name that there is not is a `UsageError` with the one that was meant. */
+function asked(project: Project, request: InstallRequest): InstallReport {
+  try {
+    return project.workspace.install(request);
+  } catch (error) {
+    // The message lists all agents.
+    const [, unknown, known] = (error instanceof ArgumentError && /there is no agent "(.*)"; there is (.*)$/.exec(error.message)) || [];
+    if (unknown === undefined || known === undefined) throw error;
+    throw new UsageError(`there is no agent \`${unknown}\`${didYouMean(known.split(", "), unknown) || `: there is ${known}`}`);
+  }
+}
+
+/** Returns the names of skills that were asked for and are not there, each with the one that was meant. */
+function notThere({ skills }: InstallReport, wanted: readonly string[]): string {
+  const names = skills.map(({ name }) => name);
+  const isThere = (name: string) => names.some((one) => one.toLowerCase() === name.toLowerCase());
+  const hints = wanted
+    .filter((name) => name !== "*" && !isThere(name))
+    .map((name) => `there is no skill \`${plainLine(name)}\`${didYouMean(names.map(plainLine), name)}`);
+  return hints.join("; ");
 }
 
 function compared(project: Project, skills: readonly string[]): SkillComparison[] {
@@ -116,9 +140,11 @@ function isFine({ report, skills, unsafe }: Passage): boolean {
   return isWhole && unsafe.length === 0 && skills.every(({ cells }) => cells.every(({ loaded }) => loaded));
 }
 
-function described(project: Project, { report, skills, unsafe }: Passage): string {
+function described(project: Project, { report, skills, unsafe }: Passage, wanted: readonly string[]): string {
   const parts = [offered(project, report)];
   if (report.error !== null) parts.push(`${colour.red("✘ nothing is installed:")} ${sentenceIn(project, report.error)}`);
+  const lacking = notThere(report, wanted);
+  if (lacking !== "") parts.push(`${colour.yellow("–")} ${lacking}`);
   const where = report.entries.filter(({ content }) => content.type !== "file").map(({ path }) => parentOf(path));
   if (where.length > 0 || report.entries.length > 0) parts.push(landing(project, report));
   if (skills.length > 0) {

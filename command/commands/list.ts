@@ -15,13 +15,13 @@ import { colour } from "../print/colour.ts";
 import { titleOf } from "../print/hosts.ts";
 import { json } from "../print/json.ts";
 import { print } from "../print/notice.ts";
-import { listedAs, seen } from "../print/seen.ts";
+import { listedAs, seen, standInOf } from "../print/seen.ts";
 import { table } from "../print/table.ts";
 import { counted, grouped, plain, plainLine, wrapped } from "../print/text.ts";
 import type { Project } from "../tree/load.ts";
 import { parentOf } from "../tree/paths.ts";
 import { isSkillFile } from "../tree/walk.ts";
-import { catalogOf, installedNote, sentenceIn, shownIn, withProject } from "./open.ts";
+import { catalogOf, installedNote, publishedNote, sentenceIn, shownIn, withProject } from "./open.ts";
 
 /** Files that a host passes over, shown unless all are asked for. */
 const MOST_LEFT_OUT = 5;
@@ -74,7 +74,10 @@ export const list: Command = {
       });
       if (format === "json") print(json(lists.map(({ catalog, listing }) => ({ ...catalog, listing, asInstalled: isAsInstalled }))));
       else if (values.message) print(installedNote(project) + lists.map(message).join("\n\n"));
-      else print(installedNote(project) + lists.map((one) => described(project, one, values.all === true)).join("\n\n"));
+      else
+        print(
+          installedNote(project) + publishedNote(project) + lists.map((one) => described(project, one, values.all === true)).join("\n\n"),
+        );
       return ExitCode.Clean;
     });
   },
@@ -100,7 +103,7 @@ function described(project: Project, one: HostList, showsAll: boolean): string {
     skill.enabled ? plainLine(skill.name) : colour.dim(plainLine(skill.name)),
     skill.scope,
     plainLine(shownIn(project, isSkillFile(skill.path) ? parentOf(skill.path) : skill.path)),
-    shown(skill, listing),
+    shown(skill, one),
   ]);
   const parts = [wrapped("", head, "  ")];
   if (rows.length > 0) parts.push(table(["name", "whose", "where", "the model sees"], rows));
@@ -124,11 +127,11 @@ function budget({ report }: Listing): string {
 }
 
 /** What the model sees of a skill at the start. */
-function shown(skill: Skill, listing: Listing): string {
+function shown(skill: Skill, { catalog, listing }: HostList): string {
   if (!skill.enabled) return colour.dim("nothing: switched off");
   if (!skill.active) return colour.dim("nothing until its files are touched");
   const listed = listedAs(skill, listing);
-  if (listed.as !== "nothing") return seen(listed, "");
+  if (listed.as !== "nothing") return seen(listed, "", standInOf(skill, catalog));
   const isOverBudget = listing.entries.some(({ path }) => path === skill.path);
   if (isOverBudget) return colour.red(seen(listed, "over the budget"));
   return colour.dim(seen(listed, skill.modelInvocable ? "" : "for the user alone"));

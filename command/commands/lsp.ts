@@ -14,7 +14,8 @@ fields of skills. It needs the package vscode-languageserver beside skillglass: 
 
 Options:
   --stdio                Ignored: there is no other way to talk to it
-  --host NAME[@EDITION]  A host to ask; give it again for more. Without it: those of skillglass.json, else the usual ones
+  --host NAME[@EDITION]  A host to ask; give it again for more, \`all\` for every one of \`skillglass hosts\`.
+                         Without it: those of skillglass.json, else the usual ones
   --home DIR             The home whose skills and settings count (yours)
   -h, --help             This text
 `;

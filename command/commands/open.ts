@@ -67,12 +67,28 @@ export function installedNote(project: Project): string {
     .join("\n")}\n\n`;
 }
 
+/** The lines before an answer about skills as they are where some of them are published, and no host looks there; else empty. */
+export function publishedNote(project: Project, skills?: readonly string[]): string {
+  if (project.isAsInstalled || !project.isAsInstalledByDefault) return "";
+  const published = project.published().filter((path) => skills === undefined || skills.includes(path));
+  if (published.length === 0) return "";
+  const some = published.slice(0, 3).map((path) => plainLine(shownIn(project, parentOf(path))));
+  const where = `${some.join(", ")}${published.length > 3 ? " …" : ""}`;
+  const words = `${counted(published.length, "skill")} in folders where none of these hosts looks (${where}): --as-installed shows them as if installed`;
+  return `${colour.dim(words)}\n\n`;
+}
+
 /** A host's catalog; a file that could not be read bears the reason that the system gave. */
 export function catalogOf(project: Project, host: HostEdition): Catalog {
   const catalog = project.through(host).catalog();
   const reasons = new Map(project.walk.troubles.map(({ path, message }) => [toTree(path), message]));
-  // A skill that is installed is not passed over where it is.
-  const passedOver = catalog.leftOut.filter(({ path, reason }) => reason !== "outside-roots" || project.installedAt(path) === null);
+  const loaded = new Set(catalog.skills.map(({ path }) => path));
+  const isOtherSkill = ({ path, reason }: Catalog["leftOut"][number]) => {
+    // A skill that is installed is not passed over where it is, and a link to a skill that the host loads is no other skill.
+    if (reason === "outside-roots") return project.installedAt(path) === null;
+    return !["duplicate", "shadowed"].includes(reason) || !loaded.has(project.walk.add(path) ?? path);
+  };
+  const passedOver = catalog.leftOut.filter(isOtherSkill);
   const leftOut = passedOver.map((one) => {
     const message = one.reason === "unread" ? reasons.get(project.originOf(one.path)) : undefined;
     return message === undefined ? one : { ...one, message: `it cannot be read: ${message}`, help: "Make it a file that you may read." };

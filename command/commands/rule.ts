@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import type { ObstacleReason } from "skillglass";
 import { rules } from "skillglass";
 import { FORMAT_OPTIONS, readArguments, readFormat } from "../arguments.ts";
 import type { Command } from "../command.ts";
@@ -6,6 +7,7 @@ import { ExitCode, UsageError } from "../exit.ts";
 import { json } from "../print/json.ts";
 import { didYouMean } from "../print/near.ts";
 import { print } from "../print/notice.ts";
+import { REASONS } from "../print/reasons.ts";
 import { table } from "../print/table.ts";
 
 const HELP = `Usage: skillglass rule [CODE] [options]
@@ -37,6 +39,10 @@ export const rule: Command = {
     }
     const one = rules().find((rule) => rule.code === code);
     if (one === undefined) {
+      if (Object.hasOwn(REASONS, code))
+        throw new UsageError(
+          `\`${code}\` is no rule: it is a reason that \`skillglass explain\` gives, with what to do. It means: ${REASONS[code as ObstacleReason]}`,
+        );
       const codes = rules().map((rule) => rule.code);
       throw new UsageError(`there is no rule \`${code}\`${didYouMean(codes, code) || ";"} \`skillglass rule\` lists them`);
     }

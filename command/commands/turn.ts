@@ -1,4 +1,4 @@
-import type { HostTurn, Mention } from "skillglass";
+import type { HostEdition, HostTurn, Mention } from "skillglass";
 import {
   FORMAT_OPTIONS,
   INSTALLED_HELP,
@@ -12,10 +12,10 @@ import {
 import type { Command } from "../command.ts";
 import { ExitCode, UsageError } from "../exit.ts";
 import { colour } from "../print/colour.ts";
-import { titleOf } from "../print/hosts.ts";
+import { labelOf, titleOf } from "../print/hosts.ts";
 import { json } from "../print/json.ts";
 import { print } from "../print/notice.ts";
-import { counted, plain, plainLine, wrapped } from "../print/text.ts";
+import { counted, listed, plain, plainLine, wrapped } from "../print/text.ts";
 import type { Project } from "../tree/load.ts";
 import { installedNote, sentenceIn, shownIn, withProject } from "./open.ts";
 
@@ -50,13 +50,13 @@ export const turn: Command = {
     return withProject(values, { asInstalled: readAsInstalled(values) }, (project) => {
       const turns = project.hosts.flatMap((host) => project.through(host).turns(text, [host]));
       if (format === "json") print(json(turns.map((one) => ({ ...one, asInstalled: project.isAsInstalled }))));
-      else print(installedNote(project) + turns.map((one) => described(project, one, values.messages === true)).join("\n\n"));
+      else print(installedNote(project) + turns.map((one) => described(project, text, one, values.messages === true)).join("\n\n"));
       return ExitCode.Clean;
     });
   },
 };
 
-function described(project: Project, { host, edition, turn }: HostTurn, showsMessages: boolean): string {
+function described(project: Project, text: string, { host, edition, turn }: HostTurn, showsMessages: boolean): string {
   const lines = [colour.bold(titleOf({ host, edition }))];
   for (const mention of turn.mentions) lines.push(named(project, mention));
   for (const invocation of turn.invocations) {
@@ -65,7 +65,7 @@ function described(project: Project, { host, edition, turn }: HostTurn, showsMes
     const why = "message" in outcome ? `: ${sentenceIn(project, outcome.message)}. ${sentenceIn(project, outcome.help)}` : "";
     lines.push(indented(`${colour.yellow("–")} ${plainLine(invocation.name)} ${outcome.status}${why}`));
   }
-  if (turn.mentions.length === 0) lines.push(colour.dim("  names no skill"));
+  if (turn.mentions.length === 0) lines.push(indented(colour.dim(`names no skill${howNamed(project, text, { host, edition })}`)));
   for (const { questions } of turn.questions)
     for (const { question } of questions) lines.push(indented(`${colour.yellow("?")} ${sentenceIn(project, question)}`));
   for (const warning of turn.warnings) lines.push(indented(`${colour.yellow("it warns:")} ${sentenceIn(project, warning)}`));
@@ -74,6 +74,18 @@ function described(project: Project, { host, edition, turn }: HostTurn, showsMes
     lines.push(indented(colour.dim(`puts in ${counted(turn.messages.length, "message")}, ${counted(characters, "character")}`)));
   if (showsMessages) for (const { role, text } of turn.messages) lines.push(colour.dim(`  ── ${role}`), plain(text));
   return lines.join("\n");
+}
+
+/** What the host takes in place of a skill's name that is typed as another host takes it; empty where no skill is meant. */
+function howNamed(project: Project, text: string, host: HostEdition): string {
+  const words = new Set(text.split(/\s+/).map((word) => word.replace(/[.,;:!?)\]"']+$/, "")));
+  const workspace = project.through(host);
+  const meant = workspace.catalog().skills.filter(({ name }) => ["$", "/", "@"].some((sigil) => words.has(sigil + name)));
+  if (meant.length === 0) return "";
+  const { skills } = workspace.compare({ hosts: [host], skills: meant.map(({ path }) => path) });
+  const typed = skills.flatMap(({ cells }) => cells[0]?.user?.trim() || []);
+  const hints = typed.map((user) => `\`${plainLine(user)}\`${user.startsWith("/") ? " at the start of the message" : ""}`);
+  return hints.length > 0 ? `: ${labelOf(host.host)} takes ${listed(hints)}` : "";
 }
 
 function named(project: Project, { name, outcome }: Mention): string {

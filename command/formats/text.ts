@@ -4,7 +4,8 @@ import { colour } from "../print/colour.ts";
 import { frame } from "../print/frame.ts";
 import { concerned, titleOf } from "../print/hosts.ts";
 import { counted, grouped, listed, plainLine, wrapped } from "../print/text.ts";
-import { shownPath, withShownPaths } from "../tree/paths.ts";
+import { foldersAbove, parentOf, shownPath, withShownPaths } from "../tree/paths.ts";
+import { isSkillFile } from "../tree/walk.ts";
 import type { Report } from "./report.ts";
 import { SEVERITIES } from "./report.ts";
 
@@ -74,9 +75,8 @@ function said(lead: string, text: string, remark: string, indent: string): strin
 export function summary(reports: readonly Report[]): string {
   const all = reports.flatMap(({ diagnostics }) => diagnostics);
   const hidden = reports.reduce((sum, report) => sum + report.hidden, 0);
-  const files = reports.reduce((sum, report) => sum + report.files.length, 0);
   const hosts = [...new Set(reports.flatMap((report) => report.hosts.map(titleOf)))];
-  const asked = colour.dim(`${counted(files, "file")} through ${listed(hosts)}`);
+  const asked = colour.dim(`${checked(reports)} through ${listed(hosts)}`);
   const unread = reports.reduce((sum, report) => sum + report.unread.length, 0);
   const lacking =
     unread > 0
@@ -93,12 +93,29 @@ export function summary(reports: readonly Report[]): string {
   if (all.length === 0) return [lacking, wrapped(`${none}  `, asked, "  "), ...more].filter((line) => line !== "").join("\n");
   const sums = SEVERITIES.flatMap((severity) => {
     const count = all.filter((one) => one.severity === severity).length;
-    const noun = severity === "info" ? "note" : severity;
-    return count > 0 ? [PAINT[severity](counted(count, noun))] : [];
+    return count > 0 ? [PAINT[severity](counted(count, severity))] : [];
   });
   return [lacking, wrapped(`${colour.red("✘")} ${listed(sums)}  `, asked, "  "), wrapped("", remedy(all), "  "), ...more]
     .filter((line) => line !== "")
     .join("\n");
+}
+
+/** The number of skills that were checked, and of those and of other files that have a finding: `in 3 of 41 skills`. */
+function checked(reports: readonly Report[]): string {
+  const all = reports.flatMap(({ files }) => files.filter(isSkillFile));
+  const byFolder = new Map(all.map((file) => [parentOf(file), file]));
+  const ownerOf = (path: string) => {
+    const folder = [...foldersAbove(path)].find((one) => byFolder.has(one));
+    return folder === undefined ? path : byFolder.get(folder)!;
+  };
+  const owners = new Set(reports.flatMap(({ diagnostics }) => diagnostics.map(({ path }) => ownerOf(path))));
+  const skills = [...owners].filter((path) => all.includes(path)).length;
+  const others = owners.size - skills;
+  const parts = [
+    skills > 0 ? `${grouped(skills)} of ${counted(all.length, "skill")}` : "",
+    others > 0 ? counted(others, skills > 0 ? "other file" : "file") : "",
+  ].filter((part) => part !== "");
+  return parts.length > 0 ? `in ${listed(parts)}` : counted(all.length, "skill");
 }
 
 /** How many fixes there are, and in how many files. Findings may share a fix. */

@@ -1,6 +1,7 @@
 // What one host makes of one skill.
 import type { SkillInHost } from "skillglass";
 import { colour } from "./colour.ts";
+import { ignoresFrontmatter } from "./seen.ts";
 import { grouped } from "./text.ts";
 
 /** Reasons that say only where a folder lies: all the rest is looked at as if it lay where the host looks. */
@@ -10,10 +11,10 @@ const OF_PLACE = "outside-roots";
 export function verdict(cell: SkillInHost): string {
   const first = cell.obstacles.find(({ reason }) => reason !== OF_PLACE);
   if (!cell.loaded) return colour.red(`✘ ${first?.reason ?? OF_PLACE}`);
-  if (!cell.discovered) return colour.yellow("– not here");
+  if (!cell.discovered) return colour.yellow(first?.stage === "discover" ? `– ${first.reason}` : "– not here");
   switch (cell.listed.as) {
     case "whole":
-      return colour.green("✔");
+      return ignoresFrontmatter(cell) ? colour.yellow("✔ frontmatter-ignored") : colour.green("✔");
     case "cut":
       return colour.yellow(`✔ description cut by ${grouped(cell.listed.by)}`);
     case "name-only":

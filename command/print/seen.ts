@@ -1,5 +1,5 @@
 // What a host's model sees of a skill when a session starts. All commands say it by this.
-import type { ListedAs, Listing, Skill } from "skillglass";
+import type { Catalog, ListedAs, Listing, Skill, SkillInHost } from "skillglass";
 import { colour } from "./colour.ts";
 import { counted } from "./text.ts";
 
@@ -12,11 +12,24 @@ export function listedAs(skill: Skill, listing: Listing): ListedAs {
   return skill.description === "" ? { as: "name-only" } : { as: "whole" };
 }
 
-/** The same in words; `why` says why the list shows nothing. */
-export function seen(listed: ListedAs, why: string): string {
+/** What a host shows in place of a description that it did not read; empty where it read the skill's own. */
+export function standInOf({ path, description, descriptionSource }: Skill, { ignored }: Catalog): string {
+  if (description === "" || descriptionSource === "frontmatter") return "";
+  const isIgnored = ignored.some((one) => one.path === path && one.field === null);
+  const source = descriptionSource === "name" ? "its name" : `its first ${descriptionSource}`;
+  return `${source} in place of a description${isIgnored ? ": its frontmatter is ignored" : ""}`;
+}
+
+/** Returns true if the host loads the skill and nothing of its frontmatter counts. */
+export function ignoresFrontmatter({ obstacles }: SkillInHost): boolean {
+  return obstacles.some(({ reason, place }) => reason === "frontmatter-ignored" || (reason === "no-description" && place !== null));
+}
+
+/** The same in words; `why` says why the list shows nothing, `standIn` what it shows in place of the description. */
+export function seen(listed: ListedAs, why: string, standIn = ""): string {
   switch (listed.as) {
     case "whole":
-      return colour.green("all of its description");
+      return standIn === "" ? colour.green("all of its description") : colour.yellow(standIn);
     case "cut":
       return colour.yellow(`without ${counted(listed.by, "character")} of its description`);
     case "name-only":

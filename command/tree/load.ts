@@ -167,6 +167,13 @@ export class Project implements Disposable {
     });
   }
 
+  /** The skills that are in no hidden folder, and where no host looks that is asked: a repository publishes them. */
+  published(): string[] {
+    const { root } = this.place;
+    const roots = this.catalogs().flatMap(({ roots }) => roots.filter(({ status }) => status === "scanned"));
+    return this.skillFiles([root]).filter((skill) => !isHiddenIn(skill, root) && !roots.some(({ path }) => isWithin(skill, path)));
+  }
+
   /** Whether some host looks for skills where one of these is. A folder such as `skills` at the top is where authors publish theirs. */
   #isLookedFor(skills: readonly string[]): boolean {
     const { root } = this.place;

@@ -7,6 +7,9 @@ import type { Project } from "./load.ts";
 import { isWithin, nameOf, parentOf, toTree } from "./paths.ts";
 import { isSkillFile } from "./walk.ts";
 
+/** The ending of a file that is where a skill's folder would be. */
+const FLAT = /\.md$/i;
+
 /** The files of the skills that are meant, each a name, a file or a folder. */
 export function namedSkills(project: Project, named: readonly string[]): string[] {
   return [...new Set(named.flatMap((one) => namedSkill(project, one)))];
@@ -25,17 +28,27 @@ function namedSkill(project: Project, named: string): string[] {
       (file) => file === path || (isSkillFile(file) && isWithin(file, path)),
     );
     if (within.length > 0) return [...new Set(within)].sort();
-    // A file that hosts pass over, such as one that should be a folder with a SKILL.md.
-    if (project.subjects([path]).includes(path)) return [path];
-    throw new UsageError(`there is no skill in ${named}`);
   }
-  const names = [...new Set([...catalogs.map(({ name }) => name), ...files.map((file) => nameOf(parentOf(file)))])].sort();
+  const flat = flatFiles(project);
+  const asFile = flat.filter((file) => file === path || nameOf(file).replace(FLAT, "") === named);
+  if (asFile.length > 0) return asFile;
+  if (path !== null) throw new UsageError(`there is no skill in ${named}`);
+  const ofFiles = [...files.map((file) => nameOf(parentOf(file))), ...flat.map((file) => nameOf(file).replace(FLAT, ""))];
+  const names = [...new Set([...catalogs.map(({ name }) => name), ...ofFiles])].sort();
   const near = nearTo(names, named);
   const hint =
     near.length > 0
       ? `did you mean ${near.join(", ")}?`
       : `${names.length === 0 ? "there is none here; `skillglass list` says where hosts look" : `there are ${names.slice(0, 10).join(", ")}${names.length > 10 ? " …" : ""}`}`;
   throw new UsageError(`no skill is called \`${named}\`: ${hint}`);
+}
+
+/** The files that hosts pass over because a skill is a folder, and the files of skills' folders with frontmatter, such as `skills/pdf.md`. */
+function flatFiles(project: Project): string[] {
+  const inSkills = [...project.walk.files].filter((path) => FLAT.test(path) && nameOf(parentOf(path)) === "skills");
+  project.walk.read(inSkills);
+  const withFrontmatter = inSkills.filter((path) => project.text(path)?.startsWith("---"));
+  return [...new Set([...project.subjects(["/"]), ...withFrontmatter])].filter((path) => !isSkillFile(path)).sort();
 }
 
 function pathOf(project: Project, named: string): string | null {

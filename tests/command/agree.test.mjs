@@ -164,6 +164,7 @@ async function agree(top) {
       explained.map(({ path }) => path),
       rows.map(({ path }) => path),
     );
+    const faults = new Set(doctor.problems.map(({ path, line, column, help }) => `${path} ${line}:${column} in the file: ${help}`));
     let row = -1;
     let host;
     for (const line of (await printed("explain", [...rows.map(({ path }) => path), ...asked])).split("\n")) {
@@ -173,6 +174,9 @@ async function agree(top) {
       } else if (/^ {2}✔ listed/.test(line)) {
         const { listed } = explained[row].cells[HOSTS.indexOf(host)];
         assert.notEqual(listed.as, "nothing", `explain shows ${explained[row].path} as listed in ${host}`);
+      } else if (/ in the file: /.test(line)) {
+        const fault = `${explained[row].path} ${line.trim().slice(2)}`;
+        assert.ok(faults.has(fault), `check has no fault as explain names it: ${fault}`);
       }
     }
   }

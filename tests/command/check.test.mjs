@@ -8,7 +8,7 @@ test("a project without faults is clean", async (t) => {
   const { run } = world(t, { [PDF]: skill("pdf") });
   const { code, out } = await run(["check"]);
   assert.equal(code, 0);
-  assert.match(out, /^✔ no problem {2}1 file through Codex/);
+  assert.match(out, /^✔ no problem {2}1 skill through Codex/);
 });
 
 test("a finding has its file, its place, its line and its remedy", async (t) => {
@@ -25,7 +25,7 @@ test("a finding has its file, its place, its line and its remedy", async (t) => 
       "       help Put the value in quotes, or its lines indented below `|-`.",
       "       fix  Put the value in quotes (--fix)",
       "",
-      "✘ 1 warning  1 file through Codex 2026-11, Claude Code 2026-11, opencode 1.18 and Open standard 2026-08",
+      "✘ 1 warning  in 1 of 1 skill through Codex 2026-11, Claude Code 2026-11, opencode 1.18 and Open standard 2026-08",
       "--fix applies 1 fix in 1 file",
       "",
     ].join("\n"),
@@ -84,7 +84,7 @@ test("the home is checked when it is named", async (t) => {
 test("an edition of a host is asked as it was", async (t) => {
   const { run } = world(t, { [PDF]: skill("pdf") });
   const { out } = await run(["check", "--host", "codex@2026-02,pi"]);
-  assert.match(out, /1 file through Codex 2026-02 and pi 2026-11/);
+  assert.match(out, /1 skill through Codex 2026-02 and pi 2026-11/);
 });
 
 test("the hosts of skillglass.json are asked", async (t) => {

@@ -146,7 +146,7 @@ for (const [name, skip, files, lock, why] of [
       return out;
     };
     const text = await ask();
-    assert.match(text, /✘ 1 path not read: nothing in it is checked\nno problem in the rest {2}1 file through Codex/);
+    assert.match(text, /✘ 1 path not read: nothing in it is checked\nno problem in the rest {2}1 skill through Codex/);
     const { files: checked, errors } = JSON.parse(await ask("--format", "json"));
     assert.deepEqual(checked, [at("repo/.agents/skills/pdf/SKILL.md")]);
     assert.deepEqual(
