@@ -4,16 +4,15 @@ use skillglass::compare::CompareRequest;
 use skillglass::model::turn::{TurnInput, TurnRequest};
 use skillglass::{Workspace, WorkspaceOptions};
 
+use crate::common::Files;
+
 #[path = "../examples/notebook/host.rs"]
 pub(crate) mod notebook;
 
 const PAGE: &str = include_str!("../docs/adding-a-host.md");
 
 fn workspace() -> Workspace {
-    let options = WorkspaceOptions {
-        cwd: "/repo".to_owned(),
-        ..WorkspaceOptions::default()
-    };
+    let options = WorkspaceOptions::new("/repo");
     let mut workspace = Workspace::with_host(notebook::open(), &options).unwrap();
     for (path, text) in [
         (
@@ -22,7 +21,7 @@ fn workspace() -> Workspace {
         ),
         ("/repo/notes/empty/SKILL.md", ""),
     ] {
-        workspace.write(path, text).unwrap();
+        workspace.put(path, text);
     }
     workspace
 }
@@ -40,12 +39,7 @@ fn a_host_of_ones_own_has_all_stages() {
     assert_eq!((catalog.skills.len(), catalog.errors.len()), (1, 1));
     let message = workspace.listing().message.unwrap();
     assert_eq!(message.text, "pdf: Fill in forms.");
-    let turn = workspace.turn(&TurnRequest {
-        inputs: vec![TurnInput::Text {
-            text: "Use @pdf".to_owned(),
-        }],
-        ..TurnRequest::default()
-    });
+    let turn = workspace.turn(&TurnRequest::from("Use @pdf"));
     assert_eq!(turn.messages[0].text, "Fill in forms.\nUse the script.\n");
 }
 

@@ -8,6 +8,8 @@ use skillglass::model::turn::{SelectedBy, TurnInput, TurnRequest};
 use skillglass::search::{SearchOptions, Strength};
 use skillglass::{Workspace, WorkspaceOptions};
 
+use crate::common::{Files, in_repo};
+
 const CODEX: &str = "codex";
 const CLAUDE_CODE: &str = "claude-code";
 
@@ -16,16 +18,10 @@ fn workspace(files: &[(&str, &str)]) -> Workspace {
 }
 
 fn through(host: &str, files: &[(&str, &str)]) -> Workspace {
-    let mut workspace = Workspace::new(&WorkspaceOptions {
-        host: Some(host.to_owned()),
-        cwd: "/repo".to_owned(),
-        home: Some("/home/me".to_owned()),
-        ..WorkspaceOptions::default()
-    })
-    .unwrap();
-    workspace.write("/repo/.git/HEAD", "ref: x\n").unwrap();
+    let mut workspace = Workspace::new(&in_repo(host)).unwrap();
+    workspace.put("/repo/.git/HEAD", "ref: x\n");
     for (path, text) in files {
-        workspace.write(path, *text).unwrap();
+        workspace.put(path, *text);
     }
     workspace
 }
@@ -452,9 +448,7 @@ fn without_a_choice_every_usual_host_is_asked_in_its_default_edition() {
 fn comparing_again_after_an_edit_sees_the_edit() {
     let mut workspace = workspace(&[("/repo/.agents/skills/a/SKILL.md", "---\nname: a\n---\n")]);
     assert!(!workspace.compare(&two()).unwrap().skills[0].cells[0].loaded);
-    workspace
-        .write("/repo/.agents/skills/a/SKILL.md", PDF)
-        .unwrap();
+    workspace.put("/repo/.agents/skills/a/SKILL.md", PDF);
     assert!(workspace.compare(&two()).unwrap().skills[0].cells[0].loaded);
 }
 
@@ -466,16 +460,14 @@ fn comparing_again_sees_what_changed_around_a_skill() {
     assert!(cells(&workspace).iter().all(|cell| cell.model));
     let beside = "/repo/.claude/skills/a/agents/openai.yaml";
     let policy = "policy:\n  allow_implicit_invocation: false\n";
-    workspace.write(beside, policy).unwrap();
+    workspace.put(beside, policy);
     assert!(!cells(&workspace)[0].model);
     workspace.remove(beside);
     assert!(cells(&workspace)[0].model);
     let settings = "/repo/.claude/settings.json";
-    workspace
-        .write(settings, r#"{ "skillOverrides": { "a": "name-only" } }"#)
-        .unwrap();
+    workspace.put(settings, r#"{ "skillOverrides": { "a": "name-only" } }"#);
     assert_eq!(cells(&workspace)[1].listed, ListedAs::NameOnly);
-    workspace.write(settings, "{}").unwrap();
+    workspace.put(settings, "{}");
     assert_eq!(cells(&workspace)[1].listed, ListedAs::Whole);
 }
 
@@ -493,9 +485,7 @@ fn a_skill_with_many_files_beside_it_is_still_found_where_it_is_moved_to() {
 #[test]
 fn a_skill_is_asked_for_by_any_path_that_leads_to_it() {
     let mut workspace = workspace(&[("/shared/pdf/SKILL.md", PDF)]);
-    workspace
-        .link("/repo/.agents/skills/pdf", "/shared/pdf")
-        .unwrap();
+    workspace.put_link("/repo/.agents/skills/pdf", "/shared/pdf");
     let request = |path: &str| CompareRequest {
         skills: vec![path.to_owned()],
         ..two()
@@ -515,12 +505,7 @@ fn one_prompt_goes_through_every_host() {
         ("/repo/.agents/skills/pdf/SKILL.md", PDF),
         ("/repo/.claude/skills/pdf/SKILL.md", PDF),
     ]);
-    let request = TurnRequest {
-        inputs: vec![TurnInput::Text {
-            text: "/pdf and $pdf".to_owned(),
-        }],
-        ..TurnRequest::default()
-    };
+    let request = TurnRequest::from("/pdf and $pdf");
     let turns = workspace.turns(&request, &two().hosts).unwrap();
     assert_eq!(
         turns[0].turn.selected[0].path,
@@ -552,12 +537,7 @@ fn a_name_in_plain_words_is_a_candidate_and_is_not_injected() {
         assert_eq!(candidates.len(), 1, "{host}");
         assert_eq!(candidates[0].paths, std::slice::from_ref(&file));
         assert_eq!(candidates[0].strength, Strength::Exact);
-        let mut request = TurnRequest {
-            inputs: vec![TurnInput::Text {
-                text: text.to_owned(),
-            }],
-            ..TurnRequest::default()
-        };
+        let mut request = TurnRequest::from(text);
         assert!(workspace.turn(&request).selected.is_empty(), "{host}");
 
         request.plain_names = Some(Strength::Exact);

@@ -9,6 +9,8 @@ use skillglass::hosts::standard::validate;
 use skillglass::model::turn::{TurnInput, TurnRequest};
 use skillglass::{Workspace, WorkspaceOptions};
 
+use crate::common::{Files, in_repo};
+
 #[test]
 fn every_real_skill_loads_or_fails_as_in_2026_05() {
     compare("codex", |_, case| {
@@ -42,17 +44,10 @@ fn every_real_skill_loads_lists_and_runs_in_claude_code() {
         ("2026-08", 87),
         ("2026-11", 121),
     ] {
-        let mut workspace = Workspace::new(&WorkspaceOptions {
-            host: Some("claude-code".to_owned()),
-            edition: Some(edition.to_owned()),
-            cwd: "/repo".to_owned(),
-            home: Some("/home/me".to_owned()),
-            ..WorkspaceOptions::default()
-        })
-        .unwrap();
+        let mut workspace = Workspace::new(&in_repo("claude-code").edition(edition)).unwrap();
         for (index, case) in cases.iter().enumerate() {
             let path = format!("/home/me/.claude/skills/k{index:05}/SKILL.md");
-            workspace.write(&path, text(&case["text"])).unwrap();
+            workspace.put(&path, text(&case["text"]));
         }
         let catalog = workspace.catalog();
         let whole = catalog.ignored.iter().filter(|it| it.field.is_none());
@@ -107,16 +102,13 @@ fn compare(field: &str, ours: fn(usize, &Value) -> Value) {
 
 /// What a skill alone in a user's folder comes to, in the form of the recording.
 fn loaded(edition: &str, folder: &str, text: &str) -> Value {
-    let mut workspace = Workspace::new(&WorkspaceOptions {
-        edition: Some(edition.to_owned()),
-        cwd: "/repo".to_owned(),
-        home: Some("/home/me".to_owned()),
-        ..WorkspaceOptions::default()
-    })
+    let mut workspace = Workspace::new(
+        &WorkspaceOptions::new("/repo")
+            .home("/home/me")
+            .edition(edition),
+    )
     .unwrap();
-    workspace
-        .write(&format!("/home/me/.codex/skills/{folder}/SKILL.md"), text)
-        .unwrap();
+    workspace.put(format!("/home/me/.codex/skills/{folder}/SKILL.md"), text);
     let catalog = workspace.catalog();
     match (&catalog.skills[..], &catalog.errors[..]) {
         ([skill], []) => json!({

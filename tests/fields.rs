@@ -10,18 +10,7 @@ use skillglass::model::catalog::{Catalog, FaultCode};
 use skillglass::model::field::{Field, FieldFile, FieldKind, FieldStatus, OverLimit};
 use skillglass::{Workspace, WorkspaceOptions};
 
-/// The folder of a skill in the project of a host.
-fn folder(host: &str) -> &'static str {
-    match host {
-        "claude-code" => "/repo/.claude/skills/pdf",
-        "opencode" => "/repo/.opencode/skills/pdf",
-        "openclaw" => "/home/me/.openclaw/skills/pdf",
-        "gemini-cli" => "/repo/.gemini/skills/pdf",
-        "pi" => "/repo/.pi/skills/pdf",
-        "claude-ai" => "/repo/skills/pdf",
-        _ => "/repo/.agents/skills/pdf",
-    }
-}
+use crate::common::{Files, in_repo, skills_folder};
 
 /// Every host in every edition with its fields.
 fn tables() -> Vec<(String, String, Vec<Field>)> {
@@ -37,23 +26,12 @@ fn tables() -> Vec<(String, String, Vec<Field>)> {
 }
 
 fn catalog(host: &str, edition: &str, frontmatter: &str, openai: Option<&str>) -> Arc<Catalog> {
-    let mut workspace = Workspace::new(&WorkspaceOptions {
-        host: Some(host.to_owned()),
-        edition: Some(edition.to_owned()),
-        cwd: "/repo".to_owned(),
-        home: Some("/home/me".to_owned()),
-        ..WorkspaceOptions::default()
-    })
-    .unwrap();
-    let folder = folder(host);
+    let mut workspace = Workspace::new(&in_repo(host).edition(edition)).unwrap();
+    let folder = format!("{}/pdf", skills_folder(host));
     let text = format!("---\n{frontmatter}---\nBody.\n");
-    workspace
-        .write(&format!("{folder}/SKILL.md"), text.as_str())
-        .unwrap();
+    workspace.put(format!("{folder}/SKILL.md"), text.as_str());
     if let Some(openai) = openai {
-        workspace
-            .write(&format!("{folder}/agents/openai.yaml"), openai)
-            .unwrap();
+        workspace.put(format!("{folder}/agents/openai.yaml"), openai);
     }
     workspace.catalog()
 }

@@ -5,18 +5,9 @@ use std::fmt::Debug;
 use std::fs;
 
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
-use skillglass::hosts::claude_ai::ClaudeAiOptions;
-use skillglass::hosts::claude_code::ClaudeCodeOptions;
-use skillglass::hosts::copilot_cli::CopilotCliOptions;
-use skillglass::hosts::gemini_cli::GeminiCliOptions;
-use skillglass::hosts::openclaw::OpenclawOptions;
-use skillglass::hosts::opencode::OpencodeOptions;
-use skillglass::hosts::pi::PiOptions;
-use skillglass::hosts::standard::{FindingCode, StandardOptions, validate};
-use skillglass::hosts::vscode::VscodeOptions;
+use serde_json::{Map, Value};
+use skillglass::hosts::standard::{FindingCode, validate};
 use skillglass::model::catalog::LeftOutReason;
-use skillglass::model::environment::Plugin;
 use skillglass::model::invocation::{
     Invocation, InvocationOutcome, InvocationRequest, RequestOutput, SkillCall,
 };
@@ -26,25 +17,14 @@ use skillglass::model::turn::{Outcome, SkipReason, Turn, TurnInput, TurnRequest}
 use skillglass::tree::path;
 use skillglass::{Session, Workspace, WorkspaceOptions, hosts};
 
+use crate::common::skills_folder;
+
 /// The pages, each with the host that its examples are of.
 const PAGES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/hosts");
 
 /// What an example's fence begins with, and its end.
 const FENCE: &str = "```json skillglass-example";
 const FENCE_END: &str = "```";
-
-/// Where an example's skills lie, unless it says otherwise.
-fn skills_directory(host: &str) -> &'static str {
-    match host {
-        "claude-code" => "/repo/.claude/skills",
-        "opencode" => "/repo/.opencode/skills",
-        "openclaw" => "/home/me/.openclaw/skills",
-        "gemini-cli" => "/repo/.gemini/skills",
-        "pi" => "/repo/.pi/skills",
-        "claude-ai" => "/repo/skills",
-        _ => "/repo/.agents/skills",
-    }
-}
 
 /// Stands for all editions in `expect`.
 const ANY_EDITION: &str = "any";
@@ -58,7 +38,7 @@ enum Text {
 }
 
 #[derive(Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[serde(rename_all = "camelCase")]
 struct Example {
     /// The page's host when absent.
     host: Option<String>,
@@ -72,18 +52,6 @@ struct Example {
     files: BTreeMap<String, Text>,
     #[serde(default)]
     links: BTreeMap<String, String>,
-    context_window: Option<i64>,
-    /// Environment variables.
-    variables: Option<BTreeMap<String, String>>,
-    plugins: Option<Vec<Plugin>>,
-    claude_ai: Option<ClaudeAiOptions>,
-    claude_code: Option<ClaudeCodeOptions>,
-    opencode: Option<OpencodeOptions>,
-    gemini_cli: Option<GeminiCliOptions>,
-    openclaw: Option<OpenclawOptions>,
-    pi: Option<PiOptions>,
-    copilot_cli: Option<CopilotCliOptions>,
-    vscode: Option<VscodeOptions>,
     /// Files that the model reads or changes before anything is asked.
     #[serde(default)]
     touch: Vec<String>,
@@ -110,9 +78,11 @@ struct Example {
     /// What commands in a skill's text print, by command.
     #[serde(default)]
     outputs: BTreeMap<String, Printed>,
-    standard: Option<StandardOptions>,
     /// By edition.
     expect: BTreeMap<String, Expected>,
+    /// All else are options of the workspace.
+    #[serde(flatten)]
+    options: Map<String, Value>,
 }
 
 /// What a command prints, and how it ends when it does not end well.
@@ -256,33 +226,21 @@ fn run(page_host: &str, text: &str) -> Result<(), String> {
 }
 
 fn workspace(example: &Example, host: &str, edition: &str) -> Result<Workspace, String> {
-    let mut workspace = Workspace::new(&WorkspaceOptions {
-        host: Some(host.to_owned()),
-        edition: Some(edition.to_owned()),
-        cwd: example.cwd.clone(),
-        home: Some("/home/me".to_owned()),
-        context_window: example.context_window,
-        standard: example.standard.clone(),
-        variables: example.variables.clone(),
-        plugins: example.plugins.clone(),
+    let mut options = example.options.clone();
+    options.insert("cwd".to_owned(), Value::from(example.cwd.as_str()));
+    let options = serde_json::from_value(Value::Object(options));
+    let options: WorkspaceOptions = options.map_err(|error| error.to_string())?;
+    let options = WorkspaceOptions {
         touched: Some(example.touch.clone()),
-        claude_ai: example.claude_ai.clone(),
-        claude_code: example.claude_code.clone(),
-        opencode: example.opencode.clone(),
-        gemini_cli: example.gemini_cli.clone(),
-        openclaw: example.openclaw.clone(),
-        pi: example.pi.clone(),
-        copilot_cli: example.copilot_cli.clone(),
-        vscode: example.vscode.clone(),
-        ..WorkspaceOptions::default()
-    })
-    .map_err(|error| error.to_string())?;
+        ..options.home("/home/me").host(host).edition(edition)
+    };
+    let mut workspace = Workspace::new(&options).map_err(|error| error.to_string())?;
     let refused = |refused| format!("{refused:?}");
     workspace
         .write("/repo/.git/HEAD", "ref: refs/heads/main\n")
         .map_err(refused)?;
     for (folder, description) in &example.skills {
-        let folder = path::resolve(skills_directory(host), folder);
+        let folder = path::resolve(skills_folder(host), folder);
         let name = path::file_name(&folder);
         let text = format!("---\nname: {name}\ndescription: {description}\n---\n");
         let file = path::join(&folder, "SKILL.md");
@@ -321,10 +279,7 @@ fn request(example: &Example) -> TurnRequest {
 fn session(workspace: &Workspace, example: &Example) -> Session {
     let mut session = Session::new();
     for text in &example.earlier {
-        let typed = TurnRequest {
-            inputs: vec![TurnInput::Text { text: text.clone() }],
-            ..TurnRequest::default()
-        };
+        let typed = TurnRequest::from(&*text);
         session.turn(workspace, &typed);
     }
     session
@@ -394,22 +349,46 @@ fn compare(
     expected: &Expected,
 ) -> Result<(), String> {
     let workspace = workspace(example, host, edition)?;
-    let catalog = workspace.catalog();
-    let listing = workspace.listing();
+    let mut compared = Compared::default();
+    compare_catalog(&mut compared, expected, &workspace);
     let (turn, restored) = turn(&workspace, example);
     let called = call(&workspace, example);
     let used = match &called {
         Some(called) => std::slice::from_ref(called),
         None => turn.invocations.as_slice(),
     };
-    let first = used.first();
-    let enabled: Vec<_> = catalog
-        .skills
-        .iter()
-        .filter(|skill| skill.enabled)
-        .collect();
-    let mut compared = Compared::default();
+    let uses = example.commands.iter();
+    let uses = uses.map(|command| workspace.implicit_use(command, &example.cwd));
+    compared.same("uses", &expected.uses, || {
+        uses.map(|skill| skill.unwrap_or(None)).collect()
+    });
+    compare_turn(&mut compared, expected, &turn, called.as_ref());
+    compare_uses(&mut compared, expected, used);
+    let put_back = expected.restored.as_ref();
+    let put_back = put_back.map(|texts| texts.iter().map(Text::joined).collect::<Vec<_>>());
+    compared.same("restored", &put_back, || {
+        let messages = restored.iter();
+        messages.map(|message| message.text.clone()).collect()
+    });
+    compared.same("findings", &expected.findings, || {
+        let files = example.files.iter();
+        files
+            .map(|(file, text)| {
+                let folder = path::parent(file).map_or("", path::file_name);
+                let findings = validate(&text.file(), folder).into_iter();
+                (file.clone(), findings.map(|finding| finding.code).collect())
+            })
+            .collect()
+    });
+    compared.outcome()
+}
 
+/// Compares the catalog and the list.
+fn compare_catalog(compared: &mut Compared, expected: &Expected, workspace: &Workspace) {
+    let catalog = workspace.catalog();
+    let listing = workspace.listing();
+    let skills = catalog.skills.iter();
+    let enabled: Vec<_> = skills.filter(|skill| skill.enabled).collect();
     compared.same("names", &expected.names, || {
         enabled.iter().map(|skill| skill.name.clone()).collect()
     });
@@ -454,6 +433,15 @@ fn compare(
             Some(start) => beginning(warning, start),
         }
     });
+}
+
+/// Compares what a turn, or a call of the tool, put before the model.
+fn compare_turn(
+    compared: &mut Compared,
+    expected: &Expected,
+    turn: &Turn,
+    called: Option<&Invocation>,
+) {
     compared.same("selected", &expected.selected, || {
         let selected = turn.selected.iter();
         selected.map(|skill| skill.name.clone()).collect()
@@ -473,25 +461,20 @@ fn compare(
         let messages = turn.messages.iter();
         messages.map(|message| message.text.clone()).collect()
     });
-    compared.same("attached", &expected.attached, || match &called {
+    compared.same("attached", &expected.attached, || match called {
         Some(called) => called.attached.clone(),
         None => turn.attached.clone(),
-    });
-    compared.same("uses", &expected.uses, || {
-        let commands = example.commands.iter();
-        commands
-            .map(|command| {
-                workspace
-                    .implicit_use(command, &example.cwd)
-                    .unwrap_or(None)
-            })
-            .collect()
     });
     let answer = expected.answer.as_ref().map(Text::joined);
     compared.same("answer", &answer, || {
         let messages = called.iter().flat_map(|called| &called.messages);
         messages.map(|message| message.text.as_str()).collect()
     });
+}
+
+/// Compares what became of the skills that were invoked.
+fn compare_uses(compared: &mut Compared, expected: &Expected, used: &[Invocation]) {
+    let first = used.first();
     compared.same("outcomes", &expected.outcomes, || {
         used.iter().map(|used| word(&used.outcome)).collect()
     });
@@ -542,23 +525,6 @@ fn compare(
     compared.same("fork", &expected.fork, || {
         members(expected.fork.as_ref(), first.map(|used| &used.fork))
     });
-    let put_back = expected.restored.as_ref();
-    let put_back = put_back.map(|texts| texts.iter().map(Text::joined).collect::<Vec<_>>());
-    compared.same("restored", &put_back, || {
-        let messages = restored.iter();
-        messages.map(|message| message.text.clone()).collect()
-    });
-    compared.same("findings", &expected.findings, || {
-        let files = example.files.iter();
-        files
-            .map(|(file, text)| {
-                let folder = path::parent(file).map_or("", path::file_name);
-                let findings = validate(&text.file(), folder).into_iter();
-                (file.clone(), findings.map(|finding| finding.code).collect())
-            })
-            .collect()
-    });
-    compared.outcome()
 }
 
 /// As much of an answer as is compared.

@@ -5,14 +5,15 @@ use skillglass::install::{
 };
 use skillglass::{Workspace, WorkspaceOptions};
 
+use crate::common::Files;
+
 /// A project of Claude Code with nothing in it.
 pub fn workspace() -> Workspace {
-    Workspace::new(&WorkspaceOptions {
-        host: Some("claude-code".to_owned()),
-        cwd: "/project".to_owned(),
-        home: Some("/home/me".to_owned()),
-        ..WorkspaceOptions::default()
-    })
+    Workspace::new(
+        &WorkspaceOptions::new("/project")
+            .home("/home/me")
+            .host("claude-code"),
+    )
     .unwrap()
 }
 
@@ -36,9 +37,7 @@ fn write_skill(workspace: &mut Workspace, folder: &str) {
 }
 
 fn write(workspace: &mut Workspace, folder: &str, text: &str) {
-    workspace
-        .write(&format!("{folder}/SKILL.md"), text)
-        .unwrap();
+    workspace.put(format!("{folder}/SKILL.md"), text);
 }
 
 /// A repository with a skill `x` of that text.
@@ -230,12 +229,10 @@ fn some_are_passed_over_without_a_word() {
         "---\nname: a\ndescription: D.\n---\n",
     );
     write_skill(&mut workspace, "/repo/.claude/skills/c");
-    workspace
-        .write(
-            "/repo/skills-lock.json",
-            r#"{"version": 1, "skills": {"C": {}}}"#,
-        )
-        .unwrap();
+    workspace.put(
+        "/repo/skills-lock.json",
+        r#"{"version": 1, "skills": {"C": {}}}"#,
+    );
     let report = workspace.install(&request()).unwrap();
     let hidden: Vec<_> = report.hidden.iter().map(|hidden| hidden.reason).collect();
     assert_eq!(
@@ -261,7 +258,7 @@ fn of_two_that_are_installed_as_one_folder_the_later_stays() {
         "/repo/skills/b",
         "---\nname: 日本\ndescription: D.\n---\n",
     );
-    workspace.write("/repo/skills/a/more.md", "x").unwrap();
+    workspace.put("/repo/skills/a/more.md", "x");
     let report = workspace.install(&request()).unwrap();
     assert_eq!(
         report.skills[0].replaced_by.as_deref(),
@@ -354,9 +351,9 @@ fn a_folder_that_is_a_link_to_another_is_written_once() {
             let mut workspace = workspace();
             write_skill(&mut workspace, "/repo/skills/a");
             let link = format!("/project/{link}/skills");
-            workspace.link(&link, &format!("../{real}/skills")).unwrap();
+            workspace.put_link(&link, format!("../{real}/skills"));
             let kept = format!("/project/{real}/skills/kept.md");
-            workspace.write(&kept, "x").unwrap();
+            workspace.put(&kept, "x");
             let report = workspace
                 .install(&InstallRequest {
                     agents: agents.iter().map(|agent| (*agent).to_owned()).collect(),
@@ -381,15 +378,11 @@ fn a_copy_lacks_some_and_takes_what_links_lead_to() {
         "__pycache__/x.pyc",
         "node_modules/m.js",
     ] {
-        workspace
-            .write(&format!("/repo/skills/a/{file}"), "x")
-            .unwrap();
+        workspace.put(format!("/repo/skills/a/{file}"), "x");
     }
-    workspace.write("/repo/shared/.git/HEAD", "x").unwrap();
-    workspace
-        .link("/repo/skills/a/shared", "/repo/shared")
-        .unwrap();
-    workspace.link("/repo/skills/a/gone", "nowhere").unwrap();
+    workspace.put("/repo/shared/.git/HEAD", "x");
+    workspace.put_link("/repo/skills/a/shared", "/repo/shared");
+    workspace.put_link("/repo/skills/a/gone", "nowhere");
     let report = workspace.install(&request()).unwrap();
     let base = "/project/.agents/skills/a/";
     let got: Vec<_> = installed(&report)
@@ -425,9 +418,7 @@ fn what_is_installed_is_there_for_hosts() {
 fn plugins_declare_places_and_groups() {
     let mut workspace = workspace();
     let marketplace = r#"{"plugins": [{"name": "my-tools", "source": "./plugins/p", "skills": ["./deep/down/a"]}, {"name": "b", "source": "plugins/q"}]}"#;
-    workspace
-        .write("/repo/.claude-plugin/marketplace.json", marketplace)
-        .unwrap();
+    workspace.put("/repo/.claude-plugin/marketplace.json", marketplace);
     for folder in [
         "plugins/p/deep/down/a",
         "plugins/p/deep/down/sibling",

@@ -5,6 +5,7 @@ mod broken_skills;
 mod claude_ai;
 mod claude_code;
 mod codex;
+mod common;
 mod compare;
 mod copilot_cli;
 mod corpus;

@@ -8,6 +8,8 @@ use skillglass::model::invocation::{InvocationOutcome, SkillCall};
 use skillglass::model::turn::{TurnInput, TurnRequest};
 use skillglass::{Workspace, WorkspaceOptions};
 
+use crate::common::{Files, in_repo};
+
 /// A host in an edition, with the folder of a project's skills that it reads.
 struct Column {
     host: &'static str,
@@ -43,21 +45,14 @@ const ALL: [Column; 4] = [CLAUDE_CODE, OPENCODE_1, OPENCODE_2, CODEX];
 impl Column {
     /// A repository with these files below the host's folder of skills.
     fn workspace(&self, files: &[(&str, &str)]) -> Workspace {
-        let mut workspace = Workspace::new(&WorkspaceOptions {
-            host: Some(self.host.to_owned()),
-            edition: Some(self.edition.to_owned()),
-            cwd: "/repo".to_owned(),
-            home: Some("/home/me".to_owned()),
-            ..WorkspaceOptions::default()
-        })
-        .unwrap();
-        workspace.write("/repo/.git/HEAD", "ref: x\n").unwrap();
+        let mut workspace = Workspace::new(&in_repo(self.host).edition(self.edition)).unwrap();
+        workspace.put("/repo/.git/HEAD", "ref: x\n");
         for (path, text) in files {
             let path = match path.strip_prefix("personal/") {
                 Some(path) => format!("{}/{path}", self.personal),
                 None => format!("{}/{path}", self.root),
             };
-            workspace.write(&path, *text).unwrap();
+            workspace.put(&path, *text);
         }
         workspace
     }
@@ -100,12 +95,7 @@ fn listed(workspace: &Workspace) -> Vec<String> {
 
 /// What a typed command puts before the model, without what stands around the skill's text.
 fn injected(workspace: &Workspace, typed: &str) -> Option<String> {
-    let turn = workspace.turn(&TurnRequest {
-        inputs: vec![TurnInput::Text {
-            text: typed.to_owned(),
-        }],
-        ..TurnRequest::default()
-    });
+    let turn = workspace.turn(&TurnRequest::from(typed));
     let content = turn.invocations.first()?.content.clone()?;
     let start = content.find("Say").unwrap_or_default();
     let end = content.find("\n\nBase directory").unwrap_or(content.len());

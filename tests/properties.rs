@@ -14,24 +14,26 @@ use skillglass::text::document::{Place, utf16_len};
 use skillglass::tree::{Entry, EntryKind};
 use skillglass::{Session, Workspace, WorkspaceOptions};
 
+use crate::common::{Files, editions};
+
 /// Hosts with their editions, those of Codex first.
-const EDITIONS: [(&str, &str); 4] = [
-    ("codex", "2026-02"),
-    ("codex", "2026-05"),
-    ("codex", "2026-11"),
-    ("standard", "2026-08"),
-];
-const CLAUDE_CODE_EDITIONS: [&str; 4] = ["2026-02", "2026-04", "2026-08", "2026-11"];
+fn cases() -> Vec<(&'static str, &'static str)> {
+    let of = |host| {
+        editions(host)
+            .into_iter()
+            .map(move |edition| (host, edition))
+    };
+    ["codex", "standard"].into_iter().flat_map(of).collect()
+}
 
 fn workspace(edition: usize, window: Option<i64>) -> Workspace {
-    let (host, edition) = EDITIONS[edition];
+    let (host, edition) = cases()[edition];
     Workspace::new(&WorkspaceOptions {
-        host: Some(host.to_owned()),
-        edition: Some(edition.to_owned()),
-        cwd: "/r/p".to_owned(),
-        home: Some("/h".to_owned()),
         context_window: window,
-        ..WorkspaceOptions::default()
+        ..WorkspaceOptions::new("/r/p")
+            .home("/h")
+            .host(host)
+            .edition(edition)
     })
     .unwrap()
 }
@@ -48,10 +50,6 @@ fn claude_code(edition: usize, window: Option<i64>) -> Workspace {
         aliases: vec!["a".to_owned(), "x".to_owned()],
     };
     Workspace::new(&WorkspaceOptions {
-        host: Some("claude-code".to_owned()),
-        edition: Some(CLAUDE_CODE_EDITIONS[edition].to_owned()),
-        cwd: "/r/p".to_owned(),
-        home: Some("/h".to_owned()),
         context_window: window,
         plugins: Some(vec![plugin]),
         claude_code: Some(ClaudeCodeOptions {
@@ -59,7 +57,10 @@ fn claude_code(edition: usize, window: Option<i64>) -> Workspace {
             bundled: vec![bundled],
             ..ClaudeCodeOptions::default()
         }),
-        ..WorkspaceOptions::default()
+        ..WorkspaceOptions::new("/r/p")
+            .home("/h")
+            .host("claude-code")
+            .edition(editions("claude-code")[edition])
     })
     .unwrap()
 }
@@ -345,12 +346,7 @@ fn apply(workspace: &mut Workspace, change: &Change) {
 }
 
 fn typed(text: &str) -> TurnRequest {
-    TurnRequest {
-        inputs: vec![TurnInput::Text {
-            text: text.to_owned(),
-        }],
-        ..TurnRequest::default()
-    }
+    TurnRequest::from(text)
 }
 
 proptest! {
@@ -358,7 +354,7 @@ proptest! {
 
     #[test]
     fn every_stage_answers_for_any_tree(
-        edition in 0..EDITIONS.len(),
+        edition in 0..cases().len(),
         window in prop::option::of(1..20_000i64),
         changes in prop::collection::vec(change(), 1..25),
         prompt in markup(),
@@ -400,7 +396,7 @@ proptest! {
 
     #[test]
     fn every_skill_file_is_loaded_refused_or_left_out(
-        edition in 0..EDITIONS.len(),
+        edition in 0..cases().len(),
         files in prop::collection::vec((path(), skill_text()), 1..12),
     ) {
         let mut workspace = workspace(edition, None);
@@ -421,7 +417,7 @@ proptest! {
 
     #[test]
     fn every_stage_of_claude_code_answers_for_any_tree(
-        edition in 0..CLAUDE_CODE_EDITIONS.len(),
+        edition in 0..editions("claude-code").len(),
         window in prop::option::of(1..20_000i64),
         changes in prop::collection::vec(claude_code_change(), 1..25),
         touched in prop::collection::vec(claude_code_path(), 0..4),
@@ -481,7 +477,7 @@ proptest! {
 
     #[test]
     fn a_comparison_after_edits_equals_a_fresh_one(
-        edition in 0..CLAUDE_CODE_EDITIONS.len(),
+        edition in 0..editions("claude-code").len(),
         changes in prop::collection::vec(prop_oneof![4 => edit(), 1 => claude_code_change()], 1..12),
     ) {
         let request = CompareRequest::default();
@@ -498,10 +494,10 @@ proptest! {
     }
 
     #[test]
-    fn what_claude_code_ignores_in_a_file_lies_in_it(edition in 0..CLAUDE_CODE_EDITIONS.len(), text in markup()) {
+    fn what_claude_code_ignores_in_a_file_lies_in_it(edition in 0..editions("claude-code").len(), text in markup()) {
         let text = format!("---\n{text}\n---\n");
         let mut workspace = claude_code(edition, None);
-        workspace.write("/r/p/.claude/skills/a/SKILL.md", &text).unwrap();
+        workspace.put("/r/p/.claude/skills/a/SKILL.md", &text);
         for ignored in &workspace.catalog().ignored {
             if let Some(place) = ignored.place {
                 prop_assert_eq!(Place::of_byte(&text, place.byte), place);
@@ -510,10 +506,10 @@ proptest! {
     }
 
     #[test]
-    fn a_place_of_an_error_lies_in_its_file(edition in 0..EDITIONS.len(), text in markup()) {
+    fn a_place_of_an_error_lies_in_its_file(edition in 0..cases().len(), text in markup()) {
         let text = format!("---\n{text}\n---\n");
         let mut workspace = workspace(edition, None);
-        workspace.write("/r/p/.agents/skills/a/SKILL.md", &text).unwrap();
+        workspace.put("/r/p/.agents/skills/a/SKILL.md", &text);
         for error in &workspace.catalog().errors {
             if let Some(place) = error.place {
                 prop_assert_eq!(Place::of_byte(&text, place.byte), place);
@@ -546,10 +542,10 @@ proptest! {
     ) {
         let mut workspace = workspace(edition, None);
         let skill = "/r/p/.agents/skills/a/SKILL.md";
-        workspace.write(skill, "---\nname: a\ndescription: b\n---\n").unwrap();
-        workspace.write("/h/.codex/config.toml", pieces.concat()).unwrap();
+        workspace.put(skill, "---\nname: a\ndescription: b\n---\n");
+        workspace.put("/h/.codex/config.toml", pieces.concat());
         if let Ok(edit) = workspace.set_enabled(skill, enabled) {
-            workspace.write(&edit.path, edit.text).unwrap();
+            workspace.put(&edit.path, edit.text);
             prop_assert_eq!(workspace.catalog().skills[0].enabled, enabled);
         }
     }

@@ -13,9 +13,10 @@ use proptest::test_runner::{TestCaseError, TestRunner};
 use serde_json::Value;
 use skillglass::compare::{CompareRequest, HostChoice};
 use skillglass::lint::{Diagnostic, FixRequest, LintRequest};
-
-use crate::lost_words::{lost_words, words};
 use skillglass::{Workspace, WorkspaceOptions};
+
+use crate::common::Files;
+use crate::lost_words::{lost_words, words};
 
 /// Broken skills that are tried where nothing else is asked for.
 const CASES: u32 = 200;
@@ -44,14 +45,9 @@ fn skill(line: &str) -> (String, String) {
 }
 
 fn workspace(path: &str, text: &str) -> Workspace {
-    let mut workspace = Workspace::new(&WorkspaceOptions {
-        cwd: "/repo".to_owned(),
-        home: Some("/home/me".to_owned()),
-        ..WorkspaceOptions::default()
-    })
-    .unwrap();
-    workspace.make_directory("/repo/.git").unwrap();
-    workspace.write(path, text).unwrap();
+    let mut workspace = Workspace::new(&WorkspaceOptions::new("/repo").home("/home/me")).unwrap();
+    workspace.put_folder("/repo/.git");
+    workspace.put(path, text);
     workspace
 }
 

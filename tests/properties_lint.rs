@@ -11,17 +11,17 @@ use skillglass::text::document::{Document, Place, Range};
 use skillglass::tree::{Entry, EntryKind};
 use skillglass::{Workspace, WorkspaceOptions};
 
+use crate::common::Files as _;
+
 pub type Files = BTreeMap<String, Vec<u8>>;
 
 pub fn workspace(files: &Files) -> Workspace {
     let mut workspace = Workspace::new(&WorkspaceOptions {
-        cwd: "/repo".to_owned(),
-        home: Some("/home/me".to_owned()),
         context_window: Some(200_000),
-        ..WorkspaceOptions::default()
+        ..WorkspaceOptions::new("/repo").home("/home/me")
     })
     .unwrap();
-    workspace.make_directory("/repo/.git").unwrap();
+    workspace.put_folder("/repo/.git");
     for (path, text) in files {
         // A path that is taken by a folder is as good a tree as any.
         let _ = workspace.write(path, text);

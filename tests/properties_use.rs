@@ -11,7 +11,12 @@ use skillglass::model::turn::{TurnInput, TurnRequest};
 use skillglass::text::document::Place;
 use skillglass::{Session, Workspace, WorkspaceOptions};
 
-const EDITIONS: [&str; 4] = ["2026-02", "2026-04", "2026-08", "2026-11"];
+use crate::common::{Files, editions};
+
+/// The editions of Claude Code.
+fn all() -> Vec<&'static str> {
+    editions("claude-code")
+}
 
 /// Folders that matter, and one whose name is a command and a placeholder.
 const FOLDERS: [&str; 8] = [
@@ -27,10 +32,6 @@ const FOLDERS: [&str; 8] = [
 
 fn workspace(edition: usize, auto_mode: bool, skills: &[(usize, String)]) -> Workspace {
     let mut workspace = Workspace::new(&WorkspaceOptions {
-        host: Some("claude-code".to_owned()),
-        edition: Some(EDITIONS[edition].to_owned()),
-        cwd: "/r/p".to_owned(),
-        home: Some("/h".to_owned()),
         plugins: Some(vec![skillglass::model::environment::Plugin {
             id: "p@m".to_owned(),
             root: "/plugin".to_owned(),
@@ -51,16 +52,17 @@ fn workspace(edition: usize, auto_mode: bool, skills: &[(usize, String)]) -> Wor
             }],
             ..ClaudeCodeOptions::default()
         }),
-        ..WorkspaceOptions::default()
+        ..WorkspaceOptions::new("/r/p")
+            .home("/h")
+            .host("claude-code")
+            .edition(all()[edition])
     })
     .unwrap();
     for (folder, text) in skills {
         let path = format!("{}/SKILL.md", FOLDERS[*folder]);
-        workspace.write(&path, text.as_str()).unwrap();
+        workspace.put(&path, text.as_str());
     }
-    workspace
-        .write("/r/p/.claude/commands/f/g.md", "$ARGUMENTS\n!`ls`")
-        .unwrap();
+    workspace.put("/r/p/.claude/commands/f/g.md", "$ARGUMENTS\n!`ls`");
     workspace
 }
 
@@ -187,12 +189,7 @@ fn called() -> impl Strategy<Value = String> {
 }
 
 fn typed(text: &str) -> TurnRequest {
-    TurnRequest {
-        inputs: vec![TurnInput::Text {
-            text: text.to_owned(),
-        }],
-        ..TurnRequest::default()
-    }
+    TurnRequest::from(text)
 }
 
 /// Outputs for all that was asked for; they hold what must not be looked through again.
@@ -244,7 +241,7 @@ fn check(workspace: &Workspace, invocation: &Invocation) -> Result<(), TestCaseE
 
 /// A body without the blanks before it; a byte order mark is one in the edition that counts them as JavaScript does.
 fn without_blanks(edition: usize, body: &str) -> &str {
-    let counts_mark = EDITIONS[edition] == "2026-11";
+    let counts_mark = all()[edition] == "2026-11";
     body.trim_start_matches(|first: char| {
         first.is_whitespace() || counts_mark && first == '\u{feff}'
     })
@@ -255,7 +252,7 @@ proptest! {
 
     #[test]
     fn any_prompt_is_answered_and_never_waits_for_the_same_twice(
-        edition in 0..EDITIONS.len(),
+        edition in 0..all().len(),
         auto_mode in any::<bool>(),
         skills in skills(),
         prompt in prompt(),
@@ -292,7 +289,7 @@ proptest! {
 
     #[test]
     fn any_call_is_answered_and_never_waits_for_the_same_twice(
-        edition in 0..EDITIONS.len(),
+        edition in 0..all().len(),
         skills in skills(),
         name in called(),
         arguments in prompt(),
@@ -316,7 +313,7 @@ proptest! {
 
     #[test]
     fn a_place_is_that_of_the_command_before_arguments_were_put_in(
-        edition in 0..EDITIONS.len(),
+        edition in 0..all().len(),
         mark in any::<bool>(),
         body in pieces(
             &["$0 ", "$ARGUMENTS ", "!`echo a`", "!`echo $0 `", "\n```!\nb $ARGUMENTS \n```\n", "é😀 ", "\r\n", " ", "$name "],
@@ -341,7 +338,7 @@ proptest! {
 
     #[test]
     fn without_placeholders_and_arguments_the_text_ends_with_the_body(
-        edition in 0..EDITIONS.len(),
+        edition in 0..all().len(),
         folder in 0..FOLDERS.len(),
         body in "[^$!]{0,60}",
     ) {
@@ -358,7 +355,7 @@ proptest! {
 
     #[test]
     fn a_session_counts_each_use_once_whatever_happens_in_between(
-        edition in 0..EDITIONS.len(),
+        edition in 0..all().len(),
         skills in skills(),
         steps in prop::collection::vec((0..9usize, prompt(), called()), 1..10),
     ) {

@@ -12,6 +12,7 @@ use skillglass::model::turn::{TurnInput, TurnRequest};
 use skillglass::text::document::{Place, PlaceIndex};
 use skillglass::{Session, Workspace, WorkspaceOptions};
 
+use crate::common::Files;
 use crate::properties_lint::all_hosts;
 
 /// Surroundings that differ in what hosts look at.
@@ -34,14 +35,12 @@ fn options() -> impl Strategy<Value = WorkspaceOptions> {
     )
         .prop_map(
             |(choice, home, context_window, plugins, touched)| WorkspaceOptions {
-                host: Some(choice.host),
                 edition: choice.edition,
-                cwd: "/r/p".to_owned(),
                 home,
                 context_window,
                 plugins,
                 touched,
-                ..WorkspaceOptions::default()
+                ..WorkspaceOptions::new("/r/p").host(choice.host)
             },
         )
 }
@@ -114,18 +113,13 @@ fn filled<'f>(
 ) -> Workspace {
     let mut workspace = Workspace::new(options).unwrap();
     for (path, text) in files {
-        workspace.write(path, *text).unwrap();
+        workspace.put(path, *text);
     }
     workspace
 }
 
 fn typed() -> TurnRequest {
-    TurnRequest {
-        inputs: vec![TurnInput::Text {
-            text: "/a $a and /b".to_owned(),
-        }],
-        ..TurnRequest::default()
-    }
+    TurnRequest::from("/a $a and /b")
 }
 
 /// Every answer, as text.
@@ -156,11 +150,8 @@ fn answers(workspace: &Workspace) -> Vec<String> {
 fn after_an_edit_the_catalog_is_that_of_a_fresh_workspace() {
     for choice in all_hosts() {
         let options = WorkspaceOptions {
-            host: Some(choice.host),
             edition: choice.edition,
-            cwd: "/r/p".to_owned(),
-            home: Some("/h".to_owned()),
-            ..WorkspaceOptions::default()
+            ..WorkspaceOptions::new("/r/p").home("/h").host(choice.host)
         };
         let mut files: BTreeMap<_, _> = (PATHS.iter())
             .map(|path| ((*path).to_owned(), TEXTS[0]))
@@ -170,7 +161,7 @@ fn after_an_edit_the_catalog_is_that_of_a_fresh_workspace() {
             .iter()
             .flat_map(|path| TEXTS.iter().map(move |text| (*path, *text)))
         {
-            workspace.write(path, text).unwrap();
+            workspace.put(path, text);
             files.insert(path.to_owned(), text);
             let (kept, fresh) = (
                 workspace.catalog(),
@@ -209,7 +200,7 @@ proptest! {
         for (options, files) in steps {
             workspace.set_options(&options).unwrap();
             for (path, text) in &files {
-                workspace.write(path, *text).unwrap();
+                workspace.put(path, *text);
             }
             all.extend(files);
             let fresh = filled(&options, all.iter());
@@ -227,21 +218,14 @@ proptest! {
     ) {
         // Claude Code shows all names, whatever they cost: `tests/properties.rs` has its rule.
         for choice in all_hosts().into_iter().filter(|choice| choice.host != "claude-code") {
-            let mut workspace = Workspace::new(&WorkspaceOptions {
-                host: Some(choice.host.clone()),
-                edition: choice.edition.clone(),
-                cwd: "/r/p".to_owned(),
-                home: Some("/h".to_owned()),
-                context_window: window,
-                ..WorkspaceOptions::default()
-            })
+            let mut workspace = Workspace::new(&WorkspaceOptions { edition: choice.edition.clone(), context_window: window, ..WorkspaceOptions::new("/r/p").home("/h").host(choice.host.clone()) })
             .unwrap();
             for (index, description) in descriptions.iter().enumerate() {
                 let description = description.repeat(repeats);
                 let text = format!("---\nname: s{index}\ndescription: \"x{description}\"\n---\n");
                 for root in ["/r/p/.agents/skills", "/r/p/.opencode/skills"] {
                     let path = format!("{root}/s{index}/SKILL.md");
-                    workspace.write(&path, &*text).unwrap();
+                    workspace.put(&path, &*text);
                 }
             }
             let report = workspace.listing().report;

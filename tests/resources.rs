@@ -3,16 +3,14 @@
 use skillglass::tree::resources::{ReferenceForm, ReferenceTarget, ResourceKind, SkillResources};
 use skillglass::{Workspace, WorkspaceOptions};
 
+use crate::common::Files;
+
 const ROOT: &str = "/repo/.claude/skills/pdf";
 
 fn workspace(files: &[(&str, &str)]) -> Workspace {
-    let mut workspace = Workspace::new(&WorkspaceOptions {
-        cwd: "/repo".to_owned(),
-        ..WorkspaceOptions::default()
-    })
-    .unwrap();
+    let mut workspace = Workspace::new(&WorkspaceOptions::new("/repo")).unwrap();
     for (path, text) in files {
-        workspace.write(&format!("{ROOT}/{path}"), *text).unwrap();
+        workspace.put(format!("{ROOT}/{path}"), *text);
     }
     workspace
 }
@@ -265,10 +263,8 @@ fn a_skill_in_a_folder_below_keeps_its_files() {
 #[test]
 fn a_flat_file_has_no_files_beside_it() {
     let mut workspace = workspace(&[]);
-    workspace
-        .write("/repo/.claude/commands/a.md", "[b](b.md)")
-        .unwrap();
-    workspace.write("/repo/.claude/commands/b.md", "").unwrap();
+    workspace.put("/repo/.claude/commands/a.md", "[b](b.md)");
+    workspace.put("/repo/.claude/commands/b.md", "");
     let found = workspace
         .resources(&["/repo/.claude/commands/a.md".to_owned()])
         .unwrap();

@@ -2,6 +2,8 @@
 
 use skillglass::tree::{Contents, EntryKind, RefusedReason, Tree, Unresolved};
 
+use crate::common::Files;
+
 fn text(contents: &str) -> Option<Contents> {
     Some(contents.into())
 }
@@ -9,7 +11,7 @@ fn text(contents: &str) -> Option<Contents> {
 fn tree(paths: &[&str]) -> Tree {
     let mut tree = Tree::new();
     for path in paths {
-        tree.write(path, text("x")).unwrap();
+        tree.put(path, text("x"));
     }
     tree
 }
@@ -29,7 +31,7 @@ fn a_file_brings_its_directories() {
 #[test]
 fn a_path_that_no_tree_can_hold_is_refused_with_the_reason() {
     let mut tree = tree(&["/file", "/directory/x"]);
-    tree.link("/link", "/directory").unwrap();
+    tree.put_link("/link", "/directory");
     let cases = [
         ("relative/x", RefusedReason::NotAbsolute),
         ("", RefusedReason::NotAbsolute),
@@ -57,7 +59,7 @@ fn a_path_that_no_tree_can_hold_is_refused_with_the_reason() {
 #[test]
 fn a_directory_or_link_does_not_replace_something_else() {
     let mut tree = tree(&["/file", "/directory/x"]);
-    tree.link("/link", "/file").unwrap();
+    tree.put_link("/link", "/file");
     for path in ["/file", "/link"] {
         assert_eq!(
             tree.make_directory(path).unwrap_err().reason,
@@ -103,7 +105,7 @@ fn links_are_followed_as_a_file_system_would() {
         ("/loop/b", "a"),
         ("/self", "self"),
     ] {
-        tree.link(path, target).unwrap();
+        tree.put_link(path, target);
     }
     let cases = [
         ("/absolute/file", Ok("/real/dir/file")),
@@ -131,14 +133,14 @@ fn removing_a_directory_takes_all_below_it() {
     assert!(tree.entry("/e").is_some());
     assert_eq!(tree.remove("/a"), 0);
     assert_eq!(tree.remove("/"), 1);
-    tree.write("/a/b", text("again")).unwrap();
+    tree.put("/a/b", text("again"));
     assert_eq!(tree.entry("/a/b").unwrap().path(), "/a/b");
 }
 
 #[test]
 fn removing_a_link_leaves_its_target() {
     let mut tree = tree(&["/a/b"]);
-    tree.link("/l", "/a").unwrap();
+    tree.put_link("/l", "/a");
     assert_eq!(tree.remove("/l"), 1);
     assert!(tree.entry("/a/b").is_some());
 }
@@ -152,15 +154,15 @@ fn every_change_bumps_the_revision_and_no_other_call_does() {
         last = tree.revision();
         bumped
     };
-    tree.write("/a", text("x")).unwrap();
+    tree.put("/a", text("x"));
     assert!(!bumped(&tree), "the same contents");
-    tree.write("/a", text("y")).unwrap();
+    tree.put("/a", text("y"));
     assert!(bumped(&tree));
-    tree.write("/a", None).unwrap();
+    tree.put("/a", None);
     assert!(bumped(&tree));
-    tree.link("/l", "/a").unwrap();
+    tree.put_link("/l", "/a");
     assert!(bumped(&tree));
-    tree.link("/l", "/a").unwrap();
+    tree.put_link("/l", "/a");
     assert!(!bumped(&tree), "the same target");
     tree.remove("/nothing");
     assert!(!bumped(&tree));
@@ -172,9 +174,9 @@ fn every_change_bumps_the_revision_and_no_other_call_does() {
 fn contents_alone_do_not_change_the_structure() {
     let mut tree = tree(&["/a"]);
     let structure = tree.structure_revision();
-    tree.write("/a", text("y")).unwrap();
+    tree.put("/a", text("y"));
     assert_eq!(tree.structure_revision(), structure);
-    tree.write("/b", text("y")).unwrap();
+    tree.put("/b", text("y"));
     assert!(tree.structure_revision() > structure);
 }
 
@@ -182,7 +184,7 @@ fn contents_alone_do_not_change_the_structure() {
 fn a_deep_path_is_taken_apart_without_recursion() {
     let mut tree = Tree::new();
     let deepest = "/a".repeat(2048);
-    tree.write(&deepest, text("x")).unwrap();
+    tree.put(&deepest, text("x"));
     assert_eq!(tree.entry(&deepest).unwrap().path(), deepest);
     assert_eq!(tree.remove("/a"), 2048);
 }

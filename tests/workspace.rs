@@ -4,11 +4,10 @@ use skillglass::hosts::codex::CodexOptions;
 use skillglass::model::environment::Plugin;
 use skillglass::{Workspace, WorkspaceOptions};
 
+use crate::common::Files;
+
 fn options() -> WorkspaceOptions {
-    WorkspaceOptions {
-        cwd: "/repo".to_owned(),
-        ..WorkspaceOptions::default()
-    }
+    WorkspaceOptions::new("/repo")
 }
 
 fn skill(name: &str) -> String {
@@ -22,9 +21,7 @@ fn path(index: usize) -> String {
 fn with_skills(count: usize) -> Workspace {
     let mut workspace = Workspace::new(&options()).unwrap();
     for index in 0..count {
-        workspace
-            .write(&path(index), skill(&format!("s{index}")))
-            .unwrap();
+        workspace.put(&path(index), skill(&format!("s{index}")));
     }
     workspace
 }
@@ -34,7 +31,7 @@ fn one_edit_costs_one_file() {
     let mut workspace = with_skills(100);
     assert_eq!(workspace.catalog().skills.len(), 100);
     assert_eq!(workspace.files_parsed(), 100);
-    workspace.write(&path(7), skill("renamed")).unwrap();
+    workspace.put(&path(7), skill("renamed"));
     assert!(
         workspace
             .catalog()
@@ -50,17 +47,15 @@ fn a_side_file_is_parsed_once_and_again_when_it_changes() {
     let mut workspace = with_skills(100);
     for index in 0..100 {
         let side = path(index).replace("SKILL.md", "agents/openai.yaml");
-        workspace
-            .write(&side, "policy:\n  allow_implicit_invocation: false\n")
-            .unwrap();
+        workspace.put(&side, "policy:\n  allow_implicit_invocation: false\n");
     }
     assert_eq!(workspace.listing().message, None);
     assert_eq!(workspace.files_parsed(), 200);
-    workspace.write(&path(7), skill("renamed")).unwrap();
+    workspace.put(&path(7), skill("renamed"));
     let _ = workspace.catalog();
     assert_eq!(workspace.files_parsed(), 201);
     let side = path(7).replace("SKILL.md", "agents/openai.yaml");
-    workspace.write(&side, "").unwrap();
+    workspace.put(&side, "");
     assert_eq!(workspace.listing().report.total, 1);
     assert_eq!(workspace.files_parsed(), 202);
 }
@@ -69,7 +64,7 @@ fn a_side_file_is_parsed_once_and_again_when_it_changes() {
 fn a_new_or_removed_file_leaves_the_others_parsed() {
     let mut workspace = with_skills(100);
     let _ = workspace.catalog();
-    workspace.write(&path(100), skill("new")).unwrap();
+    workspace.put(&path(100), skill("new"));
     workspace.remove("/repo/.agents/skills/s7");
     assert_eq!(workspace.catalog().skills.len(), 100);
     assert_eq!(workspace.files_parsed(), 101);
@@ -88,7 +83,7 @@ fn a_file_written_in_the_place_of_a_removed_one_is_parsed_anew() {
     let mut workspace = with_skills(1);
     let _ = workspace.catalog();
     workspace.remove(&path(0));
-    workspace.write(&path(0), skill("other")).unwrap();
+    workspace.put(&path(0), skill("other"));
     assert_eq!(workspace.catalog().skills[0].name, "other");
 }
 
@@ -171,9 +166,8 @@ fn a_hundred_thousand_paths_are_taken_in() {
 fn a_context_window_below_one_is_refused_by_its_name() {
     for window in [0, -1, i64::MIN] {
         let options = WorkspaceOptions {
-            cwd: "/repo".to_owned(),
             context_window: Some(window),
-            ..WorkspaceOptions::default()
+            ..WorkspaceOptions::new("/repo")
         };
         let error = Workspace::new(&options).err().unwrap();
         assert_eq!(error.argument, "contextWindow", "{window}");
@@ -205,7 +199,7 @@ fn a_plugin_of_one_host_is_no_others() {
     let mut workspace = Workspace::new(&options).unwrap();
     for of in hosts.iter().chain(&["all"]) {
         let file = format!("/{of}/skills/of-{of}/SKILL.md");
-        workspace.write(&file, skill(&format!("of-{of}"))).unwrap();
+        workspace.put(&file, skill(&format!("of-{of}")));
     }
     for host in hosts {
         let host_options = WorkspaceOptions {

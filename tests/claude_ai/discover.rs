@@ -1,7 +1,9 @@
 //! The folders that are checked as uploads.
 
-use super::*;
 use skillglass::model::catalog::RootStatus;
+
+use super::*;
+use crate::common::Files;
 
 #[test]
 fn skills_of_the_working_directory_and_of_named_folders_are_checked() {
@@ -52,9 +54,7 @@ fn skills_of_the_working_directory_and_of_named_folders_are_checked() {
 fn a_file_of_another_spelling_or_in_a_skipped_folder_is_no_skill() {
     let mut workspace = workspace(&[]);
     write_skill(&mut workspace, "/repo/skills/node_modules/a");
-    workspace
-        .write("/repo/skills/b/Skill.md", "---\nname: b\n---\n")
-        .unwrap();
+    workspace.put("/repo/skills/b/Skill.md", "---\nname: b\n---\n");
     assert_eq!(
         left_out(&workspace.catalog()),
         [
@@ -72,12 +72,10 @@ fn two_skills_of_one_name_are_both_there_and_a_link_to_one_is_not_another() {
     let mut workspace = workspace(&[]);
     write_skill(&mut workspace, "/repo/skills/one/pdf");
     write_skill(&mut workspace, "/repo/skills/two/pdf");
-    workspace
-        .link(
-            "/repo/skills/three/SKILL.md",
-            "/repo/skills/one/pdf/SKILL.md",
-        )
-        .unwrap();
+    workspace.put_link(
+        "/repo/skills/three/SKILL.md",
+        "/repo/skills/one/pdf/SKILL.md",
+    );
     let catalog = workspace.catalog();
     assert_eq!(catalog.skills.len(), 2);
     assert_eq!(left_out(&catalog).len(), 1);
@@ -87,11 +85,10 @@ fn two_skills_of_one_name_are_both_there_and_a_link_to_one_is_not_another() {
 #[test]
 fn a_folder_must_be_absolute() {
     let options = WorkspaceOptions {
-        cwd: "/repo".to_owned(),
         claude_ai: Some(ClaudeAiOptions {
             skill_roots: vec!["skills".to_owned()],
         }),
-        ..WorkspaceOptions::default()
+        ..WorkspaceOptions::new("/repo")
     };
     let error = Workspace::new(&options).err().unwrap();
     assert_eq!(error.argument, "claudeAi.skillRoots[0]");

@@ -1,16 +1,14 @@
 //! What diagnostics report for an upload, and only for an upload.
 
-use super::*;
 use skillglass::lint::{Diagnostic, LintRequest, Severity};
+
+use super::*;
+use crate::common::Files;
 
 /// The findings at a skill's file with these hosts; with the usual ones when there are none.
 fn found(path: &str, text: &str, hosts: &[&str]) -> Vec<Diagnostic> {
-    let mut workspace = Workspace::new(&WorkspaceOptions {
-        cwd: "/repo".to_owned(),
-        ..WorkspaceOptions::default()
-    })
-    .unwrap();
-    workspace.write(path, text).unwrap();
+    let mut workspace = Workspace::new(&WorkspaceOptions::new("/repo")).unwrap();
+    workspace.put(path, text);
     let request = LintRequest {
         hosts: hosts.iter().map(|&host| host.into()).collect(),
         ..LintRequest::default()

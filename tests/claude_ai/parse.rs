@@ -1,7 +1,9 @@
 //! What an upload refuses in a `SKILL.md`.
 
-use super::*;
 use skillglass::model::catalog::FaultCode;
+
+use super::*;
+use crate::common::Files;
 
 #[test]
 fn an_upload_is_taken_or_refused_for_its_first_fault() {
@@ -94,9 +96,7 @@ fn an_upload_is_taken_or_refused_for_its_first_fault() {
 #[test]
 fn bytes_that_are_no_text_are_refused() {
     let mut workspace = workspace(&[]);
-    workspace
-        .write("/repo/skills/x/SKILL.md", &b"---\nname: \xff\n---\n"[..])
-        .unwrap();
+    workspace.put("/repo/skills/x/SKILL.md", &b"---\nname: \xff\n---\n"[..]);
     assert_eq!(workspace.catalog().errors[0].code, FaultCode::NotUtf8);
 }
 

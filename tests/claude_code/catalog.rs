@@ -7,9 +7,10 @@ use skillglass::model::environment::Plugin;
 use skillglass::model::skill::{NameSource, Scope, SkillKind, Visibility};
 
 use super::{
-    EDITIONS, left_out, names, options, skill, with, with_options, workspace, write_skill,
+    editions, left_out, names, options, skill, with, with_options, workspace, write_skill,
     write_text,
 };
+use crate::common::Files;
 
 fn bundled(directory: &str, aliases: &[&str]) -> ClaudeCodeOptions {
     ClaudeCodeOptions {
@@ -84,7 +85,7 @@ fn of_the_projects_own_the_nearest_goes_first_and_added_directories_last() {
     for root in ["/added", "/repo", "/repo/pkg"] {
         write_skill(&mut workspace, &format!("{root}/.claude/skills/deploy"));
         let command = format!("{root}/.claude/commands/build.md");
-        workspace.write(&command, "Build.").unwrap();
+        workspace.put(&command, "Build.");
         let catalog = workspace.catalog();
         let path = format!("{root}/.claude/skills/deploy/SKILL.md");
         assert_eq!(skill(&catalog, "deploy").path, path);
@@ -95,9 +96,7 @@ fn of_the_projects_own_the_nearest_goes_first_and_added_directories_last() {
 #[test]
 fn a_skill_goes_before_a_command_of_its_name() {
     let mut workspace = workspace("2026-08");
-    workspace
-        .write("/home/me/.claude/commands/deploy.md", "By the command.")
-        .unwrap();
+    workspace.put("/home/me/.claude/commands/deploy.md", "By the command.");
     write_skill(&mut workspace, "/repo/.claude/skills/deploy");
     let catalog = workspace.catalog();
     assert_eq!(skill(&catalog, "deploy").kind, SkillKind::Skill);
@@ -135,7 +134,7 @@ fn a_bundled_skill_whose_name_is_taken_still_answers_to_its_aliases() {
 
 #[test]
 fn plugins_skills_stand_beside_the_others_and_hide_none() {
-    for edition in EDITIONS {
+    for edition in editions() {
         let mut workspace = with(WorkspaceOptions {
             plugins: Some(vec![Plugin {
                 id: "tools@market".to_owned(),
@@ -156,11 +155,11 @@ fn plugins_skills_stand_beside_the_others_and_hide_none() {
 
 #[test]
 fn commands_are_named_after_their_folders_and_file() {
-    for edition in EDITIONS {
+    for edition in editions() {
         let mut workspace = workspace(edition);
         for file in ["a.md", "frontend/component.md", "x/y/z.md", "notes.txt"] {
             let path = format!("/repo/.claude/commands/{file}");
-            workspace.write(&path, "Text.").unwrap();
+            workspace.put(&path, "Text.");
         }
         let catalog = workspace.catalog();
         assert_eq!(
@@ -177,12 +176,10 @@ fn commands_are_named_after_their_folders_and_file() {
 
 #[test]
 fn a_commands_name_and_paths_are_ignored_and_the_rest_counts() {
-    for edition in EDITIONS {
+    for edition in editions() {
         let mut workspace = workspace(edition);
         let text = "---\nname: other\npaths: '*.md'\ndescription: D.\nmodel: opus\n---\nText.";
-        workspace
-            .write("/repo/.claude/commands/a.md", text)
-            .unwrap();
+        workspace.put("/repo/.claude/commands/a.md", text);
         let catalog = workspace.catalog();
         let command = skill(&catalog, "a");
         assert!(command.active, "{edition}");
@@ -307,7 +304,7 @@ fn nested_skills_of_a_name_that_is_taken_bear_their_directory() {
 fn overrides_count_since_2026_08_and_not_for_plugins() {
     let settings = r#"{"skillOverrides": {"a": "off", "b": "name-only", "c": "user-invocable-only",
         "d": "on", "tools:e": "off", "f": "none"}}"#;
-    for edition in EDITIONS {
+    for edition in editions() {
         let mut workspace = with(WorkspaceOptions {
             plugins: Some(vec![Plugin {
                 id: "tools@market".to_owned(),
@@ -316,9 +313,7 @@ fn overrides_count_since_2026_08_and_not_for_plugins() {
             }]),
             ..options(edition)
         });
-        workspace
-            .write("/repo/.claude/settings.json", settings)
-            .unwrap();
+        workspace.put("/repo/.claude/settings.json", settings);
         for name in ["a", "b", "c", "d", "f"] {
             write_skill(&mut workspace, &format!("/repo/.claude/skills/{name}"));
         }
@@ -370,7 +365,7 @@ fn an_override_by_alias_counts_from_the_administrator_and_the_command_line_alone
         let mut workspace = with_options("2026-08", claude_code);
         write_skill(&mut workspace, "/bundled/review");
         if let Some(file) = file {
-            workspace.write(file, text).unwrap();
+            workspace.put(file, text);
         }
         let catalog = workspace.catalog();
         assert_eq!(skill(&catalog, "review").enabled, enabled, "{file:?}");
@@ -407,9 +402,7 @@ fn the_first_way_to_a_file_counts_even_if_it_fails() {
         "/home/me/.claude/skills/a",
         "---\n\"\n---\n",
     );
-    workspace
-        .link("/repo/.claude/skills/b", "/home/me/.claude/skills/a")
-        .unwrap();
+    workspace.put_link("/repo/.claude/skills/b", "/home/me/.claude/skills/a");
     assert_eq!(
         left_out(&workspace.catalog()),
         [

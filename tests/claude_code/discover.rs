@@ -8,9 +8,10 @@ use skillglass::model::skill::Scope;
 use skillglass::{Workspace, WorkspaceOptions};
 
 use super::{
-    EDITIONS, left_out, names, options, skill, with, with_options, workspace, write_skill,
+    editions, left_out, names, options, skill, with, with_options, workspace, write_skill,
     write_text,
 };
+use crate::common::Files;
 
 /// The roots that are no folders of commands, those of the same path once.
 fn roots(workspace: &Workspace) -> Vec<String> {
@@ -69,7 +70,7 @@ fn the_walk_up_ends_at_the_home_until_2026_04_and_at_the_repository_since() {
             cwd: "/home/me/code/repo/pkg".to_owned(),
             ..options(edition)
         });
-        workspace.make_directory("/home/me/code/repo/.git").unwrap();
+        workspace.put_folder("/home/me/code/repo/.git");
         write_skill(
             &mut workspace,
             "/home/me/code/repo/pkg/.claude/skills/inner",
@@ -82,7 +83,7 @@ fn the_walk_up_ends_at_the_home_until_2026_04_and_at_the_repository_since() {
 
 #[test]
 fn outside_a_repository_the_walk_goes_up_to_the_home_and_elsewhere_nowhere() {
-    for edition in EDITIONS {
+    for edition in editions() {
         for (cwd, expected) in [("/home/me/a/b", 2), ("/srv/a/b", 1)] {
             let mut workspace = with(WorkspaceOptions {
                 cwd: cwd.to_owned(),
@@ -102,7 +103,7 @@ fn outside_a_repository_the_walk_goes_up_to_the_home_and_elsewhere_nowhere() {
 
 #[test]
 fn a_home_that_is_the_working_directory_is_looked_at_once() {
-    for edition in EDITIONS {
+    for edition in editions() {
         let mut workspace = with(WorkspaceOptions {
             cwd: "/home/me".to_owned(),
             ..options(edition)
@@ -122,14 +123,10 @@ fn a_linked_worktree_without_skills_takes_the_main_checkouts_since_2026_08() {
             cwd: "/trees/fix/pkg".to_owned(),
             ..options(edition)
         });
-        workspace
-            .write("/trees/fix/.git", "gitdir: /repo/.git/worktrees/fix\n")
-            .unwrap();
+        workspace.put("/trees/fix/.git", "gitdir: /repo/.git/worktrees/fix\n");
         write_skill(&mut workspace, "/repo/.claude/skills/main");
         assert_eq!(workspace.catalog().skills.len(), expected, "{edition}");
-        workspace
-            .make_directory("/trees/fix/.claude/skills")
-            .unwrap();
+        workspace.put_folder("/trees/fix/.claude/skills");
         assert!(workspace.catalog().skills.is_empty(), "{edition}");
     }
 }
@@ -143,19 +140,15 @@ fn what_links_a_worktree_is_asked_for_and_may_be_relative() {
     write_skill(&mut workspace, "/repo/.claude/skills/main");
     workspace.write_unread("/trees/fix/.git").unwrap();
     assert_eq!(workspace.plan(), ["/trees/fix/.git"]);
-    workspace
-        .write("/trees/fix/.git", "gitdir: ../../repo/.git/worktrees/fix")
-        .unwrap();
+    workspace.put("/trees/fix/.git", "gitdir: ../../repo/.git/worktrees/fix");
     assert_eq!(names(&workspace.catalog()), ["main"]);
-    workspace
-        .write("/trees/fix/.git", "gitdir: /repo/.git/modules/fix")
-        .unwrap();
+    workspace.put("/trees/fix/.git", "gitdir: /repo/.git/modules/fix");
     assert!(workspace.catalog().skills.is_empty());
 }
 
 #[test]
 fn added_directories_bring_skills_and_commands() {
-    for edition in EDITIONS {
+    for edition in editions() {
         let mut workspace = with_options(
             edition,
             ClaudeCodeOptions {
@@ -164,9 +157,7 @@ fn added_directories_bring_skills_and_commands() {
             },
         );
         write_skill(&mut workspace, "/other/.claude/skills/a");
-        workspace
-            .write("/other/.claude/commands/b.md", "B.")
-            .unwrap();
+        workspace.put("/other/.claude/commands/b.md", "B.");
         let catalog = workspace.catalog();
         assert_eq!(names(&catalog), ["a", "b"], "{edition}");
         assert_eq!(skill(&catalog, "a").scope, Scope::Repo, "{edition}");
@@ -175,12 +166,10 @@ fn added_directories_bring_skills_and_commands() {
 
 #[test]
 fn additional_directories_of_the_settings_bring_no_skills() {
-    for edition in EDITIONS {
+    for edition in editions() {
         let mut workspace = workspace(edition);
         let settings = r#"{"permissions": {"additionalDirectories": ["/other"]}}"#;
-        workspace
-            .write("/repo/.claude/settings.json", settings)
-            .unwrap();
+        workspace.put("/repo/.claude/settings.json", settings);
         write_skill(&mut workspace, "/other/.claude/skills/a");
         let catalog = workspace.catalog();
         assert_eq!(
@@ -196,7 +185,7 @@ fn additional_directories_of_the_settings_bring_no_skills() {
 
 #[test]
 fn the_administrators_directory_can_be_elsewhere() {
-    for edition in EDITIONS {
+    for edition in editions() {
         let mut workspace = with_options(
             edition,
             ClaudeCodeOptions {
@@ -214,18 +203,16 @@ fn the_administrators_directory_can_be_elsewhere() {
 
 #[test]
 fn a_skill_is_exactly_one_folder_deep_with_an_exact_name() {
-    for edition in EDITIONS {
+    for edition in editions() {
         let mut workspace = workspace(edition);
         write_skill(&mut workspace, "/repo/.claude/skills/good");
         write_skill(&mut workspace, "/repo/.claude/skills/category/deep");
         write_skill(&mut workspace, "/repo/.claude/skills/.hidden");
         for file in ["flat.md", "SKILL.md", "low/skill.md"] {
             let path = format!("/repo/.claude/skills/{file}");
-            workspace.write(&path, "Text.").unwrap();
+            workspace.put(&path, "Text.");
         }
-        workspace
-            .make_directory("/repo/.claude/skills/odd/SKILL.md")
-            .unwrap();
+        workspace.put_folder("/repo/.claude/skills/odd/SKILL.md");
         let catalog = workspace.catalog();
         assert_eq!(names(&catalog), [".hidden", "good"], "{edition}");
         let root = "/repo/.claude/skills";
@@ -251,7 +238,7 @@ fn a_skill_is_exactly_one_folder_deep_with_an_exact_name() {
 
 #[test]
 fn agents_skills_is_no_place_of_this_host() {
-    for edition in EDITIONS {
+    for edition in editions() {
         let mut workspace = workspace(edition);
         write_skill(&mut workspace, "/repo/.agents/skills/a");
         let catalog = workspace.catalog();
@@ -266,15 +253,11 @@ fn agents_skills_is_no_place_of_this_host() {
 
 #[test]
 fn a_linked_folder_is_followed_and_a_file_counts_once() {
-    for edition in EDITIONS {
+    for edition in editions() {
         let mut workspace = workspace(edition);
         write_skill(&mut workspace, "/shared/real");
-        workspace
-            .link("/repo/.claude/skills/linked", "/shared/real")
-            .unwrap();
-        workspace
-            .link("/home/me/.claude/skills/mine", "/shared/real")
-            .unwrap();
+        workspace.put_link("/repo/.claude/skills/linked", "/shared/real");
+        workspace.put_link("/home/me/.claude/skills/mine", "/shared/real");
         let catalog = workspace.catalog();
         assert_eq!(names(&catalog), ["mine"], "{edition}");
         let skill = &catalog.skills[0];
@@ -296,14 +279,12 @@ fn a_linked_folder_is_followed_and_a_file_counts_once() {
 
 #[test]
 fn a_linked_file_and_a_linked_root_count() {
-    for edition in EDITIONS {
+    for edition in editions() {
         let mut workspace = workspace(edition);
-        workspace.write("/shared/notes.md", "Text.").unwrap();
+        workspace.put("/shared/notes.md", "Text.");
         write_skill(&mut workspace, "/team/skills/b");
-        workspace
-            .link("/repo/.claude/skills/a/SKILL.md", "/shared/notes.md")
-            .unwrap();
-        workspace.link("/home/me/.claude", "/team").unwrap();
+        workspace.put_link("/repo/.claude/skills/a/SKILL.md", "/shared/notes.md");
+        workspace.put_link("/home/me/.claude", "/team");
         let catalog = workspace.catalog();
         assert_eq!(names(&catalog), ["b", "a"], "{edition}");
         assert_eq!(catalog.skills[1].path, "/shared/notes.md");
@@ -312,16 +293,12 @@ fn a_linked_file_and_a_linked_root_count() {
 
 #[test]
 fn links_that_lead_nowhere_are_told_where_they_could_be_skills() {
-    for edition in EDITIONS {
+    for edition in editions() {
         let mut workspace = workspace(edition);
         write_skill(&mut workspace, "/repo/.claude/skills/a");
-        workspace
-            .link("/repo/.claude/skills/gone", "/nowhere")
-            .unwrap();
-        workspace.link("/repo/.claude/skills/loop", "loop").unwrap();
-        workspace
-            .link("/repo/.claude/skills/a/scripts", "/nowhere")
-            .unwrap();
+        workspace.put_link("/repo/.claude/skills/gone", "/nowhere");
+        workspace.put_link("/repo/.claude/skills/loop", "loop");
+        workspace.put_link("/repo/.claude/skills/a/scripts", "/nowhere");
         assert_eq!(
             left_out(&workspace.catalog()),
             [
@@ -335,17 +312,13 @@ fn links_that_lead_nowhere_are_told_where_they_could_be_skills() {
 
 #[test]
 fn a_link_below_a_skill_is_told_only_if_it_leads_to_another() {
-    for edition in EDITIONS {
+    for edition in editions() {
         let mut workspace = workspace(edition);
         write_skill(&mut workspace, "/repo/.claude/skills/a");
-        workspace.write("/shared/data/x.csv", "1").unwrap();
+        workspace.put("/shared/data/x.csv", "1");
         write_skill(&mut workspace, "/shared/b");
-        workspace
-            .link("/repo/.claude/skills/a/data", "/shared/data")
-            .unwrap();
-        workspace
-            .link("/repo/.claude/skills/a/b", "/shared/b")
-            .unwrap();
+        workspace.put_link("/repo/.claude/skills/a/data", "/shared/data");
+        workspace.put_link("/repo/.claude/skills/a/b", "/shared/b");
         assert_eq!(
             left_out(&workspace.catalog()),
             [
@@ -503,9 +476,7 @@ fn every_source(edition: &str, more: WorkspaceOptions) -> Workspace {
     ] {
         write_skill(&mut workspace, folder);
     }
-    workspace
-        .write("/repo/.claude/commands/command.md", "Text.")
-        .unwrap();
+    workspace.put("/repo/.claude/commands/command.md", "Text.");
     workspace
 }
 
@@ -635,14 +606,10 @@ fn the_administrator_can_limit_skills_to_plugins_and_to_his_own() {
     ] {
         let mut workspace = every_source("2026-08", WorkspaceOptions::default());
         let text = format!(r#"{{"strictPluginOnlyCustomization": {value}}}"#);
-        workspace
-            .write("/etc/claude-code/managed-settings.json", &*text)
-            .unwrap();
+        workspace.put("/etc/claude-code/managed-settings.json", &*text);
         assert_eq!(names(&workspace.catalog()), expected, "{value}");
         workspace.remove("/etc/claude-code/managed-settings.json");
-        workspace
-            .write("/home/me/.claude/settings.json", &*text)
-            .unwrap();
+        workspace.put("/home/me/.claude/settings.json", &*text);
         assert_eq!(workspace.catalog().skills.len(), 8, "{value} of the user's");
     }
 }
@@ -685,14 +652,10 @@ fn without_slash_commands_prompts_of_servers_are_gone_too() {
 
 #[test]
 fn a_bundled_skill_is_its_folder_with_all_files_in_it() {
-    for edition in EDITIONS {
+    for edition in editions() {
         let mut workspace = every_source(edition, WorkspaceOptions::default());
-        workspace
-            .write("/bundled/simplify/REFERENCE.md", "")
-            .unwrap();
-        workspace
-            .link("/bundled/simplify/scripts", "/nowhere")
-            .unwrap();
+        workspace.put("/bundled/simplify/REFERENCE.md", "");
+        workspace.put_link("/bundled/simplify/scripts", "/nowhere");
         let catalog = workspace.catalog();
         assert_eq!(skill(&catalog, "simplify").scope, Scope::System);
         assert!(catalog.left_out.is_empty(), "{edition}");
@@ -754,7 +717,7 @@ fn the_plan_leaves_settings_of_sources_that_do_not_count() {
 
 #[test]
 fn edits_additions_and_removals_are_seen_at_once() {
-    for edition in EDITIONS {
+    for edition in editions() {
         let mut workspace = workspace(edition);
         write_skill(&mut workspace, "/repo/.claude/skills/a");
         assert_eq!(names(&workspace.catalog()), ["a"], "{edition}");

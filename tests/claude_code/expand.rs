@@ -12,7 +12,8 @@ use skillglass::text::document::Place;
 use skillglass::{Workspace, WorkspaceOptions};
 
 use super::turn::with_skills;
-use super::{EDITIONS, options, typed, with, with_options, workspace, write_text};
+use super::{editions, options, typed, with, with_options, workspace, write_text};
+use crate::common::Files;
 
 /// The output of a command that succeeded.
 pub fn output(text: &str) -> RequestOutput {
@@ -93,16 +94,14 @@ fn a_skills_text_begins_with_its_directory_as_the_walk_came_by() {
         "/elsewhere/x",
         "---\nname: other\n---\n\n Body\n",
     );
-    workspace
-        .link("/repo/.claude/skills/a", "/elsewhere/x")
-        .unwrap();
+    workspace.put_link("/repo/.claude/skills/a", "/elsewhere/x");
     let content = run(&workspace, "/a", &[]).content;
     assert_eq!(content, Some(format!("{HEADER}Body\n")));
 }
 
 #[test]
 fn without_frontmatter_the_whole_file_is_the_text() {
-    for edition in EDITIONS {
+    for edition in editions() {
         assert_eq!(
             run(&with_skills(edition, &[("a", "Just this.")]), "/a", &[]).content,
             Some(format!("{HEADER}Just this."))
@@ -112,11 +111,9 @@ fn without_frontmatter_the_whole_file_is_the_text() {
 
 #[test]
 fn a_command_of_the_older_kind_has_no_directory() {
-    for edition in EDITIONS {
+    for edition in editions() {
         let mut workspace = workspace(edition);
-        workspace
-            .write("/repo/.claude/commands/dev/a.md", "In ${CLAUDE_SKILL_DIR}")
-            .unwrap();
+        workspace.put("/repo/.claude/commands/dev/a.md", "In ${CLAUDE_SKILL_DIR}");
         let invocation = run(&workspace, "/dev:a", &[]);
         assert_eq!(
             invocation.content.as_deref(),
@@ -140,7 +137,7 @@ fn a_bundled_skill_has_a_directory_only_when_files_go_with_it() {
         );
         write_text(&mut workspace, "/bundled/a", "---\nname: a\n---\nBody");
         if with_file {
-            workspace.write("/bundled/a/data.json", "{}").unwrap();
+            workspace.put("/bundled/a/data.json", "{}");
         }
         let content = run(&workspace, "/a", &[]).content.unwrap();
         let expected = match with_file {
@@ -159,7 +156,7 @@ fn arguments_go_where_their_placeholders_are() {
         ("```\n$0\n```\n", "x", "```\nx\n```\n"),
         ("$issue/$ARGUMENTS", "7", "7/7"),
     ];
-    for edition in EDITIONS {
+    for edition in editions() {
         for (body, arguments, expected) in cases {
             // An index or a name alone keeps no older edition from adding the arguments.
             let appended = match edition {
@@ -304,7 +301,7 @@ fn each_edition_knows_its_variables() {
 fn a_plugins_variables_stand_in_its_skills_alone() {
     let body =
         "${CLAUDE_PLUGIN_ROOT} ${CLAUDE_PLUGIN_DATA} ${user_config.api.url} ${user_config.key}";
-    for edition in EDITIONS {
+    for edition in editions() {
         let workspace = with_variables(edition, body);
         assert_eq!(
             body_of(&workspace, "/p:a"),
@@ -358,7 +355,7 @@ fn with_commands(edition: &str, body: &str) -> (Workspace, String) {
 
 #[test]
 fn commands_are_asked_for_with_their_places_and_their_outputs_put_in() {
-    for edition in EDITIONS {
+    for edition in editions() {
         let (workspace, file) =
             with_commands(edition, "é 😀 !`one` x\n```!\ntwo\nthree\n```\nend\n");
         let waiting = run(&workspace, "/a", &[]);
@@ -490,7 +487,7 @@ fn a_place_is_found_behind_arguments_a_byte_order_mark_and_long_line_ends() {
 
 #[test]
 fn arguments_go_into_commands_as_they_are() {
-    for edition in EDITIONS {
+    for edition in editions() {
         let (workspace, file) = with_commands(edition, "!`gh issue view $ARGUMENTS`");
         let waiting = run(&workspace, "/a 7; rm -rf \"x\"", &[]);
         let (command, ..) = &requests(&waiting, &file)[0];
@@ -549,16 +546,14 @@ fn a_command_that_may_not_run_ends_the_invocation() {
         ),
         ("", "!`ls` and !`make`", Some("!`make`")),
     ];
-    for edition in EDITIONS {
+    for edition in editions() {
         for (fields, body, refused) in cases {
             let text = format!("---\ndescription: d\n{fields}---\n{body}");
             let mut workspace = with_skills(edition, &[("a", &text)]);
-            workspace
-                .write(
-                    "/repo/.claude/settings.json",
-                    r#"{"permissions": {"deny": ["Bash(rm *)"], "ask": ["Bash(push *)"]}}"#,
-                )
-                .unwrap();
+            workspace.put(
+                "/repo/.claude/settings.json",
+                r#"{"permissions": {"deny": ["Bash(rm *)"], "ask": ["Bash(push *)"]}}"#,
+            );
             let invocation = run(&workspace, "/a", &[]);
             match refused {
                 None => assert_eq!(invocation.outcome, InvocationOutcome::Waits, "{body}"),
@@ -640,12 +635,10 @@ fn a_policy_keeps_commands_from_running_but_not_those_of_bundled_and_managed_ski
             "---\ndescription: d\n---\n- !`git status`\n```!\nrm x\n```",
         );
     }
-    workspace
-        .write(
-            "/home/me/.claude/settings.json",
-            r#"{"disableSkillShellExecution": true}"#,
-        )
-        .unwrap();
+    workspace.put(
+        "/home/me/.claude/settings.json",
+        r#"{"disableSkillShellExecution": true}"#,
+    );
     const DISABLED: &str = "[shell command execution disabled by policy]";
     for name in ["a", "u"] {
         let invocation = run(&workspace, &format!("/{name}"), &[]);
@@ -676,9 +669,7 @@ fn in_auto_mode(edition: &str, fields: &str, settings: &str) -> Invocation {
         "/repo/.claude/skills/a",
         &format!("---\ndescription: d\n{fields}---\n!`git log $0`"),
     );
-    workspace
-        .write("/repo/.claude/settings.json", settings)
-        .unwrap();
+    workspace.put("/repo/.claude/settings.json", settings);
     run(&workspace, "/a x", &[])
 }
 
@@ -742,9 +733,7 @@ fn directories_are_put_into_rules_on_bash() {
 fn a_file_that_is_no_utf_8_is_expanded_with_replacements() {
     let mut workspace = workspace("2026-08");
     let bytes = b"---\nallowed-tools: Bash\n---\n\xff !`ls`".to_vec();
-    workspace
-        .write("/repo/.claude/skills/a/SKILL.md", bytes.clone())
-        .unwrap();
+    workspace.put("/repo/.claude/skills/a/SKILL.md", bytes.clone());
     let waiting = run(&workspace, "/a", &[]);
     let text = String::from_utf8_lossy(&bytes).into_owned();
     assert_eq!(requests(&waiting, &text)[0].2.as_deref(), Some("!`ls`"));

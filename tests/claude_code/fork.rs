@@ -11,7 +11,7 @@ use skillglass::{Session, Workspace, WorkspaceOptions};
 use super::expand::{output, run};
 use super::invoke::call;
 use super::turn::with_skills;
-use super::{EDITIONS, options, typed, with, write_text};
+use super::{editions, options, typed, with, write_text};
 
 const PLAIN: &str = "---\ndescription: d\ncontext: fork\n---\nDo $ARGUMENTS.";
 
@@ -30,7 +30,7 @@ fn approved(skill: &str) -> SkillCall {
 
 #[test]
 fn a_sub_agent_gets_the_text_as_its_prompt_and_nothing_of_the_conversation() {
-    for edition in EDITIONS {
+    for edition in editions() {
         let workspace = with_skills(edition, &[("f", PLAIN)]);
         let invocation = by_model(&workspace, "f");
         assert_eq!(invocation.outcome, InvocationOutcome::Forked);
@@ -202,7 +202,7 @@ fn a_typed_command_is_seen_before_its_sub_agent_runs() {
 
 #[test]
 fn the_result_names_the_skill_and_has_the_last_text() {
-    for edition in EDITIONS {
+    for edition in editions() {
         let workspace = with_skills(edition, &[("f", PLAIN)]);
         let mut session = Session::new();
         session.invoke(&workspace, &approved("f")).unwrap();

@@ -4,7 +4,8 @@ use skillglass::Workspace;
 use skillglass::model::catalog::{Catalog, LeftOutReason};
 use skillglass::model::skill::{DescriptionSource, Frontmatter};
 
-use super::{EDITIONS, left_out, names, skill, workspace, write_text};
+use super::{editions, left_out, names, skill, workspace, write_text};
+use crate::common::Files;
 
 const FOLDER: &str = "/repo/.claude/skills/a";
 
@@ -43,7 +44,7 @@ fn texts(texts: &[&str]) -> Vec<String> {
 
 #[test]
 fn every_field_is_optional_and_so_is_the_frontmatter() {
-    for edition in EDITIONS {
+    for edition in editions() {
         for text in ["", "Body.", "---\n---\n", "---\n---", "---\nname: a\n"] {
             let catalog = catalog(edition, text);
             assert_eq!(names(&catalog), ["a"], "{edition} {text:?}");
@@ -54,7 +55,7 @@ fn every_field_is_optional_and_so_is_the_frontmatter() {
 
 #[test]
 fn the_name_is_a_label_and_the_folder_is_the_command() {
-    for edition in EDITIONS {
+    for edition in editions() {
         let catalog = catalog(edition, "---\nname: Fancy\ndescription: D.\n---\n");
         let skill = skill(&catalog, "a");
         let label = skill.frontmatter.as_deref().unwrap().name.as_deref();
@@ -116,7 +117,7 @@ fn a_missing_description_is_the_heading_or_the_name_until_2026_04_and_a_paragrap
 
 #[test]
 fn the_end_of_a_line_does_not_matter() {
-    for edition in EDITIONS {
+    for edition in editions() {
         let text = "---\r\ndescription: D.\r\nwhen_to_use: W.\r\n---\r\n\r\nBody.\r\n";
         let catalog = catalog(edition, text);
         let skill = skill(&catalog, "a");
@@ -128,12 +129,10 @@ fn the_end_of_a_line_does_not_matter() {
 
 #[test]
 fn bytes_that_are_no_text_are_replaced() {
-    for edition in EDITIONS {
+    for edition in editions() {
         let mut workspace: Workspace = workspace(edition);
         let bytes = b"---\ndescription: caf\xe9\n---\n".to_vec();
-        workspace
-            .write(&format!("{FOLDER}/SKILL.md"), bytes)
-            .unwrap();
+        workspace.put(format!("{FOLDER}/SKILL.md"), bytes);
         let catalog = workspace.catalog();
         assert_eq!(skill(&catalog, "a").description, "caf\u{fffd}", "{edition}");
     }
@@ -210,7 +209,7 @@ fn awkward_values_are_quoted_for_a_second_try_since_2026_04() {
 
 #[test]
 fn bare_numbers_are_texts_as_javascript_writes_them() {
-    for edition in EDITIONS {
+    for edition in editions() {
         for (number, expected) in [
             ("42", "42"),
             ("-7", "-7"),
@@ -233,7 +232,7 @@ fn bare_numbers_are_texts_as_javascript_writes_them() {
 
 #[test]
 fn a_description_of_another_type_counts_as_missing_and_is_told() {
-    for edition in EDITIONS {
+    for edition in editions() {
         for value in ["[a, b]", "{a: b}", "true"] {
             let yaml = format!("description: {value}");
             assert_eq!(
@@ -255,7 +254,7 @@ fn a_description_of_another_type_counts_as_missing_and_is_told() {
 
 #[test]
 fn square_brackets_around_a_hint_are_kept_as_text() {
-    for edition in EDITIONS {
+    for edition in editions() {
         for (value, expected) in [
             ("[issue]", "[issue]"),
             ("[a, 1]", "[a, 1]"),
@@ -270,7 +269,7 @@ fn square_brackets_around_a_hint_are_kept_as_text() {
 
 #[test]
 fn arguments_are_a_list_or_words() {
-    for edition in EDITIONS {
+    for edition in editions() {
         for value in ["issue branch", "[issue, branch]", "\n  - issue\n  - branch"] {
             let fields = fields(edition, &format!("arguments: {value}"));
             assert_eq!(fields.arguments, texts(&["issue", "branch"]), "{edition}");
@@ -282,7 +281,7 @@ fn arguments_are_a_list_or_words() {
 
 #[test]
 fn tools_are_a_list_or_a_text_with_commas_or_blanks() {
-    for edition in EDITIONS {
+    for edition in editions() {
         for key in ["allowed-tools", "disallowed-tools"] {
             for value in [
                 "Read, Bash(git add:*)",
@@ -319,7 +318,7 @@ fn more_words_are_booleans_since_2026_08() {
         ("'yes'", Some(true)),
     ];
     let never = [("maybe", None), ("2", None), ("[true]", None)];
-    for edition in EDITIONS {
+    for edition in editions() {
         let words = edition == "2026-08";
         for (word, value) in both.into_iter().chain(new).chain(never) {
             let is_old = both.iter().any(|(old, _)| *old == word);
@@ -341,7 +340,7 @@ fn more_words_are_booleans_since_2026_08() {
 
 #[test]
 fn both_flags_have_their_defaults() {
-    for edition in EDITIONS {
+    for edition in editions() {
         let catalog = catalog(edition, "---\ndisable-model-invocation:\n---\n");
         let skill = skill(&catalog, "a");
         assert!(skill.model_invocable && skill.user_invocable, "{edition}");
@@ -391,7 +390,7 @@ fn an_effort_that_is_none_is_told_of_numbers_where_they_are_taken() {
 
 #[test]
 fn context_and_shell_have_two_words_each() {
-    for edition in EDITIONS {
+    for edition in editions() {
         let known = fields(edition, "context: fork\nshell: powershell\nagent: Explore");
         assert_eq!(known.context.as_deref(), Some("fork"));
         assert_eq!(known.shell.as_deref(), Some("powershell"));
@@ -409,7 +408,7 @@ fn context_and_shell_have_two_words_each() {
 
 #[test]
 fn texts_that_nothing_is_done_with_are_kept() {
-    for edition in EDITIONS {
+    for edition in editions() {
         let yaml = "license: MIT\ncompatibility: Any\nversion: 1.2.0\nmodel: inherit\n\
                     metadata:\n  author: me\n  n: 1\n  list: [a]";
         let fields = fields(edition, yaml);
@@ -426,7 +425,7 @@ fn texts_that_nothing_is_done_with_are_kept() {
 
 #[test]
 fn metadata_that_is_no_map_is_dropped() {
-    for edition in EDITIONS {
+    for edition in editions() {
         for value in ["text", "[a]", "1"] {
             let yaml = format!("description: D.\nmetadata: {value}");
             let fields = fields(edition, &yaml);
@@ -439,7 +438,7 @@ fn metadata_that_is_no_map_is_dropped() {
 
 #[test]
 fn unknown_keys_are_kept_by_name_and_disturb_nothing() {
-    for edition in EDITIONS {
+    for edition in editions() {
         let yaml = "zeta: {x: [1]}\ndescription: D.\nallowed_tools: Read\nwhen-to-use: W.";
         let fields = fields(edition, yaml);
         assert_eq!(
@@ -462,7 +461,7 @@ fn some_keys_are_known_in_kebab_snake_and_camel_case() {
 
 #[test]
 fn paths_are_a_text_with_commas_and_since_2026_04_a_list() {
-    for edition in EDITIONS {
+    for edition in editions() {
         let text = fields(edition, "paths: 'src/**/*.{ts,tsx}, *.md'");
         assert_eq!(
             text.paths,

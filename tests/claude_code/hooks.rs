@@ -8,7 +8,7 @@ use skillglass::{Session, Workspace};
 use super::expand::{answers, output};
 use super::invoke::call;
 use super::turn::with_skills;
-use super::{EDITIONS, typed, with_options, write_text};
+use super::{editions, typed, with_options, write_text};
 
 /// A skill with hooks, in YAML's flow style.
 fn text(hooks: &str) -> String {
@@ -24,7 +24,7 @@ fn commands(session: &Session, workspace: &Workspace, event: &str, subject: &str
 
 #[test]
 fn a_use_registers_the_hooks_with_the_skills_folder() {
-    for edition in EDITIONS {
+    for edition in editions() {
         let workspace = with_skills(edition, &[("a", &text(TWO))]);
         for by_user in [false, true] {
             let mut session = Session::new();

@@ -8,7 +8,8 @@ use skillglass::model::message::{Role, SkillEvent};
 
 use super::expand::{answers, output};
 use super::turn::{with_skills, write_skills};
-use super::{EDITIONS, typed, with_options, workspace, write_text};
+use super::{editions, typed, with_options, workspace, write_text};
+use crate::common::Files;
 
 /// The model's call with these arguments.
 pub fn call(skill: &str, arguments: &str) -> SkillCall {
@@ -39,7 +40,7 @@ const PLAIN: &str = "---\ndescription: d\n---\nDo $ARGUMENTS.";
 
 #[test]
 fn the_tools_result_says_that_the_skill_is_launched_and_a_hidden_message_has_the_text() {
-    for edition in EDITIONS {
+    for edition in editions() {
         let workspace = with_skills(edition, &[("pdf", PLAIN)]);
         let invocation = workspace
             .invoke(&SkillCall {
@@ -118,7 +119,7 @@ fn each_refusal_has_the_hosts_number() {
             "Skill compact is not a prompt-based skill",
         ),
     ];
-    for edition in EDITIONS {
+    for edition in editions() {
         let workspace = with_skills(
             edition,
             &[
@@ -199,12 +200,10 @@ fn what_the_settings_or_the_sdk_withhold_is_refused_with_the_reason() {
             ("name", PLAIN),
         ],
     );
-    workspace
-        .write(
-            "/repo/.claude/settings.json",
-            r#"{"skillOverrides": {"off": "off", "mine": "user-invocable-only", "name": "name-only"}}"#,
-        )
-        .unwrap();
+    workspace.put(
+        "/repo/.claude/settings.json",
+        r#"{"skillOverrides": {"off": "off", "mine": "user-invocable-only", "name": "name-only"}}"#,
+    );
     for (name, code, words) in [
         ("off", None, "skillOverrides"),
         ("mine", Some(4), "due to skillOverrides"),
@@ -311,7 +310,7 @@ fn with_prompt(edition: &str) -> skillglass::Workspace {
 
 #[test]
 fn a_servers_prompt_is_asked_of_the_server_with_its_arguments_in_the_declared_order() {
-    for edition in EDITIONS {
+    for edition in editions() {
         let workspace = with_prompt(edition);
         for (arguments, expected) in [
             (
@@ -342,7 +341,7 @@ fn a_servers_prompt_is_asked_of_the_server_with_its_arguments_in_the_declared_or
 
 #[test]
 fn nothing_is_put_into_a_servers_text_and_nothing_in_it_runs() {
-    for edition in EDITIONS {
+    for edition in editions() {
         let text = "Base $0 ${CLAUDE_SESSION_ID} !`rm -rf x`";
         let mut request = typed("/mcp__mcp://x_y__/ask a");
         let workspace = with_prompt(edition);
@@ -369,7 +368,7 @@ fn the_model_uses_a_servers_prompt_in_older_editions_only() {
 
 #[test]
 fn of_skills_of_one_name_the_first_runs() {
-    for edition in EDITIONS {
+    for edition in editions() {
         let mut workspace = with_skills(edition, &[("a", PLAIN)]);
         write_text(&mut workspace, "/home/me/.claude/skills/a", PLAIN);
         let invocation = workspace.invoke(&call("a", "")).unwrap();
@@ -382,7 +381,7 @@ fn of_skills_of_one_name_the_first_runs() {
 
 #[test]
 fn the_tools_own_text_says_not_to_start_a_skill_twice() {
-    for edition in EDITIONS {
+    for edition in editions() {
         let listing = with_skills(edition, &[("a", PLAIN)]).listing();
         let tool = listing.tool.unwrap();
         assert_eq!(

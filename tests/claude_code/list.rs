@@ -7,7 +7,8 @@ use skillglass::model::message::{Role, SkillEvent};
 use skillglass::text::budget::{Budget, BudgetUnit};
 use skillglass::{Session, Workspace, WorkspaceOptions};
 
-use super::{EDITIONS, options, with, with_options, workspace, write_skill, write_text};
+use super::{editions, options, with, with_options, workspace, write_skill, write_text};
+use crate::common::Files;
 
 const SKILLS: &str = "/repo/.claude/skills";
 
@@ -41,7 +42,7 @@ fn limited(edition: &str, characters: usize) -> WorkspaceOptions {
 
 #[test]
 fn the_list_is_a_reminder_in_a_hidden_message_of_the_users() {
-    for edition in EDITIONS {
+    for edition in editions() {
         let mut workspace = workspace(edition);
         write_skill(&mut workspace, "/repo/.claude/skills/a");
         write_skill(&mut workspace, "/home/me/.claude/skills/b");
@@ -73,7 +74,7 @@ fn the_list_is_a_reminder_in_a_hidden_message_of_the_users() {
 
 #[test]
 fn without_skills_there_is_the_tool_and_no_message() {
-    for edition in EDITIONS {
+    for edition in editions() {
         let listing = workspace(edition).listing();
         let tool = listing.tool.expect("the tool is there");
         assert_eq!(tool.name, "Skill", "{edition}");
@@ -88,7 +89,7 @@ fn without_skills_there_is_the_tool_and_no_message() {
 
 #[test]
 fn a_bare_deny_rule_takes_the_tool_and_a_rule_on_a_skill_hides_nothing() {
-    for edition in EDITIONS {
+    for edition in editions() {
         for (rule, shown) in [
             ("Skill", 0),
             ("Skill(a)", 1),
@@ -98,9 +99,7 @@ fn a_bare_deny_rule_takes_the_tool_and_a_rule_on_a_skill_hides_nothing() {
             let mut workspace = workspace(edition);
             write_skill(&mut workspace, "/repo/.claude/skills/a");
             let settings = format!(r#"{{"permissions": {{"deny": ["{rule}"]}}}}"#);
-            workspace
-                .write("/repo/.claude/settings.json", settings)
-                .unwrap();
+            workspace.put("/repo/.claude/settings.json", settings);
             let listing = workspace.listing();
             assert_eq!(listing.entries.len(), shown, "{edition} {rule}");
             assert_eq!(listing.tool.is_some(), shown == 1, "{edition} {rule}");
@@ -110,7 +109,7 @@ fn a_bare_deny_rule_takes_the_tool_and_a_rule_on_a_skill_hides_nothing() {
 
 #[test]
 fn when_to_use_stands_behind_the_description() {
-    for edition in EDITIONS {
+    for edition in editions() {
         let both = line(edition, "description: D.\nwhen_to_use: W.");
         assert_eq!(both, "- a: D. - W.", "{edition}");
     }
@@ -119,7 +118,7 @@ fn when_to_use_stands_behind_the_description() {
 
 #[test]
 fn a_line_is_one_line() {
-    for edition in EDITIONS {
+    for edition in editions() {
         let mut workspace = workspace(edition);
         write(
             &mut workspace,
@@ -176,9 +175,7 @@ fn settings_change_cap_and_share_since_2026_08() {
             ..options(edition)
         });
         write(&mut workspace, "a", "description: Description.");
-        workspace
-            .write("/home/me/.claude/settings.json", settings)
-            .unwrap();
+        workspace.put("/home/me/.claude/settings.json", settings);
         let listing = workspace.listing();
         assert_eq!(lines(&listing), [shown], "{edition}");
         assert_eq!(listing.report.budget.unwrap().limit, limit, "{edition}");
@@ -199,9 +196,7 @@ fn a_share_is_above_nothing_and_up_to_all_of_the_window() {
             ..options("2026-08")
         });
         let settings = format!(r#"{{"skillListingBudgetFraction": {fraction}}}"#);
-        workspace
-            .write("/repo/.claude/settings.json", settings)
-            .unwrap();
+        workspace.put("/repo/.claude/settings.json", settings);
         let budget = workspace.listing().report.budget.unwrap();
         assert_eq!(budget.limit, limit, "{fraction}");
     }
@@ -241,15 +236,13 @@ fn the_budget_is_a_share_of_the_window_in_characters() {
 fn a_share_without_a_window_is_one_of_the_usual_window() {
     let mut workspace = workspace("2026-08");
     let settings = r#"{"skillListingBudgetFraction": 0.02}"#;
-    workspace
-        .write("/home/me/.claude/settings.json", settings)
-        .unwrap();
+    workspace.put("/home/me/.claude/settings.json", settings);
     assert_eq!(workspace.listing().report.budget.unwrap().limit, 16_000);
 }
 
 #[test]
 fn a_variable_fixes_the_budget() {
-    for edition in EDITIONS {
+    for edition in editions() {
         for (value, limit) in [
             ("50", 50),
             (" 7 ", 7),
@@ -285,7 +278,7 @@ fn three(edition: &str, characters: usize) -> Workspace {
 
 #[test]
 fn what_fits_to_the_last_character_is_whole() {
-    for edition in EDITIONS {
+    for edition in editions() {
         let listing = three(edition, 58).listing();
         assert_eq!(listing.report.cost, 58, "{edition}");
         assert_eq!(listing.report.cut, 0, "{edition}");
@@ -417,7 +410,7 @@ fn use_before_and_in_this_conversation_is_added_up() {
 
 #[test]
 fn cutting_is_counted_in_an_event() {
-    for edition in EDITIONS {
+    for edition in editions() {
         let listing = three(edition, 40).listing();
         let [SkillEvent::Telemetry { name, properties }] = &listing.events[..] else {
             panic!("one event in {edition}")
@@ -430,7 +423,7 @@ fn cutting_is_counted_in_an_event() {
 
 #[test]
 fn what_the_model_may_not_choose_is_not_listed() {
-    for edition in EDITIONS {
+    for edition in editions() {
         let mut workspace = workspace(edition);
         write(
             &mut workspace,
@@ -455,9 +448,7 @@ fn overrides_show_the_bare_name_or_nothing() {
     }
     let settings =
         r#"{"skillOverrides": {"a": "name-only", "b": "off", "c": "user-invocable-only"}}"#;
-    workspace
-        .write("/repo/.claude/settings.json", settings)
-        .unwrap();
+    workspace.put("/repo/.claude/settings.json", settings);
     let listing = workspace.listing();
     assert_eq!(lines(&listing), ["- a", "- d: About d."]);
     assert_eq!(listing.entries[0].cut, "About a.".len());
@@ -530,16 +521,14 @@ fn commands_plugins_skills_and_prompts_are_listed_with_the_rest() {
         write_skill(&mut workspace, "/repo/.claude/skills/a");
         write_skill(&mut workspace, "/plugin/skills/b");
         let command = "---\ndescription: C.\n---\n";
-        workspace
-            .write("/repo/.claude/commands/c.md", command)
-            .unwrap();
+        workspace.put("/repo/.claude/commands/c.md", command);
         assert_eq!(lines(&workspace.listing()), expected, "{edition}");
     }
 }
 
 #[test]
 fn each_agent_is_shown_only_what_is_new_to_it() {
-    for edition in EDITIONS {
+    for edition in editions() {
         let mut workspace = workspace(edition);
         write_skill(&mut workspace, "/repo/.claude/skills/a");
         let mut session = Session::new();
@@ -570,7 +559,7 @@ fn each_agent_is_shown_only_what_is_new_to_it() {
 
 #[test]
 fn the_first_list_that_has_a_skill_is_the_initial_one() {
-    for edition in EDITIONS {
+    for edition in editions() {
         let mut workspace = workspace(edition);
         let mut session = Session::new();
         assert_eq!(session.listing(&workspace, None).attachment, None);

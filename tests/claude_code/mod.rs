@@ -23,17 +23,18 @@ use skillglass::model::skill::Skill;
 use skillglass::model::turn::{TurnInput, TurnRequest};
 use skillglass::{Workspace, WorkspaceOptions};
 
-const EDITIONS: [&str; 3] = ["2026-02", "2026-04", "2026-08"];
+use crate::common::{Files, in_repo, left_out, names};
+
+/// The editions before the newest, whose recorded answers are in `recorded.rs`.
+fn editions() -> Vec<&'static str> {
+    let mut editions = crate::common::editions("claude-code");
+    editions.pop();
+    editions
+}
 
 /// The options of a session in the repository `/repo`, the user's home at `/home/me`.
 fn options(edition: &str) -> WorkspaceOptions {
-    WorkspaceOptions {
-        host: Some("claude-code".to_owned()),
-        edition: Some(edition.to_owned()),
-        cwd: "/repo".to_owned(),
-        home: Some("/home/me".to_owned()),
-        ..WorkspaceOptions::default()
-    }
+    in_repo("claude-code").edition(edition)
 }
 
 /// A repository at `/repo` (with its `.git`).
@@ -51,9 +52,7 @@ fn with_options(edition: &str, claude_code: ClaudeCodeOptions) -> Workspace {
 
 fn with(options: WorkspaceOptions) -> Workspace {
     let mut workspace = Workspace::new(&options).unwrap();
-    workspace
-        .write("/repo/.git/HEAD", "ref: refs/heads/main\n")
-        .unwrap();
+    workspace.put("/repo/.git/HEAD", "ref: refs/heads/main\n");
     workspace
 }
 
@@ -69,15 +68,7 @@ fn write_skill(workspace: &mut Workspace, folder: &str) {
 
 /// A skill's folder with this `SKILL.md`.
 fn write_text(workspace: &mut Workspace, folder: &str, text: &str) {
-    workspace
-        .write(&format!("{folder}/SKILL.md"), text)
-        .unwrap();
-}
-
-fn names(catalog: &Catalog) -> Vec<&str> {
-    (catalog.skills.iter())
-        .map(|skill| skill.name.as_str())
-        .collect()
+    workspace.put(format!("{folder}/SKILL.md"), text);
 }
 
 fn skill<'c>(catalog: &'c Catalog, name: &str) -> &'c Skill {
@@ -87,18 +78,7 @@ fn skill<'c>(catalog: &'c Catalog, name: &str) -> &'c Skill {
         .expect("there is such a skill")
 }
 
-fn left_out(catalog: &Catalog) -> Vec<(&str, LeftOutReason)> {
-    (catalog.left_out.iter())
-        .map(|left_out| (left_out.path.as_str(), left_out.reason))
-        .collect()
-}
-
 /// A prompt of the user.
 fn typed(text: &str) -> TurnRequest {
-    TurnRequest {
-        inputs: vec![TurnInput::Text {
-            text: text.to_owned(),
-        }],
-        ..TurnRequest::default()
-    }
+    TurnRequest::from(text)
 }

@@ -4,14 +4,15 @@ use skillglass::model::catalog::LeftOutReason;
 use skillglass::model::invocation::{InvocationOutcome, SkillCall};
 use skillglass::model::skill::DescriptionSource;
 
-use super::{EDITIONS, left_out, names, skill, typed, workspace, write_skill, write_text};
+use super::{editions, left_out, names, skill, typed, workspace, write_skill, write_text};
+use crate::common::Files;
 
 const FOLDER: &str = "/repo/.claude/skills/a";
 const FILE: &str = "/repo/.claude/skills/a/SKILL.md";
 
 #[test]
 fn a_name_that_differs_from_the_folder_is_a_label() {
-    for edition in EDITIONS {
+    for edition in editions() {
         let mut workspace = workspace(edition);
         write_text(
             &mut workspace,
@@ -35,7 +36,7 @@ fn a_missing_description_is_the_first_paragraph() {
 
 #[test]
 fn without_frontmatter_a_file_loads() {
-    for edition in EDITIONS {
+    for edition in editions() {
         let mut workspace = workspace(edition);
         write_text(&mut workspace, FOLDER, "Text.");
         assert_eq!(names(&workspace.catalog()), ["a"], "{edition}");
@@ -87,7 +88,7 @@ fn yaml_beyond_repair_leaves_the_body_without_metadata() {
 
 #[test]
 fn folders_of_categories_flat_files_and_small_letters_are_not_found() {
-    for edition in EDITIONS {
+    for edition in editions() {
         for (file, reason) in [
             ("category/a/SKILL.md", LeftOutReason::TooDeep),
             ("x.md", LeftOutReason::FlatFile),
@@ -95,7 +96,7 @@ fn folders_of_categories_flat_files_and_small_letters_are_not_found() {
         ] {
             let mut workspace = workspace(edition);
             let path = format!("/repo/.claude/skills/{file}");
-            workspace.write(&path, "Text.").unwrap();
+            workspace.put(&path, "Text.");
             let catalog = workspace.catalog();
             assert!(catalog.skills.is_empty(), "{edition} {file}");
             assert_eq!(left_out(&catalog), [(&*path, reason)], "{edition}");
@@ -119,7 +120,7 @@ fn arguments_count_from_zero_and_are_added_without_a_placeholder() {
 
 #[test]
 fn of_one_name_the_personal_one_runs() {
-    for edition in EDITIONS {
+    for edition in editions() {
         let mut workspace = workspace(edition);
         write_skill(&mut workspace, FOLDER);
         write_skill(&mut workspace, "/home/me/.claude/skills/a");
@@ -131,7 +132,7 @@ fn of_one_name_the_personal_one_runs() {
 
 #[test]
 fn an_unknown_key_is_ignored() {
-    for edition in EDITIONS {
+    for edition in editions() {
         let mut workspace = workspace(edition);
         write_text(
             &mut workspace,
@@ -148,7 +149,7 @@ fn an_unknown_key_is_ignored() {
 
 #[test]
 fn what_the_model_may_not_invoke_is_unlisted_and_its_call_refused() {
-    for edition in EDITIONS {
+    for edition in editions() {
         let mut workspace = workspace(edition);
         let text = "---\ndescription: D.\ndisable-model-invocation: true\n---\n";
         write_text(&mut workspace, FOLDER, text);

@@ -8,7 +8,8 @@ use skillglass::model::permission::{Permission, Verdict};
 use super::expand::run;
 use super::invoke::{call, refused};
 use super::turn::{with_skills, write_skills};
-use super::{EDITIONS, typed, with, with_options, write_text};
+use super::{editions, typed, with, with_options, write_text};
+use crate::common::Files;
 
 const SETTINGS: &str = "/repo/.claude/settings.json";
 const MANAGED: &str = "/etc/claude-code/managed-settings.json";
@@ -19,9 +20,7 @@ const ALLOWS: &str = "---\ndescription: d\nallowed-tools: Bash(make *)\n---\nx";
 /// A workspace with the skill `a` and these settings of the project.
 fn with_rules(edition: &str, text: &str, permissions: &str) -> Workspace {
     let mut workspace = with_skills(edition, &[("a", text)]);
-    workspace
-        .write(SETTINGS, format!("{{\"permissions\": {permissions}}}"))
-        .unwrap();
+    workspace.put(SETTINGS, format!("{{\"permissions\": {permissions}}}"));
     workspace
 }
 
@@ -56,7 +55,7 @@ fn deny_goes_before_ask_and_ask_before_allow_and_all_before_harmless_properties(
         ),
         (r#"{"allow": ["Skill(b)"]}"#, Verdict::Allow, None),
     ];
-    for edition in EDITIONS {
+    for edition in editions() {
         for (permissions, verdict, rule) in cases {
             let permission = permission(&with_rules(edition, PLAIN, permissions), "a");
             assert_eq!(
@@ -88,7 +87,7 @@ fn what_is_denied_is_refused_and_no_yes_changes_that() {
 
 #[test]
 fn what_is_asked_for_waits_for_a_yes() {
-    for edition in EDITIONS {
+    for edition in editions() {
         let workspace = with_rules(edition, ALLOWS, "{}");
         let asks = workspace.invoke(&call("/a", "x")).unwrap();
         assert_eq!(asks.outcome, InvocationOutcome::Asks);
@@ -141,7 +140,7 @@ fn a_skill_with_only_harmless_properties_needs_no_question() {
         ("allowed-tools: Read\n", Some("allowed-tools")),
         ("context: fork\n", Some("context: fork")),
     ];
-    for edition in EDITIONS {
+    for edition in editions() {
         for (fields, property) in cases {
             let text = format!("---\ndescription: d\n{fields}---\nx");
             let permission = permission(&with_skills(edition, &[("a", &text)]), "a");
@@ -175,12 +174,10 @@ fn a_rule_is_exact_or_a_prefix_and_since_2026_08_a_pattern() {
     for (rule, older, newest) in cases {
         for (edition, is_on) in [("2026-02", older), ("2026-04", older), ("2026-08", newest)] {
             let mut workspace = with_skills(edition, &[("review-pr", PLAIN)]);
-            workspace
-                .write(
-                    SETTINGS,
-                    format!(r#"{{"permissions": {{"deny": ["{rule}"]}}}}"#),
-                )
-                .unwrap();
+            workspace.put(
+                SETTINGS,
+                format!(r#"{{"permissions": {{"deny": ["{rule}"]}}}}"#),
+            );
             let expected = if is_on { Verdict::Deny } else { Verdict::Allow };
             let permission = permission(&workspace, "review-pr");
             assert_eq!(permission.verdict, expected, "{edition} {rule}");
@@ -205,12 +202,10 @@ fn only_deny_is_on_aliases_and_on_a_nested_skills_bare_name() {
         write_skills(&mut workspace, &[("deploy", PLAIN)]);
         write_text(&mut workspace, "/bundled/simplify", ALLOWS);
         write_text(&mut workspace, "/repo/web/.claude/skills/deploy", ALLOWS);
-        workspace
-            .write(
-                SETTINGS,
-                format!(r#"{{"permissions": {{"{list}": ["{rule}"]}}}}"#),
-            )
-            .unwrap();
+        workspace.put(
+            SETTINGS,
+            format!(r#"{{"permissions": {{"{list}": ["{rule}"]}}}}"#),
+        );
         workspace
     };
     for (skill, other) in [("simplify", "tidy"), ("web:deploy", "deploy")] {
@@ -310,9 +305,7 @@ fn under_managed_rules_only_a_skill_allows_itself_nothing_and_warns() {
         "/etc/claude-code/.claude/skills/managed",
         COMMAND,
     );
-    workspace
-        .write(MANAGED, r#"{"allowManagedPermissionRulesOnly": true}"#)
-        .unwrap();
+    workspace.put(MANAGED, r#"{"allowManagedPermissionRulesOnly": true}"#);
     let invocation = run(&workspace, "/a", &[]);
     assert_eq!(allowed(&invocation), [""; 0]);
     assert_eq!(
@@ -330,12 +323,10 @@ fn under_managed_rules_only_a_skill_allows_itself_nothing_and_warns() {
 fn under_managed_rules_only_other_rules_count_for_nothing() {
     let mut workspace = with_rules("2026-08", PLAIN, r#"{"deny": ["Skill(a)"]}"#);
     assert_eq!(permission(&workspace, "a").verdict, Verdict::Deny);
-    workspace
-        .write(
-            MANAGED,
-            r#"{"allowManagedPermissionRulesOnly": true, "permissions": {"ask": ["Skill(a)"]}}"#,
-        )
-        .unwrap();
+    workspace.put(
+        MANAGED,
+        r#"{"allowManagedPermissionRulesOnly": true, "permissions": {"ask": ["Skill(a)"]}}"#,
+    );
     assert_eq!(permission(&workspace, "a").verdict, Verdict::Ask);
 }
 

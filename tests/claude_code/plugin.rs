@@ -6,7 +6,8 @@ use skillglass::model::environment::Plugin;
 use skillglass::model::skill::{NameSource, Scope};
 use skillglass::{Workspace, WorkspaceOptions};
 
-use super::{EDITIONS, left_out, names, options, skill, with, workspace, write_skill, write_text};
+use super::{editions, left_out, names, options, skill, with, workspace, write_skill, write_text};
+use crate::common::Files;
 
 /// A session with one plugin at `/plugin`.
 fn installed(edition: &str, change: impl FnOnce(&mut Plugin)) -> Workspace {
@@ -23,19 +24,15 @@ fn installed(edition: &str, change: impl FnOnce(&mut Plugin)) -> Workspace {
 }
 
 fn write_manifest(workspace: &mut Workspace, root: &str, text: &str) {
-    workspace
-        .write(&format!("{root}/.claude-plugin/plugin.json"), text)
-        .unwrap();
+    workspace.put(format!("{root}/.claude-plugin/plugin.json"), text);
 }
 
 #[test]
 fn skills_and_commands_bear_the_plugins_name() {
-    for edition in EDITIONS {
+    for edition in editions() {
         let mut workspace = installed(edition, |_| {});
         write_skill(&mut workspace, "/plugin/skills/pdf");
-        workspace
-            .write("/plugin/commands/git/commit.md", "Commit.")
-            .unwrap();
+        workspace.put("/plugin/commands/git/commit.md", "Commit.");
         let catalog = workspace.catalog();
         assert_eq!(
             names(&catalog),
@@ -50,7 +47,7 @@ fn skills_and_commands_bear_the_plugins_name() {
 
 #[test]
 fn the_manifest_gives_the_name() {
-    for edition in EDITIONS {
+    for edition in editions() {
         let mut workspace = installed(edition, |_| {});
         write_manifest(&mut workspace, "/plugin", r#"{"name": "office"}"#);
         write_skill(&mut workspace, "/plugin/skills/pdf");
@@ -98,7 +95,7 @@ fn deeper_folders_made_a_middle_part_until_2026_04() {
 
 #[test]
 fn the_manifests_skills_add_to_the_scan_and_its_commands_replace_it() {
-    for edition in EDITIONS {
+    for edition in editions() {
         let mut workspace = installed(edition, |_| {});
         write_manifest(
             &mut workspace,
@@ -108,9 +105,9 @@ fn the_manifests_skills_add_to_the_scan_and_its_commands_replace_it() {
         write_skill(&mut workspace, "/plugin/skills/a");
         write_skill(&mut workspace, "/plugin/more/b");
         write_skill(&mut workspace, "/plugin/single");
-        workspace.write("/plugin/cmd/only.md", "Only.").unwrap();
-        workspace.write("/plugin/cmd/other.md", "Other.").unwrap();
-        workspace.write("/plugin/commands/old.md", "Old.").unwrap();
+        workspace.put("/plugin/cmd/only.md", "Only.");
+        workspace.put("/plugin/cmd/other.md", "Other.");
+        workspace.put("/plugin/commands/old.md", "Old.");
         assert_eq!(
             names(&workspace.catalog()),
             ["tools:only", "tools:a", "tools:b", "tools:single"],
@@ -121,7 +118,7 @@ fn the_manifests_skills_add_to_the_scan_and_its_commands_replace_it() {
 
 #[test]
 fn the_root_itself_may_be_listed() {
-    for edition in EDITIONS {
+    for edition in editions() {
         for path in [".", "./"] {
             let mut workspace = installed(edition, |_| {});
             let manifest = format!(r#"{{"skills": "{path}"}}"#);
@@ -166,7 +163,7 @@ fn what_a_manifest_says_in_vain_is_told() {
 
 #[test]
 fn what_a_marketplace_lists_replaces_the_scan() {
-    for edition in EDITIONS {
+    for edition in editions() {
         let mut workspace = installed(edition, |plugin| {
             plugin.listed = Some(vec!["./one".to_owned(), "group".to_owned()]);
         });
@@ -188,7 +185,7 @@ fn what_a_marketplace_lists_replaces_the_scan() {
 
 #[test]
 fn the_caller_may_say_where_a_plugins_skills_are() {
-    for edition in EDITIONS {
+    for edition in editions() {
         let mut workspace = installed(edition, |plugin| plugin.skills = Some("/other".to_owned()));
         write_skill(&mut workspace, "/other/a");
         write_skill(&mut workspace, "/plugin/skills/b");

@@ -8,6 +8,7 @@ use skillglass::model::turn::{Turn, TurnInput, TurnRequest};
 use skillglass::{Session, Workspace, WorkspaceOptions};
 
 use super::{options, with, with_options, workspace};
+use crate::common::Files;
 
 const EDITION: &str = "2026-11";
 
@@ -20,7 +21,7 @@ fn tree(files: &[(&str, &str)]) -> Workspace {
 
 fn write(workspace: &mut Workspace, files: &[(&str, &str)]) {
     for (path, text) in files {
-        workspace.write(path, *text).unwrap();
+        workspace.put(path, *text);
     }
 }
 

@@ -9,7 +9,8 @@ use skillglass::{Session, Workspace, WorkspaceOptions};
 use super::expand::{answers, output};
 use super::invoke::call;
 use super::turn::{chosen, with_skills, write_skills};
-use super::{EDITIONS, options, typed, with, with_options, workspace, write_text};
+use super::{editions, options, typed, with, with_options, workspace, write_text};
+use crate::common::Files;
 
 const PLAIN: &str = "---\ndescription: d\n---\nDo $ARGUMENTS.";
 const ALLOWS: &str = "---\ndescription: d\nallowed-tools: Bash(make *)\n---\nDo it.";
@@ -122,7 +123,7 @@ fn what_fails_or_is_refused_leaves_nothing_behind() {
 
 #[test]
 fn the_users_next_message_ends_what_a_skill_allowed_itself() {
-    for edition in EDITIONS {
+    for edition in editions() {
         let workspace = with_skills(edition, &[("a", ALLOWS)]);
         let mut session = Session::new();
         session.turn(&workspace, &typed("/a"));
@@ -348,9 +349,7 @@ fn the_last_that_is_put_back_is_cut_to_what_is_left() {
 #[test]
 fn a_skill_without_a_text_keeps_no_older_one_from_being_put_back() {
     let mut workspace = with_skills("2026-08", &[("a", PLAIN)]);
-    workspace
-        .write("/repo/.claude/commands/empty.md", "")
-        .unwrap();
+    workspace.put("/repo/.claude/commands/empty.md", "");
     let mut session = Session::new();
     session.turn(&workspace, &typed("/a x"));
     session.turn(&workspace, &typed("/empty"));
@@ -504,7 +503,7 @@ fn the_slash_of_a_call_is_recorded_once_however_often_it_is_made_again() {
 
 #[test]
 fn a_skill_that_waits_for_a_file_is_there_once_it_was_touched_and_stays() {
-    for edition in EDITIONS {
+    for edition in editions() {
         let workspace = with_skills(edition, &[("later", "---\npaths: '*.rs'\n---\nx")]);
         let mut session = Session::new();
         assert_eq!(chosen(&session.turn(&workspace, &typed("/later"))), [""; 0]);
@@ -535,11 +534,7 @@ fn a_session_answers_for_another_workspace_and_another_host() {
     assert_eq!(session.compact(&elsewhere, None).len(), 1);
     assert_eq!(session.listing(&elsewhere, None).entries, []);
 
-    let mut codex = Workspace::new(&WorkspaceOptions {
-        cwd: "/repo".to_owned(),
-        ..WorkspaceOptions::default()
-    })
-    .unwrap();
+    let mut codex = Workspace::new(&WorkspaceOptions::new("/repo")).unwrap();
     write_text(
         &mut codex,
         "/repo/.agents/skills/c",

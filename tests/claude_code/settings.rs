@@ -4,6 +4,7 @@ use skillglass::hosts::claude_code::{ClaudeCodeOptions, SettingSource};
 use skillglass::model::skill::Visibility;
 
 use super::{skill, with_options, workspace, write_skill};
+use crate::common::Files;
 
 const USER: &str = "/home/me/.claude/settings.json";
 const PROJECT: &str = "/repo/.claude/settings.json";
@@ -27,17 +28,17 @@ fn the_administrator_wins_then_the_command_line_then_local_project_and_user() {
         (PROJECT, "name-only", Visibility::NameOnly),
         (LOCAL, "user-invocable-only", Visibility::UserInvocableOnly),
     ] {
-        plain.write(file, text(word)).unwrap();
+        plain.put(file, text(word));
         assert_eq!(
             skill(&plain.catalog(), "a").visibility,
             visibility,
             "{file}"
         );
-        workspace.write(file, text(word)).unwrap();
+        workspace.put(file, text(word));
         let visibility = skill(&workspace.catalog(), "a").visibility;
         assert_eq!(visibility, Visibility::On, "{file} below the command line");
     }
-    workspace.write(MANAGED, text("off")).unwrap();
+    workspace.put(MANAGED, text("off"));
     assert_eq!(skill(&workspace.catalog(), "a").visibility, Visibility::Off);
 }
 
@@ -70,8 +71,8 @@ fn sources_that_are_left_out_are_not_read_and_the_administrators_always_is() {
                     ..ClaudeCodeOptions::default()
                 },
             );
-            workspace.write(file, "no json").unwrap();
-            workspace.write(MANAGED, "no json").unwrap();
+            workspace.put(file, "no json");
+            workspace.put(MANAGED, "no json");
             let catalog = workspace.catalog();
             let told: Vec<_> = catalog.ignored.iter().map(|it| it.path.as_str()).collect();
             let mut expected = vec![MANAGED];
@@ -128,7 +129,7 @@ fn a_value_of_a_wrong_type_is_ignored_alone() {
     ];
     for (text, expected) in cases {
         let mut workspace = workspace("2026-08");
-        workspace.write(USER, text).unwrap();
+        workspace.put(USER, text);
         let catalog = workspace.catalog();
         let fields: Vec<_> = (catalog.ignored.iter())
             .map(|ignored| ignored.field.as_deref())
@@ -144,11 +145,9 @@ fn the_administrators_own_keys_are_no_ones_elses() {
         "allowManagedPermissionRulesOnly",
     ] {
         let mut workspace = workspace("2026-08");
-        workspace.write(USER, format!(r#"{{"{key}": 3}}"#)).unwrap();
+        workspace.put(USER, format!(r#"{{"{key}": 3}}"#));
         assert!(workspace.catalog().ignored.is_empty(), "{key}");
-        workspace
-            .write(MANAGED, format!(r#"{{"{key}": 3}}"#))
-            .unwrap();
+        workspace.put(MANAGED, format!(r#"{{"{key}": 3}}"#));
         assert_eq!(workspace.catalog().ignored.len(), 1, "{key}");
     }
 }
@@ -156,13 +155,9 @@ fn the_administrators_own_keys_are_no_ones_elses() {
 #[test]
 fn rules_of_all_sources_count_unless_the_administrator_keeps_them_to_himself() {
     let mut workspace = workspace_with_a();
-    workspace
-        .write(USER, r#"{"permissions": {"deny": ["Skill"]}}"#)
-        .unwrap();
+    workspace.put(USER, r#"{"permissions": {"deny": ["Skill"]}}"#);
     assert!(workspace.listing().tool.is_none());
-    workspace
-        .write(MANAGED, r#"{"allowManagedPermissionRulesOnly": true}"#)
-        .unwrap();
+    workspace.put(MANAGED, r#"{"allowManagedPermissionRulesOnly": true}"#);
     assert!(workspace.listing().tool.is_some());
 }
 
@@ -170,6 +165,6 @@ fn rules_of_all_sources_count_unless_the_administrator_keeps_them_to_himself() {
 fn a_byte_order_mark_does_not_hurt() {
     let mut workspace = workspace_with_a();
     let text = "\u{feff}{\"skillOverrides\": {\"a\": \"off\"}}";
-    workspace.write(USER, text).unwrap();
+    workspace.put(USER, text);
     assert!(!skill(&workspace.catalog(), "a").enabled);
 }

@@ -7,9 +7,10 @@ use skillglass::model::touch::{Touch, TouchedBy};
 use skillglass::{Session, Workspace, WorkspaceOptions};
 
 use super::{
-    EDITIONS, left_out, names, options, skill, typed, with, with_options, workspace, write_skill,
+    editions, left_out, names, options, skill, typed, with, with_options, workspace, write_skill,
     write_text,
 };
+use crate::common::Files;
 
 fn touch(session: &mut Session, workspace: &Workspace, path: &str) -> Touch {
     session.touch(workspace, &[path.to_owned()]).unwrap()
@@ -42,7 +43,7 @@ fn wakes(edition: &str, matching: Option<PathMatching>, paths: &str, file: &str)
 
 #[test]
 fn a_skill_with_paths_waits_for_a_matching_file_and_then_stays() {
-    for edition in EDITIONS {
+    for edition in editions() {
         let mut workspace = workspace(edition);
         conditional(&mut workspace, "a", "'src/**/*.ts'");
         let mut session = Session::new();
@@ -69,7 +70,7 @@ fn a_skill_with_paths_waits_for_a_matching_file_and_then_stays() {
 
 #[test]
 fn files_touched_before_count_from_the_start() {
-    for edition in EDITIONS {
+    for edition in editions() {
         let mut workspace = with(WorkspaceOptions {
             touched: Some(vec!["/repo/a.md".to_owned()]),
             ..options(edition)
@@ -93,7 +94,7 @@ fn patterns_are_gitignores_until_2026_04_and_from_the_root_since_unless_the_call
         ("'a/*.md, b/*.md'", "/repo/b/x.md", true, true),
         ("'/a.md'", "/repo/a.md", true, true),
     ] {
-        for edition in EDITIONS {
+        for edition in editions() {
             let by_itself = match edition {
                 "2026-08" => anchored,
                 _ => as_gitignore,
@@ -116,7 +117,7 @@ fn patterns_are_gitignores_until_2026_04_and_from_the_root_since_unless_the_call
 
 #[test]
 fn files_outside_the_working_directory_wake_nothing() {
-    for edition in EDITIONS {
+    for edition in editions() {
         for file in ["/other/a.md", "/a.md", "/repository/a.md", "/repo"] {
             assert!(!wakes(edition, None, "'**'", file), "{edition} {file}");
         }
@@ -193,9 +194,7 @@ fn directories_that_git_ignores_are_left_alone() {
         });
         let file = "/repo/pkg/node_modules/x/.claude/skills/a/SKILL.md";
         write_skill(&mut workspace, "/repo/pkg/node_modules/x/.claude/skills/a");
-        workspace
-            .write("/repo/.gitignore", "node_modules\n")
-            .unwrap();
+        workspace.put("/repo/.gitignore", "node_modules\n");
         let mut session = Session::new();
         let nothing = touch(&mut session, &workspace, "/repo/pkg/node_modules/x/y.js");
         assert!(nothing.added.is_empty(), "{edition}");
@@ -210,7 +209,7 @@ fn directories_that_git_ignores_are_left_alone() {
             [(file, LeftOutReason::GitIgnored)],
             "{edition}"
         );
-        workspace.write("/repo/.gitignore", "dist\n").unwrap();
+        workspace.put("/repo/.gitignore", "dist\n");
         assert_eq!(names(&session.catalog(&workspace)), ["a"], "{edition}");
         assert_eq!(
             left_out(&workspace.catalog()),

@@ -10,7 +10,8 @@ use skillglass::model::message::{Role, SkillEvent};
 use skillglass::model::turn::{MentionKind, Outcome, SkipReason, Turn, TurnInput, TurnRequest};
 
 use super::expand::{answers, output};
-use super::{EDITIONS, options, typed, with, with_options, workspace, write_skill, write_text};
+use super::{editions, options, typed, with, with_options, workspace, write_skill, write_text};
+use crate::common::Files;
 
 /// The project's skills, each by its folder's name and its text.
 pub fn with_skills(edition: &str, skills: &[(&str, &str)]) -> Workspace {
@@ -65,7 +66,7 @@ const NO_USER: &str = "---\ndescription: d\nuser-invocable: false\n---\nDo $ARGU
 
 #[test]
 fn a_typed_command_is_seen_as_tags_and_followed_by_the_hidden_text() {
-    for edition in EDITIONS {
+    for edition in editions() {
         let workspace = with_skills(edition, &[("pdf", INLINE)]);
         let turn = workspace.turn(&typed("/pdf a 'b c'"));
         let [tags, text] = &turn.messages[..] else {
@@ -121,7 +122,7 @@ fn the_two_switches_decide_who_may_use_a_skill() {
             false,
         ),
     ];
-    for edition in EDITIONS {
+    for edition in editions() {
         for (fields, by_user, by_model) in cases {
             let text = format!("---\ndescription: d\n{fields}---\nBody");
             let workspace = with_skills(edition, &[("a", &text)]);
@@ -232,12 +233,10 @@ fn a_name_that_is_no_skills_says_what_it_is_instead() {
         "---\ndescription: d\npaths: '*.rs'\n---\nBody",
     );
     write_text(&mut workspace, "/repo/.claude/skills/hidden", NO_USER);
-    workspace
-        .write(
-            "/repo/.claude/settings.json",
-            r#"{"skillOverrides": {"off": "off"}}"#,
-        )
-        .unwrap();
+    workspace.put(
+        "/repo/.claude/settings.json",
+        r#"{"skillOverrides": {"off": "off"}}"#,
+    );
     let cases = [
         (
             "/Pdf",
@@ -399,12 +398,7 @@ fn a_schedule_runs_only_what_the_model_may_choose() {
             ("withheld", INLINE),
         ],
     );
-    workspace
-        .write(
-            "/repo/.claude/settings.json",
-            r#"{"skillOverrides": {"withheld": "user-invocable-only"}, "permissions": {"deny": ["Skill(denied)"]}}"#,
-        )
-        .unwrap();
+    workspace.put("/repo/.claude/settings.json", r#"{"skillOverrides": {"withheld": "user-invocable-only"}, "permissions": {"deny": ["Skill(denied)"]}}"#);
     for (text, by_schedule) in [
         ("/a x", true),
         ("/only-user x", false),
@@ -438,14 +432,12 @@ fn before_2026_08_a_schedule_also_runs_what_only_the_user_may_choose() {
 
 #[test]
 fn a_deny_rule_does_not_stop_what_is_typed() {
-    for edition in EDITIONS {
+    for edition in editions() {
         let mut workspace = with_skills(edition, &[("a", INLINE)]);
-        workspace
-            .write(
-                "/repo/.claude/settings.json",
-                r#"{"permissions": {"deny": ["Skill", "Skill(a)"]}}"#,
-            )
-            .unwrap();
+        workspace.put(
+            "/repo/.claude/settings.json",
+            r#"{"permissions": {"deny": ["Skill", "Skill(a)"]}}"#,
+        );
         assert_eq!(chosen(&workspace.turn(&typed("/a"))), ["a"]);
     }
 }
@@ -602,7 +594,7 @@ fn the_bare_name_loads_the_upper_skill_and_lists_those_of_directories_below() {
     let lower = workspace.turn(&typed("/apps/web:deploy"));
     assert_eq!(bodies(&lower), ["Lower"]);
     let off = r#"{"skillOverrides": {"apps/web:deploy": "off"}}"#;
-    workspace.write("/repo/.claude/settings.json", off).unwrap();
+    workspace.put("/repo/.claude/settings.json", off);
     assert_eq!(bodies(&workspace.turn(&typed("/deploy"))), ["Upper"]);
 }
 

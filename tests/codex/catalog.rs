@@ -4,6 +4,7 @@ use skillglass::model::catalog::LeftOutReason;
 use skillglass::model::skill::{NameSource, Scope};
 
 use super::{left_out, names, paths, workspace, write_skill};
+use crate::common::Files;
 
 const BROKEN: &str = "no frontmatter\n";
 
@@ -19,9 +20,7 @@ fn skills_are_ordered_by_scope_then_name_then_path_by_component() {
         ("/repo/.agents/skills/x-y", "c"),
         ("/repo/.agents/skills/x/y", "c"),
     ] {
-        workspace
-            .write(&format!("{folder}/SKILL.md"), skill(name))
-            .unwrap();
+        workspace.put(format!("{folder}/SKILL.md"), skill(name));
     }
     assert_eq!(
         paths(&workspace.catalog()),
@@ -46,10 +45,8 @@ fn a_missing_name_is_the_folders_of_the_file_without_links() {
     ] {
         let mut workspace = workspace("2026-05");
         let text = format!("---\n{name_line}description: x\n---\n");
-        workspace.write("/elsewhere/real/SKILL.md", text).unwrap();
-        workspace
-            .link("/repo/.agents/skills/link", "/elsewhere/real")
-            .unwrap();
+        workspace.put("/elsewhere/real/SKILL.md", text);
+        workspace.put_link("/repo/.agents/skills/link", "/elsewhere/real");
         let catalog = workspace.catalog();
         assert_eq!(names(&catalog), [expected], "{name_line:?}");
         assert_eq!(catalog.skills[0].name_source, source);
@@ -68,9 +65,7 @@ fn two_skills_of_one_name_are_both_kept() {
 fn a_file_reached_twice_is_loaded_from_the_first_root() {
     let mut workspace = workspace("2026-05");
     write_skill(&mut workspace, "/repo/.agents/skills/a");
-    workspace
-        .link("/home/me/.agents/skills/link", "/repo/.agents/skills/a")
-        .unwrap();
+    workspace.put_link("/home/me/.agents/skills/link", "/repo/.agents/skills/a");
     let catalog = workspace.catalog();
     assert_eq!(catalog.skills.len(), 1);
     assert_eq!(catalog.skills[0].scope, Scope::User);
@@ -83,12 +78,8 @@ fn a_file_reached_twice_is_loaded_from_the_first_root() {
 #[test]
 fn an_error_is_told_for_each_root_that_reaches_the_file() {
     let mut workspace = workspace("2026-05");
-    workspace
-        .write("/repo/.agents/skills/a/SKILL.md", BROKEN)
-        .unwrap();
-    workspace
-        .link("/home/me/.agents/skills/link", "/repo/.agents/skills/a")
-        .unwrap();
+    workspace.put("/repo/.agents/skills/a/SKILL.md", BROKEN);
+    workspace.put_link("/home/me/.agents/skills/link", "/repo/.agents/skills/a");
     let catalog = workspace.catalog();
     let errors: Vec<_> = catalog
         .errors
@@ -102,7 +93,7 @@ fn an_error_is_told_for_each_root_that_reaches_the_file() {
 fn errors_of_bundled_skills_are_kept_quiet_by_the_host_but_not_by_us() {
     let mut workspace = workspace("2026-05");
     let path = "/home/me/.codex/skills/.system/a/SKILL.md";
-    workspace.write(path, BROKEN).unwrap();
+    workspace.put(path, BROKEN);
     let catalog = workspace.catalog();
     assert_eq!(catalog.errors, []);
     assert_eq!(

@@ -7,6 +7,7 @@ use skillglass::workspace::skill_lists::{ListCounts, ListSkillsRequest};
 use skillglass::{Session, Workspace, WorkspaceOptions};
 
 use super::{workspace, write_skill};
+use crate::common::Files;
 
 fn request(cwds: &[&str], force_reload: bool) -> ListSkillsRequest {
     ListSkillsRequest {
@@ -73,15 +74,11 @@ fn without_directories_the_workspaces_own_is_listed() {
 #[test]
 fn errors_and_disabled_skills_are_in_the_list() {
     let mut workspace = with_two_levels();
-    workspace
-        .write("/repo/.agents/skills/bad/SKILL.md", "")
-        .unwrap();
-    workspace
-        .write(
-            "/home/me/.codex/config.toml",
-            "[[skills.config]]\nname = \"top\"\nenabled = false\n",
-        )
-        .unwrap();
+    workspace.put("/repo/.agents/skills/bad/SKILL.md", "");
+    workspace.put(
+        "/home/me/.codex/config.toml",
+        "[[skills.config]]\nname = \"top\"\nenabled = false\n",
+    );
     let entry = workspace
         .list_skills(&request(&[], false))
         .unwrap()
@@ -138,15 +135,14 @@ fn a_forced_reload_of_one_directory_leaves_the_others_alone() {
 /// Two directories' skills, found once and kept until a reload.
 fn stale() -> Workspace {
     let mut workspace = Workspace::new(&WorkspaceOptions {
-        cwd: "/repo".to_owned(),
         codex: Some(CodexOptions {
             stale_until_reload: Some(true),
             ..CodexOptions::default()
         }),
-        ..WorkspaceOptions::default()
+        ..WorkspaceOptions::new("/repo")
     })
     .unwrap();
-    workspace.write("/repo/.git/HEAD", "").unwrap();
+    workspace.put("/repo/.git/HEAD", "");
     write_skill(&mut workspace, "/repo/.agents/skills/top");
     write_skill(&mut workspace, "/repo/pkg/.agents/skills/low");
     lists(&workspace, &["/repo", "/repo/pkg"]);

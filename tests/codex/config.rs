@@ -8,17 +8,15 @@ use skillglass::model::turn::{Outcome, SkipReason, TurnInput, TurnRequest};
 use skillglass::{Workspace, WorkspaceOptions};
 
 use super::{USER_CONFIG, layer, left_out, names, without_repository, workspace, write_skill};
+use crate::common::{Files, in_repo};
 
 fn with_layers(edition: &str, layers: Vec<ConfigLayer>) -> Workspace {
     Workspace::new(&WorkspaceOptions {
-        edition: Some(edition.to_owned()),
-        cwd: "/repo".to_owned(),
-        home: Some("/home/me".to_owned()),
         codex: Some(CodexOptions {
             layers: Some(layers),
             ..CodexOptions::default()
         }),
-        ..WorkspaceOptions::default()
+        ..in_repo("codex").edition(edition)
     })
     .unwrap()
 }
@@ -29,7 +27,7 @@ fn with_config(edition: &str, config: &str) -> Workspace {
     for name in ["a", "b", "c"] {
         write_skill(&mut workspace, &format!("/repo/.agents/skills/{name}"));
     }
-    workspace.write(USER_CONFIG, config).unwrap();
+    workspace.put(USER_CONFIG, config);
     workspace
 }
 
@@ -108,9 +106,9 @@ fn the_users_markers_mark_the_projects_root() {
     ];
     for (config, expected) in cases {
         let mut workspace = without_repository("2026-05", "/top/mid/low");
-        workspace.write("/top/.top", "").unwrap();
-        workspace.write("/top/mid/.mid", "").unwrap();
-        workspace.write(USER_CONFIG, config).unwrap();
+        workspace.put("/top/.top", "");
+        workspace.put("/top/mid/.mid", "");
+        workspace.put(USER_CONFIG, config);
         for folder in ["/top", "/top/mid", "/top/mid/low"] {
             write_skill(&mut workspace, &format!("{folder}/.agents/skills/x"));
         }
@@ -122,7 +120,7 @@ fn the_users_markers_mark_the_projects_root() {
 fn a_projects_own_markers_and_rules_count_for_nothing() {
     let config = format!("project_root_markers = []\n{}", rule("name = \"a\"", false));
     let mut workspace = with_config("2026-05", "");
-    workspace.write("/repo/.codex/config.toml", config).unwrap();
+    workspace.put("/repo/.codex/config.toml", config);
     assert_eq!(enabled(&workspace), ["a", "b", "c"]);
 }
 
@@ -131,9 +129,7 @@ fn bundled_skills_can_be_switched_off() {
     let mut workspace = with_config("2026-05", "");
     write_skill(&mut workspace, "/home/me/.codex/skills/.system/s");
     assert_eq!(workspace.catalog().skills.len(), 4);
-    workspace
-        .write(USER_CONFIG, "[skills.bundled]\nenabled = false\n")
-        .unwrap();
+    workspace.put(USER_CONFIG, "[skills.bundled]\nenabled = false\n");
     let catalog = workspace.catalog();
     assert!(catalog.roots.iter().all(|root| root.scope != Scope::System));
     assert_eq!(catalog.skills.len(), 3);
@@ -190,9 +186,7 @@ fn the_first_edition_knows_rules_by_path_alone() {
 #[test]
 fn a_path_may_be_a_link_or_begin_at_home() {
     let mut workspace = with_config("2026-05", &rule("path = \"~/link/SKILL.md\"", false));
-    workspace
-        .link("/home/me/link", "/repo/.agents/skills/a")
-        .unwrap();
+    workspace.put_link("/home/me/link", "/repo/.agents/skills/a");
     assert_eq!(enabled(&workspace), ["b", "c"]);
 }
 
@@ -290,12 +284,9 @@ fn a_malformed_rule_voids_all_in_2026_05_and_is_fatal_or_alone_in_2026_11() {
 fn a_disabled_skill_is_neither_listed_nor_mentioned() {
     let workspace = with_config("2026-05", &rule("name = \"a\"", false));
     assert_eq!(workspace.listing().entries.len(), 2);
-    let turn = workspace.turn(&TurnRequest {
-        inputs: vec![TurnInput::Text {
-            text: "$a [$a](/repo/.agents/skills/a/SKILL.md)".to_owned(),
-        }],
-        ..TurnRequest::default()
-    });
+    let turn = workspace.turn(&TurnRequest::from(
+        "$a [$a](/repo/.agents/skills/a/SKILL.md)",
+    ));
     assert!(turn.selected.is_empty());
     for mention in turn.mentions {
         assert!(
@@ -315,9 +306,7 @@ fn a_disabled_skill_is_neither_listed_nor_mentioned() {
 fn a_changed_configuration_changes_the_answer() {
     let mut workspace = with_config("2026-05", "");
     assert_eq!(enabled(&workspace).len(), 3);
-    workspace
-        .write(USER_CONFIG, rule("name = \"a\"", false))
-        .unwrap();
+    workspace.put(USER_CONFIG, rule("name = \"a\"", false));
     assert_eq!(enabled(&workspace).len(), 2);
     workspace.remove(USER_CONFIG);
     assert_eq!(enabled(&workspace).len(), 3);
@@ -369,13 +358,12 @@ fn a_wrong_layer_or_plugin_is_named() {
     ];
     for (layers, plugins, expected) in cases {
         let outcome = Workspace::new(&WorkspaceOptions {
-            cwd: "/repo".to_owned(),
             codex: Some(CodexOptions {
                 layers,
                 ..CodexOptions::default()
             }),
             plugins,
-            ..WorkspaceOptions::default()
+            ..WorkspaceOptions::new("/repo")
         });
         assert_eq!(
             outcome.err().map(|error| error.argument).as_deref(),
@@ -404,12 +392,11 @@ fn a_malformed_rule_voids_the_switch_of_bundled_skills_too_until_2026_05() {
 fn extra_roots_of_the_users_come_last() {
     let with_roots = |roots: &[&str]| {
         Workspace::new(&WorkspaceOptions {
-            cwd: "/repo".to_owned(),
             codex: Some(CodexOptions {
                 extra_user_roots: Some(roots.iter().map(|root| (*root).to_owned()).collect()),
                 ..CodexOptions::default()
             }),
-            ..WorkspaceOptions::default()
+            ..WorkspaceOptions::new("/repo")
         })
     };
     let mut workspace = with_roots(&["/mine/skills"]).unwrap();

@@ -2,17 +2,15 @@
 
 use std::collections::BTreeMap;
 
+use skillglass::hosts::codex::{CodexOptions, LayerKind};
 use skillglass::model::message::{EventStatus, InvocationType, SkillEvent};
 use skillglass::model::skill::{Scope, ToolDependency};
 use skillglass::model::turn::{Client, Turn, TurnInput, TurnRequest};
-use skillglass::workspace::{Answers, RefusedAnswerReason};
-use skillglass::{Session, Workspace};
+use skillglass::workspace::{Answers, RefusedAnswerReason, SessionOptions};
+use skillglass::{Session, Workspace, WorkspaceOptions};
 
-use skillglass::WorkspaceOptions;
-use skillglass::hosts::codex::{CodexOptions, LayerKind};
-use skillglass::workspace::SessionOptions;
-
-use super::{EDITIONS, USER_CONFIG, layer, workspace, write_skill};
+use super::{USER_CONFIG, editions, layer, workspace, write_skill};
+use crate::common::Files;
 
 const OPENAI_YAML: &str = "/repo/.agents/skills/a/agents/openai.yaml";
 
@@ -37,7 +35,7 @@ const YAML: &str = "dependencies:
 fn with_needs(edition: &str) -> Workspace {
     let mut workspace = workspace(edition);
     write_skill(&mut workspace, "/repo/.agents/skills/a");
-    workspace.write(OPENAI_YAML, YAML).unwrap();
+    workspace.put(OPENAI_YAML, YAML);
     workspace
 }
 
@@ -72,7 +70,7 @@ fn asked(turn: &Turn) -> Vec<(&str, Vec<&str>)> {
 
 #[test]
 fn each_missing_variable_is_asked_for_once() {
-    for edition in EDITIONS {
+    for edition in editions() {
         let turn = with_needs(edition).turn(&request("$a", Client::default()));
         assert_eq!(
             asked(&turn),
@@ -107,7 +105,7 @@ fn a_variable_that_is_set_is_not_asked_for() {
 
 #[test]
 fn the_question_for_variables_can_be_off() {
-    for edition in EDITIONS {
+    for edition in editions() {
         let client = Client {
             asks_for_variables: Some(false),
             ..Client::default()
@@ -187,7 +185,7 @@ fn a_server_of_a_trusted_layers_configuration_is_installed() {
     for (file, config, missing) in cases {
         for edition in ["2026-05", "2026-11"] {
             let mut workspace = with_needs(edition);
-            workspace.write(file, config).unwrap();
+            workspace.put(file, config);
             let turn = workspace.turn(&request("$a", installing(true, true, &[])));
             assert_eq!(servers(&turn), missing, "{edition} {file} {config}");
         }
@@ -200,16 +198,15 @@ fn a_server_of_a_layer_that_is_not_trusted_is_not_installed() {
         let mut project = layer(LayerKind::Project, "/repo/.codex", "[mcp_servers.wiki]\n");
         project.disabled = disabled;
         let mut workspace = Workspace::new(&WorkspaceOptions {
-            cwd: "/repo".to_owned(),
             codex: Some(CodexOptions {
                 layers: Some(vec![project]),
                 ..CodexOptions::default()
             }),
-            ..WorkspaceOptions::default()
+            ..WorkspaceOptions::new("/repo")
         })
         .unwrap();
         write_skill(&mut workspace, "/repo/.agents/skills/a");
-        workspace.write(OPENAI_YAML, YAML).unwrap();
+        workspace.put(OPENAI_YAML, YAML);
         let turn = workspace.turn(&request("$a", installing(true, true, &[])));
         assert_eq!(servers(&turn), missing);
     }
@@ -231,9 +228,7 @@ fn decide(session: &mut Session, workspace: &Workspace, answer: &str) -> Answers
 #[test]
 fn install_gives_the_edited_configuration_and_the_next_turn_is_silent() {
     let mut workspace = with_needs("2026-11");
-    workspace
-        .write(USER_CONFIG, "model = \"m\" # mine\n")
-        .unwrap();
+    workspace.put(USER_CONFIG, "model = \"m\" # mine\n");
     let request = request("$a", installing(true, true, &[]));
     let mut session = Session::new();
     assert_eq!(
@@ -255,7 +250,7 @@ fn install_gives_the_edited_configuration_and_the_next_turn_is_silent() {
 
     // Elsewhere it takes the edit to be silent.
     assert_eq!(servers(&workspace.turn(&request)), ["tracker", "wiki"]);
-    workspace.write(&edit.path, &edit.text).unwrap();
+    workspace.put(&edit.path, &edit.text);
     assert_eq!(servers(&workspace.turn(&request)), ["wiki"]);
 }
 
@@ -275,9 +270,7 @@ fn what_was_declined_is_not_asked_for_again_in_the_session() {
     write_skill(&mut workspace, "/repo/.agents/skills/b");
     let more =
         "dependencies:\n  tools:\n    - {type: mcp, value: wiki}\n    - {type: mcp, value: mail}\n";
-    workspace
-        .write("/repo/.agents/skills/b/agents/openai.yaml", more)
-        .unwrap();
+    workspace.put("/repo/.agents/skills/b/agents/openai.yaml", more);
     assert_eq!(servers(&session.turn(&workspace, &turn)), ["mail"]);
 
     let mut resumed = Session::with_options(SessionOptions {
@@ -307,14 +300,14 @@ fn an_answer_that_is_no_option_decides_nothing() {
 #[test]
 fn what_cannot_be_edited_is_an_error_and_nothing_is_taken() {
     let mut workspace = with_needs("2026-11");
-    workspace.write(USER_CONFIG, "not toml").unwrap();
+    workspace.put(USER_CONFIG, "not toml");
     let request = request("$a", installing(true, true, &[]));
     let mut session = Session::new();
     session.turn(&workspace, &request);
     let install = BTreeMap::from([("install".to_owned(), vec!["Install".to_owned()])]);
     let error = session.answer(&workspace, &install).unwrap_err();
     assert_eq!(error.argument, USER_CONFIG);
-    workspace.write(USER_CONFIG, "").unwrap();
+    workspace.put(USER_CONFIG, "");
     assert!(
         session
             .answer(&workspace, &install)
@@ -369,16 +362,14 @@ fn a_server_is_put_into_the_configuration_as_it_is_written_there() {
     ];
     for (before, server, after) in cases {
         let mut workspace = workspace("2026-11");
-        workspace.write(USER_CONFIG, before).unwrap();
+        workspace.put(USER_CONFIG, before);
         let install = workspace
             .install_servers(std::slice::from_ref(&server))
             .unwrap();
         assert_eq!(install.edit.unwrap().text, after, "{server:?}");
     }
     let mut workspace = workspace("2026-11");
-    workspace
-        .write(USER_CONFIG, "[mcp_servers.a]\nurl = \"v\"\n")
-        .unwrap();
+    workspace.put(USER_CONFIG, "[mcp_servers.a]\nurl = \"v\"\n");
     let install = workspace
         .install_servers(&[server("a", "", "u", "")])
         .unwrap();
@@ -394,7 +385,7 @@ fn a_server_is_put_into_the_configuration_as_it_is_written_there() {
         let error = workspace.install_servers(&[wrong]).unwrap_err();
         assert_eq!(error.argument, argument);
     }
-    workspace.write(USER_CONFIG, "mcp_servers = 3\n").unwrap();
+    workspace.put(USER_CONFIG, "mcp_servers = 3\n");
     let error = workspace
         .install_servers(&[server("a", "", "u", "")])
         .unwrap_err();
@@ -451,13 +442,12 @@ fn a_value_that_is_known_goes_before_the_process_s() {
 #[test]
 fn a_variable_of_the_options_is_known_to_the_session() {
     let mut workspace = Workspace::new(&WorkspaceOptions {
-        cwd: "/repo".to_owned(),
         variables: Some(BTreeMap::from([("TOKEN".to_owned(), "t0ken".to_owned())])),
-        ..WorkspaceOptions::default()
+        ..WorkspaceOptions::new("/repo")
     })
     .unwrap();
     write_skill(&mut workspace, "/repo/.agents/skills/a");
-    workspace.write(OPENAI_YAML, YAML).unwrap();
+    workspace.put(OPENAI_YAML, YAML);
     let mut session = Session::new();
     let off = Client {
         asks_for_variables: Some(false),
@@ -562,12 +552,7 @@ fn an_injection_is_counted_with_its_status_and_its_skill() {
 #[test]
 fn apps_that_an_injected_skill_links_to_are_told_once() {
     let mut workspace = workspace("2026-05");
-    workspace
-        .write(
-            "/repo/.agents/skills/a/SKILL.md",
-            "---\nname: a\ndescription: b\n---\n[$mail](app://m1) [$mail](app://m1) [$cal](app://c1) [$x](mcp://x) $y\n",
-        )
-        .unwrap();
+    workspace.put("/repo/.agents/skills/a/SKILL.md", "---\nname: a\ndescription: b\n---\n[$mail](app://m1) [$mail](app://m1) [$cal](app://c1) [$x](mcp://x) $y\n");
     let turn = workspace.turn(&request("$a [$other](app://o1)", Client::default()));
     assert_eq!(turn.app_ids, ["m1", "c1"]);
 }

@@ -5,13 +5,14 @@ use skillglass::model::catalog::{LeftOutReason, RootStatus};
 use skillglass::model::skill::Scope;
 use skillglass::{Workspace, WorkspaceOptions};
 
-use super::{EDITIONS, left_out, names, paths, without_repository, workspace, write_skill};
+use super::{editions, left_out, names, paths, without_repository, workspace, write_skill};
+use crate::common::{Files, in_repo};
 
 #[test]
 fn roots_come_in_the_order_of_the_scan() {
-    for edition in EDITIONS {
+    for edition in editions() {
         let mut workspace = without_repository(edition, "/repo/pkg");
-        workspace.write("/repo/.git/HEAD", "").unwrap();
+        workspace.put("/repo/.git/HEAD", "");
         let roots: Vec<_> = workspace
             .catalog()
             .roots
@@ -45,9 +46,9 @@ fn without_a_marker_only_the_working_directory_counts() {
 fn a_dangling_git_link_marks_nothing() {
     let mut workspace = without_repository("2026-05", "/repo/pkg");
     write_skill(&mut workspace, "/repo/.agents/skills/above");
-    workspace.link("/repo/.git", "/nowhere").unwrap();
+    workspace.put_link("/repo/.git", "/nowhere");
     assert!(workspace.catalog().skills.is_empty());
-    workspace.write("/nowhere", "gitdir: elsewhere").unwrap();
+    workspace.put("/nowhere", "gitdir: elsewhere");
     assert_eq!(names(&workspace.catalog()), ["above"]);
 }
 
@@ -55,7 +56,7 @@ fn a_dangling_git_link_marks_nothing() {
 fn since_2026_11_the_codex_folders_need_a_git_directory_with_a_head() {
     for (edition, expected) in [("2026-05", 2), ("2026-11", 1)] {
         let mut workspace = without_repository(edition, "/repo/pkg");
-        workspace.make_directory("/repo/.git").unwrap();
+        workspace.put_folder("/repo/.git");
         let codex_roots = |workspace: &Workspace| {
             let catalog = workspace.catalog();
             let roots = catalog.roots.iter();
@@ -64,18 +65,14 @@ fn since_2026_11_the_codex_folders_need_a_git_directory_with_a_head() {
                 .count()
         };
         assert_eq!(codex_roots(&workspace), expected, "{edition}");
-        workspace.write("/repo/.git/HEAD", "").unwrap();
+        workspace.put("/repo/.git/HEAD", "");
         assert_eq!(codex_roots(&workspace), 2, "{edition}");
     }
 }
 
 #[test]
 fn without_a_home_nothing_of_the_users_is_looked_at() {
-    let workspace = Workspace::new(&WorkspaceOptions {
-        cwd: "/repo".to_owned(),
-        ..WorkspaceOptions::default()
-    })
-    .unwrap();
+    let workspace = Workspace::new(&WorkspaceOptions::new("/repo")).unwrap();
     let scopes: Vec<_> = workspace
         .catalog()
         .roots
@@ -88,13 +85,11 @@ fn without_a_home_nothing_of_the_users_is_looked_at() {
 #[test]
 fn codex_home_may_lie_elsewhere() {
     let mut workspace = Workspace::new(&WorkspaceOptions {
-        cwd: "/repo".to_owned(),
-        home: Some("/home/me".to_owned()),
         codex: Some(CodexOptions {
             home: Some("/opt/codex".to_owned()),
             ..CodexOptions::default()
         }),
-        ..WorkspaceOptions::default()
+        ..in_repo("codex")
     })
     .unwrap();
     write_skill(&mut workspace, "/opt/codex/skills/a");
@@ -121,7 +116,7 @@ fn a_directory_that_is_two_roots_is_walked_once_as_the_first() {
 #[test]
 fn a_root_that_is_no_directory_says_so() {
     let mut workspace = workspace("2026-05");
-    workspace.write("/repo/.agents/skills", "a file").unwrap();
+    workspace.put("/repo/.agents/skills", "a file");
     let catalog = workspace.catalog();
     let root = catalog
         .roots
@@ -217,9 +212,7 @@ fn since_2026_11_a_walk_ends_after_twenty_thousand_entries() {
         let mut workspace = workspace(edition);
         write_skill(&mut workspace, "/repo/.agents/skills/a");
         for index in 0..20_000 {
-            workspace
-                .write(&format!("/repo/.agents/skills/m/{index:05}"), "")
-                .unwrap();
+            workspace.put(format!("/repo/.agents/skills/m/{index:05}"), "");
         }
         write_skill(&mut workspace, "/repo/.agents/skills/z");
         let catalog = workspace.catalog();
@@ -236,12 +229,8 @@ fn since_2026_11_a_walk_ends_after_twenty_thousand_entries() {
 #[test]
 fn only_the_exact_spelling_counts() {
     let mut workspace = workspace("2026-05");
-    workspace
-        .write("/repo/.agents/skills/a/skill.md", "")
-        .unwrap();
-    workspace
-        .make_directory("/repo/.agents/skills/b/SKILL.md")
-        .unwrap();
+    workspace.put("/repo/.agents/skills/a/skill.md", "");
+    workspace.put_folder("/repo/.agents/skills/b/SKILL.md");
     assert_eq!(
         left_out(&workspace.catalog()),
         [(
@@ -255,9 +244,7 @@ fn only_the_exact_spelling_counts() {
 fn a_linked_file_is_never_loaded() {
     let mut workspace = workspace("2026-05");
     write_skill(&mut workspace, "/repo/.agents/skills/a");
-    workspace
-        .link("/repo/.agents/skills/b/SKILL.md", "../a/SKILL.md")
-        .unwrap();
+    workspace.put_link("/repo/.agents/skills/b/SKILL.md", "../a/SKILL.md");
     let catalog = workspace.catalog();
     assert_eq!(names(&catalog), ["a"]);
     assert_eq!(
@@ -273,9 +260,7 @@ fn a_linked_file_is_never_loaded() {
 fn a_linked_folder_is_followed_and_reported_where_it_is() {
     let mut workspace = workspace("2026-05");
     write_skill(&mut workspace, "/elsewhere/a");
-    workspace
-        .link("/repo/.agents/skills/link", "/elsewhere/a")
-        .unwrap();
+    workspace.put_link("/repo/.agents/skills/link", "/elsewhere/a");
     let catalog = workspace.catalog();
     assert_eq!(paths(&catalog), ["/elsewhere/a/SKILL.md"]);
     assert_eq!(
@@ -288,9 +273,7 @@ fn a_linked_folder_is_followed_and_reported_where_it_is() {
 fn links_among_bundled_skills_are_not_followed() {
     let mut workspace = workspace("2026-05");
     write_skill(&mut workspace, "/elsewhere/a");
-    workspace
-        .link("/home/me/.codex/skills/.system/link", "/elsewhere/a")
-        .unwrap();
+    workspace.put_link("/home/me/.codex/skills/.system/link", "/elsewhere/a");
     let catalog = workspace.catalog();
     assert!(catalog.skills.is_empty());
     assert!(left_out(&catalog).contains(&(
@@ -303,9 +286,7 @@ fn links_among_bundled_skills_are_not_followed() {
 fn a_root_may_itself_be_a_link() {
     let mut workspace = workspace("2026-05");
     write_skill(&mut workspace, "/elsewhere/a");
-    workspace
-        .link("/home/me/.codex/skills/.system", "/elsewhere")
-        .unwrap();
+    workspace.put_link("/home/me/.codex/skills/.system", "/elsewhere");
     assert_eq!(paths(&workspace.catalog()), ["/elsewhere/a/SKILL.md"]);
 }
 
@@ -314,9 +295,7 @@ fn links_that_lead_nowhere_or_back_are_told_and_end() {
     let mut workspace = workspace("2026-05");
     write_skill(&mut workspace, "/repo/.agents/skills/a");
     for (link, target) in [("again", "."), ("dangling", "/nowhere"), ("loop", "loop")] {
-        workspace
-            .link(&format!("/repo/.agents/skills/a/{link}"), target)
-            .unwrap();
+        workspace.put_link(format!("/repo/.agents/skills/a/{link}"), target);
     }
     let catalog = workspace.catalog();
     assert_eq!(names(&catalog), ["a"]);
@@ -354,9 +333,7 @@ fn every_entry_left_out_has_a_reason_in_words_and_a_remedy() {
     let mut workspace = workspace("2026-05");
     write_skill(&mut workspace, "/repo/.agents/skills/.hidden");
     write_skill(&mut workspace, "/elsewhere");
-    workspace
-        .write("/repo/.agents/skills/a/Skill.md", "")
-        .unwrap();
+    workspace.put("/repo/.agents/skills/a/Skill.md", "");
     for left_out in &workspace.catalog().left_out {
         assert!(left_out.message.len() > 10, "{left_out:?}");
         assert!(left_out.help.ends_with('.'), "{left_out:?}");

@@ -8,31 +8,26 @@ use skillglass::model::turn::{TurnInput, TurnRequest};
 use skillglass::{Workspace, WorkspaceOptions};
 
 use super::{
-    EDITIONS, USER_CONFIG, layer, names, paths, selected, without_repository, workspace,
+    USER_CONFIG, editions, layer, names, paths, selected, without_repository, workspace,
     write_skill,
 };
+use crate::common::{Files, in_repo};
 
 fn with_layers(edition: &str, cwd: &str, layers: Vec<ConfigLayer>) -> Workspace {
     Workspace::new(&WorkspaceOptions {
-        edition: Some(edition.to_owned()),
-        cwd: cwd.to_owned(),
-        home: Some("/home/me".to_owned()),
         codex: Some(CodexOptions {
             layers: Some(layers),
             ..CodexOptions::default()
         }),
-        ..WorkspaceOptions::default()
+        ..WorkspaceOptions::new(cwd).home("/home/me").edition(edition)
     })
     .unwrap()
 }
 
 fn with_window(edition: &str, window: Option<i64>) -> Workspace {
     Workspace::new(&WorkspaceOptions {
-        edition: Some(edition.to_owned()),
-        cwd: "/repo".to_owned(),
-        home: Some("/home/me".to_owned()),
         context_window: window,
-        ..WorkspaceOptions::default()
+        ..in_repo("codex").edition(edition)
     })
     .unwrap()
 }
@@ -44,18 +39,11 @@ fn disable(selector: &str) -> String {
 fn write_described(workspace: &mut Workspace, folder: &str, description: &str) {
     let name = folder.rsplit('/').next().unwrap();
     let text = format!("---\nname: {name}\ndescription: {description}\n---\n");
-    workspace
-        .write(&format!("{folder}/SKILL.md"), text)
-        .unwrap();
+    workspace.put(format!("{folder}/SKILL.md"), text);
 }
 
 fn typed(text: &str) -> TurnRequest {
-    TurnRequest {
-        inputs: vec![TurnInput::Text {
-            text: text.to_owned(),
-        }],
-        ..TurnRequest::default()
-    }
+    TurnRequest::from(text)
 }
 
 fn lines(listing: &Listing) -> Vec<&str> {
@@ -85,7 +73,7 @@ fn a_user_layer_that_is_not_trusted_gives_rules_and_no_markers() {
             ..layer(LayerKind::User, "/home/me/.codex", &config)
         };
         let mut workspace = with_layers("2026-05", "/top/low", vec![user]);
-        workspace.write("/top/.top", "").unwrap();
+        workspace.put("/top/.top", "");
         write_skill(&mut workspace, "/top/.agents/skills/top");
         write_skill(&mut workspace, "/top/low/.agents/skills/low");
         let catalog = workspace.catalog();
@@ -98,8 +86,8 @@ fn a_user_layer_that_is_not_trusted_gives_rules_and_no_markers() {
 #[test]
 fn the_working_directorys_ancestors_are_those_of_its_text() {
     let mut workspace = without_repository("2026-05", "/link");
-    workspace.write("/repo/.git/HEAD", "").unwrap();
-    workspace.link("/link", "/repo/pkg").unwrap();
+    workspace.put("/repo/.git/HEAD", "");
+    workspace.put_link("/link", "/repo/pkg");
     write_skill(&mut workspace, "/repo/.agents/skills/above");
     write_skill(&mut workspace, "/repo/pkg/.agents/skills/here");
     assert_eq!(names(&workspace.catalog()), ["here"]);
@@ -127,12 +115,10 @@ fn a_link_counts_as_one_level() {
     let mut workspace = workspace("2026-05");
     write_skill(&mut workspace, "/elsewhere/far/away/sixth");
     write_skill(&mut workspace, "/elsewhere/far/away/sixth/seventh");
-    workspace
-        .link(
-            "/repo/.agents/skills/1/2/3/4/5/link",
-            "/elsewhere/far/away/sixth",
-        )
-        .unwrap();
+    workspace.put_link(
+        "/repo/.agents/skills/1/2/3/4/5/link",
+        "/elsewhere/far/away/sixth",
+    );
     assert_eq!(names(&workspace.catalog()), ["sixth"]);
 }
 
@@ -140,12 +126,10 @@ fn a_link_counts_as_one_level() {
 #[test]
 fn merge_keys_are_not_applied() {
     let mut workspace = workspace("2026-05");
-    workspace
-        .write(
-            "/repo/.agents/skills/a/SKILL.md",
-            "---\n<<: {description: merged}\nname: a\n---\n",
-        )
-        .unwrap();
+    workspace.put(
+        "/repo/.agents/skills/a/SKILL.md",
+        "---\n<<: {description: merged}\nname: a\n---\n",
+    );
     let catalog = workspace.catalog();
     assert_eq!(catalog.errors[0].message, "missing field `description`");
 }
@@ -156,9 +140,7 @@ fn every_spelling_of_null_is_no_name() {
     for null in ["~", "null", "NULL", ""] {
         let mut workspace = workspace("2026-05");
         let text = format!("---\nname: {null}\ndescription: x\n---\n");
-        workspace
-            .write("/repo/.agents/skills/folder/SKILL.md", text)
-            .unwrap();
+        workspace.put("/repo/.agents/skills/folder/SKILL.md", text);
         assert_eq!(names(&workspace.catalog()), ["folder"], "{null}");
     }
 }
@@ -166,7 +148,7 @@ fn every_spelling_of_null_is_no_name() {
 // `docs/hosts/codex.md#parsing-skillmd`, as the recorded answers show it.
 #[test]
 fn metadata_may_be_left_empty_and_not_be_the_word_null() {
-    for edition in EDITIONS {
+    for edition in editions() {
         for (value, error) in [
             ("", None),
             (
@@ -178,9 +160,7 @@ fn metadata_may_be_left_empty_and_not_be_the_word_null() {
         ] {
             let mut workspace = workspace(edition);
             let text = format!("---\nname: a\ndescription: x\nmetadata: {value}\n---\n");
-            workspace
-                .write("/repo/.agents/skills/a/SKILL.md", text)
-                .unwrap();
+            workspace.put("/repo/.agents/skills/a/SKILL.md", text);
             let catalog = workspace.catalog();
             let message = catalog.errors.first().map(|error| error.message.as_str());
             assert_eq!(message, error, "{edition}");
@@ -191,14 +171,12 @@ fn metadata_may_be_left_empty_and_not_be_the_word_null() {
 // `docs/hosts/codex.md#parsing-skillmd`.
 #[test]
 fn a_name_may_hold_any_characters() {
-    for edition in EDITIONS {
+    for edition in editions() {
         let mut workspace = workspace(edition);
-        workspace
-            .write(
-                "/repo/.agents/skills/a/SKILL.md",
-                "---\nname: Größe / $x <b>!\ndescription: x\n---\n",
-            )
-            .unwrap();
+        workspace.put(
+            "/repo/.agents/skills/a/SKILL.md",
+            "---\nname: Größe / $x <b>!\ndescription: x\n---\n",
+        );
         assert_eq!(names(&workspace.catalog()), ["Größe / $x <b>!"]);
     }
 }
@@ -221,9 +199,7 @@ fn a_tools_type_and_transport_have_the_short_limit_and_its_other_texts_the_long_
             let yaml = serde_json::json!({ "dependencies": { "tools": [tool] } }).to_string();
             let mut workspace = workspace("2026-05");
             write_skill(&mut workspace, "/repo/.agents/skills/a");
-            workspace
-                .write("/repo/.agents/skills/a/agents/openai.yaml", yaml)
-                .unwrap();
+            workspace.put("/repo/.agents/skills/a/agents/openai.yaml", yaml);
             let catalog = workspace.catalog();
             let dependencies = serde_json::to_value(&catalog.skills[0].dependencies).unwrap();
             assert_eq!(
@@ -252,9 +228,7 @@ fn a_manifest_gives_its_namespace_in_every_scope_and_from_the_top_of_the_tree() 
     ] {
         write_skill(&mut workspace, folder);
     }
-    workspace
-        .write("/.claude-plugin/plugin.json", r#"{"name": "top"}"#)
-        .unwrap();
+    workspace.put("/.claude-plugin/plugin.json", r#"{"name": "top"}"#);
     assert_eq!(
         names(&workspace.catalog()),
         ["top:r", "top:u", "top:s", "top:d"]
@@ -267,10 +241,8 @@ fn a_rule_by_name_matches_the_name_with_its_namespace() {
     for (selector, enabled) in [("name = \"a\"", true), ("name = \"x:a\"", false)] {
         let mut workspace = workspace("2026-05");
         write_skill(&mut workspace, "/repo/.agents/skills/a");
-        workspace
-            .write("/repo/.codex-plugin/plugin.json", r#"{"name": "x"}"#)
-            .unwrap();
-        workspace.write(USER_CONFIG, disable(selector)).unwrap();
+        workspace.put("/repo/.codex-plugin/plugin.json", r#"{"name": "x"}"#);
+        workspace.put(USER_CONFIG, disable(selector));
         assert_eq!(workspace.catalog().skills[0].enabled, enabled, "{selector}");
     }
 }
@@ -278,7 +250,7 @@ fn a_rule_by_name_matches_the_name_with_its_namespace() {
 // `docs/hosts/codex.md#mentions-and-selection`.
 #[test]
 fn a_mention_needs_no_boundary_before_it() {
-    for edition in EDITIONS {
+    for edition in editions() {
         let mut workspace = workspace(edition);
         write_skill(&mut workspace, "/repo/.agents/skills/a");
         let turn = workspace.turn(&typed("use(x$a), please"));
@@ -289,7 +261,7 @@ fn a_mention_needs_no_boundary_before_it() {
 // `docs/hosts/codex.md#mentions-and-selection`.
 #[test]
 fn names_of_environment_variables_choose_nothing_even_if_a_skill_is_called_so() {
-    for edition in EDITIONS {
+    for edition in editions() {
         for name in [
             "PATH",
             "HOME",
@@ -320,7 +292,7 @@ fn a_name_is_ambiguous_among_enabled_skills_alone() {
     write_skill(&mut workspace, "/repo/.agents/skills/two/same");
     assert!(workspace.turn(&typed("$same")).selected.is_empty());
     let rule = disable("path = \"/repo/.agents/skills/one/same/SKILL.md\"");
-    workspace.write(USER_CONFIG, rule).unwrap();
+    workspace.put(USER_CONFIG, rule);
     let turn = workspace.turn(&typed("$same"));
     assert_eq!(selected(&turn), ["same"]);
     assert_eq!(
@@ -409,10 +381,9 @@ fn since_2026_11_a_long_table_of_roots_costs_what_exceeds_the_shorter_texts() {
             ..Plugin::default()
         };
         let mut workspace = Workspace::new(&WorkspaceOptions {
-            cwd: "/repo".to_owned(),
             context_window: window,
             plugins: Some(plugins.iter().map(plugin).collect()),
-            ..WorkspaceOptions::default()
+            ..WorkspaceOptions::new("/repo")
         })
         .unwrap();
         for root in &plugins {
@@ -441,9 +412,7 @@ fn since_2026_11_a_long_table_of_roots_costs_what_exceeds_the_shorter_texts() {
 fn a_skill_outside_its_root_keeps_its_absolute_path() {
     let mut workspace = with_window("2026-05", None);
     write_skill(&mut workspace, "/elsewhere/linked");
-    workspace
-        .link("/repo/.agents/skills/link", "/elsewhere/linked")
-        .unwrap();
+    workspace.put_link("/repo/.agents/skills/link", "/elsewhere/linked");
     for index in 0..60 {
         let folder = format!("/repo/.agents/skills/{index:02}");
         write_described(&mut workspace, &folder, &"x".repeat(200));
@@ -556,9 +525,7 @@ fn a_skill_reached_twice_shows_the_first_path_by_name_and_depth() {
     let mut workspace = with_window("2026-11", Some(1_000_000));
     write_skill(&mut workspace, "/elsewhere/x");
     for link in ["a/deep", "m", "z"] {
-        workspace
-            .link(&format!("/repo/.agents/skills/{link}"), "/elsewhere/x")
-            .unwrap();
+        workspace.put_link(format!("/repo/.agents/skills/{link}"), "/elsewhere/x");
     }
     let catalog = workspace.catalog();
     assert_eq!(paths(&catalog), ["/elsewhere/x/SKILL.md"]);
@@ -568,9 +535,9 @@ fn a_skill_reached_twice_shows_the_first_path_by_name_and_depth() {
 // `docs/hosts/codex.md#roots-and-configuration`.
 #[test]
 fn a_git_file_marks_the_root_of_the_codex_folders_in_every_edition() {
-    for edition in EDITIONS {
+    for edition in editions() {
         let mut workspace = without_repository(edition, "/repo/pkg");
-        workspace.write("/repo/.git", "gitdir: elsewhere").unwrap();
+        workspace.put("/repo/.git", "gitdir: elsewhere");
         write_skill(&mut workspace, "/repo/.codex/skills/above");
         assert_eq!(names(&workspace.catalog()), ["above"], "{edition}");
     }
@@ -600,9 +567,7 @@ fn since_2026_11_hidden_entries_count_and_hidden_folders_are_not_entered() {
         write_skill(&mut workspace, "/repo/.agents/skills/a");
         for index in 0..20_000 {
             let entry = hidden.replace("{}", &index.to_string());
-            workspace
-                .write(&format!("/repo/.agents/skills/{entry}"), "")
-                .unwrap();
+            workspace.put(format!("/repo/.agents/skills/{entry}"), "");
         }
         write_skill(&mut workspace, "/repo/.agents/skills/z");
         assert_eq!(workspace.catalog().skills.len(), expected, "{hidden}");
@@ -620,12 +585,10 @@ fn since_2026_11_too_skills_for_other_products_are_left_out() {
     ] {
         let mut workspace = workspace("2026-11");
         write_skill(&mut workspace, "/repo/.agents/skills/a");
-        workspace
-            .write(
-                "/repo/.agents/skills/a/agents/openai.yaml",
-                format!("policy:\n  products: {products}\n"),
-            )
-            .unwrap();
+        workspace.put(
+            "/repo/.agents/skills/a/agents/openai.yaml",
+            format!("policy:\n  products: {products}\n"),
+        );
         let catalog = workspace.catalog();
         assert_eq!(catalog.skills.len(), usize::from(loads), "{products}");
     }
@@ -640,9 +603,7 @@ fn an_error_says_whose_file_it_is() {
         ("/home/me/.agents/skills/u", Scope::User),
         ("/repo/.agents/skills/r", Scope::Repo),
     ] {
-        workspace
-            .write(&format!("{folder}/SKILL.md"), "no frontmatter")
-            .unwrap();
+        workspace.put(format!("{folder}/SKILL.md"), "no frontmatter");
         let catalog = workspace.catalog();
         let error = catalog
             .errors
@@ -709,7 +670,7 @@ fn until_2026_05_an_average_cut_of_more_than_a_hundred_characters_is_warned_of()
 // `docs/hosts/codex.md#roots-and-configuration`.
 #[test]
 fn a_projects_codex_folder_gives_its_skills_in_every_edition_trusted_or_not() {
-    for edition in EDITIONS {
+    for edition in editions() {
         for disabled in [false, true] {
             let project = ConfigLayer {
                 disabled,

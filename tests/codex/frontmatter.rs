@@ -4,14 +4,15 @@ use skillglass::model::catalog::SkillError;
 use skillglass::text::document::Place;
 use skillglass::tree::Contents;
 
-use super::{EDITIONS, workspace};
+use super::{editions, workspace};
+use crate::common::Files;
 
 const PATH: &str = "/repo/.agents/skills/folder/SKILL.md";
 
 /// Name and description, or the error.
 fn load(edition: &str, text: impl Into<Contents>) -> Result<(String, String), SkillError> {
     let mut workspace = workspace(edition);
-    workspace.write(PATH, text).unwrap();
+    workspace.put(PATH, text);
     let catalog = workspace.catalog();
     match (&catalog.skills[..], &catalog.errors[..]) {
         ([skill], []) => Ok((skill.name.clone(), skill.description.clone())),
@@ -62,7 +63,7 @@ fn without_frontmatter_there_is_no_skill() {
         "---\n---\nbody\n",
         "----\nname: a\n----\n",
     ] {
-        for edition in EDITIONS {
+        for edition in editions() {
             assert_eq!(
                 message(edition, text),
                 "missing YAML frontmatter delimited by ---",
@@ -120,12 +121,10 @@ fn white_space_is_folded() {
 #[test]
 fn the_short_description_is_read_from_metadata() {
     let mut workspace = workspace("2026-05");
-    workspace
-        .write(
-            PATH,
-            block("name: a\ndescription: b\nmetadata:\n  short-description: c  d"),
-        )
-        .unwrap();
+    workspace.put(
+        PATH,
+        block("name: a\ndescription: b\nmetadata:\n  short-description: c  d"),
+    );
     let catalog = workspace.catalog();
     assert_eq!(catalog.skills[0].short_description.as_deref(), Some("c d"));
 }
@@ -225,7 +224,7 @@ fn wrong_types_and_duplicate_keys_are_errors_in_every_edition() {
         ),
     ];
     for (lines, expected) in cases {
-        for edition in EDITIONS {
+        for edition in editions() {
             assert_eq!(message(edition, block(lines)), expected);
         }
     }

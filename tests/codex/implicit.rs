@@ -5,6 +5,7 @@ use skillglass::model::turn::TurnRequest;
 use skillglass::{Session, Workspace};
 
 use super::{workspace, write_skill};
+use crate::common::Files;
 
 const A: &str = "/repo/.agents/skills/a/SKILL.md";
 
@@ -45,9 +46,7 @@ fn reading_a_skills_file_or_running_its_scripts_uses_it() {
 #[test]
 fn a_path_through_a_link_leads_to_the_skill() {
     let mut workspace = with_skill();
-    workspace
-        .link("/tmp/link", "/repo/.agents/skills/a")
-        .unwrap();
+    workspace.put_link("/tmp/link", "/repo/.agents/skills/a");
     let used = workspace
         .implicit_use("cat /tmp/link/SKILL.md", "/")
         .unwrap();
@@ -58,21 +57,17 @@ fn a_path_through_a_link_leads_to_the_skill() {
 fn a_disabled_skill_and_one_that_the_model_may_not_choose_are_in_no_index() {
     let mut workspace = with_skill();
     let command = "cat .agents/skills/a/SKILL.md";
-    workspace
-        .write(
-            "/home/me/.codex/config.toml",
-            "[[skills.config]]\nname = \"a\"\nenabled = false\n",
-        )
-        .unwrap();
+    workspace.put(
+        "/home/me/.codex/config.toml",
+        "[[skills.config]]\nname = \"a\"\nenabled = false\n",
+    );
     assert_eq!(workspace.implicit_use(command, "/repo").unwrap(), None);
     workspace.remove("/home/me/.codex/config.toml");
     assert!(workspace.implicit_use(command, "/repo").unwrap().is_some());
-    workspace
-        .write(
-            "/repo/.agents/skills/a/agents/openai.yaml",
-            "policy:\n  allow_implicit_invocation: false\n",
-        )
-        .unwrap();
+    workspace.put(
+        "/repo/.agents/skills/a/agents/openai.yaml",
+        "policy:\n  allow_implicit_invocation: false\n",
+    );
     assert_eq!(workspace.implicit_use(command, "/repo").unwrap(), None);
 }
 

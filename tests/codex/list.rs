@@ -7,23 +7,20 @@ use skillglass::text::budget::BudgetUnit;
 use skillglass::{Workspace, WorkspaceOptions};
 
 use super::{workspace, write_skill};
+use crate::common::Files;
 
 /// Skills `s00`, `s01`, … below one root, each with that description.
 fn listing(edition: &str, window: Option<i64>, descriptions: &[&str]) -> Listing {
     let mut workspace = Workspace::new(&WorkspaceOptions {
-        edition: Some(edition.to_owned()),
-        cwd: "/r".to_owned(),
         context_window: window,
-        ..WorkspaceOptions::default()
+        ..WorkspaceOptions::new("/r").edition(edition)
     })
     .unwrap();
     for (index, description) in descriptions.iter().enumerate() {
-        workspace
-            .write(
-                &format!("/r/.agents/skills/s{index:02}/SKILL.md"),
-                format!("---\nname: s{index:02}\ndescription: {description}\n---\n"),
-            )
-            .unwrap();
+        workspace.put(
+            format!("/r/.agents/skills/s{index:02}/SKILL.md"),
+            format!("---\nname: s{index:02}\ndescription: {description}\n---\n"),
+        );
     }
     workspace.listing()
 }
@@ -92,7 +89,7 @@ fn each_edition_wraps_the_lines_in_its_own_way() {
 
 #[test]
 fn without_a_skill_nothing_is_shown() {
-    for edition in super::EDITIONS {
+    for edition in super::editions() {
         let listing = listing(edition, None, &[]);
         assert_eq!(listing.message, None);
         assert_eq!(listing.report.total, 0);
@@ -145,10 +142,8 @@ fn descriptions_share_what_is_left_character_by_character() {
 #[test]
 fn when_not_even_the_shortest_lines_fit_later_shorter_ones_still_enter() {
     let mut workspace = Workspace::new(&WorkspaceOptions {
-        edition: Some("2026-05".to_owned()),
-        cwd: "/r".to_owned(),
         context_window: Some(24 * 50),
-        ..WorkspaceOptions::default()
+        ..WorkspaceOptions::new("/r").edition("2026-05")
     })
     .unwrap();
     for name in ["a", "bbbbbbbbbbbbbbbbbbbbbbbbbbbb", "c"] {
@@ -228,9 +223,7 @@ fn since_2026_11_a_line_shows_the_path_that_the_walk_came_by() {
     for (edition, expected) in [("2026-05", "/elsewhere/a/"), ("2026-11", "r0/link/")] {
         let mut workspace = workspace(edition);
         write_skill(&mut workspace, "/elsewhere/a");
-        workspace
-            .link("/repo/.agents/skills/link", "/elsewhere/a")
-            .unwrap();
+        workspace.put_link("/repo/.agents/skills/link", "/elsewhere/a");
         let listing = workspace.listing();
         let line = lines(&listing)[0].unwrap();
         assert!(
@@ -243,12 +236,10 @@ fn since_2026_11_a_line_shows_the_path_that_the_walk_came_by() {
 #[test]
 fn a_line_keeps_to_slashes() {
     let mut workspace = workspace("2026-05");
-    workspace
-        .write(
-            "/repo/.agents/skills/a\\b/SKILL.md",
-            "---\nname: a\ndescription: b\n---\n",
-        )
-        .unwrap();
+    workspace.put(
+        "/repo/.agents/skills/a\\b/SKILL.md",
+        "---\nname: a\ndescription: b\n---\n",
+    );
     let listing = workspace.listing();
     assert_eq!(
         lines(&listing)[0],
@@ -264,13 +255,11 @@ fn since_2026_11_only_models_that_ask_for_it_are_told_how_to_use_skills() {
         ("2026-11", true, true),
     ] {
         let mut workspace = Workspace::new(&WorkspaceOptions {
-            edition: Some(edition.to_owned()),
-            cwd: "/r".to_owned(),
             codex: Some(CodexOptions {
                 explains_skills: Some(asks),
                 ..CodexOptions::default()
             }),
-            ..WorkspaceOptions::default()
+            ..WorkspaceOptions::new("/r").edition(edition)
         })
         .unwrap();
         write_skill(&mut workspace, "/r/.agents/skills/a");

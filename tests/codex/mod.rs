@@ -20,27 +20,23 @@ use skillglass::model::catalog::{Catalog, LeftOutReason};
 use skillglass::model::turn::Turn;
 use skillglass::{Workspace, WorkspaceOptions};
 
-const EDITIONS: [&str; 3] = ["2026-02", "2026-05", "2026-11"];
+use crate::common::{Files, left_out, names, paths, write_skill};
+
+fn editions() -> Vec<&'static str> {
+    crate::common::editions("codex")
+}
 
 const USER_CONFIG: &str = "/home/me/.codex/config.toml";
 
 /// A repository at `/repo` (with its `.git`), the user's home at `/home/me`.
 fn workspace(edition: &str) -> Workspace {
     let mut workspace = without_repository(edition, "/repo");
-    workspace
-        .write("/repo/.git/HEAD", "ref: refs/heads/main\n")
-        .unwrap();
+    workspace.put("/repo/.git/HEAD", "ref: refs/heads/main\n");
     workspace
 }
 
 fn without_repository(edition: &str, cwd: &str) -> Workspace {
-    Workspace::new(&WorkspaceOptions {
-        edition: Some(edition.to_owned()),
-        cwd: cwd.to_owned(),
-        home: Some("/home/me".to_owned()),
-        ..WorkspaceOptions::default()
-    })
-    .unwrap()
+    Workspace::new(&WorkspaceOptions::new(cwd).home("/home/me").edition(edition)).unwrap()
 }
 
 /// A layer of configuration; the session's has no folder.
@@ -58,38 +54,5 @@ fn selected(turn: &Turn) -> Vec<&str> {
     turn.selected
         .iter()
         .map(|skill| skill.name.as_str())
-        .collect()
-}
-
-/// A small skill, named after its folder.
-fn write_skill(workspace: &mut Workspace, folder: &str) {
-    let name = folder.rsplit('/').next().unwrap();
-    let text = format!("---\nname: {name}\ndescription: About {name}.\n---\n# {name}\n");
-    workspace
-        .write(&format!("{folder}/SKILL.md"), text)
-        .unwrap();
-}
-
-fn paths(catalog: &Catalog) -> Vec<&str> {
-    catalog
-        .skills
-        .iter()
-        .map(|skill| skill.path.as_str())
-        .collect()
-}
-
-fn names(catalog: &Catalog) -> Vec<&str> {
-    catalog
-        .skills
-        .iter()
-        .map(|skill| skill.name.as_str())
-        .collect()
-}
-
-fn left_out(catalog: &Catalog) -> Vec<(&str, LeftOutReason)> {
-    catalog
-        .left_out
-        .iter()
-        .map(|left_out| (left_out.path.as_str(), left_out.reason))
         .collect()
 }

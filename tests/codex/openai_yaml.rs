@@ -7,16 +7,15 @@ use skillglass::model::turn::{TurnInput, TurnRequest};
 use skillglass::tree::Contents;
 use skillglass::{Workspace, WorkspaceOptions};
 
-use super::{EDITIONS, left_out, workspace, write_skill};
+use super::{editions, left_out, workspace, write_skill};
+use crate::common::Files;
 
 const FOLDER: &str = "/repo/.agents/skills/a";
 
 fn with_yaml(edition: &str, yaml: impl Into<Contents>) -> Workspace {
     let mut workspace = workspace(edition);
     write_skill(&mut workspace, FOLDER);
-    workspace
-        .write(&format!("{FOLDER}/agents/openai.yaml"), yaml)
-        .unwrap();
+    workspace.put(format!("{FOLDER}/agents/openai.yaml"), yaml);
     workspace
 }
 
@@ -94,23 +93,19 @@ fn in_a_plugin_an_icon_may_lead_up_into_the_plugins_assets() {
         ("../../../assets/x.svg", None),
     ] {
         let mut workspace = Workspace::new(&WorkspaceOptions {
-            edition: Some("2026-05".to_owned()),
-            cwd: "/repo".to_owned(),
             plugins: Some(vec![skillglass::model::environment::Plugin {
                 id: "p@m".to_owned(),
                 root: "/plugins/p".to_owned(),
                 ..Default::default()
             }]),
-            ..WorkspaceOptions::default()
+            ..WorkspaceOptions::new("/repo").edition("2026-05")
         })
         .unwrap();
         write_skill(&mut workspace, "/plugins/p/skills/a");
-        workspace
-            .write(
-                "/plugins/p/skills/a/agents/openai.yaml",
-                format!("interface:\n  icon_small: {icon}\n"),
-            )
-            .unwrap();
+        workspace.put(
+            "/plugins/p/skills/a/agents/openai.yaml",
+            format!("interface:\n  icon_small: {icon}\n"),
+        );
         let catalog = workspace.catalog();
         assert_eq!(catalog.skills[0].plugin_id.as_deref(), Some("p@m"));
         let interface = catalog.skills[0].interface.as_ref();
@@ -167,15 +162,10 @@ fn an_empty_file_and_a_byte_order_mark_are_fine() {
 
 #[test]
 fn a_skill_that_the_model_may_not_choose_is_not_listed_but_mentioned() {
-    for edition in EDITIONS {
+    for edition in editions() {
         let workspace = with_yaml(edition, "policy:\n  allow_implicit_invocation: false\n");
         assert_eq!(workspace.listing().message, None);
-        let turn = workspace.turn(&TurnRequest {
-            inputs: vec![TurnInput::Text {
-                text: "$a".to_owned(),
-            }],
-            ..TurnRequest::default()
-        });
+        let turn = workspace.turn(&TurnRequest::from("$a"));
         assert_eq!(turn.messages.len(), 1);
     }
 }
@@ -231,19 +221,16 @@ fn a_file_of_aliases_of_aliases_is_ignored_and_does_not_hang() {
 fn the_product_may_be_another_than_codex() {
     for (product, loads) in [(Product::Chatgpt, true), (Product::Codex, false)] {
         let mut workspace = Workspace::new(&WorkspaceOptions {
-            cwd: "/repo".to_owned(),
             codex: Some(CodexOptions {
                 product: Some(product),
                 ..CodexOptions::default()
             }),
-            ..WorkspaceOptions::default()
+            ..WorkspaceOptions::new("/repo")
         })
         .unwrap();
         write_skill(&mut workspace, FOLDER);
         let side = format!("{FOLDER}/agents/openai.yaml");
-        workspace
-            .write(&side, "policy:\n  products: [chatgpt]\n")
-            .unwrap();
+        workspace.put(&side, "policy:\n  products: [chatgpt]\n");
         assert_eq!(workspace.catalog().skills.len(), usize::from(loads));
     }
 }

@@ -6,6 +6,7 @@ use skillglass::model::turn::{TurnInput, TurnRequest};
 use skillglass::{Workspace, WorkspaceOptions};
 
 use super::{names, workspace, write_skill};
+use crate::common::Files;
 
 fn plugin(name: &str) -> Plugin {
     let root = format!("/home/me/.codex/plugins/cache/market/{name}/1.0.0");
@@ -18,10 +19,8 @@ fn plugin(name: &str) -> Plugin {
 
 fn with_plugins(edition: &str, names: &[&str]) -> Workspace {
     Workspace::new(&WorkspaceOptions {
-        edition: Some(edition.to_owned()),
-        cwd: "/repo".to_owned(),
         plugins: Some(names.iter().map(|name| plugin(name)).collect()),
-        ..WorkspaceOptions::default()
+        ..WorkspaceOptions::new("/repo").edition(edition)
     })
     .unwrap()
 }
@@ -119,9 +118,7 @@ fn the_nearest_manifest_above_gives_the_namespace() {
         let mut workspace = workspace(edition);
         write_skill(&mut workspace, "/repo/.agents/skills/a");
         for (folder, manifest) in *manifests {
-            workspace
-                .write(&format!("{folder}/plugin.json"), *manifest)
-                .unwrap();
+            workspace.put(format!("{folder}/plugin.json"), *manifest);
         }
         assert_eq!(
             names(&workspace.catalog()),
@@ -135,16 +132,9 @@ fn the_nearest_manifest_above_gives_the_namespace() {
 fn a_namespaced_skill_is_mentioned_by_its_whole_name() {
     let mut workspace = workspace("2026-05");
     write_skill(&mut workspace, "/repo/.agents/skills/a");
-    workspace
-        .write("/repo/.codex-plugin/plugin.json", r#"{"name": "x"}"#)
-        .unwrap();
+    workspace.put("/repo/.codex-plugin/plugin.json", r#"{"name": "x"}"#);
     for (prompt, expected) in [("$x:a", 1), ("$a", 0)] {
-        let turn = workspace.turn(&TurnRequest {
-            inputs: vec![TurnInput::Text {
-                text: prompt.to_owned(),
-            }],
-            ..TurnRequest::default()
-        });
+        let turn = workspace.turn(&TurnRequest::from(prompt));
         assert_eq!(turn.selected.len(), expected, "{prompt}");
     }
 }
@@ -153,16 +143,12 @@ fn a_namespaced_skill_is_mentioned_by_its_whole_name() {
 fn the_limit_counts_the_namespace_in_2026_05_and_has_one_of_its_own_since_2026_11() {
     let error = |edition: &str, namespace: usize, name: usize| {
         let mut workspace = workspace(edition);
-        workspace
-            .write(
-                "/repo/.agents/skills/a/SKILL.md",
-                format!("---\nname: {}\n---\n", "n".repeat(name)),
-            )
-            .unwrap();
+        workspace.put(
+            "/repo/.agents/skills/a/SKILL.md",
+            format!("---\nname: {}\n---\n", "n".repeat(name)),
+        );
         let manifest = format!(r#"{{"name": "{}"}}"#, "s".repeat(namespace));
-        workspace
-            .write("/repo/.codex-plugin/plugin.json", manifest)
-            .unwrap();
+        workspace.put("/repo/.codex-plugin/plugin.json", manifest);
         workspace.catalog().errors[0].message.clone()
     };
     let no_description = "missing field `description`";

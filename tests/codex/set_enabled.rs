@@ -4,6 +4,7 @@ use skillglass::hosts::codex::{CodexOptions, LayerKind};
 use skillglass::{Workspace, WorkspaceOptions};
 
 use super::{workspace, write_skill};
+use crate::common::Files;
 
 const CONFIG: &str = "/home/me/.codex/config.toml";
 const A: &str = "/repo/.agents/skills/a/SKILL.md";
@@ -12,7 +13,7 @@ fn with_config(config: &str) -> Workspace {
     let mut workspace = workspace("2026-11");
     write_skill(&mut workspace, "/repo/.agents/skills/a");
     if !config.is_empty() {
-        workspace.write(CONFIG, config).unwrap();
+        workspace.put(CONFIG, config);
     }
     workspace
 }
@@ -22,7 +23,7 @@ fn edited(config: &str, enabled: bool) -> String {
     let mut workspace = with_config(config);
     let edit = workspace.set_enabled(A, enabled).unwrap();
     assert_eq!(edit.path, CONFIG);
-    workspace.write(&edit.path, &edit.text).unwrap();
+    workspace.put(&edit.path, &edit.text);
     assert_eq!(
         workspace.catalog().skills[0].enabled,
         enabled,
@@ -83,9 +84,7 @@ fn a_list_written_in_one_line_stays_one() {
 fn an_entry_that_names_the_skill_through_a_link_is_found() {
     let config = "[[skills.config]]\npath = \"~/link/SKILL.md\"\nenabled = false\n";
     let mut workspace = with_config(config);
-    workspace
-        .link("/home/me/link", "/repo/.agents/skills/a")
-        .unwrap();
+    workspace.put_link("/home/me/link", "/repo/.agents/skills/a");
     assert!(!workspace.catalog().skills[0].enabled);
     assert_eq!(workspace.set_enabled(A, true).unwrap().text, "");
 }
@@ -103,11 +102,7 @@ fn what_cannot_be_edited_is_an_error_that_names_it() {
         .unwrap_err();
     assert_eq!(unknown.argument, "skill");
 
-    let mut homeless = Workspace::new(&WorkspaceOptions {
-        cwd: "/repo".to_owned(),
-        ..WorkspaceOptions::default()
-    })
-    .unwrap();
+    let mut homeless = Workspace::new(&WorkspaceOptions::new("/repo")).unwrap();
     write_skill(&mut homeless, "/repo/.agents/skills/a");
     assert_eq!(
         homeless.set_enabled(A, false).unwrap_err().argument,
@@ -120,13 +115,12 @@ fn an_edit_that_would_count_for_nothing_is_an_error() {
     let malformed = "[[skills.config]]\nname = 3\nenabled = false\n";
     let mut old = workspace("2026-05");
     write_skill(&mut old, "/repo/.agents/skills/a");
-    old.write(CONFIG, malformed).unwrap();
+    old.put(CONFIG, malformed);
     assert_eq!(old.set_enabled(A, false).unwrap_err().argument, CONFIG);
     assert!(with_config(malformed).set_enabled(A, false).is_ok());
 
     let layer = |kind, folder: &str, config: &str| super::layer(kind, folder, config);
     let mut overruled = Workspace::new(&WorkspaceOptions {
-        cwd: "/repo".to_owned(),
         codex: Some(CodexOptions {
             layers: Some(vec![
                 layer(LayerKind::User, "/home/me/.codex", ""),
@@ -138,7 +132,7 @@ fn an_edit_that_would_count_for_nothing_is_an_error() {
             ]),
             ..CodexOptions::default()
         }),
-        ..WorkspaceOptions::default()
+        ..WorkspaceOptions::new("/repo")
     })
     .unwrap();
     write_skill(&mut overruled, "/repo/.agents/skills/a");

@@ -6,6 +6,7 @@ use skillglass::tree::Contents;
 use skillglass::{Workspace, WorkspaceOptions};
 
 use super::workspace;
+use crate::common::Files;
 
 const FOLDER: &str = "/home/me/.codex/skills/.system";
 
@@ -48,7 +49,7 @@ fn what_is_not_installed_is_written_with_its_marker() {
 fn what_is_installed_is_left_alone() {
     let mut workspace = workspace("2026-05");
     for file in workspace.system_skills(&two_files()).unwrap().write {
-        workspace.write(&file.path, file.contents()).unwrap();
+        workspace.put(&file.path, file.contents());
     }
     let again = workspace.system_skills(&two_files()).unwrap();
     assert!(!again.needed);
@@ -60,12 +61,8 @@ fn what_is_installed_is_left_alone() {
 #[test]
 fn another_fingerprint_removes_all_that_was_there() {
     let mut workspace = workspace("2026-05");
-    workspace
-        .write(&format!("{FOLDER}/old/SKILL.md"), "")
-        .unwrap();
-    workspace
-        .write(&format!("{FOLDER}/.codex-system-skills.marker"), "other\n")
-        .unwrap();
+    workspace.put(format!("{FOLDER}/old/SKILL.md"), "");
+    workspace.put(format!("{FOLDER}/.codex-system-skills.marker"), "other\n");
     let plan = workspace.system_skills(&two_files()).unwrap();
     assert!(plan.needed);
     assert_eq!(plan.remove.as_deref(), Some(FOLDER));
@@ -102,7 +99,7 @@ fn files_that_are_no_text_are_installed_byte_by_byte() {
     let file = &plan.write[0];
     assert_eq!((&file.text, file.bytes.as_deref()), (&None, Some(&PNG[..])));
     for file in plan.write {
-        workspace.write(&file.path, file.contents()).unwrap();
+        workspace.put(&file.path, file.contents());
     }
     assert!(!workspace.system_skills(&icon(&PNG)).unwrap().needed);
     assert!(workspace.system_skills(&icon(&PNG[..3])).unwrap().needed);
@@ -119,11 +116,7 @@ fn a_wrong_path_or_no_home_is_named() {
         .system_skills(&embedded(&[("../x", "")]))
         .unwrap_err();
     assert_eq!(error.argument, "embedded[\"../x\"]");
-    let homeless = Workspace::new(&WorkspaceOptions {
-        cwd: "/repo".to_owned(),
-        ..WorkspaceOptions::default()
-    })
-    .unwrap();
+    let homeless = Workspace::new(&WorkspaceOptions::new("/repo")).unwrap();
     assert_eq!(
         homeless.system_skills(&two_files()).unwrap_err().argument,
         "home"

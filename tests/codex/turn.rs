@@ -6,7 +6,8 @@ use skillglass::model::turn::{
     Mention, MentionKind, Outcome, SelectedBy, SkipReason, Turn, TurnInput, TurnRequest,
 };
 
-use super::{EDITIONS, USER_CONFIG, selected, workspace, write_skill};
+use super::{USER_CONFIG, editions, selected, workspace, write_skill};
+use crate::common::Files;
 
 fn text(text: &str) -> TurnInput {
     TurnInput::Text {
@@ -51,7 +52,7 @@ const BETA: &str = "/repo/.agents/skills/beta/SKILL.md";
 
 #[test]
 fn a_plain_name_injects_the_whole_file() {
-    for edition in EDITIONS {
+    for edition in editions() {
         let turn = turn(&three(edition), &[text("Use $beta now")]);
         assert_eq!(selected(&turn), ["beta"]);
         assert_eq!(turn.messages.len(), 1);
@@ -136,9 +137,7 @@ fn since_2026_11_a_link_may_name_the_path_that_the_walk_came_by() {
     for (edition, expected) in [("2026-05", Some(SkipReason::Unknown)), ("2026-11", None)] {
         let mut workspace = workspace(edition);
         write_skill(&mut workspace, "/elsewhere/a");
-        workspace
-            .link("/repo/.agents/skills/link", "/elsewhere/a")
-            .unwrap();
+        workspace.put_link("/repo/.agents/skills/link", "/elsewhere/a");
         let turn = turn(
             &workspace,
             &[text("[$a](/repo/.agents/skills/link/SKILL.md)")],
@@ -298,11 +297,11 @@ fn a_structured_choice_that_matches_nothing_is_warned_of_in_2026_02_alone() {
 
 #[test]
 fn a_structured_choice_of_a_disabled_skill_is_passed_over_in_silence() {
-    for edition in EDITIONS {
+    for edition in editions() {
         let mut workspace = three(edition);
         let path = workspace.catalog().skills[0].path.clone();
         let config = format!("[[skills.config]]\npath = \"{path}\"\nenabled = false\n");
-        workspace.write(USER_CONFIG, config).unwrap();
+        workspace.put(USER_CONFIG, config);
         let turn = turn(&workspace, &[structured("alpha", &path)]);
         assert!(turn.selected.is_empty(), "{edition}");
         assert_eq!(turn.warnings, [""; 0], "{edition}");
@@ -315,12 +314,8 @@ fn a_file_that_is_there_and_is_no_skill_is_named_with_why() {
     let file = |folder: &str, name: &str| format!("/repo/.agents/skills/{folder}/{name}");
     let refused = file("api-review", "SKILL.md");
     let misspelt = file("notes", "skill.md");
-    workspace
-        .write(&refused, "---\nname: api-review\n---\n")
-        .unwrap();
-    workspace
-        .write(&misspelt, "---\nname: notes\ndescription: N.\n---\n")
-        .unwrap();
+    workspace.put(&refused, "---\nname: api-review\n---\n");
+    workspace.put(&misspelt, "---\nname: notes\ndescription: N.\n---\n");
     let inputs = [
         text("$api-review"),
         text(&format!("[$other]({refused})")),

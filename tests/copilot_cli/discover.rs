@@ -5,6 +5,7 @@ use skillglass::model::catalog::{LeftOutReason, RootStatus};
 use skillglass::model::environment::Plugin;
 
 use super::{left_out, locations, names, with, workspace, write_skill};
+use crate::common::Files;
 
 #[test]
 fn roots_come_by_folder_and_each_from_the_working_directory_up() {
@@ -65,7 +66,7 @@ fn a_repository_ends_the_search_only_where_it_is_one() {
             });
             for file in files {
                 let path = skillglass::tree::path::resolve("/top", file);
-                workspace.write(&path, "gitdir: ../elsewhere\n").unwrap();
+                workspace.put(&path, "gitdir: ../elsewhere\n");
             }
             write_skill(&mut workspace, "/top/.github/skills/at-the-top");
             write_skill(&mut workspace, "/.github/skills/above");
@@ -89,10 +90,10 @@ fn what_a_git_file_says_decides_anew_when_it_is_written() {
         own.skill_list = true;
     });
     write_skill(&mut workspace, "/.github/skills/above");
-    workspace.write("/real/HEAD", "").unwrap();
-    workspace.write("/top/.git", "gitdir: /nowhere").unwrap();
+    workspace.put("/real/HEAD", "");
+    workspace.put("/top/.git", "gitdir: /nowhere");
     assert_eq!(names(&workspace.catalog()), ["above"]);
-    workspace.write("/top/.git", "gitdir: /real").unwrap();
+    workspace.put("/top/.git", "gitdir: /real");
     assert!(workspace.catalog().skills.is_empty());
 }
 
@@ -146,23 +147,17 @@ fn the_walk_goes_depth_first_and_enters_no_skill() {
 fn links_are_followed_and_the_path_is_the_one_through_them() {
     let mut workspace = workspace();
     write_skill(&mut workspace, "/outside/one");
-    workspace
-        .link("/repo/.github/skills/folder", "/outside/one")
-        .unwrap();
+    workspace.put_link("/repo/.github/skills/folder", "/outside/one");
     assert_eq!(
         locations(&workspace.catalog()),
         ["/repo/.github/skills/folder/SKILL.md"]
     );
     // The first way to a file has it; the folder comes before the file by its name.
-    workspace
-        .link(
-            "/repo/.github/skills/twice/SKILL.md",
-            "/outside/one/SKILL.md",
-        )
-        .unwrap();
-    workspace
-        .link("/repo/.github/skills/loop", "/repo/.github/skills")
-        .unwrap();
+    workspace.put_link(
+        "/repo/.github/skills/twice/SKILL.md",
+        "/outside/one/SKILL.md",
+    );
+    workspace.put_link("/repo/.github/skills/loop", "/repo/.github/skills");
     let catalog = workspace.catalog();
     assert_eq!(
         locations(&catalog),
@@ -191,7 +186,7 @@ fn what_is_no_skill_file_is_left_out_with_a_reason() {
             LeftOutReason::OutsideRoots,
         ),
     ] {
-        workspace.write(path, "---\nname: a\n---\n").unwrap();
+        workspace.put(path, "---\nname: a\n---\n");
         let catalog = workspace.catalog();
         assert_eq!(left_out(&catalog), [(path, reason)]);
         let told = &catalog.left_out[0];
@@ -231,7 +226,7 @@ fn commands_are_skills_behind_the_others() {
         ("/home/me/.claude/commands/d.md", "Do d.\n"),
         ("/.claude/commands/e.md", "Do e.\n"),
     ] {
-        workspace.write(path, text).unwrap();
+        workspace.put(path, text);
     }
     let catalog = workspace.catalog();
     assert_eq!(names(&catalog), ["z", "a", "b", "e"]);

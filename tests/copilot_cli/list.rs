@@ -8,6 +8,7 @@ use skillglass::model::obstacle::UseObstacle;
 use skillglass::text::budget::BudgetUnit;
 
 use super::{lone, with, workspace, write_skill};
+use crate::common::Files;
 
 fn listed(workspace: &Workspace) -> Vec<String> {
     let entries = workspace.listing().entries.into_iter();
@@ -49,18 +50,14 @@ fn within_a_run_of_one_source_names_are_sorted() {
         ("/home/me/.agents/skills/1", "aa"),
     ] {
         let text = format!("---\nname: {name}\ndescription: x\n---\n");
-        workspace
-            .write(&format!("{folder}/SKILL.md"), text)
-            .unwrap();
+        workspace.put(format!("{folder}/SKILL.md"), text);
     }
-    workspace.write("/repo/.claude/commands/0.md", "x").unwrap();
+    workspace.put("/repo/.claude/commands/0.md", "x");
     let expected = ["B", "d", "y", "z", "a", "c", "aa", "built-in", "0"];
     assert_eq!(listed(&workspace), expected);
     // What is hidden ends a run all the same.
     let hidden = "---\nname: h\ndescription: x\ndisable-model-invocation: true\n---\n";
-    workspace
-        .write("/repo/pkg/.agents/skills/0/SKILL.md", hidden)
-        .unwrap();
+    workspace.put("/repo/pkg/.agents/skills/0/SKILL.md", hidden);
     assert_eq!(listed(&workspace), expected);
 }
 
@@ -88,7 +85,7 @@ fn the_first_that_does_not_fit_ends_the_list_and_the_rest_is_named() {
         let description = "𐐷".repeat(units / 2) + &"x".repeat(units % 2);
         let text = format!("---\nname: {name}\ndescription: {description}\n---\n");
         let path = format!("/repo/.github/skills/{name}/SKILL.md");
-        workspace.write(&path, text).unwrap();
+        workspace.put(&path, text);
     };
     for name in ["a", "b", "c", "d", "e", "f"] {
         add(&mut workspace, name, 2000);
@@ -125,7 +122,7 @@ fn names_that_do_not_fit_are_counted() {
         let description = "d".repeat(1000);
         let text = format!("---\nname: {name}\ndescription: {description}\n---\n");
         let path = format!("/repo/.github/skills/{name}/SKILL.md");
-        workspace.write(&path, text).unwrap();
+        workspace.put(&path, text);
     }
     let text = workspace.listing().message.unwrap().text;
     let line = text.lines().find(|line| line.starts_with("Additional"));

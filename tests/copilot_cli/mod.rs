@@ -9,6 +9,8 @@ use skillglass::hosts::copilot_cli::CopilotCliOptions;
 use skillglass::model::catalog::{Catalog, LeftOutReason};
 use skillglass::{Workspace, WorkspaceOptions};
 
+use crate::common::{Files, in_repo, left_out, locations, names, with_file, write_skill};
+
 /// Worked in `/repo`, the user's home at `/home/me`.
 fn workspace() -> Workspace {
     with(|_, _| {})
@@ -16,48 +18,13 @@ fn workspace() -> Workspace {
 
 fn with(change: impl FnOnce(&mut WorkspaceOptions, &mut CopilotCliOptions)) -> Workspace {
     let mut own = CopilotCliOptions::default();
-    let mut options = WorkspaceOptions {
-        host: Some("copilot-cli".to_owned()),
-        cwd: "/repo".to_owned(),
-        home: Some("/home/me".to_owned()),
-        ..WorkspaceOptions::default()
-    };
+    let mut options = in_repo("copilot-cli");
     change(&mut options, &mut own);
     options.copilot_cli = Some(own);
     Workspace::new(&options).unwrap()
 }
 
-/// A small skill, named after its folder.
-fn write_skill(workspace: &mut Workspace, folder: &str) {
-    let name = folder.rsplit('/').next().unwrap();
-    let text = format!("---\nname: {name}\ndescription: About {name}.\n---\n# {name}\n");
-    workspace
-        .write(&format!("{folder}/SKILL.md"), text)
-        .unwrap();
-}
-
 /// A skill `x` of the repository with that text.
 fn lone(text: &str) -> Workspace {
-    let mut workspace = workspace();
-    workspace
-        .write("/repo/.github/skills/x/SKILL.md", text)
-        .unwrap();
-    workspace
-}
-
-fn names(catalog: &Catalog) -> Vec<&str> {
-    let skills = catalog.skills.iter();
-    skills.map(|skill| skill.name.as_str()).collect()
-}
-
-fn locations(catalog: &Catalog) -> Vec<&str> {
-    let skills = catalog.skills.iter();
-    skills.map(|skill| skill.discovered_path.as_str()).collect()
-}
-
-fn left_out(catalog: &Catalog) -> Vec<(&str, LeftOutReason)> {
-    let left_out = catalog.left_out.iter();
-    left_out
-        .map(|left_out| (left_out.path.as_str(), left_out.reason))
-        .collect()
+    with_file(workspace(), "/repo/.github/skills/x/SKILL.md", text)
 }

@@ -5,6 +5,7 @@ use skillglass::model::catalog::FaultCode;
 use skillglass::model::skill::{DescriptionSource, NameSource};
 
 use super::{lone, workspace};
+use crate::common::Files;
 
 #[test]
 fn a_file_loads_or_is_an_error_in_the_programs_words() {
@@ -167,9 +168,7 @@ fn without_a_name_the_folder_gives_it() {
         ("描述", None),
     ] {
         let path = format!("/repo/.github/skills/{folder}/SKILL.md");
-        workspace
-            .write(&path, "---\ndescription: x\n---\n")
-            .unwrap();
+        workspace.put(&path, "---\ndescription: x\n---\n");
         let catalog = workspace.catalog();
         let skill = catalog.skills.first();
         assert_eq!(skill.map(|skill| &*skill.name), expected);
@@ -218,8 +217,6 @@ fn fields_of_other_hosts_are_told_and_others_are_passed_over() {
 fn a_file_that_is_no_utf8_is_an_error() {
     let mut workspace = workspace();
     let path = "/repo/.github/skills/x/SKILL.md";
-    workspace
-        .write(path, &b"---\nname: \xff\n---\n"[..])
-        .unwrap();
+    workspace.put(path, &b"---\nname: \xff\n---\n"[..]);
     assert_eq!(workspace.catalog().errors[0].code, FaultCode::NotUtf8);
 }

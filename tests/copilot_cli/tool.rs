@@ -7,6 +7,7 @@ use skillglass::model::turn::{Outcome, SkipReason, TurnRequest};
 use skillglass::{Session, Workspace};
 
 use super::{lone, with, workspace, write_skill};
+use crate::common::Files;
 
 fn call(workspace: &Workspace, name: &str) -> Invocation {
     let call = SkillCall {
@@ -22,7 +23,7 @@ fn the_answer_is_followed_by_the_text_in_the_users_name() {
     let mut workspace = lone("---\nname: a\n---\n\n\n  Do $1 with !`date`.  \n\nEnd");
     for file in ["b.txt", "A.md", ".hidden", "sub/deep/c", "node_modules/d"] {
         let path = format!("/repo/.github/skills/x/{file}");
-        workspace.write(&path, "").unwrap();
+        workspace.put(&path, "");
     }
     let used = call(&workspace, "a");
     let said: Vec<_> = (used.messages.iter())
@@ -123,9 +124,7 @@ fn a_name_that_is_typed_in_a_session_loads_the_skill() {
     ] {
         let mut workspace = with(|_, own| own.headless = headless);
         let text = format!("---\nname: x\n{fields}---\nText.\n");
-        workspace
-            .write("/repo/.github/skills/x/SKILL.md", text)
-            .unwrap();
+        workspace.put("/repo/.github/skills/x/SKILL.md", text);
         let turn = workspace.turn(&TurnRequest::from(prompt));
         let got = match turn.invocations.first() {
             Some(used) => Ok(&*used.arguments),

@@ -1,7 +1,9 @@
 //! Typed names.
 
-use super::*;
 use skillglass::model::turn::{Outcome, SkipReason, Turn};
+
+use super::*;
+use crate::common::Files;
 
 /// The name of the skill that a text runs, or why none.
 fn run(workspace: &Workspace, text: &str) -> Result<String, SkipReason> {
@@ -44,9 +46,7 @@ fn a_skill_is_run_by_its_name() {
 fn a_file_of_commands_takes_a_skills_name() {
     let mut workspace = workspace(NEWEST);
     write_skill(&mut workspace, "/repo/.gemini/skills/review");
-    workspace
-        .write("/home/me/.gemini/commands/review.toml", "")
-        .unwrap();
+    workspace.put("/home/me/.gemini/commands/review.toml", "");
     assert_eq!(
         run(&workspace, "/review"),
         Err(SkipReason::NotUserInvocable)

@@ -2,8 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use super::*;
 use skillglass::model::catalog::RootStatus;
+
+use super::*;
+use crate::common::Files;
 
 fn roots(workspace: &Workspace) -> Vec<(String, RootStatus)> {
     let catalog = workspace.catalog();
@@ -13,7 +15,7 @@ fn roots(workspace: &Workspace) -> Vec<(String, RootStatus)> {
 
 #[test]
 fn roots_come_from_the_lowest_to_the_highest() {
-    for edition in EDITIONS {
+    for edition in editions() {
         let mut workspace = with_own(
             edition,
             GeminiCliOptions {
@@ -66,7 +68,7 @@ fn a_variable_names_another_home() {
 
 #[test]
 fn a_skill_lies_in_the_root_or_one_folder_below() {
-    for edition in EDITIONS {
+    for edition in editions() {
         let mut workspace = workspace(edition);
         let root = "/repo/.agents/skills";
         for folder in ["", "/a", "/with blank", "/[b]", "/a/deep"] {
@@ -76,9 +78,7 @@ fn a_skill_lies_in_the_root_or_one_folder_below() {
                 &format!("n{folder}"),
             );
         }
-        workspace
-            .make_directory(&format!("{root}/c/SKILL.md"))
-            .unwrap();
+        workspace.put_folder(format!("{root}/c/SKILL.md"));
         let catalog = workspace.catalog();
         let mut found: Vec<_> = (catalog.skills.iter())
             .map(|skill| skill.discovered_path.as_str())
@@ -107,15 +107,9 @@ fn a_skill_lies_in_the_root_or_one_folder_below() {
 fn links_are_followed_and_shown_as_they_are_named() {
     let mut workspace = workspace(NEWEST);
     write_skill(&mut workspace, "/shared/one");
-    workspace
-        .link("/repo/.gemini/skills/linked", "/shared/one")
-        .unwrap();
-    workspace
-        .link("/repo/.gemini/skills/file/SKILL.md", "/shared/one/SKILL.md")
-        .unwrap();
-    workspace
-        .link("/repo/.gemini/skills/lost", "/nowhere")
-        .unwrap();
+    workspace.put_link("/repo/.gemini/skills/linked", "/shared/one");
+    workspace.put_link("/repo/.gemini/skills/file/SKILL.md", "/shared/one/SKILL.md");
+    workspace.put_link("/repo/.gemini/skills/lost", "/nowhere");
     let catalog = workspace.catalog();
     assert_eq!(
         catalog.skills[0].discovered_path,
@@ -144,7 +138,7 @@ fn trust_is_what_the_caller_or_the_variable_says() {
         (Some(false), None, true, [true, false]),
     ];
     for (said, variable, headless, expected) in cases {
-        for (edition, expected) in EDITIONS.into_iter().zip(expected) {
+        for (edition, expected) in editions().into_iter().zip(expected) {
             let mut workspace = with(edition, |options| {
                 options.gemini_cli = Some(GeminiCliOptions {
                     trusted: said,
@@ -172,9 +166,7 @@ fn settings_of_a_project_count_in_a_trusted_one_alone() {
         let mut workspace = with_own(NEWEST, own);
         write_skill(&mut workspace, "/home/me/.gemini/skills/a");
         let settings = "{\"skills\": {\"disabled\": [\"A\"]}}";
-        workspace
-            .write("/repo/.gemini/settings.json", settings)
-            .unwrap();
+        workspace.put("/repo/.gemini/settings.json", settings);
         assert_eq!(workspace.catalog().skills[0].enabled, enabled);
     }
 }
@@ -199,7 +191,7 @@ fn the_last_settings_switch_skills_and_all_lists_of_names_are_joined() {
             "{\"skills\": {\"disabled\": [\"c\"]}}",
         ),
     ] {
-        workspace.write(file, settings).unwrap();
+        workspace.put(file, settings);
     }
     let catalog = workspace.catalog();
     let enabled: Vec<_> = catalog.skills.iter().map(|skill| skill.enabled).collect();
@@ -223,9 +215,7 @@ fn the_administrator_switches_all_skills_off() {
 #[test]
 fn settings_that_cannot_be_read_are_told() {
     let mut workspace = workspace(NEWEST);
-    workspace
-        .write("/repo/.gemini/settings.json", "{\"skills\": {},}")
-        .unwrap();
+    workspace.put("/repo/.gemini/settings.json", "{\"skills\": {},}");
     let catalog = workspace.catalog();
     assert!(catalog.ignored[0].message.contains("does not start"));
 }
@@ -243,7 +233,7 @@ fn an_extension_has_a_name_and_a_version() {
         let mut workspace = workspace(NEWEST);
         write_extension(&mut workspace, "office", "pdf");
         let file = "/home/me/.gemini/extensions/office/gemini-extension.json";
-        workspace.write(file, configuration).unwrap();
+        workspace.put(file, configuration);
         assert_eq!(
             !workspace.catalog().skills.is_empty(),
             loads,
@@ -275,16 +265,12 @@ fn the_command_line_names_the_extensions_of_a_session() {
 #[test]
 fn a_linked_extension_lies_where_its_source_is() {
     let mut workspace = workspace(NEWEST);
-    workspace
-        .write(
-            "/home/me/.gemini/extensions/office/.gemini-extension-install.json",
-            "{\"type\": \"link\", \"source\": \"/home/me/office\"}",
-        )
-        .unwrap();
+    workspace.put(
+        "/home/me/.gemini/extensions/office/.gemini-extension-install.json",
+        "{\"type\": \"link\", \"source\": \"/home/me/office\"}",
+    );
     let configuration = "{\"name\": \"office\", \"version\": \"1\"}";
-    workspace
-        .write("/home/me/office/gemini-extension.json", configuration)
-        .unwrap();
+    workspace.put("/home/me/office/gemini-extension.json", configuration);
     write_skill(&mut workspace, "/home/me/office/skills/pdf");
     let catalog = workspace.catalog();
     assert_eq!(
@@ -296,7 +282,7 @@ fn a_linked_extension_lies_where_its_source_is() {
 
 #[test]
 fn a_skill_that_replaces_another_takes_its_place() {
-    for edition in EDITIONS {
+    for edition in editions() {
         let own = GeminiCliOptions {
             built_in: Some("/program/skills".to_owned()),
             ..GeminiCliOptions::default()

@@ -1,10 +1,11 @@
 //! The list in the system prompt.
 
 use super::*;
+use crate::common::Files;
 
 #[test]
 fn without_skills_the_tool_stays_and_names_none() {
-    for edition in EDITIONS {
+    for edition in editions() {
         let listing = workspace(edition).listing();
         assert!(listing.message.is_none());
         let description = listing.tool.unwrap().description;
@@ -19,9 +20,7 @@ fn the_tool_names_the_skills_in_their_order() {
     write_skill(&mut workspace, "/home/me/.agents/skills/c");
     write_skill(&mut workspace, "/repo/.gemini/skills/off");
     let settings = "{\"skills\": {\"disabled\": [\"OFF\"]}}";
-    workspace
-        .write("/repo/.gemini/settings.json", settings)
-        .unwrap();
+    workspace.put("/repo/.gemini/settings.json", settings);
     let listing = workspace.listing();
     let shown: Vec<_> = listing
         .entries

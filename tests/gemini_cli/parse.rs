@@ -1,7 +1,9 @@
 //! Frontmatter, line by line, names.
 
-use super::*;
 use skillglass::model::catalog::FaultCode;
+
+use super::*;
+use crate::common::Files;
 
 /// Name and description of the lone skill.
 fn read(edition: &str, text: &str) -> Option<(String, String)> {
@@ -49,7 +51,7 @@ fn a_file_loads_or_is_dropped_without_a_word() {
         ),
         ("---\na: b: c\n---\n", Some(FaultCode::InvalidYaml)),
     ];
-    for edition in EDITIONS {
+    for edition in editions() {
         for (text, fault) in cases {
             let catalog = lone(edition, text).catalog();
             let found = catalog.left_out.first().and_then(|left_out| left_out.fault);
@@ -78,7 +80,7 @@ fn yaml_is_that_of_js_yaml_4_and_lines_stand_in_for_it() {
         ),
         ("- name: a\n  name: b\n  description: c", ("b", "c")),
     ];
-    for edition in EDITIONS {
+    for edition in editions() {
         for (frontmatter, (name, description)) in cases {
             let found = read(edition, &format!("---\n{frontmatter}\n---\n"));
             let expected = Some((name.to_owned(), description.to_owned()));
@@ -91,9 +93,7 @@ fn yaml_is_that_of_js_yaml_4_and_lines_stand_in_for_it() {
 fn what_cannot_be_shown_is_replaced_and_the_skill_loads() {
     let mut workspace = workspace(NEWEST);
     let bytes = b"---\nname: a\ndescription: b\xe9\n---\n".to_vec();
-    workspace
-        .write("/repo/.gemini/skills/a/SKILL.md", bytes)
-        .unwrap();
+    workspace.put("/repo/.gemini/skills/a/SKILL.md", bytes);
     assert_eq!(workspace.catalog().skills[0].description, "b\u{fffd}");
 }
 
@@ -109,7 +109,10 @@ fn a_description_that_was_read_as_it_stands_is_told() {
 fn no_file_name_may_have_some_characters_of_a_name() {
     let text = "---\nname: \"a:b\\\\c/d<e>f*g?h\\\"i|j k\"\ndescription: x\n---\n";
     let written = "a:b\\c/d<e>f*g?h\"i|j k";
-    for (edition, name) in EDITIONS.into_iter().zip([written, "a-b-c-d-e-f-g-h-i-j k"]) {
+    for (edition, name) in editions()
+        .into_iter()
+        .zip([written, "a-b-c-d-e-f-g-h-i-j k"])
+    {
         assert_eq!(read(edition, text).unwrap().0, name);
     }
 }
@@ -118,7 +121,7 @@ fn no_file_name_may_have_some_characters_of_a_name() {
 fn neither_lengths_nor_the_folder_matter() {
     let (name, description) = ("N".repeat(200), "d ".repeat(5000));
     let text = format!("---\nname: {name}\ndescription: {description}\n---\n");
-    for edition in EDITIONS {
+    for edition in editions() {
         assert_eq!(
             read(edition, &text),
             Some((name.clone(), description.trim().to_owned()))

@@ -1,8 +1,10 @@
 //! The tool `activate_skill`.
 
-use super::*;
 use skillglass::hosts::gemini_cli::ApprovalMode;
 use skillglass::model::invocation::{Invocation, InvocationOutcome, RefusalReason, SkillCall};
+
+use super::*;
+use crate::common::Files;
 
 fn call(workspace: &Workspace, name: &str) -> Invocation {
     let call = SkillCall {
@@ -39,12 +41,10 @@ fn a_folder_is_drawn_files_first_and_each_by_name() {
         "node_modules/m",
         ".git/HEAD",
     ] {
-        workspace.write(&format!("{folder}/{file}"), "").unwrap();
+        workspace.put(format!("{folder}/{file}"), "");
     }
-    workspace
-        .make_directory(&format!("{folder}/empty"))
-        .unwrap();
-    workspace.link(&format!("{folder}/link"), "b.txt").unwrap();
+    workspace.put_folder(format!("{folder}/empty"));
+    workspace.put_link(format!("{folder}/link"), "b.txt");
     assert_eq!(
         drawn(&call(&workspace, "a")),
         [
@@ -71,13 +71,9 @@ fn two_hundred_files_and_folders_are_drawn() {
     let folder = "/repo/.gemini/skills/a";
     write_skill(&mut workspace, folder);
     for number in 0..300 {
-        workspace
-            .write(&format!("{folder}/many/f{number:03}"), "")
-            .unwrap();
+        workspace.put(format!("{folder}/many/f{number:03}"), "");
     }
-    workspace
-        .write(&format!("{folder}/other/file"), "")
-        .unwrap();
+    workspace.put(format!("{folder}/other/file"), "");
     let used = call(&workspace, "a");
     let lines = drawn(&used);
     // The file, two folders, and what is left for the first of these.
@@ -93,13 +89,9 @@ fn two_hundred_files_in_the_folder_itself_leave_no_room_for_folders() {
     let folder = "/repo/.gemini/skills/a";
     write_skill(&mut workspace, folder);
     for number in 0..200 {
-        workspace
-            .write(&format!("{folder}/f{number:03}"), "")
-            .unwrap();
+        workspace.put(format!("{folder}/f{number:03}"), "");
     }
-    workspace
-        .write(&format!("{folder}/other/file"), "")
-        .unwrap();
+    workspace.put(format!("{folder}/other/file"), "");
     let lines = drawn(&call(&workspace, "a"));
     assert_eq!(lines[199..], ["├───f199", "├───...", "└───..."]);
 }

@@ -16,6 +16,8 @@ use skillglass::workspace::{Session, Workspace, WorkspaceOptions};
 
 use inputs::{GOOD, Input, ROOTS, SIZE};
 
+use crate::common::{Files, in_repo};
+
 fn hosts() -> Vec<String> {
     let hosts = skillglass::hosts::hosts();
     hosts.into_iter().map(|one| one.host.to_owned()).collect()
@@ -23,9 +25,6 @@ fn hosts() -> Vec<String> {
 
 fn workspace(host: &str, input: &Input) -> Workspace {
     let mut workspace = Workspace::new(&WorkspaceOptions {
-        host: Some(host.to_owned()),
-        cwd: "/repo".to_owned(),
-        home: Some("/home/me".to_owned()),
         openclaw: Some(OpenclawOptions {
             workspace: Some("/repo".to_owned()),
             ..OpenclawOptions::default()
@@ -33,19 +32,17 @@ fn workspace(host: &str, input: &Input) -> Workspace {
         claude_ai: Some(ClaudeAiOptions {
             skill_roots: ROOTS.iter().map(|&root| root.to_owned()).collect(),
         }),
-        ..WorkspaceOptions::default()
+        ..in_repo(host)
     })
     .unwrap();
-    workspace.make_directory("/repo/.git").unwrap();
+    workspace.put_folder("/repo/.git");
     for root in ROOTS {
-        workspace
-            .write(&format!("{root}/good/SKILL.md"), GOOD)
-            .unwrap();
+        workspace.put(format!("{root}/good/SKILL.md"), GOOD);
     }
     let report = workspace.write_all(input.files.clone());
     assert_eq!(report.refused, []);
     for (path, target) in &input.links {
-        workspace.link(path, target).unwrap();
+        workspace.put_link(path, target);
     }
     workspace
 }
@@ -172,7 +169,7 @@ fn names_that_differ_in_normalisation_or_capitals_are_different_names() {
     for folder in folders {
         let path = format!("{}/{folder}/SKILL.md", ROOTS[0]);
         let text = format!("---\nname: {folder}\ndescription: d\n---\n");
-        workspace.write(&path, text).unwrap();
+        workspace.put(&path, text);
     }
     let catalog = workspace.catalog();
     for folder in folders {

@@ -4,6 +4,7 @@ use skillglass::hosts::openclaw::OpenclawOptions;
 use skillglass::model::catalog::LeftOutReason;
 
 use super::{CONFIG, SKILLS, left_out, names, with, workspace, write, write_skill};
+use crate::common::Files;
 
 #[test]
 fn a_later_folder_takes_the_place_of_an_earlier_one() {
@@ -22,7 +23,7 @@ fn a_later_folder_takes_the_place_of_an_earlier_one() {
         openclaw.bundled = Some("/bundled/skills".to_owned());
     });
     let config = "{skills: {load: {extraDirs: ['/opt/extra']}}}";
-    workspace.write(CONFIG, config).unwrap();
+    workspace.put(CONFIG, config);
     for folder in folders {
         write_skill(&mut workspace, &format!("{folder}/x"));
         let catalog = workspace.catalog();
@@ -82,7 +83,7 @@ fn a_sessions_folder_comes_last_and_never_wins() {
 fn folders_are_read_to_a_depth_that_depends_on_the_root() {
     let mut workspace = workspace();
     let config = "{skills: {load: {extraDirs: ['/opt/pack', '/opt/skills']}}}";
-    workspace.write(CONFIG, config).unwrap();
+    workspace.put(CONFIG, config);
     for folder in [
         "/w/skills/1/2/3/4/5/w6",
         "/w/skills/1/2/3/4/5/6/w7",
@@ -111,7 +112,7 @@ fn a_root_is_a_skill_a_pack_or_a_folder_of_skills() {
     for (own, folders, expected) in cases {
         let mut workspace = workspace();
         let config = "{skills: {load: {extraDirs: ['/opt/pack']}}}";
-        workspace.write(CONFIG, config).unwrap();
+        workspace.put(CONFIG, config);
         if let Some(own) = own {
             write(&mut workspace, "/opt/pack", own);
         }
@@ -141,9 +142,9 @@ fn links_lead_where_their_root_lets_them() {
     ];
     for (link, config, loads) in cases {
         let mut workspace = workspace();
-        workspace.write(CONFIG, config).unwrap();
+        workspace.put(CONFIG, config);
         write_skill(&mut workspace, "/opt/x");
-        workspace.link(link, "/opt/x").unwrap();
+        workspace.put_link(link, "/opt/x");
         let catalog = workspace.catalog();
         assert_eq!(catalog.skills.len(), usize::from(loads), "{link}");
         if !loads {
@@ -159,7 +160,7 @@ fn links_lead_where_their_root_lets_them() {
 fn a_warning_of_a_full_root_has_its_whole_path() {
     let mut workspace = workspace();
     let config = "{skills: {limits: {maxCandidatesPerRoot: 1}}}";
-    workspace.write(CONFIG, config).unwrap();
+    workspace.put(CONFIG, config);
     for name in ["a", "b"] {
         write_skill(&mut workspace, &format!("/home/me/.openclaw/skills/{name}"));
     }
@@ -177,7 +178,7 @@ fn warnings_name_the_path_through_the_link() {
     write_skill(&mut workspace, "/opt/good");
     for name in ["bad", "good"] {
         let link = format!("/home/me/.agents/skills/{name}");
-        workspace.link(&link, &format!("/opt/{name}")).unwrap();
+        workspace.put_link(&link, format!("/opt/{name}"));
     }
     let catalog = workspace.catalog();
     assert_eq!(catalog.skills[0].discovered_path, "/opt/good/SKILL.md");
@@ -198,7 +199,7 @@ fn a_root_that_is_reached_through_a_link_keeps_links_inside() {
         ("/w/skills/escapes", "/opt/out"),
         ("/other", "/w"),
     ] {
-        workspace.link(link, target).unwrap();
+        workspace.put_link(link, target);
     }
     let catalog = workspace.catalog();
     assert_eq!(names(&catalog), ["in"]);
@@ -215,8 +216,8 @@ fn a_root_that_is_reached_through_a_link_keeps_links_inside() {
         options.openclaw.as_mut().unwrap().workspace = Some("/other".to_owned());
     });
     write_skill(&mut linked, "/opt/out");
-    linked.link("/w/skills/escapes", "/opt/out").unwrap();
-    linked.link("/other", "/w").unwrap();
+    linked.put_link("/w/skills/escapes", "/opt/out");
+    linked.put_link("/other", "/w");
     let catalog = linked.catalog();
     let mut left_out = catalog.left_out.iter();
     let words = " root=/other/skills rootResolved=/w/skills reason=";
@@ -238,20 +239,14 @@ fn a_skill_file_stays_in_its_own_folder() {
     });
     write_skill(&mut workspace, "/opt/x");
     write_skill(&mut workspace, "/w/skills/hard");
-    workspace
-        .write(
-            "/w/skills/in/other.md",
-            "---\nname: in\ndescription: I.\n---\n",
-        )
-        .unwrap();
-    workspace.link("/w/skills/in/SKILL.md", "other.md").unwrap();
-    workspace
-        .link("/w/skills/out/SKILL.md", "/opt/x/SKILL.md")
-        .unwrap();
-    workspace
-        .link("/w/skills/gone/SKILL.md", "nowhere")
-        .unwrap();
-    workspace.make_directory("/w/skills/dir/SKILL.md").unwrap();
+    workspace.put(
+        "/w/skills/in/other.md",
+        "---\nname: in\ndescription: I.\n---\n",
+    );
+    workspace.put_link("/w/skills/in/SKILL.md", "other.md");
+    workspace.put_link("/w/skills/out/SKILL.md", "/opt/x/SKILL.md");
+    workspace.put_link("/w/skills/gone/SKILL.md", "nowhere");
+    workspace.put_folder("/w/skills/dir/SKILL.md");
     let catalog = workspace.catalog();
     assert_eq!(names(&catalog), ["in"]);
     let expected = [
@@ -270,7 +265,7 @@ fn a_skill_file_stays_in_its_own_folder() {
 fn limits_are_the_configurations() {
     let mut workspace = workspace();
     let config = "{skills: {limits: {maxCandidatesPerRoot: 2, maxSkillFileBytes: 60, maxSkillsLoadedPerSource: 2}}}";
-    workspace.write(CONFIG, config).unwrap();
+    workspace.put(CONFIG, config);
     for folder in ["a", "b", "c", "skills/k"] {
         write_skill(&mut workspace, &format!("{SKILLS}/{folder}"));
     }

@@ -4,6 +4,7 @@ use skillglass::Workspace;
 use skillglass::model::eligibility::Requirements;
 
 use super::{CONFIG, SKILLS, eligibility, lone, with, write};
+use crate::common::Files;
 
 /// A skill `x` that needs this, on a machine with `jq`, `FILLED` and a configuration.
 fn needing(metadata: &str) -> Workspace {
@@ -15,8 +16,8 @@ fn needing(metadata: &str) -> Workspace {
         openclaw.binaries = Some(vec!["jq".to_owned(), "/usr/bin/gh".to_owned()]);
     });
     let config = "{skills: {entries: {x: {env: {OWN: 'v'}, apiKey: 'k'}, off: {enabled: false}}}, on: {a: true, b: ''}}";
-    workspace.write(CONFIG, config).unwrap();
-    workspace.make_directory("/bin/folder").unwrap();
+    workspace.put(CONFIG, config);
+    workspace.put_folder("/bin/folder");
     let text = format!("---\nname: x\ndescription: D.\nmetadata: '{metadata}'\n---\n");
     write(&mut workspace, &format!("{SKILLS}/x"), &text);
     workspace
@@ -115,7 +116,7 @@ fn bundled_skills_and_agents_have_lists_of_their_own() {
         openclaw.bundled = Some("/bundled/skills".to_owned());
     });
     let config = "{skills: {allowBundled: ['a']}, agents: {defaults: {skills: ['a', 'b']}}}";
-    workspace.write(CONFIG, config).unwrap();
+    workspace.put(CONFIG, config);
     for folder in ["/bundled/skills/a", "/bundled/skills/b", "/w/skills/c"] {
         super::write_skill(&mut workspace, folder);
     }
@@ -134,7 +135,7 @@ fn an_empty_list_of_bundled_skills_allows_all_of_them() {
             openclaw.bundled = Some("/bundled/skills".to_owned());
         });
         let config = format!("{{skills: {{allowBundled: {list}}}}}");
-        workspace.write(CONFIG, &*config).unwrap();
+        workspace.put(CONFIG, &*config);
         super::write_skill(&mut workspace, "/bundled/skills/a");
         let verdict = eligibility(&workspace, "a");
         assert_eq!(verdict.blocked_by_allowlist, blocked, "{list}");

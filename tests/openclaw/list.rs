@@ -1,14 +1,14 @@
 //! The list in the prompt.
 
-use super::{CONFIG, SKILLS, workspace, write};
 use skillglass::Workspace;
+
+use super::{CONFIG, SKILLS, workspace, write};
+use crate::common::Files;
 
 /// Skills `s0`, `s1`, … with a description of so many words, and limits of the configuration.
 fn many(count: usize, words: usize, limits: &str) -> Workspace {
     let mut workspace = workspace();
-    workspace
-        .write(CONFIG, format!("{{skills: {{limits: {{{limits}}}}}}}"))
-        .unwrap();
+    workspace.put(CONFIG, format!("{{skills: {{limits: {{{limits}}}}}}}"));
     for index in 0..count {
         let text = format!(
             "---\nname: s{index}\ndescription: {}\n---\n",

@@ -11,6 +11,8 @@ use skillglass::model::catalog::{Catalog, LeftOutReason};
 use skillglass::model::eligibility::Eligibility;
 use skillglass::{Workspace, WorkspaceOptions};
 
+use crate::common::{Files, in_repo, left_out, names, write_skill};
+
 /// The agent's workspace, and its folder of skills.
 const SKILLS: &str = "/w/skills";
 
@@ -18,14 +20,11 @@ const CONFIG: &str = "/home/me/.openclaw/openclaw.json";
 
 fn with(change: impl FnOnce(&mut WorkspaceOptions)) -> Workspace {
     let mut options = WorkspaceOptions {
-        host: Some("openclaw".to_owned()),
-        cwd: "/repo".to_owned(),
-        home: Some("/home/me".to_owned()),
         openclaw: Some(OpenclawOptions {
             workspace: Some("/w".to_owned()),
             ..OpenclawOptions::default()
         }),
-        ..WorkspaceOptions::default()
+        ..in_repo("openclaw")
     };
     change(&mut options);
     Workspace::new(&options).unwrap()
@@ -35,16 +34,9 @@ fn workspace() -> Workspace {
     with(|_| {})
 }
 
-/// A small skill, named after its folder.
-fn write_skill(workspace: &mut Workspace, folder: &str) {
-    let name = folder.rsplit('/').next().unwrap();
-    let text = format!("---\nname: {name}\ndescription: About {name}.\n---\n");
-    write(workspace, folder, &text);
-}
-
 fn write(workspace: &mut Workspace, folder: &str, text: &str) {
     let file = format!("{folder}/SKILL.md");
-    workspace.write(&file, text).unwrap();
+    workspace.put(&file, text);
 }
 
 /// The workspace with a skill of the name `x` and these further lines.
@@ -53,18 +45,6 @@ fn lone(lines: &str) -> Workspace {
     let text = format!("---\nname: x\n{lines}\n---\n");
     write(&mut workspace, &format!("{SKILLS}/x"), &text);
     workspace
-}
-
-fn names(catalog: &Catalog) -> Vec<&str> {
-    let skills = catalog.skills.iter();
-    skills.map(|skill| skill.name.as_str()).collect()
-}
-
-fn left_out(catalog: &Catalog) -> Vec<(&str, LeftOutReason)> {
-    let left_out = catalog.left_out.iter();
-    left_out
-        .map(|left_out| (left_out.path.as_str(), left_out.reason))
-        .collect()
 }
 
 fn eligibility(workspace: &Workspace, name: &str) -> Eligibility {

@@ -4,6 +4,7 @@ use skillglass::Workspace;
 use skillglass::model::turn::TurnRequest;
 
 use super::{CONFIG, SKILLS, eligibility, workspace, write};
+use crate::common::Files;
 
 fn with_skills(names: &[&str]) -> Workspace {
     let mut workspace = workspace();
@@ -104,9 +105,7 @@ fn a_message_is_refused_for_a_skill_of_others_or_for_too_many() {
         refused(&workspace, &all.join(" ")),
         ["Too many skill references. Use at most 8 skills in one message."]
     );
-    workspace
-        .write(CONFIG, "{agents: {defaults: {skills: ['s0']}}}")
-        .unwrap();
+    workspace.put(CONFIG, "{agents: {defaults: {skills: ['s0']}}}");
     assert_eq!(
         refused(&workspace, "$s0 and $s1"),
         [

@@ -6,6 +6,7 @@ use skillglass::model::permission::Verdict;
 use skillglass::model::turn::{Outcome, SkipReason};
 
 use super::{CONFIG, lone, request, texts};
+use crate::common::Files;
 
 fn skill(body: &str) -> skillglass::Workspace {
     lone("1.18", &format!("---\nname: x\n---\n{body}"))
@@ -50,9 +51,7 @@ fn only_the_start_of_a_text_is_a_command() {
 #[test]
 fn a_typed_command_needs_no_permission() {
     let mut workspace = skill("Text.");
-    workspace
-        .write(CONFIG, r#"{"permission": {"skill": "deny"}}"#)
-        .unwrap();
+    workspace.put(CONFIG, r#"{"permission": {"skill": "deny"}}"#);
     assert_eq!(texts(&workspace.turn(&request("/x"))), ["Text."]);
 }
 
@@ -64,7 +63,7 @@ fn a_command_of_the_same_name_goes_before_the_skill() {
         (CONFIG, r#"{"command": {"x": {"template": "Command."}}}"#),
     ] {
         let mut workspace = skill("Text.");
-        workspace.write(path, text).unwrap();
+        workspace.put(path, text);
         assert!(!workspace.catalog().skills[0].user_invocable, "{path}");
         let turn = workspace.turn(&request("/x"));
         assert!(turn.messages.is_empty(), "{path}");

@@ -4,6 +4,7 @@
 use skillglass::model::catalog::{LeftOutReason, RootStatus};
 
 use super::{CONFIG, left_out, locations, names, with, workspace, write_skill};
+use crate::common::Files;
 
 #[test]
 fn roots_come_in_the_order_of_the_scan() {
@@ -41,9 +42,7 @@ fn the_directory_that_the_environment_names_is_the_last_of_the_configuration() {
         let variable = "OPENCODE_CONFIG_DIR".to_owned();
         options.variables = Some([(variable, "/chosen".to_owned())].into());
     });
-    workspace
-        .write(CONFIG, r#"{"skills": {"paths": ["more"]}}"#)
-        .unwrap();
+    workspace.put(CONFIG, r#"{"skills": {"paths": ["more"]}}"#);
     for folder in [
         "/home/me/.opencode/skills",
         "/chosen/skill/deep",
@@ -79,9 +78,7 @@ fn dotted_folders_count_in_other_hosts_folders_alone() {
     ];
     for (folder, loads) in cases {
         let mut workspace = workspace("1.18");
-        workspace
-            .write(CONFIG, r#"{"skills": {"paths": ["more"]}}"#)
-            .unwrap();
+        workspace.put(CONFIG, r#"{"skills": {"paths": ["more"]}}"#);
         write_skill(&mut workspace, folder);
         let catalog = workspace.catalog();
         assert_eq!(names(&catalog) == ["x"], loads, "{folder}");
@@ -111,16 +108,10 @@ fn links_to_folders_and_files_are_followed_and_no_loop_hangs() {
     let mut workspace = workspace("1.18");
     write_skill(&mut workspace, "/shared/a");
     write_skill(&mut workspace, "/shared/b");
-    workspace
-        .link("/repo/.opencode/skills/mine", "/shared/a")
-        .unwrap();
-    workspace
-        .link("/repo/.opencode/skills/b/SKILL.md", "/shared/b/SKILL.md")
-        .unwrap();
-    workspace.link("/repo/.opencode/skills/loop", "..").unwrap();
-    workspace
-        .link("/repo/.opencode/skills/gone", "/nowhere")
-        .unwrap();
+    workspace.put_link("/repo/.opencode/skills/mine", "/shared/a");
+    workspace.put_link("/repo/.opencode/skills/b/SKILL.md", "/shared/b/SKILL.md");
+    workspace.put_link("/repo/.opencode/skills/loop", "..");
+    workspace.put_link("/repo/.opencode/skills/gone", "/nowhere");
     let catalog = workspace.catalog();
     assert_eq!(names(&catalog), ["a", "b"]);
     assert!(
@@ -134,9 +125,7 @@ fn links_that_multiply_end_at_a_limit() {
     for level in 0..40 {
         for link in ["a", "b"] {
             let path = format!("/repo/.opencode/skills/d{level}/{link}");
-            workspace
-                .link(&path, &format!("../d{}", level + 1))
-                .unwrap();
+            workspace.put_link(&path, format!("../d{}", level + 1));
         }
     }
     write_skill(&mut workspace, "/repo/.opencode/skills/d40/x");
@@ -155,7 +144,7 @@ fn what_is_no_skill_file_is_left_out_with_a_reason() {
         "/repo/.opencode/skills/flat.md",
         "/repo/docs/a/SKILL.md",
     ] {
-        workspace.write(path, text).unwrap();
+        workspace.put(path, text);
     }
     let catalog = workspace.catalog();
     assert_eq!(
@@ -215,12 +204,7 @@ fn switches_keep_opencode_from_looking() {
 #[test]
 fn the_configuration_names_more_directories() {
     let mut workspace = with("1.18", |options| options.cwd = "/repo/pkg".to_owned());
-    workspace
-        .write(
-            "/repo/opencode.jsonc",
-            "{\n  // more\n  \"skills\": {\"paths\": [\"~/mine\", \"./near\", \"/far\", \"gone\",]},\n}",
-        )
-        .unwrap();
+    workspace.put("/repo/opencode.jsonc", "{\n  // more\n  \"skills\": {\"paths\": [\"~/mine\", \"./near\", \"/far\", \"gone\",]},\n}");
     for folder in ["/home/me/mine/a", "/repo/pkg/near/b", "/far/c"] {
         write_skill(&mut workspace, folder);
     }
@@ -237,15 +221,13 @@ fn the_configuration_names_more_directories() {
 fn of_several_configurations_the_nearer_list_counts() {
     let mut workspace = workspace("1.18");
     let paths = |folder: &str| format!("{{\"skills\": {{\"paths\": [{folder:?}]}}}}");
-    workspace.write(CONFIG, paths("one")).unwrap();
+    workspace.put(CONFIG, paths("one"));
     write_skill(&mut workspace, "/repo/one/a");
     write_skill(&mut workspace, "/repo/two/b");
     assert_eq!(names(&workspace.catalog()), ["a"]);
-    workspace
-        .write("/repo/opencode.json", paths("two"))
-        .unwrap();
+    workspace.put("/repo/opencode.json", paths("two"));
     assert_eq!(names(&workspace.catalog()), ["b"]);
-    workspace.write("/repo/opencode.json", "{").unwrap();
+    workspace.put("/repo/opencode.json", "{");
     let catalog = workspace.catalog();
     assert_eq!(names(&catalog), ["a"]);
     assert_eq!(catalog.ignored[0].path, "/repo/opencode.json");
@@ -260,7 +242,7 @@ fn of_the_projects_configurations_the_nearest_list_counts() {
         ("/repo/.opencode/opencode.json", "three"),
     ] {
         let text = format!("{{\"skills\": {{\"paths\": [{folder:?}]}}}}");
-        workspace.write(file, text).unwrap();
+        workspace.put(file, text);
         write_skill(&mut workspace, &format!("/repo/pkg/{folder}/{folder}"));
         assert_eq!(names(&workspace.catalog()), [folder]);
     }
@@ -282,12 +264,10 @@ fn skills_of_a_url_are_those_that_its_index_names_safely() {
             .fetched
             .insert(URL.to_owned(), "/fetched".to_owned());
     });
-    workspace
-        .write(
-            CONFIG,
-            format!("{{\"skills\": {{\"urls\": [{URL:?}, \"https://gone\"]}}}}"),
-        )
-        .unwrap();
+    workspace.put(
+        CONFIG,
+        format!("{{\"skills\": {{\"urls\": [{URL:?}, \"https://gone\"]}}}}"),
+    );
     let entry = |name: &str, files: &str| format!("{{\"name\": {name:?}, \"files\": [{files}]}}");
     let index = [
         entry("a", "\"SKILL.md\", \"x.py\""),
@@ -295,12 +275,10 @@ fn skills_of_a_url_are_those_that_its_index_names_safely() {
         entry("c", "\"SKILL.md\", \"../x.py\""),
         entry("..", "\"SKILL.md\""),
     ];
-    workspace
-        .write(
-            "/fetched/index.json",
-            format!("{{\"skills\": [{}]}}", index.join(",")),
-        )
-        .unwrap();
+    workspace.put(
+        "/fetched/index.json",
+        format!("{{\"skills\": [{}]}}", index.join(",")),
+    );
     for folder in ["a", "b", "c", "d"] {
         write_skill(&mut workspace, &format!("/fetched/{folder}"));
     }

@@ -8,9 +8,10 @@ use skillglass::model::permission::Verdict;
 use skillglass::model::turn::Outcome;
 
 use super::{
-    CONFIG, EDITIONS, left_out, locations, lone, names, request, texts, with, workspace,
+    CONFIG, editions, left_out, locations, lone, names, request, texts, with, workspace,
     write_skill,
 };
+use crate::common::Files;
 
 fn call(name: &str) -> SkillCall {
     SkillCall {
@@ -34,7 +35,7 @@ fn each_edition_names_a_skill_in_its_own_way() {
         ),
     ];
     for (text, expected) in cases {
-        for (edition, expected) in EDITIONS.into_iter().zip(expected) {
+        for (edition, expected) in editions().into_iter().zip(expected) {
             let catalog = lone(edition, text).catalog();
             let got = match (&catalog.skills[..], &catalog.errors[..]) {
                 ([skill], []) => skill.name.as_str(),
@@ -127,7 +128,7 @@ fn in_2026_03_a_refusal_names_the_field_or_the_rule_that_causes_it() {
     for (field, config, expected) in cases {
         let text = format!("---\nname: x\ndescription: d\n{field}---\nText.");
         let mut workspace = lone("2026-03", &text);
-        workspace.write("/repo/opencode.json", config).unwrap();
+        workspace.put("/repo/opencode.json", config);
         let outcome = workspace.invoke(&call("x")).unwrap().outcome;
         assert!(
             matches!(&outcome, InvocationOutcome::Refused { reason, .. } if *reason == expected),
@@ -207,7 +208,7 @@ fn in_2026_03_a_description_is_more_than_blanks() {
 
 #[test]
 fn the_table_of_fields_says_what_becomes_of_a_skill_without_a_description() {
-    for (edition, expected) in EDITIONS.into_iter().zip(["load", "listed", "listed"]) {
+    for (edition, expected) in editions().into_iter().zip(["load", "listed", "listed"]) {
         let fields = skillglass::hosts::fields("opencode", Some(edition)).unwrap();
         let field = fields
             .iter()
@@ -326,9 +327,7 @@ fn in_2026_03_what_the_budget_leaves_out_is_not_there() {
         let mut workspace = with("2026-03", |options| options.context_window = window);
         for name in ["a", "b", "c"] {
             let text = format!("---\nname: {name}\ndescription: {}\n---\n", "d".repeat(40));
-            workspace
-                .write(&format!("/repo/.opencode/skills/{name}/SKILL.md"), text)
-                .unwrap();
+            workspace.put(format!("/repo/.opencode/skills/{name}/SKILL.md"), text);
         }
         let listing = workspace.listing();
         assert_eq!(listing.report.included, listed, "{window:?}");
@@ -357,9 +356,7 @@ fn in_2026_03_the_budget_is_16_000_characters_unless_the_window_says_otherwise()
             for name in ["a", "b"] {
                 let description = "d".repeat(length);
                 let text = format!("---\nname: {name}\ndescription: {description}\n---\n");
-                workspace
-                    .write(&format!("/repo/.opencode/skills/{name}/SKILL.md"), text)
-                    .unwrap();
+                workspace.put(format!("/repo/.opencode/skills/{name}/SKILL.md"), text);
             }
             let included = workspace.listing().report.included;
             assert_eq!(included, listed, "{window:?} {length}");
@@ -386,9 +383,7 @@ fn in_2026_03_the_budget_goes_to_the_higher_level_first() {
     ] {
         let name = folder.rsplit('/').next().unwrap();
         let text = format!("---\nname: {name}\ndescription: {}\n---\n", "d".repeat(40));
-        workspace
-            .write(&format!("{folder}/SKILL.md"), text)
-            .unwrap();
+        workspace.put(format!("{folder}/SKILL.md"), text);
     }
     let entries = workspace.listing().entries.into_iter();
     let listed: Vec<_> = entries
@@ -421,7 +416,7 @@ fn in_2_0_a_markdown_file_in_a_root_is_a_skill() {
         ("/repo/.opencode/skills/.h/hidden/SKILL.md", "Text."),
         ("/repo/.opencode/skills/.trash/gone/SKILL.md", "Text."),
     ] {
-        workspace.write(path, text).unwrap();
+        workspace.put(path, text);
     }
     assert_eq!(names(&workspace.catalog()), ["flat", "hidden"]);
     let text = workspace.listing().message.unwrap().text;
@@ -432,9 +427,7 @@ fn in_2_0_a_markdown_file_in_a_root_is_a_skill() {
 #[test]
 fn in_2_0_a_later_source_replaces_an_earlier_one_for_certain() {
     let mut workspace = workspace("2.0");
-    workspace
-        .write(CONFIG, r#"{"skills": ["/far", "~/mine"]}"#)
-        .unwrap();
+    workspace.put(CONFIG, r#"{"skills": ["/far", "~/mine"]}"#);
     for folder in [
         "/repo/.claude/skills/x",
         "/repo/.agents/skills/x",
@@ -480,10 +473,10 @@ fn in_2_0_each_configuration_directory_has_its_skill_before_its_skills() {
 fn in_2_0_links_are_followed_to_folders_and_to_flat_files() {
     let mut workspace = workspace("2.0");
     write_skill(&mut workspace, "/shared/a");
-    workspace.write("/shared/b.md", "Text.").unwrap();
+    workspace.put("/shared/b.md", "Text.");
     for (link, target) in [("mine", "/shared/a"), ("flat.md", "/shared/b.md")] {
         let link = format!("/repo/.opencode/skills/{link}");
-        workspace.link(&link, target).unwrap();
+        workspace.put_link(&link, target);
     }
     assert_eq!(names(&workspace.catalog()), ["flat", "mine"]);
 }
@@ -495,15 +488,11 @@ fn in_2_0_the_configurations_list_holds_paths_and_urls() {
             let fetched = &mut options.opencode.as_mut().unwrap().fetched;
             fetched.insert(url.to_owned(), "/fetched".to_owned());
         });
-        workspace
-            .write(CONFIG, format!("{{\"skills\": [\"near\", {url:?}]}}"))
-            .unwrap();
-        workspace
-            .write(
-                "/fetched/index.json",
-                r#"{"skills": [{"name": "a", "files": ["SKILL.md"]}]}"#,
-            )
-            .unwrap();
+        workspace.put(CONFIG, format!("{{\"skills\": [\"near\", {url:?}]}}"));
+        workspace.put(
+            "/fetched/index.json",
+            r#"{"skills": [{"name": "a", "files": ["SKILL.md"]}]}"#,
+        );
         write_skill(&mut workspace, "/fetched/a");
         write_skill(&mut workspace, "/repo/near/b");
         assert_eq!(names(&workspace.catalog()), ["a", "b"], "{url}");

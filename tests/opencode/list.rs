@@ -3,6 +3,7 @@
 use skillglass::model::message::Role;
 
 use super::{CONFIG, lone, workspace, write_skill};
+use crate::common::Files;
 
 #[test]
 fn an_entry_has_name_description_and_location() {
@@ -28,9 +29,7 @@ fn an_entry_has_name_description_and_location() {
 fn an_earlier_edition_shows_the_location_as_a_url() {
     let mut workspace = workspace("2026-03");
     write_skill(&mut workspace, "/home/me/.config/opencode/skills/a");
-    workspace
-        .link("/repo/.opencode/skills/b c", "/nowhere")
-        .unwrap();
+    workspace.put_link("/repo/.opencode/skills/b c", "/nowhere");
     let text = workspace.listing().message.unwrap().text;
     assert!(
         text.contains("<location>file:///home/me/.config/opencode/skills/a/SKILL.md</location>")
@@ -55,19 +54,15 @@ fn the_order_is_that_of_the_names_whatever_their_capitals() {
 #[test]
 fn without_a_description_or_when_denied_a_skill_is_not_listed() {
     let mut workspace = workspace("1.18");
-    workspace
-        .write(
-            CONFIG,
-            r#"{"permission": {"skill": {"*": "allow", "in-*": "deny"}}}"#,
-        )
-        .unwrap();
+    workspace.put(
+        CONFIG,
+        r#"{"permission": {"skill": {"*": "allow", "in-*": "deny"}}}"#,
+    );
     write_skill(&mut workspace, "/repo/.opencode/skills/in-house");
-    workspace
-        .write(
-            "/repo/.opencode/skills/bare/SKILL.md",
-            "---\nname: bare\n---\n",
-        )
-        .unwrap();
+    workspace.put(
+        "/repo/.opencode/skills/bare/SKILL.md",
+        "---\nname: bare\n---\n",
+    );
     let listing = workspace.listing();
     assert!(listing.entries.is_empty());
     // A sentence stands there, not an empty block.
@@ -86,7 +81,7 @@ fn without_the_tool_there_is_no_word_of_skills() {
         r#"{"agent": {"build": {"tools": {"skill": false}}}}"#,
     ] {
         let mut workspace = lone("1.18", "---\nname: x\ndescription: X.\n---\n");
-        workspace.write(CONFIG, config).unwrap();
+        workspace.put(CONFIG, config);
         let listing = workspace.listing();
         assert_eq!((listing.message, listing.tool), (None, None), "{config}");
     }
@@ -96,12 +91,10 @@ fn without_the_tool_there_is_no_word_of_skills() {
 fn there_is_no_budget() {
     let mut workspace = workspace("1.18");
     let long = "x".repeat(50_000);
-    workspace
-        .write(
-            "/repo/.opencode/skills/a/SKILL.md",
-            format!("---\nname: a\ndescription: {long}\n---\n"),
-        )
-        .unwrap();
+    workspace.put(
+        "/repo/.opencode/skills/a/SKILL.md",
+        format!("---\nname: a\ndescription: {long}\n---\n"),
+    );
     let listing = workspace.listing();
     assert_eq!((listing.report.included, listing.report.budget), (1, None));
     assert!(listing.message.unwrap().text.contains(&long));

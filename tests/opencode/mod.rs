@@ -13,7 +13,11 @@ use skillglass::model::catalog::{Catalog, LeftOutReason};
 use skillglass::model::turn::{Turn, TurnInput, TurnRequest};
 use skillglass::{Workspace, WorkspaceOptions};
 
-const EDITIONS: [&str; 3] = ["2026-03", "1.18", "2.0"];
+use crate::common::{Files, in_repo, left_out, locations, names, with_file, write_skill};
+
+fn editions() -> Vec<&'static str> {
+    crate::common::editions("opencode")
+}
 
 const CONFIG: &str = "/home/me/.config/opencode/opencode.json";
 
@@ -24,61 +28,26 @@ fn workspace(edition: &str) -> Workspace {
 
 fn with(edition: &str, change: impl FnOnce(&mut WorkspaceOptions)) -> Workspace {
     let mut options = WorkspaceOptions {
-        host: Some("opencode".to_owned()),
-        edition: Some(edition.to_owned()),
-        cwd: "/repo".to_owned(),
-        home: Some("/home/me".to_owned()),
         opencode: Some(OpencodeOptions::default()),
-        ..WorkspaceOptions::default()
+        ..in_repo("opencode").edition(edition)
     };
     change(&mut options);
     let mut workspace = Workspace::new(&options).unwrap();
-    workspace.write("/repo/.git/HEAD", "").unwrap();
+    workspace.put("/repo/.git/HEAD", "");
     workspace
-}
-
-/// A small skill, named after its folder.
-fn write_skill(workspace: &mut Workspace, folder: &str) {
-    let name = folder.rsplit('/').next().unwrap();
-    let text = format!("---\nname: {name}\ndescription: About {name}.\n---\n# {name}\n");
-    workspace
-        .write(&format!("{folder}/SKILL.md"), text)
-        .unwrap();
 }
 
 /// A skill `x` of the repository with that text.
 fn lone(edition: &str, text: &str) -> Workspace {
-    let mut workspace = workspace(edition);
-    workspace
-        .write("/repo/.opencode/skills/x/SKILL.md", text)
-        .unwrap();
-    workspace
-}
-
-fn names(catalog: &Catalog) -> Vec<&str> {
-    let skills = catalog.skills.iter();
-    skills.map(|skill| skill.name.as_str()).collect()
-}
-
-fn locations(catalog: &Catalog) -> Vec<&str> {
-    let skills = catalog.skills.iter();
-    skills.map(|skill| skill.discovered_path.as_str()).collect()
-}
-
-fn left_out(catalog: &Catalog) -> Vec<(&str, LeftOutReason)> {
-    let left_out = catalog.left_out.iter();
-    left_out
-        .map(|left_out| (left_out.path.as_str(), left_out.reason))
-        .collect()
+    with_file(
+        workspace(edition),
+        "/repo/.opencode/skills/x/SKILL.md",
+        text,
+    )
 }
 
 fn request(text: &str) -> TurnRequest {
-    TurnRequest {
-        inputs: vec![TurnInput::Text {
-            text: text.to_owned(),
-        }],
-        ..TurnRequest::default()
-    }
+    TurnRequest::from(text)
 }
 
 fn texts(turn: &Turn) -> Vec<&str> {

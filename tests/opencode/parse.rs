@@ -3,6 +3,7 @@
 use skillglass::model::catalog::LeftOutReason;
 
 use super::lone;
+use crate::common::Files;
 
 /// The name and description, `error`, or `dropped`.
 fn parsed(edition: &str, text: &str) -> String {
@@ -84,12 +85,10 @@ fn a_value_with_a_colon_is_repaired_unless_its_key_has_a_hyphen() {
 #[test]
 fn bytes_that_are_no_text_become_what_javascript_shows() {
     let mut workspace = lone("1.18", "");
-    workspace
-        .write(
-            "/repo/.opencode/skills/x/SKILL.md",
-            b"---\nname: a\xff\n---\n",
-        )
-        .unwrap();
+    workspace.put(
+        "/repo/.opencode/skills/x/SKILL.md",
+        b"---\nname: a\xff\n---\n",
+    );
     assert_eq!(workspace.catalog().skills[0].name, "a\u{fffd}");
 }
 

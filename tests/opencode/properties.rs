@@ -3,7 +3,8 @@
 use proptest::prelude::*;
 use skillglass::model::invocation::SkillCall;
 
-use super::{CONFIG, EDITIONS, request, with};
+use super::{CONFIG, editions, request, with};
+use crate::common::Files;
 
 /// Text made of the pieces that the parsers stumble over.
 fn markup() -> impl Strategy<Value = String> {
@@ -22,16 +23,16 @@ fn markup() -> impl Strategy<Value = String> {
 proptest! {
     #[test]
     fn no_stage_panics(
-        edition in 0..EDITIONS.len(),
+        edition in 0..editions().len(),
         skill in markup(),
         body in markup(),
         config in markup(),
         arguments in markup(),
     ) {
-        let mut workspace = with(EDITIONS[edition], |_| {});
+        let mut workspace = with(editions()[edition], |_| {});
         for text in [skill.clone(), format!("---\nname: x\ndescription: d\n---\n{body}"), format!("---\nname: x\n{skill}\n---\n")] {
-            workspace.write("/repo/.opencode/skills/x/SKILL.md", text).unwrap();
-            workspace.write(CONFIG, config.clone()).unwrap();
+            workspace.put("/repo/.opencode/skills/x/SKILL.md", text);
+            workspace.put(CONFIG, config.clone());
             let catalog = workspace.catalog();
             let _ = workspace.listing();
             for skill in &catalog.skills {

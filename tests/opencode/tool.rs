@@ -7,6 +7,7 @@ use skillglass::model::message::{Role, SkillEvent};
 use skillglass::model::permission::Verdict;
 
 use super::{CONFIG, lone, with, workspace, write_skill};
+use crate::common::Files;
 
 fn call(workspace: &Workspace, name: &str) -> Invocation {
     let call = SkillCall {
@@ -29,11 +30,9 @@ fn the_result_holds_the_text_the_directory_and_a_sample_of_files() {
     let mut workspace = lone("1.18", "---\nname: x\n---\n\n  Do $1 !`ls`.\n\n");
     for file in ["run.py", ".env", "ref/a.md", "ref/SKILL.md", ".git/config"] {
         let path = format!("/repo/.opencode/skills/x/{file}");
-        workspace.write(&path, "").unwrap();
+        workspace.put(&path, "");
     }
-    workspace
-        .link("/repo/.opencode/skills/x/link", "/repo")
-        .unwrap();
+    workspace.put_link("/repo/.opencode/skills/x/link", "/repo");
     let invocation = call(&workspace, "x");
     assert_eq!(invocation.outcome, InvocationOutcome::Injected);
     let message = &invocation.messages[0];
@@ -76,9 +75,7 @@ fn an_earlier_edition_shows_the_base_directory_as_a_url() {
 fn at_most_ten_files_are_shown() {
     let mut workspace = lone("1.18", "---\nname: x\n---\n");
     for index in 0..30 {
-        workspace
-            .write(&format!("/repo/.opencode/skills/x/{index}"), "")
-            .unwrap();
+        workspace.put(format!("/repo/.opencode/skills/x/{index}"), "");
     }
     let text = call(&workspace, "x").content.unwrap();
     assert_eq!(text.matches("<file>").count(), 10);
@@ -122,7 +119,7 @@ fn the_last_rule_that_matches_decides() {
     ];
     for (config, expected) in cases {
         let mut workspace = lone("1.18", "---\nname: x\n---\n");
-        workspace.write(CONFIG, config).unwrap();
+        workspace.put(CONFIG, config);
         let invocation = call(&workspace, "x");
         assert_eq!(invocation.permission.unwrap().verdict, expected, "{config}");
         let ran = invocation.outcome == InvocationOutcome::Injected;
@@ -137,9 +134,7 @@ fn the_user_who_is_asked_may_allow_it_once_or_for_good() {
             options.opencode.as_mut().unwrap().rules = rules;
         });
         write_skill(&mut workspace, "/repo/.opencode/skills/x");
-        workspace
-            .write(CONFIG, r#"{"permission": {"skill": "ask"}}"#)
-            .unwrap();
+        workspace.put(CONFIG, r#"{"permission": {"skill": "ask"}}"#);
         workspace
     };
     let asking = workspace(Vec::new());

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::*;
+use crate::common::Files;
 
 fn roots(workspace: &Workspace) -> Vec<String> {
     let catalog = workspace.catalog();
@@ -14,7 +15,7 @@ fn roots_go_up_to_the_top_of_the_repository() {
     let shared = ["/home/me/.pi/agent/skills", "/home/me/.agents/skills"];
     let inside = |options: &mut WorkspaceOptions| options.cwd = "/repo/app".to_owned();
     let mut workspace = with(inside);
-    workspace.write("/repo/.git", "gitdir: /elsewhere").unwrap();
+    workspace.put("/repo/.git", "gitdir: /elsewhere");
     let project = [
         "/repo/app/.pi/skills",
         "/repo/app/.agents/skills",
@@ -94,9 +95,7 @@ fn a_root_with_a_skill_file_is_one_skill() {
 #[test]
 fn a_folder_whose_skill_file_is_dropped_is_not_entered() {
     let mut workspace = workspace();
-    workspace
-        .write("/repo/.pi/skills/a/SKILL.md", "Text.")
-        .unwrap();
+    workspace.put("/repo/.pi/skills/a/SKILL.md", "Text.");
     write_skill(&mut workspace, "/repo/.pi/skills/a/inner");
     let catalog = workspace.catalog();
     assert!(catalog.skills.is_empty());
@@ -109,15 +108,9 @@ fn markdown_files_are_skills_in_a_root_alone_and_with_a_description() {
     let root = "/repo/.pi/skills";
     write_named(&mut workspace, &format!("{root}/one.md"), "one");
     write_named(&mut workspace, &format!("{root}/folder/two.md"), "two");
-    workspace
-        .write(&format!("{root}/three.md"), "---\ndescription: T.\n---\n")
-        .unwrap();
-    workspace
-        .write(&format!("{root}/notes.md"), "Notes.")
-        .unwrap();
-    workspace
-        .write(&format!("{root}/named.md"), "---\nname: x\n---\n")
-        .unwrap();
+    workspace.put(format!("{root}/three.md"), "---\ndescription: T.\n---\n");
+    workspace.put(format!("{root}/notes.md"), "Notes.");
+    workspace.put(format!("{root}/named.md"), "---\nname: x\n---\n");
     let catalog = workspace.catalog();
     // Without a name it is the root's.
     assert_eq!(names(&catalog), ["one", "skills"]);
@@ -136,14 +129,10 @@ fn markdown_files_are_skills_in_a_root_alone_and_with_a_description() {
 fn links_are_followed_and_no_loop_hangs() {
     let mut workspace = workspace();
     write_skill(&mut workspace, "/shared/one");
-    workspace.link("/repo/.pi/skills/a", "/shared").unwrap();
-    workspace
-        .link("/repo/.pi/skills/b", "/repo/.pi/skills")
-        .unwrap();
-    workspace
-        .link("/repo/.pi/skills/c/SKILL.md", "/shared/one/SKILL.md")
-        .unwrap();
-    workspace.link("/repo/.pi/skills/lost", "/nowhere").unwrap();
+    workspace.put_link("/repo/.pi/skills/a", "/shared");
+    workspace.put_link("/repo/.pi/skills/b", "/repo/.pi/skills");
+    workspace.put_link("/repo/.pi/skills/c/SKILL.md", "/shared/one/SKILL.md");
+    workspace.put_link("/repo/.pi/skills/lost", "/nowhere");
     let catalog = workspace.catalog();
     assert_eq!(catalog.skills.len(), 1);
     assert_eq!(
@@ -179,10 +168,10 @@ fn patterns_keep_folders_and_files_out() {
             write_skill(&mut workspace, &format!("/repo/.pi/skills/{folder}"));
         }
         let file = format!("/repo/.pi/skills/{file}");
-        workspace.write(&file, format!("{line}\n")).unwrap();
+        workspace.put(&file, format!("{line}\n"));
         assert_eq!(names(&workspace.catalog()), expected, "{file} {line}");
         // The file decides on what is found.
-        workspace.write(&file, "").unwrap();
+        workspace.put(&file, "");
         assert_eq!(names(&workspace.catalog()), ["a", "b", "c"]);
     }
 }

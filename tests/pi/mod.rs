@@ -8,6 +8,8 @@ use skillglass::hosts::pi::PiOptions;
 use skillglass::model::catalog::{Catalog, LeftOutReason};
 use skillglass::{Workspace, WorkspaceOptions};
 
+use crate::common::{Files, in_repo, left_out, names, with_file, write_skill};
+
 /// A project at `/repo`, the user's home at `/home/me`.
 fn workspace() -> Workspace {
     with(|_| {})
@@ -15,11 +17,8 @@ fn workspace() -> Workspace {
 
 fn with(change: impl FnOnce(&mut WorkspaceOptions)) -> Workspace {
     let mut options = WorkspaceOptions {
-        host: Some("pi".to_owned()),
-        cwd: "/repo".to_owned(),
-        home: Some("/home/me".to_owned()),
         pi: Some(PiOptions::default()),
-        ..WorkspaceOptions::default()
+        ..in_repo("pi")
     };
     change(&mut options);
     Workspace::new(&options).unwrap()
@@ -28,32 +27,10 @@ fn with(change: impl FnOnce(&mut WorkspaceOptions)) -> Workspace {
 /// A small skill of that name.
 fn write_named(workspace: &mut Workspace, file: &str, name: &str) {
     let text = format!("---\nname: {name}\ndescription: About {name}.\n---\n# {name}\n");
-    workspace.write(file, text).unwrap();
-}
-
-/// A small skill, named after its folder.
-fn write_skill(workspace: &mut Workspace, folder: &str) {
-    let name = folder.rsplit('/').next().unwrap();
-    write_named(workspace, &format!("{folder}/SKILL.md"), name);
+    workspace.put(file, text);
 }
 
 /// A skill `x` of the project with that text.
 fn lone(text: &str) -> Workspace {
-    let mut workspace = workspace();
-    workspace
-        .write("/repo/.pi/skills/x/SKILL.md", text)
-        .unwrap();
-    workspace
-}
-
-fn names(catalog: &Catalog) -> Vec<&str> {
-    let skills = catalog.skills.iter();
-    skills.map(|skill| skill.name.as_str()).collect()
-}
-
-fn left_out(catalog: &Catalog) -> Vec<(&str, LeftOutReason)> {
-    let left_out = catalog.left_out.iter();
-    left_out
-        .map(|left_out| (left_out.path.as_str(), left_out.reason))
-        .collect()
+    with_file(workspace(), "/repo/.pi/skills/x/SKILL.md", text)
 }

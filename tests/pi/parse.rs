@@ -1,7 +1,9 @@
 //! Frontmatter and warnings.
 
-use super::*;
 use skillglass::model::catalog::FaultCode;
+
+use super::*;
+use crate::common::Files;
 
 #[test]
 fn a_file_loads_or_is_an_error() {
@@ -140,7 +142,7 @@ fn names_and_lengths_are_warned_of() {
         let written = lone(&format!("---\nname: {name}\ndescription: d\n---\n"));
         let mut folder = workspace();
         let file = format!("/repo/.pi/skills/{name}/SKILL.md");
-        folder.write(&file, "---\ndescription: d\n---\n").unwrap();
+        folder.put(&file, "---\ndescription: d\n---\n");
         for workspace in [written, folder] {
             let catalog = workspace.catalog();
             let warnings: Vec<_> = catalog

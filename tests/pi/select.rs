@@ -1,7 +1,8 @@
 //! The list and typed names.
 
-use super::*;
 use skillglass::model::turn::{Outcome, SkipReason};
+
+use super::*;
 
 #[test]
 fn without_skills_there_is_no_list_and_never_a_tool() {

@@ -6,6 +6,7 @@ use skillglass::model::message::Role;
 use skillglass::{Session, Workspace};
 
 use super::{lone, typed, with_options, workspace, write_skill};
+use crate::common::Files;
 
 const PDF: &str = "---\nname: pdf\ndescription: Forms.\n---\n\nRun $1 and !`date`.\n\n";
 
@@ -38,7 +39,7 @@ fn the_body_is_wrapped_with_its_folder_and_files_and_nothing_is_put_in_or_run() 
         ".git/HEAD",
     ] {
         let path = format!("/repo/.agents/skills/pdf/{file}");
-        workspace.write(&path, "secret").unwrap();
+        workspace.put(&path, "secret");
     }
     assert_eq!(
         content(&workspace, "pdf"),
@@ -148,12 +149,10 @@ fn a_repeated_activation_says_that_the_text_is_there_until_it_changes() {
     assert_eq!(other.outcome, InvocationOutcome::Injected);
     let turn = session.turn(&workspace, &typed("/pdf"));
     assert_eq!(turn.messages[0].text, "The skill pdf is loaded already.");
-    workspace
-        .write(
-            "/repo/.agents/skills/pdf/SKILL.md",
-            PDF.replace("Run", "Do"),
-        )
-        .unwrap();
+    workspace.put(
+        "/repo/.agents/skills/pdf/SKILL.md",
+        PDF.replace("Run", "Do"),
+    );
     let changed = session.invoke(&workspace, &call("pdf")).unwrap();
     assert_eq!(changed.outcome, InvocationOutcome::Injected);
 }

@@ -6,6 +6,7 @@ use skillglass::model::skill::Scope;
 use skillglass::{Workspace, WorkspaceOptions};
 
 use super::{left_out, names, paths, with_options, workspace, write_skill};
+use crate::common::Files;
 
 fn roots(options: StandardOptions) -> Vec<(String, Scope, RootStatus)> {
     let workspace = with_options(options);
@@ -65,7 +66,7 @@ fn a_skill_is_a_folder_with_a_file_of_exactly_that_name() {
         let path = skillglass::tree::path::resolve(skills, path);
         let folder = path.rsplit('/').nth(1).unwrap();
         let text = format!("---\nname: {folder}\ndescription: b\n---\n");
-        workspace.write(&path, text).unwrap();
+        workspace.put(&path, text);
         let catalog = workspace.catalog();
         let told = left_out(&catalog)
             .into_iter()
@@ -85,7 +86,7 @@ fn folders_that_are_skipped_do_not_count_and_two_thousand_others_do() {
     let skills = "/repo/.agents/skills";
     for index in 0..3000 {
         let folder = format!("{skills}/node_modules/{index}");
-        workspace.make_directory(&folder).unwrap();
+        workspace.put_folder(&folder);
     }
     // The root is one of the two thousand.
     for index in 0..2000 {
@@ -150,13 +151,11 @@ fn a_file_that_two_ways_lead_to_is_loaded_once() {
     let mut workspace = workspace();
     write_skill(&mut workspace, "/home/me/.agents/skills/a");
     let link = "/repo/.agents/skills/link";
-    workspace.link(link, "/home/me/.agents/skills/a").unwrap();
-    workspace
-        .link(
-            "/repo/.agents/skills/b/SKILL.md",
-            "/home/me/.agents/skills/a/SKILL.md",
-        )
-        .unwrap();
+    workspace.put_link(link, "/home/me/.agents/skills/a");
+    workspace.put_link(
+        "/repo/.agents/skills/b/SKILL.md",
+        "/home/me/.agents/skills/a/SKILL.md",
+    );
     let catalog = workspace.catalog();
     assert_eq!(paths(&catalog), ["/home/me/.agents/skills/a/SKILL.md"]);
     assert_eq!(catalog.skills[0].scope, Scope::Repo);
@@ -196,12 +195,11 @@ fn the_skills_of_a_project_that_is_not_trusted_are_not_read() {
 
 #[test]
 fn a_project_in_the_home_is_one_root() {
-    let mut workspace = Workspace::new(&WorkspaceOptions {
-        host: Some("standard".to_owned()),
-        cwd: "/home/me".to_owned(),
-        home: Some("/home/me".to_owned()),
-        ..WorkspaceOptions::default()
-    })
+    let mut workspace = Workspace::new(
+        &WorkspaceOptions::new("/home/me")
+            .home("/home/me")
+            .host("standard"),
+    )
     .unwrap();
     write_skill(&mut workspace, "/home/me/.agents/skills/a");
     let catalog = workspace.catalog();
@@ -228,9 +226,8 @@ fn options_that_make_no_sense_are_refused() {
         (blind, "standard.listsLocations"),
     ] {
         let refused = Workspace::new(&WorkspaceOptions {
-            cwd: "/repo".to_owned(),
             standard: Some(options.clone()),
-            ..WorkspaceOptions::default()
+            ..WorkspaceOptions::new("/repo")
         });
         assert_eq!(refused.err().unwrap().argument, argument, "{options:?}");
     }

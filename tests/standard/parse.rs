@@ -3,6 +3,7 @@
 use skillglass::model::skill::NameSource;
 
 use super::{lone, names};
+use crate::common::Files;
 
 #[test]
 fn what_is_misnamed_loads_with_a_warning() {
@@ -151,9 +152,7 @@ fn what_stays_unreadable_is_skipped_and_says_so() {
 #[test]
 fn a_file_that_is_no_text_is_skipped_and_says_so() {
     let mut workspace = super::workspace();
-    workspace
-        .write("/repo/.agents/skills/a/SKILL.md", vec![0xff, 0xfe])
-        .unwrap();
+    workspace.put("/repo/.agents/skills/a/SKILL.md", vec![0xff, 0xfe]);
     let error = &workspace.catalog().errors[0];
     assert!(error.message.starts_with("the file cannot be read: "));
 }

@@ -7,6 +7,7 @@ use skillglass::model::environment::Plugin;
 use skillglass::{Workspace, WorkspaceOptions};
 
 use super::{VscodeOptions, left_out, locations, with, workspace, write_skill};
+use crate::common::Files;
 
 /// The roots that are looked into, in their order.
 fn roots(workspace: &Workspace) -> Vec<String> {
@@ -66,7 +67,7 @@ fn parent_repositories_count_where_the_setting_is_on_and_the_workspace_is_not_th
             own.parent_repositories = setting;
         });
         if let Some(git) = git {
-            workspace.write(git, "").unwrap();
+            workspace.put(git, "");
         }
         assert_eq!(roots(&workspace).len(), expected, "{setting} {git:?}");
     }
@@ -76,15 +77,11 @@ fn parent_repositories_count_where_the_setting_is_on_and_the_workspace_is_not_th
 fn a_skill_lies_one_folder_below_its_root() {
     let mut workspace = workspace();
     write_skill(&mut workspace, "/outside/one");
-    workspace
-        .link("/repo/.github/skills/linked", "/outside/one")
-        .unwrap();
-    workspace
-        .link(
-            "/repo/.github/skills/file/SKILL.md",
-            "/outside/one/SKILL.md",
-        )
-        .unwrap();
+    workspace.put_link("/repo/.github/skills/linked", "/outside/one");
+    workspace.put_link(
+        "/repo/.github/skills/file/SKILL.md",
+        "/outside/one/SKILL.md",
+    );
     for folder in ["b", "B", ".hidden", "a.b"] {
         write_skill(&mut workspace, &format!("/repo/.github/skills/{folder}"));
     }
@@ -113,7 +110,7 @@ fn what_is_no_skill_file_is_left_out_with_a_reason() {
         ),
         ("/.github/skills/a/SKILL.md", LeftOutReason::OutsideRoots),
     ] {
-        workspace.write(path, "---\nname: a\n---\n").unwrap();
+        workspace.put(path, "---\nname: a\n---\n");
         let catalog = workspace.catalog();
         assert_eq!(left_out(&catalog), [(path, reason)]);
         let told = &catalog.left_out[0];
@@ -142,7 +139,7 @@ fn of_folders_of_one_name_the_first_counts() {
     ] {
         // What the frontmatter says does not matter.
         let path = format!("{folder}/SKILL.md");
-        workspace.write(&path, "---\nname: other\n---\n").unwrap();
+        workspace.put(&path, "---\nname: other\n---\n");
         assert_eq!(locations(&workspace.catalog()), [path]);
     }
     assert_eq!(workspace.catalog().left_out.len(), 5);
@@ -151,12 +148,11 @@ fn of_folders_of_one_name_the_first_counts() {
 #[test]
 fn an_extensions_file_is_an_absolute_path() {
     let error = Workspace::new(&WorkspaceOptions {
-        cwd: "/repo".to_owned(),
         vscode: Some(VscodeOptions {
             extension_skills: vec![VscodeExtensionSkill::default()],
             ..VscodeOptions::default()
         }),
-        ..WorkspaceOptions::default()
+        ..WorkspaceOptions::new("/repo")
     });
     assert_eq!(
         error.err().map(|error| error.argument),

@@ -4,6 +4,7 @@ use skillglass::model::message::Role;
 use skillglass::text::budget::BudgetUnit;
 
 use super::{lone, with, workspace, write_skill};
+use crate::common::Files;
 
 #[test]
 fn an_entry_has_name_description_and_file() {
@@ -48,7 +49,7 @@ fn there_is_a_budget_only_with_a_tool_for_skills() {
         for number in 0..20 {
             let text = format!("---\ndescription: {}\n---\n", "d".repeat(1000));
             let path = format!("/repo/.github/skills/s{number:02}/SKILL.md");
-            workspace.write(&path, text).unwrap();
+            workspace.put(&path, text);
         }
         let listing = workspace.listing();
         let text = listing.message.unwrap().text;
@@ -79,7 +80,7 @@ fn names_that_do_not_fit_are_counted() {
     for number in 0..400 {
         let text = format!("---\ndescription: {}\n---\n", "d".repeat(1000));
         let path = format!("/repo/.github/skills/skill-with-a-long-name-{number:03}/SKILL.md");
-        workspace.write(&path, text).unwrap();
+        workspace.put(&path, text);
     }
     let text = workspace.listing().message.unwrap().text;
     let (_, line) = text.split_once("(invoke by name): ").unwrap();

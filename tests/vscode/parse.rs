@@ -4,6 +4,7 @@
 use skillglass::model::skill::{DescriptionSource, NameSource};
 
 use super::lone;
+use crate::common::Files;
 
 #[test]
 fn every_file_loads() {
@@ -46,7 +47,7 @@ fn a_file_that_is_no_utf8_loads_all_the_same() {
     let mut workspace = lone("");
     let path = "/repo/.github/skills/x/SKILL.md";
     let bytes = &b"---\ndescription: \xff\n---\n"[..];
-    workspace.write(path, bytes).unwrap();
+    workspace.put(path, bytes);
     assert_eq!(workspace.catalog().skills[0].description, "\u{fffd}");
 }
 
