@@ -1,7 +1,7 @@
 //! The toy of `docs/adding-a-host.md`, which is the example `notebook`.
 
 use skillglass::compare::CompareRequest;
-use skillglass::model::turn::{TurnInput, TurnRequest};
+use skillglass::model::turn::TurnRequest;
 use skillglass::{Workspace, WorkspaceOptions};
 
 use crate::common::Files;

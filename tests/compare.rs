@@ -1,12 +1,12 @@
 //! One tree through every host: what each makes of every skill, why not, and what is portable.
 
+use skillglass::Workspace;
 use skillglass::compare::{
     CompareRequest, CompareStage, Comparison, HostChoice, ListedAs, PortabilityVerdict, SkillInHost,
 };
 use skillglass::model::obstacle::UseObstacle;
 use skillglass::model::turn::{SelectedBy, TurnInput, TurnRequest};
 use skillglass::search::{SearchOptions, Strength};
-use skillglass::{Workspace, WorkspaceOptions};
 
 use crate::common::{Files, in_repo};
 

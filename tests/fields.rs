@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use serde_json::{Value, json};
+use skillglass::Workspace;
 use skillglass::hosts::{self, hosts};
 use skillglass::lint::schema;
 use skillglass::model::catalog::{Catalog, FaultCode};
 use skillglass::model::field::{Field, FieldFile, FieldKind, FieldStatus, OverLimit};
-use skillglass::{Workspace, WorkspaceOptions};
 
 use crate::common::{Files, in_repo, skills_folder};
 

@@ -279,7 +279,7 @@ fn request(example: &Example) -> TurnRequest {
 fn session(workspace: &Workspace, example: &Example) -> Session {
     let mut session = Session::new();
     for text in &example.earlier {
-        let typed = TurnRequest::from(&*text);
+        let typed = TurnRequest::from(text.as_str());
         session.turn(workspace, &typed);
     }
     session

@@ -2,11 +2,11 @@
 
 use std::fmt::Debug;
 
+use skillglass::Workspace;
 use skillglass::hosts::standard::{FindingCode, validate};
 use skillglass::model::catalog::Catalog;
 use skillglass::model::invocation::{InvocationOutcome, SkillCall};
-use skillglass::model::turn::{TurnInput, TurnRequest};
-use skillglass::{Workspace, WorkspaceOptions};
+use skillglass::model::turn::TurnRequest;
 
 use crate::common::{Files, in_repo};
 

@@ -9,7 +9,7 @@ use skillglass::hosts::standard::{read_properties, validate};
 use skillglass::model::catalog::Catalog;
 use skillglass::model::environment::Plugin;
 use skillglass::model::invocation::SkillCall;
-use skillglass::model::turn::{Outcome, TurnInput, TurnRequest};
+use skillglass::model::turn::{Outcome, TurnRequest};
 use skillglass::text::document::{Place, utf16_len};
 use skillglass::tree::{Entry, EntryKind};
 use skillglass::{Session, Workspace, WorkspaceOptions};

@@ -7,7 +7,7 @@ use skillglass::hosts::claude_code::{BundledSkill, ClaudeCodeOptions, McpPrompt}
 use skillglass::model::invocation::{
     Invocation, InvocationOutcome, InvocationRequest, RequestOutput, SkillCall,
 };
-use skillglass::model::turn::{TurnInput, TurnRequest};
+use skillglass::model::turn::TurnRequest;
 use skillglass::text::document::Place;
 use skillglass::{Session, Workspace, WorkspaceOptions};
 

@@ -8,7 +8,7 @@ use skillglass::compare::CompareRequest;
 use skillglass::lint::LintRequest;
 use skillglass::model::catalog::Catalog;
 use skillglass::model::environment::Plugin;
-use skillglass::model::turn::{TurnInput, TurnRequest};
+use skillglass::model::turn::TurnRequest;
 use skillglass::text::document::{Place, PlaceIndex};
 use skillglass::{Session, Workspace, WorkspaceOptions};
 

@@ -2,8 +2,6 @@
 
 use skillglass::tree::{Contents, EntryKind, RefusedReason, Tree, Unresolved};
 
-use crate::common::Files;
-
 fn text(contents: &str) -> Option<Contents> {
     Some(contents.into())
 }
@@ -11,7 +9,7 @@ fn text(contents: &str) -> Option<Contents> {
 fn tree(paths: &[&str]) -> Tree {
     let mut tree = Tree::new();
     for path in paths {
-        tree.put(path, text("x"));
+        tree.write(path, text("x")).unwrap();
     }
     tree
 }
@@ -31,7 +29,7 @@ fn a_file_brings_its_directories() {
 #[test]
 fn a_path_that_no_tree_can_hold_is_refused_with_the_reason() {
     let mut tree = tree(&["/file", "/directory/x"]);
-    tree.put_link("/link", "/directory");
+    tree.link("/link", "/directory").unwrap();
     let cases = [
         ("relative/x", RefusedReason::NotAbsolute),
         ("", RefusedReason::NotAbsolute),
@@ -59,7 +57,7 @@ fn a_path_that_no_tree_can_hold_is_refused_with_the_reason() {
 #[test]
 fn a_directory_or_link_does_not_replace_something_else() {
     let mut tree = tree(&["/file", "/directory/x"]);
-    tree.put_link("/link", "/file");
+    tree.link("/link", "/file").unwrap();
     for path in ["/file", "/link"] {
         assert_eq!(
             tree.make_directory(path).unwrap_err().reason,
@@ -105,7 +103,7 @@ fn links_are_followed_as_a_file_system_would() {
         ("/loop/b", "a"),
         ("/self", "self"),
     ] {
-        tree.put_link(path, target);
+        tree.link(path, target).unwrap();
     }
     let cases = [
         ("/absolute/file", Ok("/real/dir/file")),
@@ -133,14 +131,14 @@ fn removing_a_directory_takes_all_below_it() {
     assert!(tree.entry("/e").is_some());
     assert_eq!(tree.remove("/a"), 0);
     assert_eq!(tree.remove("/"), 1);
-    tree.put("/a/b", text("again"));
+    tree.write("/a/b", text("again")).unwrap();
     assert_eq!(tree.entry("/a/b").unwrap().path(), "/a/b");
 }
 
 #[test]
 fn removing_a_link_leaves_its_target() {
     let mut tree = tree(&["/a/b"]);
-    tree.put_link("/l", "/a");
+    tree.link("/l", "/a").unwrap();
     assert_eq!(tree.remove("/l"), 1);
     assert!(tree.entry("/a/b").is_some());
 }
@@ -154,15 +152,15 @@ fn every_change_bumps_the_revision_and_no_other_call_does() {
         last = tree.revision();
         bumped
     };
-    tree.put("/a", text("x"));
+    tree.write("/a", text("x")).unwrap();
     assert!(!bumped(&tree), "the same contents");
-    tree.put("/a", text("y"));
+    tree.write("/a", text("y")).unwrap();
     assert!(bumped(&tree));
-    tree.put("/a", None);
+    tree.write("/a", None).unwrap();
     assert!(bumped(&tree));
-    tree.put_link("/l", "/a");
+    tree.link("/l", "/a").unwrap();
     assert!(bumped(&tree));
-    tree.put_link("/l", "/a");
+    tree.link("/l", "/a").unwrap();
     assert!(!bumped(&tree), "the same target");
     tree.remove("/nothing");
     assert!(!bumped(&tree));
@@ -174,9 +172,9 @@ fn every_change_bumps_the_revision_and_no_other_call_does() {
 fn contents_alone_do_not_change_the_structure() {
     let mut tree = tree(&["/a"]);
     let structure = tree.structure_revision();
-    tree.put("/a", text("y"));
+    tree.write("/a", text("y")).unwrap();
     assert_eq!(tree.structure_revision(), structure);
-    tree.put("/b", text("y"));
+    tree.write("/b", text("y")).unwrap();
     assert!(tree.structure_revision() > structure);
 }
 
@@ -184,7 +182,7 @@ fn contents_alone_do_not_change_the_structure() {
 fn a_deep_path_is_taken_apart_without_recursion() {
     let mut tree = Tree::new();
     let deepest = "/a".repeat(2048);
-    tree.put(&deepest, text("x"));
+    tree.write(&deepest, text("x")).unwrap();
     assert_eq!(tree.entry(&deepest).unwrap().path(), deepest);
     assert_eq!(tree.remove("/a"), 2048);
 }

@@ -158,6 +158,44 @@ pub(crate) const SCALAR: FieldKind = FieldKind::Text {
     from: TextFrom::Scalars,
 };
 
+/// What YAML takes for a text.
+pub(crate) const STRING: FieldKind = FieldKind::Text {
+    from: TextFrom::Strings,
+};
+
+/// The booleans of YAML 1.2; a word in quotes is none.
+pub(crate) const YAML_BOOLEAN: FieldKind = FieldKind::Boolean {
+    yes: &["true"],
+    no: &["false"],
+    quoted: false,
+};
+
+/// The words for yes and no, in quotes or not.
+pub(crate) const WORD_BOOLEAN: FieldKind = FieldKind::Boolean {
+    yes: &["true", "yes", "on", "1"],
+    no: &["false", "no", "off", "0"],
+    quoted: true,
+};
+
+impl FieldKind {
+    /// One of some words.
+    pub(crate) const fn one_of(values: &'static [&'static str]) -> Self {
+        Self::OneOf {
+            values,
+            numbers: false,
+        }
+    }
+
+    /// A list of texts, or one text that is split at any of the separators.
+    pub(crate) const fn texts(separators: &'static str, list: bool) -> Self {
+        Self::Texts {
+            separators: Some(separators),
+            list,
+            values: &[],
+        }
+    }
+}
+
 impl Field {
     /// A field of the frontmatter that the host acts on and does without.
     #[must_use]
@@ -185,6 +223,24 @@ impl Field {
             status: FieldStatus::Kept,
             ..Self::new(key, kind, summary)
         }
+    }
+
+    /// A field of other hosts that has no effect here.
+    #[must_use]
+    pub(crate) const fn elsewhere(key: &'static str) -> Self {
+        let summary = "other hosts act on it; it has no effect here";
+        Self::new(key, FieldKind::Anything, summary).status(FieldStatus::Ignored)
+    }
+
+    /// Fields that are kept for people and for other programs.
+    #[must_use]
+    pub(crate) const fn kept_for_others() -> [Self; 3] {
+        let anything = FieldKind::Anything;
+        [
+            Self::kept("license", anything, "is kept for people"),
+            Self::kept("compatibility", anything, "is kept for people"),
+            Self::kept("metadata", anything, "is kept for other programs"),
+        ]
     }
 
     /// In that file.

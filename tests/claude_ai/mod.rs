@@ -5,10 +5,10 @@ mod lint;
 mod parse;
 
 use skillglass::hosts::claude_ai::ClaudeAiOptions;
-use skillglass::model::catalog::{Catalog, LeftOutReason};
+use skillglass::model::catalog::LeftOutReason;
 use skillglass::{Workspace, WorkspaceOptions};
 
-use crate::common::{Files, in_repo, left_out, paths, with_file, write_skill};
+use crate::common::{in_repo, left_out, paths, with_file, write_skill};
 
 /// A project at `/repo`, the user's home at `/home/me`.
 fn workspace(skill_roots: &[&str]) -> Workspace {

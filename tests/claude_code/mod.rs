@@ -18,9 +18,9 @@ mod touch;
 mod turn;
 
 use skillglass::hosts::claude_code::ClaudeCodeOptions;
-use skillglass::model::catalog::{Catalog, LeftOutReason};
+use skillglass::model::catalog::Catalog;
 use skillglass::model::skill::Skill;
-use skillglass::model::turn::{TurnInput, TurnRequest};
+use skillglass::model::turn::TurnRequest;
 use skillglass::{Workspace, WorkspaceOptions};
 
 use crate::common::{Files, in_repo, left_out, names};

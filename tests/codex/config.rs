@@ -4,7 +4,7 @@ use skillglass::hosts::codex::{CodexOptions, ConfigLayer, LayerKind};
 use skillglass::model::catalog::LeftOutReason;
 use skillglass::model::environment::Plugin;
 use skillglass::model::skill::Scope;
-use skillglass::model::turn::{Outcome, SkipReason, TurnInput, TurnRequest};
+use skillglass::model::turn::{Outcome, SkipReason, TurnRequest};
 use skillglass::{Workspace, WorkspaceOptions};
 
 use super::{USER_CONFIG, layer, left_out, names, without_repository, workspace, write_skill};

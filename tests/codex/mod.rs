@@ -16,7 +16,6 @@ mod system_skills;
 mod turn;
 
 use skillglass::hosts::codex::{ConfigLayer, LayerKind};
-use skillglass::model::catalog::{Catalog, LeftOutReason};
 use skillglass::model::turn::Turn;
 use skillglass::{Workspace, WorkspaceOptions};
 

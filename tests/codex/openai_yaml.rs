@@ -3,7 +3,7 @@
 use skillglass::hosts::codex::CodexOptions;
 use skillglass::model::catalog::{Catalog, LeftOutReason};
 use skillglass::model::skill::{Product, Skill};
-use skillglass::model::turn::{TurnInput, TurnRequest};
+use skillglass::model::turn::TurnRequest;
 use skillglass::tree::Contents;
 use skillglass::{Workspace, WorkspaceOptions};
 

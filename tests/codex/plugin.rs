@@ -2,7 +2,7 @@
 
 use skillglass::model::environment::Plugin;
 use skillglass::model::skill::Scope;
-use skillglass::model::turn::{TurnInput, TurnRequest};
+use skillglass::model::turn::TurnRequest;
 use skillglass::{Workspace, WorkspaceOptions};
 
 use super::{names, workspace, write_skill};

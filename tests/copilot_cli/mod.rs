@@ -6,10 +6,9 @@ mod parse;
 mod tool;
 
 use skillglass::hosts::copilot_cli::CopilotCliOptions;
-use skillglass::model::catalog::{Catalog, LeftOutReason};
 use skillglass::{Workspace, WorkspaceOptions};
 
-use crate::common::{Files, in_repo, left_out, locations, names, with_file, write_skill};
+use crate::common::{in_repo, left_out, locations, names, with_file, write_skill};
 
 /// Worked in `/repo`, the user's home at `/home/me`.
 fn workspace() -> Workspace {

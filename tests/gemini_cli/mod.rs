@@ -7,7 +7,7 @@ mod parse;
 mod tool;
 
 use skillglass::hosts::gemini_cli::GeminiCliOptions;
-use skillglass::model::catalog::{Catalog, LeftOutReason};
+use skillglass::model::catalog::LeftOutReason;
 use skillglass::{Workspace, WorkspaceOptions};
 
 use crate::common::{Files, in_repo, left_out, names, with_file, write_named, write_skill};

@@ -7,7 +7,6 @@ mod parse;
 mod select;
 
 use skillglass::hosts::openclaw::OpenclawOptions;
-use skillglass::model::catalog::{Catalog, LeftOutReason};
 use skillglass::model::eligibility::Eligibility;
 use skillglass::{Workspace, WorkspaceOptions};
 

@@ -9,8 +9,7 @@ mod properties;
 mod tool;
 
 use skillglass::hosts::opencode::OpencodeOptions;
-use skillglass::model::catalog::{Catalog, LeftOutReason};
-use skillglass::model::turn::{Turn, TurnInput, TurnRequest};
+use skillglass::model::turn::{Turn, TurnRequest};
 use skillglass::{Workspace, WorkspaceOptions};
 
 use crate::common::{Files, in_repo, left_out, locations, names, with_file, write_skill};

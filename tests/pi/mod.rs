@@ -5,7 +5,7 @@ mod parse;
 mod select;
 
 use skillglass::hosts::pi::PiOptions;
-use skillglass::model::catalog::{Catalog, LeftOutReason};
+use skillglass::model::catalog::LeftOutReason;
 use skillglass::{Workspace, WorkspaceOptions};
 
 use crate::common::{Files, in_repo, left_out, names, with_file, write_skill};

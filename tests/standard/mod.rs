@@ -8,8 +8,7 @@ mod turn;
 mod validate;
 
 use skillglass::hosts::standard::StandardOptions;
-use skillglass::model::catalog::{Catalog, LeftOutReason};
-use skillglass::model::turn::{TurnInput, TurnRequest};
+use skillglass::model::turn::TurnRequest;
 use skillglass::{Workspace, WorkspaceOptions};
 
 use crate::common::{Files, in_repo, left_out, names, paths, write_skill};

@@ -6,10 +6,9 @@ mod parse;
 mod typed;
 
 use skillglass::hosts::vscode::VscodeOptions;
-use skillglass::model::catalog::{Catalog, LeftOutReason};
 use skillglass::{Workspace, WorkspaceOptions};
 
-use crate::common::{Files, in_repo, left_out, locations, with_file, write_skill};
+use crate::common::{in_repo, left_out, locations, with_file, write_skill};
 
 /// A workspace at `/repo`, the user's home at `/home/me`.
 fn workspace() -> Workspace {

@@ -20,11 +20,7 @@ pub(super) const KEYS: [&str; 6] = [
 /// The fields, sorted like [`KEYS`].
 pub(super) fn fields(edition: &Edition) -> Vec<Field> {
     let [tools, compatibility, description, license, metadata, name] = KEYS;
-    let texts = FieldKind::Texts {
-        separators: Some(" "),
-        list: false,
-        values: &[],
-    };
+    let texts = FieldKind::texts(" ", false);
     vec![
         Field::kept(tools, texts, "may be there; no document says that it acts"),
         Field::kept(compatibility, SCALAR, "what the skill needs, for people")

@@ -4,7 +4,7 @@
 use super::editions::Edition;
 use super::names::MAX_NAME;
 use super::openai_yaml::{MAX_LONG, MAX_SHORT, PRODUCTS};
-use crate::model::field::{Field, FieldFile, FieldKind, OverLimit, SCALAR};
+use crate::model::field::{Field, FieldFile, FieldKind, OverLimit, SCALAR, YAML_BOOLEAN};
 
 /// `key: value` lines of which the host reads some.
 const BLOCK: FieldKind = FieldKind::Map { texts: false };
@@ -90,11 +90,7 @@ fn openai_yaml() -> [Field; 18] {
         Field::new("policy", BLOCK, "how the skill may be used"),
         Field::new(
             "policy.allow_implicit_invocation",
-            FieldKind::Boolean {
-                yes: &["true"],
-                no: &["false"],
-                quoted: false,
-            },
+            YAML_BOOLEAN,
             "`false` keeps the model from choosing it by itself",
         )
         .default("true"),

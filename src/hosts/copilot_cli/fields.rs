@@ -1,18 +1,7 @@
 //! The fields of a `SKILL.md`, as the parser reads them (`docs/hosts/copilot-cli.md#fields`).
 
 use super::editions::Edition;
-use crate::model::field::{Field, FieldKind, FieldStatus, OverLimit, TextFrom};
-
-const TEXT: FieldKind = FieldKind::Text {
-    from: TextFrom::Strings,
-};
-
-/// The booleans of YAML 1.2; no word in quotes is one.
-const BOOLEAN: FieldKind = FieldKind::Boolean {
-    yes: &["true"],
-    no: &["false"],
-    quoted: false,
-};
+use crate::model::field::{Field, FieldKind, OverLimit, STRING, YAML_BOOLEAN};
 
 /// As the program's message describes names, with the blanks around them.
 const NAME: &str = r"^\s*[A-Za-z0-9](?:[A-Za-z0-9._:-]|\s)*$";
@@ -35,48 +24,38 @@ pub(super) fn fields(edition: &Edition) -> Vec<Field> {
     let mut fields = vec![
         Field::new(
             NAME_KEY,
-            TEXT,
+            STRING,
             "what the skill is called; its folder's name when absent",
         )
         .at_most(edition.max_name, OverLimit::SkillDropped)
         .like(NAME),
         Field::new(
             DESCRIPTION,
-            TEXT,
+            STRING,
             "what the model reads before it chooses the skill; the first lines of the text when absent",
         )
         .at_most(edition.max_description, OverLimit::SkillDropped),
-        Field::new(HINT, TEXT, "shown while the user types"),
+        Field::new(HINT, STRING, "shown while the user types"),
         Field::new(
             NO_MODEL,
-            BOOLEAN,
+            YAML_BOOLEAN,
             "`true` keeps the skill from the model",
         )
         .default("false"),
         Field::new(
             FOR_USERS,
-            BOOLEAN,
+            YAML_BOOLEAN,
             "`false` keeps users from running it by its name",
         )
         .default("true"),
         Field::new(
             TOOLS,
-            FieldKind::Texts {
-                separators: Some(","),
-                list: true,
-                values: &[],
-            },
+            FieldKind::texts(",", true),
             "tools that need no question while the skill is in use",
         ),
-        Field::kept("license", FieldKind::Anything, "is kept for people"),
-        Field::kept("compatibility", FieldKind::Anything, "is kept for people"),
-        Field::kept("metadata", FieldKind::Anything, "is kept for other programs"),
     ];
-    let elsewhere = ELSEWHERE.map(|key| {
-        let summary = "other hosts act on it; it has no effect here";
-        Field::new(key, FieldKind::Anything, summary).status(FieldStatus::Ignored)
-    });
-    fields.extend(elsewhere);
+    fields.extend(Field::kept_for_others());
+    fields.extend(ELSEWHERE.map(Field::elsewhere));
     fields
 }
 

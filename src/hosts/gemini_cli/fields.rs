@@ -1,6 +1,6 @@
 //! The fields of a `SKILL.md`, as the parser reads them (`docs/hosts/gemini-cli.md#frontmatter`).
 
-use crate::model::field::{Field, FieldKind, FieldStatus, SCALAR};
+use crate::model::field::{Field, SCALAR};
 
 /// Fields that other hosts act on and this one does not.
 const ELSEWHERE: [&str; 9] = [
@@ -24,18 +24,8 @@ pub(super) fn fields() -> Vec<Field> {
             "what the model reads before it chooses the skill; it may be empty",
         )
         .required(true),
-        Field::kept("license", FieldKind::Anything, "is kept for people"),
-        Field::kept("compatibility", FieldKind::Anything, "is kept for people"),
-        Field::kept(
-            "metadata",
-            FieldKind::Anything,
-            "is kept for other programs",
-        ),
     ];
-    let summary = "other hosts act on it; it has no effect here";
-    fields.extend(
-        ELSEWHERE
-            .map(|key| Field::new(key, FieldKind::Anything, summary).status(FieldStatus::Ignored)),
-    );
+    fields.extend(Field::kept_for_others());
+    fields.extend(ELSEWHERE.map(Field::elsewhere));
     fields
 }

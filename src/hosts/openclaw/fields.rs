@@ -1,23 +1,8 @@
 //! The fields of a `SKILL.md`, as the parser reads them (`docs/hosts/openclaw.md#frontmatter`).
 
-use crate::model::field::{Field, FieldKind, FieldStatus, SCALAR};
-
-/// The words for yes and no, in quotes or not.
-const BOOLEAN: FieldKind = FieldKind::Boolean {
-    yes: &["true", "yes", "on", "1"],
-    no: &["false", "no", "off", "0"],
-    quoted: true,
-};
-
-const DISPATCH: FieldKind = FieldKind::OneOf {
-    values: &["tool"],
-    numbers: false,
-};
+use crate::model::field::{Field, FieldKind, SCALAR, WORD_BOOLEAN};
 
 pub(super) fn fields() -> Vec<Field> {
-    let elsewhere = "other hosts act on it; it has no effect here";
-    let ignored =
-        |key| Field::new(key, FieldKind::Anything, elsewhere).status(FieldStatus::Ignored);
     let mut fields =
         vec![
         Field::new("name", SCALAR, "what the skill is called; the folder's name when absent"),
@@ -29,13 +14,13 @@ pub(super) fn fields() -> Vec<Field> {
         .required(true),
         Field::new(
             "user-invocable",
-            BOOLEAN,
+            WORD_BOOLEAN,
             "`false` keeps the skill from being a command",
         )
         .default("true"),
         Field::new(
             "disable-model-invocation",
-            BOOLEAN,
+            WORD_BOOLEAN,
             "keeps the skill out of the list; its command stays",
         )
         .default("false"),
@@ -46,7 +31,7 @@ pub(super) fn fields() -> Vec<Field> {
         ),
         Field::new(
             "command-dispatch",
-            DISPATCH,
+            FieldKind::one_of(&["tool"]),
             "`tool`: the command calls a tool in place of the model",
         ),
         Field::new("command-tool", SCALAR, "the tool that the command calls")
@@ -69,6 +54,6 @@ pub(super) fn fields() -> Vec<Field> {
         "hooks",
         "argument-hint",
     ];
-    fields.extend(keys.map(ignored));
+    fields.extend(keys.map(Field::elsewhere));
     fields
 }

@@ -3,30 +3,13 @@
 
 use super::editions::{Edition, Identity};
 use super::names::{AUTOINVOKE_FIELD, DOCUMENTED_DESCRIPTION, DOCUMENTED_NAME};
-use crate::model::field::{Field, FieldKind, FieldStatus, OverLimit, TextFrom};
-
-const TEXT: FieldKind = FieldKind::Text {
-    from: TextFrom::Strings,
-};
-
-/// The booleans of YAML 1.2; no word in quotes is one.
-const BOOLEAN: FieldKind = FieldKind::Boolean {
-    yes: &["true"],
-    no: &["false"],
-    quoted: false,
-};
-
-const TOOLS: FieldKind = FieldKind::Texts {
-    separators: Some(" ,"),
-    list: true,
-    values: &[],
-};
+use crate::model::field::{Field, FieldKind, FieldStatus, OverLimit, STRING, YAML_BOOLEAN};
 
 /// Like the pattern that the documentation has for names.
 const NAME: &str = "^[a-z0-9]+(?:-[a-z0-9]+)*$";
 
 pub(super) fn fields(edition: &Edition) -> Vec<Field> {
-    let name = Field::new("name", TEXT, "what the skill is called");
+    let name = Field::new("name", STRING, "what the skill is called");
     let name = match edition.identity {
         Identity::Name => name
             .required(true)
@@ -50,7 +33,7 @@ pub(super) fn fields(edition: &Edition) -> Vec<Field> {
         }
     };
     let description =
-        Field::new("description", TEXT, summary).required(!edition.description_may_be_missing);
+        Field::new("description", STRING, summary).required(!edition.description_may_be_missing);
     let description = match edition.identity {
         Identity::Name => description.at_most(DOCUMENTED_DESCRIPTION, OverLimit::Advised),
         Identity::StrictName | Identity::Folder => description,
@@ -68,22 +51,22 @@ pub(super) fn fields(edition: &Edition) -> Vec<Field> {
         Field::kept("metadata", metadata, "is kept for other programs"),
     ];
     let strict = edition.identity == Identity::StrictName;
-    let elsewhere = "other hosts act on it; it has no effect here";
     let in_strict = |field: Field| match strict {
         true => field,
         false => Field {
-            summary: elsewhere,
-            ..field.status(FieldStatus::Ignored)
+            kind: field.kind,
+            default: field.default,
+            ..Field::elsewhere(field.key)
         },
     };
     fields.push(in_strict(Field::new(
         "allowed-tools",
-        TOOLS,
+        FieldKind::texts(" ,", true),
         "the tools that the model may use with the skill",
     )));
     let disable = Field::new(
         "disable-model-invocation",
-        BOOLEAN,
+        YAML_BOOLEAN,
         "keeps the skill out of the list",
     )
     .default("false");
@@ -94,7 +77,7 @@ pub(super) fn fields(edition: &Edition) -> Vec<Field> {
     fields.push(in_strict(
         Field::new(
             "user-invocable",
-            BOOLEAN,
+            YAML_BOOLEAN,
             "`false` keeps users from running it by its name",
         )
         .default("true"),
@@ -109,8 +92,7 @@ pub(super) fn fields(edition: &Edition) -> Vec<Field> {
             "hooks",
             "argument-hint",
         ] {
-            fields
-                .push(Field::new(key, FieldKind::Anything, elsewhere).status(FieldStatus::Ignored));
+            fields.push(Field::elsewhere(key));
         }
     }
     if edition.identity == Identity::Folder {

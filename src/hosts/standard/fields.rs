@@ -7,11 +7,7 @@ use crate::model::field::{Field, FieldKind, OverLimit, SCALAR};
 pub(super) const FIELDS: [Field; 6] = [
     Field::kept(
         "allowed-tools",
-        FieldKind::Texts {
-            separators: Some(" "),
-            list: false,
-            values: &[],
-        },
+        FieldKind::texts(" ", false),
         "tools that may run without a question, for clients that do so; separated by blanks",
     ),
     Field::kept(

@@ -4,10 +4,7 @@ use super::editions::Edition;
 use crate::model::field::{Field, FieldKind, FieldStatus, OverLimit, SCALAR};
 
 /// The two words in small letters alone, in quotes or not: unlike booleans of other hosts.
-const BOOLEAN: FieldKind = FieldKind::OneOf {
-    values: &["true", "false"],
-    numbers: false,
-};
+const BOOLEAN: FieldKind = FieldKind::one_of(&["true", "false"]);
 
 pub(super) const NAME: &str = "name";
 pub(super) const DESCRIPTION: &str = "description";
@@ -62,10 +59,7 @@ pub(super) fn fields(edition: &Edition) -> Vec<Field> {
         },
     ];
     fields.extend(KEPT.map(|key| Field::kept(key, FieldKind::Anything, "may be anything")));
-    fields.extend(ELSEWHERE.map(|key| {
-        let summary = "other hosts act on it; it has no effect here";
-        Field::new(key, FieldKind::Anything, summary).status(FieldStatus::Ignored)
-    }));
+    fields.extend(ELSEWHERE.map(Field::elsewhere));
     fields
 }
 
