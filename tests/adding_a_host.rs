@@ -1,5 +1,8 @@
 //! The toy of `docs/adding-a-host.md`, which is the example `notebook`.
 
+use std::fs;
+use std::path::Path;
+
 use skillglass::compare::CompareRequest;
 use skillglass::model::turn::TurnRequest;
 use skillglass::{Workspace, WorkspaceOptions};
@@ -51,4 +54,36 @@ fn a_host_of_ones_own_is_compared_with_those_of_the_list() {
     let usual = skillglass::hosts::hosts().into_iter();
     assert_eq!(hosts.len(), 1 + usual.filter(|host| host.usual).count());
     assert_eq!((compared.hosts[0].loaded, compared.hosts[0].listed), (1, 1));
+}
+
+/// The places besides its folder that a host is named in.
+#[test]
+fn every_host_is_in_every_list() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let read = |path: &str| fs::read_to_string(root.join(path)).unwrap_or_default();
+    let (features, of_module) = (read("Cargo.toml"), read("wasm/Cargo.toml"));
+    for host in skillglass::hosts::hosts() {
+        let id = host.host;
+        let module = id.replace('-', "_");
+        assert!(
+            features.contains(&format!("\n{id} = []\n")),
+            "Cargo.toml: {id}"
+        );
+        let feature = format!("\n{id} = [\"skillglass/{id}\"]\n");
+        assert!(of_module.contains(&feature), "wasm/Cargo.toml: {id}");
+        for list in [&features, &of_module] {
+            let mut lines = list.lines();
+            let default = lines.find(|line| line.starts_with("default = "));
+            assert!(
+                default.is_some_and(|all| all.contains(&format!("\"{id}\""))),
+                "{id}"
+            );
+        }
+        for place in [
+            format!("docs/hosts/{id}.md"),
+            format!("tests/{module}/mod.rs"),
+        ] {
+            assert!(root.join(&place).exists(), "there is no {place}");
+        }
+    }
 }

@@ -26,7 +26,7 @@ pub(super) fn outside(host: &dyn Host, inputs: Inputs<'_>, file: &str) -> Obstac
     }
 }
 
-/// The obstacles that keep a loaded skill from being listed or used.
+/// Returns the obstacles that keep a loaded skill from being listed or used.
 pub(super) fn obstacles(
     host: &dyn Host,
     skill: &Skill,
@@ -34,111 +34,22 @@ pub(super) fn obstacles(
     entry: Option<&ListingEntry>,
     broken: Option<&Ignored>,
 ) -> Vec<Obstacle> {
-    let no = |stage, reason: UseObstacle, message: String, change: &str| Obstacle {
-        stage,
-        reason: reason.into(),
-        message,
-        change: change.to_owned(),
-        place: None,
-    };
+    if let Some(obstacle) = idle(skill) {
+        return vec![obstacle];
+    }
     let mut obstacles = Vec::new();
-    if !skill.enabled {
-        obstacles.push(no(
-            CompareStage::Load,
-            UseObstacle::Disabled,
-            "the configuration disables it".to_owned(),
-            "Take the rule that disables it out of the configuration.",
-        ));
-        return obstacles;
-    }
-    let eligibility = skill.eligibility.as_deref();
-    if let Some(eligibility) = eligibility.filter(|eligibility| !eligibility.offered) {
-        let missing = eligibility.missing.in_words();
-        obstacles.push(match missing.as_str() {
-            // The report is not as strict.
-            "" => no(
-                CompareStage::Load,
-                UseObstacle::NotEligible,
-                "its `os` is not spelt as the system spells it".to_owned(),
-                "Write `linux`, `darwin` or `win32` in `os`.",
-            ),
-            missing => no(
-                CompareStage::Load,
-                UseObstacle::NotEligible,
-                format!("it needs what is not there: {missing}"),
-                "Provide it, or take it out of the frontmatter's `metadata`.",
-            ),
-        });
-        return obstacles;
-    }
-    if !skill.active {
-        obstacles.push(no(
-            CompareStage::Load,
-            UseObstacle::NotActive,
-            "it waits for a file that its `paths` match".to_owned(),
-            "Touch such a file, or leave `paths` out.",
-        ));
-        return obstacles;
-    }
     let none = Frontmatter::default();
     let fields = skill.frontmatter.as_deref().unwrap_or(&none);
-    if !skill.model_invocable {
-        let (reason, change) = hidden_by(host, skill, fields);
-        let message = "only the user may put it to use, so the model never sees it".to_owned();
-        obstacles.push(no(CompareStage::Model, reason, message, change));
-    } else {
-        match (&cell.listed, entry) {
-            (ListedAs::Cut { by }, _) => obstacles.push(no(
-                CompareStage::List,
-                UseObstacle::Cut,
-                format!("{by} characters of its description are not shown"),
-                "Shorten the description, or leave more of the budget to it.",
-            )),
-            (ListedAs::Nothing, Some(_)) => obstacles.push(no(
-                CompareStage::List,
-                UseObstacle::OverBudget,
-                "the budget of the list was spent before it".to_owned(),
-                "Disable skills that are not needed, or shorten descriptions.",
-            )),
-            (ListedAs::Nothing, None) if skill.visibility != Visibility::On => {
-                let (reason, change) = hidden_by(host, skill, fields);
-                let message = "it is kept out of the list".to_owned();
-                obstacles.push(no(CompareStage::List, reason, message, change));
-            }
-            (ListedAs::Nothing, None)
-                if skill.description.is_empty()
-                    || skill.description_source != DescriptionSource::Frontmatter =>
-            {
-                obstacles.push(no(
-                    CompareStage::List,
-                    UseObstacle::NotListed,
-                    "the host lists no skill without a description of its own".to_owned(),
-                    "Add `description:`.",
-                ));
-            }
-            (ListedAs::Nothing, None) => obstacles.push(no(
-                CompareStage::List,
-                UseObstacle::NoList,
-                "the host shows its model no list of skills".to_owned(),
-                "Take the rule that denies the tool for skills out of the settings.",
-            )),
-            (ListedAs::NameOnly, _) if skill.visibility == Visibility::On => {
-                obstacles.push(match broken {
-                    Some(broken) => ignored(broken, UseObstacle::NoDescription),
-                    None => no(
-                        CompareStage::List,
-                        UseObstacle::NoDescription,
-                        "the model sees its name and no description".to_owned(),
-                        "Add `description:`.",
-                    ),
-                });
-            }
-            (ListedAs::Whole | ListedAs::NameOnly, _) => {}
-        }
+    if skill.model_invocable {
+        obstacles.extend(in_list(host, skill, cell, entry, broken));
         // The beginning of the text stands in for the description.
         if let Some(broken) = broken.filter(|_| !skill.description.is_empty()) {
             obstacles.push(ignored(broken, UseObstacle::FrontmatterIgnored));
         }
+    } else {
+        let (reason, change) = hidden_by(host, skill, fields);
+        let message = "only the user may put it to use, so the model never sees it";
+        obstacles.push(no(CompareStage::Model, reason, message, change));
     }
     if !skill.user_invocable {
         let (reason, message, change) = if fields.user_invocable == Some(false) {
@@ -156,9 +67,109 @@ pub(super) fn obstacles(
                 "Give it another name.",
             )
         };
-        obstacles.push(no(CompareStage::User, reason, message.to_owned(), change));
+        obstacles.push(no(CompareStage::User, reason, message, change));
     }
     obstacles
+}
+
+fn no(
+    stage: CompareStage,
+    reason: UseObstacle,
+    message: impl Into<String>,
+    change: &str,
+) -> Obstacle {
+    Obstacle {
+        stage,
+        reason: reason.into(),
+        message: message.into(),
+        change: change.to_owned(),
+        place: None,
+    }
+}
+
+/// Returns the obstacle of a skill that nobody can use as things are.
+fn idle(skill: &Skill) -> Option<Obstacle> {
+    let offered = skill.eligibility.as_deref().filter(|it| !it.offered);
+    let missing = offered.map(|eligibility| eligibility.missing.in_words());
+    let (reason, message, change) = match missing.as_deref() {
+        _ if !skill.enabled => (
+            UseObstacle::Disabled,
+            "the configuration disables it".to_owned(),
+            "Take the rule that disables it out of the configuration.",
+        ),
+        // The report is not as strict.
+        Some("") => (
+            UseObstacle::NotEligible,
+            "its `os` is not spelt as the system spells it".to_owned(),
+            "Write `linux`, `darwin` or `win32` in `os`.",
+        ),
+        Some(missing) => (
+            UseObstacle::NotEligible,
+            format!("it needs what is not there: {missing}"),
+            "Provide it, or take it out of the frontmatter's `metadata`.",
+        ),
+        None if !skill.active => (
+            UseObstacle::NotActive,
+            "it waits for a file that its `paths` match".to_owned(),
+            "Touch such a file, or leave `paths` out.",
+        ),
+        None => return None,
+    };
+    Some(no(CompareStage::Load, reason, message, change))
+}
+
+/// Returns the obstacle in the list of a skill that the model may choose.
+fn in_list(
+    host: &dyn Host,
+    skill: &Skill,
+    cell: &SkillInHost,
+    entry: Option<&ListingEntry>,
+    broken: Option<&Ignored>,
+) -> Option<Obstacle> {
+    let is_on = skill.visibility == Visibility::On;
+    let (reason, message, change) = match (&cell.listed, entry) {
+        (ListedAs::Cut { by }, _) => (
+            UseObstacle::Cut,
+            format!("{by} characters of its description are not shown"),
+            "Shorten the description, or leave more of the budget to it.",
+        ),
+        (ListedAs::Nothing, Some(_)) => (
+            UseObstacle::OverBudget,
+            "the budget of the list was spent before it".to_owned(),
+            "Disable skills that are not needed, or shorten descriptions.",
+        ),
+        (ListedAs::Nothing, None) if !is_on => {
+            let none = Frontmatter::default();
+            let fields = skill.frontmatter.as_deref().unwrap_or(&none);
+            let (reason, change) = hidden_by(host, skill, fields);
+            (reason, "it is kept out of the list".to_owned(), change)
+        }
+        (ListedAs::Nothing, None)
+            if skill.description.is_empty()
+                || skill.description_source != DescriptionSource::Frontmatter =>
+        {
+            (
+                UseObstacle::NotListed,
+                "the host lists no skill without a description of its own".to_owned(),
+                "Add `description:`.",
+            )
+        }
+        (ListedAs::Nothing, None) => (
+            UseObstacle::NoList,
+            "the host shows its model no list of skills".to_owned(),
+            "Take the rule that denies the tool for skills out of the settings.",
+        ),
+        (ListedAs::NameOnly, _) if is_on => match broken {
+            Some(broken) => return Some(ignored(broken, UseObstacle::NoDescription)),
+            None => (
+                UseObstacle::NoDescription,
+                "the model sees its name and no description".to_owned(),
+                "Add `description:`.",
+            ),
+        },
+        (ListedAs::Whole | ListedAs::NameOnly, _) => return None,
+    };
+    Some(no(CompareStage::List, reason, message, change))
 }
 
 /// The obstacle of a skill whose whole frontmatter the host ignores.

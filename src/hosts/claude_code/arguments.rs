@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use super::editions::{Append, ArgumentPolicy, Unmatched, Words};
 use super::rewrite::Rewritten;
-use super::words;
+use super::shell_words;
 use crate::sort;
 
 /// The placeholder for all arguments.
@@ -48,15 +48,15 @@ pub(super) fn substitute(
     let text = text.into();
     let given = arguments;
     let all = match policy.disarms {
-        true => Cow::Owned(words::disarmed(arguments)),
+        true => Cow::Owned(shell_words::disarmed(arguments)),
         false => Cow::Borrowed(arguments),
     };
     let arguments = &*all;
     let values = Values {
         all: arguments,
         words: match policy.words {
-            Words::Shell => (words::split(given).iter())
-                .map(|word| words::disarmed(word))
+            Words::Shell => (shell_words::split(given).iter())
+                .map(|word| shell_words::disarmed(word))
                 .collect(),
             Words::Quoted => split(arguments),
         },

@@ -7,10 +7,10 @@ use icu_normalizer::ComposingNormalizerBorrowed;
 use super::editions::{Arrangement, ClaudeCode, Fallback, PathConditions, PluginStyle, SameName};
 use super::left_out::{Place, explain};
 use super::names::{COMMAND_ENDING, NO_PROMPTS, SERVER_SCHEME, is_synced, nested_in, sanitized};
+use super::naming;
 use super::options::McpPrompt;
 use super::path_rules::PathRules;
 use super::plugin::{self, Plugin};
-use super::recorded_names;
 use super::settings::{self, Settings};
 use super::switch::Switch;
 use crate::host::Assemble;
@@ -184,7 +184,7 @@ impl Builder<'_> {
     fn is_nested(&self, root: &str) -> bool {
         let cwd = &self.environment.cwd;
         let added = &self.setup.options.add_directories;
-        nested_in(root, cwd).is_some() && !recorded_names::is_added(root, added, cwd)
+        nested_in(root, cwd).is_some() && !naming::is_added(root, added, cwd)
     }
 
     /// A prompt of an MCP server, which has no file: its path says whose it is.
@@ -261,7 +261,7 @@ impl Builder<'_> {
                 Some(_) => NameSource::Frontmatter,
                 None => NameSource::Folder,
             };
-            let part = recorded_names::plugin_part(own.unwrap_or(folder));
+            let part = naming::plugin_part(own.unwrap_or(folder));
             return (format!("{}:{part}", plugin.name), name_source);
         }
         match (plugin, &fields.name) {
@@ -350,7 +350,7 @@ fn settle_names(environment: &Environment, setup: &ClaudeCode, assembly: &mut As
             }
             skill
         });
-        recorded_names::settle(environment, added, skills.collect(), assembly);
+        naming::settle(environment, added, skills.collect(), assembly);
         return;
     }
     for mut skill in skills {

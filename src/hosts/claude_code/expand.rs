@@ -121,25 +121,7 @@ pub(super) fn expand(
         .iter()
         .enumerate()
         .map(|(index, command)| {
-            let policy = &setup.edition.shell;
-            let rules = &settings.rules;
-            let (verdict, rule) = rules.bash_with(&command.command, &allowed, policy.readers);
-            // What cannot be checked before it runs needs a rule (recorded).
-            let unchecked = policy.says_why
-                && rule.is_none()
-                && shell::why_unchecked(&command.command).is_some();
-            let verdict = match verdict {
-                Verdict::Allow if unchecked => Verdict::Ask,
-                // A single quote that is never closed is the shell's to complain of.
-                Verdict::Ask
-                    if policy.says_why
-                        && rule.is_none()
-                        && shell::reads_with_open_quote(&command.command) =>
-                {
-                    Verdict::Allow
-                }
-                verdict => verdict,
-            };
+            let (verdict, rule) = verdict(command, &allowed, settings, setup);
             let start = in_file(command.bytes.start);
             let last = in_file(command.bytes.end.saturating_sub(1));
             InvocationRequest::Command {
@@ -177,6 +159,34 @@ pub(super) fn expand(
         directories: &directories,
     };
     finish(&rewritten.text, &commands, requests, call, &place)
+}
+
+/// The verdict on a command of a text, and the rule that it comes from.
+fn verdict<'s>(
+    command: &ShellCommand,
+    allowed: &'s [Rule],
+    settings: &'s Settings,
+    setup: &ClaudeCode,
+) -> (Verdict, Option<&'s Rule>) {
+    let policy = &setup.edition.shell;
+    let rules = &settings.rules;
+    let (verdict, rule) = rules.bash_with(&command.command, allowed, policy.readers);
+    // What cannot be checked before it runs needs a rule (recorded).
+    let unchecked =
+        policy.says_why && rule.is_none() && shell::why_unchecked(&command.command).is_some();
+    let verdict = match verdict {
+        Verdict::Allow if unchecked => Verdict::Ask,
+        // A single quote that is never closed is the shell's to complain of.
+        Verdict::Ask
+            if policy.says_why
+                && rule.is_none()
+                && shell::reads_with_open_quote(&command.command) =>
+        {
+            Verdict::Allow
+        }
+        verdict => verdict,
+    };
+    (verdict, rule)
 }
 
 /// Where commands run: for which skill, in which directories of the session, the working directory first.

@@ -7,7 +7,7 @@ use serde_yaml::{Mapping, Number, Value};
 use super::editions::{
     BrokenYaml, ClaudeCode, Edition, Fallback, Fence, PathConditions, YamlReading,
 };
-use super::{fields, hooks, path_rules, permissions, recorded_yaml};
+use super::{fields, hooks, lenient_yaml, path_rules, permissions};
 use crate::host::Parse;
 use crate::host::stages::{Fault, Fields, IgnoredField, Parsed, Text};
 use crate::model::catalog::FaultCode;
@@ -40,7 +40,7 @@ pub(super) struct Parts<'t> {
 pub(super) fn split<'t>(text: &'t str, edition: &Edition) -> Parts<'t> {
     let unmarked = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
     if edition.fence == Fence::Anywhere {
-        return match recorded_yaml::split(unmarked) {
+        return match lenient_yaml::split(unmarked) {
             Some(document) => Parts {
                 body: document.body,
                 body_start: text.len() - document.body.len(),
@@ -230,15 +230,15 @@ const KEPT_OF_FIRST_LINE: u64 = 97;
 
 /// The first line that is not blank, without the marks of a heading, cut at a length.
 fn first_line(body: &str) -> (String, DescriptionSource) {
-    let mut lines = body.split('\n').map(recorded_yaml::trim);
+    let mut lines = body.split('\n').map(lenient_yaml::trim);
     let Some(line) = lines.find(|line| !line.is_empty()) else {
         return (String::new(), DescriptionSource::None);
     };
     let unmarked = line.trim_start_matches('#');
-    let is_heading = unmarked.len() < line.len() && unmarked.starts_with(recorded_yaml::is_blank);
+    let is_heading = unmarked.len() < line.len() && unmarked.starts_with(lenient_yaml::is_blank);
     let (text, source) = match is_heading {
         true => (
-            unmarked.trim_start_matches(recorded_yaml::is_blank),
+            unmarked.trim_start_matches(lenient_yaml::is_blank),
             DescriptionSource::Heading,
         ),
         false => (line, DescriptionSource::Paragraph),
@@ -271,7 +271,7 @@ fn metadata(document: &Document<'_>, text: &str, edition: &Edition) -> Result<Ma
         return Ok(members);
     }
     let value = match edition.yaml {
-        YamlReading::Lenient => recorded_yaml::read(yaml),
+        YamlReading::Lenient => lenient_yaml::read(yaml),
         YamlReading::Plain => read(yaml),
         YamlReading::Repaired => {
             read(yaml).or_else(|error| read(&quote_values(yaml, is_awkward)).map_err(|_| error))
@@ -384,20 +384,20 @@ impl<const FIELDS: usize> Reader<'_, FIELDS> {
     fn recorded_text_of(&mut self, members: &Mapping, key: &str) -> Option<String> {
         let value = members.get(key).filter(|value| !value.is_null())?;
         let is_text = !matches!(value, Value::Sequence(_) | Value::Mapping(_));
-        let text = recorded_yaml::text_of(value, number_text);
+        let text = lenient_yaml::text_of(value, number_text);
         if key == "description" {
             if !is_text {
                 self.ignore(key, "must be a text");
                 return None;
             }
-            let text = recorded_yaml::trim(&text);
+            let text = lenient_yaml::trim(&text);
             return (!text.is_empty()).then(|| text.to_owned());
         }
         // What stands behind the description keeps its blanks, and a label that has some is none.
         if key == "when_to_use" || key == "name" {
             return (!text.is_empty()).then_some(text);
         }
-        let text = recorded_yaml::trim(&text);
+        let text = lenient_yaml::trim(&text);
         (!text.is_empty()).then(|| text.to_owned())
     }
 

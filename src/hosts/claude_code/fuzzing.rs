@@ -2,11 +2,11 @@
 
 use super::editions::EDITIONS;
 use super::hooks::fires;
+pub(crate) use super::lenient_yaml::plain_reader_agrees;
 use super::options::PathMatching;
 use super::path_rules::PathRules;
 use super::permissions::{Rule, Rules, parts, split_tools};
-pub(crate) use super::recorded_yaml::plain_reader_agrees;
-use super::{shell, words};
+use super::{shell, shell_words};
 use crate::model::hook::{Hook, HookHandler};
 
 /// Takes a command, a rule and a list of tools apart.
@@ -20,7 +20,7 @@ pub(crate) fn shell(command: &str, rule: &str, tools: &str) {
         shell::why_refused(command, &["/r/p", "/h"]),
         shell::reads_with_open_quote(command),
     );
-    let _ = (words::split(command), words::disarmed(command));
+    let _ = (shell_words::split(command), shell_words::disarmed(command));
     let preapproved: Vec<_> = split_tools(tools)
         .iter()
         .filter_map(|tool| Rule::parse(tool).ok())

@@ -4,9 +4,9 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use super::editions::{ClaudeCode, Edition, ListText};
+use super::list_text;
 use super::names::{SKILL_TOOL, is_synced, reminder, sanitized};
 use super::permissions::SkillNames;
-use super::recorded_text;
 use super::settings::{self, Settings};
 use crate::host::List;
 use crate::host::stages::View;
@@ -106,7 +106,7 @@ impl List for ClaudeCode {
         let plan = plan(&shown, view, self, budget);
         let mut listing = listing(&shown, &plan, budget, edition.list.text);
         if edition.list.by_model
-            && recorded_text::lists_as_system(self.options.model.as_deref())
+            && list_text::lists_as_system(self.options.model.as_deref())
             && let (Some(message), Some(attachment)) = (&mut listing.message, &listing.attachment)
         {
             // Newer models get it from the system.
@@ -175,7 +175,7 @@ fn description(skill: &Skill, edition: &Edition, settings: &Settings) -> String 
     };
     // A line is one line.
     let whole = match style.text {
-        ListText::Escaped => recorded_text::cleaned(&whole, from_body(skill)),
+        ListText::Escaped => list_text::cleaned(&whole, from_body(skill)),
         ListText::Folded => fold(&whole),
     };
     let set = settings.max_description.filter(|_| style.settings);
@@ -202,10 +202,10 @@ fn limit(environment: &Environment, setup: &ClaudeCode, settings: &Settings) -> 
     let style = &setup.edition.list;
     let variable = environment.variables.get(BUDGET_VARIABLE);
     let characters_per_token = if style.by_model {
-        if let Some(fixed) = variable.and_then(|value| recorded_text::number(value)) {
+        if let Some(fixed) = variable.and_then(|value| list_text::number(value)) {
             return fixed as u64;
         }
-        recorded_text::characters_per_token(setup.options.model.as_deref())
+        list_text::characters_per_token(setup.options.model.as_deref())
     } else {
         CHARACTERS_PER_TOKEN
     };
@@ -295,7 +295,7 @@ fn listing(shown: &[Shown<'_>], plan: &Plan, budget: Budget, text: ListText) -> 
             let line = kept.map(|kept| shown.line(&with_mark(&shown.description, kept)));
             let whole = match text {
                 ListText::Escaped => {
-                    recorded_text::cleaned(&shown.skill.description, from_body(shown.skill))
+                    list_text::cleaned(&shown.skill.description, from_body(shown.skill))
                 }
                 ListText::Folded => fold(&shown.skill.description),
             };
@@ -419,7 +419,7 @@ fn announcement(directory: &str, names: &[String], model: Option<&str>) -> Messa
         "New skills discovered in {directory}, now available via the Skill tool:\n{}",
         lines.join("\n")
     );
-    let (role, text) = match recorded_text::lists_as_system(model) {
+    let (role, text) = match list_text::lists_as_system(model) {
         true => (Role::System, text),
         false => (Role::User, reminder(&text)),
     };

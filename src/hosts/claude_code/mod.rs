@@ -15,24 +15,24 @@ pub(crate) mod fuzzing;
 mod hooks;
 mod invoke;
 mod left_out;
+mod lenient_yaml;
 mod list;
+mod list_text;
 mod names;
+mod naming;
 mod options;
 mod path_rules;
 mod path_sets;
 mod permissions;
 mod plugin;
-mod recorded_names;
-mod recorded_text;
-mod recorded_yaml;
 mod restore;
 mod rewrite;
 mod sections;
 mod select;
 mod settings;
 mod shell;
+mod shell_words;
 mod switch;
-mod words;
 
 pub(crate) use editions::ClaudeCode;
 pub use editions::ID;
@@ -111,7 +111,7 @@ impl SkillFormat for ClaudeCode {
 
     fn label(&self, name: &str) -> Option<Result<(), &'static str>> {
         const FAULT: &str = "a label is made of letters, digits, `_`, `.`, `:` and `-`";
-        let may_be = recorded_names::may_be_label(name);
+        let may_be = naming::may_be_label(name);
         (self.edition.list.labels).then(|| may_be.then_some(()).ok_or(FAULT))
     }
 

@@ -43,18 +43,11 @@ pub(super) struct Planned {
 }
 
 pub(super) fn roots(environment: &Environment, host: &Openclaw, setup: &Setup) -> Vec<Planned> {
-    let mut roots: Vec<Planned> = Vec::new();
-    let mut tier = 0;
-    let plan = |path: String, scope, origin: &str, links, tier| Planned {
-        root: Root::new(path, scope, origin),
-        tier,
-        links,
-        depth: host.edition.max_depth,
-        nested_depth: host.edition.max_depth,
-        takes_root: true,
-        links_only: false,
-        is_last: false,
-        cwd: environment.cwd.clone(),
+    let mut plan = Plan {
+        environment,
+        host,
+        roots: Vec::new(),
+        tier: 0,
     };
     for extra in setup
         .texts(&["skills", "load", "extraDirs"])
@@ -66,94 +59,109 @@ pub(super) fn roots(environment: &Environment, host: &Openclaw, setup: &Setup) -
             SKILLS => host.edition.max_depth,
             _ => host.edition.max_extra_depth,
         };
-        roots.push(Planned {
-            depth,
-            ..plan(path, Scope::User, EXTRA, Links::Allowed, tier)
-        });
-        tier += 1;
+        plan.add(path, Scope::User, EXTRA, Links::Allowed).depth = depth;
     }
-    let plugins_off = at(&setup.config, &["plugins", "enabled"]) == Some(&Value::Bool(false));
-    for plugin in environment.plugins_of(ID) {
-        let mut planned = plan(
-            plugin.skills_directory(),
-            Scope::Plugin,
-            EXTRA,
-            Links::Allowed,
-            tier,
-        );
-        planned.root.plugin_id = Some(plugin.id.clone());
-        if plugins_off {
-            planned.root.status = RootStatus::Off;
-        }
-        roots.push(planned);
-        tier += 1;
-    }
-    if let Some(state) = &setup.state {
-        let path = path::join(state, "plugin-skills");
-        let mut planned = Planned {
-            links_only: true,
-            takes_root: false,
-            ..plan(path, Scope::Plugin, EXTRA, Links::Anywhere, tier)
-        };
-        if plugins_off {
-            planned.root.status = RootStatus::Off;
-        }
-        roots.push(planned);
-        tier += 1;
-    }
-    let named = environment.variables.get("OPENCLAW_BUNDLED_SKILLS_DIR");
-    let named = named.filter(|named| !named.trim().is_empty());
-    let named = named.map(|named| setup.expand(named, environment));
-    if let Some(bundled) = named.or_else(|| host.options.bundled.clone()) {
-        let custodian = path::parent(&bundled).map(|parent| path::join(parent, "custodian-skills"));
-        roots.push(plan(bundled, Scope::System, BUNDLED, Links::Inside, tier));
-        if let Some(custodian) = custodian {
-            roots.push(plan(
-                custodian,
-                Scope::System,
-                CUSTODIAN,
-                Links::Inside,
-                tier,
-            ));
-        }
-        tier += 1;
-    }
+    plan.plugins(setup);
+    plan.bundled(setup);
     if let Some(workshop) = &setup.workshop {
-        roots.push(Planned {
-            takes_root: false,
-            ..plan(workshop.clone(), Scope::User, WORKSHOP, Links::Inside, tier)
-        });
-        tier += 1;
+        let workshop = plan.add(workshop.clone(), Scope::User, WORKSHOP, Links::Inside);
+        workshop.takes_root = false;
     }
     if let Some(state) = &setup.state {
         let path = path::join(state, SKILLS);
-        roots.push(plan(path, Scope::User, MANAGED, Links::Anywhere, tier));
-        tier += 1;
+        plan.add(path, Scope::User, MANAGED, Links::Anywhere);
     }
     if let Some(home) = &environment.home {
         let path = path::join(home, ".agents/skills");
-        let mut planned = plan(path, Scope::User, PERSONAL, Links::Anywhere, tier);
+        let personal = plan.add(path, Scope::User, PERSONAL, Links::Anywhere);
         if setup.personal.is_none() {
-            planned.root.status = RootStatus::Off;
+            personal.root.status = RootStatus::Off;
         }
-        roots.push(planned);
-        tier += 1;
     }
-    let mut project = |folder: &str, is_last: bool| {
-        for (below, origin) in [(".agents/skills", PROJECT), (SKILLS, WORKSPACE)] {
-            let path = path::join(folder, below);
-            roots.push(Planned {
-                is_last,
-                ..plan(path, Scope::Repo, origin, Links::Allowed, tier)
-            });
-            tier += 1;
-        }
-    };
-    project(&setup.workspace, false);
+    plan.project(&setup.workspace, false);
     if let Some(folder) = &host.options.session_folder
         && *folder != setup.workspace
     {
-        project(folder, true);
+        plan.project(folder, true);
     }
-    roots
+    plan.roots
+}
+
+/// The roots so far.
+struct Plan<'p> {
+    environment: &'p Environment,
+    host: &'p Openclaw,
+    roots: Vec<Planned>,
+    /// The place of the next root's skills.
+    tier: usize,
+}
+
+impl Plan<'_> {
+    /// Adds a root whose skills take the place of those so far.
+    fn add(&mut self, path: String, scope: Scope, origin: &str, links: Links) -> &mut Planned {
+        let depth = self.host.edition.max_depth;
+        self.roots.push(Planned {
+            root: Root::new(path, scope, origin),
+            tier: self.tier,
+            links,
+            depth,
+            nested_depth: depth,
+            takes_root: true,
+            links_only: false,
+            is_last: false,
+            cwd: self.environment.cwd.clone(),
+        });
+        self.tier += 1;
+        let last = self.roots.len() - 1;
+        &mut self.roots[last]
+    }
+
+    fn plugins(&mut self, setup: &Setup) {
+        let plugins_off = at(&setup.config, &["plugins", "enabled"]) == Some(&Value::Bool(false));
+        let status = if plugins_off {
+            RootStatus::Off
+        } else {
+            RootStatus::Scanned
+        };
+        for plugin in self.environment.plugins_of(ID) {
+            let path = plugin.skills_directory();
+            let planned = self.add(path, Scope::Plugin, EXTRA, Links::Allowed);
+            planned.root.plugin_id = Some(plugin.id.clone());
+            planned.root.status = status;
+        }
+        if let Some(state) = &setup.state {
+            let path = path::join(state, "plugin-skills");
+            let planned = self.add(path, Scope::Plugin, EXTRA, Links::Anywhere);
+            planned.links_only = true;
+            planned.takes_root = false;
+            planned.root.status = status;
+        }
+    }
+
+    fn bundled(&mut self, setup: &Setup) {
+        let named = self
+            .environment
+            .variables
+            .get("OPENCLAW_BUNDLED_SKILLS_DIR");
+        let named = named.filter(|named| !named.trim().is_empty());
+        let named = named.map(|named| setup.expand(named, self.environment));
+        if let Some(bundled) = named.or_else(|| self.host.options.bundled.clone()) {
+            let beside =
+                path::parent(&bundled).map(|parent| path::join(parent, "custodian-skills"));
+            self.add(bundled, Scope::System, BUNDLED, Links::Inside);
+            if let Some(custodian) = beside {
+                // In the same place as the bundled skills.
+                self.tier -= 1;
+                self.add(custodian, Scope::System, CUSTODIAN, Links::Inside);
+            }
+        }
+    }
+
+    /// Adds the roots of a folder that an agent works in.
+    fn project(&mut self, folder: &str, is_last: bool) {
+        for (below, origin) in [(".agents/skills", PROJECT), (SKILLS, WORKSPACE)] {
+            let path = path::join(folder, below);
+            self.add(path, Scope::Repo, origin, Links::Allowed).is_last = is_last;
+        }
+    }
 }

@@ -12,7 +12,7 @@ use super::editions::{Arrangement, ClaudeCode, Edition};
 use super::left_out::{Place, explain};
 use super::names::{COMMAND_ENDING, COMMANDS, SYNCED};
 use super::switch::Switch;
-use super::{plugin, recorded_names, settings};
+use super::{naming, plugin, settings};
 use crate::host::Discover;
 use crate::host::scan::{self, Found, Limits, Reasons, Wanted};
 use crate::host::stages::{Candidate, Discovery};
@@ -306,14 +306,14 @@ fn refusal(
     if edition.drops_odd_names && root.plugin_id.is_none() && folder != root.path {
         let inside = folder.strip_prefix(&root.path).unwrap_or(folder);
         let mut parts = inside.trim_start_matches('/').split('/');
-        if !parts.all(recorded_names::may_be_name) {
+        if !parts.all(naming::may_be_name) {
             return Some(LeftOutReason::SkippedFolder);
         }
     }
     if looked.kind == SkillKind::Command {
         let file = path::file_name(&found.discovered_path);
         let name = file.strip_suffix(COMMAND_ENDING).unwrap_or(file);
-        let is_none = edition.drops_odd_names && !recorded_names::may_be_name(name);
+        let is_none = edition.drops_odd_names && !naming::may_be_name(name);
         return is_none.then_some(LeftOutReason::SkippedFolder);
     }
     if folder == root.path {

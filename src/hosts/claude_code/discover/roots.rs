@@ -60,7 +60,7 @@ pub(super) struct Looked {
     pub off: Option<Switch>,
 }
 
-/// The roots in the host's order: the first file of several that are one counts, and so does the first of a name.
+/// Returns the roots in the host's order: the first file of several that are one counts, and so does the first of a name.
 pub(super) fn roots(
     tree: &Tree,
     environment: &Environment,
@@ -70,111 +70,30 @@ pub(super) fn roots(
 ) -> Vec<Looked> {
     let ClaudeCode { edition, options } = setup;
     let switches = Switches::new(environment, options, settings);
-    let mut roots = Vec::new();
-    let mut commands = Vec::new();
-    let mut plugins = plugins.to_vec();
-
-    let managed = Looked {
-        off: switches.managed(),
-        ..Looked::skills(
-            settings::managed_directory(options),
-            Scope::Admin,
-            Origin::Managed,
-        )
+    let mut places = Places {
+        tree,
+        environment,
+        edition,
+        roots: Vec::new(),
+        commands: Vec::new(),
+        plugins: plugins.to_vec(),
     };
-    if managed.off.is_none() {
-        plugins.extend(plugin::among_skills(tree, &managed.root.path, edition));
-    }
-    roots.push(managed);
-    if edition.managed_commands {
-        // The switch against the administrator's skills leaves his commands.
-        let off = switches.managed();
-        let managed = path::join(settings::managed_directory(options), COMMANDS);
-        commands.push(Looked {
-            off: off.filter(|switch| *switch != Switch::DisablePolicySkills),
-            ..Looked::commands(managed, Scope::Admin, Origin::Managed)
-        });
-    }
+    places.managed(settings::managed_directory(options), &switches);
     if let Some(home) = environment.home.as_deref() {
-        let off = switches.source(SettingSource::User);
-        let personal = Looked {
-            off,
-            ..Looked::skills(home, Scope::User, Origin::Personal)
-        };
-        if off.is_none() {
-            plugins.extend(plugin::among_skills(tree, &personal.root.path, edition));
-        }
-        if edition.synced {
-            let synced = path::join(&personal.root.path, SYNCED);
-            let off = off.or_else(|| switches.synced());
-            roots.push(personal);
-            roots.push(Looked {
-                off,
-                ..Looked::at(synced, Scope::User, Origin::Synced)
-            });
-        } else {
-            roots.push(personal);
-        }
-        commands.push(Looked {
-            off,
-            ..Looked::commands(path::join(home, COMMANDS), Scope::User, Origin::Personal)
-        });
+        places.personal(home, &switches);
     }
     let off = switches.source(SettingSource::Project);
-    for directory in project_directories(tree, environment, edition) {
-        roots.push(Looked {
-            off,
-            ..Looked::skills(directory, Scope::Repo, Origin::Project)
-        });
-        commands.push(Looked {
-            off,
-            ..Looked::commands(
-                path::join(directory, COMMANDS),
-                Scope::Repo,
-                Origin::Project,
-            )
-        });
-    }
-    if off.is_none() && options.trusted.unwrap_or(true) {
-        // Only the start directory is looked at for plugins (docs/hosts/claude-code.md#plugins).
-        let own = path::join(&environment.cwd, SKILLS);
-        plugins.extend(plugin::among_skills(tree, &own, edition));
-    }
-    if edition.worktree_takes_main_checkouts
-        && let Some(worktree) = repository(tree, &environment.cwd)
-        && tree.resolve(&path::join(worktree, SKILLS)).is_err()
-        && let Some(checkout) = main_checkout(tree, worktree)
-    {
-        roots.push(Looked {
-            off,
-            ..Looked::skills(&checkout, Scope::Repo, Origin::MainCheckout)
-        });
-    }
+    places.project(off, options.trusted.unwrap_or(true));
     for directory in &options.add_directories {
-        let off = switches.added();
-        roots.push(Looked {
-            off,
-            ..Looked::skills(directory, Scope::Repo, Origin::Added)
-        });
-        commands.push(Looked {
-            off,
-            ..Looked::commands(path::join(directory, COMMANDS), Scope::Repo, Origin::Added)
-        });
+        places.add(directory, Scope::Repo, Origin::Added, switches.added());
     }
-    if edition.nested {
-        let mut ignores = ignores(tree, environment);
-        for directory in touched_directories(environment) {
-            let exists = tree.resolve(&path::join(directory, SKILLS)).is_ok();
-            let counts =
-                edition.gitignore_needs_repository && repository(tree, &environment.cwd).is_none();
-            if exists && (counts || !ignores.is_ignored(directory)) {
-                roots.push(Looked {
-                    off,
-                    ..Looked::skills(directory, Scope::Repo, Origin::Nested)
-                });
-            }
-        }
-    }
+    places.nested(off);
+    let Places {
+        mut roots,
+        mut commands,
+        plugins,
+        ..
+    } = places;
     // A skill goes before a command of the same name.
     roots.append(&mut commands);
     for plugin in plugins.iter().filter(|plugin| !plugin.broken) {
@@ -196,6 +115,103 @@ pub(super) fn roots(
         }
     }
     roots
+}
+
+/// The roots so far; those of commands and of plugins come behind all others.
+struct Places<'p> {
+    tree: &'p Tree,
+    environment: &'p Environment,
+    edition: &'p Edition,
+    roots: Vec<Looked>,
+    commands: Vec<Looked>,
+    plugins: Vec<Plugin>,
+}
+
+impl Places<'_> {
+    /// Adds the folders of skills and of commands in a directory.
+    fn add(&mut self, directory: &str, scope: Scope, origin: Origin, off: Option<Switch>) {
+        let commands = path::join(directory, COMMANDS);
+        self.roots
+            .push(Looked::skills(directory, scope, origin).off(off));
+        self.commands
+            .push(Looked::commands(commands, scope, origin).off(off));
+    }
+
+    /// Adds the plugins among the skills of a root.
+    fn plugins_among(&mut self, skills: &str) {
+        let found = plugin::among_skills(self.tree, skills, self.edition);
+        self.plugins.extend(found);
+    }
+
+    /// Adds the administrator's roots.
+    fn managed(&mut self, directory: &str, switches: &Switches<'_>) {
+        let off = switches.managed();
+        let managed = Looked::skills(directory, Scope::Admin, Origin::Managed).off(off);
+        if off.is_none() {
+            self.plugins_among(&managed.root.path);
+        }
+        self.roots.push(managed);
+        if self.edition.managed_commands {
+            // The switch against the administrator's skills leaves his commands.
+            let off = off.filter(|switch| *switch != Switch::DisablePolicySkills);
+            let commands = path::join(directory, COMMANDS);
+            let commands = Looked::commands(commands, Scope::Admin, Origin::Managed);
+            self.commands.push(commands.off(off));
+        }
+    }
+
+    /// Adds the user's roots.
+    fn personal(&mut self, home: &str, switches: &Switches<'_>) {
+        let off = switches.source(SettingSource::User);
+        self.add(home, Scope::User, Origin::Personal, off);
+        let skills = path::join(home, SKILLS);
+        if off.is_none() {
+            self.plugins_among(&skills);
+        }
+        if self.edition.synced {
+            let off = off.or_else(|| switches.synced());
+            let synced = path::join(&skills, SYNCED);
+            self.roots
+                .push(Looked::at(synced, Scope::User, Origin::Synced).off(off));
+        }
+    }
+
+    /// Adds the project's roots, and the main checkout's for a worktree without skills.
+    fn project(&mut self, off: Option<Switch>, is_trusted: bool) {
+        let cwd = &self.environment.cwd;
+        for directory in project_directories(self.tree, self.environment, self.edition) {
+            self.add(directory, Scope::Repo, Origin::Project, off);
+        }
+        if off.is_none() && is_trusted {
+            // Only the start directory is looked at for plugins (docs/hosts/claude-code.md#plugins).
+            self.plugins_among(&path::join(cwd, SKILLS));
+        }
+        if self.edition.worktree_takes_main_checkouts
+            && let Some(worktree) = repository(self.tree, cwd)
+            && self.tree.resolve(&path::join(worktree, SKILLS)).is_err()
+            && let Some(checkout) = main_checkout(self.tree, worktree)
+        {
+            let skills = Looked::skills(&checkout, Scope::Repo, Origin::MainCheckout);
+            self.roots.push(skills.off(off));
+        }
+    }
+
+    /// Adds the directories of touched files.
+    fn nested(&mut self, off: Option<Switch>) {
+        if !self.edition.nested {
+            return;
+        }
+        let mut ignores = ignores(self.tree, self.environment);
+        let outside = self.edition.gitignore_needs_repository
+            && repository(self.tree, &self.environment.cwd).is_none();
+        for directory in touched_directories(self.environment) {
+            let exists = self.tree.resolve(&path::join(directory, SKILLS)).is_ok();
+            if exists && (outside || !ignores.is_ignored(directory)) {
+                let skills = Looked::skills(directory, Scope::Repo, Origin::Nested);
+                self.roots.push(skills.off(off));
+            }
+        }
+    }
 }
 
 fn plugin_roots(
@@ -249,6 +265,10 @@ fn plugin_roots(
 const MAX_PLUGIN_DEPTH: usize = 8;
 
 impl Looked {
+    fn off(self, off: Option<Switch>) -> Self {
+        Self { off, ..self }
+    }
+
     fn at(path: String, scope: Scope, origin: Origin) -> Self {
         Self {
             root: Root::new(path, scope, origin.words()),

@@ -96,6 +96,12 @@ pub(super) fn validate<'v>(
     if skill.model_invocable {
         return Ok(skill);
     }
+    Err(kept_from_model(skill, name, edition))
+}
+
+/// The refusal of a skill that the model may not choose.
+fn kept_from_model(skill: &Skill, name: &str, edition: &Edition) -> InvocationOutcome {
+    let recorded = edition.tool.words == ToolWords::Recorded;
     let by_author = (skill.frontmatter.as_ref())
         .is_some_and(|fields| fields.disable_model_invocation == Some(true));
     let (reason, number, mut message, help) = if by_author {
@@ -138,7 +144,7 @@ pub(super) fn validate<'v>(
             skill.name
         ));
     }
-    Err(refusal(reason, number, message, help))
+    refusal(reason, number, message, help)
 }
 
 /// The program's own skill that the model may not choose. It stays when those that come with the program are off.

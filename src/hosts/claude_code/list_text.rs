@@ -1,6 +1,6 @@
 //! Texts of the list as the recorded program shows them (edition `2026-11`), and what of it depends on the model.
 
-use super::recorded_names::is_format;
+use super::naming::is_format;
 
 /// A description in one line: escape sequences of terminals go, runs of characters that control, format or end lines
 /// become a blank, and angle brackets are escaped. What comes from the body keeps its marks of emoji.
