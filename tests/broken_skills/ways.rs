@@ -2,7 +2,6 @@
 //!
 //! The test holds the shares of repaired skills above floors; `examples/broken_skills.rs` prints them over real skills.
 
-use crate::common::Files;
 use std::collections::BTreeMap;
 
 use skillglass::compare::{CompareRequest, HostChoice};
@@ -437,9 +436,16 @@ pub fn hosts(ids: &[&str]) -> Vec<HostChoice> {
 
 /// A repository with one file.
 pub fn workspace(file: &File) -> Workspace {
-    let mut workspace = Workspace::new(&WorkspaceOptions::new("/repo").home("/home/me")).unwrap();
-    workspace.put_folder("/repo/.git");
-    workspace.put(format!("{ROOT}/{}", file.path), &*file.text);
+    let mut workspace = Workspace::new(&WorkspaceOptions {
+        cwd: "/repo".to_owned(),
+        home: Some("/home/me".to_owned()),
+        ..WorkspaceOptions::default()
+    })
+    .unwrap();
+    workspace.make_directory("/repo/.git").unwrap();
+    workspace
+        .write(&format!("{ROOT}/{}", file.path), &*file.text)
+        .unwrap();
     workspace
 }
 
