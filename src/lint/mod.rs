@@ -231,7 +231,9 @@ impl Linter<'_> {
         let read = read.chain(commented);
         let read = read.map(|entry| (entry.id(), entry.revision()));
         let read = read.chain(context.also_read.take()).collect();
-        let searched = self.catalogs.take_searched() || side_file::beside(context.file).is_some();
+        let searched = self.catalogs.take_searched()
+            || side_file::beside(context.file).is_some()
+            || context.is_spelt_otherwise();
         let generations = searched.then(|| self.verdicts.generations.clone());
         let key = CacheKey {
             read,

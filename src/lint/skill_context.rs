@@ -16,7 +16,7 @@ use crate::text::document::{Document, PlaceIndex, Range, Unsplit};
 use crate::text::yaml::MAX_FRONTMATTER_BYTES;
 use crate::tree::path;
 use crate::tree::resources::{self, SkillResources};
-use crate::tree::skill_file::is_skill_file_name;
+use crate::tree::skill_file::{SKILL_FILE, is_skill_file_name};
 use crate::tree::{Entry, EntryId, Tree};
 
 /// A skill's file, with what each host makes of it.
@@ -163,9 +163,27 @@ impl<'a> SkillContext<'a> {
         [self.skill_folder()].into_iter().chain(name).collect()
     }
 
-    /// The kind of the file.
+    /// Returns the kind of the file. One named in other capitals, without a name of its own and in the folder of a skill, is
+    /// a page of that skill.
     pub fn kind(&self) -> Kind {
+        if self.is_spelt_otherwise() && !self.frontmatter.has_names() && self.is_in_a_skill() {
+            return Kind::Note;
+        }
         kind(self.path, || self.frontmatter.has_names())
+    }
+
+    /// Returns true for a `SKILL.md` in other capitals.
+    pub fn is_spelt_otherwise(&self) -> bool {
+        let name = path::file_name(self.path);
+        name != SKILL_FILE && is_skill_file_name(name)
+    }
+
+    /// Returns true if a folder above the file's own, up to one called `skills`, has a `SKILL.md`.
+    fn is_in_a_skill(&self) -> bool {
+        let folder = path::parent(self.path).unwrap_or("/");
+        let above = path::ancestors(folder).skip(1);
+        let mut above = above.take_while(|above| path::file_name(above) != "skills");
+        above.any(|above| self.tree.entry(&path::join(above, SKILL_FILE)).is_some())
     }
 
     /// The range of some bytes.

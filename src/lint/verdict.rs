@@ -141,7 +141,11 @@ impl<'a> Verdict<'a> {
                     ),
                     _
                 ) | (
-                    ObstacleReason::LeftOut(LeftOutReason::FlatFile | LeftOutReason::HiddenBySkill),
+                    ObstacleReason::LeftOut(
+                        LeftOutReason::FlatFile
+                            | LeftOutReason::HiddenBySkill
+                            | LeftOutReason::WrongSpelling
+                    ),
                     Kind::Note
                 )
             ),

@@ -488,7 +488,8 @@ impl Names<'_, '_> {
                 return Some(self.file(*index));
             }
         }
-        // Only a path that leads elsewhere is looked for elsewhere: out of the folder, or into that of a nested skill.
+        // Only a path that leads elsewhere is looked for elsewhere: out of the folder, into that of a nested skill, or to one
+        // of more files than are looked at.
         let leads_out = path.starts_with("../") || relative == Some(SKILL_FILE);
         let is_nested = || {
             relative.is_some_and(|relative| {
@@ -497,7 +498,8 @@ impl Names<'_, '_> {
                     || self.beside.nested.contains(relative)
             })
         };
-        if !leads_out && (self.beside.nested.is_empty() || !is_nested()) {
+        let is_all_known = self.beside.files.len() < MAX_FILES;
+        if !leads_out && is_all_known && (self.beside.nested.is_empty() || !is_nested()) {
             return None;
         }
         let entry = self.tree.resolve(&target).ok()?;

@@ -31,6 +31,7 @@ fn a_body_is_long_by_lines_or_by_tokens() {
 }
 
 #[test]
+
 fn a_message_names_the_first_and_counts_the_others() {
     let latest = "in whatever version is the latest";
     for (body, expected) in [
@@ -54,6 +55,19 @@ fn a_message_names_the_first_and_counts_the_others() {
     ] {
         assert_eq!(with("x", &files[..count], "unnamed-file"), [expected]);
     }
+}
+
+#[test]
+fn a_file_behind_more_files_than_are_looked_at_is_not_missing() {
+    let text = skill("Fills in forms.", "See `references/z.md` and [y](z/y.md).");
+    let mut files = vec![("/repo/.agents/skills/pdf/SKILL.md".to_owned(), &*text)];
+    files.extend((0..2_100).map(|n| (format!("/repo/.agents/skills/pdf/a/{n}.txt"), "")));
+    for name in ["references/z.md", "z/y.md"] {
+        files.push((format!("/repo/.agents/skills/pdf/{name}"), "x"));
+    }
+    let files: Vec<_> = files.iter().map(|(path, text)| (&**path, *text)).collect();
+    let all = lint(&repository(&files));
+    assert_eq!(all.iter().find(|one| one.code == "missing-file"), None);
 }
 
 #[test]

@@ -66,6 +66,14 @@ fn a_skill_in_anothers_folder_is_information_where_it_is_a_part_of_that_one() {
             "---\nname: office\ndescription: Works.\n---\nRead `a-pdf/SKILL.md`.\n",
             Error,
         ),
+        (
+            "---\nname: office\ndescription: Works.\n---\nLoad `forms/pdf`.\n",
+            Info,
+        ),
+        (
+            "---\nname: office\ndescription: Works.\n---\nLoad `forms/pdf-lib`.\n",
+            Error,
+        ),
         ("---\nname: pdf\ndescription: Works.\n---\n", Info),
     ] {
         let files = [
@@ -76,6 +84,22 @@ fn a_skill_in_anothers_folder_is_information_where_it_is_a_part_of_that_one() {
         let nested = found.iter().filter(|one| one.code == "nested-skill");
         let severities: Vec<_> = nested.map(|one| one.severity).collect();
         assert_eq!(severities, [expected], "{outer}");
+    }
+}
+
+#[test]
+fn a_page_of_a_skill_may_be_called_as_its_file_is_in_other_capitals() {
+    let page = "/repo/.agents/skills/office/references/skill.md";
+    let office = ("/repo/.agents/skills/office/SKILL.md", TEXT);
+    for (files, expected) in [
+        (vec![office, (page, "# Pages\n")], vec![]),
+        (vec![(page, "# Pages\n")], vec!["wrong-capitals"]),
+        (vec![office, (page, TEXT)], vec!["wrong-capitals"]),
+    ] {
+        let found = look(&files, &[]);
+        let found = found.iter().filter(|one| one.path == page);
+        let codes: Vec<_> = found.map(|one| one.code.as_str()).collect();
+        assert_eq!(codes, expected, "{files:?}");
     }
 }
 

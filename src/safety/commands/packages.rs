@@ -108,15 +108,15 @@ pub(super) fn installs(effects: &mut dyn Effects, name: &str, rest: &[Word], pla
                 .iter()
                 .any(|setting| text.to_ascii_lowercase().contains(setting))
         };
-        let named = is_setting(&pair[0].text) || name == "poetry" || name == "gem";
+        // A registry of one scope is for the packages of its owner.
+        let is_of_scope = pair[0].text.starts_with('@');
+        let named = !is_of_scope && is_setting(&pair[0].text) || name == "poetry" || name == "gem";
         named.then_some(pair[1].text.as_str())
     });
     let written = operands.iter().filter(|_| sets).find_map(|operand| {
         let (key, value) = operand.text.split_once('=')?;
-        SETTINGS
-            .iter()
-            .any(|setting| key.contains(setting))
-            .then_some(value)
+        let is_setting = SETTINGS.iter().any(|setting| key.contains(setting));
+        (is_setting && !key.starts_with('@')).then_some(value)
     });
     let given = all
         .iter()

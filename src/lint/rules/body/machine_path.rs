@@ -5,6 +5,7 @@
 use std::collections::{BTreeMap, HashSet};
 
 use crate::lint::prelude::*;
+use crate::tree::resources::ResourceKind;
 
 pub static RULE: LintRule = LintRule::new(
     RuleGroup::Body,
@@ -71,7 +72,11 @@ pub fn check(skill: &CheckedSkill<'_, '_>, text: &SkillText<'_>, found: &mut Vec
                 && ["test", "fixture", "changelog", "release_notes"]
                     .iter()
                     .any(|word| name.contains(word));
-            if is_record {
+            // No program opens a path that a comment of it names.
+            let line = text.line_at(text.body.start + start).trim_start();
+            let is_comment =
+                text.kind == Some(ResourceKind::Script) && line.starts_with(['#', '/', '*']);
+            if is_record || is_comment {
                 diagnostic.severity = Severity::Info;
             }
             found.push(diagnostic);

@@ -58,19 +58,29 @@ fn outer_skills<'a>(context: &SkillContext<'a>, root: &str) -> Vec<Entry<'a>> {
         .collect()
 }
 
-/// Returns true if the text of a skill has the path of a file below it, from any folder between them.
+/// Returns true if the text of a skill has the path of a file below it from any folder between them, or that of its folder.
 fn names_file(skill: Entry<'_>, file: &str) -> bool {
     let text = skill.contents().and_then(|contents| contents.text().ok());
-    let Some((folder, name)) = file.rsplit_once('/') else {
+    let (Some(text), Some((folder, name))) = (text, file.rsplit_once('/')) else {
         return false;
     };
-    let path = format!("{}/{name}", path::file_name(folder));
-    text.is_some_and(|text| {
-        text.match_indices(&path).any(|(at, _)| {
+    let last = path::file_name(folder);
+    let skill = skill.path();
+    let outer = path::parent(&skill).unwrap_or("/");
+    let relative = folder
+        .strip_prefix(outer)
+        .map_or(last, |rest| rest.trim_start_matches('/'));
+    let is_of_name = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_');
+    let has = |path: &str| {
+        text.match_indices(path).any(|(at, _)| {
             let before = text[..at].chars().next_back();
-            before.is_none_or(|c| !(c.is_alphanumeric() || matches!(c, '-' | '_' | '.')))
+            let after = text[at + path.len()..].chars().next();
+            !before.is_some_and(|c| is_of_name(c) || c == '.') && !after.is_some_and(is_of_name)
         })
-    })
+    };
+    has(&format!("{last}/{name}"))
+        || has(&format!("{relative}/"))
+        || relative.contains('/') && has(relative)
 }
 
 /// Returns true if a skill has the name that is written in this one.
