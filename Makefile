@@ -18,7 +18,7 @@ ENTRY_INPUTS := $(shell find entries -type f)
 SITE_INPUTS := CHANGELOG.md CONTRIBUTING.md $(shell find docs site -type f -not -path '*/node_modules/*' -not -path '*/.vitepress/.temp/*')
 PAGE_INPUTS := $(shell find www -type f -not -path '*/node_modules/*')
 
-.PHONY: help playground page package pkg test check fuzz format bench size clean audit reproducible release
+.PHONY: help playground page package pkg test check fuzz rule format bench size clean audit reproducible release
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -51,6 +51,9 @@ check: ## formatting, lints, types and all tests
 fuzz: ## fuzzing goes on from the corpus, all targets or one (TARGET=mentions), for a time (SECONDS=60) each
 	@$(SETUP) rust npm
 	@node scripts/fuzz.mjs run "$(TARGET)" "$(SECONDS)"
+
+rule: ## writes the file, the page and the row of a new rule (CODE=loud-heading GROUP=body)
+	@node scripts/rule.mjs "$(CODE)" "$(GROUP)"
 
 audit: ## licences, duplicates, sources and known advisories of crates and npm packages
 	@$(SETUP) rust npm deny

@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::apply::Plan;
 use super::config::unknown_rule;
-use super::diagnostic::{Diagnostic, FileRename, Fix, Severity};
+use super::diagnostic::{Diagnostic, Severity};
+use super::fixes::Plan;
+use super::fixes::{FileRename, Fix};
 use super::registry::rules;
 use super::request::{Level, LintRequest};
 use crate::compare::HostChoice;

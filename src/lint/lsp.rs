@@ -7,7 +7,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::diagnostic::{ConcernedHost, Diagnostic, Fix, Severity};
+use super::diagnostic::{ConcernedHost, Diagnostic, Severity};
+use super::fixes::Fix;
 use super::uri::ConvertOptions;
 use crate::text::document;
 

@@ -3,7 +3,6 @@
 //! The hosts are asked first: a skill that one of them drops has an error that names it, and there is no error without
 //! a drop. What else the rules find is a warning or less. Each rule has a page in `docs/rules`.
 
-mod apply;
 mod cache;
 mod catalogs;
 mod checked_skill;
@@ -13,10 +12,9 @@ mod config;
 mod diagnostic;
 mod drops;
 mod fix;
-mod fix_check;
+mod fixes;
 mod helpers;
 mod ignore;
-mod kept_words;
 pub mod lsp;
 mod nearest;
 mod plan;
@@ -41,14 +39,14 @@ use std::cmp::Ordering;
 use std::collections::HashSet;
 use std::rc::Rc;
 
-pub use apply::{Applied, apply};
 pub(crate) use cache::LintCache;
 use cache::{CacheKey, Choice, Found, OfSkill, Round};
 pub(crate) use config::Settings;
 pub use config::{CONFIG_FILE, LintConfig};
-pub use diagnostic::{ConcernedHost, Diagnostic, FileRename, Fix, Related, Severity, TextEdit};
+pub use diagnostic::{ConcernedHost, Diagnostic, Related, Severity};
 pub(crate) use fix::fix;
 pub use fix::{FixRequest, Fixed};
+pub use fixes::{Applied, FileRename, Fix, TextEdit, apply};
 pub(crate) use plan::plan;
 pub use registry::rules;
 pub use request::{Level, LintRequest};

@@ -2,7 +2,7 @@
 
 use std::ops;
 
-use super::fix_check::{Edit, edited};
+use super::fixes::check::{Edit, edited};
 use super::skill_context::Member;
 
 /// Quotes around a value: double ones unless something in it would have to be escaped.

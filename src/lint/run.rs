@@ -5,7 +5,8 @@ use std::ops::Deref;
 
 use super::catalogs::Catalogs;
 use super::checked_skill::CheckedSkill;
-use super::diagnostic::{Diagnostic, Fix, Severity};
+use super::diagnostic::{Diagnostic, Severity};
+use super::fixes::Fix;
 use super::helpers::roots::Roots;
 use super::helpers::unreadable::Unreadable;
 use super::reading::Reading;

@@ -5,7 +5,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::diagnostic::{ConcernedHost, Diagnostic, Fix, Severity};
+use super::diagnostic::{ConcernedHost, Diagnostic, Severity};
+use super::fixes::Fix;
 use super::registry::rules;
 use super::rule::{Rule, RuleGroup};
 use super::uri::ConvertOptions;

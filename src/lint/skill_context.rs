@@ -5,8 +5,6 @@ use std::ops;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use super::diagnostic::Diagnostic;
-use super::rule::Rule;
 use super::verdict::{HostEdition, Kind, Verdict};
 use crate::compare::{self, AloneUse};
 use crate::host::stages::Parsed;
@@ -194,16 +192,6 @@ impl<'a> SkillContext<'a> {
     /// The start of the text.
     pub fn start(&self) -> Range {
         self.range(0..0)
-    }
-
-    /// A finding of a rule at some bytes of the skill's file, for no host yet and without help.
-    pub fn report(
-        &self,
-        rule: &Rule,
-        bytes: ops::Range<usize>,
-        message: impl Into<String>,
-    ) -> Diagnostic {
-        Diagnostic::new(rule, self.path, self.range(bytes), message)
     }
 
     /// The length of the byte order marks that the text begins with.

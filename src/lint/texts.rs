@@ -1,4 +1,4 @@
-//! The texts of a skill, and findings in them.
+//! The texts of a skill, and findings in them and in the skill's own file.
 
 use std::ops;
 
@@ -55,5 +55,17 @@ impl<'a> SkillText<'a> {
         Diagnostic::new(rule, &self.path, self.range(bytes), message)
             .help(help)
             .concerning(context.all_hosts())
+    }
+}
+
+impl SkillContext<'_> {
+    /// A finding of a rule at some bytes of the skill's file, for no host yet and without help.
+    pub(super) fn report(
+        &self,
+        rule: &Rule,
+        bytes: ops::Range<usize>,
+        message: impl Into<String>,
+    ) -> Diagnostic {
+        Diagnostic::new(rule, self.path, self.range(bytes), message)
     }
 }

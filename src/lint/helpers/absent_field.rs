@@ -3,7 +3,7 @@
 use serde_yaml::Value;
 
 use crate::lint::diagnostic::Diagnostic;
-use crate::lint::fix_check::Edit;
+use crate::lint::fixes::check::Edit;
 use crate::lint::quoting::as_value;
 use crate::lint::reading::Reading;
 use crate::lint::rule::Rule;

@@ -2,8 +2,8 @@
 
 use std::ops;
 
-use crate::lint::diagnostic::Fix;
-use crate::lint::fix_check::Edit;
+use crate::lint::fixes::Fix;
+use crate::lint::fixes::check::Edit;
 use crate::lint::helpers::prose;
 use crate::lint::skill_context::{Member, SkillContext};
 use crate::text::document::Unsplit;

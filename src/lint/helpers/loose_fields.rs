@@ -5,9 +5,9 @@
 
 use std::ops;
 
-use crate::lint::diagnostic::Fix;
-use crate::lint::fix_check::{Edit, tried_losing};
-use crate::lint::kept_words::Loss;
+use crate::lint::fixes::Fix;
+use crate::lint::fixes::check::{Edit, tried_losing};
+use crate::lint::fixes::kept_words::Loss;
 use crate::lint::skill_context::SkillContext;
 use crate::lint::verdict::Verdict;
 use crate::sort;

@@ -2,7 +2,7 @@
 
 use std::ops;
 
-use crate::lint::fix_check::Edit;
+use crate::lint::fixes::check::Edit;
 use crate::lint::helpers::frontmatter_lines::{end_of_members, has_members, is_of_dashes, lines};
 use crate::lint::skill_context::SkillContext;
 use crate::text::document::Unsplit;

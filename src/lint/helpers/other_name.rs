@@ -1,6 +1,7 @@
 //! Names that hosts refuse, and those that they would take.
 
-use crate::lint::diagnostic::{Diagnostic, Fix};
+use crate::lint::diagnostic::Diagnostic;
+use crate::lint::fixes::Fix;
 use crate::lint::quoting::as_value;
 use crate::lint::rule::Rule;
 use crate::lint::skill_context::SkillContext;

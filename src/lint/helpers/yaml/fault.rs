@@ -2,7 +2,7 @@
 
 use std::ops;
 
-use crate::lint::fix_check::Edit;
+use crate::lint::fixes::check::Edit;
 use crate::lint::helpers::yaml::repair::Repair;
 use crate::lint::rule::Rule;
 use crate::lint::skill_context::Member;

@@ -2,9 +2,9 @@
 
 use std::ops;
 
-use crate::lint::fix_check::Edit;
+use crate::lint::fixes::check::Edit;
+use crate::lint::fixes::kept_words::Loss;
 use crate::lint::helpers::yaml::lines::{indentation, indentations, lines};
-use crate::lint::kept_words::Loss;
 use crate::lint::skill_context::SkillContext;
 use crate::sort;
 

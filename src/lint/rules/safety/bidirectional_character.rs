@@ -3,7 +3,8 @@
 //! Fix: takes it out; unsafe, since what people see changes.
 
 use super::unseen::{Unseen, UnseenRun};
-use crate::lint::diagnostic::{Diagnostic, Fix, Severity};
+use crate::lint::diagnostic::{Diagnostic, Severity};
+use crate::lint::fixes::Fix;
 use crate::lint::rule::{Rule, RuleGroup};
 use crate::lint::skill_context::SkillContext;
 use crate::lint::texts::SkillText;

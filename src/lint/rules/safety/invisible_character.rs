@@ -4,7 +4,8 @@
 //! before a fence within another fence.
 
 use super::unseen::{Unseen, UnseenRun};
-use crate::lint::diagnostic::{Diagnostic, Fix, Severity};
+use crate::lint::diagnostic::{Diagnostic, Severity};
+use crate::lint::fixes::Fix;
 use crate::lint::rule::{Rule, RuleGroup};
 use crate::lint::skill_context::SkillContext;
 use crate::lint::texts::SkillText;

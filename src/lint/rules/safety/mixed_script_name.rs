@@ -2,7 +2,8 @@
 //!
 //! Fix: writes it in Latin letters; unsafe, since the name may be another's, which has those letters.
 
-use crate::lint::diagnostic::{Diagnostic, Fix, Severity};
+use crate::lint::diagnostic::{Diagnostic, Severity};
+use crate::lint::fixes::Fix;
 use crate::lint::rule::{Rule, RuleGroup};
 use crate::lint::rules::limits::MAX_FOUND;
 use crate::lint::skill_context::SkillContext;

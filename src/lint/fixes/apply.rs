@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::diagnostic::{FileRename, Fix, TextEdit};
+use super::fix::{FileRename, Fix, TextEdit};
 use crate::sort;
 
 /// The files after fixes.
@@ -24,7 +24,7 @@ pub struct Applied {
 
 /// Fixes that go together.
 #[derive(Default)]
-pub(super) struct Plan<'f> {
+pub(in crate::lint) struct Plan<'f> {
     /// The edits of each file, by the byte that they begin at.
     edits: BTreeMap<&'f str, BTreeMap<usize, &'f TextEdit>>,
     renames: Vec<&'f FileRename>,

@@ -4,17 +4,17 @@ use std::borrow::Cow;
 use std::ops;
 use std::rc::Rc;
 
-use super::diagnostic::Fix;
+use super::fix::Fix;
 use super::kept_words::Loss;
-use super::skill_context::{Frontmatter, SkillContext, members};
-use super::verdict::Verdict;
 use crate::compare::{AloneUse, CompareStage, SkillInHost};
+use crate::lint::skill_context::{Frontmatter, SkillContext, members};
+use crate::lint::verdict::Verdict;
 use crate::model::obstacle::ObstacleReason;
 use crate::sort;
 use crate::text::yaml::expanded_bytes;
 
 /// Other text in place of some bytes.
-pub(super) type Edit = (ops::Range<usize>, String);
+pub type Edit = (ops::Range<usize>, String);
 
 /// Edits that are tried on one file at most. The limit is ours: each runs every host.
 const MAX_TRIALS: usize = 24;
@@ -24,7 +24,7 @@ const MAX_TRIALS: usize = 24;
 const MAX_TRIED_BYTES: usize = 1 << 19;
 
 /// A skill alone before hosts, as it is.
-pub(super) struct FixCheck<'s, 'a> {
+pub struct FixCheck<'s, 'a> {
     context: &'s SkillContext<'a>,
     /// Each host's view of it, with the texts that the host puts before the model.
     before: Vec<(Verdict<'a>, Rc<AloneUse>)>,
@@ -34,7 +34,7 @@ pub(super) struct FixCheck<'s, 'a> {
 
 /// The outcome of edits.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Outcome<'a> {
+pub struct Outcome<'a> {
     /// True if no host that loads the skill loses a part of its name, description or body, and none that comes to load it has
     /// another skill of its name.
     pub keeps: bool,
@@ -229,7 +229,7 @@ impl<'s, 'a> FixCheck<'s, 'a> {
 
 /// A fix of these edits; safe where no host that has the skill sees a difference and those that drop it no longer do so
 /// for the same reason.
-pub(super) fn tried(
+pub fn tried(
     context: &SkillContext<'_>,
     dropping: &[Verdict<'_>],
     title: &str,
@@ -239,7 +239,7 @@ pub(super) fn tried(
 }
 
 /// The same where a word may go.
-pub(super) fn tried_losing(
+pub fn tried_losing(
     context: &SkillContext<'_>,
     dropping: &[Verdict<'_>],
     title: &str,
@@ -288,7 +288,7 @@ fn with_newlines(text: &str) -> Cow<'_, str> {
 }
 
 /// A text with edits in place; none when they overlap or do not fit.
-pub(super) fn edited(text: &str, edits: &[Edit]) -> Option<String> {
+pub fn edited(text: &str, edits: &[Edit]) -> Option<String> {
     let mut edits: Vec<_> = edits.iter().collect();
     sort::by_key(&mut edits, |(bytes, _)| (bytes.start, bytes.end));
     let mut changed = String::with_capacity(text.len());

@@ -13,7 +13,7 @@ const MARKS: &[char] = &[
 
 /// A word that may go, since nothing that it says goes with it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Loss {
+pub enum Loss {
     /// A line that stands before, word for word.
     RepeatedLine,
     /// An escape in place of which its character is written.
@@ -48,12 +48,7 @@ impl Loss {
 }
 
 /// Whether a text keeps its words with another text in place of some bytes of it.
-pub(super) fn are_kept(
-    text: &str,
-    bytes: &ops::Range<usize>,
-    new: &str,
-    loss: Option<Loss>,
-) -> bool {
+pub fn are_kept(text: &str, bytes: &ops::Range<usize>, new: &str, loss: Option<Loss>) -> bool {
     if loss.is_some_and(|loss| loss.is_all(text, bytes, new)) {
         return true;
     }

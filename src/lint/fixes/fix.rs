@@ -1,0 +1,142 @@
+//! A fix: edits and renames, and whether it is safe.
+
+use std::ops;
+
+use serde::{Deserialize, Serialize};
+
+use super::kept_words::{Loss, are_kept};
+use crate::text::document::{Document, PlaceIndex, Range};
+use crate::tree::path;
+use crate::tree::skill_file::is_skill_file_name;
+
+/// A change that mends a finding. Its edits and renames belong together.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct Fix {
+    /// The title, as a command: `Put the value in quotes`.
+    pub title: String,
+    /// True if it can be applied without a look. Such a fix changes only the frontmatter of a skill, or makes one of its
+    /// lines. No host that loads the skill loses a part of its name, description or text, and no word of the author is lost.
+    pub safe: bool,
+    /// Changes of text, none overlapping another, in the files' order.
+    pub edits: Vec<TextEdit>,
+    /// Files and folders that get another name, after the edits.
+    pub renames: Vec<FileRename>,
+}
+
+/// A stretch of a file replaced by another text.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct TextEdit {
+    /// The file.
+    pub path: String,
+    /// The text that is replaced; of no length where something is put in.
+    pub range: Range,
+    /// The text that stands there instead.
+    pub text: String,
+}
+
+/// A file or folder that gets another name.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct FileRename {
+    /// Its path.
+    pub from: String,
+    /// Its new path.
+    pub to: String,
+}
+
+impl Fix {
+    /// Builds a fix that can be applied without a look, unless one of its edits makes it a proposal.
+    #[must_use]
+    pub(crate) fn safe(title: impl Into<String>) -> Self {
+        Self {
+            title: title.into(),
+            safe: true,
+            edits: Vec::new(),
+            renames: Vec::new(),
+        }
+    }
+
+    /// Builds a proposal, which somebody must look at.
+    #[must_use]
+    pub(crate) fn unsafe_(title: impl Into<String>) -> Self {
+        Self {
+            safe: false,
+            ..Self::safe(title)
+        }
+    }
+
+    /// Replaces some bytes of a file. The fix is a proposal unless the bytes are in the frontmatter of a skill's file and no
+    /// word is lost, because outside of the frontmatter nothing proves that the text keeps its meaning: a body, a reference
+    /// or a script may show the very characters that a rule reports.
+    #[must_use]
+    pub(crate) fn replace(
+        self,
+        path: &str,
+        places: &PlaceIndex<'_>,
+        bytes: ops::Range<usize>,
+        text: impl Into<String>,
+    ) -> Self {
+        self.replace_losing(None, path, places, bytes, text)
+    }
+
+    /// Does the same as [`replace`](Self::replace) for a text that may lose a word.
+    #[must_use]
+    pub(in crate::lint) fn replace_losing(
+        mut self,
+        loss: impl Into<Option<Loss>>,
+        path: &str,
+        places: &PlaceIndex<'_>,
+        bytes: ops::Range<usize>,
+        text: impl Into<String>,
+    ) -> Self {
+        self.safe = self.safe
+            && is_skill_file_name(path::file_name(path))
+            && is_in_frontmatter(places.text(), &bytes);
+        self.replace_proven(loss, path, places, bytes, text)
+    }
+
+    /// Does the same for bytes anywhere in a file. Only [`FixCheck`](super::check::FixCheck) calls it, which has run the
+    /// hosts on the changed text.
+    #[must_use]
+    pub(in crate::lint) fn replace_proven(
+        mut self,
+        loss: impl Into<Option<Loss>>,
+        path: &str,
+        places: &PlaceIndex<'_>,
+        bytes: ops::Range<usize>,
+        text: impl Into<String>,
+    ) -> Self {
+        let text = text.into();
+        self.safe = self.safe && are_kept(places.text(), &bytes, &text, loss.into());
+        self.edits.push(TextEdit {
+            path: path.to_owned(),
+            range: places.range(bytes),
+            text,
+        });
+        self
+    }
+
+    /// With another name for a file or folder.
+    #[must_use]
+    pub(crate) fn rename(mut self, from: impl Into<String>, to: impl Into<String>) -> Self {
+        self.renames.push(FileRename {
+            from: from.into(),
+            to: to.into(),
+        });
+        self
+    }
+}
+
+/// Returns true if some bytes of a text are in its frontmatter: between its delimiters.
+fn is_in_frontmatter(text: &str, bytes: &ops::Range<usize>) -> bool {
+    let mark = text.len() - text.trim_start_matches('\u{feff}').len();
+    let document = Document::split(&text[mark..], |line| line.trim_end() == "---");
+    document.is_ok_and(|document| {
+        let start = text[mark..]
+            .find('\n')
+            .map_or(text.len(), |at| mark + at + 1);
+        start <= bytes.start && bytes.end <= start + document.frontmatter.len()
+    })
+}

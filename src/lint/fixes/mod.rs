@@ -1,0 +1,11 @@
+//! Fixes, and where they are proved safe: hosts show the same with the edits ([`check`]), and no word of the author is lost
+//! ([`kept_words`], which lists the exceptions). `docs/lint.md` says what a safe fix promises.
+
+mod apply;
+pub(super) mod check;
+mod fix;
+pub(super) mod kept_words;
+
+pub(super) use apply::Plan;
+pub use apply::{Applied, apply};
+pub use fix::{FileRename, Fix, TextEdit};
