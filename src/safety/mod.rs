@@ -5,6 +5,7 @@
 //! `lint/rules/safety` turn them into diagnostics. `docs/rules/safety.md` shows what it finds and what it costs.
 
 mod commands;
+mod lists;
 mod payload;
 mod speech;
 

@@ -15,43 +15,14 @@ const LENGTHS: Range<usize> = 24..16_000;
 const MAX_TAGS: usize = 20_000;
 
 /// Parts of commands that nobody needs to encode, in small letters.
-const COMMANDS: [&str; 32] = [
-    "curl ",
-    "wget ",
-    "| sh",
-    "|sh",
-    "| bash",
-    "|bash",
-    "bash -c",
-    "bash -i",
-    "sh -c",
-    "/bin/sh",
-    "/bin/bash",
-    "powershell",
-    "invoke-webrequest",
-    "invoke-expression",
-    "iex(",
-    "iex ",
-    "/dev/tcp/",
-    "rm -rf",
-    "chmod +x",
-    "base64 -",
-    "nc -e",
-    "python -c",
-    "python3 -c",
-    "os.system",
-    "subprocess",
-    "exec(",
-    "eval(",
-    "child_process",
-    "urlopen(",
-    "requests.",
-    "crontab",
-    "scp ",
-];
+const COMMANDS: &str = "curl ;wget ;| sh;|sh;| bash;|bash;bash -c;bash -i;sh -c;/bin/sh;/bin/bash;powershell;invoke-webrequest;\
+    invoke-expression;iex(;iex ;/dev/tcp/;rm -rf;chmod +x;base64 -;nc -e;python -c;python3 -c;os.system;subprocess;\
+    exec(;eval(;child_process;urlopen(;requests.;crontab;scp ";
 
-static FOUND: LazyLock<Needles<'static>> =
-    LazyLock::new(|| Needles::ignoring_ascii_case(&COMMANDS));
+static FOUND: LazyLock<Needles<'static>> = LazyLock::new(|| {
+    static PARTS: LazyLock<Vec<&str>> = LazyLock::new(|| COMMANDS.split(';').collect());
+    Needles::ignoring_ascii_case(&PARTS)
+});
 
 /// A text that is hidden from people.
 pub(crate) struct Payload {

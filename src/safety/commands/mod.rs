@@ -12,7 +12,6 @@ mod addresses;
 mod arguments;
 mod code;
 mod flow;
-mod lists;
 mod packages;
 mod programs;
 mod prose;
@@ -24,6 +23,7 @@ mod words;
 use std::ops::Range;
 use std::sync::LazyLock;
 
+use crate::safety::lists::is_in;
 use crate::sort;
 use crate::text::document::floor_char_boundary;
 use crate::text::markdown::SpanKind;
@@ -193,10 +193,7 @@ fn code_region(text: &str, bytes: Range<usize>, language: &str, flow: &mut Flow)
         code::look(flow, program, region, bytes.start);
     } else if matches!(language.as_str(), "json" | "jsonc" | "json5" | "toml") {
         code::settings(flow, region, bytes.start);
-    } else if !matches!(
-        language.as_str(),
-        "diff" | "mermaid" | "regex" | "csv" | "css"
-    ) {
+    } else if !is_in(&language, "diff mermaid regex csv css") {
         flow.shell(region, bytes.start);
         if code::is_powershell(region) {
             code::tokens_only(flow, "powershell", region, bytes.start);
@@ -216,10 +213,7 @@ fn code_region(text: &str, bytes: Range<usize>, language: &str, flow: &mut Flow)
     for line in region.split_inclusive('\n') {
         let begins = line.trim_start_matches([' ', '\t', '$', '!', '>', '"', '-']);
         let name = begins.split([' ', '\t']).next().unwrap_or_default();
-        if matches!(
-            name,
-            "curl" | "wget" | "bash" | "sh" | "sudo" | "eval" | "source"
-        ) {
+        if is_in(name, "curl wget bash sh sudo eval source") {
             let skipped = line.len() - begins.len();
             flow.shell(
                 begins.trim_end_matches(['"', ',', '\n', '\r']),
@@ -310,21 +304,9 @@ fn file(text: &SkillText<'_>, hits: &[usize], flow: &mut Flow) {
     if let Some(program) = program {
         return code::look(flow, program, region, 0);
     }
+    const SHELLS: &str = "sh bash zsh ksh fish command bats envrc bat cmd dockerfile mk";
     let is_shell = shebang.is_some()
-        || matches!(
-            ending,
-            "sh" | "bash"
-                | "zsh"
-                | "ksh"
-                | "fish"
-                | "command"
-                | "bats"
-                | "envrc"
-                | "bat"
-                | "cmd"
-                | "dockerfile"
-                | "mk"
-        )
+        || is_in(ending, SHELLS)
         || matches!(stem, "dockerfile" | "makefile" | "justfile" | "") && ending.is_empty();
     if is_shell {
         flow.shell(region, 0);

@@ -6,71 +6,32 @@ use super::act::{ActKind, Effects};
 use super::addresses::{host, is_address, is_known_registry};
 use super::arguments::arguments;
 use super::words::Word;
+use crate::safety::lists::{has_part, is_in};
 
 /// Package managers, with the options that name where packages come from.
-const OPTIONS: [(&str, &[&str]); 19] = [
-    ("npm", NPM),
-    ("npx", NPM),
-    ("pnpm", NPM),
-    ("yarn", NPM),
-    ("bun", NPM),
-    ("bunx", NPM),
-    ("cnpm", NPM),
-    ("pip", PIP),
-    ("pip3", PIP),
-    ("pipx", PIP),
-    ("uv", PIP),
-    ("uvx", PIP),
-    ("python", PIP),
-    ("easy_install", PIP),
-    ("poetry", PIP),
-    ("cargo", &["--index", "--registry"]),
-    ("gem", &["--source", "-s"]),
-    ("bundle", &["--source"]),
-    ("conda", &["-c", "--channel"]),
+const OPTIONS: [(&str, &str); 6] = [
+    ("npm npx pnpm yarn bun bunx cnpm", NPM),
+    ("pip pip3 pipx uv uvx python easy_install poetry", PIP),
+    ("cargo", "--index --registry"),
+    ("gem", "--source -s"),
+    ("bundle", "--source"),
+    ("conda", "-c --channel"),
 ];
 
-const NPM: &[&str] = &["--registry", "--npmRegistryServer"];
-const PIP: &[&str] = &[
-    "-i",
-    "--index-url",
-    "--extra-index-url",
-    "--index",
-    "--default-index",
-    "--pypi-url",
-    "-f",
-    "--find-links",
-    "--pip-args",
-];
+const NPM: &str = "--registry --npmRegistryServer";
+const PIP: &str = "-i --index-url --extra-index-url --index --default-index --pypi-url -f --find-links --pip-args";
 
 /// Keys of settings that name where packages come from, as parts of them in small letters.
-const SETTINGS: [&str; 8] = [
-    "registry",
-    "index-url",
-    "index_url",
-    "npmregistryserver",
-    "goproxy",
-    "find-links",
-    "repositories.",
-    "rubygems_host",
-];
+const SETTINGS: &str =
+    "registry|index-url|index_url|npmregistryserver|goproxy|find-links|repositories.|rubygems_host";
 
 /// Variables that name where packages come from.
-const VARIABLES: [&str; 9] = [
-    "NPM_CONFIG_REGISTRY",
-    "npm_config_registry",
-    "PIP_INDEX_URL",
-    "PIP_EXTRA_INDEX_URL",
-    "UV_INDEX_URL",
-    "UV_EXTRA_INDEX_URL",
-    "UV_DEFAULT_INDEX",
-    "GOPROXY",
-    "YARN_NPM_REGISTRY_SERVER",
-];
+const VARIABLES: &str = "NPM_CONFIG_REGISTRY npm_config_registry PIP_INDEX_URL PIP_EXTRA_INDEX_URL UV_INDEX_URL UV_EXTRA_INDEX_URL \
+    UV_DEFAULT_INDEX GOPROXY YARN_NPM_REGISTRY_SERVER";
 
 /// A command that installs packages, or says where they come from.
 pub(super) fn installs(effects: &mut dyn Effects, name: &str, rest: &[Word], place: Range<usize>) {
-    let Some((_, names)) = OPTIONS.iter().find(|(known, _)| *known == name) else {
+    let Some((_, names)) = OPTIONS.iter().find(|(known, _)| is_in(name, known)) else {
         return;
     };
     if name == "python" && !(rest.len() > 2 && rest[0].text == "-m" && rest[1].text == "pip") {
@@ -81,33 +42,20 @@ pub(super) fn installs(effects: &mut dyn Effects, name: &str, rest: &[Word], pla
         NPM => "",
         _ => "sc",
     };
-    let longs: Vec<&str> = names.to_vec();
+    let longs: Vec<&str> = names.split(' ').collect();
     let all = arguments(rest, shorts, &longs, false);
     let operands: Vec<_> = all
         .iter()
         .filter(|argument| argument.name.is_empty())
         .collect();
     // What is published goes there, and nothing comes from it.
-    if operands.iter().any(|operand| {
-        matches!(
-            operand.text.as_str(),
-            "publish" | "login" | "logout" | "whoami" | "ping" | "search"
-        )
-    }) {
+    let has = |words: &str| operands.iter().any(|operand| is_in(&operand.text, words));
+    if has("publish login logout whoami ping search") {
         return;
     }
-    let sets = operands.iter().any(|operand| {
-        matches!(
-            operand.text.as_str(),
-            "config" | "source" | "sources" | "set"
-        )
-    });
+    let sets = has("config source sources set");
     let set = operands.windows(2).filter(|_| sets).find_map(|pair| {
-        let is_setting = |text: &str| {
-            SETTINGS
-                .iter()
-                .any(|setting| text.to_ascii_lowercase().contains(setting))
-        };
+        let is_setting = |text: &str| has_part(&text.to_ascii_lowercase(), SETTINGS);
         // A registry of one scope is for the packages of its owner.
         let is_of_scope = pair[0].text.starts_with('@');
         let named = !is_of_scope && is_setting(&pair[0].text) || name == "poetry" || name == "gem";
@@ -115,16 +63,11 @@ pub(super) fn installs(effects: &mut dyn Effects, name: &str, rest: &[Word], pla
     });
     let written = operands.iter().filter(|_| sets).find_map(|operand| {
         let (key, value) = operand.text.split_once('=')?;
-        let is_setting = SETTINGS.iter().any(|setting| key.contains(setting));
-        (is_setting && !key.starts_with('@')).then_some(value)
+        (has_part(key, SETTINGS) && !key.starts_with('@')).then_some(value)
     });
-    let given = all
-        .iter()
-        .find(|argument| names.contains(&argument.name.as_str()));
+    let given = all.iter().find(|argument| is_in(&argument.name, names));
     let given = given.map(|argument| argument.text.as_str());
-    let installs = operands
-        .iter()
-        .any(|operand| matches!(operand.text.as_str(), "install" | "i" | "add"));
+    let installs = has("install i add");
     let package = operands
         .iter()
         .map(|operand| operand.text.as_str())
@@ -144,7 +87,7 @@ pub(super) fn installs(effects: &mut dyn Effects, name: &str, rest: &[Word], pla
 
 /// A variable that is set for the commands behind it.
 pub(super) fn variable(effects: &mut dyn Effects, name: &str, value: &str, place: Range<usize>) {
-    if VARIABLES.contains(&name) {
+    if is_in(name, VARIABLES) {
         let addresses = value.trim_matches(['"', '\'']).split([',', '|', ' ']);
         let mut addresses = addresses.filter(|address| !matches!(*address, "direct" | "off"));
         addresses.any(|address| foreign(effects, address, &place));
@@ -153,26 +96,15 @@ pub(super) fn variable(effects: &mut dyn Effects, name: &str, value: &str, place
 
 /// A text that is written into a file of settings.
 pub(super) fn configured(effects: &mut dyn Effects, file: &str, text: &str, place: Range<usize>) {
-    let is_settings = [
-        ".npmrc",
-        "pip.conf",
-        "pip.ini",
-        ".yarnrc",
-        ".yarnrc.yml",
-        ".condarc",
-        ".gemrc",
-        "bunfig.toml",
-        ".cargo/config.toml",
-    ];
-    if !is_settings.iter().any(|name| file.ends_with(name)) {
+    const FILES: &str = ".npmrc pip.conf pip.ini .yarnrc .yarnrc.yml .condarc .gemrc bunfig.toml .cargo/config.toml";
+    if !FILES.split(' ').any(|name| file.ends_with(name)) {
         return;
     }
     for line in text.lines() {
         if let Some((key, value)) = line.split_once(['=', ':']) {
             let key = key.trim().to_ascii_lowercase();
             // A registry of one scope is for the packages of its owner.
-            let is_registry =
-                SETTINGS.iter().any(|setting| key.contains(setting)) && !key.starts_with('@');
+            let is_registry = has_part(&key, SETTINGS) && !key.starts_with('@');
             if is_registry && foreign(effects, value.trim().trim_matches(['"', '\'']), &place) {
                 return;
             }
@@ -242,8 +174,5 @@ pub(super) fn is_password(text: &str) -> bool {
         || lower.contains("your");
     !is_blank
         && !text.is_empty()
-        && !matches!(
-            lower.as_str(),
-            "password" | "pass" | "passwd" | "pwd" | "secret" | "mypassword" | "xxx" | "-"
-        )
+        && !is_in(&lower, "password pass passwd pwd secret mypassword xxx -")
 }

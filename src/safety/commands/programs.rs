@@ -1,7 +1,7 @@
 //! Programs by their names, and the words that a command may stand behind.
 
-use super::lists::is_in;
 use super::words::Word;
+use crate::safety::lists::is_in;
 
 /// Programs that run shell commands.
 pub(super) const SHELLS: &str = "sh bash zsh dash ksh fish ash csh tcsh rbash";

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use super::addresses;
-use super::lists::has_part;
+use crate::safety::lists::has_part;
 use crate::text::needles::Needles;
 
 /// A place that outlives a task.

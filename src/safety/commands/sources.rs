@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use super::addresses::{self, host};
-use super::lists::{is_in, rows};
+use crate::safety::lists::{is_in, rows};
 use crate::text::needles::Needles;
 
 /// Words in the names of sites, and parts in lowercase of the paths of files with private data that belongs to them.

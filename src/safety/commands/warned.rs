@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::LazyLock;
 
-use super::lists::has_part;
+use crate::safety::lists::{has_part, is_in};
 use crate::text::markdown::SpanKind;
 use crate::tree::skill_text::SkillText;
 
@@ -292,7 +292,10 @@ fn has_word(text: &str, word: &str) -> bool {
     })
 }
 
-/// Whether a clause forbids to run what follows it: the first verb behind the word that forbids is one of running.
+/// Words between one that forbids and its verb.
+const SKIPPED: &str = "ever just blindly directly simply to be you please also manually silently automatically pipe-to";
+
+/// Returns true if a clause forbids to run what follows it: the first verb behind the word that forbids is one of running.
 fn forbids(clause: &str, at_end: bool) -> bool {
     let lower = clause.to_lowercase();
     NOT.iter().any(|not| {
@@ -320,25 +323,7 @@ fn forbids(clause: &str, at_end: bool) -> bool {
             let words = rest
                 .split(|c: char| !c.is_alphanumeric() && c != '\'')
                 .filter(|word| !word.is_empty());
-            let mut words = words.filter(|word| {
-                !matches!(
-                    *word,
-                    "ever"
-                        | "just"
-                        | "blindly"
-                        | "directly"
-                        | "simply"
-                        | "to"
-                        | "be"
-                        | "you"
-                        | "please"
-                        | "also"
-                        | "manually"
-                        | "silently"
-                        | "automatically"
-                        | "pipe-to"
-                )
-            });
+            let mut words = words.filter(|word| !is_in(word, SKIPPED));
             words.next().is_none_or(is_verb) && !turns(rest)
         })
     })
@@ -351,12 +336,9 @@ fn turns(rest: &str) -> bool {
         .filter_map(|joint| rest.rfind(joint).map(|at| at + joint.len()))
         .max();
     let behind = at.map_or("", |at| &rest[at..]);
-    let word = behind.split(|c: char| !c.is_alphanumeric()).find(|word| {
-        !matches!(
-            *word,
-            "" | "just" | "simply" | "please" | "then" | "instead" | "but"
-        )
-    });
+    let word = behind
+        .split(|c: char| !c.is_alphanumeric())
+        .find(|word| !word.is_empty() && !is_in(word, "just simply please then instead but"));
     word.is_some_and(is_verb)
 }
 

@@ -55,6 +55,8 @@ struct Term {
     key: u32,
     /// The first letters of ASCII in lowercase, up to eight, and the bits that they take.
     begins: (u64, u64),
+    /// The number of these letters, if the word of the text has to end after them.
+    ends_after: Option<u32>,
     text: &'static str,
     /// Whether the word may go on in the text.
     is_open: bool,
@@ -75,94 +77,59 @@ pub(super) struct Hit {
 
 /// All words of all languages.
 pub(super) struct Lexicon {
-    /// By key.
-    terms: Vec<Term>,
-    /// By key: those that are worth a look at their clause.
-    triggers: Vec<Term>,
+    terms: Terms,
+    /// Those that are worth a look at their clause.
+    triggers: Terms,
     /// By the number of the language.
     patterns: Vec<Vec<Pattern>>,
-    term_keys: Keys,
-    trigger_keys: Keys,
     /// A bit for the first letter of a trigger, some of them sharing one.
-    trigger_starts: Vec<u64>,
+    trigger_starts: [u64; 64],
 }
 
-/// Bits of [`Keys`]: some sixty for each key of a trigger, so that few other words share one.
-const KEY_BITS: u32 = 16;
-
-/// Which words may begin a term, by a bit for each key, some of them sharing one.
-struct Keys {
-    keys: Vec<u64>,
-    /// The same of keys with the letter behind them.
-    longer: Vec<u64>,
+/// Terms by their keys.
+struct Terms {
+    terms: Vec<Term>,
+    /// Where the terms begin whose keys fall into each of the boxes.
+    starts: Vec<u16>,
 }
 
-impl Keys {
-    fn new() -> Self {
-        let keys = vec![0; 1 << (KEY_BITS - 6)];
-        Self {
-            longer: keys.clone(),
-            keys,
+/// Boxes for keys, as a power of two: as many as there are terms, so that most words of a text find none.
+const BOXES: u32 = 13;
+
+impl Terms {
+    fn new(mut terms: Vec<Term>) -> Self {
+        sort::by_key(&mut terms, |term| (place(term.key, BOXES), term.key));
+        let mut starts = vec![0; (1 << BOXES) + 1];
+        for term in &terms {
+            starts[place(term.key, BOXES) + 1] += 1;
         }
+        for number in 1..starts.len() {
+            starts[number] += starts[number - 1];
+        }
+        Self { terms, starts }
     }
 
-    fn add(&mut self, term: &Term) {
-        let mut set = |bits: bool, key| {
-            let (index, bit) = place(key);
-            match bits {
-                true => self.keys[index] |= bit,
-                false => self.longer[index] |= bit,
-            }
+    /// Returns those that may begin at a byte of a text, where a word of this key begins.
+    fn at(&self, text: &str, at: usize, key: u32) -> impl Iterator<Item = &Term> {
+        let place = place(key, BOXES);
+        let within = usize::from(self.starts[place])..usize::from(self.starts[place + 1]);
+        let word = if within.is_empty() {
+            None
+        } else {
+            first_bytes(text, at)
         };
-        set(true, term.key);
-        let letters = term.text.chars().take_while(|c| is_letter(*c));
-        let fourth = letters.map(fold).nth(KEY_LETTERS);
-        set(
-            false,
-            next_key(term.key, u32::from(fourth.unwrap_or_default())),
-        );
-        // A stem goes on with any letter.
-        if fourth.is_none() && term.is_open {
-            for letter in (b'a'..=b'z').chain(b'0'..=b'9') {
-                set(false, next_key(term.key, u32::from(letter)));
-            }
-        }
-    }
-
-    /// Whether a term may stand at a byte of a text, where a word of this key begins.
-    fn may_begin(&self, text: &str, at: usize, key: u32) -> bool {
-        let (index, bit) = place(key);
-        if self.keys[index] & bit == 0 {
-            return false;
-        }
-        // Of letters of ASCII the one behind the key is a byte.
-        let Some(word) = text.as_bytes().get(at..=at + KEY_LETTERS) else {
-            return true;
-        };
-        if !word.is_ascii() || !word[..KEY_LETTERS].iter().all(u8::is_ascii_alphanumeric) {
-            return true;
-        }
-        let letter = match word[KEY_LETTERS] {
-            letter if letter.is_ascii_alphanumeric() => letter.to_ascii_lowercase(),
-            _ => 0,
-        };
-        let (index, bit) = place(next_key(key, u32::from(letter)));
-        self.longer[index] & bit != 0
+        let terms = self.terms[within].iter();
+        terms.filter(move |term| term.key == key && term.may_begin(word))
     }
 }
-
-/// Letters of a key.
-const KEY_LETTERS: usize = 3;
 
 pub(super) static LEXICON: LazyLock<Lexicon> = LazyLock::new(Lexicon::read);
 
 impl Lexicon {
     fn read() -> Self {
-        let mut terms = Vec::new();
-        let mut triggers = Vec::new();
+        let (mut terms, mut triggers) = (Vec::new(), Vec::new());
         let mut patterns = Vec::new();
-        let (mut term_keys, mut trigger_keys) = (Keys::new(), Keys::new());
-        let mut trigger_starts = vec![0; 1 << (KEY_BITS - 6)];
+        let mut trigger_starts = [0; 64];
         for (number, (table, _)) in (0_u8..).zip(&LANGUAGES) {
             let own: Vec<Pattern> = table.lines().filter_map(Pattern::read).collect();
             for (name, words) in table.lines().filter_map(|line| line.split_once(": ")) {
@@ -174,48 +141,36 @@ impl Lexicon {
                 for word in words.split(", ") {
                     let term = Term::new(word, class, number);
                     if is_trigger {
-                        trigger_keys.add(&term);
-                        triggers.push(term.clone());
                         let first = term.text.chars().next().unwrap_or_default();
-                        let (index, bit) = place(u32::from(fold(first)));
+                        let (index, bit) = start_bit(first);
                         trigger_starts[index] |= bit;
+                        triggers.push(term.clone());
                     }
-                    term_keys.add(&term);
                     terms.push(term);
                 }
             }
             patterns.push(own);
         }
-        sort::by_key(&mut terms, |term| term.key);
-        sort::by_key(&mut triggers, |term| term.key);
         Self {
-            terms,
-            triggers,
+            terms: Terms::new(terms),
+            triggers: Terms::new(triggers),
             patterns,
-            term_keys,
-            trigger_keys,
             trigger_starts,
         }
     }
 
-    /// The bytes at which words begin that are worth a look at their clause, from the first.
+    /// Returns the bytes at which words begin that are worth a look at their clause, from the first.
     pub fn triggers(&self, text: &str) -> Vec<usize> {
         let mut found = Vec::new();
         each_start(text, 0..text.len(), |at, first| {
             // Triggers begin with nearly all letters of ASCII, and with few of the others.
-            if !first.is_ascii() {
-                let (index, bit) = place(u32::from(fold(first)));
-                if self.trigger_starts[index] & bit == 0 {
-                    return;
-                }
+            let (index, bit) = start_bit(first);
+            if !first.is_ascii() && self.trigger_starts[index] & bit == 0 {
+                return;
             }
-            let key = key_at(text, at);
-            if self.trigger_keys.may_begin(text, at, key) {
-                let word = first_bytes(text, at);
-                let mut terms = of_key(&self.triggers, key).filter(|term| term.may_begin(word));
-                if terms.any(|term| term.end(text, at).is_some()) {
-                    found.push(at);
-                }
+            let mut terms = self.triggers.at(text, at, key_at(text, at));
+            if terms.any(|term| term.end(text, at).is_some()) {
+                found.push(at);
             }
         });
         found
@@ -235,9 +190,7 @@ impl Lexicon {
                 }
             };
             let key = key_at(text, at);
-            if self.term_keys.may_begin(text, at, key) {
-                self.each_at(text, at, key, &mut add);
-            }
+            self.each_at(text, at, key, &mut add);
             // A single character of a script without blanks.
             let single = text[at..].chars().next().filter(|c| joins_words(*c));
             let single = single.map(|c| key_of([fold(c), '\0', '\0']));
@@ -249,8 +202,7 @@ impl Lexicon {
     }
 
     fn each_at(&self, text: &str, at: usize, key: u32, add: &mut dyn FnMut(&Term, usize)) {
-        let word = first_bytes(text, at);
-        for term in of_key(&self.terms, key).filter(|term| term.may_begin(word)) {
+        for term in self.terms.at(text, at, key) {
             if let Some(end) = term.end(text, at) {
                 add(term, end);
             }
@@ -269,17 +221,13 @@ impl Lexicon {
     }
 }
 
-/// The terms of a key, among terms by key.
-fn of_key(terms: &[Term], key: u32) -> impl Iterator<Item = &Term> {
-    let from = terms.partition_point(|term| term.key < key);
-    terms[from..].iter().take_while(move |term| term.key == key)
-}
-
 impl Term {
     fn new(word: &'static str, class: Class, language: u8) -> Self {
         let text = word.trim_matches(['*', ' ', '.']);
         let first = text.chars().next().unwrap_or_default();
         let is_open = word.ends_with(['*', '\'']) || joins_words(first) && !word.ends_with(' ');
+        let length = text.bytes().take_while(u8::is_ascii_alphanumeric).count();
+        let ends = text[length..].starts_with(' ') || length == text.len() && !is_open;
         let letters = text.bytes().take_while(u8::is_ascii_alphanumeric).take(8);
         let (mut begins, mut mask) = ([0; 8], [0; 8]);
         for (at, letter) in letters.enumerate() {
@@ -288,6 +236,7 @@ impl Term {
         Self {
             key: key_at(text, 0),
             begins: (u64::from_le_bytes(begins), u64::from_le_bytes(mask)),
+            ends_after: (length < 8 && ends).then_some(length as u32),
             text,
             is_open,
             is_dotted: word.starts_with('.'),
@@ -302,8 +251,10 @@ impl Term {
 
     /// Returns false if it cannot begin with a word of these [`first_bytes`].
     fn may_begin(&self, word: Option<u64>) -> bool {
+        let Some(word) = word else { return true };
         let (begins, mask) = self.begins;
-        word.is_none_or(|word| word & mask == begins)
+        let goes_on = |length| ((word >> (8 * length)) as u8).is_ascii_alphanumeric();
+        word & mask == begins && !self.ends_after.is_some_and(goes_on)
     }
 
     /// Returns where it ends in a text that it begins in at a byte, if it does.
@@ -384,9 +335,14 @@ fn first_bytes(text: &str, at: usize) -> Option<u64> {
     word.is_ascii().then(|| u64::from_le_bytes(word))
 }
 
-fn place(key: u32) -> (usize, u64) {
-    let hash = key.wrapping_mul(0x9e37_79b1) >> (32 - KEY_BITS);
-    ((hash >> 6) as usize, 1 << (hash & 63))
+/// Spreads keys over a power of two.
+fn place(key: u32, bits: u32) -> usize {
+    (key.wrapping_mul(0x9e37_79b1) >> (32 - bits)) as usize
+}
+
+fn start_bit(first: char) -> (usize, u64) {
+    let place = place(u32::from(fold(first)), 12);
+    (place >> 6, 1 << (place & 63))
 }
 
 /// The key of a word: its first three letters, or the first two of a script that joins words.

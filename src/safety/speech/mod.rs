@@ -12,6 +12,7 @@ mod orders;
 use std::cell::OnceCell;
 use std::ops::Range;
 
+use crate::safety::lists::{has_part, is_in};
 use crate::text::document::floor_char_boundary;
 use crate::text::markdown::SpanKind;
 use crate::tree::skill_text::SkillText;
@@ -254,20 +255,11 @@ fn orders(
 
 /// Returns true if a fence holds a program or data, by the word after its marks.
 fn is_program_block(text: &SkillText<'_>, start: usize) -> bool {
-    const PROSE: [&str; 8] = [
-        "",
-        "text",
-        "txt",
-        "md",
-        "markdown",
-        "plain",
-        "plaintext",
-        "prompt",
-    ];
+    const PROSE: &str = "text txt md markdown plain plaintext prompt";
     let fence = text.line_at(start.saturating_sub(1));
     let info = fence.trim_start_matches([' ', '\t', '>', '`', '~']);
     let name = info.split_whitespace().next().unwrap_or_default();
-    !PROSE.contains(&name)
+    !name.is_empty() && !is_in(name, PROSE)
 }
 
 /// Returns true if a line describes an option before a byte.
@@ -499,16 +491,7 @@ const MAX_ELEMENT: usize = 500;
 
 /// The bytes between the tags of an element of Markdown that does not show.
 fn hidden_element(text: &SkillText<'_>, at: usize) -> Option<Range<usize>> {
-    const HIDES: [&str; 8] = [
-        "display:none",
-        "visibility:hidden",
-        "font-size:0",
-        "font-size:1px",
-        "opacity:0",
-        "color:#fff",
-        "color:white",
-        "color:transparent",
-    ];
+    const HIDES: &str = "display:none visibility:hidden font-size:0 font-size:1px opacity:0 color:#fff color:white color:transparent";
     let mut from = text.body.start.max(at.saturating_sub(MAX_ELEMENT));
     while !text.text.is_char_boundary(from) {
         from += 1;
@@ -517,7 +500,7 @@ fn hidden_element(text: &SkillText<'_>, at: usize) -> Option<Range<usize>> {
     let tag = &text.text[from..start];
     let tag = &tag[tag.rfind('<')?..];
     let style: String = tag.chars().filter(|c| !c.is_whitespace()).collect();
-    let is_hidden = HIDES.iter().any(|hides| style.contains(hides)) || tag.contains(" hidden");
+    let is_hidden = HIDES.split(' ').any(|hides| style.contains(hides)) || tag.contains(" hidden");
     if !is_hidden {
         return None;
     }
@@ -550,21 +533,9 @@ fn place_of(
     if is_comment {
         return Some(Place::Comment);
     }
-    let writes = [
-        "echo ",
-        "print(",
-        "printf ",
-        "console.",
-        "puts ",
-        "Write-Host",
-        "Write-Output",
-        "println",
-        "write(",
-    ];
-    writes
-        .iter()
-        .any(|call| before.contains(call))
-        .then_some(Place::Output)
+    const WRITES: &str =
+        "echo |print(|printf |console.|puts |Write-Host|Write-Output|println|write(";
+    has_part(before, WRITES).then_some(Place::Output)
 }
 
 /// Longest part of a program's line before an order, in bytes; the limit is ours.
@@ -705,35 +676,19 @@ fn ending(path: &str) -> String {
 }
 
 fn is_data(path: &str) -> bool {
-    ["json", "jsonl", "yaml", "yml", "toml", "csv", "ini"].contains(&&*ending(path))
+    is_in(&ending(path), "json jsonl yaml yml toml csv ini")
 }
 
 /// Returns true if the name of a file says that it holds attacks, for a test or a scanner.
 fn is_about_attacks(path: &str) -> bool {
-    const NAMES: [&str; 12] = [
-        "attack",
-        "inject",
-        "threat",
-        "pattern",
-        "malicious",
-        "jailbreak",
-        "red-team",
-        "redteam",
-        "red-flag",
-        "detect",
-        "fixture",
-        "adversarial",
-    ];
+    const NAMES: &str = "attack|inject|threat|pattern|malicious|jailbreak|red-team|redteam|red-flag|detect|fixture|adversarial";
     let name = path.rsplit('/').next().unwrap_or(path).to_ascii_lowercase();
-    NAMES.iter().any(|known| name.contains(known))
+    has_part(&name, NAMES)
 }
 
 /// Whether a file is a program, whose comments and output are texts.
 fn is_program(path: &str) -> bool {
-    [
-        "py", "sh", "bash", "zsh", "fish", "js", "mjs", "cjs", "ts", "tsx", "jsx", "rb", "pl",
-        "php", "ps1", "psm1", "lua", "go", "r", "rs", "c", "h", "cpp", "java", "kt", "swift",
-        "sql", "css", "bat", "cmd", "html", "htm", "xml", "svg",
-    ]
-    .contains(&&*ending(path))
+    const ENDINGS: &str = "py sh bash zsh fish js mjs cjs ts tsx jsx rb pl php ps1 psm1 lua go r rs c h cpp java kt swift sql css bat cmd \
+    html htm xml svg";
+    is_in(&ending(path), ENDINGS)
 }

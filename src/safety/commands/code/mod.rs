@@ -11,7 +11,7 @@ mod tokens;
 mod walk;
 
 use super::act::Effects;
-use super::lists::is_in;
+use crate::safety::lists::is_in;
 pub(super) use program::Code;
 pub(super) use settings::{notebook, settings, yaml_commands};
 

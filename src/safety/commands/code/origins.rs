@@ -11,8 +11,8 @@ use std::ops::Range;
 use super::calls::{COPIES, DECODES, FETCHES, MODULES, PUTS, READS};
 use super::program::{Code, root};
 use super::tokens::{Kind, Language, Token};
-use crate::safety::commands::lists::is_in;
 use crate::safety::commands::{sinks, sources};
+use crate::safety::lists::is_in;
 
 /// Tokens that are followed back from one place at most, and how far. The limits are ours.
 const MAX_TOKENS: usize = 3_000;

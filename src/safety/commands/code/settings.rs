@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::program::{MAX_ARGUMENTS, MAX_CALLS};
 use super::tokens::{Kind, Language, Token, tokens};
 use crate::safety::commands::act::Effects;
-use crate::safety::commands::lists::is_in;
+use crate::safety::lists::is_in;
 
 /// Keys whose values are commands, and those whose values are words for people.
 const KEYS: &str = "command cmd run script install exec shell preinstall postinstall prepare entrypoint setup bash step steps \

@@ -3,11 +3,11 @@
 use std::rc::Rc;
 
 use super::{Call, Data, Flow, Source, merged};
-use crate::safety::commands::lists::is_in;
 use crate::safety::commands::programs::{joined, operands};
 use crate::safety::commands::sinks;
 use crate::safety::commands::sources;
 use crate::safety::commands::words::Word;
+use crate::safety::lists::is_in;
 use crate::text::encoding;
 
 impl Flow {

@@ -13,7 +13,6 @@ use std::rc::Rc;
 
 use crate::safety::commands::act::{Act, ActKind, Effects};
 use crate::safety::commands::addresses;
-use crate::safety::commands::lists::is_in;
 use crate::safety::commands::packages;
 use crate::safety::commands::programs::{
     self, LEADS, assignment, is_interpreter, is_shell, joined, name, operands, path, wrapped,
@@ -22,6 +21,7 @@ use crate::safety::commands::programs::{
 use crate::safety::commands::sinks::{self, Sink};
 use crate::safety::commands::sources;
 use crate::safety::commands::words::{Command, InnerKind, RedirectKind, Script, Word};
+use crate::safety::lists::is_in;
 use crate::text::encoding;
 
 /// Deepest nesting of commands in texts that are run. The limit is ours.

@@ -4,11 +4,11 @@ use super::{Call, Data, Flow, SHELL, Source, start_of};
 use crate::safety::commands::act::{ActKind, Effects};
 use crate::safety::commands::addresses::{self, is_address};
 use crate::safety::commands::arguments::{Argument, arguments};
-use crate::safety::commands::lists::is_in;
 use crate::safety::commands::programs::{self, SHELLS, is_shell, operands};
 use crate::safety::commands::sinks;
 use crate::safety::commands::sources;
 use crate::safety::commands::words::Command;
+use crate::safety::lists::is_in;
 
 /// Options that take a value: of programs, as letters and in full.
 const OPTIONS: [(&str, &str, &str); 4] = [

@@ -1,17 +1,17 @@
 //! Lists of words as they stand in tables: words with spaces between them, or parts of texts with bars between them.
 
 /// Returns true if a word is in a list of words.
-pub(super) fn is_in(word: &str, list: &str) -> bool {
+pub(in crate::safety) fn is_in(word: &str, list: &str) -> bool {
     list.split_ascii_whitespace().any(|one| one == word)
 }
 
 /// Returns true if a text has one of some parts.
-pub(super) fn has_part(text: &str, parts: &str) -> bool {
+pub(in crate::safety) fn has_part(text: &str, parts: &str) -> bool {
     parts.split('|').any(|part| text.contains(part))
 }
 
 /// Returns the rows of a table: lines whose columns have ` : ` between them.
-pub(super) fn rows<const COLUMNS: usize>(
+pub(in crate::safety) fn rows<const COLUMNS: usize>(
     table: &'static str,
 ) -> impl Iterator<Item = [&'static str; COLUMNS]> {
     let lines = table.lines().filter(|line| !line.is_empty());
