@@ -201,10 +201,17 @@ pub(super) fn program<'w>(
     name: &str,
     mut words: impl Iterator<Item = &'w str> + Clone,
 ) -> Option<&'static str> {
-    let rows = rows::<4>(PROGRAMS).filter(|[known, ..]| *known == name);
+    // Most programs are none of these.
+    if !PROGRAMS.lines().any(|row| {
+        row.strip_prefix(name)
+            .is_some_and(|rest| rest.starts_with(" :"))
+    }) {
+        return None;
+    }
+    let mut rows = rows::<4>(PROGRAMS).filter(|[known, ..]| *known == name);
     let is_wanted =
         |wanted: &str| wanted.is_empty() || words.clone().any(|word| is_in(word, wanted));
-    let [_, _, gives, _] = rows.into_iter().find(|[_, wanted, ..]| is_wanted(wanted))?;
+    let [_, _, gives, _] = rows.find(|[_, wanted, ..]| is_wanted(wanted))?;
     // `printenv NAME` gives one variable, and `history 5` is all the same.
     let is_one = name == "printenv" && words.any(|word| !word.starts_with('-'));
     (!is_one).then_some(gives)

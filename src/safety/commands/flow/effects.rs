@@ -54,7 +54,7 @@ impl Effects for Flow {
             false => ActKind::DownloadToShell,
         };
         let from = match addresses::host(address) {
-            host if host.contains(['$', '<', '{', '}', '[']) => "",
+            host if host.contains(['$', '<', '{', '}']) => "",
             host => host,
         };
         let known = self.acts.len();
