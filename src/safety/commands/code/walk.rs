@@ -161,7 +161,7 @@ impl<'w> Walk<'w> {
         } else {
             call.arguments.clone()
         };
-        if !is_run && !(is_command && is_whole) {
+        if !(is_run || is_command && is_whole) {
             return;
         }
         let mut unread = self.origins().unread(given);
