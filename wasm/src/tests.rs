@@ -4,8 +4,8 @@ use js_sys::{Array, Error, JSON, Map, Object, Reflect, Uint8Array};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
 
-use crate::Workspace;
 use crate::thrown::Thrown;
+use crate::workspace::Workspace;
 
 wasm_bindgen_test_configure!(run_in_browser);
 

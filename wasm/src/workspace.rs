@@ -1,0 +1,563 @@
+//! `Workspace`: a tree of files seen through a host.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use serde::Deserialize;
+#[cfg(feature = "install")]
+use skillglass::install::{InstallReport, InstallRequest};
+#[cfg(feature = "lint")]
+use skillglass::lint::FixRequest;
+use skillglass::model::host_choice::HostChoice;
+use skillglass::model::invocation::check_outputs;
+#[cfg(feature = "sources")]
+use skillglass::sources::{McpRequest, SiteRequest};
+use skillglass::tree::WriteReport;
+use wasm_bindgen::prelude::*;
+
+#[cfg(feature = "codex")]
+use crate::codex::Codex;
+use crate::given::GivenCatalog;
+#[cfg(feature = "lint")]
+use crate::given::GivenDiagnostics;
+use crate::session::Session;
+use crate::thrown::Thrown;
+use crate::{arguments, values};
+
+/// A workspace with its sessions and groups of methods; nothing once it is freed.
+pub type Shared = Rc<RefCell<Option<skillglass::Workspace>>>;
+
+pub fn ask<T>(
+    shared: &Shared,
+    look: impl FnOnce(&skillglass::Workspace) -> Result<T, Thrown>,
+) -> Result<T, Thrown> {
+    match &*shared.borrow() {
+        Some(workspace) => look(workspace),
+        None => Err(Thrown::freed("Workspace")),
+    }
+}
+
+pub fn change<T>(
+    shared: &Shared,
+    act: impl FnOnce(&mut skillglass::Workspace) -> Result<T, Thrown>,
+) -> Result<T, Thrown> {
+    match &mut *shared.borrow_mut() {
+        Some(workspace) => act(workspace),
+        None => Err(Thrown::freed("Workspace")),
+    }
+}
+
+/// A tree of files seen through a host. Every answer is kept until something that it depends on changes.
+///
+/// Free it with `free()` or `using` when it is no longer needed; its sessions end with it.
+#[wasm_bindgen]
+pub struct Workspace(Shared, RefCell<Given>);
+
+/// What callers were given before.
+#[derive(Default)]
+struct Given {
+    catalog: GivenCatalog,
+    #[cfg(feature = "lint")]
+    diagnostics: GivenDiagnostics,
+}
+
+impl Drop for Workspace {
+    fn drop(&mut self) {
+        if let Ok(mut workspace) = self.0.try_borrow_mut() {
+            workspace.take();
+        }
+    }
+}
+
+#[wasm_bindgen]
+impl Workspace {
+    /// An empty tree.
+    ///
+    /// Throws an `ArgumentError` that names the option that is missing, unknown or wrong.
+    #[wasm_bindgen(constructor)]
+    pub fn new(
+        #[wasm_bindgen(unchecked_param_type = "WorkspaceOptions")] options: JsValue,
+    ) -> Result<Workspace, Thrown> {
+        let options = arguments::options(options)?;
+        let workspace = skillglass::Workspace::new(&options)?;
+        Ok(Self(
+            Rc::new(RefCell::new(Some(workspace))),
+            RefCell::default(),
+        ))
+    }
+
+    /// Other options for the same files: those that are given. An absent one stays as it is, null unsets one. What
+    /// depends on nothing that changed is not worked out again.
+    ///
+    /// Throws an `ArgumentError` that names the option that is unknown or wrong; nothing has changed then.
+    #[wasm_bindgen(js_name = setOptions)]
+    pub fn set_options(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "Partial<WorkspaceOptions>")] options: JsValue,
+    ) -> Result<(), Thrown> {
+        let before = ask(&self.0, |workspace| Ok(workspace.options().clone()))?;
+        let options = arguments::changed_options(&before, &options)?;
+        change(&self.0, |workspace| Ok(workspace.set_options(&options)?))
+    }
+
+    /// Writes one file, with the directories above it.
+    ///
+    /// A path that no tree can hold is refused, with the reason, in the report and in the catalog. It is not thrown, since
+    /// paths come with the files, from an archive or a repository, and one bad path is no mistake of the caller's. With
+    /// `{ strict: true }` it is.
+    #[wasm_bindgen(unchecked_return_type = "WriteReport")]
+    pub fn write(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "string")] path: JsValue,
+        #[wasm_bindgen(unchecked_param_type = "FileContents")] contents: JsValue,
+        #[wasm_bindgen(unchecked_optional_param_type = "WriteOptions")] options: JsValue,
+    ) -> Result<JsValue, Thrown> {
+        let path = arguments::text("path", path)?;
+        let contents = arguments::contents("contents", &contents)?;
+        let strict = arguments::is_strict(options)?.then_some(Named::Path);
+        report(
+            strict,
+            change(&self.0, |workspace| {
+                Ok(workspace.write_all([(path, contents)]))
+            })?,
+        )
+    }
+
+    /// Writes many files: a `Map` or a record from path to contents. Nothing is written when an argument is wrong;
+    /// a path that is refused (see `write`) keeps no other from being written, `strict` or not.
+    #[wasm_bindgen(js_name = writeAll, unchecked_return_type = "WriteReport")]
+    pub fn write_all(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "Files")] files: JsValue,
+        #[wasm_bindgen(unchecked_optional_param_type = "WriteOptions")] options: JsValue,
+    ) -> Result<JsValue, Thrown> {
+        let files = arguments::files(&files)?;
+        let strict = arguments::is_strict(options)?.then_some(Named::File);
+        report(
+            strict,
+            change(&self.0, |workspace| Ok(workspace.write_all(files)))?,
+        )
+    }
+
+    /// Makes a directory, and those above it. Files make their directories themselves. Refuses as `write` does.
+    #[wasm_bindgen(unchecked_return_type = "WriteReport")]
+    pub fn mkdir(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "string")] path: JsValue,
+        #[wasm_bindgen(unchecked_optional_param_type = "WriteOptions")] options: JsValue,
+    ) -> Result<JsValue, Thrown> {
+        let path = arguments::text("path", path)?;
+        let strict = arguments::is_strict(options)?.then_some(Named::Path);
+        report(
+            strict,
+            change(&self.0, |workspace| {
+                Ok(WriteReport::of(workspace.make_directory(&path)))
+            })?,
+        )
+    }
+
+    /// Makes a symbolic link. The target may be absolute, relative to the link's directory, or missing. Refuses as `write`
+    /// does.
+    #[wasm_bindgen(unchecked_return_type = "WriteReport")]
+    pub fn symlink(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "string")] path: JsValue,
+        #[wasm_bindgen(unchecked_param_type = "string")] target: JsValue,
+        #[wasm_bindgen(unchecked_optional_param_type = "WriteOptions")] options: JsValue,
+    ) -> Result<JsValue, Thrown> {
+        let path = arguments::text("path", path)?;
+        let target = arguments::text("target", target)?;
+        let strict = arguments::is_strict(options)?.then_some(Named::Path);
+        report(
+            strict,
+            change(&self.0, |workspace| {
+                Ok(WriteReport::of(workspace.link(&path, &target)))
+            })?,
+        )
+    }
+
+    /// Removes a file, a link, or a directory with all below it; says how many entries went. A refused path is
+    /// forgotten.
+    pub fn remove(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "string")] path: JsValue,
+    ) -> Result<usize, Thrown> {
+        let path = arguments::text("path", path)?;
+        change(&self.0, |workspace| Ok(workspace.remove(&path)))
+    }
+
+    /// The files that the host would read and whose contents are still null, sorted; with a request, those that any of
+    /// its hosts would read, and with `for: "lint"` those that the rules of `lint` read besides.
+    ///
+    /// Throws an `ArgumentError` when there is no such host or edition.
+    pub fn plan(
+        &self,
+        #[wasm_bindgen(unchecked_optional_param_type = "PlanRequest")] request: JsValue,
+    ) -> Result<Vec<String>, Thrown> {
+        let request: Option<PlanRequest> = arguments::read("request", request)?;
+        ask(&self.0, |workspace| match &request {
+            None => Ok(workspace.plan()),
+            #[cfg(feature = "lint")]
+            Some(PlanRequest {
+                hosts,
+                reader: Some(PlanReader::Lint),
+            }) => Ok(workspace.plan_for_lint(hosts)?),
+            Some(request) => Ok(workspace.plan_for(&request.hosts)?),
+        })
+    }
+
+    /// The skill whose file, or a link to it, has that path; null when the host has none.
+    #[wasm_bindgen(unchecked_return_type = "Skill | null")]
+    pub fn skill(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "string")] path: JsValue,
+    ) -> Result<JsValue, Thrown> {
+        let path = arguments::text("path", path)?;
+        ask(&self.0, |workspace| values::to_js(&workspace.skill(&path)))
+    }
+
+    /// A conversation in this workspace.
+    #[wasm_bindgen(js_name = startSession)]
+    pub fn start_session(
+        &self,
+        #[wasm_bindgen(unchecked_optional_param_type = "SessionOptions")] options: JsValue,
+    ) -> Result<Session, Thrown> {
+        let options = arguments::optional("options", options)?;
+        Ok(Session {
+            workspace: Rc::clone(&self.0),
+            session: RefCell::new(skillglass::Session::with_options(options)),
+        })
+    }
+
+    /// What only Codex has. With another host its methods throw an `ArgumentError`.
+    #[cfg(feature = "codex")]
+    #[wasm_bindgen(getter)]
+    pub fn codex(&self) -> Codex {
+        Codex(Rc::clone(&self.0))
+    }
+
+    /// What the host finds and loads, and why not for all the rest. A skill, an error, or another entry of its lists that
+    /// did not change since the last call is the same object, so change none.
+    #[wasm_bindgen(unchecked_return_type = "Catalog")]
+    pub fn catalog(&self) -> Result<JsValue, Thrown> {
+        ask(&self.0, |workspace| {
+            self.1.borrow_mut().catalog.value(workspace.catalog())
+        })
+    }
+
+    /// What the model is shown of the skills when a session starts.
+    #[wasm_bindgen(unchecked_return_type = "Listing")]
+    pub fn listing(&self) -> Result<JsValue, Thrown> {
+        ask(&self.0, |workspace| values::to_js(&workspace.listing()))
+    }
+
+    /// What one turn's inputs choose, what each mention came to, and the messages that the host injects. A string is a
+    /// request with that text alone.
+    ///
+    /// Throws an `ArgumentError` that names the part of the request that is wrong.
+    #[wasm_bindgen(unchecked_return_type = "Turn")]
+    pub fn turn(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "TurnRequest | string")] request: JsValue,
+    ) -> Result<JsValue, Thrown> {
+        let request = arguments::turn(request)?;
+        ask(&self.0, |workspace| {
+            let turn = workspace.turn(&request);
+            check_outputs(&request.outputs, &turn.invocations)?;
+            values::to_js(&turn)
+        })
+    }
+
+    /// What the model's call of the host's tool for skills comes to. When it waits for outputs, run its requests and call
+    /// again with them.
+    ///
+    /// Throws an `ArgumentError` when the host has no such tool, or names the part of the call that is wrong.
+    #[wasm_bindgen(unchecked_return_type = "Invocation")]
+    pub fn invoke(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "SkillCall")] call: JsValue,
+    ) -> Result<JsValue, Thrown> {
+        let call = arguments::read("call", call)?;
+        ask(&self.0, |workspace| {
+            values::to_js(&workspace.invoke(&call)?)
+        })
+    }
+
+    /// What `npx skills add` finds in a repository of this tree, what it skips and why, and where it installs the rest.
+    ///
+    /// Throws an `ArgumentError` when a directory is no absolute path, an agent is unknown, or `global` has no home.
+    #[cfg(feature = "install")]
+    #[wasm_bindgen(unchecked_return_type = "InstallReport")]
+    pub fn install(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "InstallRequest")] request: JsValue,
+    ) -> Result<JsValue, Thrown> {
+        let request: InstallRequest = arguments::read("request", request)?;
+        ask(&self.0, |workspace| {
+            values::to_js(&workspace.install(&request)?)
+        })
+    }
+
+    /// Puts what a report says to be installed into the tree, for hosts to look at: what lies there goes first.
+    #[cfg(feature = "install")]
+    #[wasm_bindgen(js_name = putInstalled, unchecked_return_type = "WriteReport")]
+    pub fn put_installed(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "InstallReport")] report: JsValue,
+    ) -> Result<JsValue, Thrown> {
+        let report: InstallReport = arguments::read("report", report)?;
+        change(&self.0, |workspace| {
+            values::to_js(&workspace.put_installed(&report))
+        })
+    }
+
+    /// What `npx skills add` takes from a site, put into the folder `install.source` of this tree, which is emptied first, and
+    /// what it still has to be told: fetch and unpack what is in `needs`, and ask again with that, too. `putInstalled(install)`
+    /// installs it.
+    ///
+    /// Throws an `ArgumentError` when the URL is none of HTTP, a directory is no absolute path or not one of its own, an agent is
+    /// unknown, or `global` has no home.
+    #[cfg(feature = "sources")]
+    #[wasm_bindgen(js_name = takeSite, unchecked_return_type = "SiteReport")]
+    pub fn take_site(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "SiteRequest")] request: JsValue,
+        #[wasm_bindgen(unchecked_param_type = "Downloads")] files: JsValue,
+        #[wasm_bindgen(unchecked_optional_param_type = "Archives")] archives: JsValue,
+    ) -> Result<JsValue, Thrown> {
+        let request: SiteRequest = arguments::read("request", request)?;
+        let files = arguments::downloads(&files)?;
+        let archives = arguments::archives(&archives)?;
+        change(&self.0, |workspace| {
+            values::to_js(&workspace.take_site(&request, &files, &archives)?)
+        })
+    }
+
+    /// The skills of an MCP server that has the extension `io.modelcontextprotocol/skills`, put into the folder `install.source` of
+    /// this tree, which is emptied first, and the calls that are still to be made: make those in `needs`, and ask again with their
+    /// answers, too. `putInstalled(install)` puts the skills where hosts look.
+    ///
+    /// Throws an `ArgumentError` when a directory is no absolute path or not one of its own, an agent is unknown, or `global` has
+    /// no home.
+    #[cfg(feature = "sources")]
+    #[wasm_bindgen(js_name = takeMcpSkills, unchecked_return_type = "McpReport")]
+    pub fn take_mcp_skills(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "McpRequest")] request: JsValue,
+        #[wasm_bindgen(unchecked_param_type = "readonly McpAnswer[]")] answers: JsValue,
+    ) -> Result<JsValue, Thrown> {
+        let request: McpRequest = arguments::read("request", request)?;
+        let answers = arguments::mcp_answers(&answers)?;
+        change(&self.0, |workspace| {
+            values::to_js(&workspace.take_mcp_skills(&request, &answers)?)
+        })
+    }
+
+    /// Every skill through every host asked for (without any the usual ones, each in its default edition): what each makes
+    /// of it, every "no" with the smallest change that makes it a "yes", and whether the skill is portable.
+    ///
+    /// Throws an `ArgumentError` when there is no such host or edition.
+    #[cfg(feature = "compare")]
+    #[wasm_bindgen(unchecked_return_type = "Comparison")]
+    pub fn compare(
+        &self,
+        #[wasm_bindgen(unchecked_optional_param_type = "CompareRequest")] request: JsValue,
+    ) -> Result<JsValue, Thrown> {
+        let request = arguments::optional("request", request)?;
+        ask(&self.0, |workspace| {
+            values::to_js(&workspace.compare(&request)?)
+        })
+    }
+
+    /// What is wrong with the skills, by path and place: where, for which hosts, and what mends it. A diagnostic that did
+    /// not change since the last call is the same object, so change none.
+    ///
+    /// Throws an `ArgumentError` when there is no such host, edition, file or rule.
+    #[cfg(feature = "lint")]
+    #[wasm_bindgen(unchecked_return_type = "Diagnostic[]")]
+    pub fn lint(
+        &self,
+        #[wasm_bindgen(unchecked_optional_param_type = "LintRequest")] request: JsValue,
+    ) -> Result<JsValue, Thrown> {
+        let request = arguments::optional("request", request)?;
+        ask(&self.0, |workspace| {
+            let found = workspace.lint_shared(&request)?;
+            self.1.borrow_mut().diagnostics.value(&found)
+        })
+    }
+
+    /// What the safe fixes of what is wrong with the skills make of the files, round by round until none are left.
+    /// Nothing is written.
+    ///
+    /// Throws an `ArgumentError` when there is no such host, edition, file or rule.
+    #[cfg(feature = "lint")]
+    #[wasm_bindgen(unchecked_return_type = "Fixed")]
+    pub fn fix(
+        &self,
+        #[wasm_bindgen(unchecked_optional_param_type = "FixRequest")] request: JsValue,
+    ) -> Result<JsValue, Thrown> {
+        let request: FixRequest = arguments::optional("request", request)?;
+        ask(&self.0, |workspace| {
+            values::to_js(&workspace.fix(&request)?)
+        })
+    }
+
+    /// The files beside skills' own and what names them: of the skills whose files are given, or of every folder with a
+    /// `SKILL.md`.
+    ///
+    /// Throws an `ArgumentError` when there is no such file.
+    #[wasm_bindgen(unchecked_return_type = "SkillResources[]")]
+    pub fn resources(
+        &self,
+        #[wasm_bindgen(unchecked_optional_param_type = "readonly string[] | null")] skills: JsValue,
+    ) -> Result<JsValue, Thrown> {
+        let skills: Vec<String> = arguments::optional("skills", skills)?;
+        ask(&self.0, |workspace| {
+            values::to_js(&workspace.resources(&skills)?)
+        })
+    }
+
+    /// What each host asked for (without any the usual ones, each in its default edition) makes of the same turn.
+    ///
+    /// Throws an `ArgumentError` when there is no such host or edition, when no host asked for one of the outputs, or names
+    /// the part of the request that is wrong.
+    #[cfg(feature = "compare")]
+    #[wasm_bindgen(unchecked_return_type = "HostTurn[]")]
+    pub fn turns(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "TurnRequest | string")] request: JsValue,
+        #[wasm_bindgen(unchecked_optional_param_type = "readonly HostChoice[]")] hosts: JsValue,
+    ) -> Result<JsValue, Thrown> {
+        let request = arguments::turn(request)?;
+        let hosts: Vec<HostChoice> = arguments::optional("hosts", hosts)?;
+        ask(&self.0, |workspace| {
+            values::to_js(&workspace.turns(&request, &hosts)?)
+        })
+    }
+
+    /// The skills that fit a request in plain words, best first: what would compete for it.
+    #[cfg(feature = "search")]
+    #[wasm_bindgen(unchecked_return_type = "Hit[]")]
+    pub fn search(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "string")] request: JsValue,
+        #[wasm_bindgen(unchecked_optional_param_type = "SearchOptions")] options: JsValue,
+    ) -> Result<JsValue, Thrown> {
+        let request = arguments::text("request", request)?;
+        let options = arguments::optional("options", options)?;
+        ask(&self.0, |workspace| {
+            values::to_js(&workspace.search(&request, &options))
+        })
+    }
+
+    /// The skills that reach at least `closeness` (from 0 to 1) of a skill's own score for its own name and description.
+    ///
+    /// Throws an `ArgumentError` when no loaded skill has that path.
+    #[cfg(feature = "search")]
+    #[wasm_bindgen(unchecked_return_type = "Competitor[]")]
+    pub fn competitors(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "string")] skill: JsValue,
+        #[wasm_bindgen(unchecked_param_type = "number")] closeness: JsValue,
+    ) -> Result<JsValue, Thrown> {
+        let skill = arguments::text("skill", skill)?;
+        let closeness = arguments::share("closeness", closeness)?;
+        ask(&self.0, |workspace| {
+            values::to_js(&workspace.competitors(&skill, closeness)?)
+        })
+    }
+
+    /// Pairs of skills whose descriptions are at least that similar (up to 1, the same words in the same order).
+    #[cfg(feature = "search")]
+    #[wasm_bindgen(js_name = nearDuplicates, unchecked_return_type = "NearDuplicates")]
+    pub fn near_duplicates(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "number")] threshold: JsValue,
+    ) -> Result<JsValue, Thrown> {
+        let threshold = arguments::share("threshold", threshold)?;
+        ask(&self.0, |workspace| {
+            values::to_js(&workspace.near_duplicates(threshold))
+        })
+    }
+
+    /// The skills that a text names in plain words, with where: candidates that no host would inject by itself. A turn
+    /// injects them when its request says `plainNames`.
+    #[cfg(feature = "search")]
+    #[wasm_bindgen(unchecked_return_type = "NamedSkill[]")]
+    pub fn candidates(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "string")] text: JsValue,
+    ) -> Result<JsValue, Thrown> {
+        let text = arguments::text("text", text)?;
+        ask(&self.0, |workspace| {
+            values::to_js(&workspace.candidates(&text))
+        })
+    }
+
+    /// The path of the skill that a shell command of the model's, run in `workdir`, uses without a mention: it reads the
+    /// skill's file or runs one of its scripts. Hosts count that and inject nothing.
+    #[wasm_bindgen(js_name = implicitUse, unchecked_return_type = "string | null")]
+    pub fn implicit_use(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "string")] command: JsValue,
+        #[wasm_bindgen(unchecked_param_type = "string")] workdir: JsValue,
+    ) -> Result<JsValue, Thrown> {
+        let command = arguments::text("command", command)?;
+        let workdir = arguments::text("workdir", workdir)?;
+        ask(&self.0, |workspace| {
+            values::to_js(&workspace.implicit_use(&command, &workdir)?)
+        })
+    }
+
+    /// Rises with every change of the tree.
+    #[wasm_bindgen(getter)]
+    pub fn revision(&self) -> Result<f64, Thrown> {
+        ask(&self.0, |workspace| Ok(workspace.tree().revision() as f64))
+    }
+
+    /// How many files have been parsed so far: an edit costs one.
+    #[wasm_bindgen(getter, js_name = filesParsed)]
+    pub fn files_parsed(&self) -> Result<f64, Thrown> {
+        ask(&self.0, |workspace| Ok(workspace.files_parsed() as f64))
+    }
+}
+
+/// The files that are planned.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PlanRequest {
+    #[serde(default)]
+    hosts: Vec<HostChoice>,
+    #[cfg(feature = "lint")]
+    #[serde(default, rename = "for")]
+    reader: Option<PlanReader>,
+}
+
+/// The reader of planned files, besides the hosts.
+#[cfg(feature = "lint")]
+#[derive(Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum PlanReader {
+    Lint,
+}
+
+/// What a refused path is called when it is thrown.
+#[derive(Clone, Copy)]
+enum Named {
+    Path,
+    File,
+}
+
+/// A report; or its first refusal, thrown.
+fn report(strict: Option<Named>, report: WriteReport) -> Result<JsValue, Thrown> {
+    match (strict, report.refused.first()) {
+        (Some(named), Some(refused)) => {
+            let argument = match named {
+                Named::Path => "path".to_owned(),
+                Named::File => format!("files[{:?}]", refused.path),
+            };
+            Err(skillglass::ArgumentError::new(argument, &*refused.message).into())
+        }
+        _ => values::to_js(&report),
+    }
+}
