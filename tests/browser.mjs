@@ -59,7 +59,7 @@ const TYPES = {
  */
 export async function serve(directory, headers = {}) {
   const requests = [];
-  const server = createServer(async (request, response) => {
+  const { url, close } = await listen(async (request, response) => {
     requests.push(request.url);
     const path = decodeURIComponent(new URL(request.url, "http://localhost").pathname);
     const file = join(directory, normalize(path), path.endsWith("/") ? "index.html" : "");
@@ -71,14 +71,31 @@ export async function serve(directory, headers = {}) {
       response.writeHead(404).end();
     }
   });
+  return { requests, url, close };
+}
+
+/** Answers on a free port of the loopback: `{ url, close }`, `url` ending in a slash. */
+export async function listen(answer) {
+  const server = createServer(answer);
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return {
-    requests,
-    url: `http://127.0.0.1:${server.address().port}/`,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(resolve);
-        server.closeAllConnections();
-      }),
-  };
+  const close = () =>
+    new Promise((resolve) => {
+      server.close(resolve);
+      server.closeAllConnections();
+    });
+  return { url: `http://127.0.0.1:${server.address().port}/`, close };
+}
+
+/** Notes what goes wrong on a page, and requests that leave `root`. */
+export function problemsOf(page, root) {
+  const problems = [];
+  page.on("console", (message) => {
+    if (message.text() === "Service Worker registration blocked by Playwright") return;
+    if (["error", "warning"].includes(message.type())) problems.push(`console: ${message.text()}`);
+  });
+  page.on("pageerror", (error) => problems.push(`uncaught: ${error.message}`));
+  page.on("request", (request) => {
+    if (!request.url().startsWith(root) && !request.url().startsWith("data:")) problems.push(`request: ${request.url()}`);
+  });
+  return problems;
 }

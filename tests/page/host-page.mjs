@@ -1,9 +1,8 @@
 // A page of another origin that embeds the playground, as a stranger's page would.
-import { once } from "node:events";
-import { createServer } from "node:http";
+import { listen } from "../browser.mjs";
 
 /** Serves a page with these frames, each the attributes of an `<iframe>`: `{ url, close }`. It notes every message that it gets. */
-export async function hostPage(...frames) {
+export function hostPage(...frames) {
   const escaped = (value) => String(value).replaceAll("&", "&amp;").replaceAll('"', "&quot;");
   const elements = frames.map(
     (attributes) =>
@@ -13,15 +12,5 @@ export async function hostPage(...frames) {
   );
   const html = `<!doctype html><title>Host</title><link rel="icon" href="data:,"><style>body { margin: 0 } iframe { border: 0 }</style>
 <script>window.messages = []; addEventListener("message", ({ data }) => messages.push(data))</script>${elements.join("")}`;
-  const server = createServer((_, response) => response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end(html));
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  return {
-    url: `http://127.0.0.1:${server.address().port}/`,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(resolve);
-        server.closeAllConnections();
-      }),
-  };
+  return listen((_, response) => response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end(html));
 }

@@ -5,7 +5,7 @@ import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { isDeepStrictEqual } from "node:util";
 import { strToU8, zipSync } from "fflate";
-import { launch, serve } from "../browser.mjs";
+import { launch, problemsOf, serve } from "../browser.mjs";
 import { shake } from "./shake.mjs";
 
 export const BUILT = fileURLToPath(new URL("../../dist/page", import.meta.url));
@@ -66,15 +66,7 @@ async function visit({ expectsProblems = false, ...options } = {}, run) {
   context.setDefaultTimeout(PATIENCE);
   await shake(context);
   const page = await context.newPage();
-  const problems = [];
-  page.on("console", (message) => {
-    if (message.text() === "Service Worker registration blocked by Playwright") return;
-    if (["error", "warning"].includes(message.type())) problems.push(`console: ${message.text()}`);
-  });
-  page.on("pageerror", (error) => problems.push(`uncaught: ${error.message}`));
-  page.on("request", (request) => {
-    if (!request.url().startsWith(server.url) && !request.url().startsWith("data:")) problems.push(`request: ${request.url()}`);
-  });
+  const problems = problemsOf(page, server.url);
   page.on("requestfailed", (request) => problems.push(`failed request: ${request.url()}`));
   const expectNoProblems = () => expectsProblems || assert.deepEqual(problems, []);
   try {

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { launch, serve } from "../browser.mjs";
+import { launch, problemsOf, serve } from "../browser.mjs";
 
 export const BUILT = fileURLToPath(new URL("../../dist/site", import.meta.url));
 
@@ -44,15 +44,7 @@ export function siteTest(sentence, run, { at = "below", brings, ...options } = {
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, serviceWorkers: "block", ...options });
     context.setDefaultTimeout(PATIENCE);
     const page = await context.newPage();
-    const problems = [];
-    page.on("console", (message) => {
-      if (message.text() === "Service Worker registration blocked by Playwright") return;
-      if (["error", "warning"].includes(message.type())) problems.push(`console: ${message.text()}`);
-    });
-    page.on("pageerror", (error) => problems.push(`uncaught: ${error.message}`));
-    page.on("request", (request) => {
-      if (!request.url().startsWith(root) && !request.url().startsWith("data:")) problems.push(`request: ${request.url()}`);
-    });
+    const problems = problemsOf(page, root);
     page.on("response", (response) => response.status() >= 400 && problems.push(`${response.status()}: ${response.url()}`));
     try {
       await run(page, async (path) => {
