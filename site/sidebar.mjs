@@ -97,7 +97,9 @@ function apiSidebar() {
     const classes = pagesIn(`${page.slice(0, -"/index".length)}/classes`);
     return { ...item(page), ...(classes.length > 0 && { items: classes.map(item) }) };
   };
-  const entries = ["", "/worker", "/worker/open", "/worker/serve", "/sources", "/sources/node", "/codemirror"].map((name) => `api/skillglass${name}/index`);
+  const entries = ["", "/worker", "/worker/open", "/worker/serve", "/sources", "/sources/node", "/codemirror"].map(
+    (name) => `api/skillglass${name}/index`,
+  );
   return [{ text: WORDS.en.api, items: [item("api/index"), item("package"), ...entries.map(entry), item("api/core")] }];
 }
 
