@@ -19,6 +19,7 @@ const UNTRIED = [
   ["docs/guides/rust.md", "toml", "names a repository that the reader knows"],
   ["docs/guides/embedding.md", "markdown", "a picture of a repository that the reader knows"],
   ["docs/lint.md", "md", "a pattern with places to fill in"],
+  ["docs/adding-a-rule.md", "", "a command that writes into this repository, and a part of a file of the core"],
 ];
 
 /** Pages whose programs in Rust are tried: those that `src/lib.rs` takes as documentation, and that of the toy. */
