@@ -75,7 +75,12 @@ pub(super) enum Search {
     Keys,
     /// `searches/openai_yaml.rs`: the file beside the skill that Codex reads.
     OpenaiYaml,
-    /// `near_duplicates` of `mod.rs`: descriptions that are alike.
+    /// `rules/safety/mod.rs`: characters that show nothing.
+    Unseen,
+    /// `rules/safety/mod.rs`: what the commands and the sentences of a text do.
+    #[cfg(feature = "safety")]
+    Deeds,
+    /// `add_near_duplicates` of `mod.rs`: descriptions that are alike.
     NearDuplicates,
     /// `ignore.rs`: comments that ignore rules.
     Comments,

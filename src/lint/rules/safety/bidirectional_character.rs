@@ -5,15 +5,17 @@
 use super::unseen::{Unseen, UnseenRun};
 use crate::lint::diagnostic::{Diagnostic, Severity};
 use crate::lint::fixes::Fix;
-use crate::lint::rule::{Rule, RuleGroup};
+use crate::lint::rule::RuleGroup;
+use crate::lint::run::{LintRule, Run, Search};
 use crate::lint::skill_context::SkillContext;
 use crate::lint::texts::SkillText;
 
-pub(in crate::lint) static RULE: Rule = Rule::new(
+pub(in crate::lint) static RULE: LintRule = LintRule::new(
     RuleGroup::Safety,
     "bidirectional-character",
     Severity::Warning,
     "a character makes the text look as if it were in another order",
+    &[Run::Search(Search::Unseen)],
 );
 
 /// Finds characters that control the order in which others show, those in a row together.

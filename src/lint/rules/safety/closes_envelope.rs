@@ -3,16 +3,18 @@
 //! Fix: none, since the author may need the tag in another spelling.
 
 use crate::lint::diagnostic::{Diagnostic, Severity};
-use crate::lint::rule::{Rule, RuleGroup};
+use crate::lint::rule::RuleGroup;
+use crate::lint::run::{LintRule, Run};
 use crate::lint::skill_context::SkillContext;
 use crate::lint::verdict::{HostEdition, HostNames};
 use std::ops;
 
-pub(in crate::lint) static RULE: Rule = Rule::new(
+pub(in crate::lint) static RULE: LintRule = LintRule::new(
     RuleGroup::Safety,
     "closes-envelope",
     Severity::Warning,
     "a tag ends what a host puts around a skill",
+    &[Run::Skill(|skill, found| check(skill, found))],
 );
 
 /// Finds tags that end what hosts put around the description or the text.

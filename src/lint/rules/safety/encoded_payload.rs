@@ -4,18 +4,20 @@
 
 use super::harm::Harm;
 use crate::lint::diagnostic::{Diagnostic, Severity};
-use crate::lint::rule::{Rule, RuleGroup};
+use crate::lint::rule::RuleGroup;
 use crate::lint::rules::limits::MAX_FOUND;
+use crate::lint::run::{LintRule, Run, Search};
 use crate::lint::skill_context::SkillContext;
 use crate::lint::texts::SkillText;
 use crate::safety::{self, PayloadKind, payloads};
 use crate::text::encoding;
 
-pub(in crate::lint) static RULE: Rule = Rule::new(
+pub(in crate::lint) static RULE: LintRule = LintRule::new(
     RuleGroup::Safety,
     "encoded-payload",
     Severity::Info,
     "a text that nobody can read decodes to a command, or to orders for the model",
+    &[Run::Search(Search::Deeds)],
 );
 
 /// Most characters of a decoded text that a message quotes. The limit is ours.

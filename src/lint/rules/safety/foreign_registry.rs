@@ -4,14 +4,16 @@
 
 use super::harm::Harm;
 use crate::lint::diagnostic::{Diagnostic, Severity};
-use crate::lint::rule::{Rule, RuleGroup};
+use crate::lint::rule::RuleGroup;
+use crate::lint::run::{LintRule, Run, Search};
 use crate::safety::ActKind;
 
-pub(in crate::lint) static RULE: Rule = Rule::new(
+pub(in crate::lint) static RULE: LintRule = LintRule::new(
     RuleGroup::Safety,
     "foreign-registry",
     Severity::Warning,
     "packages come from a registry that is not the usual one",
+    &[Run::Search(Search::Deeds)],
 );
 
 /// See the [module](self).

@@ -4,17 +4,19 @@
 
 use super::said;
 use crate::lint::diagnostic::{Diagnostic, Severity};
-use crate::lint::rule::{Rule, RuleGroup};
+use crate::lint::rule::RuleGroup;
 use crate::lint::rules::limits::MAX_FOUND;
+use crate::lint::run::{LintRule, Run, Search};
 use crate::lint::skill_context::SkillContext;
 use crate::lint::texts::SkillText;
 use crate::safety::{Place, Speech};
 
-pub(in crate::lint) static RULE: Rule = Rule::new(
+pub(in crate::lint) static RULE: LintRule = LintRule::new(
     RuleGroup::Safety,
     "hidden-instruction",
     Severity::Info,
     "a comment that people do not see tells the model what to do",
+    &[Run::Search(Search::Deeds)],
 );
 
 /// Finds comments that speak to the model.

@@ -5,15 +5,17 @@
 use super::unseen::{Unseen, UnseenRun};
 use crate::lint::diagnostic::{Diagnostic, Severity};
 use crate::lint::fixes::Fix;
-use crate::lint::rule::{Rule, RuleGroup};
+use crate::lint::rule::RuleGroup;
+use crate::lint::run::{LintRule, Run, Search};
 use crate::lint::skill_context::SkillContext;
 use crate::lint::texts::SkillText;
 
-pub(in crate::lint) static RULE: Rule = Rule::new(
+pub(in crate::lint) static RULE: LintRule = LintRule::new(
     RuleGroup::Safety,
     "hidden-text",
     Severity::Warning,
     "text is written in characters that only a model reads",
+    &[Run::Search(Search::Unseen)],
 );
 
 /// Finds tag characters and variation selectors in a row, and says which letters they stand for.

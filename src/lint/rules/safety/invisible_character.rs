@@ -6,15 +6,17 @@
 use super::unseen::{Unseen, UnseenRun};
 use crate::lint::diagnostic::{Diagnostic, Severity};
 use crate::lint::fixes::Fix;
-use crate::lint::rule::{Rule, RuleGroup};
+use crate::lint::rule::RuleGroup;
+use crate::lint::run::{LintRule, Run, Search};
 use crate::lint::skill_context::SkillContext;
 use crate::lint::texts::SkillText;
 
-pub(in crate::lint) static RULE: Rule = Rule::new(
+pub(in crate::lint) static RULE: LintRule = LintRule::new(
     RuleGroup::Safety,
     "invisible-character",
     Severity::Warning,
     "the text has an invisible character",
+    &[Run::Search(Search::Unseen)],
 );
 
 /// Invisible characters in a row from which on they may encode a text; the limit is ours.

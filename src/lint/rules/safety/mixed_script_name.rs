@@ -4,18 +4,20 @@
 
 use crate::lint::diagnostic::{Diagnostic, Severity};
 use crate::lint::fixes::Fix;
-use crate::lint::rule::{Rule, RuleGroup};
+use crate::lint::rule::RuleGroup;
 use crate::lint::rules::limits::MAX_FOUND;
+use crate::lint::run::{LintRule, Run};
 use crate::lint::skill_context::SkillContext;
 use crate::lint::texts::SkillText;
 use crate::text::document::floor_char_boundary;
 use std::ops::Range;
 
-pub(in crate::lint) static RULE: Rule = Rule::new(
+pub(in crate::lint) static RULE: LintRule = LintRule::new(
     RuleGroup::Safety,
     "mixed-script-name",
     Severity::Warning,
     "a name has letters of another script that look like Latin ones",
+    &[Run::Text(|skill, text, found| check(skill, text, found))],
 );
 
 /// Letters that look like Latin ones, each with the one that it looks like.

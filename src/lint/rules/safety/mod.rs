@@ -41,12 +41,12 @@ mod unreadable_program;
 mod unseen;
 
 use crate::lint::diagnostic::Diagnostic;
-use crate::lint::rule::Rule;
+use crate::lint::run::LintRule;
 use crate::lint::skill_context::SkillContext;
 use crate::lint::texts::SkillText;
 
 /// The rules of this group.
-pub(in crate::lint) const RULES: &[&Rule] = &[
+pub(in crate::lint) const RULES: &[&LintRule] = &[
     &secret::RULE,
     &invisible_character::RULE,
     &bidirectional_character::RULE,
@@ -81,24 +81,19 @@ pub(in crate::lint) const RULES: &[&Rule] = &[
     &unlimited_tools::RULE,
 ];
 
-/// Looks for harm in a skill and in the files beside it.
+/// Runs the searches for characters that show nothing, and for harmful commands and sentences.
 pub(in crate::lint) fn check(
     context: &SkillContext<'_>,
     texts: &[SkillText<'_>],
     found: &mut Vec<Diagnostic>,
 ) {
-    closes_envelope::check(context, found);
-    unlimited_tools::check(context, found);
-    unreadable_program::check(context, texts, found);
     #[cfg(feature = "safety")]
     let topic = harm::topic(context);
     for text in texts {
-        secret::check(context, text, found);
         let runs = unseen::unseen_runs(text.text);
         invisible_character::check(context, text, &runs, found);
         bidirectional_character::check(context, text, &runs, found);
         hidden_text::check(context, text, &runs, found);
-        mixed_script_name::check(context, text, found);
         #[cfg(feature = "safety")]
         check_deeds(context, text, &topic, found);
     }

@@ -4,17 +4,19 @@
 
 use super::said;
 use crate::lint::diagnostic::{Diagnostic, Severity};
-use crate::lint::rule::{Rule, RuleGroup};
+use crate::lint::rule::RuleGroup;
 use crate::lint::rules::limits::MAX_FOUND;
+use crate::lint::run::{LintRule, Run, Search};
 use crate::lint::skill_context::SkillContext;
 use crate::lint::texts::SkillText;
 use crate::safety::{Place, Speech, SpeechAct as Act};
 
-pub(in crate::lint) static RULE: Rule = Rule::new(
+pub(in crate::lint) static RULE: LintRule = LintRule::new(
     RuleGroup::Safety,
     "prompt-injection",
     Severity::Info,
     "the text turns the model against its user: it sets instructions aside, keeps secrets from them, deceives them, acts unasked, sends data away or poses as the host",
+    &[Run::Search(Search::Deeds)],
 );
 
 /// Finds orders against the user in plain sight.

@@ -3,9 +3,10 @@
 //! Fix: none, since a secret that was shared has to be revoked, which no edit does.
 
 use crate::lint::diagnostic::{Diagnostic, Severity};
-use crate::lint::rule::{Rule, RuleGroup};
+use crate::lint::rule::RuleGroup;
 use crate::lint::rules::limits::MAX_FOUND;
 use crate::lint::rules::phrases::{self, Phrases};
+use crate::lint::run::{LintRule, Run};
 use crate::lint::skill_context::SkillContext;
 use crate::lint::texts::SkillText;
 use crate::sort;
@@ -14,11 +15,12 @@ use crate::text::needles::Needles;
 use std::ops::{self, Range};
 use std::sync::LazyLock;
 
-pub(in crate::lint) static RULE: Rule = Rule::new(
+pub(in crate::lint) static RULE: LintRule = LintRule::new(
     RuleGroup::Safety,
     "secret",
     Severity::Info,
     "a token, a password or a private key stands in a file",
+    &[Run::Text(|skill, text, found| check(skill, text, found))],
 );
 
 /// Words of tokens that somebody made up.

@@ -4,17 +4,19 @@
 
 use super::said;
 use crate::lint::diagnostic::{Diagnostic, Severity};
-use crate::lint::rule::{Rule, RuleGroup};
+use crate::lint::rule::RuleGroup;
 use crate::lint::rules::limits::MAX_FOUND;
+use crate::lint::run::{LintRule, Run, Search};
 use crate::lint::skill_context::SkillContext;
 use crate::lint::texts::SkillText;
 use crate::safety::{Speech, SpeechAct as Act};
 
-pub(in crate::lint) static RULE: Rule = Rule::new(
+pub(in crate::lint) static RULE: LintRule = LintRule::new(
     RuleGroup::Safety,
     "selection-lure",
     Severity::Warning,
     "the description asks to be chosen whatever the task, or before all others",
+    &[Run::Search(Search::Deeds)],
 );
 
 /// Finds clauses of the description that set the skill before all others.

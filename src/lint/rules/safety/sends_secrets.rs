@@ -4,14 +4,16 @@
 
 use super::harm::Harm;
 use crate::lint::diagnostic::{Diagnostic, Severity};
-use crate::lint::rule::{Rule, RuleGroup};
+use crate::lint::rule::RuleGroup;
+use crate::lint::run::{LintRule, Run, Search};
 use crate::safety::ActKind;
 
-pub(in crate::lint) static RULE: Rule = Rule::new(
+pub(in crate::lint) static RULE: LintRule = LintRule::new(
     RuleGroup::Safety,
     "sends-secrets",
     Severity::Info,
     "a secret is sent to another machine",
+    &[Run::Search(Search::Deeds)],
 );
 
 /// See the [module](self).

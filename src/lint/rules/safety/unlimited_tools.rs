@@ -3,15 +3,17 @@
 //! Fix: none, since only the author knows which commands the skill needs.
 
 use crate::lint::diagnostic::{Diagnostic, Severity};
-use crate::lint::rule::{Rule, RuleGroup};
+use crate::lint::rule::RuleGroup;
+use crate::lint::run::{LintRule, Run};
 use crate::lint::skill_context::SkillContext;
 use crate::lint::verdict::{HostEdition, labels};
 
-pub(in crate::lint) static RULE: Rule = Rule::new(
+pub(in crate::lint) static RULE: LintRule = LintRule::new(
     RuleGroup::Safety,
     "unlimited-tools",
     Severity::Hint,
     "the skill lets a host run any command without a question",
+    &[Run::Skill(|skill, found| check(skill, found))],
 );
 
 /// Finds tools that `allowed-tools` grants without limits, with the hosts that grant them.

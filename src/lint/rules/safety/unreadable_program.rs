@@ -3,17 +3,19 @@
 //! Fix: none, since its source is not there.
 
 use crate::lint::diagnostic::{Diagnostic, Severity};
-use crate::lint::rule::{Rule, RuleGroup};
+use crate::lint::rule::RuleGroup;
 use crate::lint::rules::limits::MAX_FOUND;
+use crate::lint::run::{LintRule, Run};
 use crate::lint::skill_context::SkillContext;
 use crate::lint::texts::SkillText;
 use crate::tree::path;
 
-pub(in crate::lint) static RULE: Rule = Rule::new(
+pub(in crate::lint) static RULE: LintRule = LintRule::new(
     RuleGroup::Safety,
     "unreadable-program",
     Severity::Warning,
     "a compiled program that nobody can read",
+    &[Run::Skill(|skill, found| check(skill, skill.texts, found))],
 );
 
 /// Endings of compiled programs and libraries, in lowercase.
