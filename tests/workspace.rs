@@ -21,7 +21,7 @@ fn path(index: usize) -> String {
 fn with_skills(count: usize) -> Workspace {
     let mut workspace = Workspace::new(&options()).unwrap();
     for index in 0..count {
-        workspace.put(&path(index), skill(&format!("s{index}")));
+        workspace.put(path(index), skill(&format!("s{index}")));
     }
     workspace
 }
@@ -31,7 +31,7 @@ fn one_edit_costs_one_file() {
     let mut workspace = with_skills(100);
     assert_eq!(workspace.catalog().skills.len(), 100);
     assert_eq!(workspace.files_parsed(), 100);
-    workspace.put(&path(7), skill("renamed"));
+    workspace.put(path(7), skill("renamed"));
     assert!(
         workspace
             .catalog()
@@ -51,7 +51,7 @@ fn a_side_file_is_parsed_once_and_again_when_it_changes() {
     }
     assert_eq!(workspace.listing().message, None);
     assert_eq!(workspace.files_parsed(), 200);
-    workspace.put(&path(7), skill("renamed"));
+    workspace.put(path(7), skill("renamed"));
     let _ = workspace.catalog();
     assert_eq!(workspace.files_parsed(), 201);
     let side = path(7).replace("SKILL.md", "agents/openai.yaml");
@@ -64,7 +64,7 @@ fn a_side_file_is_parsed_once_and_again_when_it_changes() {
 fn a_new_or_removed_file_leaves_the_others_parsed() {
     let mut workspace = with_skills(100);
     let _ = workspace.catalog();
-    workspace.put(&path(100), skill("new"));
+    workspace.put(path(100), skill("new"));
     workspace.remove("/repo/.agents/skills/s7");
     assert_eq!(workspace.catalog().skills.len(), 100);
     assert_eq!(workspace.files_parsed(), 101);
@@ -83,7 +83,7 @@ fn a_file_written_in_the_place_of_a_removed_one_is_parsed_anew() {
     let mut workspace = with_skills(1);
     let _ = workspace.catalog();
     workspace.remove(&path(0));
-    workspace.put(&path(0), skill("other"));
+    workspace.put(path(0), skill("other"));
     assert_eq!(workspace.catalog().skills[0].name, "other");
 }
 
