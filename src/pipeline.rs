@@ -6,8 +6,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
 use crate::host::Host;
-use crate::host::stages::View;
-use crate::host::stages::{Candidate, Considered, Discovery, Parsed, Side};
+use crate::host::stages::{Candidate, Considered, Discovery, Parsed, Side, View};
 use crate::memo::Memo;
 use crate::model::catalog::Catalog;
 use crate::model::environment::Environment;

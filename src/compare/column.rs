@@ -14,7 +14,6 @@ use super::obstacles::{obstacles, outside, stage};
 use super::placement::{alone, placed, with_all_beside};
 use crate::host::Host;
 use crate::host::stages::View;
-use crate::hosts;
 use crate::model::catalog::{Catalog, LeftOutReason};
 use crate::model::invocation::SkillCall;
 use crate::model::listing::ListingEntry;
@@ -24,9 +23,9 @@ use crate::model::obstacle::ObstacleReason;
 use crate::model::skill::{DescriptionSource, Skill, Visibility};
 use crate::model::turn::{TurnInput, TurnRequest};
 use crate::pipeline::{HostPipeline, Inputs};
-use crate::sort;
 use crate::text::budget::{BudgetUnit, Size};
 use crate::tree::{Entry, EntryId};
+use crate::{hosts, sort};
 
 /// One host with what it makes of the whole tree.
 pub(super) struct Column<'l> {

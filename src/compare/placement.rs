@@ -3,9 +3,8 @@
 use std::collections::VecDeque;
 
 use crate::model::environment::Environment;
-use crate::tree::path;
 use crate::tree::skill_file::{SKILL_FILE, is_skill_file_name};
-use crate::tree::{Entry, EntryKind, Tree};
+use crate::tree::{Entry, EntryKind, Tree, path};
 
 /// Entries of a skill's folder and below that are looked at with it. The limit is ours.
 const MAX_ENTRIES_BESIDE: usize = 500;

@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 use std::hash::{Hash, Hasher};
 
 use serde::{Deserialize, Serialize};
-
 use siphasher::sip::SipHasher13;
 
 use crate::model::hook::Hook;

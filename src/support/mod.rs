@@ -16,12 +16,12 @@ mod words;
 
 use std::sync::Arc;
 
+use probe::{Probe, Trees};
+
 use crate::host::Host;
 use crate::hosts::{self, HostOptions};
 use crate::model::argument::ArgumentError;
 use crate::model::host_choice::HostChoice;
-
-use probe::{Probe, Trees};
 pub use table::{Support, SupportCell, SupportColumn, SupportGroup, SupportLevel, SupportRow};
 
 /// What authors look up, against these hosts; against every host in every edition when there are none. A host without an

@@ -5,9 +5,8 @@ use std::collections::BTreeMap;
 use crate::lint::{Diagnostic, LintRequest};
 use crate::model::argument::ArgumentError;
 use crate::text::document::Document;
-use crate::tree::Contents;
-use crate::tree::path;
 use crate::tree::skill_file::SKILL_FILE;
+use crate::tree::{Contents, path};
 use crate::workspace::Workspace;
 use crate::workspace::options::WorkspaceOptions;
 

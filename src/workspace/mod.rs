@@ -50,9 +50,8 @@ use crate::model::turn::{Turn, TurnRequest};
 use crate::pipeline::{HostPipeline, Inputs};
 #[cfg(feature = "search")]
 use crate::search::Index;
-use crate::tree::path;
 use crate::tree::resources::{self, SkillResources};
-use crate::tree::{Contents, Entry, RefusedPath, Tree, WriteReport};
+use crate::tree::{Contents, Entry, RefusedPath, Tree, WriteReport, path};
 use crate::workspace::skill_lists::ListCache;
 
 /// See the [module](self).
