@@ -404,8 +404,7 @@ impl Reader<'_> {
         while self.at < self.bytes.len() && Some(self.peek(0)) != close {
             match self.peek(0) {
                 b' ' | b'\t' | b'\r' | b'\n' | b';' | b'|' | b')' => break,
-                b'&' => break,
-                b'(' => break,
+                b'&' | b'(' => break,
                 b'<' | b'>' if self.peek(1) == b'(' && depth < MAX_DEPTH => {
                     let kind = match self.peek(0) {
                         b'<' => InnerKind::File,
