@@ -31,9 +31,9 @@ fn counted(text: &str) -> Vec<String> {
         .collect()
 }
 
-/// Returns a line without escapes such as `\ud83d`.
-fn without_escapes(line: &str) -> String {
-    let mut parts = line.split("\\u");
+/// Returns a text without escapes such as `\ud83d`.
+fn without_escapes(text: &str) -> String {
+    let mut parts = text.split("\\u");
     let mut out = parts.next().unwrap_or_default().to_owned();
     for part in parts {
         let digits = part
@@ -58,7 +58,7 @@ fn is_nearly(word: &str, other: &str) -> bool {
 
 /// Returns the first word of a text that is not in another one, in its turn.
 fn lost(before: &str, after: &str) -> Option<String> {
-    let after = words(after);
+    let after = words(&without_escapes(after));
     let mut at = 0;
     counted(before).into_iter().find(|word| {
         let next = after[at..]

@@ -56,6 +56,16 @@ fn drop_reason(cell: &SkillInHost) -> Option<String> {
     no.map(|no| no.reason.to_string())
 }
 
+/// Returns true if a folder above a file's own has a `SKILL.md`.
+fn is_in_a_skill(workspace: &Workspace, path: &str) -> bool {
+    let mut above = path.match_indices('/').map(|(at, _)| &path[..at]);
+    above.any(|folder| {
+        let file = format!("{folder}/SKILL.md");
+        path.rsplit_once('/').is_some_and(|(own, _)| own != folder)
+            && workspace.tree().entry(&file).is_some()
+    })
+}
+
 /// What contradicts the rule that errors are drops.
 fn contradictions(workspace: &Workspace, hosts: &[HostChoice]) -> Vec<String> {
     let found = workspace
@@ -87,8 +97,12 @@ fn contradictions(workspace: &Workspace, hosts: &[HostChoice]) -> Vec<String> {
             let reason = drop_reason(cell);
             // Commands and notes are meant for whom they lie there for, and a copy of what a host has is no loss.
             let is_skill = skill.path.to_ascii_lowercase().ends_with("/skill.md");
-            let may_be_spared =
-                reason.as_deref() == Some("shadowed") || !is_skill && !cell.discovered;
+            // A page of a skill may be called `skill.md`.
+            let may_be_page = reason.as_deref() == Some("wrong-spelling")
+                && is_in_a_skill(workspace, &skill.path);
+            let may_be_spared = reason.as_deref() == Some("shadowed")
+                || may_be_page
+                || !is_skill && !cell.discovered;
             if reason.is_none() && named.contains(&who) {
                 contradictions.push(format!("{}: an error for {who:?}", skill.path));
             }
