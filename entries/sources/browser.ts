@@ -85,7 +85,8 @@ export function fromDrop(data: DataTransfer | readonly DroppedItem[], options: S
     for (const { handle: waiting, entry, file } of dropped) {
       const handle = await waiting;
       if (handle) place({ path: handle.name, handle }, found, folders);
-      else if (entry) place({ path: entry.name, entry }, found, folders);
+      // WebKit cannot read a file by its entry where a script made the drop.
+      else if (entry && (entry.isDirectory || !file)) place({ path: entry.name, entry }, found, folders);
       else if (file)
         found.addFile(
           file.name,
