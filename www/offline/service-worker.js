@@ -4,6 +4,9 @@
  */
 const CACHE = `skillglass-${BUILD}`;
 
+/** True once the build that waits was told to take over: it may take longer than the next navigation, which then is tried again. */
+let isGivingWay = false;
+
 addEventListener("install", (event) => event.waitUntil(keep()));
 addEventListener("activate", (event) => event.waitUntil(dropOthers()));
 addEventListener("message", ({ data }) => data === "take over" && skipWaiting());
@@ -29,7 +32,8 @@ async function answer({ request, isReload }) {
   if (pathname !== root && pathname !== `${root}index.html`) return fetch(request);
   // A tab keeps its build as long as it is open; a reload of the only one takes the build that waits, and so does the first tab.
   const leaving = isReload || request.cache === "no-cache" || request.cache === "reload" ? 1 : 0;
-  if (registration.waiting && (await clients.matchAll()).length <= leaving) {
+  if (registration.waiting && (isGivingWay || (await clients.matchAll()).length <= leaving)) {
+    isGivingWay = true;
     registration.waiting.postMessage("take over");
     return new Response("", { headers: { refresh: "0" } });
   }
