@@ -61,6 +61,8 @@ export class Pulse {
   /** Calls `then` after so long without a sign. A machine that slept, or a page whose timers were held, missed one step and no more. */
   #after(milliseconds: number, then: () => void): void {
     const beats = this.#beats;
+    // Timers leave out parts of a millisecond, and may come one early.
+    const step = Math.ceil(milliseconds / STEPS) + 1;
     const wait = (steps: number) => {
       // At the end one turn more: where this thread was held up, a sign may have come that it has not heard yet.
       const timer = setTimeout(
@@ -70,7 +72,7 @@ export class Pulse {
           if (steps > 0) wait(steps - 1);
           else then();
         },
-        steps > 0 ? milliseconds / STEPS : 0,
+        steps > 0 ? step : 0,
       );
       this.#timers.add(timer);
     };
