@@ -43,6 +43,7 @@ check: ## formatting, lints, types and all tests
 	@$(STEP) "rustfmt" cargo fmt --all --check
 	@$(STEP) "rustfmt, fuzzing" cargo fmt --manifest-path fuzz/Cargo.toml --check
 	@$(STEP) "biome" node_modules/.bin/biome ci --colors=off --error-on-warnings
+	@$(STEP) "voice" node scripts/voice.mjs
 	@$(STEP) "clippy" $(CARGO) clippy --workspace --all-targets -- -D warnings
 	@$(STEP) "builds without diagnostics" scripts/check-features.sh
 	@RUSTDOCFLAGS="-D warnings" $(STEP) "rustdoc" $(CARGO) doc --workspace --no-deps
