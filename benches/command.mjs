@@ -28,7 +28,7 @@ const COUNTS = {
   github: "four hosts, without fixes, as CI asks for it",
   skillCheck: "frontmatter, name, description, length, links and duplicates by one set of rules; its scan by another program left out",
   agnix: "skills and other files of agents by one set of rules, in Rust",
-  skillmds: "each file by itself, by one set of rules",
+  skillmds: "each file on its own, by one set of rules",
 };
 
 const tools = [

@@ -89,10 +89,10 @@ async function loading() {
     row("of that: parsing and assembling", made - discovered, "3 µs"),
     row("of that: results out", out, "2 µs"),
     row("the same texts as `Uint8Array`, in", time.bytes),
-    row("`TextEncoder.encodeInto` alone", time.encoded),
+    row("only `TextEncoder.encodeInto`", time.encoded),
     row("gray-matter 4, each text", time.matter),
-    row("js-yaml 3, the frontmatter alone", time.jsYaml),
-    row("yaml 2, the frontmatter alone", time.yaml),
+    row("js-yaml 3, only the frontmatter", time.jsYaml),
+    row("yaml 2, only the frontmatter", time.yaml),
   ];
 }
 
@@ -192,7 +192,7 @@ function native() {
   return [
     ["work", "µs a file", "of serde_yaml's time", "goal"],
     row("files in, the catalog of Codex", ours, "4 µs"),
-    row("serde_yaml, the frontmatter alone", theirs),
+    row("serde_yaml, only the frontmatter", theirs),
   ];
 }
 
