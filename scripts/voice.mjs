@@ -32,7 +32,6 @@ const NOT_HELD = [
   "command",
   "entries",
   "www/src/i18n/en.ts",
-  "docs/hosts",
   "docs/rules",
 ];
 
