@@ -1,15 +1,15 @@
-//! What fuzzing reaches of the inside of the crate, where a whole workspace would be in the way.
+//! The private parts of the crate that fuzzing calls without building a whole workspace.
 
 use crate::hosts::{claude_code, codex, copilot_cli, openclaw, pi, standard, vscode};
 use crate::text::{js_yaml, yaml};
 use crate::tree::gitignore::{self, Pattern};
 
-/// That the plain reader of frontmatter reads nothing otherwise than the parser of any host.
+/// Checks that the plain reader of frontmatter agrees with every host's parser.
 ///
 /// # Panics
-/// When it does.
+/// Panics if they disagree.
 pub fn plain_reader_agrees(yaml: &str) {
-    // Parsers refuse what only looks like a bomb of aliases; plain readers know that it is none.
+    // Parsers refuse texts that only look like an alias bomb; plain readers recognize that they are none.
     if yaml::check_aliases::<serde_yaml::Error>(yaml).is_err() {
         return;
     }
@@ -24,12 +24,12 @@ pub fn plain_reader_agrees(yaml: &str) {
     vscode::plain_reader_agrees(yaml);
 }
 
-/// Takes a command of a shell, a rule of permission and a list of tools apart, in all ways in which that is done.
+/// Splits a shell command, a permission rule and a list of tools in every way that hosts do.
 pub fn shell(command: &str, rule: &str, tools: &str) {
     claude_code::fuzzing::shell(command, rule, tools);
 }
 
-/// Reads lines of patterns and compares them with a path.
+/// Reads lines of patterns and matches them against a path.
 pub fn globs(lines: &str, path: &str) {
     let patterns: Vec<_> = lines.lines().filter_map(Pattern::parse).collect();
     for is_directory in [false, true] {

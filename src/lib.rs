@@ -60,9 +60,9 @@
 //! A host is followed in dated editions; each rule's source stands beside it. Where a released program and a
 //! description of it disagree, the program is right.
 
-// A build of some features leaves parts of the floors below them unused.
+// With only some features enabled, parts of the lower modules are unused.
 #![cfg_attr(not(feature = "default"), allow(dead_code, unused_imports))]
-// What is compiled into the module keeps to `clippy.toml`; tests and examples need not.
+// Code in the wasm module follows `clippy.toml`; tests and examples need not.
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
 #[cfg(feature = "compare")]
@@ -95,7 +95,7 @@ pub mod workspace;
 pub use model::argument::ArgumentError;
 pub use workspace::{Session, Workspace, WorkspaceOptions};
 
-/// The programs of the pages, each a test.
+/// The code blocks of the pages, each run as a test.
 #[cfg(all(doctest, feature = "default"))]
 mod pages {
     #[doc = include_str!("../docs/guides/rust.md")]

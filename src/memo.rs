@@ -1,4 +1,4 @@
-//! Cached results: each is valid as long as the key that it was made from is the same.
+//! Cached results: each is valid while the key that it was computed from stays the same.
 
 use std::borrow::Borrow;
 use std::cell::RefCell;
@@ -7,11 +7,11 @@ use std::hash::Hash;
 
 use crate::sort;
 
-/// Results by id, each with its key: the revisions of what was read to make it, or values of them.
+/// Cached results by id. Each is stored with its key: the revisions or values that it was computed from.
 #[derive(Debug, Clone)]
 pub(crate) struct Memo<I, K, V> {
     entries: RefCell<HashMap<I, Entry<K, V>>>,
-    /// The number of results that are kept, the latest used; none for no limit.
+    /// The number of results that are kept; the least recently used are dropped first. None means no limit.
     limit: Option<usize>,
 }
 
@@ -19,7 +19,7 @@ pub(crate) struct Memo<I, K, V> {
 struct Entry<K, V> {
     key: K,
     value: V,
-    /// Rises with each use of a limited memo.
+    /// Increases with each use, if the memo is limited.
     used: usize,
 }
 
@@ -33,7 +33,7 @@ impl<I, K, V> Default for Memo<I, K, V> {
 }
 
 impl<I: Eq + Hash, K: PartialEq, V: Clone> Memo<I, K, V> {
-    /// A memo that forgets the result that was not used for longest when there are more than `limit`.
+    /// Creates a memo that drops the least recently used result when it holds more than `limit`.
     pub fn limited(limit: usize) -> Self {
         Self {
             limit: Some(limit),
@@ -41,7 +41,7 @@ impl<I: Eq + Hash, K: PartialEq, V: Clone> Memo<I, K, V> {
         }
     }
 
-    /// The result, if it was made from this key.
+    /// Returns the result, if it was computed from this key.
     pub fn get<Q: Eq + Hash + ?Sized>(&self, id: &Q, key: &K) -> Option<V>
     where
         I: Borrow<Q>,
@@ -49,7 +49,7 @@ impl<I: Eq + Hash, K: PartialEq, V: Clone> Memo<I, K, V> {
         self.get_if(id, |made_from, _| made_from == key)
     }
 
-    /// The result, if `holds` says so of it and its key.
+    /// Returns the result, if `holds` returns true for it and its key.
     pub fn get_if<Q: Eq + Hash + ?Sized>(
         &self,
         id: &Q,
@@ -68,7 +68,7 @@ impl<I: Eq + Hash, K: PartialEq, V: Clone> Memo<I, K, V> {
         Some(entry.value.clone())
     }
 
-    /// Keeps a result in place of the one before.
+    /// Stores a result and replaces the previous one.
     pub fn insert(&self, id: I, key: K, value: V) {
         let mut entries = self.entries.borrow_mut();
         let used = self.limit.map(|_| latest_use(&entries) + 1);
@@ -84,7 +84,7 @@ impl<I: Eq + Hash, K: PartialEq, V: Clone> Memo<I, K, V> {
         }
     }
 
-    /// The result as it was made from this key, or made now. `make` may use the memo.
+    /// Returns the result for this key, computed by `make` if necessary. `make` may use the memo.
     pub fn get_or_insert(&self, id: I, key: K, make: impl FnOnce() -> V) -> V {
         if let Some(value) = self.get(&id, &key) {
             return value;
@@ -94,7 +94,7 @@ impl<I: Eq + Hash, K: PartialEq, V: Clone> Memo<I, K, V> {
         value
     }
 
-    /// Another memo with copies of the results.
+    /// Returns another memo with copies of the results.
     pub fn map(&self, copy: impl Fn(&V) -> V) -> Self
     where
         I: Clone,
@@ -112,7 +112,7 @@ impl<I: Eq + Hash, K: PartialEq, V: Clone> Memo<I, K, V> {
         }
     }
 
-    /// Forgets one result.
+    /// Removes one result.
     pub fn remove<Q: Eq + Hash + ?Sized>(&self, id: &Q)
     where
         I: Borrow<Q>,
@@ -120,12 +120,12 @@ impl<I: Eq + Hash, K: PartialEq, V: Clone> Memo<I, K, V> {
         self.entries.borrow_mut().remove(id);
     }
 
-    /// Forgets the results of other ids.
+    /// Removes the results of the ids for which `keep` returns false.
     pub fn retain(&self, mut keep: impl FnMut(&I) -> bool) {
         self.entries.borrow_mut().retain(|id, _| keep(id));
     }
 
-    /// Forgets everything.
+    /// Removes every result.
     pub fn clear(&self) {
         self.entries.borrow_mut().clear();
     }

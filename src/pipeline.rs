@@ -14,16 +14,16 @@ use crate::model::memory::Memory;
 use crate::sort;
 use crate::tree::{Entry, EntryId, EntryKind, RefusedPath, Tree};
 
-/// All that a pipeline reads.
+/// The inputs of a pipeline.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Inputs<'s> {
     pub tree: &'s Tree,
     pub environment: &'s Environment,
-    /// Paths that never came into the tree.
+    /// Paths that the tree refused.
     pub refused: &'s BTreeMap<String, RefusedPath>,
 }
 
-/// See the [module](self).
+/// One host with its stages over one tree.
 pub(crate) struct HostPipeline {
     host: Arc<dyn Host>,
     stages: StageCache,
@@ -32,22 +32,23 @@ pub(crate) struct HostPipeline {
 /// The cached results of the stages.
 #[derive(Clone, Default)]
 struct StageCache {
-    /// By the structure's revision, and those of the files whose contents decided on the roots.
+    /// Keyed by the structure's revision and the revisions of the files whose contents determined the roots.
     discovery: Memo<(), (u64, Vec<u64>), Arc<Discovery>>,
-    /// By the file's revision.
+    /// Keyed by the file's revision.
     parsed: Memo<EntryId, u64, Arc<Parsed>>,
-    /// Of the candidate's file and the plugin whose root it was found under.
+    /// Stored for the candidate's file and the plugin that the root belongs to.
     sides: Memo<(EntryId, Option<String>), SideKey, Arc<Side>>,
-    /// By the tree's revision.
+    /// Keyed by the tree's revision.
     catalog: Memo<(), u64, Arc<Catalog>>,
-    /// The catalog after more files were touched, of the last conversation that asked.
+    /// The catalog after more files were touched, for the conversation that asked last.
     touched: Memo<(), (u64, Vec<String>), Arc<Catalog>>,
-    /// Rises when a catalog is assembled, and not when one is carried over: what was derived from it still holds then.
+    /// Increases when a catalog is assembled, but not when one is carried over, because what was derived from
+    /// it remains valid.
     generation: Cell<u64>,
     files_parsed: Cell<u64>,
 }
 
-/// All that a parsed side file depends on besides its plugin.
+/// What a parsed side file depends on, besides its plugin.
 #[derive(Clone, PartialEq)]
 struct SideKey {
     file: EntryId,
@@ -71,8 +72,8 @@ impl HostPipeline {
         }
     }
 
-    /// Another pipeline of the same host, for a copy of the tree, with the results so far: caches are keyed by tree
-    /// revision, so a modified copy needs its own.
+    /// Returns another pipeline of the same host for a copy of the tree, with the cached results. Caches are
+    /// keyed by tree revision, so a modified copy needs its own.
     pub fn fork(&self) -> Self {
         Self {
             host: Arc::clone(&self.host),
@@ -80,13 +81,13 @@ impl HostPipeline {
         }
     }
 
-    /// The host, for another pipeline.
+    /// Returns the host, for another pipeline.
     pub fn shared_host(&self) -> Arc<dyn Host> {
         Arc::clone(&self.host)
     }
 
-    /// The revision of the last change to anything but the contents of files that are skills and no more: what the use
-    /// of one skill may depend on besides that skill.
+    /// Returns the revision of the last change to anything except the contents of plain skill files. The
+    /// result of invoking one skill can depend on that revision besides the skill itself.
     pub fn surroundings(&self, inputs: Inputs<'_>) -> u64 {
         let discovery = self.discovery(inputs);
         let mut skills: HashSet<_> = (discovery.candidates.iter())
@@ -105,17 +106,17 @@ impl HostPipeline {
         &*self.host
     }
 
-    /// The host with its edition.
+    /// Returns the ids of the host and its edition.
     pub fn key(&self) -> (&'static str, &'static str) {
         (self.host.id(), self.host.edition())
     }
 
-    /// The number of files parsed so far.
+    /// Returns the number of files parsed so far.
     pub fn files_parsed(&self) -> u64 {
         self.stages.files_parsed.get()
     }
 
-    /// Forgets everything.
+    /// Clears every cache.
     pub fn forget(&self) {
         self.stages.discovery.clear();
         self.stages.parsed.clear();
@@ -123,19 +124,20 @@ impl HostPipeline {
         self.stages.forget_catalogs();
     }
 
-    /// Forgets all but what single files were parsed to: what they depend on besides their text is the host alone.
+    /// Clears every cache except that of parsed files, because those depend only on their text and the host.
     pub fn forget_surroundings(&self) {
         self.stages.discovery.clear();
         self.stages.sides.clear();
         self.stages.forget_catalogs();
     }
 
-    /// Forgets what depends on more than the tree.
+    /// Clears the caches of results that depend on more than the tree.
     pub fn forget_catalogs(&mut self) {
         self.stages.forget_catalogs();
     }
 
-    /// The files that the host would read after more files were touched, and whose contents have not been given, sorted.
+    /// Returns the files that the host would read after more files were touched and whose contents are not
+    /// loaded, sorted.
     pub fn plan(&self, inputs: Inputs<'_>, touched: &[String]) -> Vec<String> {
         let discovery = match touched {
             [] => self.discovery(inputs),
@@ -158,7 +160,7 @@ impl HostPipeline {
         paths
     }
 
-    /// The skills that the host finds and loads, and the reasons for the rest.
+    /// Returns the skills that the host finds and loads, and the reasons for the rest.
     pub fn catalog(&self, inputs: Inputs<'_>) -> Arc<Catalog> {
         let revision = inputs.tree.revision();
         if let Some(catalog) = self.stages.catalog.get(&(), &revision) {
@@ -179,14 +181,15 @@ impl HostPipeline {
         cached.insert((), catalog.revision, Arc::clone(catalog));
     }
 
-    /// Which of the catalogs that were assembled the present one is.
+    /// Returns the number of the current catalog among those that were assembled.
     pub fn generation(&self, inputs: Inputs<'_>) -> u64 {
         self.catalog(inputs);
         self.stages.generation.get()
     }
 
-    /// The catalog of before, with the new sizes of files, if all that changed since are texts of skills that are parsed to
-    /// the same as before: while somebody writes behind the frontmatter.
+    /// Returns the previous catalog with new file sizes, if only texts of skills changed since and each still
+    /// parses to the same result. That is the common case while an author edits the text after the
+    /// frontmatter.
     fn carried_over(&self, inputs: Inputs<'_>) -> Option<Arc<Catalog>> {
         if self.host.assembles_texts() {
             return None;
@@ -214,7 +217,7 @@ impl HostPipeline {
             }
             sizes.insert(entry.path(), now.bytes);
         }
-        // Nobody else holds it most of the time: then it is changed in place.
+        // The cache was the only other owner, so in most cases the catalog is changed in place.
         self.stages.catalog.clear();
         let changed = Arc::make_mut(&mut catalog);
         changed.revision = inputs.tree.revision();
@@ -227,8 +230,8 @@ impl HostPipeline {
         Some(catalog)
     }
 
-    /// Whether a file changed since a revision that the host may read for more than a skill. What it reads are candidates and
-    /// the files beside them; of Markdown, it reads nothing else.
+    /// Returns true if a file changed since `since` that the host may read as more than a skill. Among
+    /// Markdown files a host reads only candidates and their side files.
     fn may_read_more(&self, inputs: Inputs<'_>, discovery: &Discovery, since: u64) -> bool {
         let changed = inputs
             .tree
@@ -253,7 +256,7 @@ impl HostPipeline {
         !others.is_empty()
     }
 
-    /// The catalog after more files were touched.
+    /// Returns the catalog after more files were touched.
     pub fn catalog_after(&self, inputs: Inputs<'_>, touched: &[String]) -> Arc<Catalog> {
         if touched.is_empty() {
             return self.catalog(inputs);
@@ -270,7 +273,8 @@ impl HostPipeline {
         })
     }
 
-    /// Asks the host something about the tree after more files were touched, in a conversation that has seen this.
+    /// Calls `ask` with the host's view of the tree after more files were touched, for a conversation with
+    /// this memory.
     pub fn view<T>(
         &self,
         inputs: Inputs<'_>,
@@ -282,7 +286,7 @@ impl HostPipeline {
         self.view_of(inputs, &catalog, touched, memory, ask)
     }
 
-    /// The same with a catalog that may be of an earlier tree.
+    /// Calls `ask` as [`view`](Self::view) does, with a catalog that may belong to an earlier tree.
     pub fn view_of<T>(
         &self,
         inputs: Inputs<'_>,
@@ -316,7 +320,7 @@ impl HostPipeline {
         discovery
     }
 
-    /// The file's fields, parsed again only when its contents changed.
+    /// Returns the file's fields. The file is parsed again only if its contents changed.
     pub fn parsed(&self, tree: &Tree, entry: EntryId) -> Option<Arc<Parsed>> {
         let entry = tree.by_id(entry)?;
         let EntryKind::File(Some(contents)) = entry.kind() else {
@@ -330,14 +334,14 @@ impl HostPipeline {
         }))
     }
 
-    /// Takes over what the host made of the same contents in another tree.
+    /// Caches the host's result for the same contents in another tree.
     pub fn take_over(&self, entry: Entry<'_>, parsed: Option<Arc<Parsed>>) {
         if let Some(parsed) = parsed {
             (self.stages.parsed).insert(entry.id(), entry.revision(), parsed);
         }
     }
 
-    /// The parsed file beside a candidate, parsed again only when its contents changed.
+    /// Returns the parsed side file of a candidate. The file is parsed again only if its contents changed.
     fn side(&self, inputs: Inputs<'_>, candidate: &Candidate) -> Option<Arc<Side>> {
         let file = inputs.tree.by_id(candidate.side?)?;
         let contents = file.contents()?;

@@ -1,10 +1,10 @@
-//! Sorting by one compiled algorithm: the standard library's is compiled anew for each type and each order, 6 kB of the
-//! module each time. Equal items keep their order.
+//! Sorting by one compiled algorithm, because the standard library's is compiled again for each type and
+//! order, which takes 6 kB of the module each time. Sorting is stable.
 
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Sorts items by what a comparison of two of them says.
+/// Sorts items by a comparison.
 pub(crate) fn by<T>(items: &mut [T], mut compare: impl FnMut(&T, &T) -> Ordering) {
     let order = order_of(items.len(), &mut |left, right| {
         compare(&items[left], &items[right])
@@ -17,27 +17,28 @@ pub(crate) fn by_key<T, K: Ord>(items: &mut [T], mut key: impl FnMut(&T) -> K) {
     by(items, |left, right| key(left).cmp(&key(right)));
 }
 
-/// Sorts numbers, of which there may be many.
+/// Sorts numbers, for long lists of them.
 #[expect(clippy::disallowed_methods, reason = "the one copy for numbers")]
 pub(crate) fn numbers(numbers: &mut [usize]) {
     numbers.sort_unstable();
 }
 
-/// Collects a map, of which the last value of a key counts. To collect one otherwise sorts, too.
-pub(crate) fn map<K: Ord, V>(pairs: impl IntoIterator<Item = (K, V)>) -> BTreeMap<K, V> {
+/// Collects pairs into a map; the last value of a key wins. Because `BTreeMap::from_iter` would compile
+/// another sort, the pairs are inserted.
+pub(crate) fn collect_map<K: Ord, V>(pairs: impl IntoIterator<Item = (K, V)>) -> BTreeMap<K, V> {
     let mut map = BTreeMap::new();
     map.extend(pairs);
     map
 }
 
-/// Collects a set.
-pub(crate) fn set<T: Ord>(items: impl IntoIterator<Item = T>) -> BTreeSet<T> {
+/// Collects items into a set.
+pub(crate) fn collect_set<T: Ord>(items: impl IntoIterator<Item = T>) -> BTreeSet<T> {
     let mut set = BTreeSet::new();
     set.extend(items);
     set
 }
 
-/// The places of items, in their order.
+/// Returns the indices of the items in sorted order.
 #[expect(
     clippy::disallowed_methods,
     reason = "this is the one that the others use"
@@ -48,11 +49,11 @@ fn order_of(count: usize, compare: &mut dyn FnMut(usize, usize) -> Ordering) -> 
     order
 }
 
-/// Brings each item to its place; `order` says at each place where its item stood.
+/// Moves each item to its sorted position. `order` holds, for each position, the index where the item was.
 fn arrange(mut order: Vec<usize>, swap: &mut dyn FnMut(usize, usize)) {
     for start in 0..order.len() {
         let mut place = start;
-        // Each round of the permutation is walked once: what came to its place is marked by pointing at itself.
+        // Each cycle of the permutation is followed once. A finished position points to itself.
         loop {
             let from = std::mem::replace(&mut order[place], place);
             if from == start {

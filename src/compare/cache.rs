@@ -83,7 +83,7 @@ impl CompareCache {
             .iter()
             .map(|(host, cache)| (*host, Rc::new((**cache).clone())));
         Self {
-            hosts: RefCell::new(sort::map(copies)),
+            hosts: RefCell::new(sort::collect_map(copies)),
             verdicts: self.verdicts.map(|verdicts| Rc::new((**verdicts).clone())),
         }
     }

@@ -94,7 +94,7 @@ fn bound(ids: &[&str], looks: &[Look]) -> Vec<BoundFeature> {
             known.1.insert(id);
         }
     }
-    let all = sort::set(ids.iter().copied());
+    let all = sort::collect_set(ids.iter().copied());
     by_name
         .into_iter()
         .filter(|(_, (_, hosts))| *hosts != all)

@@ -8,15 +8,15 @@ use crate::model::environment::Environment;
 use crate::model::skill::{Skill, ToolDependency};
 use crate::tree::{Contents, Tree};
 
-/// See the [module](self).
+/// The parts of the user's configuration and home that a host changes when a client asks.
 pub trait Configuration {
-    /// A key that working directories with the same catalog have in common: their roots and rules.
+    /// Returns the key that working directories with the same catalog share. Roots and rules decide on it.
     fn key(&self, tree: &Tree, environment: &Environment) -> String;
 
-    /// The edit of the user's configuration that enables or disables a skill.
+    /// Returns the edit of the user's configuration that enables or disables a skill.
     ///
     /// # Errors
-    /// When there is no user's configuration, or it cannot be edited.
+    /// Returns an error if there is no user configuration, or if it cannot be edited.
     fn set_enabled(
         &self,
         tree: &Tree,
@@ -25,15 +25,16 @@ pub trait Configuration {
         enabled: bool,
     ) -> Result<ConfigEdit, ArgumentError>;
 
-    /// True if the skills that were found first stay until a client forces a reload, whatever becomes of the tree.
+    /// Returns true if the host keeps its first catalog until a client forces a reload, even if the tree
+    /// changes.
     fn keeps_catalog(&self) -> bool {
         false
     }
 
-    /// The effect of installing MCP servers that skills need.
+    /// Returns the effect of installing MCP servers that skills need.
     ///
     /// # Errors
-    /// When there is no user's configuration, or it cannot be edited.
+    /// Returns an error if there is no user configuration, or if it cannot be edited.
     fn install_servers(
         &self,
         tree: &Tree,
@@ -41,10 +42,10 @@ pub trait Configuration {
         servers: &[ToolDependency],
     ) -> Result<ServerInstallation, ArgumentError>;
 
-    /// The effect of installing the skills that the host brings along.
+    /// Returns the effect of installing the skills that are built into the host.
     ///
     /// # Errors
-    /// When there is no place to install to.
+    /// Returns an error if there is no folder to install to.
     fn system_skills(
         &self,
         tree: &Tree,

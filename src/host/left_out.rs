@@ -1,17 +1,17 @@
-//! The words that fit several hosts for what they pass over, each with the remedy.
+//! The wording, shared by several hosts, of reasons why files are left out, each with its remedy.
 
 use crate::model::catalog::{LeftOut, LeftOutReason, Root, RootStatus};
 use crate::tree::path;
 use crate::tree::skill_file::SKILL_FILE;
 
-/// The remedy for a limit of directories.
+/// The remedy when a limit on directories is reached.
 pub(crate) const FEWER_FOLDERS: &str = "Move folders that hold no skills out of the root.";
 
-/// A reason with words of the host's own.
+/// A reason, with the host's own message and remedy.
 pub(crate) type Words = (LeftOutReason, &'static str, &'static str);
 
-/// Explains what `host` passes over: in words of its own if there are some for the reason, else in those of all hosts.
-/// `places` are the roots that a skill outside of all could move to.
+/// Explains why `host` leaves a file out. The host's own wording for the reason is preferred over the shared
+/// wording. `places` are the roots that a skill outside of every root could move to.
 pub(crate) fn explain<'r>(
     host: &str,
     own: &[Words],
@@ -49,7 +49,7 @@ pub(crate) fn explain<'r>(
     LeftOut::new(path, root, reason, words)
 }
 
-/// Returns true if the host looks into a root, which no earlier one is.
+/// Returns true if the host searches the root and no earlier root has the same path.
 pub(crate) fn is_place(root: &Root) -> bool {
     !matches!(root.status, RootStatus::Off | RootStatus::Duplicate)
 }

@@ -1,41 +1,41 @@
-//! The limits of a host's own on what it looks at and shows.
+//! Limits of a host on what it reads and shows.
 
-/// A limit of a host's own ([`Host::limits`](crate::host::Host::limits)). The host's stages go by the same value.
+/// A limit of one host ([`Host::limits`](crate::host::Host::limits)). The host's stages use the same value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limit {
-    /// What is counted.
+    /// The thing that is counted.
     pub of: Limited,
-    /// The number that is still within the limit.
+    /// The largest number that the host accepts.
     pub most: usize,
 }
 
 impl Limit {
-    /// At most so many.
+    /// Builds a limit of at most `most`.
     #[must_use]
     pub const fn new(of: Limited, most: usize) -> Self {
         Self { of, most }
     }
 }
 
-/// Something that a host counts.
+/// A thing that a host counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Limited {
-    /// Directories visited below one root, itself included. Skills in further ones are not found.
+    /// Directories visited below one root, including the root. Skills in later directories are not found.
     Directories,
-    /// Entries looked at below one root. Skills among further ones are not found.
+    /// Entries inspected below one root. Skills among later entries are not found.
     Entries,
-    /// Child folders that are looked at in one folder. Further ones are not looked into.
+    /// Child folders inspected in one folder. Later folders are not entered.
     Folders,
-    /// Skills that are loaded from one root.
+    /// Skills loaded from one root.
     Skills,
-    /// Bytes of a skill's file. A larger one does not load.
+    /// Bytes of a skill's file. A larger file does not load.
     FileBytes,
     /// Skills in the list.
     ListedSkills,
-    /// UTF-16 units of the names behind the list's entries.
+    /// UTF-16 units of the names after the list's entries.
     ListedNames,
-    /// Files of a skill that are named with its text.
+    /// Files of a skill that are named together with its text.
     NamedFiles,
-    /// Skills that one message of the user's may name.
+    /// Skills that one user message may name.
     Mentions,
 }

@@ -1,4 +1,4 @@
-//! Hosts: the trait of their stages, and small traits for the rest, which only some hosts have.
+//! Hosts: the trait of their stages, and small traits for what only some hosts have.
 
 pub mod configuration;
 pub mod format;
@@ -29,41 +29,41 @@ use crate::model::skill::Skill;
 use crate::model::turn::{Turn, TurnRequest};
 use crate::tree::{Contents, Tree};
 
-/// A host in one of its editions, with the options that only it reads. Each of its stages is a trait; stages take values
-/// and return values.
+/// A host in one edition, with the options that only this host reads. Each stage is a trait; stages take
+/// values and return values.
 pub trait Host: Identity + Discover + Parse + Assemble + List + Select {
-    /// The recommended directory for project skills, absolute.
+    /// Returns the recommended directory for project skills, as an absolute path.
     fn placement(&self, environment: &Environment) -> String;
 
-    /// The text that a user types to invoke one of the catalog's skills.
+    /// Returns the text that a user types to invoke one of the catalog's skills.
     fn typed(&self, skill: &Skill, catalog: &Catalog) -> Option<String>;
 
-    /// The section of the host's page that explains a topic, such as `docs/hosts/codex.md#the-list`.
+    /// Returns the section of the host's page that explains a topic, such as `docs/hosts/codex.md#the-list`.
     fn section(&self, _topic: Topic) -> Option<&'static str> {
         None
     }
 
-    /// The limits of the host's own on what it checks and shows, besides those of fields and of the list's size.
+    /// Returns the host's limits, except those of fields and of the list's size.
     fn limits(&self) -> Vec<Limit> {
         Vec::new()
     }
 
-    /// The fields and marks that the host knows in a skill's files.
+    /// Returns the fields and marks that the host knows in a skill's files.
     fn format(&self) -> &dyn SkillFormat {
         &PlainFormat
     }
 
-    /// The tool by which its model invokes a skill.
+    /// Returns the tool with which the host's model invokes a skill.
     fn tool(&self) -> Option<&dyn SkillTool> {
         None
     }
 
-    /// The rules by which it keeps and counts things in the course of a conversation.
+    /// Returns the rules by which the host remembers and counts things during a conversation.
     fn session_rules(&self) -> Option<&dyn SessionRules> {
         None
     }
 
-    /// Its parts of the user's configuration and home.
+    /// Returns the host's access to the user's configuration and home.
     fn configuration(&self) -> Option<&dyn Configuration> {
         None
     }
@@ -71,10 +71,10 @@ pub trait Host: Identity + Discover + Parse + Assemble + List + Select {
 
 /// The name and edition of a host.
 pub trait Identity {
-    /// Such as `codex`.
+    /// Returns the host's id, such as `codex`.
     fn id(&self) -> &'static str;
 
-    /// Such as `2026-05`.
+    /// Returns the edition's id, such as `2026-05`.
     fn edition(&self) -> &'static str;
 }
 
@@ -86,10 +86,10 @@ pub trait Discover {
 
 /// The second stage: parses each file on its own.
 pub trait Parse {
-    /// Parses one file, independent of its place in the tree.
+    /// Parses one file, regardless of its path in the tree.
     fn parse(&self, contents: &Contents) -> Parsed;
 
-    /// Parses the file beside a candidate.
+    /// Parses the side file of a candidate.
     fn parse_side(
         &self,
         _contents: &Contents,
@@ -100,14 +100,14 @@ pub trait Parse {
     }
 }
 
-/// The third stage: builds the catalog.
+/// The third stage: assembles the catalog.
 pub trait Assemble {
-    /// Returns true if [`assemble`](Self::assemble) reads texts of skills besides what they are parsed to.
+    /// Returns true if [`assemble`](Self::assemble) reads the texts of skills besides their parsed files.
     fn assembles_texts(&self) -> bool {
         false
     }
 
-    /// Builds the catalog's parts from the candidates and what each was parsed to.
+    /// Assembles the catalog's parts from the candidates and their parsed files.
     fn assemble(
         &self,
         tree: &Tree,
@@ -118,38 +118,40 @@ pub trait Assemble {
 
 /// The fourth stage: lists skills for the model.
 pub trait List {
-    /// Returns the list for an agent: all skills at the start, or those that it has not been shown yet.
+    /// Returns the list for an agent: all skills at the start, later those that the agent has not been shown
+    /// yet.
     fn list(&self, view: &View<'_>, agent: &str) -> Listing;
 }
 
 /// The last stage: a turn of the conversation.
 pub trait Select {
-    /// Returns the skills that a turn chooses and the messages that it injects.
+    /// Returns the skills that a turn selects and the messages that it injects.
     fn turn(&self, view: &View<'_>, request: &TurnRequest) -> Turn;
 }
 
 /// Options that only one host reads.
 pub(crate) trait OwnOptions: Clone + Default {
-    /// Checks them, and fills in what follows from the user's home.
+    /// Checks the options, and fills in what follows from the user's home.
     ///
     /// # Errors
-    /// Names the option that is wrong.
+    /// Returns an error that names the wrong option.
     fn check(&mut self, home: Option<&str>) -> Result<(), ArgumentError>;
 }
 
-/// A host before it is opened.
+/// A kind of host, before one of its editions is opened.
 pub(crate) struct HostKind<Options> {
     pub id: &'static str,
     pub label: &'static str,
-    /// The edition when none is asked for.
+    /// The default edition.
     pub default: &'static str,
-    /// Newest last.
+    /// Returns the ids of all editions, newest last.
     pub editions: fn() -> Vec<&'static str>,
-    /// Opens it in an edition; none if it has no such edition.
+    /// Opens an edition; returns none if the host has no such edition.
     pub open: fn(edition: &str, options: &Options) -> Option<Arc<dyn Host>>,
 }
 
-/// Declares the type of a host: one of the `EDITIONS` of its file, with the options that only it reads.
+/// Declares a host's type, which holds one of the `EDITIONS` of its file and the options that only this host
+/// reads.
 macro_rules! host_type {
     (
         $(#[$doc:meta])*
@@ -162,7 +164,7 @@ macro_rules! host_type {
             pub(super) options: $options,
         }
 
-        /// The host's name.
+        /// The host's id.
         pub const ID: &str = $id;
 
         impl $host {

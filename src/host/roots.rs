@@ -1,5 +1,5 @@
-//! Discovery by roots: a walk of each, and an explanation of every skill file that no walk found and of every Markdown
-//! file right in a root.
+//! Discovery by roots: walks each root, and explains skill files that no walk found and Markdown files
+//! directly in a root.
 
 use std::collections::HashSet;
 
@@ -11,31 +11,32 @@ use crate::sort;
 use crate::tree::skill_file::is_skill_file;
 use crate::tree::{Entry, EntryId, EntryKind, Tree, path};
 
-/// Directories visited in all, where the program itself has no limit.
+/// The number of directories visited in all, for hosts that have no limit of their own.
 pub(crate) const MAX_DIRECTORIES: usize = 50_000;
 
-/// A search of roots, one after the other.
+/// A search of roots in order.
 pub(crate) struct Search<'t> {
     pub tree: &'t Tree,
     pub discovery: Discovery,
     reasons: Reasons,
     /// Directories that may still be visited.
     pub left: usize,
-    /// True if a root is walked again when an earlier one has its path.
+    /// True if a root is walked again even if an earlier root has its path.
     pub walks_again: bool,
-    /// Returns true if links that lead to no skill are explained for that reason.
+    /// Returns true if the reason is explained for links that lead to no skill.
     pub tells_links: fn(LeftOutReason) -> bool,
-    /// The words for what lies below a root that is off, by the root's path.
+    /// The wording for entries below roots that are off, with each root's path.
     off: Vec<(String, OffWords)>,
 }
 
 /// The reason why a root is off, and the remedy.
 pub(crate) type OffWords = (&'static str, &'static str);
 
-/// A root, with the words for it if it is off.
+/// A root, with the wording if it is off.
 pub(crate) type MaybeOff = (Root, Option<OffWords>);
 
-/// The explanation of an entry: its path, the reason, the path of the root that it lies below, and all roots.
+/// Explains an entry. The arguments are its path, the reason, the path of the root that contains it, and all
+/// roots.
 pub(crate) type Explain<'e> = dyn Fn(&str, LeftOutReason, Option<&str>, &[Root]) -> LeftOut + 'e;
 
 impl<'t> Search<'t> {
@@ -51,7 +52,7 @@ impl<'t> Search<'t> {
         }
     }
 
-    /// Records the files whose contents decided on the roots.
+    /// Records the files whose contents determined the roots.
     pub fn depends_on(&mut self, files: impl IntoIterator<Item = EntryId>) {
         let depends_on = &mut self.discovery.depends_on;
         depends_on.extend(files);
@@ -60,7 +61,7 @@ impl<'t> Search<'t> {
         self.discovery.side_files.clone_from(depends_on);
     }
 
-    /// Switches the roots off for which there are words why.
+    /// Switches off the roots that come with a reason.
     pub fn switch_off(&mut self, planned: Vec<MaybeOff>) -> Vec<Root> {
         let roots = planned.into_iter().map(|(mut root, off)| {
             if let Some(words) = off {
@@ -72,8 +73,8 @@ impl<'t> Search<'t> {
         roots.collect()
     }
 
-    /// Walks the roots that are directories, in their order. `walk` gets a root's index, its directory, the root, and how many
-    /// directories it may visit.
+    /// Walks the roots that are directories, in order. `walk` receives the root's index, its directory, the
+    /// root, and the number of directories that it may still visit.
     pub fn walk(
         &mut self,
         roots: Vec<Root>,
@@ -85,7 +86,7 @@ impl<'t> Search<'t> {
         });
     }
 
-    /// Walks the roots, which may be files. `walk` returns none for what is no root.
+    /// Walks the roots, which may be files. `walk` returns none for an entry that cannot be a root.
     pub fn walk_targets(
         &mut self,
         roots: Vec<Root>,
@@ -126,12 +127,13 @@ impl<'t> Search<'t> {
         self.discovery.candidates.extend(candidates);
     }
 
-    /// Explains every skill file that is no candidate, and links that were passed over.
+    /// Explains every skill file that is no candidate, and every link that a walk passed over.
     pub fn explain_all(&mut self, explain: &Explain<'_>) {
         self.explain(&|_, _, _| true, explain);
     }
 
-    /// The same without hidden links, and without links to skills that were found another way.
+    /// Explains as [`explain_all`](Self::explain_all) does, except for hidden links and links to skills that
+    /// were found another way.
     pub fn explain_rest(&mut self, explain: &Explain<'_>) {
         let found: HashSet<_> = (self.discovery.candidates.iter())
             .map(|candidate| candidate.found.entry)
@@ -174,7 +176,7 @@ impl<'t> Search<'t> {
         }
     }
 
-    /// Explains the Markdown files that lie right in the roots where the host wants folders.
+    /// Explains the Markdown files directly in a root, for hosts that expect folders there.
     pub fn explain_flat_files(&mut self, wants_folders: fn(&Root) -> bool, explain: &Explain<'_>) {
         let roots = &self.discovery.roots;
         let flat = scan::flat_files(self.tree, roots.iter().filter(|root| wants_folders(root)));
@@ -187,14 +189,14 @@ impl<'t> Search<'t> {
     }
 }
 
-/// Takes the skill files of a walk that lie right in the root for flat files: a skill is a folder below it.
+/// Reports skill files directly in the root as flat files, because a skill is a folder below the root.
 pub(crate) fn without_root_files(tree: &Tree, root: &str, walk: &mut Walk) {
     pass_over(tree, walk, LeftOutReason::FlatFile, |found| {
         path::parent(&found.discovered_path) == Some(root)
     });
 }
 
-/// Passes over files that a walk found.
+/// Moves files that a walk found to those that it passed over.
 pub(crate) fn pass_over(
     tree: &Tree,
     walk: &mut Walk,

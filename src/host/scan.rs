@@ -1,4 +1,5 @@
-//! The bounded walk that all hosts share: breadth first, by name, within limits, with a reason for all it passes over.
+//! The bounded walk that all hosts share: breadth first, sorted by name, with a reason for every entry that
+//! it passes over.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
@@ -13,23 +14,24 @@ pub struct Limits {
     pub depth: usize,
     /// Directories visited, the root included.
     pub directories: usize,
-    /// Entries looked at, hidden ones included.
+    /// Entries inspected, including hidden ones.
     pub entries: Option<usize>,
     /// True if links to directories are followed.
     pub follow_links: bool,
-    /// True if a link to a file counts as the file.
+    /// True if a link to a file is treated as the file.
     pub link_files: bool,
-    /// True if names that begin with a dot are entered and taken.
+    /// True if entries whose name begins with a dot are entered and taken.
     pub hidden: bool,
-    /// True if a directory is visited again for each link that leads to it, though never inside itself. Links to links
-    /// then multiply; `directories` ends that.
+    /// True if a directory is visited again for each link to it, though never inside itself. Links to links
+    /// then multiply, so `directories` limits the walk.
     pub each_way: bool,
-    /// The names of directories that are never entered.
+    /// The names of directories that the walk never enters.
     pub skip: &'static [&'static str],
 }
 
 impl Default for Limits {
-    /// No limits, and what is plain to see: nothing hidden, each directory once, links followed to directories only.
+    /// Returns a walk without limits that skips hidden entries, visits each directory once, and follows links
+    /// only to directories.
     fn default() -> Self {
         Self {
             depth: usize::MAX,
@@ -47,9 +49,9 @@ impl Default for Limits {
 /// The files that a walk looks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Wanted<'w> {
-    /// Those of this name, in exactly these capitals.
+    /// Files of exactly this name, in this case.
     Named(&'w str),
-    /// Those whose name ends so.
+    /// Files whose name ends with this text.
     Ending(&'w str),
 }
 
@@ -69,20 +71,20 @@ impl Wanted<'_> {
 /// A file of the wanted name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Found {
-    /// The file.
+    /// The file, after links were followed.
     pub entry: EntryId,
-    /// Its path without links.
+    /// The file's path without links.
     pub path: String,
-    /// Its path through the links that the walk came by.
+    /// The file's path through the links that the walk followed.
     pub discovered_path: String,
 }
 
-/// Something that the walk did not enter or take.
+/// An entry that the walk did not enter or take.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PassedOver {
-    /// The entry itself, links not followed.
+    /// The entry itself, without following links.
     pub entry: EntryId,
-    /// Why.
+    /// The reason.
     pub reason: LeftOutReason,
 }
 
@@ -91,18 +93,20 @@ pub struct PassedOver {
 pub struct Walk {
     /// Files of the wanted name, in the order of the walk.
     pub found: Vec<Found>,
-    /// The links among them that were taken for the files that they lead to.
+    /// The links in `found` that were treated as the files they lead to.
     pub links: Vec<EntryId>,
-    /// Entries that were passed over, in the order of the walk; those below a directory that was passed over are not listed.
+    /// Entries that were passed over, in the order of the walk. Entries below a directory that was passed
+    /// over are not listed.
     pub passed_over: Vec<PassedOver>,
     /// The number of directories visited.
     pub directories: usize,
 }
 
-/// Looks for wanted files in `root` and below. `root_path` is the name that `root` goes by (it may be a link).
+/// Searches `root` and everything below it for wanted files. `root_path` is the path by which the host names
+/// `root`, which may be a link.
 ///
-/// A directory is visited once, however many links lead to it, unless the limits say otherwise; a loop of links ends
-/// in any case.
+/// A directory is visited once, even if several links lead to it, unless the limits differ. Loops of links
+/// always end.
 #[must_use]
 pub fn walk(root: Entry<'_>, root_path: &str, wanted: Wanted<'_>, limits: &Limits) -> Walk {
     let mut walk = Walk::default();
@@ -112,7 +116,7 @@ pub fn walk(root: Entry<'_>, root_path: &str, wanted: Wanted<'_>, limits: &Limit
     let mut entries = 0;
     while let Some((directory, discovered, depth, way)) = queue.pop_front() {
         walk.directories += 1;
-        // Made when the first file needs it: most directories hold none.
+        // Computed when the first file needs it, because most directories hold none.
         let mut canonical = None;
         for child in directory.children() {
             let mut pass = |reason| {
@@ -160,7 +164,7 @@ pub fn walk(root: Entry<'_>, root_path: &str, wanted: Wanted<'_>, limits: &Limit
                     true => comes_from(&ways, way, target.id(), is_link),
                     false => visited.contains(&target.id()),
                 };
-                // What no program could open is not worth its memory.
+                // A path that no program could open is skipped, to save memory.
                 let too_long = discovered.len() + name.len() >= path::MAX_PATH_BYTES;
                 if depth + 1 > limits.depth || (limits.each_way && too_long) {
                     pass(LeftOutReason::TooDeep);
@@ -205,12 +209,13 @@ pub fn walk(root: Entry<'_>, root_path: &str, wanted: Wanted<'_>, limits: &Limit
     walk
 }
 
-/// The Markdown files that lie in walked roots themselves and are no skill files: each once, with the first of its roots.
+/// Returns the Markdown files directly in walked roots that are no skill files, each once, with the first
+/// root that contains it.
 pub fn flat_files<'t, 'r>(
     tree: &'t Tree,
     roots: impl IntoIterator<Item = &'r Root>,
 ) -> Vec<(Entry<'t>, &'r Root)> {
-    // Two roots may be one directory by different paths.
+    // Two roots may be the same directory under different paths.
     let mut told = HashSet::new();
     let mut files = Vec::new();
     let walked = roots.into_iter();
@@ -230,12 +235,12 @@ pub fn flat_files<'t, 'r>(
     files
 }
 
-/// The way in which a walk came to a directory.
+/// The path by which a walk reached a directory.
 struct Way {
     directory: EntryId,
-    /// The way to the directory that it was found in, as an index; the root's is its own.
+    /// The index of the step to the parent directory. The root points to itself.
     from: usize,
-    /// True if a link was on the way.
+    /// True if a link was followed on the path.
     linked: bool,
 }
 
@@ -249,7 +254,8 @@ impl Way {
     }
 }
 
-/// True if a walk that goes that way has come through a directory. Without a link it cannot have.
+/// Returns true if a walk on this path has already passed through a directory. Only a link makes that
+/// possible.
 fn comes_from(ways: &[Way], mut way: usize, directory: EntryId, is_link: bool) -> bool {
     if !is_link && !ways[way].linked {
         return false;
@@ -270,7 +276,8 @@ fn comes_from(ways: &[Way], mut way: usize, directory: EntryId, is_link: bool) -
     }
 }
 
-/// Which walk passed over what, and why: enough to say of any file that no walk found why it was left out.
+/// The entries that walks passed over, with the walk and the reason. They explain every file that no walk
+/// found.
 #[derive(Debug, Default)]
 pub struct Reasons {
     by_entry: HashMap<EntryId, (LeftOutReason, usize)>,
@@ -279,7 +286,8 @@ pub struct Reasons {
 }
 
 impl Reasons {
-    /// Notes what the walk of the root of that index found and passed over; what an earlier root said stands.
+    /// Records what the walk of the root with that index found and passed over. Earlier roots keep their
+    /// records.
     pub fn note(&mut self, walk: &Walk, root: usize) {
         for passed in &walk.passed_over {
             self.by_entry
@@ -292,16 +300,16 @@ impl Reasons {
         self.found.extend(&walk.links);
     }
 
-    /// The reason and the root's index of the nearest noted directory above an entry, or of the entry itself.
+    /// Returns the reason and the root's index of the entry, or of the nearest recorded directory above it.
     #[must_use]
     pub fn of(&self, entry: Entry<'_>) -> Option<(LeftOutReason, usize)> {
         std::iter::successors(Some(entry), |entry| entry.parent())
             .find_map(|entry| self.by_entry.get(&entry.id()).copied())
     }
 
-    /// All that was passed over and is worth telling, with the root's index if a walk came near it: links, misspelt
-    /// files and skill files. A folder is not told as such: what counts is each skill file below it, which gets the
-    /// folder's reason.
+    /// Returns every entry that needs an explanation: links, misspelt files and skill files, with the root's
+    /// index if a walk came near. A folder that was passed over is not explained itself; each skill file
+    /// below it gets the folder's reason.
     #[must_use]
     pub fn left_out<'t>(
         &self,

@@ -12,14 +12,14 @@ use crate::text::yaml::{self, MAX_FRONTMATTER_BYTES};
 use crate::tree::Contents;
 use crate::tree::{EntryId, Tree};
 
-/// A tree seen through a host: what its later stages read.
+/// A tree as a host sees it: the input of the host's later stages.
 #[derive(Debug, Clone, Copy)]
 pub struct View<'a> {
     /// The files.
     pub tree: &'a Tree,
-    /// The surroundings.
+    /// The environment.
     pub environment: &'a Environment,
-    /// The host's catalog of them.
+    /// The host's catalog of the tree.
     pub catalog: &'a Catalog,
     /// The memory of the conversation.
     pub memory: &'a Memory,
@@ -34,9 +34,9 @@ pub struct Discovery {
     pub candidates: Vec<Candidate>,
     /// Files that were passed over.
     pub left_out: Vec<LeftOut>,
-    /// Files beside the candidates' that the host reads.
+    /// Other files that the host reads beside the candidates.
     pub side_files: Vec<EntryId>,
-    /// Those of them whose contents decided on the roots.
+    /// The side files whose contents determined the roots.
     pub depends_on: Vec<EntryId>,
 }
 
@@ -45,37 +45,37 @@ pub struct Discovery {
 pub struct Candidate {
     /// The file.
     pub found: Found,
-    /// Whose it is.
+    /// The scope of the root.
     pub scope: Scope,
-    /// The path of the root that it was found under.
+    /// The path of the root that contains it.
     pub root: String,
-    /// The plugin whose root that is.
+    /// The plugin that the root belongs to.
     pub plugin_id: Option<String>,
-    /// Its kind.
+    /// The kind of skill.
     pub kind: SkillKind,
-    /// The file beside it that says more of the skill.
+    /// The file beside it with more metadata about the skill.
     pub side: Option<EntryId>,
 }
 
-/// A candidate with what it was parsed to.
+/// A candidate with its parsed file.
 #[derive(Debug, Clone, Copy)]
 pub struct Considered<'a> {
     /// The candidate.
     pub candidate: &'a Candidate,
-    /// The parsed file; none when it has not been read yet.
+    /// The parsed file; none if it has not been read yet.
     pub parsed: Option<&'a Parsed>,
-    /// The parsed file beside it, if there is one and it has been read.
+    /// The parsed side file, if there is one and it has been read.
     pub side: Option<&'a Side>,
 }
 
-/// The contents of the file beside a skill's. It never keeps the skill from loading.
+/// The contents of a side file. A fault in it never keeps the skill from loading.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Side {
     /// How user interfaces show the skill.
     pub interface: Option<Interface>,
-    /// Its requirements.
+    /// The skill's requirements.
     pub dependencies: Option<Dependencies>,
-    /// How it may be used.
+    /// The rules on who may invoke the skill.
     pub policy: Option<Policy>,
     /// Fields that were read and ignored.
     pub ignored: Vec<IgnoredField>,
@@ -84,9 +84,9 @@ pub struct Side {
 /// A parsed file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Parsed {
-    /// Size of the file in bytes.
+    /// The size of the file in bytes.
     pub bytes: usize,
-    /// The fields, or why there are none.
+    /// The fields, or the fault.
     pub outcome: Result<Fields, Fault>,
     /// Fields that were read and ignored.
     pub ignored: Vec<IgnoredField>,
@@ -116,19 +116,19 @@ impl Parsed {
     }
 }
 
-/// Something in a file that was read and ignored.
+/// A field or file that was read and ignored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct IgnoredField {
-    /// The field; none when it is the whole file.
+    /// The field; none if the whole file was ignored.
     pub field: Option<String>,
-    /// Why.
+    /// The reason.
     pub message: String,
-    /// Where in the file, if that is known.
+    /// The place in the file, if known.
     pub place: Option<Place>,
 }
 
 impl IgnoredField {
-    /// Without a place.
+    /// Builds an entry without a place.
     #[must_use]
     pub fn new(field: Option<&str>, message: impl Into<String>) -> Self {
         Self {
@@ -138,7 +138,7 @@ impl IgnoredField {
         }
     }
 
-    /// The same as a part of the catalog.
+    /// Converts it to an entry of the catalog.
     #[must_use]
     pub fn at(self, path: &str) -> Ignored {
         Ignored {
@@ -155,40 +155,40 @@ impl IgnoredField {
 pub struct Fields {
     /// The name, if the file gives one.
     pub name: Option<String>,
-    /// Where the name is, or would be.
+    /// The place of the name, or the place where it would be.
     pub name_place: Place,
-    /// The rest, or what is wrong with it: the name is judged first, with what lies around the file.
+    /// The other texts, or their fault. A host judges the name first, together with the file's path.
     pub text: Result<Text, Fault>,
 }
 
-/// The words of a file about the skill.
+/// The texts of a file that describe the skill.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Text {
-    /// The description; empty where a host does without.
+    /// The description; empty if the host accepts a skill without one.
     pub description: String,
-    /// Where the description comes from.
+    /// The source of the description.
     pub description_source: DescriptionSource,
     /// The short description, if the file gives one.
     pub short_description: Option<String>,
-    /// All fields, for hosts that act on more.
+    /// All fields, for hosts that use more of them.
     pub frontmatter: Option<Box<Frontmatter>>,
 }
 
 /// The reason why a host refuses a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fault {
-    /// The kind of fault, the same for all hosts.
+    /// The kind of fault, shared by all hosts.
     pub code: FaultCode,
-    /// The host's own words.
+    /// The host's own message.
     pub message: String,
-    /// Where in the file.
+    /// The place in the file.
     pub place: Option<Place>,
     /// The remedy.
     pub help: String,
 }
 
 impl Fault {
-    /// The fault of frontmatter that takes too long to parse, if it does.
+    /// Returns a fault if the frontmatter would take too long to parse.
     pub(crate) fn check_work(frontmatter: &str) -> Result<(), Self> {
         yaml::check_work(frontmatter, MAX_FRONTMATTER_BYTES).map_err(|problem| Self {
             code: FaultCode::TooLarge,
@@ -198,7 +198,7 @@ impl Fault {
         })
     }
 
-    /// The fault of frontmatter that is not YAML.
+    /// Returns the fault of frontmatter that is not valid YAML.
     pub(crate) fn invalid_yaml(
         error: &serde_yaml::Error,
         text: &str,
@@ -214,23 +214,23 @@ impl Fault {
     }
 }
 
-/// The parts of a catalog that a host decides on.
+/// The parts of a catalog that a host determines.
 #[derive(Debug, Clone, Default)]
 pub struct Assembly {
     /// Skills in the host's order.
     pub skills: Vec<Skill>,
-    /// Files refused with the host's words.
+    /// Files that the host refuses, with the host's messages.
     pub errors: Vec<SkillError>,
     /// Fields that were read and ignored.
     pub ignored: Vec<Ignored>,
-    /// Files passed over without a word.
+    /// Files that the host leaves out without a message.
     pub left_out: Vec<LeftOut>,
-    /// Skills that others of their name hide and that are run by another name, where the host does so.
+    /// Skills that a skill with the same name hides but that another name invokes, if the host supports that.
     pub hidden: Vec<Skill>,
 }
 
 impl Candidate {
-    /// The skill, with what was found and read.
+    /// Builds the skill from the candidate and its parsed file.
     #[must_use]
     pub fn skill(&self, bytes: usize, name: String, text: &Text) -> Skill {
         Skill {
@@ -247,7 +247,7 @@ impl Candidate {
         }
     }
 
-    /// The error of a candidate that is refused for a fault.
+    /// Builds the error of a candidate that is refused for a fault.
     #[must_use]
     pub fn error(&self, fault: Fault) -> SkillError {
         SkillError {

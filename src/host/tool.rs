@@ -1,14 +1,14 @@
-//! The tool by which a host's model puts a skill to use.
+//! The tool with which a host's model invokes a skill.
 
 use crate::host::stages::View;
 use crate::model::invocation::{Invocation, SkillCall};
 
-/// See the [module](self).
+/// The tool with which a host's model invokes a skill.
 pub trait SkillTool {
-    /// The result of the model's call of the tool; none when the tool is not offered.
+    /// Returns the result of the model's tool call; none if the host does not offer the tool.
     fn invoke(&self, view: &View<'_>, call: &SkillCall) -> Option<Invocation>;
 
-    /// The host's message to the conversation when a skill's sub-agent has ended with that last text.
+    /// Returns the host's message to the conversation when a skill's sub-agent has ended with the given text.
     fn fork_result(&self, _skill: &str, _result: &str) -> Option<String> {
         None
     }

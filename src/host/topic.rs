@@ -1,32 +1,32 @@
-//! What the page of a host explains, section by section.
+//! The topics that the page of a host explains, section by section.
 
-/// A thing that authors of skills look up, which a section of a host's page explains
+/// A topic that authors of skills look up, and that a section of a host's page explains
 /// ([`Host::section`](crate::host::Host::section)).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Topic {
     /// The fields of the frontmatter.
     Fields,
-    /// The file beside a skill's.
+    /// The file beside a skill's file.
     SideFile,
-    /// How the frontmatter is read.
+    /// How the host reads frontmatter.
     Frontmatter,
-    /// What a skill is called.
+    /// How the host names a skill.
     Names,
-    /// What describes a skill.
+    /// Where descriptions come from.
     Descriptions,
-    /// The folders that skills lie in.
+    /// The folders that hold skills.
     Roots,
-    /// What is found below such a folder.
+    /// How the host searches such a folder.
     Walk,
-    /// Several skills of one name.
+    /// Several skills with the same name.
     SameName,
-    /// The list that the model is shown.
+    /// The list that the model sees.
     List,
-    /// How the model comes to a skill's text.
+    /// How the model gets a skill's text.
     Model,
-    /// How the user puts a skill to use.
+    /// How the user invokes a skill.
     Typed,
-    /// The text that is put before the model.
+    /// The text that the host injects.
     Text,
     /// Arguments in the text.
     Arguments,
@@ -36,12 +36,12 @@ pub enum Topic {
     Commands,
     /// Tools that a skill allows.
     Permissions,
-    /// What switches a skill on.
+    /// Conditions that activate a skill.
     Conditions,
     /// Sub-agents.
     Fork,
     /// Hooks.
     Hooks,
-    /// Limits of what is looked at.
+    /// Limits on what the host inspects.
     Limits,
 }

@@ -1,17 +1,17 @@
-//! A list whose entries the model sees whole or, where they do not fit, by their names alone.
+//! A list that shows entries whole, or by their names only if they do not fit.
 
 use crate::model::listing::{ListingEntry, ListingReport};
 use crate::model::skill::Skill;
 use crate::text::budget::{self, Budget, BudgetUnit, Line, Overflow, Size};
 use crate::text::document::utf16_len;
 
-/// Between two names.
+/// The separator between two names.
 const BETWEEN: &str = ", ";
 
-/// The words before the names.
+/// The text before the names.
 const MORE: &str = "Additional skills available (invoke by name): ";
 
-/// Fits the texts of skills into a budget of UTF-16 units, all of them if there is none.
+/// Fits the texts of skills into a budget of UTF-16 units. Without a budget all texts fit.
 pub(crate) fn fit(
     skills: &[&Skill],
     texts: Vec<String>,
@@ -56,7 +56,7 @@ pub(crate) fn fit(
     (entries.collect(), report)
 }
 
-/// Returns the line with the names of the entries that do not fit, as many as fit into `limit` UTF-16 units.
+/// Returns the line that names the entries that do not fit, as far as `limit` UTF-16 units allow.
 pub(crate) fn more(entries: &[ListingEntry], limit: usize, counts_words: bool) -> Option<String> {
     let omitted = entries.iter().filter(|entry| entry.line.is_none());
     let names: Vec<_> = omitted.map(|entry| entry.name.as_str()).collect();

@@ -170,7 +170,7 @@ impl Fixed {
                 continue;
             };
             let files = fix.edits.iter().map(|edit| &*edit.path);
-            let files = sort::set(files.chain([&*one.path]));
+            let files = sort::collect_set(files.chain([&*one.path]));
             let is_ours = |file: &&str| rule_of.get(file).is_none_or(|rule| *rule == one.code);
             if files.iter().all(is_ours) && plan.add(|path| text(tree, path), fix) {
                 rule_of.extend(files.into_iter().map(|file| (file, &*one.code)));

@@ -136,7 +136,7 @@ impl Linter<'_> {
                 catalogs: &self.catalogs,
                 tree,
                 roots: Roots::new(&self.catalogs, tree, self.cache),
-                asked: sort::set(self.asked.iter().map(String::as_str)),
+                asked: sort::collect_set(self.asked.iter().map(String::as_str)),
             };
             let mut found = Vec::new();
             for (_, run) in registry::runs() {
@@ -325,7 +325,7 @@ fn remove_repeated(found: &mut Vec<Rc<Diagnostic>>) {
 /// Adds the links by which hosts come to a skill to the findings in its file.
 fn add_links(links: &[(&str, Vec<HostEdition<'_>>)], file: &str, found: &mut [Rc<Diagnostic>]) {
     for one in found.iter_mut().filter(|one| one.path == file) {
-        let known = sort::set(one.related.iter().map(|related| related.path.clone()));
+        let known = sort::collect_set(one.related.iter().map(|related| related.path.clone()));
         let further: Vec<_> = (links.iter())
             .filter(|(link, _)| !known.contains(*link))
             .collect();

@@ -70,8 +70,8 @@ impl Touch {
     #[must_use]
     pub fn between(before: &Catalog, after: &Catalog) -> Self {
         let active = before.skills.iter().filter(|skill| skill.active);
-        let active = sort::set(active.map(|skill| skill.path.as_str()));
-        let roots = sort::set(before.roots.iter().map(|root| root.path.as_str()));
+        let active = sort::collect_set(active.map(|skill| skill.path.as_str()));
+        let roots = sort::collect_set(before.roots.iter().map(|root| root.path.as_str()));
         let added = (after.skills.iter())
             .filter(|skill| skill.active && !active.contains(skill.path.as_str()))
             .map(|skill| TouchedSkill {

@@ -123,8 +123,8 @@ impl Session {
     pub fn with_options(options: SessionOptions) -> Self {
         let variables = options.variables.into_iter();
         Self {
-            variables: sort::map(variables.map(|(name, value)| (name, Some(value)))),
-            decided: sort::set(options.declined_servers),
+            variables: sort::collect_map(variables.map(|(name, value)| (name, Some(value)))),
+            decided: sort::collect_set(options.declined_servers),
             ..Self::default()
         }
     }
@@ -144,7 +144,7 @@ impl Session {
         });
         let catalog = self.catalog(workspace);
         let skills = catalog.skills.iter();
-        let by_path = sort::map(skills.map(|skill| (skill.path.as_str(), skill)));
+        let by_path = sort::collect_map(skills.map(|skill| (skill.path.as_str(), skill)));
         let seen = self.memory.listed.entry(agent.to_owned()).or_default();
         for entry in &listing.entries {
             if let Some(skill) = by_path.get(entry.path.as_str()) {

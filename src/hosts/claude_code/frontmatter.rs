@@ -515,7 +515,7 @@ impl<const FIELDS: usize> Reader<'_, FIELDS> {
             None | Some(Value::Null) => BTreeMap::new(),
             Some(Value::Mapping(entries)) => {
                 let texts = entries.iter();
-                sort::map(texts.map(|(key, value)| (scalar(key), scalar(value))))
+                sort::collect_map(texts.map(|(key, value)| (scalar(key), scalar(value))))
             }
             Some(_) => {
                 self.ignore("metadata", "must be a block of `key: value` lines");

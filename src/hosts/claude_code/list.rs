@@ -326,7 +326,7 @@ fn listing(shown: &[Shown<'_>], plan: &Plan, budget: Budget, text: ListText) -> 
     if plan.cut > 0 {
         events.push(SkillEvent::Telemetry {
             name: TRUNCATED.to_owned(),
-            properties: sort::map([
+            properties: sort::collect_map([
                 ("skill_count".to_owned(), entries.len().to_string()),
                 ("truncated".to_owned(), shortened.to_string()),
             ]),
@@ -404,7 +404,7 @@ pub(super) fn added(
         .collect();
     touch.events.push(SkillEvent::Telemetry {
         name: CHANGED.to_owned(),
-        properties: sort::map([
+        properties: sort::collect_map([
             ("added".to_owned(), names.join(",")),
             ("directories".to_owned(), touch.directories.join(",")),
         ]),

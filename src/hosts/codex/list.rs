@@ -209,7 +209,7 @@ impl Form {
             _ => root,
         };
         // A root counts even if its only skill came through a link and lies elsewhere.
-        let used = sort::set(shown.iter().map(|shown| shown.skill.root.as_str()));
+        let used = sort::collect_set(shown.iter().map(|shown| shown.skill.root.as_str()));
         let mut aliases: Vec<&str> = Vec::new();
         for root in roots.iter().map(|root| root.path.as_str()) {
             if used.contains(root) && !aliases.contains(&aliased(root)) {

@@ -353,7 +353,7 @@ fn frontmatter(data: &Value) -> Frontmatter {
         allowed_tools: tools.into_iter().filter(|tool| !tool.is_empty()).collect(),
         license: text("license"),
         compatibility: text("compatibility"),
-        metadata: sort::map(metadata.iter().filter_map(|(key, value)| {
+        metadata: sort::collect_map(metadata.iter().filter_map(|(key, value)| {
             let value = match value {
                 Value::Text(text) => text.clone(),
                 Value::Bool(on) => on.to_string(),

@@ -253,7 +253,7 @@ pub(super) fn changes(skill: &Skill, edition: &Edition) -> Option<ContextChanges
 fn loaded(skill: &Skill) -> SkillEvent {
     SkillEvent::Telemetry {
         name: "skill".to_owned(),
-        properties: sort::map([
+        properties: sort::collect_map([
             ("title".to_owned(), format!("Loaded skill: {}", skill.name)),
             ("name".to_owned(), skill.name.clone()),
             ("dir".to_owned(), skill.directory().to_owned()),

@@ -108,7 +108,7 @@ impl<'f> Plan<'f> {
             changed.push_str(&text[at..]);
             ((*path).to_owned(), changed)
         });
-        sort::map(files)
+        sort::collect_map(files)
     }
 
     /// The renames, to be made after the edits.

@@ -226,7 +226,7 @@ impl Members<'_> {
         let map = value.as_mapping().and_then(|map| {
             let pairs = map.iter();
             let pairs = pairs.map(|(key, value)| Some((key.as_str()?.to_owned(), read(value)?)));
-            pairs.collect::<Option<Vec<_>>>().map(sort::map)
+            pairs.collect::<Option<Vec<_>>>().map(sort::collect_map)
         });
         map.ok_or_else(|| {
             (

@@ -78,7 +78,7 @@ pub(super) fn events(skill: &Skill, used: &Use<'_>, forks: bool) -> Vec<SkillEve
     };
     let telemetry = SkillEvent::Telemetry {
         name: text(INVOKED),
-        properties: sort::map([
+        properties: sort::collect_map([
             (text("command_name"), skill.name.clone()),
             (
                 text("execution_context"),
@@ -90,7 +90,7 @@ pub(super) fn events(skill: &Skill, used: &Use<'_>, forks: bool) -> Vec<SkillEve
     let hook = match used.by {
         InvokedBy::Model => SkillEvent::HookEvent {
             event: text("PreToolUse"),
-            input: sort::map([
+            input: sort::collect_map([
                 (text("tool_name"), text(SKILL_TOOL)),
                 (text("skill"), skill.name.clone()),
                 (text("args"), text(used.arguments)),
@@ -98,7 +98,7 @@ pub(super) fn events(skill: &Skill, used: &Use<'_>, forks: bool) -> Vec<SkillEve
         },
         InvokedBy::User => SkillEvent::HookEvent {
             event: text("UserPromptExpansion"),
-            input: sort::map([
+            input: sort::collect_map([
                 (
                     text("expansion_type"),
                     text(match skill.kind {
