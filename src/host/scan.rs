@@ -160,9 +160,10 @@ pub fn walk(root: Entry<'_>, root_path: &str, wanted: Wanted<'_>, limits: &Limit
                     pass(LeftOutReason::LinkNotFollowed);
                     continue;
                 }
-                let again = match limits.each_way {
-                    true => comes_from(&ways, way, target.id(), is_link),
-                    false => visited.contains(&target.id()),
+                let again = if limits.each_way {
+                    comes_from(&ways, way, target.id(), is_link)
+                } else {
+                    visited.contains(&target.id())
                 };
                 // A path that no program could open is skipped, to save memory.
                 let too_long = discovered.len() + name.len() >= path::MAX_PATH_BYTES;

@@ -248,9 +248,12 @@ fn share(lines: &[Line<'_>], budget: Budget, least: u64) -> Vec<Option<usize>> {
     let unit = budget.unit;
     let sharing = lines.iter().filter(|line| !line.exempt);
     let spent: u64 = (lines.iter())
-        .map(|line| match line.exempt {
-            true => line.whole(unit),
-            false => line.cost(unit, line.separator),
+        .map(|line| {
+            if line.exempt {
+                line.whole(unit)
+            } else {
+                line.cost(unit, line.separator)
+            }
         })
         .sum();
     let each = budget.limit.saturating_sub(spent) / sharing.count().max(1) as u64;

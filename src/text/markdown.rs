@@ -185,9 +185,10 @@ impl Scanner<'_> {
                     if let Some(destination) = destination {
                         at = destination.end;
                         self.push(
-                            match is_image {
-                                true => SpanKind::Image,
-                                false => SpanKind::Link,
+                            if is_image {
+                                SpanKind::Image
+                            } else {
+                                SpanKind::Link
                             },
                             destination,
                         );

@@ -100,9 +100,10 @@ impl<'n> Needles<'n> {
 
     fn byte(&self, bytes: &[u8], at: usize) -> u8 {
         let byte = bytes.get(at).copied().unwrap_or(b' ');
-        match self.ignores_case {
-            true => byte.to_ascii_lowercase(),
-            false => byte,
+        if self.ignores_case {
+            byte.to_ascii_lowercase()
+        } else {
+            byte
         }
     }
 }

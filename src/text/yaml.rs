@@ -49,9 +49,10 @@ pub(crate) fn read<'y, T: Deserialize<'y>>(yaml: &'y str) -> Result<T, serde_yam
 /// # Errors
 /// The parser's own words, which it would find after much work.
 pub(crate) fn check_aliases<E: serde::de::Error>(yaml: &str) -> Result<(), E> {
-    match expanded_bytes(yaml) > MAX_FRONTMATTER_BYTES {
-        true => Err(E::custom("repetition limit exceeded")),
-        false => Ok(()),
+    if expanded_bytes(yaml) > MAX_FRONTMATTER_BYTES {
+        Err(E::custom("repetition limit exceeded"))
+    } else {
+        Ok(())
     }
 }
 
@@ -195,9 +196,10 @@ impl<'y> Expansion<'y> {
         } else {
             let begun = self.begun.entry(name).or_default();
             begun.count += 1;
-            match is_word {
-                true => begun.word.get_or_insert(self.written),
-                false => begun.other.get_or_insert(self.bytes),
+            if is_word {
+                begun.word.get_or_insert(self.written)
+            } else {
+                begun.other.get_or_insert(self.bytes)
             };
             self.open.push(OpenAnchor {
                 name,

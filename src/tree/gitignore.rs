@@ -1,8 +1,9 @@
-//! Patterns of `.gitignore` files, and what such files in a tree keep out.
+//! Patterns of `.gitignore` files, and the paths in a tree that such files exclude.
 //!
-//! The rules are those of git's documentation (`gitignore`): `!` takes back, `/` at the end means directories, a `/`
-//! elsewhere ties a pattern to its directory, and below a directory that is ignored nothing is taken back. Letters are
-//! told apart by case, and `?` and brackets stand for one byte, or for one character where a caller asks for that.
+//! The rules are those of git's documentation (`gitignore`). `!` includes a path again, `/` at the end
+//! restricts a pattern to directories, and a `/` elsewhere anchors it to its directory. Nothing below an
+//! ignored directory is included again. Matching is case-sensitive. `?` and brackets match one byte, or one
+//! character if the caller asks for that.
 
 use std::collections::{HashMap, HashSet};
 
@@ -10,27 +11,28 @@ use crate::sort;
 use crate::tree::path;
 use crate::tree::{EntryId, EntryKind, Tree};
 
-/// The name of the files.
+/// The name of git's ignore files.
 const FILE_NAME: &str = ".gitignore";
 
-/// Largest `.gitignore` that is read, in bytes. This limit is ours: every line is tried at every directory on the way.
+/// The largest `.gitignore` that is read, in bytes. This limit is ours, because every line is matched against
+/// every directory on the path.
 const MAX_FILE_BYTES: usize = 1 << 16;
 
-/// One pattern.
+/// One pattern of a `.gitignore` file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pattern {
-    /// In the matcher's syntax, with braces escaped: git knows none.
+    /// The pattern in the matcher's syntax. Braces are escaped, because git has no braces.
     glob: String,
-    /// True if it takes back what an earlier pattern matched.
+    /// True if the pattern includes again what an earlier pattern matched.
     pub negated: bool,
     directory_only: bool,
-    /// True if it is compared with the whole path; else with the last segment alone.
+    /// True if the pattern is compared with the whole path, false if only with the last segment.
     anchored: bool,
 }
 
 impl Pattern {
-    /// Reads a line of a `.gitignore`. None for an empty line, a comment and what cannot be read, such as a bracket that
-    /// is never closed: it matches nothing.
+    /// Parses a line of a `.gitignore`. Returns none for an empty line, a comment, and a line that git cannot
+    /// read, such as an unclosed bracket.
     #[must_use]
     pub fn parse(line: &str) -> Option<Self> {
         let line = line.strip_suffix('\r').unwrap_or(line);
@@ -66,11 +68,12 @@ impl Pattern {
             && fast_glob::glob_match(&self.glob, self.compared(relative))
     }
 
-    /// The same, where `?` and brackets stand for a character instead of a byte.
+    /// Returns true if the pattern matches a path, where `?` and brackets match a character instead of a
+    /// byte.
     fn matches_characters(&self, relative: &str, is_directory: bool) -> bool {
         let compared = self.compared(relative);
-        // A byte for each character beyond ASCII, in their order, so that ranges hold. More than there are bytes for
-        // are compared as they are.
+        // Each character beyond ASCII is mapped to one byte, in order, so that ranges still work. If there
+        // are more characters than bytes, they are compared unchanged.
         let mut beyond: Vec<_> = (self.glob.chars().chain(compared.chars()))
             .filter(|character| !character.is_ascii())
             .collect();
@@ -90,7 +93,7 @@ impl Pattern {
             && fast_glob::glob_match(bytes(&self.glob), bytes(compared))
     }
 
-    /// The part of a path that the pattern is compared with.
+    /// Returns the part of a path that the pattern is compared with.
     fn compared<'r>(&self, relative: &'r str) -> &'r str {
         if self.anchored {
             relative
@@ -100,8 +103,8 @@ impl Pattern {
     }
 }
 
-/// The verdict of the last pattern that matches a path relative to the patterns' directory: ignored or taken back; none
-/// when no pattern matches. The directories above it are not looked at.
+/// Returns whether the last matching pattern ignores a path, relative to the patterns' directory, or includes
+/// it again; none if no pattern matches. Parent directories are not checked.
 #[must_use]
 pub fn verdict(patterns: &[Pattern], relative: &str, is_directory: bool) -> Option<bool> {
     patterns
@@ -111,7 +114,7 @@ pub fn verdict(patterns: &[Pattern], relative: &str, is_directory: bool) -> Opti
         .map(|pattern| !pattern.negated)
 }
 
-/// The same, where `?` and brackets stand for a character.
+/// Returns the same as [`verdict`], where `?` and brackets match a character instead of a byte.
 #[must_use]
 pub fn verdict_by_characters(
     patterns: &[Pattern],
@@ -125,7 +128,7 @@ pub fn verdict_by_characters(
         .map(|pattern| !pattern.negated)
 }
 
-/// Blanks at the end do not count, unless a backslash is before them.
+/// Removes spaces at the end that no backslash escapes.
 fn without_trailing_blanks(line: &str) -> &str {
     let trimmed = line.trim_end_matches(' ');
     let backslashes = trimmed.len() - trimmed.trim_end_matches('\\').len();
@@ -136,7 +139,7 @@ fn without_trailing_blanks(line: &str) -> &str {
     }
 }
 
-/// The matcher has two signs that git has not: braces, and `!` at the start.
+/// Escapes the characters that are special in the matcher but not in git: braces, and `!` at the start.
 fn escaped(pattern: &str) -> String {
     let mut escaped = String::with_capacity(pattern.len() + 1);
     if pattern.starts_with('!') {
@@ -155,37 +158,37 @@ fn escaped(pattern: &str) -> String {
     escaped
 }
 
-/// The files that a tree's `.gitignore` files keep out. A file that has not been read, is too large or no text counts as
-/// absent.
+/// The paths that a tree's `.gitignore` files ignore. A file that is not loaded, too large or not text counts
+/// as absent.
 #[derive(Debug)]
 pub struct Ignores<'t> {
     tree: &'t Tree,
     top: String,
     lists: Vec<List>,
-    /// By directory, for those that were asked for and those above them.
+    /// Results by directory, for the directories that were asked for and their parents.
     known: HashMap<String, Known>,
 }
 
-/// The patterns of a file.
+/// The patterns of one `.gitignore` file.
 #[derive(Debug)]
 struct List {
     directory: String,
     patterns: Vec<Pattern>,
-    /// The nearest one above it.
+    /// The index of the nearest list in a parent directory.
     above: Option<usize>,
 }
 
-/// What is known of a directory.
+/// The cached result for a directory.
 #[derive(Debug, Clone, Copy)]
 struct Known {
-    /// Whether it, or one above it, is kept out.
+    /// True if the directory or one of its parents is ignored.
     is_ignored: bool,
-    /// The nearest list for what lies in it.
+    /// The index of the nearest list for the directory's entries.
     list: Option<usize>,
 }
 
 impl<'t> Ignores<'t> {
-    /// Those from the directory `top` down.
+    /// Builds the ignore rules of `.gitignore` files in the directory `top` and below.
     #[must_use]
     pub fn new(tree: &'t Tree, top: &str) -> Self {
         Self {
@@ -196,7 +199,7 @@ impl<'t> Ignores<'t> {
         }
     }
 
-    /// True if they keep a directory, or one above it, out.
+    /// Returns true if a directory or one of its parents is ignored.
     pub fn is_ignored(&mut self, directory: &str) -> bool {
         let mut above = None;
         let mut unknown = Vec::new();
@@ -215,7 +218,7 @@ impl<'t> Ignores<'t> {
         above.is_some_and(|known| known.is_ignored)
     }
 
-    /// A directory by what is known of the one above it; the top has none.
+    /// Computes the result for a directory from that of its parent; the top directory has none.
     fn look(&mut self, directory: &str, above: Option<Known>) -> Known {
         let list = above.and_then(|above| above.list);
         let is_ignored = above.is_some_and(|above| above.is_ignored) || self.names(list, directory);
@@ -237,7 +240,8 @@ impl<'t> Ignores<'t> {
         }
     }
 
-    /// True if a list, or one above it, names a directory: the nearest one that says something of it decides.
+    /// Returns true if a list or one of its parents ignores a directory. The nearest list with a matching
+    /// pattern decides.
     fn names(&self, list: Option<usize>, directory: &str) -> bool {
         let nearest = list.map(|list| &self.lists[list]);
         std::iter::successors(nearest, |list| Some(&self.lists[list.above?]))
@@ -246,7 +250,7 @@ impl<'t> Ignores<'t> {
     }
 }
 
-/// The `.gitignore` files that decide whether directories below `top` are ignored, each once.
+/// Returns the `.gitignore` files that decide whether directories below `top` are ignored, each once.
 #[must_use]
 pub fn files<'p>(
     tree: &Tree,
@@ -259,7 +263,7 @@ pub fn files<'p>(
         if directory == top {
             continue;
         }
-        // What lies above a directory that was seen was seen with it.
+        // A directory that was seen before had its parents added, too.
         let above = path::ancestors(directory).skip(1);
         let above = above.take_while(|above| path::is_within(above, top) && seen.insert(*above));
         files.extend(above.filter_map(|above| {

@@ -1,8 +1,7 @@
-//! The virtual file tree: the only world that the hosts see.
+//! The virtual file tree, the only files that hosts see.
 //!
-//! Directories, files (with contents, or known but not read yet) and symbolic links,
-//! under absolute paths. Every change bumps a revision, so that whoever derived
-//! something from the tree knows when to derive it again.
+//! A tree has directories, files and symbolic links under absolute paths. A file's contents may not be loaded
+//! yet. Every change increases a revision, so callers know when to compute derived results again.
 
 pub(crate) mod gitignore;
 pub mod path;
@@ -18,43 +17,43 @@ use serde::{Deserialize, Serialize};
 
 use crate::tree::path::PathProblem;
 
-/// Links followed before a path is called a loop: Linux's limit.
+/// The number of links followed before a path is reported as a loop: Linux's limit.
 const MAX_LINK_HOPS: usize = 40;
 
-/// The reason why a path was not taken into the tree.
+/// The reason why the tree refused a path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum RefusedReason {
-    /// It does not begin with `/`.
+    /// The path does not begin with `/`.
     NotAbsolute,
-    /// It has two slashes in a row or one at its end.
+    /// The path has two slashes in a row, or one at its end.
     EmptySegment,
-    /// It has a segment `.` or `..`.
+    /// The path has a segment `.` or `..`.
     DotSegment,
-    /// It holds a NUL character.
+    /// The path contains a NUL character.
     Nul,
-    /// It is longer than 4,096 bytes.
+    /// The path is longer than 4,096 bytes.
     TooLong,
-    /// A directory stands there already, so no file can.
+    /// A directory of that path exists, so no file can.
     IsADirectory,
-    /// A link stands there already; write to its target.
+    /// A link of that path exists; write to its target.
     IsALink,
-    /// A file or a link stands where a directory would have to be.
+    /// A parent of the path is a file or a link, not a directory.
     ParentIsNotADirectory,
-    /// Something else stands there already.
+    /// Another entry of that path exists.
     Exists,
 }
 
-/// A path that was not taken into the tree, with the reason. The rest of the tree is not touched by it.
+/// A path that the tree refused, with the reason. The rest of the tree is unchanged.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct RefusedPath {
-    /// The path as it was given.
+    /// The path as the caller gave it.
     pub path: String,
     /// The reason, as a code.
     pub reason: RefusedReason,
-    /// The reason and the remedy, in words.
+    /// The reason and the remedy, as text.
     pub message: String,
 }
 
@@ -83,14 +82,14 @@ impl RefusedPath {
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct WriteReport {
-    /// The number of paths taken in.
+    /// The number of paths written.
     pub written: usize,
-    /// Those that were not, with the reason.
+    /// The refused paths, with the reasons.
     pub refused: Vec<RefusedPath>,
 }
 
 impl WriteReport {
-    /// The report of one path.
+    /// Builds the report of one path.
     #[must_use]
     pub fn of(outcome: Result<(), RefusedPath>) -> Self {
         let mut report = Self::default();
@@ -107,26 +106,26 @@ impl WriteReport {
     }
 }
 
-/// Names an entry for as long as it is in the tree.
+/// The id of an entry, valid as long as the entry is in the tree.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct EntryId(usize);
 
 const ROOT: EntryId = EntryId(0);
 
-/// The contents of a file. Text that came as such is never validated again.
+/// The contents of a file. Contents given as text are never validated again.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Contents {
-    /// UTF-8.
+    /// UTF-8 text.
     Text(Arc<str>),
-    /// Bytes that may be anything.
+    /// Arbitrary bytes.
     Bytes(Arc<[u8]>),
 }
 
 impl Contents {
-    /// The text.
+    /// Returns the text.
     ///
     /// # Errors
-    /// When the bytes are not UTF-8.
+    /// Returns an error if the bytes are not UTF-8.
     pub fn text(&self) -> Result<&str, Utf8Error> {
         match self {
             Self::Text(text) => Ok(text),
@@ -134,7 +133,7 @@ impl Contents {
         }
     }
 
-    /// The bytes.
+    /// Returns the bytes.
     #[must_use]
     pub fn bytes(&self) -> &[u8] {
         match self {
@@ -193,27 +192,37 @@ struct Node {
     revision: u64,
 }
 
-/// The kind of an entry, links not followed.
+/// The kind of an entry, without following links.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum EntryKind<'t> {
     /// A directory.
     Directory,
-    /// A file with its contents, or none when they have not been read yet.
+    /// A file with its contents, or none if they are not loaded.
     File(Option<&'t Contents>),
-    /// A symbolic link with its target, as it was written.
+    /// A symbolic link with its target, as written.
     Link(&'t str),
 }
 
-/// The reason why a path leads nowhere.
+/// The reason why a path does not resolve.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unresolved {
-    /// Nothing of that name, or a file where a directory was needed.
+    /// An entry on the path does not exist, or is a file where a directory is needed.
     Missing,
-    /// Links that lead to one another, or more of them than Linux follows (40).
+    /// Links form a loop, or there are more of them than Linux follows (40).
     Loop,
 }
 
-/// Directories, files and links. See the [module](self).
+/// A virtual tree of directories, files and links.
+///
+/// ```
+/// use skillglass::tree::{Contents, Tree};
+///
+/// let mut tree = Tree::new();
+/// tree.write("/repo/SKILL.md", Some(Contents::Text("Fill in forms.".into()))).unwrap();
+/// tree.link("/repo/current", ".").unwrap();
+/// let file = tree.resolve("/repo/current/SKILL.md").unwrap();
+/// assert_eq!(file.path(), "/repo/SKILL.md");
+/// ```
 #[derive(Debug, Clone)]
 pub struct Tree {
     nodes: Vec<Option<Node>>,
@@ -229,7 +238,7 @@ impl Default for Tree {
 }
 
 impl Tree {
-    /// A tree with nothing but its root directory.
+    /// Creates a tree with only a root directory.
     #[must_use]
     pub fn new() -> Self {
         let root = Node {
@@ -246,22 +255,22 @@ impl Tree {
         }
     }
 
-    /// Rises with every change. Writing what is there already is no change.
+    /// Returns the tree's revision, which every change increases. Writing identical contents is no change.
     #[must_use]
     pub fn revision(&self) -> u64 {
         self.revision
     }
 
-    /// The revision of the last change to anything but the contents of files.
+    /// Returns the revision of the last change to anything but the contents of files.
     #[must_use]
     pub fn structure_revision(&self) -> u64 {
         self.structure
     }
 
-    /// Puts a file in place, with the directories above it. `None` means that it exists and has not been read yet.
+    /// Writes a file and creates its parent directories. `None` adds a file whose contents are not loaded.
     ///
     /// # Errors
-    /// A [`RefusedPath`] when the path is malformed or taken by something that is not a file.
+    /// Returns a [`RefusedPath`] if the path is malformed or something other than a file has that path.
     pub fn write(&mut self, path: &str, contents: Option<Contents>) -> Result<(), RefusedPath> {
         match self.place(path)? {
             Place::Vacant { parent, name } => {
@@ -288,10 +297,10 @@ impl Tree {
         }
     }
 
-    /// Makes a directory and those above it; nothing happens when it is there.
+    /// Creates a directory and its parents, if they do not exist yet.
     ///
     /// # Errors
-    /// A [`RefusedPath`] when the path is malformed or taken by a file or a link.
+    /// Returns a [`RefusedPath`] if the path is malformed or a file or link has that path.
     pub fn make_directory(&mut self, path: &str) -> Result<(), RefusedPath> {
         match self.place(path)? {
             Place::Vacant { parent, name } => {
@@ -307,12 +316,12 @@ impl Tree {
         }
     }
 
-    /// Makes a symbolic link, or points one that is there elsewhere. The target may be
-    /// absolute or relative to the link's directory, may hold `..`, and need not exist.
+    /// Creates a symbolic link, or changes the target of an existing one. The target may be absolute or
+    /// relative to the link's directory, may contain `..`, and need not exist.
     ///
     /// # Errors
-    /// A [`RefusedPath`] when the path is malformed, the target is empty, holds a NUL or is
-    /// too long, or when a file or directory stands there.
+    /// Returns a [`RefusedPath`] if the path is malformed, if the target is empty, too long or contains a NUL
+    /// character, or if a file or directory has that path.
     pub fn link(&mut self, path: &str, target: &str) -> Result<(), RefusedPath> {
         if target.contains('\0') {
             return Err(RefusedPath::new(
@@ -354,8 +363,8 @@ impl Tree {
         }
     }
 
-    /// Takes an entry away, with all below it, and says how many entries went. A link goes
-    /// alone, its target stays. Removing `/` empties the tree.
+    /// Removes an entry and everything below it, and returns the number of entries removed. Removing a link
+    /// keeps its target. Removing `/` empties the tree.
     pub fn remove(&mut self, path: &str) -> usize {
         let Some(entry) = self.entry(path) else {
             return 0;
@@ -391,7 +400,7 @@ impl Tree {
         removed
     }
 
-    /// The entry at exactly this path: no link is followed, on the way or at the end.
+    /// Returns the entry with exactly this path. No link is followed, neither in the path nor at its end.
     #[must_use]
     pub fn entry(&self, path: &str) -> Option<Entry<'_>> {
         path::check(path).ok()?;
@@ -405,12 +414,12 @@ impl Tree {
         Some(Entry { tree: self, id })
     }
 
-    /// The entry that a path leads to, links followed everywhere, as opening it would.
+    /// Returns the entry that a path leads to, with all links followed, as opening it would.
     ///
     /// # Errors
-    /// [`Unresolved`] when something on the way is missing or loops.
+    /// Returns [`Unresolved`] if an entry on the path is missing or links form a loop.
     pub fn resolve(&self, path: &str) -> Result<Entry<'_>, Unresolved> {
-        // Most paths have neither links nor dots.
+        // Most paths contain neither links nor dots.
         let mut at = ROOT;
         let mut segments = path.strip_prefix('/').unwrap_or("").split('/');
         let is_plain = segments.all(|segment| {
@@ -429,7 +438,7 @@ impl Tree {
         self.resolve_from(ROOT, path)
     }
 
-    /// Every entry of the tree, in no particular order.
+    /// Returns every entry of the tree, in no particular order.
     pub fn entries(&self) -> impl Iterator<Item = Entry<'_>> {
         self.nodes
             .iter()
@@ -441,7 +450,7 @@ impl Tree {
             })
     }
 
-    /// The entry of that name, if it is still in the tree.
+    /// Returns the entry with that id, if it is still in the tree.
     #[must_use]
     pub fn by_id(&self, id: EntryId) -> Option<Entry<'_>> {
         self.nodes.get(id.0)?.as_ref()?;
@@ -449,7 +458,7 @@ impl Tree {
     }
 
     fn resolve_from(&self, base: EntryId, path: &str) -> Result<Entry<'_>, Unresolved> {
-        // Segments still to walk, the next one last.
+        // The segments that are still to be resolved, the next one last.
         let mut pending: Vec<&str> = segments(path).rev().collect();
         let mut at = if path.starts_with('/') { ROOT } else { base };
         let mut hops = 0;
@@ -482,12 +491,12 @@ impl Tree {
         Ok(Entry { tree: self, id: at })
     }
 
-    /// Where an entry of this path is or would be; the directories above it are made.
+    /// Returns the existing or future place of an entry, and creates its parent directories.
     fn place<'p>(&mut self, path: &'p str) -> Result<Place<'p>, RefusedPath> {
         path::check(path).map_err(|problem| RefusedPath::malformed(path, problem))?;
         let mut at = ROOT;
         let mut segments = segments(path).peekable();
-        // Nothing is made before the whole way is known to be free.
+        // Nothing is created until the whole path is known to be free.
         while let Some(segment) = segments.peek() {
             match &self.node(at).kind {
                 Kind::Directory(children) => match children.get(*segment) {
@@ -573,7 +582,7 @@ fn segments(path: &str) -> impl DoubleEndedIterator<Item = &str> {
     path.split('/').filter(|segment| !segment.is_empty())
 }
 
-/// One entry of a tree, links not followed.
+/// One entry of a tree, without following links.
 #[derive(Debug, Clone, Copy)]
 pub struct Entry<'t> {
     tree: &'t Tree,
@@ -581,19 +590,19 @@ pub struct Entry<'t> {
 }
 
 impl<'t> Entry<'t> {
-    /// Names the entry beyond this borrow.
+    /// Returns the id, which is valid beyond this borrow.
     #[must_use]
     pub fn id(self) -> EntryId {
         self.id
     }
 
-    /// Its name; empty for the root.
+    /// Returns the entry's name; empty for the root.
     #[must_use]
     pub fn name(self) -> &'t str {
         &self.tree.node(self.id).name
     }
 
-    /// Its kind.
+    /// Returns the entry's kind.
     #[must_use]
     pub fn kind(self) -> EntryKind<'t> {
         match &self.tree.node(self.id).kind {
@@ -603,13 +612,13 @@ impl<'t> Entry<'t> {
         }
     }
 
-    /// The tree's revision when this entry last changed; no two changes share one.
+    /// Returns the tree's revision when this entry last changed; no two changes have the same revision.
     #[must_use]
     pub fn revision(self) -> u64 {
         self.tree.node(self.id).revision
     }
 
-    /// Its path without links: what `realpath` prints.
+    /// Returns the entry's path without links, as `realpath` prints it.
     #[must_use]
     pub fn path(self) -> String {
         let mut names = Vec::new();
@@ -630,7 +639,7 @@ impl<'t> Entry<'t> {
         path
     }
 
-    /// The directory that it is in; none for the root.
+    /// Returns the directory that contains the entry; none for the root.
     #[must_use]
     pub fn parent(self) -> Option<Entry<'t>> {
         (self.id != ROOT).then(|| Entry {
@@ -639,7 +648,7 @@ impl<'t> Entry<'t> {
         })
     }
 
-    /// The entry of that name in a directory.
+    /// Returns the entry with that name in a directory.
     #[must_use]
     pub fn child(self, name: &str) -> Option<Entry<'t>> {
         match &self.tree.node(self.id).kind {
@@ -651,7 +660,7 @@ impl<'t> Entry<'t> {
         }
     }
 
-    /// The contents of a file that has been read.
+    /// Returns the contents of a file that is loaded.
     #[must_use]
     pub fn contents(self) -> Option<&'t Contents> {
         match self.kind() {
@@ -660,7 +669,7 @@ impl<'t> Entry<'t> {
         }
     }
 
-    /// The entries of a directory, by name in byte order; none for files and links.
+    /// Returns the entries of a directory, sorted by name in byte order; none for files and links.
     pub fn children(self) -> impl Iterator<Item = Entry<'t>> {
         let children = match &self.tree.node(self.id).kind {
             Kind::Directory(children) => Some(children),
@@ -675,14 +684,14 @@ impl<'t> Entry<'t> {
             })
     }
 
-    /// Where a link leads in the end; any other entry leads to itself.
+    /// Returns the entry that a link finally leads to. Any other entry leads to itself.
     ///
     /// # Errors
-    /// [`Unresolved`] when it dangles or loops.
+    /// Returns [`Unresolved`] if the link dangles or links form a loop.
     pub fn follow(self) -> Result<Entry<'t>, Unresolved> {
         match self.kind() {
             EntryKind::Link(target) => {
-                // A link that names itself costs one hop less than its chain; the limit still ends it.
+                // A link to itself uses one hop less than a chain of links would; the limit still ends it.
                 let base = self.tree.node(self.id).parent;
                 self.tree.resolve_from(base, target)
             }

@@ -1,26 +1,26 @@
 //! Paths of the virtual tree: absolute, `/`-separated, compared by component.
 //!
-//! A path is accepted as it stands or refused with a reason; nothing is quietly
-//! normalised, because the same text must name the same file for every caller.
+//! A path is accepted unchanged or refused with a reason. Paths are never normalized, because the same text
+//! must name the same file for every caller.
 
 use std::cmp::Ordering;
 use std::fmt;
 
-/// Longest accepted path in bytes: what Linux accepts (`PATH_MAX`).
+/// The longest accepted path in bytes: Linux's limit (`PATH_MAX`).
 pub const MAX_PATH_BYTES: usize = 4096;
 
 /// The reason why a text is not a path of the tree.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PathProblem {
-    /// It does not begin with `/`.
+    /// The text does not begin with `/`.
     NotAbsolute,
-    /// It has two slashes in a row or one at its end.
+    /// The text has two slashes in a row, or one at its end.
     EmptySegment,
-    /// It has a segment `.` or `..`.
+    /// The text has a segment `.` or `..`.
     DotSegment,
-    /// It holds a NUL character.
+    /// The text contains a NUL character.
     Nul,
-    /// It is longer than [`MAX_PATH_BYTES`].
+    /// The text is longer than [`MAX_PATH_BYTES`].
     TooLong,
 }
 
@@ -40,10 +40,10 @@ impl fmt::Display for PathProblem {
     }
 }
 
-/// Says whether `path` can name something in the tree.
+/// Checks that `path` can name an entry of the tree.
 ///
 /// # Errors
-/// The first [`PathProblem`] found.
+/// Returns the first [`PathProblem`] found.
 pub fn check(path: &str) -> Result<(), PathProblem> {
     if path.len() > MAX_PATH_BYTES {
         return Err(PathProblem::TooLong);
@@ -67,7 +67,7 @@ pub fn check(path: &str) -> Result<(), PathProblem> {
     Ok(())
 }
 
-/// `base` with the relative path `rest` behind it.
+/// Joins `base` and the relative path `rest`.
 #[must_use]
 pub fn join(base: &str, rest: &str) -> String {
     if base == "/" {
@@ -77,7 +77,7 @@ pub fn join(base: &str, rest: &str) -> String {
     }
 }
 
-/// `path` seen from `base`, with `.`, `..` and empty segments taken out lexically.
+/// Resolves `path` from `base` and removes `.`, `..` and empty segments, without regard to links.
 #[must_use]
 pub fn resolve(base: &str, path: &str) -> String {
     let absolute = if path.starts_with('/') {
@@ -98,7 +98,7 @@ pub fn resolve(base: &str, path: &str) -> String {
     format!("/{}", segments.join("/"))
 }
 
-/// The path without its last segment; none for the root.
+/// Returns the path without its last segment; none for the root.
 #[must_use]
 pub fn parent(path: &str) -> Option<&str> {
     match path.rfind('/')? {
@@ -108,13 +108,13 @@ pub fn parent(path: &str) -> Option<&str> {
     }
 }
 
-/// The last segment; empty for the root.
+/// Returns the last segment; empty for the root.
 #[must_use]
 pub fn file_name(path: &str) -> &str {
     path.rsplit('/').next().unwrap_or_default()
 }
 
-/// True if `path` is `directory` or lies somewhere below it.
+/// Returns true if `path` is `directory` or is below it.
 #[must_use]
 pub fn is_within(path: &str, directory: &str) -> bool {
     directory == "/"
@@ -123,12 +123,12 @@ pub fn is_within(path: &str, directory: &str) -> bool {
             .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }
 
-/// The path itself, then each directory above it, up to the root.
+/// Returns the path, then each parent directory, up to the root.
 pub fn ancestors(path: &str) -> impl Iterator<Item = &str> {
     std::iter::successors(Some(path), |path| parent(path))
 }
 
-/// Order by component, so that `a/b` comes before `a-b`.
+/// Compares paths by component, so that `a/b` comes before `a-b`.
 #[must_use]
 pub fn compare(left: &str, right: &str) -> Ordering {
     left.split('/').cmp(right.split('/'))

@@ -1,9 +1,13 @@
-//! The files of a skill beside its `SKILL.md`, and who names them: scripts, references and assets are worth their bytes
-//! only if something the model reads says that they are there.
+//! The files of a skill beside its `SKILL.md`, and the texts that name them. Scripts, references and assets
+//! are useful only if a text that the model reads names them.
 //!
-//! Written paths are compared with the files that there are, so that prose is not taken for a path: `scripts/run.py` in
-//! a sentence is a reference, `and/or` is none. What is not there counts only where it is clear that a file is meant:
-//! the destination of a link, a path in one of the standard's folders, or one behind a variable for the skill's folder.
+//! A written path is compared with the existing files, so that prose is not mistaken for a path:
+//! `scripts/run.py` in a sentence is a reference, `and/or` is not. A missing file is reported only if the
+//! text clearly means a file:
+//!
+//! - the destination of a link,
+//! - a path in one of the standard's folders,
+//! - a path after a variable for the skill's folder.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::ops;
@@ -17,16 +21,17 @@ use crate::tree::path;
 use crate::tree::skill_file::{SKILL_FILE, is_skill_file_name};
 use crate::tree::{Entry, EntryKind, Tree};
 
-/// Files of a skill that are looked at; the limit is ours.
+/// The number of a skill's files that are inspected; the limit is ours.
 const MAX_FILES: usize = 2_000;
 
-/// Longest text that references are looked for in, in bytes; the limit is ours.
+/// The longest text that is searched for references, in bytes; the limit is ours.
 const MAX_TEXT: usize = 1 << 20;
 
-/// References of one file that are kept; the limit is ours.
+/// The number of references recorded for one file; the limit is ours.
 const MAX_REFERENCES: usize = 2_000;
 
-/// Places that are kept with the files that they name, in all: folders name many. The limit is ours.
+/// The number of places recorded for all files, because a reference to a folder names many files. The limit
+/// is ours.
 const MAX_SITES: usize = 100_000;
 
 /// The folders that the standard names (docs/hosts/standard.md).
@@ -34,63 +39,65 @@ const SCRIPTS: &str = "scripts";
 const REFERENCES: &str = "references";
 const ASSETS: &str = "assets";
 
-/// Files that many folders have.
+/// Names of files that many folders contain.
 const COMMON: [&str; 4] = ["readme.md", "license.txt", "changelog.md", "package.json"];
 
-/// Endings of files that hold programs.
+/// Extensions of files that contain programs.
 const PROGRAMS: [&str; 15] = [
     "py", "sh", "bash", "zsh", "js", "mjs", "cjs", "ts", "rb", "pl", "php", "ps1", "lua", "go", "r",
 ];
 
-/// A skill's files and what names them.
+/// The files of a skill and the references to them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct SkillResources {
     /// The skill's file, without links.
     pub path: String,
-    /// The files in its folder and below, without the skill's own and those of skills in folders below; by path.
+    /// The files in the skill's folder and below, sorted by path, without the skill's own file and the files
+    /// of nested skills.
     pub files: Vec<ResourceFile>,
-    /// The references in the skill's file and the files beside it, by file and place; the skill's own file comes first.
+    /// The references in the skill's file and the files beside it, sorted by file and place. The skill's own
+    /// file comes first.
     pub references: Vec<ResourceReference>,
-    /// False when there are more files than are looked at (2,000), or one whose contents have not been given or are
-    /// too long (1 MiB): what it names is not known.
+    /// True if every reference is known. False if there are more than 2,000 files, or if a file is not loaded
+    /// or is longer than 1 MiB.
     pub complete: bool,
 }
 
-/// A file beside a skill's.
+/// A file beside a skill's file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct ResourceFile {
     /// The file.
     pub path: String,
-    /// Its path from the skill's folder, such as `scripts/run.py`.
+    /// The path relative to the skill's folder, such as `scripts/run.py`.
     pub relative: String,
-    /// Its purpose.
+    /// The file's purpose.
     pub kind: ResourceKind,
-    /// Its size; none when its contents have not been given.
+    /// The size; none if the contents are not loaded.
     pub bytes: Option<usize>,
-    /// The number of files to read to learn of it, the skill's own included: 1 when that one names it. None when nothing
-    /// that leads there is named.
+    /// The number of files to read before the file is known, including the skill's own: 1 if the skill's file
+    /// names it. None if no chain of references leads to it.
     pub depth: Option<usize>,
-    /// Where it, or a folder that it is in, is named.
+    /// The places that name the file, or a folder that contains it.
     pub named_by: Vec<Site>,
 }
 
-/// The purpose of a file beside a skill's.
+/// The purpose of a file beside a skill's file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum ResourceKind {
-    /// To be run: in `scripts`, or a program beside the skill's file.
+    /// A file to run: one in `scripts`, or a program beside the skill's file.
     Script,
-    /// To be read when it is needed: in `references`, or Markdown.
+    /// A file to read when needed: one in `references`, or Markdown.
     Reference,
-    /// To be used in what is made: in `assets`.
+    /// A file to use in output: one in `assets`.
     Asset,
-    /// A file that hosts read besides the skill's own: in `agents`.
+    /// A file that hosts read besides the skill's own: one in `agents`.
     AgentsConfig,
-    /// Anything else.
+    /// Any other file.
     Other,
 }
 
@@ -98,27 +105,27 @@ pub enum ResourceKind {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Site {
-    /// The file that names it.
+    /// The file that contains the name.
     pub path: String,
-    /// Where.
+    /// The range of the name.
     pub range: Range,
 }
 
-/// A name of a file in a text.
+/// A reference in a text to a file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct ResourceReference {
-    /// The file that names it.
+    /// The file that contains the reference.
     pub path: String,
-    /// Where.
+    /// The range of the reference.
     pub range: Range,
-    /// How.
+    /// The form of the reference.
     pub form: ReferenceForm,
-    /// As it is written.
+    /// The reference as written.
     pub written: String,
-    /// The path that it comes to, links not followed.
+    /// The path that the reference resolves to, without following links.
     pub target: String,
-    /// The target.
+    /// The kind of target.
     pub found: ReferenceTarget,
 }
 
@@ -127,19 +134,19 @@ pub struct ResourceReference {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum ReferenceForm {
-    /// As the destination of a link.
+    /// The destination of a link.
     Link,
-    /// As that of an image.
+    /// The destination of an image.
     Image,
-    /// Between backquotes.
+    /// Text between backquotes.
     Code,
-    /// In a fenced block.
+    /// Text in a fenced block.
     Block,
-    /// In a sentence, in a comment, or in a file that is no Markdown.
+    /// Text in a sentence, in a comment, or in a file that is not Markdown.
     Plain,
 }
 
-/// The target of a reference.
+/// The kind of entry that a reference resolves to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
@@ -148,11 +155,11 @@ pub enum ReferenceTarget {
     File,
     /// A folder.
     Folder,
-    /// Nothing of that name.
+    /// No existing entry.
     Missing,
 }
 
-/// The index of the skill that this file makes.
+/// Builds the index of the skill whose file this is.
 pub(crate) fn of(tree: &Tree, skill: Entry<'_>) -> SkillResources {
     let beside = Beside::of(skill);
     let mut complete = beside.complete;
@@ -163,7 +170,7 @@ pub(crate) fn of(tree: &Tree, skill: Entry<'_>) -> SkillResources {
                 complete = false;
                 continue;
             }
-            // What is no text names nothing.
+            // A file that is not text has no references.
             Some(contents) => contents.text().unwrap_or_default(),
         };
         if text.len() > MAX_TEXT {
@@ -186,7 +193,7 @@ pub(crate) fn of(tree: &Tree, skill: Entry<'_>) -> SkillResources {
     }
 }
 
-/// The skills' files in a tree, by path.
+/// Returns the files of all skills in a tree, sorted by path.
 pub(crate) fn skills(tree: &Tree) -> Vec<Entry<'_>> {
     let mut skills: Vec<_> = (tree.entries())
         .filter(|entry| is_skill_file(*entry))
@@ -200,25 +207,26 @@ fn is_skill_file(entry: Entry<'_>) -> bool {
     entry.name() == SKILL_FILE && matches!(entry.kind(), EntryKind::File(_))
 }
 
-/// The files beside a skill's own.
+/// The files beside a skill's own file.
 pub(crate) struct Beside<'t> {
     /// The skill's folder.
     root: String,
-    /// Files by their paths from the skill's folder, in order.
+    /// Files by their paths relative to the skill's folder, sorted.
     files: Vec<(String, Entry<'t>)>,
-    /// Folders likewise.
+    /// Folders by their relative paths.
     folders: HashSet<String>,
-    /// The folders of further skills below it, likewise; their files are not in `files`.
+    /// Folders of nested skills by their relative paths; their files are not in `files`.
     nested: HashSet<String>,
-    /// Indices of `files`.
+    /// Indices into `files` by relative path.
     by_path: HashMap<String, usize>,
-    /// The same by the last segment in small letters.
+    /// Indices into `files` by the last segment in lowercase.
     by_name: HashMap<String, Vec<usize>>,
     complete: bool,
 }
 
 impl<'t> Beside<'t> {
-    /// All below the skill's folder but other skills; nothing for a file that is a skill by itself.
+    /// Collects all files below the skill's folder except those of other skills; none for a skill without a
+    /// folder.
     pub(crate) fn of(skill: Entry<'t>) -> Self {
         let parent = skill.parent();
         let mut beside = Self {
@@ -244,9 +252,10 @@ impl<'t> Beside<'t> {
                 beside.folders.insert(path.clone());
             }
             for child in folder.children().filter(|child| child.id() != skill.id()) {
-                let relative = match is_below {
-                    true => format!("{path}/{}", child.name()),
-                    false => child.name().to_owned(),
+                let relative = if is_below {
+                    format!("{path}/{}", child.name())
+                } else {
+                    child.name().to_owned()
                 };
                 match child.kind() {
                     EntryKind::Directory if child.name() == ".git" => {}
@@ -265,7 +274,7 @@ impl<'t> Beside<'t> {
         beside
     }
 
-    /// The files with their paths from the skill's folder. A link is what it leads to.
+    /// Returns the files with their relative paths. A link is replaced by its target.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (&str, Entry<'t>)> {
         let files = self.files.iter();
         files.map(|(relative, entry)| (relative.as_str(), entry.follow().unwrap_or(*entry)))
@@ -275,7 +284,8 @@ impl<'t> Beside<'t> {
         self.files.is_empty() && self.folders.is_empty() && self.nested.is_empty()
     }
 
-    /// The file that ends in these segments, if there is just one, and whether it does so in the same capitals.
+    /// Returns the file whose path ends with these segments, if there is exactly one, and true if it has the
+    /// same case.
     fn ending(&self, end: &str) -> Option<(usize, bool)> {
         if self.files.is_empty() {
             return None;
@@ -290,7 +300,7 @@ impl<'t> Beside<'t> {
                     && (start == 0 || file[..start].ends_with('/'))
             })
         };
-        // Many files of one name would make this dear for every mention of it.
+        // Checking many files of one name would take long for every mention of it.
         let mut found = named.iter().take(16).filter(is_it);
         let first = *found.next()?;
         let is_same = self.files[first].0.ends_with(end);
@@ -298,15 +308,15 @@ impl<'t> Beside<'t> {
     }
 }
 
-/// The references of one file.
+/// Resolves the names in one file.
 struct Names<'a, 't> {
     tree: &'t Tree,
     beside: &'a Beside<'t>,
-    /// The folder of the file, from the skill's.
+    /// The folder of the file, relative to the skill's folder.
     directory: &'a str,
 }
 
-/// The file that a name leads to.
+/// The entry that a name resolves to.
 struct Found {
     target: String,
     found: ReferenceTarget,
@@ -315,9 +325,10 @@ struct Found {
 impl Names<'_, '_> {
     fn read(&self, path: &str, relative: &str, text: &str) -> Vec<ResourceReference> {
         let is_markdown = relative.is_empty() || is_markdown(relative);
-        let spans = match is_markdown {
-            true => markdown::spans(text),
-            false => Vec::new(),
+        let spans = if is_markdown {
+            markdown::spans(text)
+        } else {
+            Vec::new()
         };
         let mut names: Vec<(ops::Range<usize>, ReferenceForm, Found)> = Vec::new();
         for span in &spans {
@@ -356,7 +367,7 @@ impl Names<'_, '_> {
                 break;
             }
             if let Some((bytes, found)) = self.mentioned(text, bytes)
-                // Only what the model is told is a promise; programs name files of others.
+                // Only text that the model reads promises a file; programs also name files of other projects.
                 && (is_markdown || found.found != ReferenceTarget::Missing)
             {
                 names.push((bytes, form, found));
@@ -376,10 +387,10 @@ impl Names<'_, '_> {
         references.collect()
     }
 
-    /// The file that a link leads to; none when it leads out of the tree or into the same file.
+    /// Returns the file that a link leads to; none if it leads out of the tree or into the same file.
     fn linked(&self, destination: &str) -> Option<Found> {
         let end = destination.find(['#', '?']).unwrap_or(destination.len());
-        // A backslash is a slash where the author wrote the path.
+        // A backslash separates segments on the author's machine.
         let path = decoded(&destination[..end]).replace('\\', "/");
         let path = path.trim_end_matches('/');
         let scheme = path.find(':').unwrap_or_default();
@@ -389,7 +400,7 @@ impl Names<'_, '_> {
         }
         let found = self.at(self.directory, path).or_else(|| self.at("", path));
         let found = found.or_else(|| {
-            // Hosts say that paths start at the skill's folder.
+            // Hosts resolve paths from the skill's folder.
             let (_, rest) = behind_variable(path)?;
             self.at("", rest)
         });
@@ -401,14 +412,14 @@ impl Names<'_, '_> {
         })
     }
 
-    /// The file that a word of a text names, if it is a path, and the part of the word that is.
+    /// Returns the file that a word of a text names, if it is a path, and the range of the path in the word.
     fn mentioned(
         &self,
         text: &str,
         bytes: ops::Range<usize>,
     ) -> Option<(ops::Range<usize>, Found)> {
         let word = &text[bytes.clone()];
-        // The mark may have been at its end.
+        // The only mark may have been at the end of the word.
         let mut inside = word.bytes();
         let has_path = inside.any(|byte| matches!(byte, b'.' | b'/' | b'\\'));
         if !has_path || word.starts_with("//") || word.contains("://") {
@@ -418,7 +429,7 @@ impl Names<'_, '_> {
         let (at, rest, is_of_skill) = match variable {
             Some((of_skill, rest)) => (word.len() - rest.len(), rest, of_skill),
             None => {
-                // `<skill-dir>/scripts/run.py` comes without what stands between the brackets.
+                // In `<skill-dir>/scripts/run.py` the word begins after the brackets.
                 let is_behind = text[..bytes.start].ends_with('>');
                 let rest = word.strip_prefix('/').filter(|_| is_behind);
                 (usize::from(rest.is_some()), rest.unwrap_or(word), false)
@@ -438,18 +449,19 @@ impl Names<'_, '_> {
             .or_else(|| {
                 let (index, is_same) = self.beside.ending(bare)?;
                 let file = self.file(index);
-                // `FORMS.md` is not `forms.md` on every machine; a README is spoken of in any spelling.
+                // `FORMS.md` is not `forms.md` on every machine, but a README is mentioned in any case.
                 let is_common = COMMON.iter().any(|name| bare.eq_ignore_ascii_case(name));
                 let before = &file.target[..file.target.len() - bare.len()];
-                Some(match is_same || is_common {
-                    true => file,
-                    false => Found {
+                Some(if is_same || is_common {
+                    file
+                } else {
+                    Found {
                         target: format!("{before}{bare}"),
                         found: ReferenceTarget::Missing,
-                    },
+                    }
                 })
             })
-            // A word is a folder's name only with a slash behind it.
+            // A word names a folder only if it contains a slash.
             .filter(|found| {
                 found.found != ReferenceTarget::Folder || is_folder || rest.contains('/')
             });
@@ -468,7 +480,7 @@ impl Names<'_, '_> {
         Some((bytes, found))
     }
 
-    /// The file at a path from a folder of the skill's, perhaps outside of it.
+    /// Returns the entry at a path relative to one of the skill's folders, which may be outside of the skill.
     fn at(&self, directory: &str, path: &str) -> Option<Found> {
         let may_lead_out = path.starts_with("../") || path.ends_with(SKILL_FILE);
         if self.beside.is_empty() && !may_lead_out {
@@ -488,8 +500,8 @@ impl Names<'_, '_> {
                 return Some(self.file(*index));
             }
         }
-        // Only a path that leads elsewhere is looked for elsewhere: out of the folder, into that of a nested skill, or to one
-        // of more files than are looked at.
+        // The tree is searched only for paths that lead elsewhere: out of the skill's folder, into a nested
+        // skill, or past the limit of files.
         let leads_out = path.starts_with("../") || relative == Some(SKILL_FILE);
         let is_nested = || {
             relative.is_some_and(|relative| {
@@ -512,7 +524,8 @@ impl Names<'_, '_> {
         })
     }
 
-    /// The file at a path through the skill's own folder, such as `.claude/skills/pdf/scripts/run.py`.
+    /// Returns the entry at a path that contains the skill's own folder, such as
+    /// `.claude/skills/pdf/scripts/run.py`.
     fn in_own_folder(&self, path: &str) -> Option<Found> {
         let name = path::file_name(&self.beside.root);
         let start = path
@@ -541,11 +554,11 @@ impl Names<'_, '_> {
     }
 }
 
-/// The words of a text that may be paths, without the marks around them: those with a dot or a slash inside. Prose has none
-/// there, and that is most words, so what is looked for is the dot or slash.
+/// Returns the words of a text that may be paths, without the marks around them: words with a dot or a slash
+/// inside. Most words of prose have neither, so the text is searched for dots and slashes.
 fn words(text: &str) -> impl Iterator<Item = ops::Range<usize>> {
     let bytes = text.as_bytes();
-    // Behind the word before.
+    // The end of the previous word.
     let mut at = 0;
     std::iter::from_fn(move || {
         let mut mark = at;
@@ -562,7 +575,7 @@ fn words(text: &str) -> impl Iterator<Item = ops::Range<usize>> {
     })
 }
 
-/// Where the word begins that goes on at `end`; not before `from`.
+/// Returns the start of the word that ends at `end`, but not before `from`.
 fn start_of_word(text: &str, from: usize, end: usize) -> usize {
     let bytes = text.as_bytes();
     let mut start = end;
@@ -584,7 +597,7 @@ fn start_of_word(text: &str, from: usize, end: usize) -> usize {
     start
 }
 
-/// Where the word ends that goes on at `start`.
+/// Returns the end of the word that begins at `start`.
 fn end_of_word(text: &str, start: usize) -> usize {
     let bytes = text.as_bytes();
     let mut end = start;
@@ -625,7 +638,8 @@ fn is_ascii_of_word(byte: u8) -> bool {
     is_mark || byte.is_ascii_alphanumeric()
 }
 
-/// Returns the rest of a path behind a variable at its start, and true if the variable is one for the skill's own folder.
+/// Returns the rest of a path after a variable at its start, and true if the variable names the skill's own
+/// folder.
 fn behind_variable(path: &str) -> Option<(bool, &str)> {
     let (name, rest) = match path.strip_prefix('$') {
         Some(named) if !named.starts_with('{') => named.split_once('/')?,
@@ -638,8 +652,8 @@ fn behind_variable(path: &str) -> Option<(bool, &str)> {
     Some((is_for_own_folder(name), rest))
 }
 
-/// Returns true for the names that authors and hosts give to the skill's own folder, such as `CLAUDE_SKILL_DIR` and
-/// `baseDir`. `PDF_SKILL_DIR` is for another skill's.
+/// Returns true for the variables with which authors and hosts name the skill's own folder, such as
+/// `CLAUDE_SKILL_DIR` and `baseDir`. `PDF_SKILL_DIR` names the folder of another skill.
 fn is_for_own_folder(name: &str) -> bool {
     const WORDS: [&str; 13] = [
         "skill",
@@ -671,7 +685,8 @@ fn is_for_own_folder(name: &str) -> bool {
         })
 }
 
-/// True if a path without a scheme is a file's and no placeholder: its last segment has an ending.
+/// Returns true if a path without a scheme names a file rather than a placeholder: its last segment has an
+/// extension.
 fn is_a_files(path: &str) -> bool {
     const PLACEHOLDERS: [&str; 9] = [
         "path/to",
@@ -705,7 +720,7 @@ fn is_markdown(path: &str) -> bool {
     })
 }
 
-/// A destination with its `%20`s decoded.
+/// Decodes percent escapes such as `%20` in a destination.
 fn decoded(destination: &str) -> String {
     let mut bytes = Vec::with_capacity(destination.len());
     let mut rest = destination.as_bytes();
@@ -726,7 +741,7 @@ fn decoded(destination: &str) -> String {
     String::from_utf8(bytes).unwrap_or_else(|_| destination.to_owned())
 }
 
-/// The files with who names them, and how far from the skill's own.
+/// Returns the files with the places that name them and their distance from the skill's own file.
 fn files(beside: &Beside<'_>, references: &[ResourceReference]) -> Vec<ResourceFile> {
     let mut files: Vec<_> = (beside.iter())
         .map(|(relative, entry)| ResourceFile {
@@ -738,7 +753,7 @@ fn files(beside: &Beside<'_>, references: &[ResourceReference]) -> Vec<ResourceF
             named_by: Vec::new(),
         })
         .collect();
-    // Which files each file names; the skill's own comes behind all others.
+    // The files that each file names; the skill's own file is last.
     let mut named: Vec<Vec<usize>> = vec![Vec::new(); files.len() + 1];
     let mut folders: HashSet<(&str, &str)> = HashSet::new();
     let mut sites = 0;
@@ -757,7 +772,8 @@ fn files(beside: &Beside<'_>, references: &[ResourceReference]) -> Vec<ResourceF
                 _ => continue,
             },
             ReferenceTarget::Folder => {
-                // Once for each file that names it, or many names of a large folder would take long.
+                // Once for each file that names the folder, because repeated names of a large folder would
+                // take long.
                 if !folders.insert((&reference.path, relative)) {
                     continue;
                 }

@@ -1,4 +1,4 @@
-//! The texts of a skill that its model reads or runs: its own file and those beside it.
+//! The texts of a skill that its model reads or runs: its own file and the files beside it.
 
 use std::ops;
 
@@ -8,21 +8,21 @@ use crate::text::needles::Needles;
 use crate::tree::path;
 use crate::tree::resources::ResourceKind;
 
-/// A text of a skill.
+/// One text of a skill.
 pub(crate) struct SkillText<'a> {
     pub path: String,
-    /// The purpose of the file; none for the skill's own.
+    /// The purpose of the file; none for the skill's own file.
     pub kind: Option<ResourceKind>,
     pub text: &'a str,
-    /// The bytes after the frontmatter of the skill's file, all of any other.
+    /// The byte range after the frontmatter of the skill's file, or the whole of any other file.
     pub body: ops::Range<usize>,
     pub places: PlaceIndex<'a>,
-    /// See [`markdown::spans`]; none if the file is not Markdown.
+    /// The result of [`markdown::spans`]; empty if the file is not Markdown.
     pub spans: Vec<Span>,
     pub is_markdown: bool,
     /// The frontmatter of the skill's own file.
     pub fields: Vec<TextField<'a>>,
-    /// True if the file tells people about the skill and nothing that the model reads names it.
+    /// True if the file is written for people and nothing that the model reads names it.
     pub is_for_people: bool,
 }
 
@@ -31,15 +31,15 @@ pub(crate) struct SkillText<'a> {
 pub(crate) struct TextField<'a> {
     pub key: &'a str,
     pub value: ops::Range<usize>,
-    /// All of its lines with their ends.
+    /// The field's lines with their ends.
     pub bytes: ops::Range<usize>,
 }
 
-/// Farthest to either side that a line is read around a byte, in bytes; the limit is ours.
+/// The number of bytes before and after a byte within which its line is read; the limit is ours.
 const MAX_LINE: usize = 2_000;
 
 impl<'a> SkillText<'a> {
-    /// Reads a text; a kind is that of a file beside the skill's own.
+    /// Builds a text. `kind` is none for the skill's own file.
     pub fn new(
         path: String,
         kind: Option<ResourceKind>,
@@ -52,9 +52,10 @@ impl<'a> SkillText<'a> {
                 ending.eq_ignore_ascii_case("md") || ending.eq_ignore_ascii_case("markdown")
             });
         let start = body.start;
-        let spans = match is_markdown {
-            true => markdown::spans(&text[body.clone()]),
-            false => Vec::new(),
+        let spans = if is_markdown {
+            markdown::spans(&text[body.clone()])
+        } else {
+            Vec::new()
         };
         let spans = spans.into_iter().map(|span| Span {
             bytes: start + span.bytes.start..start + span.bytes.end,
@@ -73,7 +74,7 @@ impl<'a> SkillText<'a> {
         }
     }
 
-    /// Returns the value of a field of the skill's own file.
+    /// Returns a field of the skill's own file.
     pub fn field(&self, key: &str) -> Option<&TextField<'a>> {
         self.fields.iter().find(|field| field.key == key)
     }
@@ -82,14 +83,14 @@ impl<'a> SkillText<'a> {
         self.places.range(bytes)
     }
 
-    /// The stretch that a byte is in, if it is in any.
+    /// Returns the span that contains a byte, if any.
     pub fn span_at(&self, byte: usize) -> Option<&Span> {
         let behind = self.spans.partition_point(|span| span.bytes.start <= byte);
         let before = self.spans[..behind].last();
         before.filter(|span| byte < span.bytes.end)
     }
 
-    /// Whether a byte is in code: between backquotes or fences, or in a file that is a program.
+    /// Returns true if a byte is code: between backquotes or fences, or in a program.
     pub fn is_code(&self, byte: usize) -> bool {
         !self.is_markdown
             || self
@@ -97,7 +98,8 @@ impl<'a> SkillText<'a> {
                 .is_some_and(|span| matches!(span.kind, SpanKind::Code | SpanKind::Block))
     }
 
-    /// The line that a byte is in, without its end; of a long one [`MAX_LINE`] bytes to either side.
+    /// Returns the line that contains a byte, without its end; at most [`MAX_LINE`] bytes before and after
+    /// the byte.
     pub fn line_at(&self, byte: usize) -> &'a str {
         let text: &'a str = self.text;
         let low = floor_char_boundary(text, byte.saturating_sub(MAX_LINE));
@@ -109,7 +111,7 @@ impl<'a> SkillText<'a> {
         text[start..end].trim_end()
     }
 
-    /// Returns true if the file belongs to tests, by its folder or its name.
+    /// Returns true if the file is a test, by its folder or its name.
     pub fn is_test(&self) -> bool {
         let mut folders = self.path.split('/').rev();
         let name = folders.next().unwrap_or_default();
@@ -127,7 +129,7 @@ impl<'a> SkillText<'a> {
         is_beside && (is_named || folders.any(is_folder))
     }
 
-    /// The lines of the body with the bytes that they begin at, without their ends.
+    /// Returns the lines of the body without their ends, with their first bytes.
     pub fn lines(&self) -> impl Iterator<Item = (usize, &'a str)> {
         let mut at = self.body.start;
         let text: &'a str = self.text;
@@ -140,12 +142,12 @@ impl<'a> SkillText<'a> {
             })
     }
 
-    /// Those of the [lines](Self::lines) that have one of these words in `said`: the body, perhaps in small letters. The
-    /// words are looked for in all of it at once, since most texts have none of them.
+    /// Returns the [lines](Self::lines) that contain one of these words in `said`, the body or its lowercase.
+    /// The whole text is searched at once, because most texts contain none of the words.
     pub fn lines_with(&self, said: &str, words: &[&str]) -> impl Iterator<Item = (usize, &'a str)> {
         let places = Needles::new(words).places(said).into_iter();
         let places: Vec<usize> = places.map(|(at, _)| self.body.start + at).collect();
-        // Without any, there is no line to look at.
+        // Without a match no line is read.
         let lines = (!places.is_empty()).then(|| self.lines());
         lines.into_iter().flatten().filter(move |(start, line)| {
             let next = places.partition_point(|place| place < start);
@@ -155,7 +157,7 @@ impl<'a> SkillText<'a> {
     }
 }
 
-/// Returns true if a file is one of those that a repository has for its visitors.
+/// Returns true if a file is one that a repository has for its visitors.
 pub(crate) fn is_for_people(relative: &str) -> bool {
     const NAMES: [&str; 6] = [
         "readme",

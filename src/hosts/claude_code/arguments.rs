@@ -47,9 +47,10 @@ pub(super) fn substitute(
 ) -> Rewritten {
     let text = text.into();
     let given = arguments;
-    let all = match policy.disarms {
-        true => Cow::Owned(shell_words::disarmed(arguments)),
-        false => Cow::Borrowed(arguments),
+    let all = if policy.disarms {
+        Cow::Owned(shell_words::disarmed(arguments))
+    } else {
+        Cow::Borrowed(arguments)
     };
     let arguments = &*all;
     let values = Values {

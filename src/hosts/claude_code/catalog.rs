@@ -195,9 +195,10 @@ impl Builder<'_> {
         Skill {
             name_source: NameSource::Server,
             kind: SkillKind::McpPrompt,
-            description_source: match description.is_empty() {
-                true => DescriptionSource::None,
-                false => DescriptionSource::Frontmatter,
+            description_source: if description.is_empty() {
+                DescriptionSource::None
+            } else {
+                DescriptionSource::Frontmatter
             },
             description,
             root: format!("{SERVER_SCHEME}{}", prompt.server),
@@ -227,9 +228,10 @@ impl Builder<'_> {
             _ => name,
         };
         if candidate.kind == SkillKind::Command {
-            let inside = match inside.is_empty() {
-                true => path::file_name(file),
-                false => inside.trim_start_matches('/'),
+            let inside = if inside.is_empty() {
+                path::file_name(file)
+            } else {
+                inside.trim_start_matches('/')
             };
             if self.setup.edition.command_folders && is_skill_file_name(path::file_name(inside)) {
                 // A folder of commands with such a file is one command, named after the folder.
@@ -248,9 +250,10 @@ impl Builder<'_> {
             .strip_suffix(SKILL_FILE)
             .unwrap_or(inside)
             .trim_matches('/');
-        let folders = match folders.is_empty() {
-            true => path::file_name(&candidate.root),
-            false => folders,
+        let folders = if folders.is_empty() {
+            path::file_name(&candidate.root)
+        } else {
+            folders
         };
         let (above, folder) = folders.rsplit_once('/').unwrap_or(("", folders));
         if let Some(plugin) = plugin.filter(|_| self.setup.edition.plugins == PluginStyle::Strict) {
@@ -274,9 +277,10 @@ impl Builder<'_> {
                     Some(_) => NameSource::Frontmatter,
                     None => NameSource::Folder,
                 };
-                let middle = match above.is_empty() {
-                    true => String::new(),
-                    false => format!("{}:", above.replace('/', ":")),
+                let middle = if above.is_empty() {
+                    String::new()
+                } else {
+                    format!("{}:", above.replace('/', ":"))
                 };
                 (qualify(format!("{middle}{last}")), name_source)
             }

@@ -94,9 +94,10 @@ pub(super) fn expand(
 
     // A skill from the account runs nothing on the user's machine
     // (docs/hosts/claude-code-use.md#commands-of-the-shell).
-    let commands = match is_synced(skill) {
-        true => Vec::new(),
-        false => commands(parts.body, header.len(), &rewritten, setup.edition),
+    let commands = if is_synced(skill) {
+        Vec::new()
+    } else {
+        commands(parts.body, header.len(), &rewritten, setup.edition)
     };
     if let Some(instead) = instead(skill, settings, setup) {
         let texts: Vec<_> = commands.iter().map(instead).collect();
@@ -219,12 +220,11 @@ fn finish(
                 command.command
             );
             let message = shell::refused(&command.pattern);
-            let message = match policy.says_why {
-                true => {
-                    let reason = shell::why_refused(&command.command, directories);
-                    format!("{message}: {reason}")
-                }
-                false => message,
+            let message = if policy.says_why {
+                let reason = shell::why_refused(&command.command, directories);
+                format!("{message}: {reason}")
+            } else {
+                message
             };
             return Expanded::Failed(message, help, requests);
         }
@@ -244,9 +244,10 @@ fn finish(
                 shell::failed(&command.pattern),
                 output.text.trim_end()
             );
-            let message = match policy.says_why {
-                true => message.trim_end().to_owned(),
-                false => message,
+            let message = if policy.says_why {
+                message.trim_end().to_owned()
+            } else {
+                message
             };
             let help = format!(
                 "The command ended with exit code {}; mend it.",
@@ -439,18 +440,17 @@ impl Values<'_> {
             Variable::PluginData,
         ];
         let rules = fields.allowed_tools.iter().filter_map(|rule| {
-            let rule = match rule.starts_with("Bash(") {
-                true => {
-                    let directories = |name: &str| {
-                        DIRECTORIES
-                            .iter()
-                            .any(|directory| directory.name() == name)
-                            .then(|| self.get(name))
-                            .flatten()
-                    };
-                    variables(rule.as_str(), directories).text
-                }
-                false => rule.clone(),
+            let rule = if rule.starts_with("Bash(") {
+                let directories = |name: &str| {
+                    DIRECTORIES
+                        .iter()
+                        .any(|directory| directory.name() == name)
+                        .then(|| self.get(name))
+                        .flatten()
+                };
+                variables(rule.as_str(), directories).text
+            } else {
+                rule.clone()
             };
             Rule::parse(&rule).ok()
         });

@@ -193,9 +193,10 @@ fn from_body(body: &str, edition: &Edition) -> (String, DescriptionSource) {
                 .skip_while(|line| line.is_empty() || heading(line).is_some())
                 .take_while(|line| !line.is_empty() && heading(line).is_none())
                 .collect();
-            match paragraph.is_empty() {
-                true => (String::new(), DescriptionSource::None),
-                false => (paragraph.join(" "), DescriptionSource::Paragraph),
+            if paragraph.is_empty() {
+                (String::new(), DescriptionSource::None)
+            } else {
+                (paragraph.join(" "), DescriptionSource::Paragraph)
             }
         }
     }
@@ -236,12 +237,13 @@ fn first_line(body: &str) -> (String, DescriptionSource) {
     };
     let unmarked = line.trim_start_matches('#');
     let is_heading = unmarked.len() < line.len() && unmarked.starts_with(lenient_yaml::is_blank);
-    let (text, source) = match is_heading {
-        true => (
+    let (text, source) = if is_heading {
+        (
             unmarked.trim_start_matches(lenient_yaml::is_blank),
             DescriptionSource::Heading,
-        ),
-        false => (line, DescriptionSource::Paragraph),
+        )
+    } else {
+        (line, DescriptionSource::Paragraph)
     };
     if UNIT.cost(Size::of(text)) <= MAX_FIRST_LINE {
         return (text.to_owned(), source);

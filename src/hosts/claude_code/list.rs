@@ -161,9 +161,12 @@ fn description(skill: &Skill, edition: &Edition, settings: &Settings) -> String 
         (skill.frontmatter.as_ref()).and_then(|frontmatter| frontmatter.when_to_use.as_deref());
     // It is listed as a part of the description, so it is cleaned like one in a skill from the account
     // (docs/hosts/claude-code.md#the-list).
-    let when_to_use = when_to_use.map(|when| match is_synced(skill) {
-        true => Cow::Owned(sanitized(when)),
-        false => Cow::Borrowed(when),
+    let when_to_use = when_to_use.map(|when| {
+        if is_synced(skill) {
+            Cow::Owned(sanitized(when))
+        } else {
+            Cow::Borrowed(when)
+        }
     });
     let whole = match when_to_use {
         // An empty description has something in its place, so this stands behind it.
@@ -419,9 +422,10 @@ fn announcement(directory: &str, names: &[String], model: Option<&str>) -> Messa
         "New skills discovered in {directory}, now available via the Skill tool:\n{}",
         lines.join("\n")
     );
-    let (role, text) = match list_text::lists_as_system(model) {
-        true => (Role::System, text),
-        false => (Role::User, reminder(&text)),
+    let (role, text) = if list_text::lists_as_system(model) {
+        (Role::System, text)
+    } else {
+        (Role::User, reminder(&text))
     };
     Message {
         hidden: true,

@@ -303,11 +303,12 @@ fn qualify(nested: &mut [Skill], cwd: &str, winners: &HashMap<String, (String, b
         };
         let name = skill.name.clone();
         let is_taken = winners.contains_key(&name);
-        let remark = match is_taken {
-            true => scoped_remark(&directory, &name),
-            false => format!(
+        let remark = if is_taken {
+            scoped_remark(&directory, &name)
+        } else {
+            format!(
                 "(from {directory}/.claude/skills — applies when working on files under {directory}/)"
-            ),
+            )
         };
         if is_taken || twice.contains(&name) {
             skill.name = format!("{directory}:{name}");

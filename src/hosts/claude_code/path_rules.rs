@@ -71,9 +71,10 @@ pub(super) fn conditions(patterns: Vec<String>) -> Vec<String> {
         }
     });
     let patterns: Vec<_> = bare.filter(|pattern| !pattern.is_empty()).collect();
-    match patterns.iter().all(|pattern| pattern == "**") {
-        true => Vec::new(),
-        false => patterns,
+    if patterns.iter().all(|pattern| pattern == "**") {
+        Vec::new()
+    } else {
+        patterns
     }
 }
 

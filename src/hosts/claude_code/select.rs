@@ -258,9 +258,10 @@ fn commands<'v, 't>(
     let edition = setup.edition;
     let policy = &edition.typed;
     // Recorded: without a user a command is the first thing, and the only one.
-    let text = match policy.one_without_user {
-        true => text.trim_end(),
-        false => text,
+    let text = if policy.one_without_user {
+        text.trim_end()
+    } else {
+        text
     };
     let is_alone = policy.one_without_user && setup.options.headless;
     if is_alone && !text.starts_with('/') {

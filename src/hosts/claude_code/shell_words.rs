@@ -5,9 +5,10 @@
 /// nothing.
 pub(super) fn split(arguments: &str) -> Vec<String> {
     let words = Reader::new(arguments).words();
-    match words.is_empty() {
-        true => arguments.split_whitespace().map(str::to_owned).collect(),
-        false => words,
+    if words.is_empty() {
+        arguments.split_whitespace().map(str::to_owned).collect()
+    } else {
+        words
     }
 }
 

@@ -400,10 +400,7 @@ fn message(root_lines: &[String], entries: &[ListingEntry], tagged: bool, how_to
 
 /// The tags around the list.
 pub(super) fn tags(style: &Style) -> &'static [&'static str] {
-    match style.tagged {
-        true => &[TAG],
-        false => &[],
-    }
+    if style.tagged { &[TAG] } else { &[] }
 }
 
 /// The warning to the user, if the edition gives one (`docs/hosts/codex.md#warnings`).

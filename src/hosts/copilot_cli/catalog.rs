@@ -50,9 +50,10 @@ impl Assemble for CopilotCli {
                 }
             };
             if let Some((winner, target)) = winners.get(&skill.name) {
-                assembly.left_out.push(match *target == file.path {
-                    true => explain(path, LeftOutReason::Duplicate, Some(root), &[]),
-                    false => shadowed(path, root, &skill.name, winner),
+                assembly.left_out.push(if *target == file.path {
+                    explain(path, LeftOutReason::Duplicate, Some(root), &[])
+                } else {
+                    shadowed(path, root, &skill.name, winner)
                 });
                 return;
             }

@@ -98,9 +98,10 @@ fn commands(directory: Entry<'_>, root: &str) -> Walk {
 
 /// Every root in the order of the scan, whether or not it exists.
 fn roots(environment: &Environment, options: &CopilotCliOptions, top: Option<&str>) -> Vec<Root> {
-    let status = match options.skill_list || options.trusted.unwrap_or(true) {
-        true => RootStatus::Scanned,
-        false => RootStatus::Off,
+    let status = if options.skill_list || options.trusted.unwrap_or(true) {
+        RootStatus::Scanned
+    } else {
+        RootStatus::Off
     };
     let within = |directory: &&str| top.is_none_or(|top| path::is_within(directory, top));
     let chain: Vec<_> = (path::ancestors(&environment.cwd))
@@ -108,9 +109,10 @@ fn roots(environment: &Environment, options: &CopilotCliOptions, top: Option<&st
         .collect();
     let of_project = |folder: &str| -> Vec<Root> {
         let roots = chain.iter().map(|directory| {
-            let origin = match *directory == environment.cwd {
-                true => "project",
-                false => "directory above the project",
+            let origin = if *directory == environment.cwd {
+                "project"
+            } else {
+                "directory above the project"
             };
             let root = Root::new(path::join(directory, folder), Scope::Repo, origin);
             Root { status, ..root }

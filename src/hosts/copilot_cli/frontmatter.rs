@@ -135,9 +135,10 @@ fn read(whole: &str, edition: &Edition, ignored: &mut Vec<IgnoredField>) -> Resu
 
 /// The lines without their ends, as the program joins them: YAML sees neither a carriage return nor the last line's end.
 fn without_ends(frontmatter: &str) -> Cow<'_, str> {
-    let lines = match frontmatter.contains('\r') {
-        true => Cow::Owned(frontmatter.replace("\r\n", "\n")),
-        false => Cow::Borrowed(frontmatter),
+    let lines = if frontmatter.contains('\r') {
+        Cow::Owned(frontmatter.replace("\r\n", "\n"))
+    } else {
+        Cow::Borrowed(frontmatter)
     };
     match lines {
         Cow::Borrowed(lines) => lines.strip_suffix('\n').unwrap_or(lines).into(),
@@ -344,9 +345,10 @@ fn in_place_of_description(body: &str, edition: &Edition) -> (String, Descriptio
         .filter(|line| !line.is_empty() && !line.starts_with('#'))
         .take(edition.description_lines)
         .collect();
-    let source = match lines.is_empty() {
-        true => DescriptionSource::None,
-        false => DescriptionSource::Paragraph,
+    let source = if lines.is_empty() {
+        DescriptionSource::None
+    } else {
+        DescriptionSource::Paragraph
     };
     (lines.join(" "), source)
 }

@@ -44,9 +44,10 @@ fn source<'s>(skill: &'s Skill, cwd: &str) -> Source<'s> {
         (_, Scope::Repo) => {
             // A root of the project's lies two folders below its directory.
             let directory = skill.root.rsplitn(3, '/').nth(2).unwrap_or_default();
-            match directory == cwd || directory.is_empty() && cwd == "/" {
-                true => Source::Project,
-                false => Source::Inherited,
+            if directory == cwd || directory.is_empty() && cwd == "/" {
+                Source::Project
+            } else {
+                Source::Inherited
             }
         }
         (_, Scope::User) => Source::Personal(&skill.root),

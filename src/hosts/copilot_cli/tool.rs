@@ -45,15 +45,16 @@ impl SkillTool for CopilotCli {
                 );
                 let mut all = view.catalog.skills.iter();
                 let is_hidden = all.any(|skill| skill.name.eq_ignore_ascii_case(&call.skill));
-                let (reason, help) = match is_hidden {
-                    true => (
+                let (reason, help) = if is_hidden {
+                    (
                         RefusalReason::DisableModelInvocation,
                         "Ask the user to name it, or take `disable-model-invocation` out.",
-                    ),
-                    false => (
+                    )
+                } else {
+                    (
                         RefusalReason::Unknown,
                         "Call the tool with a name from the list.",
-                    ),
+                    )
                 };
                 let outcome = InvocationOutcome::Refused {
                     reason,
@@ -127,9 +128,10 @@ fn text_of<'t>(
     let contents = tree.entry(&skill.path)?.contents()?;
     let text = contents.text().ok()?;
     let body = body(text).trim_start_matches(['\n', '\r']);
-    Some(match body.contains("\r\n") {
-        true => Cow::Owned(body.replace("\r\n", "\n")),
-        false => Cow::Borrowed(body),
+    Some(if body.contains("\r\n") {
+        Cow::Owned(body.replace("\r\n", "\n"))
+    } else {
+        Cow::Borrowed(body)
     })
 }
 

@@ -126,15 +126,16 @@ fn loaded(
 
 /// The skill that gives way, in the program's words where it says so.
 fn shadowed(loser: &Skill, winner: &Skill) -> LeftOut {
-    let message = match is_built_in(loser) {
-        true => format!(
+    let message = if is_built_in(loser) {
+        format!(
             "another skill named {:?} goes before the program's own: {}",
             loser.name, winner.discovered_path
-        ),
-        false => format!(
+        )
+    } else {
+        format!(
             "Skill conflict detected: \"{}\" from \"{}\" is overriding the same skill from \"{}\".",
             winner.name, winner.discovered_path, loser.discovered_path
-        ),
+        )
     };
     LeftOut::new(
         &loser.discovered_path,

@@ -259,9 +259,10 @@ fn invoke(view: &View<'_>, skill: &Skill, arguments: &str) -> Invocation {
     };
     // White space between the words becomes a blank each.
     let words: Vec<_> = arguments.split_whitespace().collect();
-    let prompt = match words.is_empty() {
-        true => format!("Use the skill {}", skill.name),
-        false => words.join(" "),
+    let prompt = if words.is_empty() {
+        format!("Use the skill {}", skill.name)
+    } else {
+        words.join(" ")
     };
     invocation.messages = vec![
         Message::new(Role::Tool, text.clone()).about(&skill.path),

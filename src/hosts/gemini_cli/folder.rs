@@ -42,11 +42,12 @@ pub(super) fn structure(tree: &Tree, directory: &str) -> String {
     draw(&folders, 0, "", &mut lines, 0);
     let is_cut =
         |folder: &Folder<'_>| folder.is_closed || folder.has_more_files || folder.has_more_folders;
-    let cut = match folders.iter().any(is_cut) {
-        true => format!(
+    let cut = if folders.iter().any(is_cut) {
+        format!(
             " Folders or files indicated with {MORE} contain more items not shown, were ignored, or the display limit ({MAX_ITEMS} items) was reached."
-        ),
-        false => String::new(),
+        )
+    } else {
+        String::new()
     };
     // The root of the file system ends with the slash that others get.
     format!(

@@ -127,13 +127,13 @@ fn fields(
             );
         }
     }
-    let name = found
-        .name
-        .as_deref()
-        .map(|name| match edition.cleans_names {
-            true => cleaned(name),
-            false => name.to_owned(),
-        });
+    let name = found.name.as_deref().map(|name| {
+        if edition.cleans_names {
+            cleaned(name)
+        } else {
+            name.to_owned()
+        }
+    });
     if let (Some(name), Some(written), Some(_)) = (&name, &found.name, &found.description)
         && name != written
     {

@@ -30,9 +30,10 @@ impl List for GeminiCli {
         let entries = skills
             .iter()
             .map(|skill| ListingEntry::whole(skill, entry(skill)));
-        let call = match is_modern(self) {
-            true => "call",
-            false => "you can call",
+        let call = if is_modern(self) {
+            "call"
+        } else {
+            "you can call"
         };
         let mut listing = Listing::of(entries.collect(), |lines| {
             Message::new(

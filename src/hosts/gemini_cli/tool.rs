@@ -66,14 +66,15 @@ impl SkillTool for GeminiCli {
         let verdict = permission.verdict;
         invocation.permission = Some(permission);
         if verdict == Verdict::Ask && !call.approved {
-            invocation.outcome = match self.options.headless {
-                true => refused(
+            invocation.outcome = if self.options.headless {
+                refused(
                     RefusalReason::NobodyToAsk,
                     "The program would ask before it activates the skill, and nobody is there."
                         .to_owned(),
                     "Run with `--yolo`, or allow `activate_skill` by a policy.",
-                ),
-                false => InvocationOutcome::Asks,
+                )
+            } else {
+                InvocationOutcome::Asks
             };
             return Some(invocation);
         }

@@ -236,13 +236,14 @@ fn winners<'p>(
     sort::by(&mut loaded, |left, right| {
         let key = |placed: &Placed<'_>| (placed.planned.is_last, placed.planned.tier);
         let bundled = |placed: &Placed<'_>| is_bundled(&placed.planned.root.origin);
-        key(left)
-            .cmp(&key(right))
-            .then_with(|| match bundled(left) && bundled(right) {
-                true => names::compare(&left.skill.name, &right.skill.name)
-                    .then_with(|| left.planned.root.origin.cmp(&right.planned.root.origin)),
-                false => std::cmp::Ordering::Equal,
-            })
+        key(left).cmp(&key(right)).then_with(|| {
+            if bundled(left) && bundled(right) {
+                names::compare(&left.skill.name, &right.skill.name)
+                    .then_with(|| left.planned.root.origin.cmp(&right.planned.root.origin))
+            } else {
+                std::cmp::Ordering::Equal
+            }
+        })
     });
     let mut order: Vec<Placed<'p>> = Vec::new();
     let mut places: HashMap<String, usize> = HashMap::new();
@@ -300,14 +301,15 @@ fn shadowed(
         Some(&lost.root),
         &[],
     );
-    left_out.message = match is_same {
-        true => format!("the same skill is read from {}", won.discovered_path),
-        false => format!(
+    left_out.message = if is_same {
+        format!("the same skill is read from {}", won.discovered_path)
+    } else {
+        format!(
             "Skill precedence collision: skill={} winner={} loser={}",
             crate::text::js_value::json_text(&lost.name),
             at(winner),
             at(loser)
-        ),
+        )
     };
     "Give one of them another name.".clone_into(&mut left_out.help);
     Some(left_out)

@@ -78,8 +78,9 @@ fn capitalised(name: &str) -> String {
         first.chain(letters).collect::<String>()
     });
     let words: Vec<_> = words.collect();
-    match words.is_empty() {
-        true => name.to_owned(),
-        false => words.join(" "),
+    if words.is_empty() {
+        name.to_owned()
+    } else {
+        words.join(" ")
     }
 }

@@ -57,9 +57,10 @@ fn normal(contents: &Contents) -> Cow<'_, str> {
         Some(rest) => Cow::Owned(rest.to_owned()),
         None => text,
     };
-    match text.contains('\r') {
-        true => Cow::Owned(text.replace("\r\n", "\n").replace('\r', "\n")),
-        false => text,
+    if text.contains('\r') {
+        Cow::Owned(text.replace("\r\n", "\n").replace('\r', "\n"))
+    } else {
+        text
     }
 }
 

@@ -132,13 +132,14 @@ fn block(all: &[Shown<'_>], setup: &Setup) -> Option<Block> {
     let limit = setup.limits.prompt_units;
     let by_count = &all[..all.len().min(setup.limits.in_prompt)];
     let fits = |text: &str| utf16_len(text) <= limit;
-    let note = match by_count.len() < all.len() {
-        true => format!(
+    let note = if by_count.len() < all.len() {
+        format!(
             "⚠️ Skills truncated: included {} of {}. {AUDIT}\n",
             by_count.len(),
             all.len()
-        ),
-        false => String::new(),
+        )
+    } else {
+        String::new()
     };
     let made = |form, skills: &[Shown<'_>], note: String| Block {
         text: format!("{note}{}", rendered(skills, form)),
@@ -155,12 +156,13 @@ fn block(all: &[Shown<'_>], setup: &Setup) -> Option<Block> {
             Form::Names => "descriptions omitted",
             _ => "descriptions shortened",
         };
-        match count < all.len() {
-            true => format!(
+        if count < all.len() {
+            format!(
                 "⚠️ Skills truncated: included {count} of {} (compact format, {kind}). {AUDIT}\n",
                 all.len()
-            ),
-            false => format!("⚠️ Skills catalog using compact format ({kind}). {AUDIT}\n"),
+            )
+        } else {
+            format!("⚠️ Skills catalog using compact format ({kind}). {AUDIT}\n")
         }
     };
     let compact = |form, count: usize| made(form, &by_count[..count], noted(form, count));

@@ -19,9 +19,10 @@ pub(super) fn read(plain: &Plain, body: &str) -> Result<Needs, String> {
     };
     let Some(value) = json5::read(metadata) else {
         let has_key = KEYS.iter().any(|key| metadata.contains(key));
-        return match has_key {
-            true => Err("its text is no JSON5, so nothing of it counts".to_owned()),
-            false => Ok(outside(plain, body)),
+        return if has_key {
+            Err("its text is no JSON5, so nothing of it counts".to_owned())
+        } else {
+            Ok(outside(plain, body))
         };
     };
     let is_object = |value: &&Value| matches!(value, Value::Map(_) | Value::List(_));
@@ -81,9 +82,10 @@ fn heading(body: &str) -> Option<&str> {
         let heading = trim(rest);
         // Signs behind it close it.
         let open = heading.trim_end_matches('#');
-        let heading = match open.len() < heading.len() && open.ends_with([' ', '\t']) {
-            true => trim(open),
-            false => heading,
+        let heading = if open.len() < heading.len() && open.ends_with([' ', '\t']) {
+            trim(open)
+        } else {
+            heading
         };
         (!heading.is_empty()).then_some(heading)
     })

@@ -130,10 +130,11 @@ fn message(view: &View<'_>, text: &str, input: usize, edition: &Edition, turn: &
 }
 
 fn line(skill: &Skill) -> String {
-    match skill.model_invocable {
-        true => format!("- {}", skill.name),
+    if skill.model_invocable {
+        format!("- {}", skill.name)
+    } else {
         // What is not in the list is shown with its file.
-        false => format!("- {} (SKILL.md: {})", skill.name, skill.path),
+        format!("- {} (SKILL.md: {})", skill.name, skill.path)
     }
 }
 

@@ -311,9 +311,10 @@ impl<'t> Walker<'_, 't> {
     /// The program's words for a link that leads out of where it may.
     fn escape(&self, root: &str, requested: &str, resolved: &str) -> String {
         let source = self.planned.root.origin.as_str();
-        let reason = match super::names::is_bundled(source) {
-            true => "bundled-symlink-escape hint=likely-stray-local-symlink-or-checkout-mutation",
-            false => "symlink-escape",
+        let reason = if super::names::is_bundled(source) {
+            "bundled-symlink-escape hint=likely-stray-local-symlink-or-checkout-mutation"
+        } else {
+            "symlink-escape"
         };
         let shown = |path: &str| compact(path, &self.setup.homes);
         let real = self.tree.resolve(root).ok().map(|entry| entry.path());

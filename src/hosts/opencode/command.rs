@@ -187,9 +187,10 @@ fn choose<'s>(
         Some(skill) if !skill.user_invocable => {
             let fields = skill.frontmatter.as_ref();
             let is_for_model = fields.is_some_and(|fields| fields.user_invocable == Some(false));
-            let message = match is_for_model && edition.identity == Identity::StrictName {
-                true => "its frontmatter says `user-invocable: false`",
-                false => "a command of that name goes before it",
+            let message = if is_for_model && edition.identity == Identity::StrictName {
+                "its frontmatter says `user-invocable: false`"
+            } else {
+                "a command of that name goes before it"
             };
             Err((SkipReason::NotUserInvocable, message.to_owned()))
         }

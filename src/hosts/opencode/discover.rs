@@ -218,9 +218,10 @@ fn external(
 fn in_configuration(surroundings: &Surroundings<'_>, edition: &Edition, roots: &mut Vec<Planned>) {
     for directory in &surroundings.directories {
         for folder in IN_CONFIGURATION {
-            let scope = match directory.is_project {
-                true => Scope::Repo,
-                false => Scope::User,
+            let scope = if directory.is_project {
+                Scope::Repo
+            } else {
+                Scope::User
             };
             let skills = path::join(&directory.path, folder);
             let hidden = edition.sources == Sources::Ordered;
@@ -256,10 +257,7 @@ fn chosen_path(
         _ => path::resolve(&environment.cwd, path.trim_start_matches('/')),
     };
     let is_project = surroundings.worktree != "/" && path::is_within(&path, &surroundings.worktree);
-    let scope = match is_project {
-        true => Scope::Repo,
-        false => Scope::User,
-    };
+    let scope = if is_project { Scope::Repo } else { Scope::User };
     let hidden = edition.sources == Sources::Ordered;
     roots.push(planned(path, scope, "named by the configuration", hidden));
 }

@@ -24,13 +24,10 @@ pub(super) fn fields(edition: &Edition) -> Vec<Field> {
             ..name
         },
     };
-    let summary = match edition.description_may_be_missing {
-        true => {
-            "what the model reads before it chooses the skill; without it the skill is not listed"
-        }
-        false => {
-            "what the model reads before it chooses the skill; without it the skill does not load"
-        }
+    let summary = if edition.description_may_be_missing {
+        "what the model reads before it chooses the skill; without it the skill is not listed"
+    } else {
+        "what the model reads before it chooses the skill; without it the skill does not load"
     };
     let description =
         Field::new("description", STRING, summary).required(!edition.description_may_be_missing);
@@ -51,13 +48,16 @@ pub(super) fn fields(edition: &Edition) -> Vec<Field> {
         Field::kept("metadata", metadata, "is kept for other programs"),
     ];
     let strict = edition.identity == Identity::StrictName;
-    let in_strict = |field: Field| match strict {
-        true => field,
-        false => Field {
-            kind: field.kind,
-            default: field.default,
-            ..Field::elsewhere(field.key)
-        },
+    let in_strict = |field: Field| {
+        if strict {
+            field
+        } else {
+            Field {
+                kind: field.kind,
+                default: field.default,
+                ..Field::elsewhere(field.key)
+            }
+        }
     };
     fields.push(in_strict(Field::new(
         "allowed-tools",

@@ -49,13 +49,13 @@ impl<'t> Matter<'t> {
             };
         };
         let line = opened.split('\n').next().unwrap_or_default();
-        let line = match line.len() < opened.len() {
-            true => line.strip_suffix('\r').unwrap_or(line),
+        let line = if line.len() < opened.len() {
+            line.strip_suffix('\r').unwrap_or(line)
+        } else {
             // Without a line end JavaScript's search gives -1, and the slice up to there lacks the last character.
-            false => line
-                .char_indices()
+            line.char_indices()
                 .last()
-                .map_or("", |(last, _)| &line[..last]),
+                .map_or("", |(last, _)| &line[..last])
         };
         let language = line.trim();
         let rest = if language.is_empty() {

@@ -167,9 +167,10 @@ fn location(path: &str, edition: &Edition) -> String {
 
 /// A directory as the model sees it.
 pub(super) fn directory(path: &str, edition: &Edition) -> String {
-    match edition.file_urls {
-        true => file_url(path),
-        false => path.to_owned(),
+    if edition.file_urls {
+        file_url(path)
+    } else {
+        path.to_owned()
     }
 }
 

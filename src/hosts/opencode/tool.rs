@@ -53,9 +53,10 @@ impl SkillTool for Opencode {
                 .filter(is_there)
                 .map(|skill| skill.name.as_str())
                 .collect();
-            let names = match names.is_empty() {
-                true => "none".to_owned(),
-                false => names.join(", "),
+            let names = if names.is_empty() {
+                "none".to_owned()
+            } else {
+                names.join(", ")
             };
             let message = match self.edition.identity {
                 // The words around the names are ours (`docs/hosts/opencode.md#what-is-ours`).

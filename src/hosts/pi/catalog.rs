@@ -124,9 +124,10 @@ fn loaded(candidate: &Candidate, parsed: &Parsed) -> Result<Skill, SkillError> {
     Ok(Skill {
         name_source,
         model_invocable: !hidden,
-        visibility: match hidden {
-            true => Visibility::UserInvocableOnly,
-            false => Visibility::On,
+        visibility: if hidden {
+            Visibility::UserInvocableOnly
+        } else {
+            Visibility::On
         },
         ..candidate.skill(parsed.bytes, name, text)
     })

@@ -31,9 +31,10 @@ const REQUIRED: &str = "description is required";
 pub(super) fn text_of(contents: &Contents) -> String {
     let text = String::from_utf8_lossy(contents.bytes());
     let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
-    match text.contains('\r') {
-        true => text.replace("\r\n", "\n").replace('\r', "\n"),
-        false => text.to_owned(),
+    if text.contains('\r') {
+        text.replace("\r\n", "\n").replace('\r', "\n")
+    } else {
+        text.to_owned()
     }
 }
 
@@ -120,9 +121,10 @@ fn any_yaml(block: &str) -> Result<Read, Unread> {
     };
     if let Some(problem) = &yaml.problem {
         // An alias is followed only once the text is read, and that fault comes without its line.
-        let message = match problem.code == FOLLOWED {
-            true => problem.message.clone(),
-            false => yaml.pretty(problem, block),
+        let message = if problem.code == FOLLOWED {
+            problem.message.clone()
+        } else {
+            yaml.pretty(problem, block)
         };
         return Err((message, Some(place(problem.start))));
     }
@@ -244,9 +246,10 @@ fn fields(read: Read, source: &str, document: &Document<'_>, has_block: bool) ->
             Err(Fault {
                 code,
                 message: REQUIRED.to_owned(),
-                place: Some(match has_block {
-                    true => place("description"),
-                    false => Place::START,
+                place: Some(if has_block {
+                    place("description")
+                } else {
+                    Place::START
                 }),
                 help: help.to_owned(),
             })

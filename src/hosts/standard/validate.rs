@@ -164,10 +164,12 @@ pub fn read_properties(text: &str) -> Result<SkillProperties, Finding> {
         _ => None,
     };
     let metadata = match fields.get("metadata").map(|pair| &pair.value) {
-        Some(Node::Map(pairs)) => sort::collect_map(pairs.iter().filter_map(|pair| match &pair.value {
-            Node::Text(text) => Some((pair.key.clone(), text.clone())),
-            _ => None,
-        })),
+        Some(Node::Map(pairs)) => {
+            sort::collect_map(pairs.iter().filter_map(|pair| match &pair.value {
+                Node::Text(text) => Some((pair.key.clone(), text.clone())),
+                _ => None,
+            }))
+        }
         _ => BTreeMap::new(),
     };
     Ok(SkillProperties {

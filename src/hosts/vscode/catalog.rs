@@ -73,9 +73,10 @@ fn of_extension(skill: &VscodeExtensionSkill) -> Skill {
     Skill {
         name_source: NameSource::Folder,
         description: skill.description.clone(),
-        description_source: match skill.description.is_empty() {
-            true => DescriptionSource::None,
-            false => DescriptionSource::Frontmatter,
+        description_source: if skill.description.is_empty() {
+            DescriptionSource::None
+        } else {
+            DescriptionSource::Frontmatter
         },
         ..Skill::plain(skill.name.clone(), skill.file.clone(), Scope::System)
     }

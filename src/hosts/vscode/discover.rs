@@ -96,12 +96,13 @@ fn roots(tree: &Tree, environment: &Environment, options: &VscodeOptions) -> Vec
 }
 
 fn switched(root: Root, location: &str, options: &VscodeOptions) -> Root {
-    match options.is_off(location) {
-        true => Root {
+    if options.is_off(location) {
+        Root {
             status: RootStatus::Off,
             ..root
-        },
-        false => root,
+        }
+    } else {
+        root
     }
 }
 

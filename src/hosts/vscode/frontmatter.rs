@@ -136,9 +136,10 @@ fn described(file: &File<'_>, read: &Read, edition: &Edition) -> Text {
     let description = written.as_deref().map(without_tags).unwrap_or_default();
     let description = cut(&description, edition.max_description).to_owned();
     Text {
-        description_source: match description.is_empty() {
-            true => DescriptionSource::None,
-            false => DescriptionSource::Frontmatter,
+        description_source: if description.is_empty() {
+            DescriptionSource::None
+        } else {
+            DescriptionSource::Frontmatter
         },
         description,
         short_description: None,

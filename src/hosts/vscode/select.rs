@@ -82,9 +82,10 @@ fn used(view: &View<'_>, skill: &Skill, arguments: &str) -> Invocation {
     let text = String::from_utf8_lossy(contents.bytes());
     let file = &skill.discovered_path;
     let id = path::file_name(file);
-    let with = match arguments.is_empty() {
-        true => String::new(),
-        false => format!(" with these arguments: {arguments}"),
+    let with = if arguments.is_empty() {
+        String::new()
+    } else {
+        format!(" with these arguments: {arguments}")
     };
     let content = format!(
         "<{TAG} id=\"prompt:{id}\" filePath=\"{file}\">\nPrompt instructions file:\n--\n{}\n</{TAG}>\nFollow instructions in #prompt:{id}{with}",

@@ -112,12 +112,13 @@ impl<'de> Visitor<'de> for Reader<'_> {
         let (tag, value): (String, _) = tagged.variant()?;
         match tag.as_str() {
             // No tag in particular: what is written is text.
-            "!" => value
-                .newtype_variant()
-                .map(|text: String| match text.is_empty() {
-                    true => Value::Null,
-                    false => Value::Text(text),
-                }),
+            "!" => value.newtype_variant().map(|text: String| {
+                if text.is_empty() {
+                    Value::Null
+                } else {
+                    Value::Text(text)
+                }
+            }),
             _ => Err(de::Error::custom(format!("unknown tag !{tag}"))),
         }
     }

@@ -68,9 +68,10 @@ fn is_number_of_1_2(text: &str) -> bool {
         !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
     });
     let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
-    let begins = match whole.is_empty() {
-        true => unsigned == text && !fraction.is_empty(),
-        false => whole.starts_with(|first: char| first.is_ascii_digit()),
+    let begins = if whole.is_empty() {
+        unsigned == text && !fraction.is_empty()
+    } else {
+        whole.starts_with(|first: char| first.is_ascii_digit())
     };
     begins && exponent_counts && digits(whole, 10) && digits(fraction, 10)
 }

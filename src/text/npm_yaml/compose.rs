@@ -596,10 +596,7 @@ impl Composer<'_> {
                     (Value::Number(number), Some("float")) => !is_whole(number),
                     _ => false,
                 };
-                match fits {
-                    true => value,
-                    false => Value::Text(text),
-                }
+                if fits { value } else { Value::Text(text) }
             }
             _ => Value::Text(text),
         }
@@ -1072,9 +1069,10 @@ impl Composer<'_> {
         match end.first() {
             Some(token) if token.kind == closing => end_at = token.end,
             first => {
-                let (sign, title) = match is_map {
-                    true => ('}', "Flow map"),
-                    false => (']', "Flow sequence"),
+                let (sign, title) = if is_map {
+                    ('}', "Flow map")
+                } else {
+                    (']', "Flow sequence")
                 };
                 if at_root {
                     let message = format!("{title} must end with a {sign}");
@@ -1095,9 +1093,10 @@ impl Composer<'_> {
             tokens => self.behind(Some(tokens), end_at, true),
         };
         Composed {
-            value: match is_map {
-                true => Value::Map(members.members),
-                false => Value::List(items),
+            value: if is_map {
+                Value::Map(members.members)
+            } else {
+                Value::List(items)
             },
             is_scalar: false,
             start: node.start,

@@ -90,13 +90,15 @@ impl Yaml {
         }
         let (end_line, end_start) = self.line(problem.end);
         // One unit, whatever it is.
-        let last = match problem.end == problem.start + 1 {
-            true => column + 1,
-            false => units(end_start, problem.end).len(),
+        let last = if problem.end == problem.start + 1 {
+            column + 1
+        } else {
+            units(end_start, problem.end).len()
         };
-        let count = match end_line == line && last > column {
-            true => (last - column).min(WIDTH.saturating_sub(at)).max(1),
-            false => 1,
+        let count = if end_line == line && last > column {
+            (last - column).min(WIDTH.saturating_sub(at)).max(1)
+        } else {
+            1
         };
         let shown = String::from_utf16_lossy(&shown);
         let marks = "^".repeat(count);

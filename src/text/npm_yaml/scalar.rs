@@ -174,9 +174,10 @@ impl Composer<'_> {
         let is_empty = |content: &str| content.is_empty() || content == "\r";
         let filled = lines.iter().rposition(|(_, content)| !is_empty(content));
         let Some(last) = filled else {
-            let value = match header.keeps && !lines.is_empty() {
-                true => "\n".repeat((lines.len() - 1).max(1)),
-                false => String::new(),
+            let value = if header.keeps && !lines.is_empty() {
+                "\n".repeat((lines.len() - 1).max(1))
+            } else {
+                String::new()
             };
             return (value, length);
         };

@@ -27,9 +27,10 @@ impl<'y> Flow<'y> {
         };
         let value = flow.value(false)?;
         let rest = flow.rest.trim_start_matches(' ');
-        let behind = match rest.is_empty() {
-            true => rest,
-            false => rest.strip_prefix('\n')?,
+        let behind = if rest.is_empty() {
+            rest
+        } else {
+            rest.strip_prefix('\n')?
         };
         Some((value, behind))
     }

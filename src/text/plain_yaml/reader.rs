@@ -50,9 +50,10 @@ impl<'y> Reader<'y> {
             indentation: Some(indentation),
         };
         while let Some((line, next)) = self.line_with_content() {
-            let blanks = match is_entry && map.members.is_empty() {
-                true => indentation,
-                false => blanks_before(line),
+            let blanks = if is_entry && map.members.is_empty() {
+                indentation
+            } else {
+                blanks_before(line)
             };
             if blanks < indentation {
                 break;
@@ -100,9 +101,10 @@ impl<'y> Reader<'y> {
             self.at += blanks;
             return self.flow(indentation);
         }
-        match blanks > indentation {
-            true => self.map(blanks, false).map(PlainValue::Map),
-            false => Some(PlainValue::Nothing),
+        if blanks > indentation {
+            self.map(blanks, false).map(PlainValue::Map)
+        } else {
+            Some(PlainValue::Nothing)
         }
     }
 

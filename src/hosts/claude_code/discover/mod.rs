@@ -224,15 +224,16 @@ impl Search<'_> {
                 continue;
             }
             let path = entry.path();
-            let left = match is_skill_file {
-                true => self.skill_file(entry, &path, &mut ignores),
+            let left = if is_skill_file {
+                self.skill_file(entry, &path, &mut ignores)
+            } else {
                 // Of a command all that can be said is that its directory is off.
-                false => match self.off(&path) {
+                match self.off(&path) {
                     Some((root, switch)) if root.path.ends_with(COMMANDS) => {
                         explain(&path, LeftOutReason::SourceOff, Place::off(root, switch))
                     }
                     _ => continue,
-                },
+                }
             };
             self.discovery.left_out.push(left);
         }
@@ -260,9 +261,10 @@ impl Search<'_> {
         } else if let Some((root, switch)) = off {
             explain(path, LeftOutReason::SourceOff, Place::off(root, switch))
         } else if let Some(directory) = nested.filter(|_| self.edition.nested) {
-            let reason = match ignores.is_ignored(directory) {
-                true => LeftOutReason::GitIgnored,
-                false => LeftOutReason::NotTouched,
+            let reason = if ignores.is_ignored(directory) {
+                LeftOutReason::GitIgnored
+            } else {
+                LeftOutReason::NotTouched
             };
             explain(path, reason, Place::in_directory(directory))
         } else {
@@ -343,9 +345,10 @@ fn in_plugin(path: &str, folder: &str, roots: &[Root]) -> LeftOut {
         .filter(|root| root.plugin_id.is_some() && path::is_within(&root.path, folder))
         .cloned()
         .collect();
-    match own.is_empty() {
-        true => explain(path, LeftOutReason::SourceOff, Place::idle_plugin(folder)),
-        false => explain(path, LeftOutReason::OutsideRoots, Place::elsewhere(&own)),
+    if own.is_empty() {
+        explain(path, LeftOutReason::SourceOff, Place::idle_plugin(folder))
+    } else {
+        explain(path, LeftOutReason::OutsideRoots, Place::elsewhere(&own))
     }
 }
 

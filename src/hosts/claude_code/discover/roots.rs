@@ -234,9 +234,10 @@ fn plugin_roots(
             Origin::Plugin,
         ));
     }
-    let depth = match edition.deep_plugin_skills {
-        true => MAX_PLUGIN_DEPTH,
-        false => 1,
+    let depth = if edition.deep_plugin_skills {
+        MAX_PLUGIN_DEPTH
+    } else {
+        1
     };
     if let Some(directory) = &plugin.scanned {
         add(Looked {

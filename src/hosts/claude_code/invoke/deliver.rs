@@ -37,9 +37,10 @@ pub(super) fn inject(
     let (outcome, text) = match known {
         Some(known) if recorded && known.content == content && !known.compacted => {
             let arguments = used.arguments.trim();
-            let arguments = match arguments.is_empty() {
-                true => String::new(),
-                false => format!(" Arguments: {arguments}"),
+            let arguments = if arguments.is_empty() {
+                String::new()
+            } else {
+                format!(" Arguments: {arguments}")
             };
             let note = format!(
                 "Skill /{} is already loaded above; instructions unchanged.{arguments}",
@@ -63,19 +64,19 @@ pub(super) fn inject(
             ),
         ),
         Some(known) => {
-            let note = match known.compacted {
-                true => "This is a new invocation of a skill that was used before the summary.",
-                false => {
-                    "This skill was used before; what follows is its text for this invocation."
-                }
+            let note = if known.compacted {
+                "This is a new invocation of a skill that was used before the summary."
+            } else {
+                "This skill was used before; what follows is its text for this invocation."
             };
             (InvocationOutcome::Injected, format!("{note}\n\n{content}"))
         }
         None => (InvocationOutcome::Injected, content.clone()),
     };
-    let launched = match recorded {
-        true => used.called,
-        false => skill.name.as_str(),
+    let launched = if recorded {
+        used.called
+    } else {
+        skill.name.as_str()
     };
     if used.by == InvokedBy::Model {
         let launching = Message::new(Role::Tool, format!("Launching skill: {}", launched));

@@ -53,19 +53,20 @@ pub(super) fn validate<'v>(
         if recorded {
             return Err(recorded_unknown(view, name, edition));
         }
-        return Err(match NO_PROMPTS.contains(&name) {
-            true => refusal(
+        return Err(if NO_PROMPTS.contains(&name) {
+            refusal(
                 RefusalReason::NotAPrompt,
                 Some(code::NO_PROMPT),
                 format!("Skill {name} is not a prompt-based skill"),
                 format!("Only the user can run /{name}."),
-            ),
-            false => refusal(
+            )
+        } else {
+            refusal(
                 RefusalReason::Unknown,
                 Some(code::UNKNOWN),
                 format!("Unknown skill: {name}"),
                 unknown(view, name),
-            ),
+            )
         });
     };
     if recorded
@@ -195,9 +196,10 @@ fn recorded_unknown(view: &View<'_>, name: &str, edition: &Edition) -> Invocatio
         );
     }
     if BUILT_IN.contains(&name) {
-        let kind = match UI_COMMANDS.contains(&name) {
-            true => "UI",
-            false => "built-in CLI",
+        let kind = if UI_COMMANDS.contains(&name) {
+            "UI"
+        } else {
+            "built-in CLI"
         };
         return refusal(
             RefusalReason::NotAPrompt,

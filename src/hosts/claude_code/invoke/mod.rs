@@ -58,24 +58,25 @@ impl SkillTool for ClaudeCode {
             prompt: None,
             scheduled: false,
         };
-        let found = match tool.deny_comes_first && settings.rules.denies_all(SKILL_TOOL) {
-            true => Err(refusal(
+        let found = if tool.deny_comes_first && settings.rules.denies_all(SKILL_TOOL) {
+            Err(refusal(
                 RefusalReason::NoTool,
                 None,
                 format!(
                     "Error: No such tool available: {SKILL_TOOL}. {SKILL_TOOL} is disabled for this session, in subagents as well as here."
                 ),
                 "Take the rule that denies the tool out of the settings.".to_owned(),
-            )),
+            ))
+        } else {
             // A rule that denies comes before what the skill says.
-            false => match find(view, name, self.edition) {
+            match find(view, name, self.edition) {
                 Some(skill)
                     if tool.deny_comes_first && is_denied(view, skill, &settings, self.edition) =>
                 {
                     Ok(skill)
                 }
                 _ => validate(view, written, name, self.edition),
-            },
+            }
         };
         let mut invocation = match found {
             Ok(skill) => {

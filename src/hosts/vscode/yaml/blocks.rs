@@ -75,9 +75,10 @@ pub(super) fn read(yaml: &str, start: usize, parent: Option<usize>) -> Block {
         lines.push(line);
         at = end + line_end(bytes, end);
     }
-    let mut text = match is_folded {
-        true => folded(&lines),
-        false => lines.join("\n"),
+    let mut text = if is_folded {
+        folded(&lines)
+    } else {
+        lines.join("\n")
     };
     if trailing > 0 {
         text.truncate(text.trim_end_matches('\n').len());

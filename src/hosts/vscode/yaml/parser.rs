@@ -136,9 +136,10 @@ impl<'t> Parser<'t> {
         match self.kind() {
             Kind::Text { value, plain } => {
                 self.advance();
-                Node::Text(match plain {
-                    true => self.lines(value, parent),
-                    false => value.clone(),
+                Node::Text(if *plain {
+                    self.lines(value, parent)
+                } else {
+                    value.clone()
                 })
             }
             _ => Node::Text(self.lines("", parent)),
@@ -265,9 +266,10 @@ impl<'t> Parser<'t> {
             self.skip_empty();
             let token = self.token(0);
             // The first dash may stand behind another one on its line.
-            let indentation = match entries.is_empty() && token.kind == Kind::Dash {
-                true => token.column,
-                false => self.indentation(),
+            let indentation = if entries.is_empty() && token.kind == Kind::Dash {
+                token.column
+            } else {
+                self.indentation()
             };
             if indentation < base || *self.first() != Kind::Dash {
                 return Node::List(entries);
@@ -315,9 +317,10 @@ impl<'t> Parser<'t> {
             return None;
         }
         self.depth += 1;
-        let node = match is_map {
-            true => self.bracket_map(),
-            false => self.bracket_list(),
+        let node = if is_map {
+            self.bracket_map()
+        } else {
+            self.bracket_list()
         };
         self.depth -= 1;
         Some(node)
