@@ -1,4 +1,5 @@
-//! What each agent host finds, parses, lists, selects and injects from a tree of skills, and why not for the rest.
+//! Reports what each agent host finds, parses, lists, selects and injects from a tree of skills, and the reasons for
+//! what it leaves out.
 //!
 //! Hand a [`Workspace`] files, ask it questions:
 //!
@@ -22,43 +23,43 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The same tree through several hosts is [`Workspace::compare`]; a conversation, which remembers what was listed and
-//! used, is a [`Session`].
+//! [`Workspace::compare`] shows the same tree through several hosts. A [`Session`] is a conversation, which remembers
+//! what was listed and invoked.
 //!
-//! # How it is laid out
+//! # Layout
 //!
-//! The modules stand on floors, and each uses those below it and nothing above:
+//! The modules form floors. Each module uses only floors below its own:
 //!
 //! | floor | holds |
 //! | --- | --- |
-//! | [`text`] | texts, whoever reads them: frontmatter and places, YAML, Markdown, mentions, budgets |
+//! | [`text`] | texts, independent of hosts: frontmatter and places, YAML, Markdown, mentions, budgets |
 //! | [`tree`] | the virtual files |
-//! | `safety` | harm in the texts of a skill: what commands do, and what sentences tell a model |
+//! | `safety` | harm in the texts of a skill: the effects of commands, and instructions to a model |
 //! | [`search`] | ranking, near duplicates, names in plain words |
-//! | [`model`] | the nouns that every host speaks: skills, catalogs, turns, invocations |
+//! | [`model`] | the types that all hosts share: skills, catalogs, turns, invocations |
 //! | [`host`] | the trait of a host, the values between its stages, and the bounded walk |
 //! | [`hosts`] | the list of hosts, and one folder for each: Codex, Claude Code, opencode, the open standard |
 //! | `pipeline` | one host over one tree, each stage cached until its inputs change |
-//! | [`install`] | what the `skills` CLI finds in a repository and where it installs it |
+//! | [`install`] | the skills that the `skills` CLI finds in a repository, and where it installs them |
 //! | [`sources`] | the skills of a site's index and of an MCP server, as trees |
 //! | [`compare`] | several hosts side by side |
 //! | [`lint`] | diagnostics and fixes, one file for each rule |
-//! | [`workspace`] | what a caller holds: a [`Workspace`], a [`Session`] |
-//! | [`support`](mod@support) | what authors look up of every host: "can I use" |
+//! | [`workspace`] | the types that callers use: [`Workspace`] and [`Session`] |
+//! | [`support`](mod@support) | what each host supports: "can I use" |
 //!
-//! A tree goes through five stages, each a function of values: *discover*, *parse*, *list*, *select* and *inject*. A model
-//! that calls its host's tool, and a command that has something to run, is an [`invocation`](model::invocation), with the
+//! A tree passes through five stages, each a function of values: *discover*, *parse*, *list*, *select* and *inject*. A
+//! call of the host's tool by the model, or of a skill by the user, is an [`invocation`](model::invocation). It has the
 //! [permission](model::permission) that it asks for and the [hooks](model::hook) that it registers.
 //!
 //! # Units
 //!
-//! Inside Rust, offsets are bytes; a [`text::document::Place`] also has UTF-16 units, line and column. Limits are in
-//! characters (Unicode scalar values) unless a name says otherwise; tokens are estimated as hosts do.
+//! In Rust, offsets are bytes; a [`text::document::Place`] also has UTF-16 units, line and column. Limits are in
+//! characters (Unicode scalar values) unless a name differs. Tokens are estimated as hosts do.
 //!
-//! # Whose behaviour
+//! # Sources
 //!
-//! A host is followed in dated editions; each rule's source stands beside it. Where a released program and a
-//! description of it disagree, the program is right.
+//! Each host is emulated in dated editions, and each of its rules names its source. If a released program and its
+//! documentation disagree, the program is right.
 
 // With only some features enabled, parts of the lower modules are unused.
 #![cfg_attr(not(feature = "default"), allow(dead_code, unused_imports))]

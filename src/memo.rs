@@ -10,13 +10,13 @@ use crate::sort;
 /// Cached results by id. Each is stored with its key: the revisions or values that it was computed from.
 #[derive(Debug, Clone)]
 pub(crate) struct Memo<I, K, V> {
-    entries: RefCell<HashMap<I, Entry<K, V>>>,
-    /// The number of results that are kept; the least recently used are dropped first. None means no limit.
+    entries: RefCell<HashMap<I, Cached<K, V>>>,
+    /// The largest number of results; the least recently used are dropped first. None means no limit.
     limit: Option<usize>,
 }
 
 #[derive(Debug, Clone)]
-struct Entry<K, V> {
+struct Cached<K, V> {
     key: K,
     value: V,
     /// Increases with each use, if the memo is limited.
@@ -73,7 +73,7 @@ impl<I: Eq + Hash, K: PartialEq, V: Clone> Memo<I, K, V> {
         let mut entries = self.entries.borrow_mut();
         let used = self.limit.map(|_| latest_use(&entries) + 1);
         let used = used.unwrap_or_default();
-        entries.insert(id, Entry { key, value, used });
+        entries.insert(id, Cached { key, value, used });
         if let Some(limit) = self.limit
             && entries.len() > limit
         {
@@ -104,7 +104,7 @@ impl<I: Eq + Hash, K: PartialEq, V: Clone> Memo<I, K, V> {
         let copies = entries.iter().map(|(id, entry)| {
             let value = copy(&entry.value);
             let (key, used) = (entry.key.clone(), entry.used);
-            (id.clone(), Entry { key, value, used })
+            (id.clone(), Cached { key, value, used })
         });
         Self {
             entries: RefCell::new(copies.collect()),
@@ -131,7 +131,7 @@ impl<I: Eq + Hash, K: PartialEq, V: Clone> Memo<I, K, V> {
     }
 }
 
-fn latest_use<I, K, V>(entries: &HashMap<I, Entry<K, V>>) -> usize {
+fn latest_use<I, K, V>(entries: &HashMap<I, Cached<K, V>>) -> usize {
     let uses = entries.values().map(|entry| entry.used);
     uses.max().unwrap_or_default()
 }

@@ -48,7 +48,7 @@ struct StageCache {
     files_parsed: Cell<u64>,
 }
 
-/// What a parsed side file depends on, besides its plugin.
+/// The inputs that a parsed side file depends on, besides its plugin.
 #[derive(Clone, PartialEq)]
 struct SideKey {
     file: EntryId,

@@ -40,7 +40,7 @@ pub(crate) fn explain<'r>(
             let places = places.into_iter().map(|root| root.path.as_str());
             let places: Vec<_> = places.collect();
             (
-                format!("it lies below none of the folders that {host} looks in"),
+                format!("the file is in none of the folders that {host} searches"),
                 format!("Move the skill's folder into one of {}.", places.join(", ")),
             )
         }
@@ -50,6 +50,6 @@ pub(crate) fn explain<'r>(
 }
 
 /// Returns true if the host searches the root and no earlier root has the same path.
-pub(crate) fn is_place(root: &Root) -> bool {
+pub(crate) fn is_searched(root: &Root) -> bool {
     !matches!(root.status, RootStatus::Off | RootStatus::Duplicate)
 }

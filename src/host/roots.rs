@@ -24,16 +24,16 @@ pub(crate) struct Search<'t> {
     /// True if a root is walked again even if an earlier root has its path.
     pub walks_again: bool,
     /// Returns true if the reason is explained for links that lead to no skill.
-    pub tells_links: fn(LeftOutReason) -> bool,
+    pub explains_links: fn(LeftOutReason) -> bool,
     /// The wording for entries below roots that are off, with each root's path.
-    off: Vec<(String, OffWords)>,
+    off: Vec<(String, OffReason)>,
 }
 
 /// The reason why a root is off, and the remedy.
-pub(crate) type OffWords = (&'static str, &'static str);
+pub(crate) type OffReason = (&'static str, &'static str);
 
 /// A root, with the wording if it is off.
-pub(crate) type MaybeOff = (Root, Option<OffWords>);
+pub(crate) type PlannedRoot = (Root, Option<OffReason>);
 
 /// Explains an entry. The arguments are its path, the reason, the path of the root that contains it, and all
 /// roots.
@@ -47,7 +47,7 @@ impl<'t> Search<'t> {
             reasons: Reasons::default(),
             left: MAX_DIRECTORIES,
             walks_again: false,
-            tells_links: |reason| reason != LeftOutReason::Hidden,
+            explains_links: |reason| reason != LeftOutReason::Hidden,
             off: Vec::new(),
         }
     }
@@ -62,7 +62,7 @@ impl<'t> Search<'t> {
     }
 
     /// Switches off the roots that come with a reason.
-    pub fn switch_off(&mut self, planned: Vec<MaybeOff>) -> Vec<Root> {
+    pub fn switch_off(&mut self, planned: Vec<PlannedRoot>) -> Vec<Root> {
         let roots = planned.into_iter().map(|(mut root, off)| {
             if let Some(words) = off {
                 root.status = RootStatus::Off;
@@ -138,24 +138,24 @@ impl<'t> Search<'t> {
         let found: HashSet<_> = (self.discovery.candidates.iter())
             .map(|candidate| candidate.found.entry)
             .collect();
-        let tells_links = self.tells_links;
-        let is_told = |entry: Entry<'_>, reason, is_near| {
+        let explains_links = self.explains_links;
+        let is_explained = |entry: Entry<'_>, reason, is_near| {
             let leads_to_skill = || entry.follow().is_ok_and(|it| found.contains(&it.id()));
             !found.contains(&entry.id())
-                && (is_skill_file(entry) || tells_links(reason))
+                && (is_skill_file(entry) || explains_links(reason))
                 && (is_near || !leads_to_skill())
         };
-        self.explain(&is_told, explain);
+        self.explain(&is_explained, explain);
     }
 
     fn explain(
         &mut self,
-        is_told: &dyn Fn(Entry<'_>, LeftOutReason, bool) -> bool,
+        is_explained: &dyn Fn(Entry<'_>, LeftOutReason, bool) -> bool,
         explain: &Explain<'_>,
     ) {
         let roots = &self.discovery.roots;
         for (entry, reason, root) in self.reasons.left_out(self.tree, is_skill_file) {
-            if !is_told(entry, reason, root.is_some()) {
+            if !is_explained(entry, reason, root.is_some()) {
                 continue;
             }
             let path = entry.path();
@@ -190,7 +190,7 @@ impl<'t> Search<'t> {
 }
 
 /// Reports skill files directly in the root as flat files, because a skill is a folder below the root.
-pub(crate) fn without_root_files(tree: &Tree, root: &str, walk: &mut Walk) {
+pub(crate) fn pass_over_root_files(tree: &Tree, root: &str, walk: &mut Walk) {
     pass_over(tree, walk, LeftOutReason::FlatFile, |found| {
         path::parent(&found.discovered_path) == Some(root)
     });

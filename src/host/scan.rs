@@ -24,7 +24,7 @@ pub struct Limits {
     pub hidden: bool,
     /// True if a directory is visited again for each link to it, though never inside itself. Links to links
     /// then multiply, so `directories` limits the walk.
-    pub each_way: bool,
+    pub revisits_links: bool,
     /// The names of directories that the walk never enters.
     pub skip: &'static [&'static str],
 }
@@ -40,7 +40,7 @@ impl Default for Limits {
             follow_links: true,
             link_files: false,
             hidden: false,
-            each_way: false,
+            revisits_links: false,
             skip: &[],
         }
     }
@@ -112,9 +112,9 @@ pub fn walk(root: Entry<'_>, root_path: &str, wanted: Wanted<'_>, limits: &Limit
     let mut walk = Walk::default();
     let mut queue = VecDeque::from([(root, root_path.to_owned(), 0, 0)]);
     let mut visited = HashSet::from([root.id()]);
-    let mut ways = vec![Way::start(root)];
+    let mut steps = vec![Step::start(root)];
     let mut entries = 0;
-    while let Some((directory, discovered, depth, way)) = queue.pop_front() {
+    while let Some((directory, discovered, depth, step)) = queue.pop_front() {
         walk.directories += 1;
         // Computed when the first file needs it, because most directories hold none.
         let mut canonical = None;
@@ -160,28 +160,33 @@ pub fn walk(root: Entry<'_>, root_path: &str, wanted: Wanted<'_>, limits: &Limit
                     pass(LeftOutReason::LinkNotFollowed);
                     continue;
                 }
-                let again = if limits.each_way {
-                    comes_from(&ways, way, target.id(), is_link)
+                let again = if limits.revisits_links {
+                    comes_from(&steps, step, target.id(), is_link)
                 } else {
                     visited.contains(&target.id())
                 };
                 // A path that no program could open is skipped, to save memory.
                 let too_long = discovered.len() + name.len() >= path::MAX_PATH_BYTES;
-                if depth + 1 > limits.depth || (limits.each_way && too_long) {
+                if depth + 1 > limits.depth || (limits.revisits_links && too_long) {
                     pass(LeftOutReason::TooDeep);
                 } else if again {
                     if is_link {
                         pass(LeftOutReason::AlreadyVisited);
                     }
-                } else if ways.len() >= limits.directories {
+                } else if steps.len() >= limits.directories {
                     pass(LeftOutReason::DirectoryLimit);
                 } else {
                     visited.insert(target.id());
-                    queue.push_back((target, path::join(&discovered, name), depth + 1, ways.len()));
-                    ways.push(Way {
+                    queue.push_back((
+                        target,
+                        path::join(&discovered, name),
+                        depth + 1,
+                        steps.len(),
+                    ));
+                    steps.push(Step {
                         directory: target.id(),
-                        from: way,
-                        linked: is_link || ways[way].linked,
+                        from: step,
+                        linked: is_link || steps[step].linked,
                     });
                 }
             } else if wanted.takes(name) {
@@ -217,7 +222,7 @@ pub fn flat_files<'t, 'r>(
     roots: impl IntoIterator<Item = &'r Root>,
 ) -> Vec<(Entry<'t>, &'r Root)> {
     // Two roots may be the same directory under different paths.
-    let mut told = HashSet::new();
+    let mut seen = HashSet::new();
     let mut files = Vec::new();
     let walked = roots.into_iter();
     for root in walked.filter(|root| root.status == RootStatus::Scanned) {
@@ -227,7 +232,7 @@ pub fn flat_files<'t, 'r>(
             if is_file
                 && child.name().ends_with(".md")
                 && !is_skill_file(child)
-                && told.insert(child.id())
+                && seen.insert(child.id())
             {
                 files.push((child, root));
             }
@@ -237,7 +242,7 @@ pub fn flat_files<'t, 'r>(
 }
 
 /// The path by which a walk reached a directory.
-struct Way {
+struct Step {
     directory: EntryId,
     /// The index of the step to the parent directory. The root points to itself.
     from: usize,
@@ -245,7 +250,7 @@ struct Way {
     linked: bool,
 }
 
-impl Way {
+impl Step {
     fn start(root: Entry<'_>) -> Self {
         Self {
             directory: root.id(),
@@ -257,23 +262,23 @@ impl Way {
 
 /// Returns true if a walk on this path has already passed through a directory. Only a link makes that
 /// possible.
-fn comes_from(ways: &[Way], mut way: usize, directory: EntryId, is_link: bool) -> bool {
-    if !is_link && !ways[way].linked {
+fn comes_from(steps: &[Step], mut step: usize, directory: EntryId, is_link: bool) -> bool {
+    if !is_link && !steps[step].linked {
         return false;
     }
     loop {
-        let Way {
+        let Step {
             directory: passed,
             from,
             ..
-        } = ways[way];
+        } = steps[step];
         if passed == directory {
             return true;
         }
-        if way == from {
+        if step == from {
             return false;
         }
-        way = from;
+        step = from;
     }
 }
 
@@ -318,17 +323,17 @@ impl Reasons {
         is_skill_file: impl Fn(Entry<'_>) -> bool,
     ) -> Vec<(Entry<'t>, LeftOutReason, Option<usize>)> {
         let mut left_out = Vec::new();
-        let mut told = HashSet::new();
+        let mut seen = HashSet::new();
         for (passed, root) in &self.passed_over {
             let Some(entry) = tree.by_id(passed.entry) else {
                 continue;
             };
-            let worth_telling = match entry.kind() {
+            let needs_explanation = match entry.kind() {
                 EntryKind::Directory => false,
                 EntryKind::Link(_) => true,
                 EntryKind::File(_) => is_skill_file(entry),
             };
-            if worth_telling && told.insert(passed.entry) {
+            if needs_explanation && seen.insert(passed.entry) {
                 left_out.push((entry, passed.reason, Some(*root)));
             }
         }
@@ -336,7 +341,7 @@ impl Reasons {
             if is_skill_file(entry)
                 && !matches!(entry.kind(), EntryKind::Directory)
                 && !self.found.contains(&entry.id())
-                && !told.contains(&entry.id())
+                && !seen.contains(&entry.id())
             {
                 let (reason, root) = match self.of(entry) {
                     Some((reason, root)) => (reason, Some(root)),

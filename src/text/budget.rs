@@ -1,4 +1,4 @@
-//! Cost of text, and the fair distribution of what a budget leaves for descriptions.
+//! The cost of texts, and how a budget for descriptions is shared fairly.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,7 +13,7 @@ pub enum BudgetUnit {
     Tokens,
     /// Characters (Unicode scalar values).
     Characters,
-    /// UTF-16 code units: what JavaScript calls the length of a string.
+    /// UTF-16 code units, the length of a string in JavaScript.
     Utf16,
 }
 
@@ -27,7 +27,7 @@ pub struct Budget {
     pub limit: u64,
 }
 
-/// The size of a text, from which its cost in any unit follows.
+/// The size of a text, from which the cost in any unit follows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Size {
     /// Bytes of UTF-8.
@@ -39,10 +39,11 @@ pub struct Size {
 }
 
 impl Size {
-    /// The size of `text`.
+    /// Returns the size of `text`.
     #[must_use]
     pub fn of(text: &str) -> Self {
-        // Each character has one byte that begins it, and from the first of four bytes on it takes two units.
+        // Each character has one byte that begins it. From the first byte of four-byte characters on, it
+        // takes two units.
         let beyond = text.bytes().filter(|byte| *byte >= 0xf0).count();
         let characters = text.chars().count();
         Self {
@@ -52,7 +53,7 @@ impl Size {
         }
     }
 
-    /// The size of one character.
+    /// Returns the size of one character.
     #[must_use]
     pub fn of_char(character: char) -> Self {
         Self {
@@ -62,7 +63,7 @@ impl Size {
         }
     }
 
-    /// The size of so many ASCII characters.
+    /// Returns the size of `length` ASCII characters.
     #[must_use]
     pub const fn of_ascii(length: u64) -> Self {
         Self {
@@ -72,7 +73,7 @@ impl Size {
         }
     }
 
-    /// The size of both texts together.
+    /// Returns the size of both texts together.
     #[must_use]
     pub const fn add(self, other: Self) -> Self {
         Self {
@@ -84,7 +85,7 @@ impl Size {
 }
 
 impl BudgetUnit {
-    /// The cost of a text of that size.
+    /// Returns the cost of a text of that size.
     #[must_use]
     pub fn cost(self, size: Size) -> u64 {
         match self {
@@ -95,18 +96,18 @@ impl BudgetUnit {
     }
 }
 
-/// A line that may be shown whole, with a shorter description, without one, or not at all.
+/// A line that is shown whole, with a shorter description, without description, or not at all.
 #[derive(Debug, Clone, Copy)]
 pub struct Line<'t> {
-    /// The size of the line without its description, its end included.
+    /// The size of the line without its description, including its end.
     pub minimum: Size,
     /// The separator before a description that is not empty.
     pub separator: Size,
     /// The description.
     pub description: &'t str,
-    /// The line's rank: where whole descriptions go, those of the least go first.
+    /// The line's rank. Where whole descriptions are dropped, those with the lowest rank are dropped first.
     pub worth: u64,
-    /// True if the line is shown whole, come what may.
+    /// True if the line is always shown whole.
     pub exempt: bool,
 }
 
@@ -115,7 +116,7 @@ impl Line<'_> {
         unit.cost(self.minimum.add(described))
     }
 
-    /// The cost that the whole description, or its beginning, adds: the separator counts too.
+    /// Returns the size that a description, or its beginning, adds together with the separator.
     fn described(&self, description: &str) -> Size {
         if description.is_empty() {
             Size::default()
@@ -133,43 +134,61 @@ impl Line<'_> {
     }
 }
 
-/// The treatment of lines that do not all fit whole.
+/// How lines that do not all fit are shortened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Overflow {
-    /// If all fit without descriptions, the rest is dealt out one character at a time, round robin, to every line that
-    /// can pay for its next one. Otherwise lines without descriptions in their order; one that does not fit is left out
-    /// and later, shorter ones still enter.
+    /// If all lines fit without descriptions, the rest is shared one character at a time, round robin, among
+    /// the lines that can pay for their next character. Otherwise the lines are shown without descriptions,
+    /// in order. A line that does not fit is left out, but later, shorter lines may be shown.
     Deal,
-    /// Lines that are exempt stay whole, and the others get the same share of what is left: longer descriptions are cut
-    /// to it, a mark of one character included. A share below `least` shows none at all. No line is left out.
+    /// Exempt lines stay whole, and the others get equal shares of the rest. Longer descriptions are
+    /// truncated to their share, which includes a mark of one character. A share below `least` shows no
+    /// description. No line is left out.
     Share {
-        /// The smallest share worth showing.
+        /// The smallest share that shows a description.
         least: u64,
     },
-    /// Whole descriptions go, those worth least first, and of equals the last first, until the rest fits. No line is
-    /// left out.
+    /// Whole descriptions are dropped until the rest fits: those with the lowest rank first, and the last of
+    /// those with equal rank. No line is left out.
     DropDescriptions,
-    /// Whole descriptions stay, those worth most first, and of equals the first first, as long as they fit beside all
-    /// names; one that does not fit goes, and later, shorter ones still stay. No line is left out.
+    /// Whole descriptions are shown as long as they fit beside all names: those with the highest rank first,
+    /// and the first of those with equal rank. A description that does not fit is dropped, but later, shorter
+    /// ones may be shown. No line is left out.
     KeepWhatFits,
-    /// Whole lines in their order up to the first that does not fit; it and all behind it are left out.
+    /// Whole lines are shown in order, up to the first that does not fit. That line and all later lines are
+    /// left out.
     LeaveOut,
 }
 
-/// The part of each line that fits.
+/// The shown part of each line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Plan {
-    /// For each line the bytes of its description that are shown; none when the line is left out.
+    /// For each line, the number of bytes of its description that are shown; none if the line is left out.
     pub kept: Vec<Option<usize>>,
-    /// The cost of the lines shown.
+    /// The cost of the shown lines.
     pub cost: u64,
-    /// Lines left out.
+    /// The number of lines left out.
     pub omitted: usize,
-    /// Characters of descriptions cut, over all lines that are shown or left out.
+    /// The number of characters of descriptions not shown, over all lines.
     pub cut: u64,
 }
 
-/// Fits lines into a budget: whole if they all fit, otherwise as the host's way has it.
+/// Fits lines into a budget. All lines are whole if they fit; otherwise `overflow` decides.
+///
+/// ```
+/// use skillglass::text::budget::{Budget, BudgetUnit, Line, Overflow, Size, fit};
+///
+/// let line = |description| Line {
+///     minimum: Size::of("- pdf\n"),
+///     separator: Size::of(": "),
+///     description,
+///     worth: 0,
+///     exempt: false,
+/// };
+/// let budget = Budget { unit: BudgetUnit::Characters, limit: 24 };
+/// let plan = fit(&[line("Fill in."), line("Clean up.")], budget, Overflow::LeaveOut);
+/// assert_eq!((plan.kept[0], plan.kept[1], plan.omitted), (Some(8), None, 1));
+/// ```
 #[must_use]
 pub fn fit(lines: &[Line<'_>], budget: Budget, overflow: Overflow) -> Plan {
     let unit = budget.unit;
@@ -182,7 +201,7 @@ pub fn fit(lines: &[Line<'_>], budget: Budget, overflow: Overflow) -> Plan {
             Overflow::Deal => {
                 let bare: u64 = lines.iter().map(|line| line.bare(unit)).sum();
                 if bare <= budget.limit {
-                    deal(lines, unit, budget.limit - bare)
+                    distribute_characters(lines, unit, budget.limit - bare)
                 } else {
                     enter(lines, budget)
                 }
@@ -219,11 +238,11 @@ pub fn fit(lines: &[Line<'_>], budget: Budget, overflow: Overflow) -> Plan {
     plan
 }
 
-/// The mark behind a description that was cut to a share.
+/// The mark after a description that was truncated to its share.
 pub const MARK: char = '…';
 
-/// The longest beginning of a text that costs no more than `limit` with a mark behind it, in bytes; the whole text when
-/// it fits without one.
+/// Returns the length in bytes of the longest beginning of a text that costs at most `limit` together with
+/// the mark. Returns the whole length if the text fits without the mark.
 #[must_use]
 pub fn cut(text: &str, unit: BudgetUnit, limit: u64) -> usize {
     if unit.cost(Size::of(text)) <= limit {
@@ -316,10 +335,14 @@ fn leave_out(lines: &[Line<'_>], budget: Budget) -> Vec<Option<usize>> {
     kept.collect()
 }
 
-fn deal(lines: &[Line<'_>], unit: BudgetUnit, mut left: u64) -> Vec<Option<usize>> {
+fn distribute_characters(
+    lines: &[Line<'_>],
+    unit: BudgetUnit,
+    mut left: u64,
+) -> Vec<Option<usize>> {
     let mut described = vec![Size::default(); lines.len()];
     let mut kept = vec![0; lines.len()];
-    // A line that once cannot pay never can: what is left only shrinks.
+    // A line that cannot pay now can never pay, because the rest only shrinks.
     let mut open: Vec<usize> = (0..lines.len()).collect();
     while !open.is_empty() {
         open.retain(|index| {
@@ -455,7 +478,7 @@ mod tests {
     fn a_text_is_cut_between_characters_with_room_for_the_mark() {
         assert_eq!(cut("abcdef", BudgetUnit::Utf16, 6), 6);
         assert_eq!(cut("abcdef", BudgetUnit::Utf16, 5), 4);
-        // The face takes two units, so it and the mark need three.
+        // The emoji takes two units, so it and the mark need three.
         assert_eq!(cut("😀😀", BudgetUnit::Utf16, 2), 0);
         assert_eq!(cut("😀😀", BudgetUnit::Utf16, 3), 4);
         assert_eq!(cut("😀😀", BudgetUnit::Characters, 1), 0);

@@ -1,31 +1,31 @@
-//! A `SKILL.md` taken apart: frontmatter, body, and places in the text.
+//! A `SKILL.md` split into frontmatter and body, and places in texts.
 
 use std::ops;
 use std::sync::OnceLock;
 
 use serde::{Deserialize, Serialize};
 
-/// A point in a text.
+/// A position in a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Place {
-    /// From the start of the text, in UTF-16 code units: an index into a JavaScript string.
+    /// The offset from the start of the text in UTF-16 code units, an index into a JavaScript string.
     pub offset: usize,
-    /// From the start of the text, in bytes of UTF-8.
+    /// The offset from the start of the text in bytes of UTF-8.
     pub byte: usize,
     /// The line, from 1.
     pub line: usize,
-    /// The column in its line, from 1, in UTF-16 code units.
+    /// The column in the line, from 1, in UTF-16 code units.
     pub column: usize,
 }
 
-/// A stretch of a text, the end not included.
+/// A range of a text; the end is exclusive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Range {
-    /// Where it starts.
+    /// The start.
     pub start: Place,
-    /// Where it ends.
+    /// The end.
     pub end: Place,
 }
 
@@ -38,7 +38,7 @@ impl Place {
         column: 1,
     };
 
-    /// The place behind `text` when it starts here.
+    /// Returns the place after `text`, if `text` starts at this place.
     fn advanced(self, text: &str) -> Self {
         let Self {
             mut offset,
@@ -63,13 +63,15 @@ impl Place {
         }
     }
 
-    /// The place of a byte of `text`; inside a character, that character's start; beyond the end, the end.
+    /// Returns the place of a byte of `text`. Inside a character that is the character's start, and beyond
+    /// the text its end.
     #[must_use]
     pub fn of_byte(text: &str, byte: usize) -> Self {
         Self::START.advanced(&text[..floor_char_boundary(text, byte)])
     }
 
-    /// The place of the `column`th character (from 1) of the `line`th line (from 1); beyond either, the nearest end.
+    /// Returns the place of the `column`th character in the `line`th line, both from 1. Beyond either it is
+    /// the nearest end.
     #[must_use]
     pub fn of_line(text: &str, line: usize, column: usize) -> Self {
         let start = match line {
@@ -89,18 +91,19 @@ impl Place {
     }
 }
 
-/// Finds many places in one text without reading it from the start for each.
+/// An index that finds many places in one text, without reading the text from its start for each.
 #[derive(Debug)]
 pub struct PlaceIndex<'t> {
     text: &'t str,
-    /// Places at most [`MARK_EVERY`] bytes apart, the first at the start; found when the first place is asked for.
+    /// Places at most [`MARK_EVERY`] bytes apart, beginning with the start. They are computed when the first
+    /// place is requested.
     marks: OnceLock<Vec<Place>>,
 }
 
 const MARK_EVERY: usize = 1024;
 
 impl<'t> PlaceIndex<'t> {
-    /// Reads the text once, when the first place is asked for.
+    /// Creates an index. The text is read when the first place is requested.
     #[must_use]
     pub fn new(text: &'t str) -> Self {
         let marks = OnceLock::new();
@@ -120,12 +123,13 @@ impl<'t> PlaceIndex<'t> {
         })
     }
 
-    /// The text.
+    /// Returns the text.
     pub(crate) fn text(&self) -> &'t str {
         self.text
     }
 
-    /// The place of a byte; inside a character, that character's start; beyond the end, the end.
+    /// Returns the place of a byte. Inside a character that is the character's start, and beyond the text its
+    /// end.
     #[must_use]
     pub fn place(&self, byte: usize) -> Place {
         let byte = floor_char_boundary(self.text, byte);
@@ -135,7 +139,7 @@ impl<'t> PlaceIndex<'t> {
         mark.advanced(&self.text[mark.byte..byte])
     }
 
-    /// The range of some bytes.
+    /// Returns the range of some bytes.
     #[must_use]
     pub fn range(&self, bytes: ops::Range<usize>) -> Range {
         Range {
@@ -145,7 +149,7 @@ impl<'t> PlaceIndex<'t> {
     }
 }
 
-/// Length in UTF-16 code units.
+/// Returns the length in UTF-16 code units.
 #[must_use]
 pub fn utf16_len(text: &str) -> usize {
     let mut units = 0;
@@ -155,7 +159,7 @@ pub fn utf16_len(text: &str) -> usize {
     units
 }
 
-/// The units of the character that a byte begins; none where it goes on with one.
+/// Returns the number of UTF-16 units of the character that a byte begins; 0 for a continuation byte.
 fn utf16_units(byte: u8) -> usize {
     // A character of four bytes takes two units.
     usize::from(byte & 0xc0 != 0x80) + usize::from(byte >= 0xf0)
@@ -169,32 +173,32 @@ pub(crate) fn floor_char_boundary(text: &str, byte: usize) -> usize {
     byte
 }
 
-/// A text split at its frontmatter's delimiters.
+/// A text, split at the delimiters of its frontmatter.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Document<'t> {
     /// The lines between the delimiters.
     pub frontmatter: &'t str,
-    /// The line that the frontmatter starts on, from 1.
+    /// The first line of the frontmatter, from 1.
     pub frontmatter_line: usize,
-    /// All behind the line of the second delimiter.
+    /// The text after the line of the second delimiter.
     pub body: &'t str,
 }
 
 /// The reason why a text could not be split.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unsplit {
-    /// The first line is no delimiter.
+    /// The first line is not a delimiter.
     NotOpened,
-    /// No further line is a delimiter.
+    /// No later line is a delimiter.
     NotClosed,
 }
 
 impl<'t> Document<'t> {
-    /// Splits at the first line, which `is_delimiter` must accept, and at the next line that it accepts.
-    /// Lines are handed over without their ends (`\n` or `\r\n`).
+    /// Splits a text at its first line, which `is_delimiter` must accept, and at the next accepted line.
+    /// Lines are passed without their ends (`\n` or `\r\n`).
     ///
     /// # Errors
-    /// [`Unsplit`] says which delimiter is missing.
+    /// Returns [`Unsplit`] if a delimiter is missing.
     pub fn split(text: &'t str, is_delimiter: impl Fn(&str) -> bool) -> Result<Self, Unsplit> {
         let mut lines = text.split_inclusive('\n');
         let first = lines.next().unwrap_or_default();

@@ -1,10 +1,11 @@
-//! Bytes written as letters: Base64 and hexadecimal digits, read back within a bound, and texts shown in a message.
+//! Decoding of Base64 and hexadecimal digits up to a limit, and quotation of texts in messages.
 
-/// Longest encoded text that is read back, in bytes; what is longer is read up to there. The limit is ours.
+/// The longest encoded text that is decoded, in bytes; the rest of a longer text is ignored. The limit is
+/// ours.
 const MAX_ENCODED: usize = 64 << 10;
 
-/// The bytes that a text in Base64 stands for, in the standard alphabet or that of addresses, with blanks and line ends
-/// within it and with or without padding. None where anything else stands in it.
+/// Decodes Base64 in the standard or URL alphabet, with or without padding, with spaces and line ends
+/// ignored. Returns none if the text contains anything else.
 pub(crate) fn base64(text: &str) -> Option<Vec<u8>> {
     base64_all(
         text.as_bytes()
@@ -13,7 +14,7 @@ pub(crate) fn base64(text: &str) -> Option<Vec<u8>> {
     )
 }
 
-/// The same of a text whose length the caller bounds.
+/// Decodes Base64 as [`base64`] does, without a limit on the length.
 pub(crate) fn base64_all(text: &[u8]) -> Option<Vec<u8>> {
     let mut bytes = Vec::new();
     let (mut bits, mut count, mut padding) = (0_u32, 0_u32, 0_u32);
@@ -39,12 +40,12 @@ pub(crate) fn base64_all(text: &[u8]) -> Option<Vec<u8>> {
             bytes.push((bits >> count & 0xff) as u8);
         }
     }
-    // A lone letter at the end holds no byte.
+    // A single digit at the end encodes no byte.
     (count < 6 && padding <= 2).then_some(bytes)
 }
 
-/// The bytes that pairs of hexadecimal digits stand for, as in `6c 73`, `6c73`, `\x6c\x73` and `0x6c, 0x73`. None where
-/// anything else stands in it.
+/// Decodes pairs of hexadecimal digits, such as `6c 73`, `6c73`, `\x6c\x73` and `0x6c, 0x73`. Returns none if
+/// the text contains anything else.
 pub(crate) fn hex(text: &str) -> Option<Vec<u8>> {
     let text = text.as_bytes();
     let text = &text[..text.len().min(MAX_ENCODED)];
@@ -65,7 +66,8 @@ pub(crate) fn hex(text: &str) -> Option<Vec<u8>> {
     Some(bytes)
 }
 
-/// Bytes as text, if they are one: UTF-8, or UTF-16 as PowerShell encodes commands, without control characters.
+/// Returns bytes as text, if they are UTF-8, or UTF-16 as PowerShell encodes commands, without control
+/// characters.
 pub(crate) fn readable(bytes: &[u8]) -> Option<String> {
     let text = match bytes {
         [first, 0, ..] if *first != 0 && bytes.len().is_multiple_of(2) => {
@@ -79,7 +81,7 @@ pub(crate) fn readable(bytes: &[u8]) -> Option<String> {
     (!text.is_empty() && text.chars().all(is_text)).then_some(text)
 }
 
-/// The beginning of a text as a message quotes it: on one line, with everything that shows nothing escaped.
+/// Returns the beginning of a text as a message quotes it: on one line, with invisible characters escaped.
 pub(crate) fn quoted(text: &str, characters: usize) -> String {
     let text = text.trim();
     let mut quoted = String::from("`");
@@ -104,7 +106,7 @@ pub(crate) fn quoted(text: &str, characters: usize) -> String {
     quoted
 }
 
-/// Returns a text with the escapes of `$'…'`, `printf` and `echo -e`: `\n`, `\x41`, `\101`.
+/// Replaces the escapes of `$'…'`, `printf` and `echo -e`: `\n`, `\x41`, `\101`.
 pub(crate) fn unescaped(text: &str) -> String {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.as_bytes();

@@ -1,13 +1,13 @@
-//! A value as JavaScript has it.
+//! A value of JavaScript.
 
-/// A value. Mappings keep their order; keys are as JavaScript names properties.
+/// A value of JavaScript. Mappings keep their order; keys are property names.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Value {
-    /// Nothing.
+    /// `null`.
     Null,
     /// `true` or `false`.
     Bool(bool),
-    /// A number; JavaScript has one kind.
+    /// A number; JavaScript has one kind of number.
     Number(f64),
     /// Text.
     Text(String),
@@ -18,14 +18,14 @@ pub(crate) enum Value {
 }
 
 impl Value {
-    /// The member of a mapping.
+    /// Returns the member of a mapping.
     #[must_use]
     pub(crate) fn get(&self, key: &str) -> Option<&Self> {
         let members = self.members();
         (members.iter().rev()).find_map(|(known, value)| (known == key).then_some(value))
     }
 
-    /// The members of a mapping; none of anything else.
+    /// Returns the members of a mapping; empty for other values.
     #[must_use]
     pub(crate) fn members(&self) -> &[(String, Self)] {
         match self {
@@ -34,7 +34,7 @@ impl Value {
         }
     }
 
-    /// The text, if it is one.
+    /// Returns the text, if the value is one.
     #[must_use]
     pub(crate) fn text(&self) -> Option<&str> {
         match self {
@@ -43,7 +43,7 @@ impl Value {
         }
     }
 
-    /// The type that JavaScript's `typeof` gives.
+    /// Returns the result of JavaScript's `typeof`.
     #[must_use]
     pub(crate) fn kind(&self) -> &'static str {
         match self {
@@ -54,7 +54,7 @@ impl Value {
         }
     }
 
-    /// Whether JavaScript takes it for true in a condition.
+    /// Returns true if JavaScript treats the value as true in a condition.
     #[must_use]
     pub(crate) fn is_truthy(&self) -> bool {
         match self {
@@ -66,7 +66,7 @@ impl Value {
         }
     }
 
-    /// The value as `JSON.stringify` prints it.
+    /// Returns the value as `JSON.stringify` prints it.
     #[must_use]
     pub(crate) fn json(&self) -> String {
         let mut text = String::new();
@@ -107,7 +107,7 @@ impl Value {
     }
 }
 
-/// Members in JavaScript's order: keys that are indexes of an array come first, by number.
+/// Returns the members in JavaScript's order: keys that are array indices come first, sorted by number.
 fn in_order(members: &[(String, Value)]) -> Vec<(&str, &Value)> {
     let index = |key: &str| {
         let number: Option<u32> = key.parse().ok();
@@ -122,7 +122,7 @@ fn in_order(members: &[(String, Value)]) -> Vec<(&str, &Value)> {
     numbered
 }
 
-/// A number as JavaScript prints it.
+/// Returns a number as JavaScript prints it.
 #[must_use]
 pub(crate) fn number_text(number: f64) -> String {
     if number.is_nan() {
@@ -151,7 +151,7 @@ pub(crate) fn number_text(number: f64) -> String {
     }
 }
 
-/// A text as JSON has it.
+/// Returns a text as a JSON string.
 pub(crate) fn json_text(text: &str) -> String {
     serde_json::to_string(text).unwrap_or_default()
 }

@@ -1,15 +1,16 @@
-//! JSON5, which holds JSON: comments, commas at the end, keys and texts in single quotes or in none.
+//! JSON5, a superset of JSON: comments, trailing commas, and keys and strings in single quotes or without
+//! quotes.
 
 use crate::text::js::is_blank;
 use crate::text::js_value::Value;
 
-/// Levels that are entered at most. This limit is ours.
+/// The number of levels that are entered. This limit is ours.
 const MAX_LEVELS: usize = 128;
 
-/// Largest text that is read, in bytes. This limit is ours.
+/// The largest text that is parsed, in bytes. This limit is ours.
 const MAX_BYTES: usize = 1 << 20;
 
-/// The value of a text; none when it is no JSON5.
+/// Parses a text; returns none if it is not JSON5.
 pub(crate) fn read(text: &str) -> Option<Value> {
     if text.len() > MAX_BYTES {
         return None;
@@ -17,9 +18,9 @@ pub(crate) fn read(text: &str) -> Option<Value> {
     read_all(text)
 }
 
-/// The same of a text whose length the caller bounds.
+/// Parses as [`read`] does, without a limit on the length.
 pub(crate) fn read_all(text: &str) -> Option<Value> {
-    let mut reader = Reader {
+    let mut reader = Json5Reader {
         rest: text,
         level: 0,
     };
@@ -28,12 +29,12 @@ pub(crate) fn read_all(text: &str) -> Option<Value> {
     reader.rest.is_empty().then_some(value)
 }
 
-struct Reader<'t> {
+struct Json5Reader<'t> {
     rest: &'t str,
     level: usize,
 }
 
-impl Reader<'_> {
+impl Json5Reader<'_> {
     fn peek(&self) -> Option<char> {
         self.rest.chars().next()
     }
@@ -51,7 +52,7 @@ impl Reader<'_> {
         rest.is_some()
     }
 
-    /// Passes over blanks and comments; none when a comment is not closed.
+    /// Skips whitespace and comments; returns none if a comment is not closed.
     fn skip(&mut self) -> Option<()> {
         loop {
             self.rest = self.rest.trim_start_matches(is_blank);
@@ -147,7 +148,7 @@ impl Reader<'_> {
         }
     }
 
-    /// A name as JavaScript has them.
+    /// Reads a JavaScript identifier.
     fn name(&mut self) -> Option<String> {
         let mut name = String::new();
         while let Some(character) = self.peek() {
@@ -206,7 +207,7 @@ impl Reader<'_> {
                 if let 0xd800..=0xdbff = code
                     && let Some(rest) = self.rest.strip_prefix("\\u")
                 {
-                    let mut ahead = Reader { rest, level: 0 };
+                    let mut ahead = Json5Reader { rest, level: 0 };
                     if let Some(low @ 0xdc00..=0xdfff) = ahead.hex(4) {
                         self.rest = ahead.rest;
                         code = 0x1_0000 + ((code - 0xd800) << 10) + (low - 0xdc00);
@@ -246,10 +247,10 @@ impl Reader<'_> {
             .unwrap_or(self.rest.len());
         let is_hex = self.rest.starts_with("0x") || self.rest.starts_with("0X");
         if !is_hex && self.rest[..end].ends_with(['e', 'E']) {
-            // The exponent's sign.
-            let behind = self.rest[end..].strip_prefix(['+', '-'])?;
-            let digits = behind.find(|character: char| !character.is_ascii_digit());
-            end += 1 + digits.unwrap_or(behind.len());
+            // The `+` or `-` of the exponent.
+            let after = self.rest[end..].strip_prefix(['+', '-'])?;
+            let digits = after.find(|character: char| !character.is_ascii_digit());
+            end += 1 + digits.unwrap_or(after.len());
         }
         let (text, rest) = self.rest.split_at(end);
         self.rest = rest;

@@ -1,10 +1,10 @@
-//! JSON as people write it: with comments.
+//! JSON with comments.
 
-/// JSON with comments, and perhaps with commas behind the last item, without them: blanks stand in their place, so that
-/// places in the text stay right.
+/// Replaces comments, and trailing commas if `last_commas` is true, by spaces. Offsets in the text stay the
+/// same.
 pub(crate) fn without_comments(text: &str, last_commas: bool) -> String {
     let mut plain = Vec::with_capacity(text.len());
-    // Where the last comma stands, if only blanks and comments came since.
+    // The position of the last comma, if only whitespace and comments followed it.
     let mut comma: Option<usize> = None;
     let mut rest = text.strip_prefix('\u{feff}').unwrap_or(text);
     while let Some(first) = rest.chars().next() {
@@ -14,8 +14,8 @@ pub(crate) fn without_comments(text: &str, last_commas: bool) -> String {
             '/' if rest.starts_with("/*") => rest[2..].find("*/").map_or(rest.len(), |end| end + 4),
             _ => first.len_utf8(),
         };
-        let (token, behind) = rest.split_at(length);
-        rest = behind;
+        let (token, after) = rest.split_at(length);
+        rest = after;
         if token.starts_with("//") || token.starts_with("/*") {
             plain.extend(token.bytes().map(|byte| match byte {
                 b'\n' => b'\n',
@@ -38,7 +38,7 @@ pub(crate) fn without_comments(text: &str, last_commas: bool) -> String {
     String::from_utf8(plain).unwrap_or_default()
 }
 
-/// The length of the string at the start, its quotes included.
+/// Returns the length of the string at the start of the text, including its quotes.
 fn string_length(text: &str) -> usize {
     let mut escaped = false;
     for (index, character) in text.char_indices().skip(1) {
@@ -57,7 +57,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn comments_and_last_commas_become_blanks() {
+    fn comments_and_trailing_commas_become_spaces() {
         let cases = [
             ("{\"a\": 1, // x\n}", "{\"a\": 1      \n}"),
             ("[1, /* , */ 2,]", "[1,         2 ]"),

@@ -1,40 +1,40 @@
-//! Everything in Markdown besides prose: code, links and comments, found by a scanner of lines.
+//! Code, links and comments in Markdown, found by a line scanner.
 //!
-//! A skill's text goes to a model as it is written, so nobody renders it here. pulldown-cmark was measured at 65 kB of
-//! brotli, a ninth of the whole package, for what these lines find.
+//! The text of a skill reaches a model unrendered, so nothing is rendered here. pulldown-cmark would add 65
+//! kB of brotli, a ninth of the whole package, to find the same spans.
 
 use std::collections::HashMap;
 use std::ops::Range;
 
 use crate::sort;
 
-/// Longest destination of a link, in bytes; a longer one is no file's. The limit is ours.
+/// The longest destination of a link, in bytes. A longer one names no file. The limit is ours.
 const MAX_DESTINATION: usize = 2_000;
 
-/// A stretch that is no prose.
+/// A span of text that is not prose.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Span {
     pub kind: SpanKind,
-    /// Without its marks: of a link, its destination.
+    /// The byte range without the marks. For a link that is its destination.
     pub bytes: Range<usize>,
 }
 
-/// The kind of a stretch.
+/// The kind of a span.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum SpanKind {
     /// The lines between two fences.
     Block,
-    /// Between backquotes.
+    /// Text between backquotes.
     Code,
     /// The destination of a link.
     Link,
     /// The destination of an image.
     Image,
-    /// Between `<!--` and `-->`.
+    /// Text between `<!--` and `-->`.
     Comment,
 }
 
-/// The marks that open a fenced block.
+/// Returns the fence that opens a block.
 pub(crate) fn opening_fence(text: &str) -> Option<&str> {
     let mark = text.chars().next().filter(|c| matches!(c, '`' | '~'))?;
     let info = text.trim_start_matches(mark);
@@ -42,12 +42,13 @@ pub(crate) fn opening_fence(text: &str) -> Option<&str> {
     (marks.len() >= 3 && !(mark == '`' && info.contains('`'))).then_some(marks)
 }
 
-/// True if a line closes the block that these marks opened.
+/// Returns true if a line closes the block that `opening` opened.
 pub(crate) fn closes(text: &str, opening: &str) -> bool {
     text.starts_with(opening) && text.trim_start_matches(&opening[..1]).is_empty()
 }
 
-/// The stretches of a text, in their order. Fences count however far they are indented, since they stand in lists.
+/// Returns the spans of a text, in order. Fences are recognized at any indentation, because lists contain
+/// indented blocks.
 pub(crate) fn spans(text: &str) -> Vec<Span> {
     let mut scanner = Scanner {
         text,
@@ -57,7 +58,7 @@ pub(crate) fn spans(text: &str) -> Vec<Span> {
     let mut fence: Option<(&str, usize)> = None;
     let mut chunk: Option<usize> = None;
     let mut at = 0;
-    // Behind a comment that began in a chunk and goes on beyond it.
+    // The end of a comment that began in an earlier chunk.
     let mut from = 0;
     for line in text.split_inclusive('\n') {
         let start = at;
@@ -96,7 +97,7 @@ pub(crate) fn spans(text: &str) -> Vec<Span> {
     scanner.spans
 }
 
-/// Whether a byte may begin or end what is no prose.
+/// True for bytes that may begin or end a span.
 static IS_MARK: [bool; 256] = {
     let mut marks = [false; 256];
     let mut at = 0;
@@ -111,7 +112,7 @@ const MARKS: &[u8] = b"\\`<[]";
 struct Scanner<'t> {
     text: &'t str,
     spans: Vec<Span>,
-    /// True if what opens a comment may still be closed.
+    /// True if a comment may still be closed later in the text.
     comments_close: bool,
 }
 
@@ -120,12 +121,12 @@ impl Scanner<'_> {
         self.spans.push(Span { kind, bytes });
     }
 
-    /// The lines without a blank one between them; where that ends, which is further on when a comment is.
+    /// Scans lines up to the next empty line, and returns the end of the scan. A comment may extend the end.
     fn inline(&mut self, chunk: Range<usize>) -> usize {
         let bytes = self.text.as_bytes();
         let Range { start, mut end } = chunk;
         let mut runs = backquotes(bytes, start..end);
-        // Where a `[` stands, whether it begins an image, and whether it begins its line.
+        // For each open `[`: whether it begins an image, and whether it begins its line.
         let mut brackets: Vec<(bool, bool)> = Vec::new();
         let mut begins_line = true;
         let mut at = start;
@@ -201,7 +202,7 @@ impl Scanner<'_> {
     }
 }
 
-/// Where backquotes stand, by how many there are in a row.
+/// Returns the positions of runs of backquotes, by the length of the run.
 fn backquotes(bytes: &[u8], within: Range<usize>) -> HashMap<usize, Vec<usize>> {
     let mut runs: HashMap<usize, Vec<usize>> = HashMap::new();
     let mut at = within.start;
@@ -217,17 +218,18 @@ fn backquotes(bytes: &[u8], within: Range<usize>) -> HashMap<usize, Vec<usize>> 
     runs
 }
 
-/// The number of backquotes in a row.
+/// Returns the number of backquotes at the start.
 fn run(bytes: &[u8]) -> usize {
     bytes.iter().take_while(|byte| **byte == b'`').count()
 }
 
-/// The destination at the start of `within`, between angle brackets, or up to a blank or to a parenthesis that closes.
+/// Returns the destination at the start of `within`: between angle brackets, or up to whitespace or the
+/// closing parenthesis.
 fn destination(bytes: &[u8], within: Range<usize>, in_parentheses: bool) -> Option<Range<usize>> {
     let line = bytes.get(within.clone())?;
     let line = line.split(|byte| *byte == b'\n').next().unwrap_or_default();
-    let blanks = line.iter().take_while(|byte| matches!(byte, b' ' | b'\t'));
-    let start = blanks.count();
+    let spaces = line.iter().take_while(|byte| matches!(byte, b' ' | b'\t'));
+    let start = spaces.count();
     let rest = &line[start..];
     let start = within.start + start;
     if let Some(rest) = rest.strip_prefix(b"<") {
@@ -246,7 +248,7 @@ fn destination(bytes: &[u8], within: Range<usize>, in_parentheses: bool) -> Opti
                 depth -= 1;
                 false
             }
-            // A title may follow.
+            // A title may follow the destination.
             b' ' | b'\t' | b'\r' if in_parentheses && !rest[length..].contains(&b')') => {
                 return None;
             }

@@ -1,9 +1,9 @@
-//! Escaping of the characters of markup.
+//! Escapes for markup.
 
-/// The characters that open and close tags, and the one that begins an escape.
+/// The characters of tags, and `&`, which begins an escape.
 pub(crate) const TAGS: &[(char, &str)] = &[('&', "&amp;"), ('<', "&lt;"), ('>', "&gt;")];
 
-/// These and quotes, as XML names them.
+/// The characters of `TAGS` and quotes, escaped as in XML.
 pub(crate) const XML: &[(char, &str)] = &[
     ('&', "&amp;"),
     ('<', "&lt;"),
@@ -12,7 +12,7 @@ pub(crate) const XML: &[(char, &str)] = &[
     ('\'', "&apos;"),
 ];
 
-/// These and quotes, as Python's `html.escape` writes them.
+/// The characters of `TAGS` and quotes, escaped as Python's `html.escape` does.
 pub(crate) const HTML: &[(char, &str)] = &[
     ('&', "&amp;"),
     ('<', "&lt;"),

@@ -1,27 +1,27 @@
 //! Mentions in a prompt: `$name` and `[$name](path)` anywhere, `/name` at its start.
 //!
-//! The scan for `$` goes by bytes from left to right, needs no boundary before `$`, and knows no Markdown
-//! beyond the link itself: code spans and escapes do not hide a mention.
+//! The scan for `$` reads bytes from left to right and needs no boundary before `$`. It knows no Markdown
+//! except the link, so code spans and escapes do not hide a mention.
 
 use std::ops::Range;
 
 /// A mention found in a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mention<'t> {
-    /// The name behind `$`.
+    /// The name after `$`.
     pub name: &'t str,
-    /// The link's path, trimmed, exactly as written; none for a plain name.
+    /// The link's path as written, without whitespace around it; none for a mention without a link.
     pub path: Option<&'t str>,
-    /// The bytes of the text that it takes, from `$` or `[` on.
+    /// The byte range of the mention, from `$` or `[`.
     pub bytes: Range<usize>,
 }
 
-/// The mentions in a text, in their order. `is_name_byte` says which ASCII bytes a name is made of.
+/// Returns the mentions in a text, in order. `is_name_byte` accepts the ASCII bytes of names.
 #[must_use]
 pub fn find(text: &str, is_name_byte: impl Fn(u8) -> bool) -> Vec<Mention<'_>> {
     let mut mentions = Vec::new();
     let is_name_byte = |byte: u8| byte.is_ascii() && is_name_byte(byte);
-    // Without it, a text full of links that are never closed would be searched to its end for each.
+    // Otherwise a text full of unclosed links would be searched to its end for each link.
     let last_close = text.rfind(')').unwrap_or_default();
     let mut at = 0;
     while let Some(offset) = text[at..]
@@ -48,7 +48,7 @@ pub fn find(text: &str, is_name_byte: impl Fn(u8) -> bool) -> Vec<Mention<'_>> {
     mentions
 }
 
-/// `[$name](path)` at `start`, with blanks allowed before `(` and around the path.
+/// Parses `[$name](path)` at `start`, with optional whitespace before `(` and around the path.
 fn link<'t>(text: &'t str, start: usize, is_name_byte: impl Fn(u8) -> bool) -> Option<Mention<'t>> {
     let rest = text[start..].strip_prefix("[$")?;
     let name_start = text.len() - rest.len();
@@ -69,15 +69,15 @@ fn link<'t>(text: &'t str, start: usize, is_name_byte: impl Fn(u8) -> bool) -> O
 /// A slash command at the start of a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Slash<'t> {
-    /// The name behind `/`, up to white space.
+    /// The name after `/`, up to whitespace.
     pub name: &'t str,
-    /// The bytes of the text that `/name` takes.
+    /// The byte range of `/name`.
     pub bytes: Range<usize>,
-    /// The text behind the white space that follows the name.
+    /// The text after the whitespace that follows the name.
     pub rest: &'t str,
 }
 
-/// The command that a text begins with; white space may come before it.
+/// Returns the command at the start of a text, after optional whitespace.
 #[must_use]
 pub fn slash(text: &str) -> Option<Slash<'_>> {
     let start = text.len() - text.trim_start().len();
@@ -94,7 +94,7 @@ pub fn slash(text: &str) -> Option<Slash<'_>> {
     })
 }
 
-/// The end of the name that starts at `start`; none when there is no name byte.
+/// Returns the end of the name that starts at `start`; none if no name byte follows.
 fn name_end(text: &str, start: usize, is_name_byte: impl Fn(u8) -> bool) -> Option<usize> {
     let length = text.as_bytes()[start..]
         .iter()
@@ -109,7 +109,7 @@ mod tests {
 
     type NameAndPath<'t> = (&'t str, Option<&'t str>);
 
-    /// Name and path of each mention, names made of letters and `-`.
+    /// Returns name and path of each mention, with names of letters and `-`.
     fn found(text: &str) -> Vec<NameAndPath<'_>> {
         find(text, |byte| byte.is_ascii_alphabetic() || byte == b'-')
             .into_iter()

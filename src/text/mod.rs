@@ -1,4 +1,5 @@
-//! Texts, whoever reads them: frontmatter and places, YAML, Markdown, mentions, and the cost of a text to a model.
+//! Texts, independent of hosts: frontmatter and places, YAML, Markdown, mentions, and the cost of a text to a
+//! model.
 
 pub mod budget;
 pub(crate) mod collation;

@@ -1,29 +1,29 @@
-//! Several short texts looked for in one pass. The standard library would go through a text once for each of them, and an
-//! automaton of a library costs more of the module than the rules that need it.
+//! A search for several short texts in one pass. The standard library would need one pass for each text, and
+//! a library's automaton would add more to the module than the rules that use it.
 
 use crate::sort;
 
-/// Texts to look for.
+/// The texts of a search.
 pub(crate) struct Needles<'n> {
     needles: &'n [&'n str],
-    /// The needles' numbers, by their first two bytes.
+    /// The needles' indices, sorted by their first two bytes.
     by_start: Vec<usize>,
-    /// By first byte, where its needles begin among these numbers.
+    /// For each first byte, the start of its needles in `by_start`.
     firsts: [u16; 257],
-    /// By first byte, a bit for each second byte, of which eight share one: whether some needle begins so.
+    /// For each first byte, the set of second bytes of needles. Eight second bytes share one bit.
     begins: [u32; 256],
-    /// The same of second and third bytes.
+    /// For each second byte, the set of third bytes of needles, as in `begins`.
     goes_on: [u32; 256],
     ignores_case: bool,
 }
 
 impl<'n> Needles<'n> {
-    /// None of them is empty.
+    /// Builds a search. Needles must not be empty.
     pub fn new(needles: &'n [&'n str]) -> Self {
         Self::with_case(needles, false)
     }
 
-    /// Needles in small letters that are found in capitals, too. Only ASCII has capitals here.
+    /// Builds a search that ignores ASCII case. Needles must be lowercase.
     pub fn ignoring_ascii_case(needles: &'n [&'n str]) -> Self {
         Self::with_case(needles, true)
     }
@@ -57,11 +57,12 @@ impl<'n> Needles<'n> {
         }
     }
 
-    /// The bytes at which needles begin, from the first, each with the needle's number; overlapping ones, too.
+    /// Returns the offsets of all matches, each with the needle's index, in order. Matches may overlap.
     pub fn places(&self, text: &str) -> Vec<(usize, usize)> {
         let bytes = text.as_bytes();
         let mut places = Vec::new();
-        // What needles begin with; a blank stands for what follows the text's end, where only the shortest fit.
+        // The first two bytes of a possible match. A space replaces the byte after the text's end, where only
+        // needles of one byte fit.
         let (mut first, mut second) = (self.byte(bytes, 0), self.byte(bytes, 1));
         for at in 0..bytes.len() {
             let third = self.byte(bytes, at + 2);
@@ -85,7 +86,7 @@ impl<'n> Needles<'n> {
                 places.push((at, *number));
             }
         }
-        // Those of one byte come before the others.
+        // Needles of one byte come before longer ones.
         sort::by_key(&mut places[known..], |(_, number)| *number);
     }
 
@@ -108,12 +109,12 @@ impl<'n> Needles<'n> {
     }
 }
 
-/// The first two bytes; a zero where there is no second.
+/// Returns the first two bytes; the second is zero for needles of one byte.
 fn start(needle: &[u8]) -> [u8; 2] {
     [needle[0], needle.get(1).copied().unwrap_or(0)]
 }
 
-/// The bit of a byte; all of them where there is none.
+/// Returns the bit of a byte, or all bits if there is no byte.
 fn bits(byte: Option<&u8>) -> u32 {
     byte.map_or(u32::MAX, |byte| 1 << (byte & 31))
 }

@@ -1,9 +1,9 @@
-//! Tags of markup within a line of text.
+//! Markup tags within a line of text.
 
-/// Longest tag that is found, in bytes.
+/// The longest tag that is found, in bytes.
 const MAX_TAG: usize = 101;
 
-/// Returns the first tag: `<`, perhaps `/`, a letter, and everything up to the next `>`.
+/// Returns the first tag: `<`, an optional `/`, a letter, and the text up to the next `>`.
 pub(crate) fn first_tag(text: &str) -> Option<&str> {
     text.match_indices('<').find_map(|(start, _)| {
         let rest = &text[start..];

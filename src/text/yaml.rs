@@ -1,4 +1,4 @@
-//! Frontmatter as YAML: what may be parsed at all, where a key or an error is, and what usually is behind an error.
+//! Frontmatter as YAML: limits on parsing, places of keys and errors, and usual causes of errors.
 
 use std::collections::HashMap;
 
@@ -6,19 +6,19 @@ use serde::Deserialize;
 
 use crate::text::document::{Document, Place};
 
-/// Largest frontmatter that is parsed, in bytes. This limit is ours: no author needs more, and what follows is
-/// held in memory several times over.
+/// The largest frontmatter that is parsed, in bytes. This limit is ours: no author needs more, and parsing
+/// holds several copies in memory.
 pub const MAX_FRONTMATTER_BYTES: usize = 1 << 20;
 
-/// Bytes times opening brackets that are parsed at most. This limit is ours: the YAML scanner looks through all open
-/// brackets at each token, and diagnostics parse a faulty frontmatter hundreds of times. Of 3,000 real skills none has a
-/// hundredth of it.
+/// The largest product of bytes and opening brackets that is parsed. This limit is ours, because the YAML
+/// scanner reads all open brackets at each token, and diagnostics parse faulty frontmatter hundreds of times.
+/// Of 3,000 real skills none reaches a hundredth of it.
 const MAX_NESTING_WORK: usize = 1 << 22;
 
-/// Says whether the YAML parser can be trusted with a text, and if not, why.
+/// Checks that parsing a text takes neither too much memory nor too much time.
 ///
 /// # Errors
-/// The limit that is exceeded, in words.
+/// Returns the limit that is exceeded, as text.
 pub fn check_work(yaml: &str, max_bytes: usize) -> Result<(), String> {
     let brackets = yaml
         .bytes()
@@ -34,20 +34,20 @@ pub fn check_work(yaml: &str, max_bytes: usize) -> Result<(), String> {
     }
 }
 
-/// Bytes behind an anchor in which the end of its line is looked for.
+/// The number of bytes after an anchor in which the end of its line is searched.
 const MAX_WORD: usize = 1 << 10;
 
-/// Reads YAML into what holds all of it, if [`check_aliases`] lets it.
+/// Parses YAML into a value of type `T`, if [`check_aliases`] accepts it.
 pub(crate) fn read<'y, T: Deserialize<'y>>(yaml: &'y str) -> Result<T, serde_yaml::Error> {
     check_aliases::<serde_yaml::Error>(yaml)?;
     serde_yaml::from_str(yaml)
 }
 
-/// Says whether what the aliases of a text stand for can be read, all of it counted as if it were written: no more than the
-/// largest frontmatter. Programs that share a value among its aliases read more.
+/// Checks that the expansion of a text's aliases is no larger than the largest frontmatter. Programs that
+/// share a value among its aliases accept more.
 ///
 /// # Errors
-/// The parser's own words, which it would find after much work.
+/// Returns the parser's own message, which the parser would return only after much work.
 pub(crate) fn check_aliases<E: serde::de::Error>(yaml: &str) -> Result<(), E> {
     if expanded_bytes(yaml) > MAX_FRONTMATTER_BYTES {
         Err(E::custom("repetition limit exceeded"))
@@ -56,8 +56,9 @@ pub(crate) fn check_aliases<E: serde::de::Error>(yaml: &str) -> Result<(), E> {
     }
 }
 
-/// The bytes of a text with every alias counted as what it stands for, or more: what only looks like an anchor or an alias
-/// counts as one, a name as the largest of its values, and a value goes to where it ends at the latest.
+/// Returns the size of a text in bytes after all aliases are expanded, or a larger number. Text that only
+/// resembles an anchor or alias counts as one, a name counts as the largest of its values, and a value
+/// extends to its latest possible end.
 pub(crate) fn expanded_bytes(yaml: &str) -> usize {
     if !(yaml.contains('&') && yaml.contains('*')) {
         return yaml.len();
@@ -68,7 +69,7 @@ pub(crate) fn expanded_bytes(yaml: &str) -> usize {
         if before == b'\n' && !matches!(byte, b'\n' | b'\r') {
             expansion.line(yaml, at);
         }
-        // Others go on with what stands before them. Some line ends are no ASCII.
+        // Other parsers continue with the text before the mark. Some line ends are not ASCII.
         let begins = !before.is_ascii()
             || before.is_ascii_whitespace()
             || matches!(before, b'[' | b'{' | b',' | b':' | b'?');
@@ -77,7 +78,7 @@ pub(crate) fn expanded_bytes(yaml: &str) -> usize {
         match byte {
             b'[' | b'{' => expansion.brackets += 1,
             b']' | b'}' => expansion.close(),
-            // What a bracket behind these means takes a parser to say.
+            // The meaning of a bracket after one of these characters is known only to a parser.
             b'"' | b'\'' | b'#' => expansion.unsure = expansion.bytes,
             b'&' if begins => expansion.anchor(yaml, at + 1),
             b'*' if begins => {
@@ -91,7 +92,7 @@ pub(crate) fn expanded_bytes(yaml: &str) -> usize {
     expansion.bytes
 }
 
-/// The name of an anchor or an alias as the parser reads it; without one it reads nothing.
+/// Returns the name of an anchor or an alias as the parser reads it; none if there is no name.
 fn name_at(yaml: &str, start: usize) -> Option<&str> {
     let rest = &yaml[start..];
     let is_of_name = |one: char| one.is_ascii_alphanumeric() || matches!(one, '_' | '-');
@@ -99,38 +100,38 @@ fn name_at(yaml: &str, start: usize) -> Option<&str> {
     (!name.is_empty()).then_some(name)
 }
 
-/// What was counted of a text so far.
+/// The sizes counted so far.
 #[derive(Default)]
 struct Expansion<'y> {
-    /// Aliases as what they stand for.
+    /// The size with aliases expanded.
     bytes: usize,
-    /// Aliases as they are written.
+    /// The size with aliases as written.
     written: usize,
-    /// The indentation of the line, and the brackets that are open.
+    /// The indentation of the line, and the number of open brackets.
     indentation: usize,
     brackets: usize,
-    /// The bytes before the last character behind which brackets may mean nothing.
+    /// The offset of the last character that makes later brackets ambiguous.
     unsure: usize,
-    /// The largest value of the anchors of each name that have ended.
+    /// The largest size of finished anchors, by name.
     values: HashMap<&'y str, usize>,
-    /// Those that have not.
+    /// The unfinished anchors, by name.
     begun: HashMap<&'y str, Begun>,
     open: Vec<OpenAnchor<'y>>,
 }
 
-/// The anchors of a name that have not ended.
+/// The unfinished anchors of one name.
 #[derive(Default)]
 struct Begun {
     count: usize,
-    /// The bytes before the first word, which has no aliases in it: as they are written.
+    /// The offset of the first anchored word. A word contains no aliases, so offsets are counted as written.
     word: Option<usize>,
-    /// The bytes before the first of the others.
+    /// The offset of the first other anchored value.
     other: Option<usize>,
 }
 
 struct OpenAnchor<'y> {
     name: &'y str,
-    /// The bytes before it.
+    /// The offset of the anchor.
     start: usize,
     indentation: usize,
     brackets: usize,
@@ -138,7 +139,7 @@ struct OpenAnchor<'y> {
 }
 
 impl<'y> Expansion<'y> {
-    /// A line begins; values of lines that are indented more have ended.
+    /// Begins a line and ends the values of lines that are indented more.
     fn line(&mut self, yaml: &str, at: usize) {
         let line = yaml[at..].trim_start_matches(' ');
         self.indentation = yaml.len() - at - line.len();
@@ -146,7 +147,7 @@ impl<'y> Expansion<'y> {
             self.brackets = 0;
             self.end(|_| true);
         } else if self.brackets == 0 && !line.starts_with(['#', '\t', '\n', '\r']) {
-            // The entries of a list may stand below the first letter of its key.
+            // The entries of a list may be indented like its key.
             let least = self.indentation + usize::from(line.starts_with('-'));
             self.end(|open| !open.is_flow && open.indentation >= least);
         }
@@ -158,7 +159,7 @@ impl<'y> Expansion<'y> {
         self.end(|open| open.is_flow && open.brackets >= brackets && unsure <= open.start);
     }
 
-    /// Ends the anchors that were opened last and are so.
+    /// Ends the most recently opened anchors for which `is_ended` returns true.
     fn end(&mut self, is_ended: impl Fn(&OpenAnchor<'_>) -> bool) {
         while let Some(open) = self.open.pop_if(|open| is_ended(open)) {
             self.value(open.name, self.value_of(open.name));
@@ -180,14 +181,15 @@ impl<'y> Expansion<'y> {
         let Some(name) = name_at(yaml, start) else {
             return;
         };
-        let behind = yaml[start + name.len()..].trim_start_matches([' ', '\t']);
-        let first = behind.bytes().next();
-        // A word is plain to see where the next line does not go on with it; all else ends with its lines or its bracket.
+        let after = yaml[start + name.len()..].trim_start_matches([' ', '\t']);
+        let first = after.bytes().next();
+        // A word's end is known if the next line does not continue it. Any other value ends with its lines or
+        // its bracket.
         let is_word = first.is_some_and(|first| first.is_ascii_alphanumeric());
         let is_plain = is_word && self.brackets == 0;
-        let mut word = behind.bytes().take(if is_plain { MAX_WORD } else { 0 });
+        let mut word = after.bytes().take(if is_plain { MAX_WORD } else { 0 });
         let end = word.position(|byte| byte == b'\n').filter(|end| {
-            let next = behind[*end..].trim_start_matches(['\r', '\n']);
+            let next = after[*end..].trim_start_matches(['\r', '\n']);
             let deeper = next.bytes().take(self.indentation + 1);
             !deeper.eq(std::iter::repeat_n(b' ', self.indentation + 1))
         });
@@ -211,7 +213,7 @@ impl<'y> Expansion<'y> {
         }
     }
 
-    /// An anchor that has not ended stands for all since it began.
+    /// Returns the size of a name's value. An unfinished anchor counts everything since it began.
     fn value_of(&self, name: &str) -> usize {
         let ended = self.values.get(name).copied().unwrap_or_default();
         let begun = self.begun.get(name);
@@ -223,13 +225,13 @@ impl<'y> Expansion<'y> {
     }
 }
 
-/// White space of any kind and length becomes one blank.
+/// Replaces each run of whitespace by one space.
 #[must_use]
 pub fn fold(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The line of a key, or the first line of the frontmatter when there is none.
+/// Returns the start of the line of a key, or of the frontmatter's first line if the key is absent.
 #[must_use]
 pub fn place_of_key(field: &str, text: &str, document: &Document<'_>) -> Place {
     let key = field.rsplit('.').next().unwrap_or(field);
@@ -250,7 +252,7 @@ pub fn place_of_key(field: &str, text: &str, document: &Document<'_>) -> Place {
     Place::of_line(text, document.frontmatter_line + line, 1)
 }
 
-/// Where the YAML parser gave up, if it says so.
+/// Returns the place where the YAML parser stopped, if it reports one.
 #[must_use]
 pub fn place_of_error(
     error: &serde_yaml::Error,
@@ -266,21 +268,21 @@ pub fn place_of_error(
     })
 }
 
-/// The usual cause of an error of the YAML parser.
+/// Returns the usual cause of an error of the YAML parser.
 #[must_use]
 pub fn advice(message: &str) -> &'static str {
     let known = [
         (
             "mapping values are not allowed",
-            "A value that holds `: ` must stand in quotes.",
+            "A value that holds `: ` must be quoted.",
         ),
         (
             "expected alphabetic or numeric character",
-            "A value that begins with `*` or `&` must stand in quotes, its further lines indented.",
+            "A value that begins with `*` or `&` must be quoted, and its further lines indented.",
         ),
         (
             "cannot start any token",
-            "A value that begins with `@`, a backtick or `%`, or a line that begins with a tab, must be quoted or indented with blanks.",
+            "A value that begins with `@`, a backtick or `%`, or a line that begins with a tab, must be quoted or indented with spaces.",
         ),
         ("duplicate", "Keep one of the two lines with that key."),
         (
@@ -305,7 +307,7 @@ pub fn advice(message: &str) -> &'static str {
         ),
         (
             "unknown anchor",
-            "A value that begins with `*` must stand in quotes.",
+            "A value that begins with `*` must be quoted.",
         ),
         (
             "escape",
@@ -321,12 +323,13 @@ pub fn advice(message: &str) -> &'static str {
         )
 }
 
-/// Frontmatter with some of its values in double quotes, for a second try: of each line `key: value` at any depth whose
-/// value is in no quotes yet, begins no block, and is one that `needs_quotes`. Comments behind a value are not looked for.
+/// Quotes some values of frontmatter for a second attempt. A value of a `key: value` line at any depth is put
+/// in double quotes if it is unquoted, begins no block, and `needs_quotes` returns true. Comments after a
+/// value are not recognized.
 #[must_use]
 pub fn quote_values(frontmatter: &str, needs_quotes: impl Fn(&str) -> bool) -> String {
     let mut quoted = String::with_capacity(frontmatter.len() + 16);
-    // The indentation of the key whose block of text is open.
+    // The indentation of the key whose block scalar is open.
     let mut block: Option<usize> = None;
     for line in frontmatter.split_inclusive('\n') {
         let content = line.trim_end();
@@ -360,7 +363,7 @@ pub fn quote_values(frontmatter: &str, needs_quotes: impl Fn(&str) -> bool) -> S
     quoted
 }
 
-/// Letters, digits, `-` and `_`, perhaps indented or behind a list's dash.
+/// Returns true for letters, digits, `-` and `_`, optionally indented or after a list's dash.
 fn is_key(key: &str) -> bool {
     let key = key.trim_start().trim_start_matches("- ");
     !key.is_empty()
@@ -381,7 +384,7 @@ mod tests {
 
     #[test]
     fn an_alias_counts_as_what_it_stands_for() {
-        // Each text with the bytes that it has more than it is long.
+        // Each text with the number of bytes by which its expansion exceeds its length.
         let cases = [
             ("a: b & c * d\n", 0),
             ("a: &a word\nb: *a\n", 4),

@@ -1,11 +1,11 @@
-//! A value of YAML as text, for hosts to which every scalar is one.
+//! A YAML scalar as text, for hosts that treat every scalar as text.
 
 use std::fmt;
 
 use serde::de::{IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
-/// The text of a scalar as it is written; none for null and for collections, whose contents are skipped.
+/// The text of a scalar as written; none for null and for collections, whose contents are skipped.
 #[derive(Debug, Default, PartialEq)]
 pub(crate) struct Scalar(Option<String>);
 

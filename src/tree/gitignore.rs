@@ -39,7 +39,7 @@ impl Pattern {
         if line.starts_with('#') {
             return None;
         }
-        let line = without_trailing_blanks(line);
+        let line = without_trailing_spaces(line);
         let (negated, pattern) = match line.strip_prefix('!') {
             Some(pattern) => (true, pattern),
             None => (false, line),
@@ -129,7 +129,7 @@ pub fn verdict_by_characters(
 }
 
 /// Removes spaces at the end that no backslash escapes.
-fn without_trailing_blanks(line: &str) -> &str {
+fn without_trailing_spaces(line: &str) -> &str {
     let trimmed = line.trim_end_matches(' ');
     let backslashes = trimmed.len() - trimmed.trim_end_matches('\\').len();
     if backslashes % 2 == 1 && trimmed.len() < line.len() {
@@ -164,14 +164,14 @@ fn escaped(pattern: &str) -> String {
 pub struct Ignores<'t> {
     tree: &'t Tree,
     top: String,
-    lists: Vec<List>,
+    lists: Vec<PatternList>,
     /// Results by directory, for the directories that were asked for and their parents.
-    known: HashMap<String, Known>,
+    known: HashMap<String, DirectoryState>,
 }
 
 /// The patterns of one `.gitignore` file.
 #[derive(Debug)]
-struct List {
+struct PatternList {
     directory: String,
     patterns: Vec<Pattern>,
     /// The index of the nearest list in a parent directory.
@@ -180,7 +180,7 @@ struct List {
 
 /// The cached result for a directory.
 #[derive(Debug, Clone, Copy)]
-struct Known {
+struct DirectoryState {
     /// True if the directory or one of its parents is ignored.
     is_ignored: bool,
     /// The index of the nearest list for the directory's entries.
@@ -211,7 +211,7 @@ impl<'t> Ignores<'t> {
             unknown.push(step);
         }
         for step in unknown.into_iter().rev() {
-            let known = self.look(step, above);
+            let known = self.compute(step, above);
             self.known.insert(step.to_owned(), known);
             above = Some(known);
         }
@@ -219,22 +219,23 @@ impl<'t> Ignores<'t> {
     }
 
     /// Computes the result for a directory from that of its parent; the top directory has none.
-    fn look(&mut self, directory: &str, above: Option<Known>) -> Known {
+    fn compute(&mut self, directory: &str, above: Option<DirectoryState>) -> DirectoryState {
         let list = above.and_then(|above| above.list);
-        let is_ignored = above.is_some_and(|above| above.is_ignored) || self.names(list, directory);
+        let is_ignored =
+            above.is_some_and(|above| above.is_ignored) || self.ignores(list, directory);
         if is_ignored {
-            return Known { is_ignored, list };
+            return DirectoryState { is_ignored, list };
         }
         let patterns = patterns(self.tree, directory);
         if patterns.is_empty() {
-            return Known { is_ignored, list };
+            return DirectoryState { is_ignored, list };
         }
-        self.lists.push(List {
+        self.lists.push(PatternList {
             directory: directory.to_owned(),
             patterns,
             above: list,
         });
-        Known {
+        DirectoryState {
             is_ignored,
             list: Some(self.lists.len() - 1),
         }
@@ -242,7 +243,7 @@ impl<'t> Ignores<'t> {
 
     /// Returns true if a list or one of its parents ignores a directory. The nearest list with a matching
     /// pattern decides.
-    fn names(&self, list: Option<usize>, directory: &str) -> bool {
+    fn ignores(&self, list: Option<usize>, directory: &str) -> bool {
         let nearest = list.map(|list| &self.lists[list]);
         std::iter::successors(nearest, |list| Some(&self.lists[list.above?]))
             .find_map(|list| verdict(&list.patterns, relative(directory, &list.directory)?, true))

@@ -177,7 +177,7 @@ impl From<&Vec<u8>> for Contents {
 }
 
 #[derive(Debug, Clone)]
-enum Kind {
+enum NodeKind {
     Directory(BTreeMap<Box<str>, EntryId>),
     File(Option<Contents>),
     Link(Box<str>),
@@ -187,7 +187,7 @@ enum Kind {
 struct Node {
     parent: EntryId,
     name: Box<str>,
-    kind: Kind,
+    kind: NodeKind,
     /// The tree's revision when this entry last changed.
     revision: u64,
 }
@@ -244,7 +244,7 @@ impl Tree {
         let root = Node {
             parent: ROOT,
             name: "".into(),
-            kind: Kind::Directory(BTreeMap::new()),
+            kind: NodeKind::Directory(BTreeMap::new()),
             revision: 0,
         };
         Self {
@@ -273,25 +273,25 @@ impl Tree {
     /// Returns a [`RefusedPath`] if the path is malformed or something other than a file has that path.
     pub fn write(&mut self, path: &str, contents: Option<Contents>) -> Result<(), RefusedPath> {
         match self.place(path)? {
-            Place::Vacant { parent, name } => {
-                self.insert(parent, name, Kind::File(contents));
+            Slot::Vacant { parent, name } => {
+                self.insert(parent, name, NodeKind::File(contents));
                 Ok(())
             }
-            Place::Taken(id) => match &self.node(id).kind {
-                Kind::File(old) if *old == contents => Ok(()),
-                Kind::File(_) => {
-                    self.replace(id, Kind::File(contents));
+            Slot::Taken(id) => match &self.node(id).kind {
+                NodeKind::File(old) if *old == contents => Ok(()),
+                NodeKind::File(_) => {
+                    self.replace(id, NodeKind::File(contents));
                     Ok(())
                 }
-                Kind::Directory(_) => Err(RefusedPath::new(
+                NodeKind::Directory(_) => Err(RefusedPath::new(
                     path,
                     RefusedReason::IsADirectory,
-                    "a directory stands there; remove it first",
+                    "a directory has this path; remove it first",
                 )),
-                Kind::Link(_) => Err(RefusedPath::new(
+                NodeKind::Link(_) => Err(RefusedPath::new(
                     path,
                     RefusedReason::IsALink,
-                    "a link stands there; write to its target, or remove it first",
+                    "a link has this path; write to its target, or remove it first",
                 )),
             },
         }
@@ -303,15 +303,15 @@ impl Tree {
     /// Returns a [`RefusedPath`] if the path is malformed or a file or link has that path.
     pub fn make_directory(&mut self, path: &str) -> Result<(), RefusedPath> {
         match self.place(path)? {
-            Place::Vacant { parent, name } => {
-                self.insert(parent, name, Kind::Directory(BTreeMap::new()));
+            Slot::Vacant { parent, name } => {
+                self.insert(parent, name, NodeKind::Directory(BTreeMap::new()));
                 Ok(())
             }
-            Place::Taken(id) if matches!(self.node(id).kind, Kind::Directory(_)) => Ok(()),
-            Place::Taken(_) => Err(RefusedPath::new(
+            Slot::Taken(id) if matches!(self.node(id).kind, NodeKind::Directory(_)) => Ok(()),
+            Slot::Taken(_) => Err(RefusedPath::new(
                 path,
                 RefusedReason::Exists,
-                "a file or a link stands there; remove it first",
+                "a file or a link has this path; remove it first",
             )),
         }
     }
@@ -343,21 +343,21 @@ impl Tree {
             ));
         }
         match self.place(path)? {
-            Place::Vacant { parent, name } => {
-                self.insert(parent, name, Kind::Link(target.into()));
+            Slot::Vacant { parent, name } => {
+                self.insert(parent, name, NodeKind::Link(target.into()));
                 Ok(())
             }
-            Place::Taken(id) => match &self.node(id).kind {
-                Kind::Link(old) if **old == *target => Ok(()),
-                Kind::Link(_) => {
-                    self.replace(id, Kind::Link(target.into()));
+            Slot::Taken(id) => match &self.node(id).kind {
+                NodeKind::Link(old) if **old == *target => Ok(()),
+                NodeKind::Link(_) => {
+                    self.replace(id, NodeKind::Link(target.into()));
                     self.structure = self.revision;
                     Ok(())
                 }
-                Kind::File(_) | Kind::Directory(_) => Err(RefusedPath::new(
+                NodeKind::File(_) | NodeKind::Directory(_) => Err(RefusedPath::new(
                     path,
                     RefusedReason::Exists,
-                    "a file or a directory stands there; remove it first",
+                    "a file or a directory has this path; remove it first",
                 )),
             },
         }
@@ -372,13 +372,13 @@ impl Tree {
         let id = entry.id;
         let mut doomed = Vec::new();
         if id == ROOT {
-            if let Kind::Directory(children) = &mut self.node_mut(ROOT).kind {
+            if let NodeKind::Directory(children) = &mut self.node_mut(ROOT).kind {
                 doomed.extend(std::mem::take(children).into_values());
             }
         } else {
             let Node { parent, name, .. } = self.node(id);
             let (parent, name) = (*parent, name.clone());
-            if let Kind::Directory(children) = &mut self.node_mut(parent).kind {
+            if let NodeKind::Directory(children) = &mut self.node_mut(parent).kind {
                 children.remove(&name);
             }
             doomed.push(id);
@@ -386,7 +386,7 @@ impl Tree {
         let mut removed = 0;
         while let Some(id) = doomed.pop() {
             if let Some(node) = self.nodes[id.0].take() {
-                if let Kind::Directory(children) = node.kind {
+                if let NodeKind::Directory(children) = node.kind {
                     doomed.extend(children.into_values());
                 }
                 self.free.push(id);
@@ -406,7 +406,7 @@ impl Tree {
         path::check(path).ok()?;
         let mut id = ROOT;
         for segment in segments(path) {
-            let Kind::Directory(children) = &self.node(id).kind else {
+            let NodeKind::Directory(children) = &self.node(id).kind else {
                 return None;
             };
             id = *children.get(segment)?;
@@ -423,11 +423,11 @@ impl Tree {
         let mut at = ROOT;
         let mut segments = path.strip_prefix('/').unwrap_or("").split('/');
         let is_plain = segments.all(|segment| {
-            let Kind::Directory(children) = &self.node(at).kind else {
+            let NodeKind::Directory(children) = &self.node(at).kind else {
                 return false;
             };
             let child = children.get(segment).copied();
-            let child = child.filter(|id| !matches!(self.node(*id).kind, Kind::Link(_)));
+            let child = child.filter(|id| !matches!(self.node(*id).kind, NodeKind::Link(_)));
             at = child.unwrap_or(at);
             child.is_some()
         });
@@ -463,7 +463,7 @@ impl Tree {
         let mut at = if path.starts_with('/') { ROOT } else { base };
         let mut hops = 0;
         while let Some(segment) = pending.pop() {
-            let Kind::Directory(children) = &self.node(at).kind else {
+            let NodeKind::Directory(children) = &self.node(at).kind else {
                 return Err(Unresolved::Missing);
             };
             match segment {
@@ -475,7 +475,7 @@ impl Tree {
                 _ => {}
             }
             let next = *children.get(segment).ok_or(Unresolved::Missing)?;
-            if let Kind::Link(target) = &self.node(next).kind {
+            if let NodeKind::Link(target) = &self.node(next).kind {
                 hops += 1;
                 if hops > MAX_LINK_HOPS {
                     return Err(Unresolved::Loop);
@@ -492,26 +492,26 @@ impl Tree {
     }
 
     /// Returns the existing or future place of an entry, and creates its parent directories.
-    fn place<'p>(&mut self, path: &'p str) -> Result<Place<'p>, RefusedPath> {
+    fn place<'p>(&mut self, path: &'p str) -> Result<Slot<'p>, RefusedPath> {
         path::check(path).map_err(|problem| RefusedPath::malformed(path, problem))?;
         let mut at = ROOT;
         let mut segments = segments(path).peekable();
         // Nothing is created until the whole path is known to be free.
         while let Some(segment) = segments.peek() {
             match &self.node(at).kind {
-                Kind::Directory(children) => match children.get(*segment) {
+                NodeKind::Directory(children) => match children.get(*segment) {
                     Some(child) => {
                         at = *child;
                         segments.next();
                     }
                     None => break,
                 },
-                Kind::File(_) | Kind::Link(_) => {
+                NodeKind::File(_) | NodeKind::Link(_) => {
                     return Err(RefusedPath::new(
                         path,
                         RefusedReason::ParentIsNotADirectory,
                         format!(
-                            "{} is a file or a link, so nothing can lie below it",
+                            "{} is a file or a link, so nothing can be below it",
                             Entry { tree: self, id: at }.path()
                         ),
                     ));
@@ -520,17 +520,17 @@ impl Tree {
         }
         while let Some(segment) = segments.next() {
             if segments.peek().is_none() {
-                return Ok(Place::Vacant {
+                return Ok(Slot::Vacant {
                     parent: at,
                     name: segment,
                 });
             }
-            at = self.insert(at, segment, Kind::Directory(BTreeMap::new()));
+            at = self.insert(at, segment, NodeKind::Directory(BTreeMap::new()));
         }
-        Ok(Place::Taken(at))
+        Ok(Slot::Taken(at))
     }
 
-    fn insert(&mut self, parent: EntryId, name: &str, kind: Kind) -> EntryId {
+    fn insert(&mut self, parent: EntryId, name: &str, kind: NodeKind) -> EntryId {
         self.revision += 1;
         self.structure = self.revision;
         let node = Node {
@@ -546,13 +546,13 @@ impl Tree {
             self.nodes.push(Some(node));
             EntryId(self.nodes.len() - 1)
         };
-        if let Kind::Directory(children) = &mut self.node_mut(parent).kind {
+        if let NodeKind::Directory(children) = &mut self.node_mut(parent).kind {
             children.insert(name.into(), id);
         }
         id
     }
 
-    fn replace(&mut self, id: EntryId, kind: Kind) {
+    fn replace(&mut self, id: EntryId, kind: NodeKind) {
         self.revision += 1;
         let revision = self.revision;
         let node = self.node_mut(id);
@@ -573,7 +573,7 @@ impl Tree {
     }
 }
 
-enum Place<'p> {
+enum Slot<'p> {
     Vacant { parent: EntryId, name: &'p str },
     Taken(EntryId),
 }
@@ -606,9 +606,9 @@ impl<'t> Entry<'t> {
     #[must_use]
     pub fn kind(self) -> EntryKind<'t> {
         match &self.tree.node(self.id).kind {
-            Kind::Directory(_) => EntryKind::Directory,
-            Kind::File(contents) => EntryKind::File(contents.as_ref()),
-            Kind::Link(target) => EntryKind::Link(target),
+            NodeKind::Directory(_) => EntryKind::Directory,
+            NodeKind::File(contents) => EntryKind::File(contents.as_ref()),
+            NodeKind::Link(target) => EntryKind::Link(target),
         }
     }
 
@@ -652,7 +652,7 @@ impl<'t> Entry<'t> {
     #[must_use]
     pub fn child(self, name: &str) -> Option<Entry<'t>> {
         match &self.tree.node(self.id).kind {
-            Kind::Directory(children) => children.get(name).map(|id| Entry {
+            NodeKind::Directory(children) => children.get(name).map(|id| Entry {
                 tree: self.tree,
                 id: *id,
             }),
@@ -672,7 +672,7 @@ impl<'t> Entry<'t> {
     /// Returns the entries of a directory, sorted by name in byte order; none for files and links.
     pub fn children(self) -> impl Iterator<Item = Entry<'t>> {
         let children = match &self.tree.node(self.id).kind {
-            Kind::Directory(children) => Some(children),
+            NodeKind::Directory(children) => Some(children),
             _ => None,
         };
         children

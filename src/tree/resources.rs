@@ -177,7 +177,7 @@ pub(crate) fn of(tree: &Tree, skill: Entry<'_>) -> SkillResources {
             complete = false;
             continue;
         }
-        let names = Names {
+        let names = NameResolver {
             tree,
             beside: &beside,
             directory: path::parent(relative).unwrap_or_default(),
@@ -309,7 +309,7 @@ impl<'t> Beside<'t> {
 }
 
 /// Resolves the names in one file.
-struct Names<'a, 't> {
+struct NameResolver<'a, 't> {
     tree: &'t Tree,
     beside: &'a Beside<'t>,
     /// The folder of the file, relative to the skill's folder.
@@ -317,12 +317,12 @@ struct Names<'a, 't> {
 }
 
 /// The entry that a name resolves to.
-struct Found {
+struct Resolved {
     target: String,
     found: ReferenceTarget,
 }
 
-impl Names<'_, '_> {
+impl NameResolver<'_, '_> {
     fn read(&self, path: &str, relative: &str, text: &str) -> Vec<ResourceReference> {
         let is_markdown = relative.is_empty() || is_markdown(relative);
         let spans = if is_markdown {
@@ -330,7 +330,7 @@ impl Names<'_, '_> {
         } else {
             Vec::new()
         };
-        let mut names: Vec<(ops::Range<usize>, ReferenceForm, Found)> = Vec::new();
+        let mut names: Vec<(ops::Range<usize>, ReferenceForm, Resolved)> = Vec::new();
         for span in &spans {
             let form = match span.kind {
                 SpanKind::Link => ReferenceForm::Link,
@@ -342,7 +342,7 @@ impl Names<'_, '_> {
             }
         }
         let mut spans = spans.iter().peekable();
-        for bytes in words(text) {
+        for bytes in path_words(text) {
             while spans
                 .next_if(|span| span.bytes.end <= bytes.start)
                 .is_some()
@@ -388,7 +388,7 @@ impl Names<'_, '_> {
     }
 
     /// Returns the file that a link leads to; none if it leads out of the tree or into the same file.
-    fn linked(&self, destination: &str) -> Option<Found> {
+    fn linked(&self, destination: &str) -> Option<Resolved> {
         let end = destination.find(['#', '?']).unwrap_or(destination.len());
         // A backslash separates segments on the author's machine.
         let path = decoded(&destination[..end]).replace('\\', "/");
@@ -401,11 +401,11 @@ impl Names<'_, '_> {
         let found = self.at(self.directory, path).or_else(|| self.at("", path));
         let found = found.or_else(|| {
             // Hosts resolve paths from the skill's folder.
-            let (_, rest) = behind_variable(path)?;
+            let (_, rest) = after_variable(path)?;
             self.at("", rest)
         });
         found.or_else(|| {
-            is_a_files(path).then(|| Found {
+            is_file_path(path).then(|| Resolved {
                 target: path::resolve(&self.absolute(self.directory), path),
                 found: ReferenceTarget::Missing,
             })
@@ -417,7 +417,7 @@ impl Names<'_, '_> {
         &self,
         text: &str,
         bytes: ops::Range<usize>,
-    ) -> Option<(ops::Range<usize>, Found)> {
+    ) -> Option<(ops::Range<usize>, Resolved)> {
         let word = &text[bytes.clone()];
         // The only mark may have been at the end of the word.
         let mut inside = word.bytes();
@@ -425,13 +425,13 @@ impl Names<'_, '_> {
         if !has_path || word.starts_with("//") || word.contains("://") {
             return None;
         }
-        let variable = behind_variable(word);
+        let variable = after_variable(word);
         let (at, rest, is_of_skill) = match variable {
             Some((of_skill, rest)) => (word.len() - rest.len(), rest, of_skill),
             None => {
                 // In `<skill-dir>/scripts/run.py` the word begins after the brackets.
-                let is_behind = text[..bytes.start].ends_with('>');
-                let rest = word.strip_prefix('/').filter(|_| is_behind);
+                let is_after = text[..bytes.start].ends_with('>');
+                let rest = word.strip_prefix('/').filter(|_| is_after);
                 (usize::from(rest.is_some()), rest.unwrap_or(word), false)
             }
         };
@@ -455,7 +455,7 @@ impl Names<'_, '_> {
                 Some(if is_same || is_common {
                     file
                 } else {
-                    Found {
+                    Resolved {
                         target: format!("{before}{bare}"),
                         found: ReferenceTarget::Missing,
                     }
@@ -472,7 +472,7 @@ impl Names<'_, '_> {
                     && [SCRIPTS, REFERENCES, ASSETS]
                         .iter()
                         .any(|known| known.eq_ignore_ascii_case(folder));
-            (is_meant && !is_folder && bare.contains('/') && is_a_files(bare)).then(|| Found {
+            (is_meant && !is_folder && bare.contains('/') && is_file_path(bare)).then(|| Resolved {
                 target: path::resolve(&self.beside.root, bare),
                 found: ReferenceTarget::Missing,
             })
@@ -481,7 +481,7 @@ impl Names<'_, '_> {
     }
 
     /// Returns the entry at a path relative to one of the skill's folders, which may be outside of the skill.
-    fn at(&self, directory: &str, path: &str) -> Option<Found> {
+    fn at(&self, directory: &str, path: &str) -> Option<Resolved> {
         let may_lead_out = path.starts_with("../") || path.ends_with(SKILL_FILE);
         if self.beside.is_empty() && !may_lead_out {
             return None;
@@ -491,7 +491,7 @@ impl Names<'_, '_> {
         let relative = inside.and_then(|inside| inside.strip_prefix('/'));
         if let Some(relative) = relative {
             if self.beside.folders.contains(relative) {
-                return Some(Found {
+                return Some(Resolved {
                     target,
                     found: ReferenceTarget::Folder,
                 });
@@ -515,7 +515,7 @@ impl Names<'_, '_> {
             return None;
         }
         let entry = self.tree.resolve(&target).ok()?;
-        Some(Found {
+        Some(Resolved {
             target,
             found: match entry.kind() {
                 EntryKind::Directory => ReferenceTarget::Folder,
@@ -526,7 +526,7 @@ impl Names<'_, '_> {
 
     /// Returns the entry at a path that contains the skill's own folder, such as
     /// `.claude/skills/pdf/scripts/run.py`.
-    fn in_own_folder(&self, path: &str) -> Option<Found> {
+    fn in_own_folder(&self, path: &str) -> Option<Resolved> {
         let name = path::file_name(&self.beside.root);
         let start = path
             .match_indices(name)
@@ -539,8 +539,8 @@ impl Names<'_, '_> {
         self.at("", &path[start + name.len() + 1..])
     }
 
-    fn file(&self, index: usize) -> Found {
-        Found {
+    fn file(&self, index: usize) -> Resolved {
+        Resolved {
             target: self.absolute(&self.beside.files[index].0),
             found: ReferenceTarget::File,
         }
@@ -556,7 +556,7 @@ impl Names<'_, '_> {
 
 /// Returns the words of a text that may be paths, without the marks around them: words with a dot or a slash
 /// inside. Most words of prose have neither, so the text is searched for dots and slashes.
-fn words(text: &str) -> impl Iterator<Item = ops::Range<usize>> {
+fn path_words(text: &str) -> impl Iterator<Item = ops::Range<usize>> {
     let bytes = text.as_bytes();
     // The end of the previous word.
     let mut at = 0;
@@ -640,7 +640,7 @@ fn is_ascii_of_word(byte: u8) -> bool {
 
 /// Returns the rest of a path after a variable at its start, and true if the variable names the skill's own
 /// folder.
-fn behind_variable(path: &str) -> Option<(bool, &str)> {
+fn after_variable(path: &str) -> Option<(bool, &str)> {
     let (name, rest) = match path.strip_prefix('$') {
         Some(named) if !named.starts_with('{') => named.split_once('/')?,
         _ => {
@@ -674,9 +674,9 @@ fn is_for_own_folder(name: &str) -> bool {
     let name = name.split(':').next().unwrap_or_default();
     let lower = name.to_ascii_lowercase();
     let has_subject = lower.contains("skill") || lower.starts_with("base");
-    let mut words = lower.split(['_', '-', '.', ' ']);
+    let mut path_words = lower.split(['_', '-', '.', ' ']);
     has_subject
-        && words.all(|word| {
+        && path_words.all(|word| {
             let mut rest = word;
             while let Some(known) = WORDS.iter().find(|known| rest.starts_with(*known)) {
                 rest = &rest[known.len()..];
@@ -687,7 +687,7 @@ fn is_for_own_folder(name: &str) -> bool {
 
 /// Returns true if a path without a scheme names a file rather than a placeholder: its last segment has an
 /// extension.
-fn is_a_files(path: &str) -> bool {
+fn is_file_path(path: &str) -> bool {
     const PLACEHOLDERS: [&str; 9] = [
         "path/to",
         "xxx",
@@ -724,17 +724,17 @@ fn is_markdown(path: &str) -> bool {
 fn decoded(destination: &str) -> String {
     let mut bytes = Vec::with_capacity(destination.len());
     let mut rest = destination.as_bytes();
-    while let Some((first, behind)) = rest.split_first() {
-        let code = behind.get(..2).filter(|_| *first == b'%');
+    while let Some((first, after)) = rest.split_first() {
+        let code = after.get(..2).filter(|_| *first == b'%');
         let code = code.and_then(|code| std::str::from_utf8(code).ok());
         match code.and_then(|code| u8::from_str_radix(code, 16).ok()) {
             Some(byte) => {
                 bytes.push(byte);
-                rest = &behind[2..];
+                rest = &after[2..];
             }
             None => {
                 bytes.push(*first);
-                rest = behind;
+                rest = after;
             }
         }
     }

@@ -85,8 +85,8 @@ impl<'a> SkillText<'a> {
 
     /// Returns the span that contains a byte, if any.
     pub fn span_at(&self, byte: usize) -> Option<&Span> {
-        let behind = self.spans.partition_point(|span| span.bytes.start <= byte);
-        let before = self.spans[..behind].last();
+        let after = self.spans.partition_point(|span| span.bytes.start <= byte);
+        let before = self.spans[..after].last();
         before.filter(|span| byte < span.bytes.end)
     }
 
@@ -142,10 +142,10 @@ impl<'a> SkillText<'a> {
             })
     }
 
-    /// Returns the [lines](Self::lines) that contain one of these words in `said`, the body or its lowercase.
+    /// Returns the [lines](Self::lines) that contain one of these words in `body`, the body or its lowercase.
     /// The whole text is searched at once, because most texts contain none of the words.
-    pub fn lines_with(&self, said: &str, words: &[&str]) -> impl Iterator<Item = (usize, &'a str)> {
-        let places = Needles::new(words).places(said).into_iter();
+    pub fn lines_with(&self, body: &str, words: &[&str]) -> impl Iterator<Item = (usize, &'a str)> {
+        let places = Needles::new(words).places(body).into_iter();
         let places: Vec<usize> = places.map(|(at, _)| self.body.start + at).collect();
         // Without a match no line is read.
         let lines = (!places.is_empty()).then(|| self.lines());

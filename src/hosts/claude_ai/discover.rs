@@ -19,7 +19,7 @@ const LIMITS: Limits = Limits {
     follow_links: true,
     link_files: true,
     hidden: true,
-    each_way: false,
+    revisits_links: false,
     skip: &[".git", "node_modules"],
 };
 

@@ -55,7 +55,7 @@ impl Assemble for ClaudeCode {
         {
             let file = &candidate.found;
             let mut leave_out = |reason, names: &str| {
-                let place = Place::behind(&candidate.root, names);
+                let place = Place::after(&candidate.root, names);
                 assembly
                     .left_out
                     .push(explain(&file.discovered_path, reason, place));
@@ -80,7 +80,7 @@ impl Assemble for ClaudeCode {
                     assembly.skills.push(skill);
                 }
                 Err(fault) => {
-                    let place = Place::behind(&candidate.root, &fault.message);
+                    let place = Place::after(&candidate.root, &fault.message);
                     assembly.left_out.push(LeftOut {
                         fault: Some(fault.code),
                         help: fault.help.clone(),
@@ -93,7 +93,7 @@ impl Assemble for ClaudeCode {
             let skill = builder.prompt(prompt);
             // Prompts are commands too (docs/hosts/claude-code.md#switches).
             if self.options.disable_slash_commands {
-                let place = Place::behind(&skill.root, &Switch::DisableSlashCommands.to_string());
+                let place = Place::after(&skill.root, &Switch::DisableSlashCommands.to_string());
                 let left = explain(&skill.path, LeftOutReason::SourceOff, place);
                 assembly.left_out.push(left);
             } else {
@@ -379,7 +379,7 @@ fn settle_names(environment: &Environment, setup: &ClaudeCode, assembly: &mut As
                     // (docs/hosts/claude-code.md#one-name-twice).
                     skill.aliases.retain(|alias| !winners.contains_key(alias));
                     if skill.aliases.is_empty() {
-                        let place = Place::behind(&skill.root, first);
+                        let place = Place::after(&skill.root, first);
                         let left = explain(&skill.discovered_path, LeftOutReason::Shadowed, place);
                         assembly.left_out.push(left);
                         continue;

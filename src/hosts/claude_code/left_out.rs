@@ -50,7 +50,7 @@ impl Place {
     }
 
     /// Below a root, behind what is at that path.
-    pub fn behind(root: &str, path: &str) -> Self {
+    pub fn after(root: &str, path: &str) -> Self {
         Self {
             root: Some(root.to_owned()),
             names: path.to_owned(),

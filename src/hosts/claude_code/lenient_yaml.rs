@@ -36,8 +36,8 @@ pub(super) fn trim(text: &str) -> &str {
 /// The frontmatter of a text: from a first line of three dashes to the next three, wherever they stand.
 pub(super) fn split(text: &str) -> Option<Document<'_>> {
     let rest = text.strip_prefix(FENCE)?;
-    let blanks = rest.len() - rest.trim_start_matches(is_blank).len();
-    let start = FENCE.len() + rest[..blanks].rfind('\n')? + 1;
+    let spaces = rest.len() - rest.trim_start_matches(is_blank).len();
+    let start = FENCE.len() + rest[..spaces].rfind('\n')? + 1;
     let end = start + text[start..].find(FENCE)?;
     Some(Document {
         frontmatter: &text[start..end],

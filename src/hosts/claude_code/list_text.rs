@@ -43,18 +43,16 @@ fn without_sequences(text: &str) -> String {
     let mut rest = text;
     let mut kept = String::with_capacity(text.len());
     while let Some(start) = rest.find(OPEN) {
-        let behind = &rest[start + OPEN.len()..];
-        let inside = behind.find(|next: char| !matches!(next, ' '..='?'));
+        let after = &rest[start + OPEN.len()..];
+        let inside = after.find(|next: char| !matches!(next, ' '..='?'));
         match inside {
-            Some(length)
-                if behind[length..].starts_with(|last: char| matches!(last, '@'..='~')) =>
-            {
+            Some(length) if after[length..].starts_with(|last: char| matches!(last, '@'..='~')) => {
                 kept.push_str(&rest[..start]);
-                rest = &behind[length + 1..];
+                rest = &after[length + 1..];
             }
             _ => {
                 kept.push_str(&rest[..start + OPEN.len()]);
-                rest = behind;
+                rest = after;
             }
         }
     }

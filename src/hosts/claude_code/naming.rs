@@ -206,7 +206,7 @@ impl Winners {
 }
 
 fn leave_out(skill: &Skill, first: &str, assembly: &mut Assembly) {
-    let place = Place::behind(&skill.root, first);
+    let place = Place::after(&skill.root, first);
     let left = explain(&skill.discovered_path, LeftOutReason::Shadowed, place);
     assembly.left_out.push(left);
 }

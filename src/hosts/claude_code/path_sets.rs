@@ -11,16 +11,16 @@ pub(super) fn rewrite(pattern: &str) -> Option<String> {
     while let Some(at) = rest.find(['[', '\\']) {
         let (before, from) = rest.split_at(at);
         rewritten.push_str(&before.to_lowercase());
-        let behind = &from[1..];
+        let after = &from[1..];
         if from.starts_with('\\') {
-            let escaped = behind.chars().next().map_or(0, char::len_utf8);
+            let escaped = after.chars().next().map_or(0, char::len_utf8);
             rewritten.push_str(&from[..=escaped].to_lowercase());
-            rest = &behind[escaped..];
+            rest = &after[escaped..];
             continue;
         }
-        let set = content(behind)?;
+        let set = content(after)?;
         push_set(&mut rewritten, &members(set)?);
-        rest = &behind[set.len() + 1..];
+        rest = &after[set.len() + 1..];
     }
     rewritten.push_str(&rest.to_lowercase());
     Some(rewritten)

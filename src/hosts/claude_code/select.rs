@@ -421,9 +421,9 @@ fn mentions(view: &View<'_>, input: usize, text: &str, run: &Run<'_, '_>) -> Vec
             )
         })
         .collect();
-    let behind = run.written.last().map_or(0, |written| written.bytes.end);
-    let mut end = behind;
-    for word in text[behind..].split_whitespace() {
+    let after = run.written.last().map_or(0, |written| written.bytes.end);
+    let mut end = after;
+    for word in text[after..].split_whitespace() {
         let start = end + text[end..].find(word).unwrap_or_default();
         end = start + word.len();
         if let Some(name) = word.strip_prefix('/')

@@ -81,12 +81,12 @@ impl<'a> Reader<'a> {
         let mut text = String::new();
         let mut expands = false;
         while let Some(character) = self.next() {
-            let behind = self.at + character.len_utf8();
+            let after = self.at + character.len_utf8();
             match character {
                 ' ' | '\t' | '\r' | '\n' | ';' | '|' | '&' | ')' | '(' | '<' => break,
                 '`' => {
-                    let length = self.text[behind..].find('`');
-                    let end = length.map_or(self.text.len(), |length| behind + length + 1);
+                    let length = self.text[after..].find('`');
+                    let end = length.map_or(self.text.len(), |length| after + length + 1);
                     text.push_str(&self.text[self.at..end]);
                     self.at = end;
                     continue;
@@ -99,7 +99,7 @@ impl<'a> Reader<'a> {
                     return Word::Last(word);
                 }
                 '\\' => {
-                    self.at = behind;
+                    self.at = after;
                     if self.next() == Some('\n') {
                         self.at += 1;
                         break;
@@ -111,52 +111,52 @@ impl<'a> Reader<'a> {
                     continue;
                 }
                 '\'' => {
-                    let Some(length) = self.text[behind..].find('\'') else {
+                    let Some(length) = self.text[after..].find('\'') else {
                         return self.rest(start);
                     };
-                    text.push_str(&self.text[behind..behind + length]);
-                    self.at = behind + length + 1;
+                    text.push_str(&self.text[after..after + length]);
+                    self.at = after + length + 1;
                     continue;
                 }
                 '"' => {
-                    let Some(length) = closing_quote(&self.text[behind..]) else {
+                    let Some(length) = closing_quote(&self.text[after..]) else {
                         return self.rest(start);
                     };
                     // A backslash in them stays.
-                    let inside = &self.text[behind..behind + length];
+                    let inside = &self.text[after..after + length];
                     expands |= inside.contains('$');
                     text.push_str(inside);
-                    self.at = behind + length + 1;
+                    self.at = after + length + 1;
                     continue;
                 }
-                '$' if self.text[behind..].starts_with('(') => return Word::Last(None),
+                '$' if self.text[after..].starts_with('(') => return Word::Last(None),
                 // Such a quote stays as it was written.
-                '$' if self.text[behind..].starts_with('\'')
-                    && let Some(length) = self.text[behind + 1..].find('\'') =>
+                '$' if self.text[after..].starts_with('\'')
+                    && let Some(length) = self.text[after + 1..].find('\'') =>
                 {
-                    let end = behind + 1 + length + 1;
+                    let end = after + 1 + length + 1;
                     text.push_str(&self.text[self.at..end]);
                     self.at = end;
                     continue;
                 }
                 '$' => {
-                    let next = self.text[behind..].chars().next();
+                    let next = self.text[after..].chars().next();
                     expands |= next.is_some_and(|next| {
                         next.is_ascii_alphanumeric()
                             || matches!(next, '_' | '{' | '@' | '*' | '?' | '#' | '$' | '!')
                     });
                     text.push('$');
                     if next == Some('{')
-                        && let Some(length) = self.text[behind..].find('}')
+                        && let Some(length) = self.text[after..].find('}')
                     {
-                        text.push_str(&self.text[behind..=behind + length]);
-                        self.at = behind + length + 1;
+                        text.push_str(&self.text[after..=after + length]);
+                        self.at = after + length + 1;
                         continue;
                     }
                 }
                 other => text.push(other),
             }
-            self.at = behind;
+            self.at = after;
         }
         Word::Read { text, expands }
     }

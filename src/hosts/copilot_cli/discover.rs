@@ -59,7 +59,7 @@ fn skills(tree: &Tree, directory: Entry<'_>, root: &str, left: usize) -> Walk {
     let limits = Limits {
         directories: left,
         link_files: true,
-        each_way: true,
+        revisits_links: true,
         ..Limits::default()
     };
     let mut walk = scan::walk(directory, root, Wanted::Named(SKILL_FILE), &limits);

@@ -1,7 +1,7 @@
 //! The reasons for which Copilot CLI passes something over without a word, each with its remedy.
 
 use super::names::COMMANDS;
-use crate::host::left_out::{self, FEWER_FOLDERS, Words, is_place};
+use crate::host::left_out::{self, FEWER_FOLDERS, Words, is_searched};
 use crate::model::catalog::{LeftOut, LeftOutReason, Root};
 
 const WORDS: &[Words] = &[
@@ -36,7 +36,7 @@ pub(super) fn explain(
 ) -> LeftOut {
     let places = roots
         .iter()
-        .filter(|root| is_place(root) && !root.path.ends_with(COMMANDS));
+        .filter(|root| is_searched(root) && !root.path.ends_with(COMMANDS));
     left_out::explain("Copilot CLI", WORDS, (path, reason, root), places)
 }
 

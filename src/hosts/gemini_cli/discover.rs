@@ -7,7 +7,7 @@ use super::names::{BUILT_IN, FOLDER, SKILLS};
 use super::options::GeminiCliOptions;
 use super::settings::Surroundings;
 use crate::host::Discover;
-use crate::host::roots::{MaybeOff, Search};
+use crate::host::roots::{PlannedRoot, Search};
 use crate::host::scan::{self, Limits, Wanted};
 use crate::host::stages::Discovery;
 use crate::model::catalog::Root;
@@ -33,7 +33,7 @@ impl Discover for GeminiCli {
                 depth: 1,
                 directories: left,
                 link_files: true,
-                each_way: true,
+                revisits_links: true,
                 skip: self.edition.skipped_folders,
                 ..Limits::default()
             };
@@ -51,7 +51,7 @@ fn roots(
     surroundings: &Surroundings<'_>,
     extensions: &Extensions,
     options: &GeminiCliOptions,
-) -> Vec<MaybeOff> {
+) -> Vec<PlannedRoot> {
     let disabled = (!surroundings.enabled).then_some(Off::Skills);
     let mut roots = Vec::new();
     let mut add = |path: String, scope, origin: String, plugin_id, off: Option<Off>| {

@@ -5,7 +5,7 @@ use super::names::FOLDER;
 use super::options::GeminiCliOptions;
 use super::settings::{Surroundings, text_of};
 use crate::model::environment::Environment;
-use crate::text::js_yaml::{self, Value};
+use crate::text::js_yaml::{self, JsYamlValue};
 use crate::tree::{Entry, EntryId, EntryKind, Tree, path};
 
 /// The file that makes a folder an extension.
@@ -80,15 +80,15 @@ impl Extensions {
     }
 
     /// A file of JSON, which decides from now on.
-    fn json(&mut self, tree: &Tree, path: &str) -> Option<Value> {
+    fn json(&mut self, tree: &Tree, path: &str) -> Option<JsYamlValue> {
         let file = tree.resolve(path).ok()?;
         self.files.push(file.id());
         js_yaml::json(&text_of(file.contents()?)).ok()
     }
 }
 
-fn text<'v>(value: &'v Value, key: &str) -> Option<&'v str> {
-    value.get(key).and_then(Value::text)
+fn text<'v>(value: &'v JsYamlValue, key: &str) -> Option<&'v str> {
+    value.get(key).and_then(JsYamlValue::text)
 }
 
 fn is_name(name: &str) -> bool {
@@ -99,7 +99,7 @@ fn is_name(name: &str) -> bool {
 /// Whether an extension counts in this session: as the command line says, else as its last rule for the directory says.
 fn is_active(
     name: &str,
-    switches: Option<&Value>,
+    switches: Option<&JsYamlValue>,
     environment: &Environment,
     options: &GeminiCliOptions,
 ) -> bool {
@@ -117,8 +117,8 @@ fn is_active(
         cwd => format!("{cwd}/"),
     };
     let rules = switches.and_then(|switches| switches.get(name)?.get("overrides"));
-    let rules = rules.map(Value::items).unwrap_or_default();
-    let mut rules = rules.iter().filter_map(Value::text);
+    let rules = rules.map(JsYamlValue::items).unwrap_or_default();
+    let mut rules = rules.iter().filter_map(JsYamlValue::text);
     let last = rules.rfind(|rule| matches(rule.strip_prefix('!').unwrap_or(rule), &directory));
     last.is_none_or(|rule| !rule.starts_with('!'))
 }

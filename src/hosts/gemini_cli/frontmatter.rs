@@ -11,7 +11,7 @@ use crate::model::field::FieldStatus;
 use crate::model::skill::{DescriptionSource, Frontmatter};
 use crate::text::document::{Document, Place};
 use crate::text::js::trim;
-use crate::text::js_yaml::{self, Unread, Value, Version};
+use crate::text::js_yaml::{self, JsYamlValue, Unread, Version};
 use crate::text::yaml::{advice, fold, place_of_key};
 use crate::tree::Contents;
 
@@ -31,11 +31,11 @@ pub(super) struct Split<'t> {
 pub(super) fn split(text: &str) -> Result<Split<'_>, Missing> {
     let opened = text.strip_prefix(OPENING).and_then(line_end);
     let rest = opened.ok_or(Missing::Opening)?;
-    let (frontmatter, behind) = rest.split_once(CLOSING).ok_or(Missing::Closing)?;
+    let (frontmatter, after) = rest.split_once(CLOSING).ok_or(Missing::Closing)?;
     Ok(Split {
         frontmatter: frontmatter.strip_suffix('\r').unwrap_or(frontmatter),
-        end: text.len() - behind.len() - OPENING.len(),
-        body: line_end(behind).map_or("", trim),
+        end: text.len() - after.len() - OPENING.len(),
+        body: line_end(after).map_or("", trim),
     })
 }
 
@@ -161,7 +161,7 @@ fn fields(
         }),
         (name, _) => Err(match &data {
             Err(unread) => broken(unread, text),
-            Ok(Value::Mapping(entries)) => {
+            Ok(JsYamlValue::Mapping(entries)) => {
                 let (key, code) = match name {
                     None => ("name", FaultCode::MissingName),
                     Some(_) => ("description", FaultCode::MissingDescription),

@@ -1,6 +1,6 @@
 //! The reasons for which Gemini CLI passes something over without a word, each with its remedy.
 
-use crate::host::left_out::{self, FEWER_FOLDERS, Words, is_place};
+use crate::host::left_out::{self, FEWER_FOLDERS, Words, is_searched};
 use crate::model::catalog::{LeftOut, LeftOutReason, Root};
 use crate::model::skill::Scope;
 
@@ -69,7 +69,8 @@ pub(super) fn explain(
     root: Option<&str>,
     roots: &[Root],
 ) -> LeftOut {
-    let is_own = |root: &&Root| matches!(root.scope, Scope::User | Scope::Repo) && is_place(root);
+    let is_own =
+        |root: &&Root| matches!(root.scope, Scope::User | Scope::Repo) && is_searched(root);
     let places = roots.iter().filter(is_own);
     left_out::explain("Gemini CLI", WORDS, (path, reason, root), places)
 }

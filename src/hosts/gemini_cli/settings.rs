@@ -9,7 +9,7 @@ use super::names::FOLDER;
 use crate::host::stages::IgnoredField;
 use crate::model::catalog::Ignored;
 use crate::model::environment::Environment;
-use crate::text::js_yaml::{self, Value};
+use crate::text::js_yaml::{self, JsYamlValue};
 use crate::text::jsonc;
 use crate::tree::{Contents, Entry, Tree, path};
 
@@ -84,13 +84,14 @@ impl<'t> Surroundings<'t> {
         match js_yaml::json(&jsonc::without_comments(&text_of(contents), false)) {
             Ok(settings) => {
                 let skills = settings.get("skills");
-                if let Some(Value::Bool(enabled)) = skills.and_then(|skills| skills.get("enabled"))
+                if let Some(JsYamlValue::Bool(enabled)) =
+                    skills.and_then(|skills| skills.get("enabled"))
                 {
                     self.enabled = *enabled;
                 }
                 let disabled = skills.and_then(|skills| skills.get("disabled"));
-                let names = disabled.map(Value::items).unwrap_or_default();
-                let names = names.iter().filter_map(Value::text);
+                let names = disabled.map(JsYamlValue::items).unwrap_or_default();
+                let names = names.iter().filter_map(JsYamlValue::text);
                 self.disabled.extend(names.map(str::to_lowercase));
             }
             Err(unread) => {

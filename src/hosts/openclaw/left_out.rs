@@ -1,6 +1,6 @@
 //! The reasons for which OpenClaw passes something over, each with its remedy.
 
-use crate::host::left_out::{self, Words, is_place};
+use crate::host::left_out::{self, Words, is_searched};
 use crate::model::catalog::{LeftOut, LeftOutReason, Root};
 
 /// Roots that are named as places to move a skill to.
@@ -64,7 +64,7 @@ pub(super) fn explain(
     let places = roots
         .iter()
         .rev()
-        .filter(|root| is_place(root))
+        .filter(|root| is_searched(root))
         .take(MAX_PLACES);
     left_out::explain("OpenClaw", WORDS, (path, reason, root), places)
 }

@@ -184,10 +184,10 @@ fn command(text: &str) -> Option<Reference<'_>> {
     let end = rest.find(is_blank).unwrap_or(rest.len());
     let word = &rest[..end];
     if word.eq_ignore_ascii_case("skill") {
-        let behind = rest[end..].trim_start_matches(is_blank);
-        let from = text.len() - behind.len();
-        let length = behind.find(is_blank).unwrap_or(behind.len());
-        let name = &behind[..length];
+        let after = rest[end..].trim_start_matches(is_blank);
+        let from = text.len() - after.len();
+        let length = after.find(is_blank).unwrap_or(after.len());
+        let name = &after[..length];
         return (!name.is_empty()).then_some(Reference {
             name,
             start,

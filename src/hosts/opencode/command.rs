@@ -22,7 +22,7 @@ use crate::model::skill::Skill;
 use crate::model::turn::{Mention, Outcome, SkipReason, Turn, TurnRequest};
 use crate::sort;
 use crate::text::document::PlaceIndex;
-use crate::text::js_yaml::Value;
+use crate::text::js_yaml::JsYamlValue;
 use crate::text::mention;
 use crate::tree::{Entry, Tree, path};
 
@@ -54,7 +54,7 @@ impl TakenNames {
     pub(super) fn read(tree: &Tree, surroundings: &Surroundings<'_>) -> Self {
         let mut names: HashSet<_> = SHIPPED.map(str::to_owned).into();
         let configured = surroundings.merged.get("command");
-        let configured = configured.map(Value::entries).unwrap_or_default();
+        let configured = configured.map(JsYamlValue::entries).unwrap_or_default();
         names.extend(configured.iter().map(|(name, _)| name.clone()));
         let limits = Limits {
             depth: usize::MAX,
@@ -63,7 +63,7 @@ impl TakenNames {
             follow_links: true,
             link_files: true,
             hidden: false,
-            each_way: false,
+            revisits_links: false,
             skip: &[],
         };
         for directory in &surroundings.directories {
@@ -379,9 +379,9 @@ fn words(arguments: &str) -> Vec<&str> {
                 rest.find(ends).unwrap_or(rest.len())
             }),
         };
-        let (word, behind) = rest.split_at(length);
+        let (word, after) = rest.split_at(length);
         words.push(word.trim_matches(|character| character == first && "\"'".contains(first)));
-        rest = behind;
+        rest = after;
     }
     words
 }

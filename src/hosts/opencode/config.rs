@@ -5,7 +5,7 @@ use super::options::OpencodeOptions;
 use crate::host::stages::IgnoredField;
 use crate::model::catalog::Ignored;
 use crate::model::environment::Environment;
-use crate::text::js_yaml::{self, Value};
+use crate::text::js_yaml::{self, JsYamlValue};
 use crate::text::jsonc;
 use crate::tree::{Entry, Tree, path};
 
@@ -28,7 +28,7 @@ pub(super) struct Surroundings<'t> {
     /// The files read, for the caller to follow.
     pub(super) files: Vec<Entry<'t>>,
     /// All of them merged.
-    pub(super) merged: Value,
+    pub(super) merged: JsYamlValue,
     /// The files that could not be read.
     pub(super) ignored: Vec<Ignored>,
 }
@@ -91,7 +91,7 @@ impl<'t> Surroundings<'t> {
             worktree,
             directories,
             files: Vec::new(),
-            merged: Value::Mapping(Vec::new()),
+            merged: JsYamlValue::Mapping(Vec::new()),
             ignored: Vec::new(),
         };
         // Lowest precedence first.
@@ -143,7 +143,7 @@ impl<'t> Surroundings<'t> {
 
     fn merge_text(&mut self, text: &str, path: &str) {
         match js_yaml::json(&jsonc::without_comments(text, true)) {
-            Ok(value @ Value::Mapping(_)) => self.merged.merge(value),
+            Ok(value @ JsYamlValue::Mapping(_)) => self.merged.merge(value),
             Ok(other) => self.ignore(path, format!("it is {}, not an object", other.kind())),
             Err(unread) => self.ignore(path, unread.message),
         }
@@ -159,8 +159,8 @@ impl<'t> Surroundings<'t> {
         let found = keys
             .iter()
             .try_fold(&self.merged, |value, key| value.get(key));
-        let items = found.map(Value::items).unwrap_or_default();
-        items.iter().filter_map(Value::text).collect()
+        let items = found.map(JsYamlValue::items).unwrap_or_default();
+        items.iter().filter_map(JsYamlValue::text).collect()
     }
 
     /// The agent that works.

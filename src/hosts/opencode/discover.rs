@@ -13,7 +13,7 @@ use crate::model::catalog::{Root, RootStatus};
 use crate::model::environment::Environment;
 use crate::model::skill::Scope;
 use crate::sort;
-use crate::text::js_yaml::{self, Value};
+use crate::text::js_yaml::{self, JsYamlValue};
 use crate::tree::skill_file::SKILL_FILE;
 use crate::tree::{Entry, EntryId, EntryKind, Tree, path};
 
@@ -46,7 +46,7 @@ impl Discover for Opencode {
                 directories: left,
                 link_files: true,
                 hidden: hidden[index],
-                each_way: true,
+                revisits_links: true,
                 ..Limits::default()
             };
             let mut walk = scan::walk(directory, &root.path, Wanted::Named(SKILL_FILE), &limits);
@@ -284,12 +284,21 @@ fn fetched(
         return;
     };
     let index = js_yaml::json(&text_of(contents));
-    let index = index.unwrap_or(Value::Null);
-    let skills = index.get("skills").map(Value::items).unwrap_or_default();
+    let index = index.unwrap_or(JsYamlValue::Null);
+    let skills = index
+        .get("skills")
+        .map(JsYamlValue::items)
+        .unwrap_or_default();
     for skill in skills {
-        let files = skill.get("files").map(Value::items).unwrap_or_default();
-        let files: Vec<_> = files.iter().filter_map(Value::text).collect();
-        let name = skill.get("name").and_then(Value::text).unwrap_or_default();
+        let files = skill
+            .get("files")
+            .map(JsYamlValue::items)
+            .unwrap_or_default();
+        let files: Vec<_> = files.iter().filter_map(JsYamlValue::text).collect();
+        let name = skill
+            .get("name")
+            .and_then(JsYamlValue::text)
+            .unwrap_or_default();
         let is_safe = is_safe_path(name)
             && !name.contains('/')
             && files.iter().all(|file| is_safe_path(file));

@@ -12,7 +12,7 @@ use crate::model::field::FieldStatus;
 use crate::model::skill::{DescriptionSource, Frontmatter};
 use crate::sort;
 use crate::text::document::{Document, Place};
-use crate::text::js_yaml::{self, Unread, Value, Version};
+use crate::text::js_yaml::{self, JsYamlValue, Unread, Version};
 use crate::text::yaml::{advice, fold, place_of_key};
 use crate::tree::Contents;
 
@@ -78,9 +78,9 @@ impl<'t> Matter<'t> {
     }
 
     /// The frontmatter's value; an empty mapping when there is none.
-    fn data(&self) -> Result<Value, Unread> {
+    fn data(&self) -> Result<JsYamlValue, Unread> {
         let Some(frontmatter) = self.frontmatter.filter(|text| !text.trim().is_empty()) else {
-            return Ok(Value::Mapping(Vec::new()));
+            return Ok(JsYamlValue::Mapping(Vec::new()));
         };
         match self.language.to_lowercase().as_str() {
             "" | "yaml" | "yml" => js_yaml::yaml(frontmatter, Version::V3),
@@ -145,14 +145,17 @@ impl Parse for Opencode {
 }
 
 fn fields(
-    data: &Value,
+    data: &JsYamlValue,
     text: &str,
     matter: &Matter<'_>,
     edition: &Edition,
     ignored: &mut Vec<IgnoredField>,
 ) -> Fields {
     let place = |key: &str| place_of_key(key, text, &matter.document());
-    let name = data.get("name").and_then(Value::text).map(str::to_owned);
+    let name = data
+        .get("name")
+        .and_then(JsYamlValue::text)
+        .map(str::to_owned);
     let fields = Fields {
         name_place: place("name"),
         text: described(data, text, matter, edition),
@@ -219,12 +222,12 @@ fn fields(
 }
 
 /// The values that the strict edition reads and can do nothing with.
-fn without_use(data: &Value) -> Vec<(String, String)> {
+fn without_use(data: &JsYamlValue) -> Vec<(String, String)> {
     const TOOLS: &str = "allowed-tools";
     let mut found = Vec::new();
     match data.get(TOOLS) {
-        None | Some(Value::Null | Value::Text(_)) => {}
-        Some(Value::Sequence(tools)) => {
+        None | Some(JsYamlValue::Null | JsYamlValue::Text(_)) => {}
+        Some(JsYamlValue::Sequence(tools)) => {
             let wrong = tools.iter().enumerate();
             let wrong = wrong.filter(|(_, tool)| tool.text().is_none());
             found.extend(wrong.map(|(index, tool)| {
@@ -239,7 +242,7 @@ fn without_use(data: &Value) -> Vec<(String, String)> {
     }
     for key in ["disable-model-invocation", "user-invocable"] {
         match data.get(key) {
-            None | Some(Value::Null | Value::Bool(_)) => {}
+            None | Some(JsYamlValue::Null | JsYamlValue::Bool(_)) => {}
             Some(other) => {
                 let message = format!("it is {}, not `true` or `false`", other.kind());
                 found.push((key.to_owned(), message));
@@ -251,7 +254,7 @@ fn without_use(data: &Value) -> Vec<(String, String)> {
 
 /// The text fields of a file besides its name, or the fault for which opencode keeps nothing.
 fn described(
-    data: &Value,
+    data: &JsYamlValue,
     text: &str,
     matter: &Matter<'_>,
     edition: &Edition,
@@ -260,7 +263,7 @@ fn described(
     let lacks_frontmatter = matter.frontmatter.is_none();
     if edition.identity != Identity::Folder {
         match data.get("name") {
-            Some(Value::Text(_)) => {}
+            Some(JsYamlValue::Text(_)) => {}
             None if lacks_frontmatter => {
                 return Err(Fault {
                     code: FaultCode::NoFrontmatter,
@@ -289,7 +292,7 @@ fn described(
         }
     }
     let description = match data.get("description") {
-        Some(Value::Text(description))
+        Some(JsYamlValue::Text(description))
             if edition.identity == Identity::StrictName && description.trim().is_empty() =>
         {
             return Err(Fault {
@@ -299,7 +302,7 @@ fn described(
                 help: "Say what the skill does and when to use it.".to_owned(),
             });
         }
-        Some(Value::Text(description)) => Some(description),
+        Some(JsYamlValue::Text(description)) => Some(description),
         None if edition.description_may_be_missing => None,
         None => {
             return Err(Fault {
@@ -331,20 +334,23 @@ fn described(
 }
 
 /// The fields that some edition acts on, or that people look for.
-fn frontmatter(data: &Value) -> Frontmatter {
-    let text = |key| data.get(key).and_then(Value::text).map(str::to_owned);
+fn frontmatter(data: &JsYamlValue) -> Frontmatter {
+    let text = |key| data.get(key).and_then(JsYamlValue::text).map(str::to_owned);
     let switch = |key| match data.get(key) {
-        Some(Value::Bool(on)) => Some(*on),
+        Some(JsYamlValue::Bool(on)) => Some(*on),
         _ => None,
     };
     let tools = match data.get("allowed-tools") {
-        Some(Value::Text(tools)) => tools.split([',', ' ']).map(str::to_owned).collect(),
+        Some(JsYamlValue::Text(tools)) => tools.split([',', ' ']).map(str::to_owned).collect(),
         Some(tools) => (tools.items().iter())
             .filter_map(|tool| tool.text().map(str::to_owned))
             .collect(),
         None => Vec::new(),
     };
-    let metadata = data.get("metadata").map(Value::entries).unwrap_or_default();
+    let metadata = data
+        .get("metadata")
+        .map(JsYamlValue::entries)
+        .unwrap_or_default();
     Frontmatter {
         name: text("name"),
         description: text("description"),
@@ -355,8 +361,8 @@ fn frontmatter(data: &Value) -> Frontmatter {
         compatibility: text("compatibility"),
         metadata: sort::collect_map(metadata.iter().filter_map(|(key, value)| {
             let value = match value {
-                Value::Text(text) => text.clone(),
-                Value::Bool(on) => on.to_string(),
+                JsYamlValue::Text(text) => text.clone(),
+                JsYamlValue::Bool(on) => on.to_string(),
                 _ => return None,
             };
             Some((key.clone(), value))

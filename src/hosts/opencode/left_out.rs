@@ -1,6 +1,6 @@
 //! The reasons for which opencode passes something over without a word, each with its remedy.
 
-use crate::host::left_out::{self, FEWER_FOLDERS, Words, is_place};
+use crate::host::left_out::{self, FEWER_FOLDERS, Words, is_searched};
 use crate::model::catalog::{LeftOut, LeftOutReason, Root};
 
 /// Roots that are named as places to move a skill to.
@@ -46,6 +46,9 @@ pub(super) fn explain(
     root: Option<&str>,
     roots: &[Root],
 ) -> LeftOut {
-    let places = roots.iter().filter(|root| is_place(root)).take(MAX_PLACES);
+    let places = roots
+        .iter()
+        .filter(|root| is_searched(root))
+        .take(MAX_PLACES);
     left_out::explain("opencode", WORDS, (path, reason, root), places)
 }

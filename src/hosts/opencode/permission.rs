@@ -3,7 +3,7 @@
 use super::config::Surroundings;
 use super::options::OpencodeOptions;
 use crate::model::permission::{Permission, PermissionSuggestion, Verdict};
-use crate::text::js_yaml::Value;
+use crate::text::js_yaml::JsYamlValue;
 
 /// The tool that the rules are about.
 const TOOL: &str = "skill";
@@ -41,7 +41,9 @@ impl Rules {
             (of_agent, format!("the configuration of agent {agent}")),
         ] {
             let Some(value) = value else { continue };
-            if let Some(Value::Bool(false)) = value.get("tools").and_then(|tools| tools.get(TOOL)) {
+            if let Some(JsYamlValue::Bool(false)) =
+                value.get("tools").and_then(|tools| tools.get(TOOL))
+            {
                 rules.add(ANY, Verdict::Deny, &source);
             }
             if let Some(permission) = value.get("permission") {
@@ -67,7 +69,7 @@ impl Rules {
 
     /// `permission`: one action for all tools, or one for each, or for each one by pattern. A tool's name is itself a
     /// pattern.
-    fn add_all(&mut self, permission: &Value, source: &str) {
+    fn add_all(&mut self, permission: &JsYamlValue, source: &str) {
         if let Some(action) = action(permission) {
             self.add(ANY, action, source);
         }
@@ -118,7 +120,7 @@ impl Rules {
     }
 }
 
-fn action(value: &Value) -> Option<Verdict> {
+fn action(value: &JsYamlValue) -> Option<Verdict> {
     match value.text()? {
         "allow" => Some(Verdict::Allow),
         "ask" => Some(Verdict::Ask),

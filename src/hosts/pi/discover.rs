@@ -5,7 +5,7 @@ use super::left_out::{Off, explain};
 use super::options::PiOptions;
 use super::walk::walk;
 use crate::host::Discover;
-use crate::host::roots::{MaybeOff, Search};
+use crate::host::roots::{PlannedRoot, Search};
 use crate::host::scan::{Found, Walk};
 use crate::host::stages::Discovery;
 use crate::model::catalog::{LeftOutReason, Root};
@@ -43,7 +43,7 @@ impl Discover for Pi {
             })
         });
         search.depends_on(ignores);
-        search.tells_links = |reason| {
+        search.explains_links = |reason| {
             matches!(
                 reason,
                 LeftOutReason::DanglingLink
@@ -57,7 +57,7 @@ impl Discover for Pi {
 }
 
 /// Every root, the highest first, whether or not it exists.
-fn roots(tree: &Tree, environment: &Environment, options: &PiOptions) -> Vec<MaybeOff> {
+fn roots(tree: &Tree, environment: &Environment, options: &PiOptions) -> Vec<PlannedRoot> {
     let all_off = options.no_skills.then_some(Off::Skills);
     let untrusted = (options.trusted == Some(false)).then_some(Off::Trust);
     let mut roots = Vec::new();

@@ -45,8 +45,8 @@ fn split(text: &str) -> Option<(&str, &str)> {
     }
     let end = DELIMITER.len() + text[DELIMITER.len()..].find(CLOSING)?;
     // The character behind the dashes goes, whatever it is.
-    let behind = text[DELIMITER.len()..end].chars().next();
-    let start = DELIMITER.len() + behind.map_or(0, char::len_utf8);
+    let after = text[DELIMITER.len()..end].chars().next();
+    let start = DELIMITER.len() + after.map_or(0, char::len_utf8);
     Some((&text[start..end], &text[end + CLOSING.len()..]))
 }
 

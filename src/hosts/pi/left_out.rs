@@ -1,6 +1,6 @@
 //! The reasons for which pi passes something over without a word, each with its remedy.
 
-use crate::host::left_out::{self, FEWER_FOLDERS, Words, is_place};
+use crate::host::left_out::{self, FEWER_FOLDERS, Words, is_searched};
 use crate::model::catalog::{LeftOut, LeftOutReason, Root};
 
 /// Roots that are named as places to move a skill to.
@@ -70,7 +70,7 @@ pub(super) fn explain(
     root: Option<&str>,
     roots: &[Root],
 ) -> LeftOut {
-    let is_folder = |root: &&Root| is_place(root) && root.path.ends_with("/skills");
+    let is_folder = |root: &&Root| is_searched(root) && root.path.ends_with("/skills");
     let places = roots.iter().filter(is_folder).take(MAX_PLACES);
     left_out::explain("pi", WORDS, (path, reason, root), places)
 }

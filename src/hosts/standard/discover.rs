@@ -4,7 +4,7 @@ use super::editions::{Edition, Standard};
 use super::left_out::explain;
 use super::options::StandardOptions;
 use crate::host::Discover;
-use crate::host::roots::{Search, without_root_files};
+use crate::host::roots::{Search, pass_over_root_files};
 use crate::host::scan::{self, Limits, Walk, Wanted};
 use crate::host::stages::Discovery;
 use crate::model::catalog::{Root, RootStatus};
@@ -38,11 +38,11 @@ fn walk(tree: &Tree, root: Entry<'_>, path: &str, edition: &Edition) -> Walk {
         follow_links: true,
         link_files: true,
         hidden: true,
-        each_way: false,
+        revisits_links: false,
         skip: edition.skipped_folders,
     };
     let mut walk = scan::walk(root, path, Wanted::Named(SKILL_FILE), &limits);
-    without_root_files(tree, path, &mut walk);
+    pass_over_root_files(tree, path, &mut walk);
     walk
 }
 

@@ -4,7 +4,7 @@ use super::editions::{ID, Vscode};
 use super::left_out::explain;
 use super::options::VscodeOptions;
 use crate::host::Discover;
-use crate::host::roots::{MAX_DIRECTORIES, Search, without_root_files};
+use crate::host::roots::{MAX_DIRECTORIES, Search, pass_over_root_files};
 use crate::host::scan::{self, Limits, Walk, Wanted};
 use crate::host::stages::Discovery;
 use crate::model::catalog::{Root, RootStatus};
@@ -45,11 +45,11 @@ fn walk(tree: &Tree, directory: Entry<'_>, root: &str) -> Walk {
         directories: MAX_DIRECTORIES,
         link_files: true,
         hidden: true,
-        each_way: true,
+        revisits_links: true,
         ..Limits::default()
     };
     let mut walk = scan::walk(directory, root, Wanted::Named(SKILL_FILE), &limits);
-    without_root_files(tree, root, &mut walk);
+    pass_over_root_files(tree, root, &mut walk);
     walk
 }
 

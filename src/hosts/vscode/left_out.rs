@@ -1,6 +1,6 @@
 //! The reasons for which VS Code passes something over without a word, each with its remedy.
 
-use crate::host::left_out::{self, FEWER_FOLDERS, Words, is_place};
+use crate::host::left_out::{self, FEWER_FOLDERS, Words, is_searched};
 use crate::model::catalog::{LeftOut, LeftOutReason, Root};
 
 const WORDS: &[Words] = &[
@@ -33,7 +33,7 @@ pub(super) fn explain(
     root: Option<&str>,
     roots: &[Root],
 ) -> LeftOut {
-    let places = roots.iter().filter(|root| is_place(root));
+    let places = roots.iter().filter(|root| is_searched(root));
     left_out::explain("VS Code", WORDS, (path, reason, root), places)
 }
 

@@ -1,20 +1,20 @@
-//! A value as JavaScript has it.
+//! The values that js-yaml parses.
 
 use std::collections::HashMap;
 
-/// A value. Mappings keep their order.
+/// A value that js-yaml parses. Mappings keep their order.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Value {
+pub enum JsYamlValue {
     Null,
     Bool(bool),
     Number,
     Date,
     Text(String),
-    Sequence(Vec<Value>),
-    Mapping(Vec<(String, Value)>),
+    Sequence(Vec<JsYamlValue>),
+    Mapping(Vec<(String, JsYamlValue)>),
 }
 
-impl Value {
+impl JsYamlValue {
     pub fn get(&self, key: &str) -> Option<&Self> {
         match self {
             Self::Mapping(entries) => entries
@@ -45,7 +45,7 @@ impl Value {
         }
     }
 
-    /// Its type in words.
+    /// Returns the type of the value, in words.
     pub fn kind(&self) -> &'static str {
         match self {
             Self::Null => "empty",
@@ -58,7 +58,7 @@ impl Value {
         }
     }
 
-    /// Puts another value over this one: mappings are merged key by key, anything else is replaced.
+    /// Merges another value into this one. Mappings are merged key by key; anything else is replaced.
     pub fn merge(&mut self, over: Self) {
         match (self, over) {
             (Self::Mapping(entries), Self::Mapping(more)) => {

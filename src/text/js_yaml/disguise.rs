@@ -1,14 +1,15 @@
-//! Characters and escapes that the YAML scanner reads otherwise than js-yaml does, hidden from it.
+//! Hides characters and escapes from the YAML scanner that it reads differently from js-yaml.
 
 use std::borrow::Cow;
 use std::ops::Range;
 
-use super::data::Value;
+use super::data::JsYamlValue;
 
-/// Stands for characters that the scanner takes for line ends, drops or refuses, and js-yaml takes for letters.
+/// Placeholders for characters that the scanner treats as line ends, drops or refuses, but that js-yaml
+/// treats as letters.
 pub(super) struct Disguise(Vec<(char, char)>);
 
-/// Of them those that count only where a line ends inside quotes: js-yaml keeps blanks there.
+/// The characters that matter only before a line end inside quotes, because js-yaml keeps whitespace there.
 const BLANKS: [char; 2] = [' ', '\t'];
 
 impl Disguise {
@@ -18,7 +19,7 @@ impl Disguise {
             .into_iter()
             .chain(BLANKS)
             .filter(|character| text.contains(*character));
-        // Characters for private use that the text does without.
+        // Private-use characters that the text does not contain.
         let mut free = ('\u{e000}'..='\u{f8ff}').filter(|character| !text.contains(*character));
         Self(
             awkward
@@ -27,8 +28,8 @@ impl Disguise {
         )
     }
 
-    /// The text with blanks at the end of a line disguised where the line ends inside the quotes of a value.
-    pub(super) fn keep_blanks<'t>(&self, text: &'t str) -> Cow<'t, str> {
+    /// Replaces whitespace before line ends inside quoted values by placeholders.
+    pub(super) fn keep_spaces<'t>(&self, text: &'t str) -> Cow<'t, str> {
         let stand_in = |blank: char| self.0.iter().find(|(known, _)| *known == blank);
         let mut kept = String::new();
         let mut done = 0;
@@ -44,8 +45,8 @@ impl Disguise {
                     continue;
                 }
                 kept.push_str(&text[done..start + trimmed.len()]);
-                let blanks = shown[trimmed.len()..].chars();
-                kept.extend(blanks.map(|blank| stand_in(blank).map_or(blank, |(_, other)| *other)));
+                let spaces = shown[trimmed.len()..].chars();
+                kept.extend(spaces.map(|blank| stand_in(blank).map_or(blank, |(_, other)| *other)));
                 done = start + shown.len();
             }
         }
@@ -67,7 +68,7 @@ impl Disguise {
         text
     }
 
-    pub(super) fn take_off(&self, value: Value) -> Value {
+    pub(super) fn take_off(&self, value: JsYamlValue) -> JsYamlValue {
         if self.0.is_empty() {
             return value;
         }
@@ -78,11 +79,11 @@ impl Disguise {
             text
         };
         match value {
-            Value::Text(text) => Value::Text(plain(text)),
-            Value::Sequence(items) => {
-                Value::Sequence(items.into_iter().map(|item| self.take_off(item)).collect())
+            JsYamlValue::Text(text) => JsYamlValue::Text(plain(text)),
+            JsYamlValue::Sequence(items) => {
+                JsYamlValue::Sequence(items.into_iter().map(|item| self.take_off(item)).collect())
             }
-            Value::Mapping(entries) => Value::Mapping(
+            JsYamlValue::Mapping(entries) => JsYamlValue::Mapping(
                 entries
                     .into_iter()
                     .map(|(key, value)| (plain(key), self.take_off(value)))
@@ -93,7 +94,7 @@ impl Disguise {
     }
 }
 
-/// The values in quotes of keys at the start of a line, from the opening quote on.
+/// Returns the quoted values of keys at the start of a line, including the opening quote.
 fn quoted_values(text: &str) -> Vec<Range<usize>> {
     let mut values = Vec::new();
     let mut at = 0;
@@ -127,7 +128,7 @@ fn quoted_values(text: &str) -> Vec<Range<usize>> {
     values
 }
 
-/// The value behind `key:` and blanks on a line that begins with a key.
+/// Returns the value after `key:` and whitespace, if the line begins with a key.
 pub(super) fn keyed_value(line: &str) -> Option<&str> {
     let (key, value) = line.split_once(':')?;
     let is_key = key
@@ -137,8 +138,8 @@ pub(super) fn keyed_value(line: &str) -> Option<&str> {
     (is_key && !key.is_empty() && trimmed.len() < value.len()).then_some(trimmed)
 }
 
-/// The text with every `\ud83d\ude00` written as `\U0001f600`, and every half without its other as the character that
-/// stands for what cannot be shown; none when there is nothing of the kind.
+/// Replaces every `\ud83d\ude00` by `\U0001f600`, and every unpaired half by the replacement character.
+/// Returns none if the text has no such escape.
 pub(super) fn join_surrogates(text: &str) -> Option<String> {
     let mut joined = String::with_capacity(text.len());
     let mut rest = text;
@@ -163,7 +164,7 @@ pub(super) fn join_surrogates(text: &str) -> Option<String> {
                 6
             }
             _ => {
-                // The character behind a backslash begins no escape of its own.
+                // The character after a backslash begins no escape of its own.
                 let end = rest
                     .char_indices()
                     .nth(2)
@@ -180,7 +181,7 @@ pub(super) fn join_surrogates(text: &str) -> Option<String> {
     changed.then_some(joined)
 }
 
-/// The number of a `\uXXXX` at the start.
+/// Parses a `\uXXXX` at the start of a text.
 fn escaped_unit(text: &str) -> Option<u32> {
     let digits = text.strip_prefix("\\u")?.get(..4)?;
     digits

@@ -1,20 +1,23 @@
-//! YAML and JSON as JavaScript reads them: js-yaml's types and refusals on top of the shared YAML scanner.
+//! YAML and JSON as JavaScript parses them: js-yaml's types and errors on top of the shared YAML scanner.
 //!
-//! The scanner takes and refuses nearly what js-yaml does (a recorded corpus of 3,000 skills agrees). The differences
-//! are here: dates, octal, underscored and sexagesimal numbers are no strings; duplicate keys, unknown tags and merges
-//! of what is no mapping are errors; pairs of `\u` escapes make one character; and a next-line character is no line
-//! end.
+//! The scanner accepts and refuses nearly the same texts as js-yaml; a recorded corpus of 3,000 skills
+//! agrees. This module adds the differences:
+//!
+//! - Dates and octal, underscored and sexagesimal numbers are not strings.
+//! - Duplicate keys, unknown tags and merges of anything but a mapping are errors.
+//! - Pairs of `\u` escapes form one character.
+//! - The next-line character does not end a line.
 
 mod data;
 mod disguise;
 mod reader;
 mod scalar;
 
-pub(crate) use data::Value;
+pub(crate) use data::JsYamlValue;
 pub(crate) use scalar::Version;
 
 use disguise::{Disguise, join_surrogates, keyed_value};
-use reader::{Dialect, KEPT_LEVELS, Reader};
+use reader::{Dialect, KEPT_LEVELS, ValueReader};
 use scalar::plain;
 use serde::Deserialize;
 use serde::de::{DeserializeSeed, Deserializer};
@@ -22,19 +25,19 @@ use serde::de::{DeserializeSeed, Deserializer};
 use crate::text::plain_yaml::{self, PlainMap, PlainScalar, PlainValue};
 use crate::text::yaml::{MAX_FRONTMATTER_BYTES, check_aliases, check_work};
 
-/// The reason for which a text could not be read.
+/// The error for a text that cannot be parsed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Unread {
     pub(crate) message: String,
-    /// Line and column, from 1, where the parser says so.
+    /// Line and column, from 1, if the parser reports them.
     pub(crate) at: Option<(usize, usize)>,
 }
 
-/// Largest JSON that is read, in bytes. This limit is ours.
+/// The largest JSON that is parsed, in bytes. This limit is ours.
 const MAX_JSON_BYTES: usize = 1 << 20;
 
-/// Reads JSON. Of equal keys the last counts, at the place of the first.
-pub(crate) fn json(text: &str) -> Result<Value, Unread> {
+/// Parses JSON. The last of equal keys wins, at the position of the first.
+pub(crate) fn json(text: &str) -> Result<JsYamlValue, Unread> {
     if text.len() > MAX_JSON_BYTES {
         return Err(Unread {
             message: format!("{} bytes are more than Skillglass reads", text.len()),
@@ -42,7 +45,7 @@ pub(crate) fn json(text: &str) -> Result<Value, Unread> {
         });
     }
     let mut reader = serde_json::Deserializer::from_str(text);
-    let seed = Reader {
+    let seed = ValueReader {
         source: text,
         dialect: Dialect::Json,
         level: 0,
@@ -57,27 +60,27 @@ pub(crate) fn json(text: &str) -> Result<Value, Unread> {
     })
 }
 
-/// Reads YAML as js-yaml of that version does.
-pub(crate) fn yaml(text: &str, version: Version) -> Result<Value, Unread> {
+/// Parses YAML as the given version of js-yaml does.
+pub(crate) fn yaml(text: &str, version: Version) -> Result<JsYamlValue, Unread> {
     check_work(text, MAX_FRONTMATTER_BYTES).map_err(|problem| Unread {
         message: format!("the frontmatter was not parsed: {problem}"),
         at: None,
     })?;
-    // A block of text at the end keeps its line end, though the closing delimiter took it away.
+    // A block scalar at the end keeps its line end, although splitting at the closing delimiter removed it.
     let plain = plain_yaml::read(text, true).and_then(|map| of_plain(&map, 0));
     plain.map_or_else(|| any_yaml(text, version), Ok)
 }
 
-/// Reads YAML that is not plain.
-fn any_yaml(text: &str, version: Version) -> Result<Value, Unread> {
+/// Parses YAML that is not plain.
+fn any_yaml(text: &str, version: Version) -> Result<JsYamlValue, Unread> {
     let disguise = Disguise::of(text);
-    let mut text = disguise.put_on(&disguise.keep_blanks(text));
-    // As above.
+    let mut text = disguise.put_on(&disguise.keep_spaces(text));
+    // The line end is restored, as above.
     if !text.ends_with(['\n', '\r']) {
         text.push('\n');
     }
     let value = read_yaml(&text, version).or_else(|error| {
-        // JavaScript spells a character beyond the first 65,536 as two escapes, which the scanner refuses.
+        // JavaScript writes a character beyond the first 65,536 as two escapes, which the scanner refuses.
         let joined = join_surrogates(&text).ok_or(&error);
         joined
             .and_then(|joined| read_yaml(&joined, version).map_err(|_| &error))
@@ -91,69 +94,70 @@ fn any_yaml(text: &str, version: Version) -> Result<Value, Unread> {
     value.map(|value| disguise.take_off(value))
 }
 
-/// The value of plain frontmatter, if nobody sees a number in it; as deep as the [`Reader`] keeps values.
-fn of_plain(map: &PlainMap<'_>, level: usize) -> Option<Value> {
+/// Converts plain frontmatter, if no value is ambiguous. Values are kept as deep as [`ValueReader`] keeps
+/// them.
+fn of_plain(map: &PlainMap<'_>, level: usize) -> Option<JsYamlValue> {
     let members = map.members.iter().filter(|_| level < KEPT_LEVELS);
     let entries = members.map(|member| {
         let value = of_plain_value(&member.value, level + 1)?;
         Some((member.key.to_owned(), value))
     });
-    entries.collect::<Option<_>>().map(Value::Mapping)
+    entries.collect::<Option<_>>().map(JsYamlValue::Mapping)
 }
 
-fn of_plain_value(value: &PlainValue<'_>, level: usize) -> Option<Value> {
+fn of_plain_value(value: &PlainValue<'_>, level: usize) -> Option<JsYamlValue> {
     Some(match value {
-        PlainValue::Nothing => Value::Null,
-        PlainValue::Scalar(PlainScalar::Text(text)) => Value::Text(text.clone().into_owned()),
-        PlainValue::Scalar(PlainScalar::Bool(flag)) => Value::Bool(*flag),
+        PlainValue::Nothing => JsYamlValue::Null,
+        PlainValue::Scalar(PlainScalar::Text(text)) => JsYamlValue::Text(text.clone().into_owned()),
+        PlainValue::Scalar(PlainScalar::Bool(flag)) => JsYamlValue::Bool(*flag),
         PlainValue::Scalar(PlainScalar::Ambiguous(_)) => return None,
         PlainValue::List(values, _) => {
             let values = values.iter().filter(|_| level < KEPT_LEVELS);
             let values = values.map(|value| of_plain_value(value, level + 1));
-            Value::Sequence(values.collect::<Option<_>>()?)
+            JsYamlValue::Sequence(values.collect::<Option<_>>()?)
         }
         PlainValue::Map(map) => of_plain(map, level)?,
     })
 }
 
-fn read_yaml(text: &str, version: Version) -> Result<Value, serde_yaml::Error> {
+fn read_yaml(text: &str, version: Version) -> Result<JsYamlValue, serde_yaml::Error> {
     check_aliases::<serde_yaml::Error>(text)?;
-    let seed = Reader {
+    let seed = ValueReader {
         source: text,
         dialect: Dialect::Yaml(version),
         level: 0,
     };
     let mut value = match seed.deserialize(serde_yaml::Deserializer::from_str(text)) {
-        // Nothing but comments and blanks.
-        Err(_) if serde_yaml::from_str::<()>(text).is_ok() => Value::Null,
+        // The text has only comments and whitespace.
+        Err(_) if serde_yaml::from_str::<()>(text).is_ok() => JsYamlValue::Null,
         value => value?,
     };
-    // The scanner resolves numbers by other rules than js-yaml (`0o17`, `01.5`) and keeps no tag, so the fields that
-    // matter are looked at as they are written.
-    let Value::Mapping(entries) = &mut value else {
+    // The scanner resolves numbers by other rules than js-yaml (`0o17`, `01.5`) and drops tags, so the two
+    // relevant fields are read again as written.
+    let JsYamlValue::Mapping(entries) = &mut value else {
         return Ok(value);
     };
     for (key, value) in entries {
         let is_read = matches!(key.as_str(), "name" | "description");
         let as_text = is_read && is_tagged_as_text(text, key);
-        let is_scalar = !matches!(value, Value::Sequence(_) | Value::Mapping(_));
-        if is_scalar && (as_text || (is_read && *value == Value::Number)) {
+        let is_scalar = !matches!(value, JsYamlValue::Sequence(_) | JsYamlValue::Mapping(_));
+        if is_scalar && (as_text || (is_read && *value == JsYamlValue::Number)) {
             let written: Written = serde_yaml::from_str(text)?;
             let written = match key.as_str() {
                 "name" => written.name,
                 _ => written.description,
             };
             *value = match written {
-                Some(written) if as_text => Value::Text(written),
+                Some(written) if as_text => JsYamlValue::Text(written),
                 Some(written) => plain(&written, version),
-                None => Value::Null,
+                None => JsYamlValue::Null,
             };
         }
     }
     Ok(value)
 }
 
-/// Whether the value of a key at the start of a line is said to be text.
+/// Returns true if the value of a key at the start of a line is tagged as a string.
 fn is_tagged_as_text(text: &str, key: &str) -> bool {
     text.lines().any(|line| {
         let is_key = line
@@ -163,7 +167,7 @@ fn is_tagged_as_text(text: &str, key: &str) -> bool {
     })
 }
 
-/// The two fields as they are written.
+/// The two fields as written.
 #[derive(Deserialize)]
 struct Written {
     #[serde(default, deserialize_with = "written")]
@@ -172,12 +176,12 @@ struct Written {
     description: Option<String>,
 }
 
-/// The text of a scalar; nothing else is read here.
+/// Reads the text of a scalar and ignores other values.
 fn written<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
     String::deserialize(deserializer).map(Some)
 }
 
-/// That what the plain reader reads is what the parser reads.
+/// Checks that the plain reader agrees with the parser.
 #[cfg(any(test, feature = "fuzzing"))]
 pub(crate) fn plain_reader_agrees(yaml: &str) {
     if let Some(ours) = plain_yaml::read(yaml, true).and_then(|map| of_plain(&map, 0)) {
@@ -191,13 +195,13 @@ pub(crate) fn plain_reader_agrees(yaml: &str) {
 mod tests {
     use super::*;
 
-    /// The value: text as it is, everything else by its kind, and refusal.
+    /// Describes the result: text as it is, other values by kind, and errors.
     fn read(text: &str, version: Version) -> String {
         match yaml(&format!("\nname: {text}"), version) {
             Err(_) => "refused".to_owned(),
             Ok(value) => match value.get("name") {
-                Some(Value::Text(text)) => format!("={text}"),
-                other => other.map_or("absent", Value::kind).to_owned(),
+                Some(JsYamlValue::Text(text)) => format!("={text}"),
+                other => other.map_or("absent", JsYamlValue::kind).to_owned(),
             },
         }
     }
@@ -310,14 +314,17 @@ mod tests {
     }
 
     #[test]
-    fn merged_keys_stand_behind_those_that_are_written() {
+    fn merged_keys_come_after_written_keys() {
         let value = yaml(
             "x: &x {name: a, description: b}\n<<: *x\nname: c\n",
             Version::V4,
         )
         .unwrap();
-        assert_eq!(value.get("name").and_then(Value::text), Some("c"));
-        assert_eq!(value.get("description").and_then(Value::text), Some("b"));
+        assert_eq!(value.get("name").and_then(JsYamlValue::text), Some("c"));
+        assert_eq!(
+            value.get("description").and_then(JsYamlValue::text),
+            Some("b")
+        );
     }
 
     #[test]
@@ -345,7 +352,7 @@ mod tests {
     #[test]
     fn of_equal_keys_the_last_counts_in_json_and_none_in_yaml() {
         let value = json("{\"a\": 1, \"b\": \"x\", \"a\": \"y\"}").unwrap();
-        assert_eq!(value.get("a").and_then(Value::text), Some("y"));
+        assert_eq!(value.get("a").and_then(JsYamlValue::text), Some("y"));
         assert!(yaml("a: 1\na: 2\n", Version::V4).is_err());
     }
 }

@@ -1,4 +1,5 @@
-//! Reads values as JavaScript has them: which keys a mapping keeps, what `<<` brings in, and how deep all may go.
+//! Reads values as JavaScript represents them: the keys that a mapping keeps, the result of `<<`, and the
+//! depth limit.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -8,7 +9,7 @@ use serde::de::{
     self, DeserializeSeed, Deserializer, EnumAccess, MapAccess, SeqAccess, VariantAccess, Visitor,
 };
 
-use super::data::Value;
+use super::data::JsYamlValue;
 use super::scalar::{Version, plain};
 
 /// The language of a text.
@@ -18,24 +19,24 @@ pub(super) enum Dialect {
     Json,
 }
 
-/// Levels whose values are kept; what lies deeper is only checked, for no host looks at it.
+/// The number of levels whose values are kept. Deeper values are only checked, because no host uses them.
 pub(super) const KEPT_LEVELS: usize = 6;
 
-/// Levels that are entered at most. This limit is ours; the parsers have one of the same size.
+/// The number of levels that are entered. This limit is ours; the parsers have one of the same size.
 const MAX_LEVELS: usize = 128;
 
 /// Reads one value out of `source`.
 #[derive(Clone, Copy)]
-pub(super) struct Reader<'s> {
+pub(super) struct ValueReader<'s> {
     pub(super) source: &'s str,
     pub(super) dialect: Dialect,
     pub(super) level: usize,
 }
 
-impl Reader<'_> {
+impl ValueReader<'_> {
     fn deeper<E: de::Error>(self) -> Result<Self, E> {
         if self.level >= MAX_LEVELS {
-            return Err(E::custom("the values lie too deep in one another"));
+            return Err(E::custom("the values are nested too deeply"));
         }
         Ok(Self {
             level: self.level + 1,
@@ -43,7 +44,7 @@ impl Reader<'_> {
         })
     }
 
-    /// Whether a scalar that lies at that place of the source stands there without quotes.
+    /// Returns true if the scalar is written in the source without quotes.
     fn is_plain(&self, text: &str) -> bool {
         let offset = (text.as_ptr() as usize).wrapping_sub(self.source.as_ptr() as usize);
         let before = offset
@@ -53,77 +54,77 @@ impl Reader<'_> {
     }
 }
 
-impl<'de> DeserializeSeed<'de> for Reader<'_> {
-    type Value = Value;
+impl<'de> DeserializeSeed<'de> for ValueReader<'_> {
+    type Value = JsYamlValue;
 
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Value, D::Error> {
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<JsYamlValue, D::Error> {
         deserializer.deserialize_any(self)
     }
 }
 
-impl<'de> Visitor<'de> for Reader<'_> {
-    type Value = Value;
+impl<'de> Visitor<'de> for ValueReader<'_> {
+    type Value = JsYamlValue;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("a value")
     }
 
-    fn visit_unit<E>(self) -> Result<Value, E> {
-        Ok(Value::Null)
+    fn visit_unit<E>(self) -> Result<JsYamlValue, E> {
+        Ok(JsYamlValue::Null)
     }
 
-    fn visit_bool<E>(self, value: bool) -> Result<Value, E> {
-        Ok(Value::Bool(value))
+    fn visit_bool<E>(self, value: bool) -> Result<JsYamlValue, E> {
+        Ok(JsYamlValue::Bool(value))
     }
 
-    fn visit_i64<E>(self, _: i64) -> Result<Value, E> {
-        Ok(Value::Number)
+    fn visit_i64<E>(self, _: i64) -> Result<JsYamlValue, E> {
+        Ok(JsYamlValue::Number)
     }
 
-    fn visit_u64<E>(self, _: u64) -> Result<Value, E> {
-        Ok(Value::Number)
+    fn visit_u64<E>(self, _: u64) -> Result<JsYamlValue, E> {
+        Ok(JsYamlValue::Number)
     }
 
-    fn visit_i128<E>(self, _: i128) -> Result<Value, E> {
-        Ok(Value::Number)
+    fn visit_i128<E>(self, _: i128) -> Result<JsYamlValue, E> {
+        Ok(JsYamlValue::Number)
     }
 
-    fn visit_u128<E>(self, _: u128) -> Result<Value, E> {
-        Ok(Value::Number)
+    fn visit_u128<E>(self, _: u128) -> Result<JsYamlValue, E> {
+        Ok(JsYamlValue::Number)
     }
 
-    fn visit_f64<E>(self, _: f64) -> Result<Value, E> {
-        Ok(Value::Number)
+    fn visit_f64<E>(self, _: f64) -> Result<JsYamlValue, E> {
+        Ok(JsYamlValue::Number)
     }
 
-    fn visit_borrowed_str<E>(self, text: &'de str) -> Result<Value, E> {
+    fn visit_borrowed_str<E>(self, text: &'de str) -> Result<JsYamlValue, E> {
         match self.dialect {
             Dialect::Yaml(version) if self.is_plain(text) => Ok(plain(text, version)),
-            _ => Ok(Value::Text(text.to_owned())),
+            _ => Ok(JsYamlValue::Text(text.to_owned())),
         }
     }
 
-    /// Text that does not stand in the source as it is: no plain scalar of one line.
-    fn visit_str<E>(self, text: &str) -> Result<Value, E> {
-        Ok(Value::Text(text.to_owned()))
+    /// A text that differs from the source is not a plain scalar of one line.
+    fn visit_str<E>(self, text: &str) -> Result<JsYamlValue, E> {
+        Ok(JsYamlValue::Text(text.to_owned()))
     }
 
-    fn visit_enum<A: EnumAccess<'de>>(self, tagged: A) -> Result<Value, A::Error> {
+    fn visit_enum<A: EnumAccess<'de>>(self, tagged: A) -> Result<JsYamlValue, A::Error> {
         let (tag, value): (String, _) = tagged.variant()?;
         match tag.as_str() {
-            // No tag in particular: what is written is text.
+            // The tag `!` makes any scalar a string.
             "!" => value.newtype_variant().map(|text: String| {
                 if text.is_empty() {
-                    Value::Null
+                    JsYamlValue::Null
                 } else {
-                    Value::Text(text)
+                    JsYamlValue::Text(text)
                 }
             }),
             _ => Err(de::Error::custom(format!("unknown tag !{tag}"))),
         }
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(self, mut sequence: A) -> Result<Value, A::Error> {
+    fn visit_seq<A: SeqAccess<'de>>(self, mut sequence: A) -> Result<JsYamlValue, A::Error> {
         let item = self.deeper()?;
         let mut items = Vec::new();
         while let Some(value) = sequence.next_element_seed(item)? {
@@ -131,23 +132,23 @@ impl<'de> Visitor<'de> for Reader<'_> {
                 items.push(value);
             }
         }
-        Ok(Value::Sequence(items))
+        Ok(JsYamlValue::Sequence(items))
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut mapping: A) -> Result<Value, A::Error> {
+    fn visit_map<A: MapAccess<'de>>(self, mut mapping: A) -> Result<JsYamlValue, A::Error> {
         let item = self.deeper()?;
-        let mut entries: Vec<(String, Value)> = Vec::new();
+        let mut entries: Vec<(String, JsYamlValue)> = Vec::new();
         let mut merged = Vec::new();
-        // Where each key's entry is.
+        // The index of each key's entry.
         let mut places = HashMap::new();
-        while let Some(key) = mapping.next_key_seed(Key(self))? {
+        while let Some(key) = mapping.next_key_seed(KeyReader(self))? {
             let value = mapping.next_value_seed(item)?;
             let key = match key {
-                Name::Merge => {
+                PropertyName::Merge => {
                     merge(&mut merged, value)?;
                     continue;
                 }
-                Name::Text(key) => key,
+                PropertyName::Text(key) => key,
             };
             match places.entry(key.clone()) {
                 Entry::Occupied(_) if self.dialect != Dialect::Json => {
@@ -172,17 +173,21 @@ impl<'de> Visitor<'de> for Reader<'_> {
                 entries.push((key, value));
             }
         }
-        Ok(Value::Mapping(entries))
+        Ok(JsYamlValue::Mapping(entries))
     }
 }
 
-/// The entries that `<<` brings in: a mapping, or a sequence of them of which the first goes before the others.
-fn merge<E: de::Error>(merged: &mut Vec<(String, Value)>, value: Value) -> Result<(), E> {
+/// Adds the entries that `<<` merges: a mapping, or a sequence of mappings of which earlier ones take
+/// precedence.
+fn merge<E: de::Error>(
+    merged: &mut Vec<(String, JsYamlValue)>,
+    value: JsYamlValue,
+) -> Result<(), E> {
     match value {
-        Value::Mapping(entries) => merged.extend(entries),
-        Value::Sequence(items) => {
+        JsYamlValue::Mapping(entries) => merged.extend(entries),
+        JsYamlValue::Sequence(items) => {
             for item in items {
-                let Value::Mapping(entries) = item else {
+                let JsYamlValue::Mapping(entries) = item else {
                     return Err(E::custom("`<<` merges mappings only"));
                 };
                 merged.extend(entries);
@@ -194,68 +199,68 @@ fn merge<E: de::Error>(merged: &mut Vec<(String, Value)>, value: Value) -> Resul
 }
 
 /// A key of a mapping.
-enum Name {
+enum PropertyName {
     Text(String),
     Merge,
 }
 
-/// Reads a key, as JavaScript names a property.
-struct Key<'s>(Reader<'s>);
+/// Reads a key as a JavaScript property name.
+struct KeyReader<'s>(ValueReader<'s>);
 
-impl<'de> DeserializeSeed<'de> for Key<'_> {
-    type Value = Name;
+impl<'de> DeserializeSeed<'de> for KeyReader<'_> {
+    type Value = PropertyName;
 
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Name, D::Error> {
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<PropertyName, D::Error> {
         deserializer.deserialize_any(self)
     }
 }
 
-impl<'de> Visitor<'de> for Key<'_> {
-    type Value = Name;
+impl<'de> Visitor<'de> for KeyReader<'_> {
+    type Value = PropertyName;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("a key")
     }
 
-    fn visit_unit<E>(self) -> Result<Name, E> {
-        Ok(Name::Text("null".to_owned()))
+    fn visit_unit<E>(self) -> Result<PropertyName, E> {
+        Ok(PropertyName::Text("null".to_owned()))
     }
 
-    fn visit_bool<E>(self, key: bool) -> Result<Name, E> {
-        Ok(Name::Text(key.to_string()))
+    fn visit_bool<E>(self, key: bool) -> Result<PropertyName, E> {
+        Ok(PropertyName::Text(key.to_string()))
     }
 
-    fn visit_i64<E>(self, key: i64) -> Result<Name, E> {
-        Ok(Name::Text(key.to_string()))
+    fn visit_i64<E>(self, key: i64) -> Result<PropertyName, E> {
+        Ok(PropertyName::Text(key.to_string()))
     }
 
-    fn visit_u64<E>(self, key: u64) -> Result<Name, E> {
-        Ok(Name::Text(key.to_string()))
+    fn visit_u64<E>(self, key: u64) -> Result<PropertyName, E> {
+        Ok(PropertyName::Text(key.to_string()))
     }
 
-    fn visit_f64<E>(self, key: f64) -> Result<Name, E> {
-        Ok(Name::Text(key.to_string()))
+    fn visit_f64<E>(self, key: f64) -> Result<PropertyName, E> {
+        Ok(PropertyName::Text(key.to_string()))
     }
 
-    fn visit_borrowed_str<E>(self, key: &'de str) -> Result<Name, E> {
+    fn visit_borrowed_str<E>(self, key: &'de str) -> Result<PropertyName, E> {
         if self.0.dialect != Dialect::Json && key == "<<" && self.0.is_plain(key) {
-            Ok(Name::Merge)
+            Ok(PropertyName::Merge)
         } else {
-            Ok(Name::Text(key.to_owned()))
+            Ok(PropertyName::Text(key.to_owned()))
         }
     }
 
-    fn visit_str<E>(self, key: &str) -> Result<Name, E> {
-        Ok(Name::Text(key.to_owned()))
+    fn visit_str<E>(self, key: &str) -> Result<PropertyName, E> {
+        Ok(PropertyName::Text(key.to_owned()))
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(self, sequence: A) -> Result<Name, A::Error> {
+    fn visit_seq<A: SeqAccess<'de>>(self, sequence: A) -> Result<PropertyName, A::Error> {
         self.0.visit_seq(sequence)?;
-        Ok(Name::Text("[object Array]".to_owned()))
+        Ok(PropertyName::Text("[object Array]".to_owned()))
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mapping: A) -> Result<Name, A::Error> {
+    fn visit_map<A: MapAccess<'de>>(self, mapping: A) -> Result<PropertyName, A::Error> {
         self.0.visit_map(mapping)?;
-        Ok(Name::Text("[object Object]".to_owned()))
+        Ok(PropertyName::Text("[object Object]".to_owned()))
     }
 }

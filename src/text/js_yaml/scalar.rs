@@ -1,28 +1,28 @@
 //! The types of plain scalars in js-yaml.
 
-use super::data::Value;
+use super::data::JsYamlValue;
 
-/// The version of js-yaml: numbers differ.
+/// A version of js-yaml; versions differ in the numbers that they accept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Version {
-    /// The numbers of YAML 1.1.
+    /// YAML 1.1 numbers.
     V3,
-    /// The numbers of YAML 1.2, with underscores.
+    /// YAML 1.2 numbers, with underscores.
     V4,
 }
 
-/// A plain scalar as js-yaml of that version reads it.
-pub(super) fn plain(text: &str, version: Version) -> Value {
+/// Reads a plain scalar as the given version of js-yaml does.
+pub(super) fn plain(text: &str, version: Version) -> JsYamlValue {
     match text {
-        "" | "~" | "null" | "Null" | "NULL" => Value::Null,
-        "true" | "True" | "TRUE" => Value::Bool(true),
-        "false" | "False" | "FALSE" => Value::Bool(false),
+        "" | "~" | "null" | "Null" | "NULL" => JsYamlValue::Null,
+        "true" | "True" | "TRUE" => JsYamlValue::Bool(true),
+        "false" | "False" | "FALSE" => JsYamlValue::Bool(false),
         _ if !text.starts_with(|first: char| first.is_ascii_digit() || "+-.".contains(first)) => {
-            Value::Text(text.to_owned())
+            JsYamlValue::Text(text.to_owned())
         }
-        _ if version.is_number(text) => Value::Number,
-        _ if is_timestamp(text) => Value::Date,
-        _ => Value::Text(text.to_owned()),
+        _ if version.is_number(text) => JsYamlValue::Number,
+        _ if is_timestamp(text) => JsYamlValue::Date,
+        _ => JsYamlValue::Text(text.to_owned()),
     }
 }
 
@@ -35,8 +35,8 @@ impl Version {
     }
 }
 
-/// Binary, octal (`0o`), decimal or hexadecimal with underscores between the digits, or a fraction. A fraction alone bears
-/// no sign.
+/// Returns true for binary, octal (`0o`), decimal and hexadecimal numbers with underscores between the
+/// digits, and for fractions. A fraction without whole digits has no `+` or `-`.
 fn is_number_of_1_2(text: &str) -> bool {
     let unsigned = text.strip_prefix(['+', '-']).unwrap_or(text);
     match unsigned {
@@ -76,7 +76,8 @@ fn is_number_of_1_2(text: &str) -> bool {
     begins && exponent_counts && digits(whole, 10) && digits(fraction, 10)
 }
 
-/// Binary, octal (a leading zero), decimal, hexadecimal or sexagesimal, with underscores between the digits.
+/// Returns true for binary, octal (leading zero), decimal, hexadecimal and sexagesimal numbers, with
+/// underscores between the digits.
 fn is_integer(text: &str) -> bool {
     let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
     let made_of = |digits: &str, is_digit: fn(&u8) -> bool| {
@@ -97,7 +98,7 @@ fn is_integer(text: &str) -> bool {
     !whole.starts_with('_') && made_of(whole, u8::is_ascii_digit) && are_sixtieths(sixtieths)
 }
 
-/// Any number of `:59`.
+/// Returns true for any number of `:59` groups.
 fn are_sixtieths(text: &str) -> bool {
     text.is_empty()
         || text
@@ -144,7 +145,7 @@ fn is_float(text: &str) -> bool {
     });
     let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
     let mantissa_counts = if whole.is_empty() {
-        // A fraction alone bears no sign.
+        // A fraction without whole digits has no `+` or `-`.
         unsigned == text && !fraction.is_empty()
     } else {
         whole == "0" || (whole.starts_with(|first| matches!(first, '1'..='9')) && is_digits(whole))
@@ -152,7 +153,7 @@ fn is_float(text: &str) -> bool {
     exponent_counts && mantissa_counts && is_digits(fraction)
 }
 
-/// A date, or a date with a time and perhaps a zone.
+/// Returns true for a date, or a date with a time and an optional zone.
 fn is_timestamp(text: &str) -> bool {
     let mut at = Cursor(text.as_bytes());
     let date = at.digits(4, 4) && at.byte(b'-');
@@ -164,7 +165,7 @@ fn is_timestamp(text: &str) -> bool {
     if at.0.is_empty() {
         return (month, days) == (2, 2);
     }
-    let separated = at.byte(b'T') || at.byte(b't') || at.blanks();
+    let separated = at.byte(b'T') || at.byte(b't') || at.spaces();
     let time = separated
         && at.digits(1, 2)
         && at.byte(b':')
@@ -180,7 +181,7 @@ fn is_timestamp(text: &str) -> bool {
     if at.0.is_empty() {
         return true;
     }
-    at.blanks();
+    at.spaces();
     let zone = at.byte(b'Z')
         || ((at.byte(b'+') || at.byte(b'-'))
             && at.digits(1, 2)
@@ -188,7 +189,7 @@ fn is_timestamp(text: &str) -> bool {
     zone && at.0.is_empty()
 }
 
-/// Reads a text from its start.
+/// A cursor that consumes a text from its start.
 struct Cursor<'t>(&'t [u8]);
 
 impl Cursor<'_> {
@@ -198,13 +199,13 @@ impl Cursor<'_> {
         is_there
     }
 
-    fn blanks(&mut self) -> bool {
+    fn spaces(&mut self) -> bool {
         let before = self.0.len();
         while self.byte(b' ') || self.byte(b'\t') {}
         self.0.len() < before
     }
 
-    /// How many digits stand here, `most` at most.
+    /// Counts the digits at the cursor, up to `most`.
     fn count_digits(&mut self, most: usize) -> usize {
         let digits = self.0.iter().take(most);
         let count = digits.take_while(|byte| byte.is_ascii_digit()).count();

@@ -1,11 +1,12 @@
-//! The third pass: the values of a tree, with every fault in the order in which the package finds it.
+//! The third pass: converts a tree to values, and records faults in the order in which the package finds
+//! them.
 
 use std::collections::{HashMap, HashSet};
 
 use super::core::core;
 use super::outcome::{Problem, Yaml};
-use super::token::{Kind, Token};
-use super::tree::{Item, NOT_A_TOKEN, Node, Part, Piece, has};
+use super::token::{Token, TokenKind};
+use super::tree::{Item, NOT_A_TOKEN, Node, NodeKind, StreamItem, has};
 use crate::text::js_value::{Value, number_text};
 
 pub(super) const COMMENT_WITHOUT_BLANK: &str =
@@ -16,20 +17,20 @@ const PROPS_WITHOUT_BLANK: &str =
 const TAB: &str = "Tabs are not allowed as indentation";
 const BLOCK_IN_FLOW: &str = "Block collections are not allowed within flow collections";
 
-/// UTF-16 units between the start of a key and its `:`.
+/// The largest number of UTF-16 units between the start of a key and its `:`.
 const MAX_KEY: usize = 1024;
 
-/// Uses of one anchor that are followed; the package has the number.
+/// The largest number of uses of one anchor; the package has the same limit.
 const MAX_ALIASES: usize = 100;
 
-/// Values that all aliases together stand for. This limit is ours.
+/// The largest number of values that all aliases expand to. This limit is ours.
 const MAX_ALIASED: usize = 20_000;
 
-/// Bytes of a property that is made of a list or a map. This limit is ours: such a key in such a key doubles its escapes, so
-/// that a hundred brackets would make more text than there is memory.
+/// The largest size in bytes of a property made from a list or a map. This limit is ours: nested keys of that
+/// kind double their escapes, so a hundred brackets would exhaust the memory.
 const MAX_PROPERTY: usize = 1 << 12;
 
-/// Bytes of a text that count as one value where an alias stands for it.
+/// The number of bytes of a text that count as one value in an alias.
 const VALUE_BYTES: usize = 256;
 
 pub(super) struct Composer<'t> {
@@ -38,9 +39,9 @@ pub(super) struct Composer<'t> {
     at_key: bool,
     problems: Vec<Problem>,
     anchors: Vec<Anchor>,
-    /// The last anchor of each name.
+    /// The index of the last anchor with each name.
     by_name: HashMap<String, usize>,
-    /// The first alias that cannot be followed, with the words for it.
+    /// The first alias that cannot be resolved, with the package's message.
     unresolved: Option<Problem>,
     aliased: usize,
     tags: Vec<(String, String)>,
@@ -51,17 +52,17 @@ struct Anchor {
     uses: usize,
 }
 
-/// A value with where it stands.
+/// A value with its position.
 struct Composed {
     value: Value,
-    /// Whether two of it as keys are the same key.
+    /// True for scalars, of which two can be the same key.
     is_scalar: bool,
     start: usize,
     value_end: usize,
     end: usize,
 }
 
-/// What stands before a value.
+/// The properties before a value.
 #[derive(Default)]
 struct Props {
     comma: Option<Token>,
@@ -70,23 +71,23 @@ struct Props {
     has_newline: bool,
     anchor: Option<Token>,
     tag: Option<Token>,
-    newline_behind: Option<Token>,
+    newline_after: Option<Token>,
     end: usize,
     start: usize,
 }
 
-/// How what stands before a value is read.
+/// The context in which properties are read.
 struct Reading<'n> {
-    /// The brackets, in words.
+    /// The kind of bracket collection, in the package's words.
     flow: Option<&'static str>,
-    indicator: Kind,
+    indicator: TokenKind,
     next: Next<'n>,
     offset: usize,
     parent_indent: usize,
     starts_line: bool,
 }
 
-/// What comes behind the props.
+/// The token or node after the properties.
 #[derive(Clone, Copy)]
 enum Next<'n> {
     Nothing,
@@ -104,7 +105,7 @@ impl<'n> Next<'n> {
     }
 }
 
-pub(super) fn compose(source: &str, pieces: &[Piece], lines: Vec<usize>) -> Yaml {
+pub(super) fn compose(source: &str, stream: &[StreamItem], lines: Vec<usize>) -> Yaml {
     let mut composer = Composer {
         source,
         at_root: true,
@@ -118,19 +119,19 @@ pub(super) fn compose(source: &str, pieces: &[Piece], lines: Vec<usize>) -> Yaml
     };
     let mut first = None;
     let mut at_directives = false;
-    for piece in pieces {
-        match piece {
-            Piece::Filler => {}
-            Piece::Directive(token) => {
+    for item in stream {
+        match item {
+            StreamItem::Filler => {}
+            StreamItem::Directive(token) => {
                 composer.directive(*token);
                 at_directives = true;
             }
-            Piece::Error(message, token) => {
+            StreamItem::Error(message, token) => {
                 composer.error((token.start, token.end), "UNEXPECTED_TOKEN", message);
             }
-            Piece::DocEnd(node) => match first {
+            StreamItem::DocEnd(node) => match first {
                 Some(_) => {
-                    composer.behind(node.end.as_deref(), node.text_end, true);
+                    composer.check_rest(node.end.as_deref(), node.text_end, true);
                 }
                 None => composer.error(
                     (node.start, node.text_end),
@@ -138,9 +139,9 @@ pub(super) fn compose(source: &str, pieces: &[Piece], lines: Vec<usize>) -> Yaml
                     "Unexpected doc-end without preceding document",
                 ),
             },
-            Piece::Document(node) if first.is_none() => {
+            StreamItem::Document(node) if first.is_none() => {
                 let composed = composer.document(node);
-                if at_directives && !has(&node.props, Kind::DocStart) {
+                if at_directives && !has(&node.props, TokenKind::DocStart) {
                     composer.error(
                         (node.start, node.start + 1),
                         "MISSING_CHAR",
@@ -150,8 +151,8 @@ pub(super) fn compose(source: &str, pieces: &[Piece], lines: Vec<usize>) -> Yaml
                 at_directives = false;
                 first = Some(composed.value);
             }
-            Piece::Document(node) => {
-                // Faults of the second document are not the first one's.
+            StreamItem::Document(node) => {
+                // Faults of a second document do not count for the first.
                 let known = composer.problems.len();
                 let end = composer.document(node).end;
                 composer.problems.truncate(known);
@@ -207,15 +208,17 @@ impl Composer<'_> {
     }
 
     fn error_node(&mut self, node: &Node, code: &'static str, message: &str) {
-        let end = match node.part {
-            Part::Scalar(_) | Part::Error(_) => node.text_end,
-            Part::BlockScalar => node.start + node.block.map_or(0, |token| token.end - token.start),
+        let end = match node.kind {
+            NodeKind::Scalar(_) | NodeKind::Error(_) => node.text_end,
+            NodeKind::BlockScalar => {
+                node.start + node.block.map_or(0, |token| token.end - token.start)
+            }
             _ => node.start + 1,
         };
         self.error((node.start, end), code, message);
     }
 
-    /// The property that a key makes; an empty one, and a fault, where it would be too long.
+    /// Returns the property name of a key. Reports a fault and returns an empty name if it would be too long.
     fn property(&mut self, key: &Composed) -> String {
         let name = property(&key.value);
         let is_made = matches!(key.value, Value::List(_) | Value::Map(_));
@@ -271,15 +274,15 @@ impl Composer<'_> {
             &node.props,
             &Reading {
                 flow: None,
-                indicator: Kind::DocStart,
+                indicator: TokenKind::DocStart,
                 next: Next::of(value, end),
                 offset: node.start,
                 parent_indent: 0,
                 starts_line: true,
             },
         );
-        let is_block =
-            value.is_some_and(|value| matches!(value.part, Part::BlockMap | Part::BlockSeq));
+        let is_block = value
+            .is_some_and(|value| matches!(value.kind, NodeKind::BlockMap | NodeKind::BlockSeq));
         if props.found.is_some() && is_block && !props.has_newline {
             self.error_at(
                 props.end,
@@ -291,18 +294,23 @@ impl Composer<'_> {
             Some(value) => self.node(value, &props),
             None => self.empty(props.end, Some(&node.props), &props),
         };
-        self.behind(node.end.as_deref(), composed.end, false);
+        self.check_rest(node.end.as_deref(), composed.end, false);
         composed
     }
 
-    /// Judges what stands behind a value, and says where it ends.
-    fn behind(&mut self, tokens: Option<&[Token]>, mut offset: usize, needs_blank: bool) -> usize {
+    /// Checks the tokens after a value, and returns their end.
+    fn check_rest(
+        &mut self,
+        tokens: Option<&[Token]>,
+        mut offset: usize,
+        needs_space: bool,
+    ) -> usize {
         let mut has_space = false;
         for token in tokens.unwrap_or_default() {
             match token.kind {
-                Kind::Space | Kind::Newline => has_space = true,
-                Kind::Comment => {
-                    if needs_blank && !has_space {
+                TokenKind::Space | TokenKind::Newline => has_space = true,
+                TokenKind::Comment => {
+                    if needs_space && !has_space {
                         self.error_token(*token, "MISSING_CHAR", COMMENT_WITHOUT_BLANK);
                     }
                 }
@@ -327,49 +335,53 @@ impl Composer<'_> {
         let mut start = None;
         let mut at_newline = reading.starts_line;
         let mut has_space = reading.starts_line;
-        let mut needs_blank = false;
+        let mut needs_space = false;
         let mut tab: Option<Token> = None;
-        let next_is_flow = matches!(next, Next::Node(node) if node.part == Part::Flow);
+        let next_is_flow = matches!(next, Next::Node(node) if node.kind == NodeKind::Flow);
         for token in tokens {
             let token = *token;
-            if needs_blank {
-                if !matches!(token.kind, Kind::Space | Kind::Newline | Kind::Comma) {
+            if needs_space {
+                if !matches!(
+                    token.kind,
+                    TokenKind::Space | TokenKind::Newline | TokenKind::Comma
+                ) {
                     self.error_at(token.start, "MISSING_CHAR", PROPS_WITHOUT_BLANK);
                 }
-                needs_blank = false;
+                needs_space = false;
             }
             if let Some(tab) = tab.take()
                 && at_newline
-                && !matches!(token.kind, Kind::Comment | Kind::Newline)
+                && !matches!(token.kind, TokenKind::Comment | TokenKind::Newline)
             {
                 self.error_token(tab, "TAB_AS_INDENT", TAB);
             }
             match token.kind {
-                Kind::Space => {
-                    let counts = flow.is_none() && (indicator != Kind::DocStart || !next_is_flow);
+                TokenKind::Space => {
+                    let counts =
+                        flow.is_none() && (indicator != TokenKind::DocStart || !next_is_flow);
                     if counts && token.text(self.source).contains('\t') {
                         tab = Some(token);
                     }
                     has_space = true;
                 }
-                Kind::Comment => {
+                TokenKind::Comment => {
                     if !has_space {
                         self.error_token(token, "MISSING_CHAR", COMMENT_WITHOUT_BLANK);
                     }
                     props.has_comment = true;
                     at_newline = false;
                 }
-                Kind::Newline => {
+                TokenKind::Newline => {
                     at_newline = true;
                     props.has_newline = true;
                     if props.anchor.is_some() || props.tag.is_some() {
-                        props.newline_behind = Some(token);
+                        props.newline_after = Some(token);
                     }
                     has_space = true;
                 }
-                Kind::Anchor | Kind::Tag => {
+                TokenKind::Anchor | TokenKind::Tag => {
                     let (slot, code, message) = match token.kind {
-                        Kind::Anchor => (
+                        TokenKind::Anchor => (
                             &mut props.anchor,
                             "MULTIPLE_ANCHORS",
                             "A node can have at most one anchor",
@@ -387,7 +399,7 @@ impl Composer<'_> {
                     start = start.or(Some(token.start));
                     at_newline = false;
                     has_space = false;
-                    needs_blank = true;
+                    needs_space = true;
                 }
                 kind if kind == indicator => {
                     let text = token.text(self.source);
@@ -402,10 +414,10 @@ impl Composer<'_> {
                         self.error_token(token, "UNEXPECTED_TOKEN", &message);
                     }
                     props.found = Some(token);
-                    at_newline = matches!(indicator, Kind::SeqItem | Kind::ExplicitKey);
+                    at_newline = matches!(indicator, TokenKind::SeqItem | TokenKind::ExplicitKey);
                     has_space = false;
                 }
-                Kind::Comma if flow.is_some() => {
+                TokenKind::Comma if flow.is_some() => {
                     if props.comma.is_some() {
                         let message = format!("Unexpected , in {}", flow.unwrap_or_default());
                         self.error_token(token, "UNEXPECTED_TOKEN", &message);
@@ -423,24 +435,25 @@ impl Composer<'_> {
             }
         }
         props.end = tokens.last().map_or(reading.offset, |last| last.end);
-        if needs_blank {
+        if needs_space {
             let unseparated = match next {
                 Next::Nothing => None,
                 Next::Node(node) => {
-                    let is_empty =
-                        node.part == Part::Scalar(Kind::Scalar) && node.start == node.text_end;
+                    let is_empty = node.kind == NodeKind::Scalar(TokenKind::Scalar)
+                        && node.start == node.text_end;
                     (!is_empty).then_some(node.start)
                 }
-                Next::Token(token) => {
-                    (!matches!(token.kind, Kind::Space | Kind::Newline | Kind::Comma))
-                        .then_some(token.start)
-                }
+                Next::Token(token) => (!matches!(
+                    token.kind,
+                    TokenKind::Space | TokenKind::Newline | TokenKind::Comma
+                ))
+                .then_some(token.start),
             };
             if let Some(at) = unseparated {
                 self.error_at(at, "MISSING_CHAR", PROPS_WITHOUT_BLANK);
             }
         }
-        let next_is_block = matches!(next, Next::Node(node) if matches!(node.part, Part::BlockMap | Part::BlockSeq));
+        let next_is_block = matches!(next, Next::Node(node) if matches!(node.kind, NodeKind::BlockMap | NodeKind::BlockSeq));
         if let Some(tab) = tab
             && (at_newline && tab.indent <= reading.parent_indent || next_is_block)
         {
@@ -451,8 +464,8 @@ impl Composer<'_> {
     }
 
     fn node(&mut self, node: &Node, props: &Props) -> Composed {
-        let composed = match node.part {
-            Part::Scalar(Kind::Alias) => {
+        let composed = match node.kind {
+            NodeKind::Scalar(TokenKind::Alias) => {
                 let composed = self.alias(node);
                 if props.anchor.is_some() || props.tag.is_some() {
                     self.error_node(
@@ -463,18 +476,18 @@ impl Composer<'_> {
                 }
                 return composed;
             }
-            Part::Scalar(kind) => {
+            NodeKind::Scalar(kind) => {
                 let text = self.flow_scalar(node, kind);
-                let end = self.behind(node.end.as_deref(), node.text_end, true);
+                let end = self.check_rest(node.end.as_deref(), node.text_end, true);
                 Composed {
-                    value: self.tagged(text, props.tag, kind == Kind::Scalar),
+                    value: self.tagged(text, props.tag, kind == TokenKind::Scalar),
                     is_scalar: true,
                     start: node.start,
                     value_end: node.text_end,
                     end,
                 }
             }
-            Part::BlockScalar => {
+            NodeKind::BlockScalar => {
                 let (text, length) = self.block_scalar(node);
                 let source = node.block.map_or(0, |token| token.end - token.start);
                 let end = node.start + length + source;
@@ -486,12 +499,12 @@ impl Composer<'_> {
                     end,
                 }
             }
-            Part::BlockMap | Part::BlockSeq | Part::Flow => {
+            NodeKind::BlockMap | NodeKind::BlockSeq | NodeKind::Flow => {
                 let name = props.tag.and_then(|tag| self.tag_name(tag));
-                if node.part == Part::BlockSeq {
+                if node.kind == NodeKind::BlockSeq {
                     let last = [props.anchor, props.tag].into_iter().flatten();
                     let last = last.max_by_key(|token| token.start);
-                    let newline = props.newline_behind;
+                    let newline = props.newline_after;
                     if let Some(last) = last
                         && newline.is_none_or(|newline| newline.start < last.start)
                     {
@@ -503,22 +516,22 @@ impl Composer<'_> {
                     }
                 }
                 drop(name);
-                match node.part {
-                    Part::BlockMap => self.block_map(node),
-                    Part::BlockSeq => self.block_seq(node),
+                match node.kind {
+                    NodeKind::BlockMap => self.block_map(node),
+                    NodeKind::BlockSeq => self.block_seq(node),
                     _ => self.flow(node),
                 }
             }
-            Part::Error(NOT_A_TOKEN) => {
+            NodeKind::Error(NOT_A_TOKEN) => {
                 let message = format!("{NOT_A_TOKEN}: {}", node.text(self.source));
                 self.error_node(node, "UNEXPECTED_TOKEN", &message);
                 return self.empty(node.start, None, props);
             }
-            Part::Error(message) => {
+            NodeKind::Error(message) => {
                 self.error_node(node, "UNEXPECTED_TOKEN", message);
                 return self.empty(node.start, None, props);
             }
-            Part::Document | Part::DocEnd => return self.empty(node.start, None, props),
+            NodeKind::Document | NodeKind::DocEnd => return self.empty(node.start, None, props),
         };
         if let Some(anchor) = props.anchor {
             self.anchor(anchor, &composed.value);
@@ -538,19 +551,19 @@ impl Composer<'_> {
         });
     }
 
-    /// Nothing, where a value would be.
+    /// Builds an empty value.
     fn empty(&mut self, offset: usize, before: Option<&[Token]>, props: &Props) -> Composed {
         let mut at = offset;
         if let Some(before) = before {
             let bound = before.iter().rposition(|token| !token.kind.is_empty());
-            let behind = bound.map_or(0, |bound| bound + 1);
-            for token in &before[behind..] {
+            let start = bound.map_or(0, |bound| bound + 1);
+            for token in &before[start..] {
                 at = at.saturating_sub(token.end - token.start);
             }
-            // An empty value stands behind the blanks of what is before it.
+            // An empty value is placed after the whitespace that precedes it.
             if bound.is_some() {
-                for token in &before[behind..] {
-                    if token.kind != Kind::Space {
+                for token in &before[start..] {
+                    if token.kind != TokenKind::Space {
                         break;
                     }
                     at += token.end - token.start;
@@ -570,7 +583,7 @@ impl Composer<'_> {
         }
     }
 
-    /// The value of a scalar with its tag, if it has one.
+    /// Applies a scalar's tag to its text.
     fn tagged(&mut self, text: String, tag: Option<Token>, is_plain: bool) -> Value {
         let name = tag.and_then(|tag| self.tag_name(tag));
         match name.as_deref() {
@@ -645,7 +658,7 @@ impl Composer<'_> {
         if name.is_empty() {
             self.error_at(node.start, "BAD_ALIAS", "Alias cannot be an empty string");
         }
-        let end = self.behind(node.end.as_deref(), node.text_end, true);
+        let end = self.check_rest(node.end.as_deref(), node.text_end, true);
         let anchor = self.by_name.get(name).copied();
         let anchor = anchor.and_then(|at| self.anchors.get_mut(at));
         let mut problem = None;
@@ -658,7 +671,8 @@ impl Composer<'_> {
             }
             Some(anchor) => {
                 anchor.uses += 1;
-                // What stands for too much is not counted again: each count reads all of the value.
+                // Once the limit is exceeded nothing is counted again, because each count reads the whole
+                // value.
                 if self.aliased <= MAX_ALIASED {
                     self.aliased += count(&anchor.value);
                 }
@@ -710,7 +724,7 @@ impl Composer<'_> {
                 start,
                 &Reading {
                     flow: None,
-                    indicator: Kind::ExplicitKey,
+                    indicator: TokenKind::ExplicitKey,
                     next: Next::of(key, separator_first),
                     offset,
                     parent_indent: node.indent,
@@ -720,13 +734,13 @@ impl Composer<'_> {
             let is_implicit = key_props.found.is_none();
             if is_implicit {
                 if let Some(key) = key {
-                    if key.part == Part::BlockSeq {
+                    if key.kind == NodeKind::BlockSeq {
                         self.error_at(
                             offset,
                             "BLOCK_AS_IMPLICIT_KEY",
                             "A block sequence may not be used as an implicit map key",
                         );
-                    } else if key.indent != node.indent && !matches!(key.part, Part::Error(_)) {
+                    } else if key.indent != node.indent && !matches!(key.kind, NodeKind::Error(_)) {
                         self.error_at(offset, "BAD_INDENT", SAME_COLUMN);
                     }
                 }
@@ -734,7 +748,7 @@ impl Composer<'_> {
                     comment_end = Some(key_props.end);
                     continue;
                 }
-                if key_props.newline_behind.is_some()
+                if key_props.newline_after.is_some()
                     || key.is_some_and(|key| has_newline(key, self.source))
                 {
                     const MESSAGE: &str = "Implicit keys need to be on a single line";
@@ -766,11 +780,11 @@ impl Composer<'_> {
                 separator.as_deref().unwrap_or_default(),
                 &Reading {
                     flow: None,
-                    indicator: Kind::MapValue,
+                    indicator: TokenKind::MapValue,
                     next: Next::of(value, None),
                     offset: key_node.end,
                     parent_indent: node.indent,
-                    starts_line: key.is_none_or(|key| key.part == Part::BlockScalar),
+                    starts_line: key.is_none_or(|key| key.kind == NodeKind::BlockScalar),
                 },
             );
             offset = value_props.end;
@@ -787,7 +801,7 @@ impl Composer<'_> {
                 continue;
             };
             if is_implicit {
-                let is_map = value.is_some_and(|value| value.part == Part::BlockMap);
+                let is_map = value.is_some_and(|value| value.kind == NodeKind::BlockMap);
                 if is_map && !value_props.has_newline {
                     self.error_at(
                         offset,
@@ -842,7 +856,7 @@ impl Composer<'_> {
                 start,
                 &Reading {
                     flow: None,
-                    indicator: Kind::SeqItem,
+                    indicator: TokenKind::SeqItem,
                     next: Next::of(value, None),
                     offset,
                     parent_indent: node.indent,
@@ -852,7 +866,7 @@ impl Composer<'_> {
             if props.found.is_none() {
                 if props.anchor.is_some() || props.tag.is_some() || value.is_some() {
                     match value {
-                        Some(value) if value.part == Part::BlockSeq => self.error_at(
+                        Some(value) if value.kind == NodeKind::BlockSeq => self.error_at(
                             props.end,
                             "BAD_INDENT",
                             "All sequence items must start at the same column",
@@ -885,7 +899,7 @@ impl Composer<'_> {
     }
 
     fn flow(&mut self, node: &Node) -> Composed {
-        let is_map = node.props.first().map(|token| token.kind) == Some(Kind::FlowMapStart);
+        let is_map = node.props.first().map(|token| token.kind) == Some(TokenKind::FlowMapStart);
         let name = if is_map { "flow map" } else { "flow sequence" };
         let at_root = std::mem::replace(&mut self.at_root, false);
         self.at_key = false;
@@ -893,7 +907,7 @@ impl Composer<'_> {
         let mut items = Vec::new();
         let mut offset = node.start + 1;
         let is_block = |node: Option<&Node>| {
-            node.is_some_and(|node| matches!(node.part, Part::BlockMap | Part::BlockSeq))
+            node.is_some_and(|node| matches!(node.kind, NodeKind::BlockMap | NodeKind::BlockSeq))
         };
         for (index, item) in node.items.iter().enumerate() {
             let Item {
@@ -909,7 +923,7 @@ impl Composer<'_> {
                 start,
                 &Reading {
                     flow: Some(name),
-                    indicator: Kind::ExplicitKey,
+                    indicator: TokenKind::ExplicitKey,
                     next: Next::of(key, separator_first),
                     offset,
                     parent_indent: node.indent,
@@ -992,7 +1006,7 @@ impl Composer<'_> {
                 separator.unwrap_or_default(),
                 &Reading {
                     flow: Some(name),
-                    indicator: Kind::MapValue,
+                    indicator: TokenKind::MapValue,
                     next: Next::of(value, None),
                     offset: key_node.end,
                     parent_indent: node.indent,
@@ -1003,7 +1017,7 @@ impl Composer<'_> {
                 if !is_map && props.found.is_none() {
                     let before = separator.unwrap_or_default().iter();
                     let mut before = before.take_while(|token| **token != found);
-                    if let Some(newline) = before.find(|token| token.kind == Kind::Newline) {
+                    if let Some(newline) = before.find(|token| token.kind == TokenKind::Newline) {
                         self.error_token(
                             *newline,
                             "MULTILINE_IMPLICIT_KEY",
@@ -1019,8 +1033,8 @@ impl Composer<'_> {
                     }
                 }
             } else if let Some(value) = value {
-                let text = match value.part {
-                    Part::Scalar(_) => value.text(self.source),
+                let text = match value.kind {
+                    NodeKind::Scalar(_) => value.text(self.source),
                     _ => value.block.map_or("", |block| block.text(self.source)),
                 };
                 let is_colon = text.starts_with(':');
@@ -1059,38 +1073,38 @@ impl Composer<'_> {
             }
         }
         let closing = if is_map {
-            Kind::FlowMapEnd
+            TokenKind::FlowMapEnd
         } else {
-            Kind::FlowSeqEnd
+            TokenKind::FlowSeqEnd
         };
         let end = node.end.as_deref().unwrap_or_default();
-        let mut behind = end.get(1..).unwrap_or_default();
+        let mut rest = end.get(1..).unwrap_or_default();
         let mut end_at = offset;
         match end.first() {
             Some(token) if token.kind == closing => end_at = token.end,
             first => {
-                let (sign, title) = if is_map {
+                let (bracket, title) = if is_map {
                     ('}', "Flow map")
                 } else {
                     (']', "Flow sequence")
                 };
                 if at_root {
-                    let message = format!("{title} must end with a {sign}");
+                    let message = format!("{title} must end with a {bracket}");
                     self.error_at(offset, "MISSING_CHAR", &message);
                 } else {
                     let message = format!(
-                        "{title} in block collection must be sufficiently indented and end with a {sign}"
+                        "{title} in block collection must be sufficiently indented and end with a {bracket}"
                     );
                     self.error_at(offset, "BAD_INDENT", &message);
                 }
                 if first.is_some_and(|token| token.end - token.start != 1) {
-                    behind = end;
+                    rest = end;
                 }
             }
         }
-        let end = match behind {
+        let end = match rest {
             [] => end_at,
-            tokens => self.behind(Some(tokens), end_at, true),
+            tokens => self.check_rest(Some(tokens), end_at, true),
         };
         Composed {
             value: if is_map {
@@ -1106,13 +1120,13 @@ impl Composer<'_> {
     }
 }
 
-/// The members of a mapping that is being read.
+/// The members read so far of a mapping.
 #[derive(Default)]
 struct Members {
     members: Vec<(String, Value)>,
-    /// Scalar keys, each with its type: `1` and `"1"` are two.
+    /// Scalar keys, each with its type, because `1` and `"1"` differ.
     seen: HashSet<(&'static str, String)>,
-    /// Whether two keys are one property.
+    /// The index of each property, to detect keys with the same property name.
     places: HashMap<String, usize>,
 }
 
@@ -1142,7 +1156,7 @@ impl Members {
     }
 }
 
-/// The property that JavaScript makes of a key.
+/// Returns the property name that JavaScript gives a key.
 fn property(key: &Value) -> String {
     match key {
         Value::Null => String::new(),
@@ -1153,7 +1167,7 @@ fn property(key: &Value) -> String {
     }
 }
 
-/// The values in a value, itself included; a long text counts as several.
+/// Counts the values in a value, including itself. A long text counts as several.
 fn count(value: &Value) -> usize {
     match value {
         Value::List(items) => 1 + items.iter().map(count).sum::<usize>(),
@@ -1164,18 +1178,21 @@ fn count(value: &Value) -> usize {
 }
 
 fn has_newline(node: &Node, source: &str) -> bool {
-    match node.part {
-        Part::Scalar(_) => {
+    match node.kind {
+        NodeKind::Scalar(_) => {
             node.text(source).contains('\n')
-                || node.end.as_ref().is_some_and(|end| has(end, Kind::Newline))
+                || node
+                    .end
+                    .as_ref()
+                    .is_some_and(|end| has(end, TokenKind::Newline))
         }
-        Part::Flow => node.items.iter().any(|item| {
+        NodeKind::Flow => node.items.iter().any(|item| {
             let inside = |node: &Option<Box<Node>>| {
                 node.as_deref()
                     .is_some_and(|node| has_newline(node, source))
             };
-            has(&item.start, Kind::Newline)
-                || (item.separator.as_ref()).is_some_and(|tokens| has(tokens, Kind::Newline))
+            has(&item.start, TokenKind::Newline)
+                || (item.separator.as_ref()).is_some_and(|tokens| has(tokens, TokenKind::Newline))
                 || inside(&item.key)
                 || inside(&item.value)
         }),

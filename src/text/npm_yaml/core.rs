@@ -1,8 +1,8 @@
-//! Which words without quotes are no text.
+//! The types of plain scalars.
 
 use crate::text::js_value::Value;
 
-/// The value that a word without quotes has in YAML 1.2's core schema.
+/// Returns the value of a plain scalar in YAML 1.2's core schema.
 pub(super) fn core(text: &str) -> Value {
     match text {
         "" | "~" | "null" | "Null" | "NULL" => return Value::Null,

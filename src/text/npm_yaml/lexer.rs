@@ -1,10 +1,10 @@
-//! The first pass: a text cut into tokens, where the meaning of a character depends on what was before it.
+//! The first pass: splits a text into tokens. The meaning of a character depends on the text before it.
 
 use std::ops::Range;
 
-use super::token::{Kind, Token, kind_of};
+use super::token::{Token, TokenKind, kind_of};
 
-/// The next thing to look for.
+/// The construct that the lexer expects next.
 #[derive(Clone, Copy)]
 enum State {
     Stream,
@@ -17,19 +17,19 @@ pub(super) struct Lexer<'t> {
     text: &'t [u8],
     source: &'t str,
     at: usize,
-    /// Where the line ended that was looked at last, or the text.
+    /// The cached end of the current line, or of the text.
     newline: Option<usize>,
-    /// Levels of brackets that are open.
+    /// The number of open brackets.
     flow_level: usize,
-    /// Whether a `:` may follow a key in brackets without a blank.
+    /// True if a `:` without whitespace may follow a key in brackets.
     flow_key: bool,
-    /// Columns that a line needs to go on with a value.
+    /// The indentation that a line needs to continue a value.
     needed: usize,
-    /// Columns of the line.
+    /// The indentation of the current line.
     indent: usize,
-    /// The digit of a block's header.
+    /// The digit in a block scalar's header.
     block_indent: Option<usize>,
-    /// Whether a block's header has a `+`.
+    /// True if a block scalar's header has a `+`.
     block_keep: bool,
     tokens: Vec<Token>,
 }
@@ -61,7 +61,7 @@ pub(super) fn lex(source: &str) -> Vec<Token> {
         tokens: Vec::new(),
     };
     let mut state = State::Stream;
-    // Each state takes something or hands over to another; the bound is against a circle of them.
+    // Each state consumes input or changes to another state. The bound protects against a cycle of states.
     let mut fuel = source.len().saturating_mul(8) + 64;
     while lexer.at < lexer.text.len() && fuel > 0 {
         fuel -= 1;
@@ -84,7 +84,7 @@ impl Lexer<'_> {
         self.byte(self.at + by)
     }
 
-    fn mark(&mut self, kind: Kind) {
+    fn mark(&mut self, kind: TokenKind) {
         self.tokens.push(Token {
             kind,
             start: self.at,
@@ -93,7 +93,7 @@ impl Lexer<'_> {
         });
     }
 
-    /// Takes what is before `end`, if anything.
+    /// Consumes the text before `end` as a token, if it is not empty.
     fn take_to(&mut self, end: usize) -> usize {
         let end = end.min(self.text.len());
         if end <= self.at {
@@ -110,11 +110,11 @@ impl Lexer<'_> {
         end - start
     }
 
-    /// Takes a value without quotes or the text of a block, which may be empty.
+    /// Consumes a plain scalar or a block scalar's text, which may be empty.
     fn take_scalar(&mut self, end: usize) {
         let end = end.clamp(self.at, self.text.len());
         self.tokens.push(Token {
-            kind: Kind::Scalar,
+            kind: TokenKind::Scalar,
             start: self.at,
             end,
             indent: 0,
@@ -130,7 +130,7 @@ impl Lexer<'_> {
         }
     }
 
-    fn take_blanks(&mut self, tabs: bool) -> usize {
+    fn take_spaces(&mut self, tabs: bool) -> usize {
         let mut end = self.at;
         while self.byte(end) == Some(b' ') || tabs && self.byte(end) == Some(b'\t') {
             end += 1;
@@ -146,7 +146,7 @@ impl Lexer<'_> {
         self.take_to(end)
     }
 
-    /// Where the line ends, or the text.
+    /// Returns the end of the line, or of the text.
     fn newline(&mut self) -> usize {
         if self.newline.is_none_or(|known| known < self.at) {
             let end = self.find(b'\n', self.at..self.text.len());
@@ -155,7 +155,7 @@ impl Lexer<'_> {
         self.newline.unwrap_or_default()
     }
 
-    /// The end of the line, its line end not included.
+    /// Returns the end of the line, without its line end.
     fn line_end(&mut self) -> usize {
         let end = self.newline();
         let is_two = end > self.at && end < self.text.len() && self.text[end - 1] == b'\r';
@@ -168,7 +168,8 @@ impl Lexer<'_> {
         Some(within.start + at)
     }
 
-    /// Where a value of several lines goes on in the line at `start`; none when the line ends it.
+    /// Returns the offset at which a multi-line value continues in the line at `start`; none if that line
+    /// ends the value.
     fn goes_on(&self, start: usize) -> Option<usize> {
         if self.needed > 0 {
             let mut indent = 0;
@@ -185,7 +186,7 @@ impl Lexer<'_> {
         (!self.is_marker(start)).then_some(start)
     }
 
-    /// Whether a line `---` or `...` begins there.
+    /// Returns true if a line `---` or `...` begins at the offset.
     fn is_marker(&self, at: usize) -> bool {
         let line = &self.text[at.min(self.text.len())..];
         (line.starts_with(b"---") || line.starts_with(b"...")) && is_blank_or_end(self.byte(at + 3))
@@ -217,17 +218,17 @@ impl Lexer<'_> {
                 directive -= 1;
             }
             self.take_to(self.at + directive);
-            self.take_blanks(true);
+            self.take_spaces(true);
             self.take_to(end);
             return State::Stream;
         }
         if self.is_at_line_end() {
-            self.take_blanks(true);
+            self.take_spaces(true);
             self.take_to(end);
             self.take_newline();
             return State::Stream;
         }
-        self.mark(Kind::DocMode);
+        self.mark(TokenKind::DocMode);
         self.line_start()
     }
 
@@ -243,8 +244,8 @@ impl Lexer<'_> {
                 State::Stream
             };
         }
-        self.indent = self.take_blanks(false);
-        // The package asks for the second UTF-16 unit.
+        self.indent = self.take_spaces(false);
+        // The package reads the second UTF-16 unit.
         let width = match self.source[self.at..].chars().next() {
             Some(character) if character.len_utf16() == 1 => character.len_utf8(),
             _ => 1,
@@ -257,7 +258,7 @@ impl Lexer<'_> {
 
     fn block_start(&mut self) -> State {
         if matches!(self.ahead(0), Some(b'-' | b'?' | b':')) && is_blank_or_end(self.ahead(1)) {
-            let taken = self.take_to(self.at + 1) + self.take_blanks(true);
+            let taken = self.take_to(self.at + 1) + self.take_spaces(true);
             self.needed = self.indent + 1;
             self.indent += taken;
             return State::BlockStart;
@@ -266,10 +267,10 @@ impl Lexer<'_> {
     }
 
     fn document(&mut self) -> State {
-        self.take_blanks(true);
+        self.take_spaces(true);
         let end = self.line_end();
         self.take_indicators();
-        // Only what is on this line counts.
+        // Only bytes on this line count.
         let byte = if self.at < end { self.ahead(0) } else { None };
         match byte {
             Some(b'#') => {
@@ -298,7 +299,7 @@ impl Lexer<'_> {
             Some(b'"' | b'\'') => self.quoted(),
             Some(b'|' | b'>') => {
                 self.block_header();
-                self.take_blanks(true);
+                self.take_spaces(true);
                 self.take_to(end);
                 self.take_newline();
                 self.block()
@@ -311,14 +312,14 @@ impl Lexer<'_> {
         let mut line_indent = None;
         loop {
             let newline = self.take_newline();
-            let mut blanks = 0;
+            let mut spaces = 0;
             if newline > 0 {
-                blanks = self.take_blanks(false);
-                self.indent = blanks;
-                line_indent = Some(blanks);
+                spaces = self.take_spaces(false);
+                self.indent = spaces;
+                line_indent = Some(spaces);
             }
-            blanks += self.take_blanks(true);
-            if newline + blanks == 0 {
+            spaces += self.take_spaces(true);
+            if newline + spaces == 0 {
                 break;
             }
         }
@@ -333,13 +334,13 @@ impl Lexer<'_> {
                 && matches!(first, Some(b']' | b'}'));
             if !closes_here {
                 self.flow_level = 0;
-                self.mark(Kind::FlowErrorEnd);
+                self.mark(TokenKind::FlowErrorEnd);
                 return self.line_start();
             }
         }
         while self.at < end && self.ahead(0) == Some(b',') {
             self.take_to(self.at + 1);
-            self.take_blanks(true);
+            self.take_spaces(true);
             self.flow_key = false;
         }
         self.take_indicators();
@@ -377,7 +378,7 @@ impl Lexer<'_> {
             {
                 self.flow_key = false;
                 self.take_to(self.at + 1);
-                self.take_blanks(true);
+                self.take_spaces(true);
                 State::Flow
             }
             Some(_) => {
@@ -450,7 +451,7 @@ impl Lexer<'_> {
     }
 
     fn block(&mut self) -> State {
-        // One behind the last line end.
+        // The offset after the last line end.
         let mut line = self.at;
         let mut indent = 0;
         let mut at = self.at;
@@ -481,7 +482,7 @@ impl Lexer<'_> {
                 }
             }
         }
-        // Blanks that go beyond the text are a part of it when a tab is among them.
+        // Spaces beyond the block's indentation are part of its text if a tab is among them.
         let mut at = line;
         while self.byte(at) == Some(b' ') {
             at += 1;
@@ -492,7 +493,7 @@ impl Lexer<'_> {
             }
             line = at;
         } else if !self.block_keep {
-            // Empty lines at the end are dropped, unless they are indented further than the text.
+            // Empty lines at the end are dropped, unless they are indented more than the text.
             while let Some(newline) = line.checked_sub(1) {
                 let Some(mut at) = newline.checked_sub(1) else {
                     break;
@@ -520,7 +521,7 @@ impl Lexer<'_> {
 
     fn plain(&mut self) -> State {
         let in_flow = self.flow_level > 0;
-        // One behind the last character that counts.
+        // The offset after the last significant character.
         let mut end = self.at;
         let mut at = self.at;
         while let Some(mut byte) = self.byte(at) {
@@ -547,7 +548,7 @@ impl Lexer<'_> {
                     let Some(on) = self.goes_on(at + 1) else {
                         break;
                     };
-                    // A comment behind blanks is still to be seen.
+                    // A comment after whitespace is still to be read.
                     at = at.max(on.saturating_sub(2));
                 }
             } else {
@@ -586,7 +587,7 @@ impl Lexer<'_> {
                 }
                 _ => return,
             }
-            self.take_blanks(true);
+            self.take_spaces(true);
         }
     }
 

@@ -1,9 +1,10 @@
-//! YAML as the npm package `yaml` 2 reads it (schema `core` of YAML 1.2), its faults included: several hosts parse with it
-//! and report or mend by the first fault.
+//! YAML as the npm package `yaml` 2 parses it (schema `core` of YAML 1.2), including its faults. Several
+//! hosts parse with the package and report or repair the first fault.
 //!
-//! Written anew from what the package does: a text is cut into tokens, the tokens are put into a tree by their columns, and the
-//! tree is judged and turned into values. Where the package goes on behind a fault, so does this, since the first fault
-//! is not always the first in the text.
+//! This is a new implementation of the package's behaviour in three passes. A text is split into tokens, the
+//! tokens form a tree by their columns, and the tree is checked and converted to values. Parsing continues
+//! after a fault where the package does, because the package's first fault is not always the first in the
+//! text.
 
 mod compose;
 mod core;
@@ -18,7 +19,7 @@ pub(crate) use outcome::{Problem, Yaml};
 use crate::text::js_value::Value;
 use crate::text::yaml::{MAX_FRONTMATTER_BYTES, check_work};
 
-/// Reads a text.
+/// Parses a text.
 pub(crate) fn read(text: &str) -> Yaml {
     let refused = |message: String| Yaml {
         value: Value::Null,
@@ -35,8 +36,8 @@ pub(crate) fn read(text: &str) -> Yaml {
         return refused(message);
     }
     match tree::parse(text, lexer::lex(text)) {
-        Some((pieces, lines)) => compose::compose(text, &pieces, lines),
-        None => refused("the values lie too deep in one another".to_owned()),
+        Some((stream, lines)) => compose::compose(text, &stream, lines),
+        None => refused("the values are nested too deeply".to_owned()),
     }
 }
 
@@ -44,7 +45,7 @@ pub(crate) fn read(text: &str) -> Yaml {
 mod tests {
     use super::*;
 
-    /// The value as JSON, or the first fault.
+    /// Returns the value as JSON, or the first fault.
     fn outcome(text: &str) -> String {
         let yaml = read(text);
         match yaml.problem {

@@ -1,42 +1,42 @@
-//! What came of a text.
+//! The result of parsing.
 
 use crate::text::js_value::Value;
 
-/// A text that was read.
+/// The result of parsing a text.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Yaml {
-    /// The value; what could be made out when there is a problem.
+    /// The value; incomplete if there is a problem.
     pub(crate) value: Value,
     /// The first fault.
     pub(crate) problem: Option<Problem>,
-    /// Where the first alias of no anchor stands, as a byte.
+    /// The byte offset of the first alias without an anchor.
     pub(crate) unresolved: Option<usize>,
-    /// The bytes at which lines start, as the package counts them.
+    /// The byte offsets of line starts, as the package counts lines.
     pub(super) lines: Vec<usize>,
 }
 
 impl Yaml {
-    /// The line of a byte, from 0, and the byte at which it starts.
+    /// Returns the line of a byte, from 0, and the offset of the line's start.
     pub(crate) fn line(&self, byte: usize) -> (usize, usize) {
         let line = self.lines.partition_point(|start| *start <= byte).max(1) - 1;
         (line, self.lines.get(line).copied().unwrap_or_default())
     }
 }
 
-/// A fault, in the package's words.
+/// A fault, with the package's message.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Problem {
-    /// Such as `BAD_INDENT`.
+    /// The package's code, such as `BAD_INDENT`.
     pub(crate) code: &'static str,
     pub(crate) message: String,
-    /// The bytes that it is about.
+    /// The start of the byte range that the fault concerns.
     pub(crate) start: usize,
     pub(crate) end: usize,
 }
 
 impl Yaml {
-    /// The fault as the package words it for people: with its line and column, the line itself, and marks below what it
-    /// is about.
+    /// Returns the package's message for people: with line and column, the line itself, and marks below the
+    /// fault's range.
     pub(crate) fn pretty(&self, problem: &Problem, text: &str) -> String {
         const WIDTH: usize = 80;
         const ELLIPSIS: u16 = 0x2026;
@@ -89,7 +89,7 @@ impl Yaml {
             return message;
         }
         let (end_line, end_start) = self.line(problem.end);
-        // One unit, whatever it is.
+        // The package treats any character as one unit.
         let last = if problem.end == problem.start + 1 {
             column + 1
         } else {

@@ -1,22 +1,22 @@
-//! The texts of scalars: folded lines, escapes, blocks of text.
+//! The texts of scalars: folded lines, escapes and block scalars.
 
 use super::compose::Composer;
-use super::token::Kind;
+use super::token::TokenKind;
 use super::tree::Node;
 
 impl Composer<'_> {
-    /// The text of a scalar that is one token.
-    pub(super) fn flow_scalar(&mut self, node: &Node, kind: Kind) -> String {
+    /// Returns the text of a scalar that is one token.
+    pub(super) fn flow_scalar(&mut self, node: &Node, kind: TokenKind) -> String {
         let text = node.text(self.source);
         let is_closed = |quote: char| text.len() > 1 && text.ends_with(quote);
         match kind {
-            Kind::SingleQuoted => {
+            TokenKind::SingleQuoted => {
                 if !is_closed('\'') {
                     self.error_at(node.text_end, "MISSING_CHAR", "Missing closing 'quote");
                 }
                 unfold(inner(text)).replace("''", "'")
             }
-            Kind::DoubleQuoted => {
+            TokenKind::DoubleQuoted => {
                 let value = self.double_quoted(text, node.start);
                 if !is_closed('"') {
                     self.error_at(node.text_end, "MISSING_CHAR", "Missing closing \"quote");
@@ -74,7 +74,7 @@ impl Composer<'_> {
         value
     }
 
-    /// Reads the escape at a backslash, and says where its last byte is.
+    /// Reads the escape at a backslash, and returns the offset of its last byte.
     fn escape(&mut self, text: &str, at: usize, start: usize, value: &mut String) -> usize {
         const CODES: &[(u8, &str)] = &[
             (b'0', "\0"),
@@ -99,15 +99,15 @@ impl Composer<'_> {
         let bytes = text.as_bytes();
         let byte = |at: usize| bytes.get(at).copied();
         let next = at + 1;
-        let skip_blanks = |mut at: usize| {
+        let skip_spaces = |mut at: usize| {
             while matches!(byte(at + 1), Some(b' ' | b'\t')) {
                 at += 1;
             }
             at
         };
         match byte(next) {
-            Some(b'\n') => skip_blanks(next),
-            Some(b'\r') if byte(next + 1) == Some(b'\n') => skip_blanks(next + 1),
+            Some(b'\n') => skip_spaces(next),
+            Some(b'\r') if byte(next + 1) == Some(b'\n') => skip_spaces(next + 1),
             Some(kind @ (b'x' | b'u' | b'U')) => {
                 let length = match kind {
                     b'x' => 2,
@@ -119,7 +119,7 @@ impl Composer<'_> {
                 let code = code.and_then(|code| u32::from_str_radix(code, 16).ok());
                 match code {
                     Some(high @ 0xd800..=0xdbff) if kind == b'u' => {
-                        // Two halves that JavaScript puts together.
+                        // Two halves that JavaScript joins to one character.
                         let low = text.get(next + 5..next + 11);
                         let low = low.and_then(|low| low.strip_prefix("\\u"));
                         let low = low.and_then(|low| u32::from_str_radix(low, 16).ok());
@@ -159,7 +159,7 @@ impl Composer<'_> {
         }
     }
 
-    /// The text of a block, and the length of its header.
+    /// Returns the text of a block scalar, and the length of its header.
     pub(super) fn block_scalar(&mut self, node: &Node) -> (String, usize) {
         let (header, length) = self.block_header(node);
         let source = node.block.map(|token| token.text(self.source));
@@ -213,7 +213,7 @@ impl Composer<'_> {
             }
             offset += indent.len() + content.len() + 1;
         }
-        // Blanks beyond the indentation are a part of the text.
+        // Spaces beyond the indentation are part of the text.
         for index in (chomp..lines.len()).rev() {
             if lines[index].0.len() > trim {
                 chomp = index + 1;
@@ -233,12 +233,12 @@ impl Composer<'_> {
             let is_crlf = content.ends_with('\r');
             let content = content.strip_suffix('\r').unwrap_or(content);
             if !content.is_empty() && indent.len() < trim {
-                let behind = match header.indent {
+                let after = match header.indent {
                     0 => "first line",
                     _ => "explicit indentation indicator",
                 };
                 let message =
-                    format!("Block scalar lines must not be less indented than their {behind}");
+                    format!("Block scalar lines must not be less indented than their {after}");
                 let at = offset - content.len() - 1 - usize::from(is_crlf);
                 self.error_at(at, "BAD_INDENT", &message);
                 indent = "";
@@ -315,10 +315,10 @@ impl Composer<'_> {
         for token in rest {
             length += token.end - token.start;
             match token.kind {
-                Kind::Space => has_space = true,
-                Kind::Newline => {}
-                Kind::Comment if has_space => {}
-                Kind::Comment => self.error(
+                TokenKind::Space => has_space = true,
+                TokenKind::Newline => {}
+                TokenKind::Comment if has_space => {}
+                TokenKind::Comment => self.error(
                     (token.start, token.end),
                     "MISSING_CHAR",
                     super::compose::COMMENT_WITHOUT_BLANK,
@@ -341,17 +341,17 @@ struct Header {
     indent: usize,
 }
 
-/// The start of the last character.
+/// Returns the offset of the last character.
 fn last_start(text: &str) -> usize {
     text.char_indices().next_back().map_or(0, |(at, _)| at)
 }
 
-/// A text without its first and its last character.
+/// Returns a text without its first and last character.
 fn inner(text: &str) -> &str {
     text.get(1..last_start(text).max(1)).unwrap_or_default()
 }
 
-/// Adds what line ends in a row stand for, and says where the last byte of them is.
+/// Appends the result of consecutive line ends, and returns the offset of their last byte.
 fn fold_newlines(bytes: &[u8], mut at: usize, value: &mut String) -> usize {
     let mut empty = 0;
     while let Some(byte @ (b' ' | b'\t' | b'\n' | b'\r')) = bytes.get(at + 1) {
@@ -368,7 +368,7 @@ fn fold_newlines(bytes: &[u8], mut at: usize, value: &mut String) -> usize {
     at
 }
 
-/// Lines made one: blanks at their edges go, and empty lines stand for line ends.
+/// Folds lines into one: whitespace at their edges is removed, and empty lines become line ends.
 fn unfold(text: &str) -> String {
     const BLANKS: [char; 2] = [' ', '\t'];
     let Some((first, mut rest)) = text.split_once('\n') else {

@@ -1,12 +1,12 @@
-//! Tokens: stretches of the text, each with its kind.
+//! Tokens: ranges of the text, each with a kind.
 
 /// The kind of a token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum TokenKind {
     ByteOrderMark,
-    /// A document begins; it has no text.
+    /// The start of a document, without text.
     DocMode,
-    /// Brackets end where they should not; it has no text.
+    /// The unexpected end of brackets, without text.
     FlowErrorEnd,
     DocStart,
     DocEnd,
@@ -29,12 +29,12 @@ pub(super) enum Kind {
     DoubleQuoted,
     BlockHeader,
     Scalar,
-    /// Nothing that the language knows.
+    /// A text that is no token of YAML.
     Unknown,
 }
 
-impl Kind {
-    /// The kind in the package's words.
+impl TokenKind {
+    /// Returns the kind's name in the package.
     pub(super) fn name(self) -> &'static str {
         match self {
             Self::ByteOrderMark => "byte-order-mark",
@@ -65,7 +65,7 @@ impl Kind {
         }
     }
 
-    /// Whether it is a value that brackets may hold.
+    /// Returns true for scalars that brackets may contain.
     pub(super) fn is_flow_scalar(self) -> bool {
         matches!(
             self,
@@ -78,15 +78,15 @@ impl Kind {
     }
 }
 
-/// A stretch of the text.
+/// A range of the text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Token {
-    pub(super) kind: Kind,
-    /// Its first byte.
+    pub(super) kind: TokenKind,
+    /// The offset of the first byte.
     pub(super) start: usize,
-    /// One behind its last byte.
+    /// The offset after the last byte.
     pub(super) end: usize,
-    /// The columns before it on its line.
+    /// The number of columns before the token on its line.
     pub(super) indent: usize,
 }
 
@@ -96,32 +96,32 @@ impl Token {
     }
 }
 
-/// The kind that a text has by itself.
-pub(super) fn kind_of(text: &str) -> Kind {
+/// Returns the kind of a text, regardless of context.
+pub(super) fn kind_of(text: &str) -> TokenKind {
     match text {
-        "\u{feff}" => Kind::ByteOrderMark,
-        "---" => Kind::DocStart,
-        "..." => Kind::DocEnd,
-        "\n" | "\r\n" => Kind::Newline,
-        "-" => Kind::SeqItem,
-        "?" => Kind::ExplicitKey,
-        ":" => Kind::MapValue,
-        "{" => Kind::FlowMapStart,
-        "}" => Kind::FlowMapEnd,
-        "[" => Kind::FlowSeqStart,
-        "]" => Kind::FlowSeqEnd,
-        "," => Kind::Comma,
+        "\u{feff}" => TokenKind::ByteOrderMark,
+        "---" => TokenKind::DocStart,
+        "..." => TokenKind::DocEnd,
+        "\n" | "\r\n" => TokenKind::Newline,
+        "-" => TokenKind::SeqItem,
+        "?" => TokenKind::ExplicitKey,
+        ":" => TokenKind::MapValue,
+        "{" => TokenKind::FlowMapStart,
+        "}" => TokenKind::FlowMapEnd,
+        "[" => TokenKind::FlowSeqStart,
+        "]" => TokenKind::FlowSeqEnd,
+        "," => TokenKind::Comma,
         _ => match text.as_bytes().first() {
-            Some(b' ' | b'\t') => Kind::Space,
-            Some(b'#') => Kind::Comment,
-            Some(b'%') => Kind::Directive,
-            Some(b'*') => Kind::Alias,
-            Some(b'&') => Kind::Anchor,
-            Some(b'!') => Kind::Tag,
-            Some(b'\'') => Kind::SingleQuoted,
-            Some(b'"') => Kind::DoubleQuoted,
-            Some(b'|' | b'>') => Kind::BlockHeader,
-            _ => Kind::Unknown,
+            Some(b' ' | b'\t') => TokenKind::Space,
+            Some(b'#') => TokenKind::Comment,
+            Some(b'%') => TokenKind::Directive,
+            Some(b'*') => TokenKind::Alias,
+            Some(b'&') => TokenKind::Anchor,
+            Some(b'!') => TokenKind::Tag,
+            Some(b'\'') => TokenKind::SingleQuoted,
+            Some(b'"') => TokenKind::DoubleQuoted,
+            Some(b'|' | b'>') => TokenKind::BlockHeader,
+            _ => TokenKind::Unknown,
         },
     }
 }

@@ -1,39 +1,40 @@
-//! The second pass: tokens put into a tree by their columns, nothing lost and nothing judged.
+//! The second pass: builds a tree of all tokens by their columns, without checking them.
 
-use super::token::{Kind, Token};
+use super::token::{Token, TokenKind};
 use crate::text::js_value::json_text;
 
-/// The kind of a part of the tree.
+/// The kind of a node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Part {
-    /// One token: a value without quotes, in quotes, or another name of a value.
-    Scalar(Kind),
+pub(super) enum NodeKind {
+    /// One token: a plain or quoted scalar, or an alias.
+    Scalar(TokenKind),
     BlockScalar,
     BlockMap,
     BlockSeq,
-    /// In brackets.
+    /// A collection in brackets.
     Flow,
     Document,
     DocEnd,
-    /// Something that fits nowhere, with the words for it.
+    /// Misplaced text, with the package's message.
     Error(&'static str),
 }
 
-/// A part of the tree.
+/// A node of the tree.
 #[derive(Debug, Clone)]
 pub(super) struct Node {
-    pub(super) part: Part,
+    pub(super) kind: NodeKind,
     pub(super) start: usize,
     /// The end of a scalar's text.
     pub(super) text_end: usize,
     pub(super) indent: usize,
-    /// What stands before a document; the bracket that opens; the header of a block and what stands behind it.
+    /// The tokens before a document, the opening bracket of a collection, or the header of a block scalar
+    /// with the tokens after it.
     pub(super) props: Vec<Token>,
-    /// What stands behind; none is not the same as nothing.
+    /// The tokens after the node. None differs from an empty list.
     pub(super) end: Option<Vec<Token>>,
     pub(super) items: Vec<Item>,
     pub(super) value: Option<Box<Node>>,
-    /// The text of a block.
+    /// The text of a block scalar.
     pub(super) block: Option<Token>,
 }
 
@@ -47,38 +48,42 @@ pub(super) struct Item {
     pub(super) value: Option<Box<Node>>,
 }
 
-/// What the stream holds, in its order.
-pub(super) enum Piece {
+/// An element of the stream.
+pub(super) enum StreamItem {
     Directive(Token),
     Document(Node),
     DocEnd(Node),
     Error(String, Token),
-    /// Comments, blanks and line ends between documents.
+    /// Comments, whitespace and line ends between documents.
     Filler,
 }
 
-/// The words for a token that the language does not have; the token stands behind them.
+/// The package's message for a text that is no token; the text follows it.
 pub(super) const NOT_A_TOKEN: &str = "Not a YAML token";
 
-/// Parts that may lie in one another. This limit is ours.
+/// The largest depth of nested nodes. This limit is ours.
 const MAX_LEVELS: usize = 200;
 
-pub(super) fn has(tokens: &[Token], kind: Kind) -> bool {
+pub(super) fn has(tokens: &[Token], kind: TokenKind) -> bool {
     tokens.iter().any(|token| token.kind == kind)
 }
 
-/// The props of a key at the end of what stands before it, taken out.
+/// Removes and returns the properties of a key from the end of the tokens before it.
 fn key_props(before: &mut Vec<Token>) -> Vec<Token> {
     let bound = before.iter().rposition(|token| {
         matches!(
             token.kind,
-            Kind::DocStart | Kind::ExplicitKey | Kind::MapValue | Kind::SeqItem | Kind::Newline
+            TokenKind::DocStart
+                | TokenKind::ExplicitKey
+                | TokenKind::MapValue
+                | TokenKind::SeqItem
+                | TokenKind::Newline
         )
     });
     let mut at = bound.map_or(0, |at| at + 1);
     while before
         .get(at)
-        .is_some_and(|token| token.kind == Kind::Space)
+        .is_some_and(|token| token.kind == TokenKind::Space)
     {
         at += 1;
     }
@@ -86,9 +91,9 @@ fn key_props(before: &mut Vec<Token>) -> Vec<Token> {
 }
 
 impl Node {
-    fn new(part: Part, start: usize, indent: usize) -> Self {
+    fn new(kind: NodeKind, start: usize, indent: usize) -> Self {
         Self {
-            part,
+            kind,
             start,
             text_end: start,
             indent,
@@ -103,41 +108,42 @@ impl Node {
     fn map(start: usize, indent: usize, item: Item) -> Self {
         Self {
             items: vec![item],
-            ..Self::new(Part::BlockMap, start, indent)
+            ..Self::new(NodeKind::BlockMap, start, indent)
         }
     }
 
     pub(super) fn is_flow_token(&self) -> bool {
-        matches!(self.part, Part::Scalar(_) | Part::Flow)
+        matches!(self.kind, NodeKind::Scalar(_) | NodeKind::Flow)
     }
 
-    /// The text of a scalar.
+    /// Returns the text of a scalar.
     pub(super) fn text<'t>(&self, source: &'t str) -> &'t str {
         source.get(self.start..self.text_end).unwrap_or_default()
     }
 
-    /// What was read before the next part of a node.
+    /// Returns the tokens that were read before the next child of a node.
     fn previous(&mut self) -> Option<&mut Vec<Token>> {
-        match self.part {
-            Part::Document => Some(&mut self.props),
-            Part::BlockMap => {
+        match self.kind {
+            NodeKind::Document => Some(&mut self.props),
+            NodeKind::BlockMap => {
                 let item = self.items.last_mut()?;
                 Some(item.separator.as_mut().unwrap_or(&mut item.start))
             }
-            Part::BlockSeq => Some(&mut self.items.last_mut()?.start),
+            NodeKind::BlockSeq => Some(&mut self.items.last_mut()?.start),
             _ => None,
         }
     }
 
-    /// In `[a b: c]`, a value that was taken for a key without a value.
-    fn mend_flow_items(&mut self) {
-        if self.props.first().map(|token| token.kind) != Some(Kind::FlowSeqStart) {
+    /// In `[a b: c]`, moves a value that was read as a key without a value.
+    fn fix_flow_items(&mut self) {
+        if self.props.first().map(|token| token.kind) != Some(TokenKind::FlowSeqStart) {
             return;
         }
         for item in &mut self.items {
             let is_value = item.value.is_none()
-                && !has(&item.start, Kind::ExplicitKey)
-                && (item.separator.as_ref()).is_some_and(|tokens| !has(tokens, Kind::MapValue));
+                && !has(&item.start, TokenKind::ExplicitKey)
+                && (item.separator.as_ref())
+                    .is_some_and(|tokens| !has(tokens, TokenKind::MapValue));
             if !is_value {
                 continue;
             }
@@ -157,21 +163,21 @@ impl Node {
 struct Parser<'t> {
     source: &'t str,
     stack: Vec<Node>,
-    pieces: Vec<Piece>,
-    /// The bytes at which lines start, as far as the package counts them: not those inside what fits nowhere.
+    stream: Vec<StreamItem>,
+    /// The byte offsets of line starts, as the package counts lines. Misplaced text is not counted.
     lines: Vec<usize>,
     token: Token,
     indent: usize,
     at_new_line: bool,
-    /// On the line of a key of a map.
+    /// True on the line of a map's key.
     on_key_line: bool,
     is_too_deep: bool,
 }
 
-/// The pieces of a text and where its lines start; none when they lie too deep in one another.
-pub(super) fn parse(source: &str, tokens: Vec<Token>) -> Option<(Vec<Piece>, Vec<usize>)> {
+/// Returns the elements of a text and its line starts; none if nodes are nested too deeply.
+pub(super) fn parse(source: &str, tokens: Vec<Token>) -> Option<(Vec<StreamItem>, Vec<usize>)> {
     let end = Token {
-        kind: Kind::Newline,
+        kind: TokenKind::Newline,
         start: source.len(),
         end: source.len(),
         indent: 0,
@@ -179,7 +185,7 @@ pub(super) fn parse(source: &str, tokens: Vec<Token>) -> Option<(Vec<Piece>, Vec
     let mut parser = Parser {
         source,
         stack: Vec::new(),
-        pieces: Vec::new(),
+        stream: Vec::new(),
         lines: vec![0],
         token: end,
         indent: 0,
@@ -196,22 +202,22 @@ pub(super) fn parse(source: &str, tokens: Vec<Token>) -> Option<(Vec<Piece>, Vec
     while !parser.stack.is_empty() {
         parser.pop();
     }
-    Some((parser.pieces, parser.lines))
+    Some((parser.stream, parser.lines))
 }
 
 impl Parser<'_> {
     fn next(&mut self, token: Token) {
         let kind = token.kind;
-        if kind == Kind::Scalar {
+        if kind == TokenKind::Scalar {
             self.at_new_line = false;
         }
         self.token = Token {
             indent: self.indent,
             ..token
         };
-        if kind == Kind::Unknown {
+        if kind == TokenKind::Unknown {
             match self.stack.last_mut() {
-                Some(top) if top.part == Part::BlockScalar => top.props.push(self.token),
+                Some(top) if top.kind == NodeKind::BlockScalar => top.props.push(self.token),
                 _ => self.put_error(NOT_A_TOKEN),
             }
             return;
@@ -219,29 +225,29 @@ impl Parser<'_> {
         self.step();
         let length = token.end - token.start;
         match kind {
-            Kind::Newline => {
+            TokenKind::Newline => {
                 self.at_new_line = true;
                 self.indent = 0;
                 self.lines.push(token.end);
             }
-            Kind::Space => {
-                // A tab at the start of a line is no column.
+            TokenKind::Space => {
+                // A tab at the start of a line is not indentation.
                 let is_blank = self.source.as_bytes().get(token.start) == Some(&b' ');
                 if self.at_new_line && is_blank {
                     self.indent += length;
                 }
             }
-            Kind::ExplicitKey | Kind::MapValue | Kind::SeqItem => {
+            TokenKind::ExplicitKey | TokenKind::MapValue | TokenKind::SeqItem => {
                 if self.at_new_line {
                     self.indent += length;
                 }
             }
-            Kind::Scalar | Kind::DocMode | Kind::FlowErrorEnd => {}
+            TokenKind::Scalar | TokenKind::DocMode | TokenKind::FlowErrorEnd => {}
             _ => self.at_new_line = false,
         }
     }
 
-    /// Counts the lines of a value that is put into the tree.
+    /// Counts the lines of a value that is added to the tree.
     fn count_lines(&mut self) {
         let Token { start, end, .. } = self.token;
         let text = self.source.as_bytes().get(start..end).unwrap_or_default();
@@ -254,14 +260,14 @@ impl Parser<'_> {
         self.stack.push(node);
     }
 
-    fn here(&self, part: Part) -> Node {
-        Node::new(part, self.token.start, self.indent)
+    fn here(&self, kind: NodeKind) -> Node {
+        Node::new(kind, self.token.start, self.indent)
     }
 
     fn scalar_here(&self) -> Node {
         Node {
             text_end: self.token.end,
-            ..self.here(Part::Scalar(self.token.kind))
+            ..self.here(NodeKind::Scalar(self.token.kind))
         }
     }
 
@@ -274,17 +280,17 @@ impl Parser<'_> {
         Node::map(self.token.start, self.indent, item)
     }
 
-    /// Puts what fits nowhere where a value would be, or beside the documents.
+    /// Adds misplaced text as a value, or between documents.
     fn put_error(&mut self, message: &'static str) {
         if self.stack.is_empty() {
             let text = self.token.text(self.source);
             let message = format!("{message}: {text}: {}", json_text(text));
-            self.pieces.push(Piece::Error(message, self.token));
+            self.stream.push(StreamItem::Error(message, self.token));
             return;
         }
         let node = Node {
             text_end: self.token.end,
-            ..self.here(Part::Error(message))
+            ..self.here(NodeKind::Error(message))
         };
         self.place(node);
     }
@@ -295,37 +301,40 @@ impl Parser<'_> {
         }
     }
 
-    /// Puts a finished part into the one that is being built.
+    /// Adds a finished node to its parent.
     fn place(&mut self, mut node: Node) {
-        if node.part == Part::Flow {
-            node.mend_flow_items();
+        if node.kind == NodeKind::Flow {
+            node.fix_flow_items();
         }
         let Some(top) = self.stack.last_mut() else {
-            self.pieces.push(match node.part {
-                Part::Document => Piece::Document(node),
-                _ => Piece::DocEnd(node),
+            self.stream.push(match node.kind {
+                NodeKind::Document => StreamItem::Document(node),
+                _ => StreamItem::DocEnd(node),
             });
             return;
         };
-        match (node.part, top.part) {
-            (Part::BlockScalar, Part::BlockMap | Part::BlockSeq | Part::Flow) => {
+        match (node.kind, top.kind) {
+            (NodeKind::BlockScalar, NodeKind::BlockMap | NodeKind::BlockSeq | NodeKind::Flow) => {
                 node.indent = top.indent;
             }
-            (Part::BlockScalar, _) | (Part::Flow, Part::Document) => node.indent = 0,
+            (NodeKind::BlockScalar, _) | (NodeKind::Flow, NodeKind::Document) => node.indent = 0,
             _ => {}
         }
-        let is_block = matches!(node.part, Part::BlockMap | Part::BlockSeq);
-        // Comments and line ends behind the last item of a block are of what holds the block.
+        let is_block = matches!(node.kind, NodeKind::BlockMap | NodeKind::BlockSeq);
+        // Comments and line ends after the last item of a block belong to the block's parent.
         let mut rest = None;
-        let takes_rest = matches!(top.part, Part::Document | Part::BlockMap | Part::BlockSeq);
-        match top.part {
-            Part::Document => {
+        let takes_rest = matches!(
+            top.kind,
+            NodeKind::Document | NodeKind::BlockMap | NodeKind::BlockSeq
+        );
+        match top.kind {
+            NodeKind::Document => {
                 if is_block {
                     rest = loose_end(&mut node);
                 }
                 top.value = Some(Box::new(node));
             }
-            Part::BlockMap => {
+            NodeKind::BlockMap => {
                 let Some(item) = top.items.last_mut() else {
                     return;
                 };
@@ -345,7 +354,7 @@ impl Parser<'_> {
                     return;
                 }
             }
-            Part::BlockSeq => {
+            NodeKind::BlockSeq => {
                 if is_block {
                     rest = loose_end(&mut node);
                 }
@@ -357,7 +366,7 @@ impl Parser<'_> {
                     }),
                 }
             }
-            Part::Flow => {
+            NodeKind::Flow => {
                 match top.items.last_mut() {
                     Some(item) if item.value.is_none() => match item.separator {
                         Some(_) => item.value = Some(Box::new(node)),
@@ -380,8 +389,8 @@ impl Parser<'_> {
             && takes_rest
             && let Some(top) = self.stack.last_mut()
         {
-            match top.part {
-                Part::Document => top.end = Some(rest),
+            match top.kind {
+                NodeKind::Document => top.end = Some(rest),
                 _ => top.items.push(Item {
                     start: rest,
                     ..Item::default()
@@ -391,26 +400,26 @@ impl Parser<'_> {
     }
 
     fn step(&mut self) {
-        let top = self.stack.last().map(|top| top.part);
-        if self.token.kind == Kind::DocEnd && top != Some(Part::DocEnd) {
+        let top = self.stack.last().map(|top| top.kind);
+        if self.token.kind == TokenKind::DocEnd && top != Some(NodeKind::DocEnd) {
             while !self.stack.is_empty() {
                 self.pop();
             }
-            let mut node = self.here(Part::DocEnd);
+            let mut node = self.here(NodeKind::DocEnd);
             node.text_end = self.token.end;
             self.push(node);
             return;
         }
         match top {
             None => self.stream(),
-            Some(Part::Document) => self.document(),
-            Some(Part::Scalar(_)) => self.scalar(),
-            Some(Part::BlockScalar) => self.block_scalar(),
-            Some(Part::BlockMap) => self.block_map(),
-            Some(Part::BlockSeq) => self.block_seq(),
-            Some(Part::Flow) => self.flow(),
-            Some(Part::DocEnd) => self.doc_end(),
-            Some(Part::Error(_)) => self.pop(),
+            Some(NodeKind::Document) => self.document(),
+            Some(NodeKind::Scalar(_)) => self.scalar(),
+            Some(NodeKind::BlockScalar) => self.block_scalar(),
+            Some(NodeKind::BlockMap) => self.block_map(),
+            Some(NodeKind::BlockSeq) => self.block_seq(),
+            Some(NodeKind::Flow) => self.flow(),
+            Some(NodeKind::DocEnd) => self.doc_end(),
+            Some(NodeKind::Error(_)) => self.pop(),
         }
     }
 
@@ -421,13 +430,16 @@ impl Parser<'_> {
 
     fn stream(&mut self) {
         match self.token.kind {
-            Kind::Directive => self.pieces.push(Piece::Directive(self.token)),
-            Kind::ByteOrderMark | Kind::Space | Kind::Comment | Kind::Newline => {
-                self.pieces.push(Piece::Filler);
+            TokenKind::Directive => self.stream.push(StreamItem::Directive(self.token)),
+            TokenKind::ByteOrderMark
+            | TokenKind::Space
+            | TokenKind::Comment
+            | TokenKind::Newline => {
+                self.stream.push(StreamItem::Filler);
             }
-            Kind::DocMode | Kind::DocStart => {
-                let mut document = self.here(Part::Document);
-                if self.token.kind == Kind::DocStart {
+            TokenKind::DocMode | TokenKind::DocStart => {
+                let mut document = self.here(NodeKind::Document);
+                if self.token.kind == TokenKind::DocStart {
                     document.props.push(self.token);
                 }
                 self.push(document);
@@ -443,7 +455,7 @@ impl Parser<'_> {
             "" => message,
             text => format!("{message}: {}", json_text(text)),
         };
-        self.pieces.push(Piece::Error(message, self.token));
+        self.stream.push(StreamItem::Error(message, self.token));
     }
 
     fn document(&mut self) {
@@ -455,7 +467,7 @@ impl Parser<'_> {
             return self.line_end();
         }
         match token.kind {
-            Kind::DocStart => {
+            TokenKind::DocStart => {
                 if document.props.iter().any(|token| !token.kind.is_empty()) {
                     self.pop_and_step();
                 } else {
@@ -463,7 +475,11 @@ impl Parser<'_> {
                 }
                 return;
             }
-            Kind::Anchor | Kind::Tag | Kind::Space | Kind::Comment | Kind::Newline => {
+            TokenKind::Anchor
+            | TokenKind::Tag
+            | TokenKind::Space
+            | TokenKind::Comment
+            | TokenKind::Newline => {
                 document.props.push(token);
                 return;
             }
@@ -475,16 +491,16 @@ impl Parser<'_> {
         }
     }
 
-    /// Makes the value on top of the stack the first key of a map.
+    /// Turns the value on top of the stack into the first key of a map.
     fn becomes_key(&mut self) {
         let Some(mut key) = self.stack.pop() else {
             return;
         };
         let before = self.stack.last_mut().and_then(Node::previous);
         let start = before.map(key_props).unwrap_or_default();
-        let mut separator = match key.part {
-            Part::Flow => {
-                key.mend_flow_items();
+        let mut separator = match key.kind {
+            NodeKind::Flow => {
+                key.fix_flow_items();
                 let end = key.end.get_or_insert_default();
                 end.split_off(end.len().min(1))
             }
@@ -504,7 +520,7 @@ impl Parser<'_> {
 
     fn scalar(&mut self) {
         match self.token.kind {
-            Kind::MapValue => self.becomes_key(),
+            TokenKind::MapValue => self.becomes_key(),
             _ => self.line_end(),
         }
     }
@@ -515,8 +531,8 @@ impl Parser<'_> {
             return;
         };
         match token.kind {
-            Kind::Space | Kind::Comment | Kind::Newline => top.props.push(token),
-            Kind::Scalar => {
+            TokenKind::Space | TokenKind::Comment | TokenKind::Newline => top.props.push(token),
+            TokenKind::Scalar => {
                 top.block = Some(token);
                 self.count_lines();
                 self.at_new_line = true;
@@ -527,17 +543,17 @@ impl Parser<'_> {
         }
     }
 
-    /// Puts a comment at the end of the value before; whether that was done.
+    /// Adds a comment to the end of the previous value; returns true if it was added.
     fn joins_comment(&mut self) -> bool {
         let token = self.token;
-        let is_indented_comment = token.kind == Kind::Comment;
+        let is_indented_comment = token.kind == TokenKind::Comment;
         let Some(top) = self.stack.last_mut() else {
             return false;
         };
         let [.., before, last] = top.items.as_mut_slice() else {
             return false;
         };
-        let is_loose = |token: &Token| matches!(token.kind, Kind::Newline | Kind::Space);
+        let is_loose = |token: &Token| matches!(token.kind, TokenKind::Newline | TokenKind::Space);
         if !is_indented_comment || self.indent <= top.indent || !last.start.iter().all(is_loose) {
             return false;
         }
@@ -550,7 +566,7 @@ impl Parser<'_> {
         true
     }
 
-    /// A blank, comment or line end in a block; whether it was that.
+    /// Adds whitespace, a comment or a line end to a block; returns false for other tokens.
     fn filler(&mut self) -> bool {
         let token = self.token;
         if !token.kind.is_empty() {
@@ -562,11 +578,13 @@ impl Parser<'_> {
         let Some(item) = top.items.last_mut() else {
             return true;
         };
-        let is_newline = token.kind == Kind::Newline;
+        let is_newline = token.kind == TokenKind::Newline;
         if let Some(value) = &mut item.value {
             if is_newline
                 && let Some(end) = &mut value.end
-                && end.last().is_some_and(|last| last.kind == Kind::Comment)
+                && end
+                    .last()
+                    .is_some_and(|last| last.kind == TokenKind::Comment)
             {
                 end.push(token);
                 return true;
@@ -577,7 +595,7 @@ impl Parser<'_> {
             });
             return true;
         }
-        if top.part == Part::BlockMap
+        if top.kind == NodeKind::BlockMap
             && let Some(separator) = &mut item.separator
         {
             separator.push(token);
@@ -595,14 +613,14 @@ impl Parser<'_> {
 
     fn block_map(&mut self) {
         let token = self.token;
-        if token.kind == Kind::Newline {
+        if token.kind == TokenKind::Newline {
             self.on_key_line = false;
         }
         if self.filler() {
             return;
         }
         let (indent, on_key_line) = (self.indent, self.on_key_line);
-        let here = self.here(Part::BlockMap);
+        let here = self.here(NodeKind::BlockMap);
         let scalar = self.scalar_here();
         let map_indent = self.stack.last().map_or(0, |map| map.indent);
         if indent < map_indent {
@@ -620,8 +638,8 @@ impl Parser<'_> {
         let at_map_indent = !on_key_line && indent == map_indent;
         let at_next = at_map_indent
             && (item.separator.is_some() || item.is_explicit)
-            && token.kind != Kind::SeqItem;
-        // Comments before the next key, behind an empty line, are its own.
+            && token.kind != TokenKind::SeqItem;
+        // Comments after an empty line belong to the next key.
         let mut start = Vec::new();
         if at_next
             && item.value.is_none()
@@ -630,9 +648,9 @@ impl Parser<'_> {
             let mut newlines = Vec::new();
             for (at, token) in separator.iter().enumerate() {
                 match token.kind {
-                    Kind::Newline => newlines.push(at),
-                    Kind::Space => {}
-                    Kind::Comment if token.indent <= map_indent => {}
+                    TokenKind::Newline => newlines.push(at),
+                    TokenKind::Space => {}
+                    TokenKind::Comment if token.indent <= map_indent => {}
                     _ => newlines.clear(),
                 }
             }
@@ -643,7 +661,7 @@ impl Parser<'_> {
         let has_value = item.value.is_some();
         let has_separator = item.separator.is_some();
         match token.kind {
-            Kind::Anchor | Kind::Tag => {
+            TokenKind::Anchor | TokenKind::Tag => {
                 if at_next || has_value {
                     start.push(token);
                     map.items.push(Item {
@@ -657,7 +675,7 @@ impl Parser<'_> {
                     item.start.push(token);
                 }
             }
-            Kind::ExplicitKey => {
+            TokenKind::ExplicitKey => {
                 if !has_separator && !item.is_explicit {
                     item.start.push(token);
                     item.is_explicit = true;
@@ -678,7 +696,7 @@ impl Parser<'_> {
                 }
                 self.on_key_line = true;
             }
-            Kind::MapValue => {
+            TokenKind::MapValue => {
                 self.map_value(start, at_next);
                 self.on_key_line = true;
             }
@@ -699,11 +717,12 @@ impl Parser<'_> {
             }
             _ => {
                 let on_same_line = !item.is_explicit
-                    && (item.separator.as_ref()).is_some_and(|tokens| !has(tokens, Kind::Newline));
+                    && (item.separator.as_ref())
+                        .is_some_and(|tokens| !has(tokens, TokenKind::Newline));
                 let Some(node) = self.block_value() else {
                     return self.pop_and_step();
                 };
-                if node.part == Part::BlockSeq {
+                if node.kind == NodeKind::BlockSeq {
                     if on_same_line {
                         self.put_error("Unexpected block-seq-ind on same line with key");
                         return;
@@ -719,7 +738,7 @@ impl Parser<'_> {
         }
     }
 
-    /// A `:` in a map.
+    /// Reads a `:` in a map.
     fn map_value(&mut self, start: Vec<Token>, at_next: bool) {
         let token = self.token;
         let (at, indent) = (token.start, self.indent);
@@ -737,7 +756,7 @@ impl Parser<'_> {
         let has_value = item.value.is_some();
         let has_flow_key = item.key.as_ref().is_some_and(|key| key.is_flow_token());
         let Some(separator) = &mut item.separator else {
-            if !item.is_explicit || has(&item.start, Kind::Newline) {
+            if !item.is_explicit || has(&item.start, TokenKind::Newline) {
                 item.key = None;
                 item.separator = Some(vec![token]);
             } else {
@@ -749,9 +768,9 @@ impl Parser<'_> {
         if item.is_explicit {
             if has_value {
                 map.items.push(new(Vec::new()));
-            } else if has(separator, Kind::MapValue) {
+            } else if has(separator, TokenKind::MapValue) {
                 self.push(Node::map(at, indent, new(start)));
-            } else if has_flow_key && !has(separator, Kind::Newline) {
+            } else if has_flow_key && !has(separator, TokenKind::Newline) {
                 separator.push(token);
                 let inner = Item {
                     start: key_props(&mut item.start),
@@ -766,7 +785,7 @@ impl Parser<'_> {
             }
         } else if has_value || at_next {
             map.items.push(new(start));
-        } else if has(separator, Kind::MapValue) {
+        } else if has(separator, TokenKind::MapValue) {
             self.push(Node::map(at, indent, new(Vec::new())));
         } else {
             separator.push(token);
@@ -785,12 +804,14 @@ impl Parser<'_> {
         let seq_indent = seq.indent;
         if let Some(item) = seq.items.last_mut() {
             match token.kind {
-                Kind::Anchor | Kind::Tag if item.value.is_none() && indent > seq_indent => {
+                TokenKind::Anchor | TokenKind::Tag
+                    if item.value.is_none() && indent > seq_indent =>
+                {
                     item.start.push(token);
                     return;
                 }
-                Kind::SeqItem if indent == seq_indent => {
-                    if item.value.is_some() || has(&item.start, Kind::SeqItem) {
+                TokenKind::SeqItem if indent == seq_indent => {
+                    if item.value.is_some() || has(&item.start, TokenKind::SeqItem) {
                         seq.items.push(Item {
                             start: vec![token],
                             ..Item::default()
@@ -814,10 +835,10 @@ impl Parser<'_> {
 
     fn flow(&mut self) {
         let token = self.token;
-        if token.kind == Kind::FlowErrorEnd {
+        if token.kind == TokenKind::FlowErrorEnd {
             loop {
                 self.pop();
-                if self.stack.last().map(|top| top.part) != Some(Part::Flow) {
+                if self.stack.last().map(|top| top.kind) != Some(NodeKind::Flow) {
                     return;
                 }
             }
@@ -831,7 +852,7 @@ impl Parser<'_> {
             return;
         };
         if flow.end.as_ref().is_some_and(|end| !end.is_empty()) {
-            return self.behind_flow();
+            return self.after_flow();
         }
         let open = flow.items.last_mut().filter(|item| item.value.is_none());
         let new = |start| Item {
@@ -839,7 +860,7 @@ impl Parser<'_> {
             ..Item::default()
         };
         match token.kind {
-            Kind::Comma | Kind::ExplicitKey => {
+            TokenKind::Comma | TokenKind::ExplicitKey => {
                 match flow
                     .items
                     .last_mut()
@@ -850,7 +871,7 @@ impl Parser<'_> {
                 }
                 return;
             }
-            Kind::MapValue => {
+            TokenKind::MapValue => {
                 match open {
                     None => flow.items.push(Item {
                         separator: Some(vec![token]),
@@ -860,7 +881,11 @@ impl Parser<'_> {
                 }
                 return;
             }
-            Kind::Space | Kind::Comment | Kind::Newline | Kind::Anchor | Kind::Tag => {
+            TokenKind::Space
+            | TokenKind::Comment
+            | TokenKind::Newline
+            | TokenKind::Anchor
+            | TokenKind::Tag => {
                 match open {
                     None => flow.items.push(new(vec![token])),
                     Some(item) => match &mut item.separator {
@@ -870,7 +895,7 @@ impl Parser<'_> {
                 }
                 return;
             }
-            Kind::FlowMapEnd | Kind::FlowSeqEnd => {
+            TokenKind::FlowMapEnd | TokenKind::FlowSeqEnd => {
                 flow.end.get_or_insert_default().push(token);
                 return;
             }
@@ -893,21 +918,21 @@ impl Parser<'_> {
         }
     }
 
-    /// What stands behind the closing bracket.
-    fn behind_flow(&mut self) {
+    /// Reads the tokens after the closing bracket.
+    fn after_flow(&mut self) {
         let kind = self.token.kind;
         let [.., parent, flow] = self.stack.as_slice() else {
             return;
         };
-        let is_map = parent.part == Part::BlockMap;
+        let is_map = parent.kind == NodeKind::BlockMap;
         let waits = parent
             .items
             .last()
             .is_some_and(|item| item.separator.is_none());
-        let at_parent = kind == Kind::MapValue && parent.indent == flow.indent;
-        if is_map && (at_parent || kind == Kind::Newline && waits) {
+        let at_parent = kind == TokenKind::MapValue && parent.indent == flow.indent;
+        if is_map && (at_parent || kind == TokenKind::Newline && waits) {
             self.pop_and_step();
-        } else if kind == Kind::MapValue && parent.part != Part::Flow {
+        } else if kind == TokenKind::MapValue && parent.kind != NodeKind::Flow {
             self.becomes_key();
         } else {
             self.line_end();
@@ -915,40 +940,40 @@ impl Parser<'_> {
     }
 
     fn doc_end(&mut self) {
-        if self.token.kind == Kind::DocMode {
+        if self.token.kind == TokenKind::DocMode {
             return;
         }
         if let Some(top) = self.stack.last_mut() {
             top.end.get_or_insert_default().push(self.token);
         }
-        if self.token.kind == Kind::Newline {
+        if self.token.kind == TokenKind::Newline {
             self.pop();
         }
     }
 
     fn line_end(&mut self) {
         match self.token.kind {
-            Kind::Comma
-            | Kind::DocStart
-            | Kind::DocEnd
-            | Kind::FlowSeqEnd
-            | Kind::FlowMapEnd
-            | Kind::MapValue => self.pop_and_step(),
+            TokenKind::Comma
+            | TokenKind::DocStart
+            | TokenKind::DocEnd
+            | TokenKind::FlowSeqEnd
+            | TokenKind::FlowMapEnd
+            | TokenKind::MapValue => self.pop_and_step(),
             kind => {
-                if kind == Kind::Newline {
+                if kind == TokenKind::Newline {
                     self.on_key_line = false;
                 }
                 if let Some(top) = self.stack.last_mut() {
                     top.end.get_or_insert_default().push(self.token);
                 }
-                if kind == Kind::Newline {
+                if kind == TokenKind::Newline {
                     self.pop();
                 }
             }
         }
     }
 
-    /// The part that a token begins, if it begins one.
+    /// Returns the node that a token begins, if any.
     fn block_value(&mut self) -> Option<Node> {
         let token = self.token;
         Some(match token.kind {
@@ -956,26 +981,26 @@ impl Parser<'_> {
                 self.count_lines();
                 self.scalar_here()
             }
-            Kind::BlockHeader => Node {
+            TokenKind::BlockHeader => Node {
                 props: vec![token],
-                ..self.here(Part::BlockScalar)
+                ..self.here(NodeKind::BlockScalar)
             },
-            Kind::FlowMapStart | Kind::FlowSeqStart => Node {
+            TokenKind::FlowMapStart | TokenKind::FlowSeqStart => Node {
                 props: vec![token],
-                ..self.here(Part::Flow)
+                ..self.here(NodeKind::Flow)
             },
-            Kind::SeqItem => Node {
+            TokenKind::SeqItem => Node {
                 items: vec![Item {
                     start: vec![token],
                     ..Item::default()
                 }],
-                ..self.here(Part::BlockSeq)
+                ..self.here(NodeKind::BlockSeq)
             },
-            Kind::ExplicitKey | Kind::MapValue => {
+            TokenKind::ExplicitKey | TokenKind::MapValue => {
                 self.on_key_line = true;
                 let before = self.stack.last_mut().and_then(Node::previous);
                 let mut start = before.map(key_props).unwrap_or_default();
-                if token.kind == Kind::MapValue {
+                if token.kind == TokenKind::MapValue {
                     self.map_here(start)
                 } else {
                     start.push(token);
@@ -1000,7 +1025,7 @@ fn keyed(key: Node) -> Item {
     }
 }
 
-/// The last item of a block, if it is comments and line ends alone, taken out.
+/// Removes and returns the last item of a block if it has only comments and line ends.
 fn loose_end(node: &mut Node) -> Option<Vec<Token>> {
     let indent = node.indent;
     let last = node.items.last()?;
@@ -1010,6 +1035,6 @@ fn loose_end(node: &mut Node) -> Option<Vec<Token>> {
         && last.start.iter().all(|token| token.kind.is_empty())
         && (indent == 0
             || (last.start.iter())
-                .all(|token| token.kind != Kind::Comment || token.indent < indent));
+                .all(|token| token.kind != TokenKind::Comment || token.indent < indent));
     is_loose.then(|| node.items.pop())?.map(|item| item.start)
 }

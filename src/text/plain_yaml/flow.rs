@@ -1,24 +1,25 @@
-//! Lists and maps in brackets, on one line or on several.
+//! Lists and maps in brackets, on one line or several.
 
 use std::borrow::Cow;
 
-use super::scalar::{blanks_before, quoted, scalar};
+use super::scalar::{quoted, scalar, spaces_before};
 use super::value::{MAX_KEY, MAX_MEMBERS, PlainMap, PlainMember, PlainScalar, PlainValue};
 
-/// Brackets that stand in each other at most.
+/// The largest depth of nested brackets.
 const MAX_DEPTH: usize = 16;
 
-/// A value in brackets, on one line or on several.
+/// A reader for a value in brackets.
 pub(super) struct Flow<'y> {
     rest: &'y str,
-    /// The indentation of its key: its own lines have more.
+    /// The indentation of the key. Further lines must be indented more.
     indentation: usize,
-    /// Brackets that are open.
+    /// The number of open brackets.
     depth: usize,
 }
 
 impl<'y> Flow<'y> {
-    /// Reads the value that a text begins with, below a key with this indentation; gives what stands behind its line, too.
+    /// Reads the value at the start of a text, below a key with this indentation. Returns the value and the
+    /// text after its line.
     pub fn read(text: &'y str, indentation: usize) -> Option<(PlainValue<'y>, &'y str)> {
         let mut flow = Self {
             rest: text,
@@ -27,15 +28,15 @@ impl<'y> Flow<'y> {
         };
         let value = flow.value(false)?;
         let rest = flow.rest.trim_start_matches(' ');
-        let behind = if rest.is_empty() {
+        let after = if rest.is_empty() {
             rest
         } else {
             rest.strip_prefix('\n')?
         };
-        Some((value, behind))
+        Some((value, after))
     }
 
-    /// Takes a character, and what separates it from the next.
+    /// Consumes a character and the separators after it.
     fn take(&mut self, character: char) -> bool {
         let rest = self.rest.strip_prefix(character);
         if let Some(rest) = rest {
@@ -45,21 +46,21 @@ impl<'y> Flow<'y> {
         rest.is_some()
     }
 
-    /// Takes blanks, and the ends of lines before lines that are indented enough.
+    /// Skips whitespace, and line ends before lines that are indented enough.
     fn skip(&mut self) {
         loop {
             self.rest = self.rest.trim_start_matches(' ');
             let Some(next) = self.rest.strip_prefix('\n') else {
                 return;
             };
-            if blanks_before(next) <= self.indentation {
+            if spaces_before(next) <= self.indentation {
                 return;
             }
             self.rest = next;
         }
     }
 
-    /// A value; what separates it from the next is taken, too, where it stands inside of another.
+    /// Reads a value. If it is nested, the separators after it are consumed, too.
     fn value(&mut self, is_inside: bool) -> Option<PlainValue<'y>> {
         if self.depth == MAX_DEPTH {
             return None;
@@ -79,7 +80,7 @@ impl<'y> Flow<'y> {
         Some(value)
     }
 
-    /// Takes the bracket that closes a list or a map; what is behind it is left.
+    /// Consumes the bracket that closes a list or a map, but not the text after it.
     fn ends(&mut self, bracket: u8) -> bool {
         let is_there = self.rest.as_bytes().first() == Some(&bracket);
         self.rest = &self.rest[usize::from(is_there)..];
@@ -92,7 +93,7 @@ impl<'y> Flow<'y> {
             if !entries.is_empty() && !self.take(',') {
                 return None;
             }
-            // A comma may stand behind the last one.
+            // A trailing comma is allowed.
             if !entries.is_empty() && self.ends(b']') {
                 break;
             }
@@ -125,7 +126,7 @@ impl<'y> Flow<'y> {
                 return None;
             }
             let value = self.value(true)?;
-            // Nobody asks where a key in brackets stands.
+            // No caller needs the position of a key in brackets.
             members.push(PlainMember { key, at: 0, value });
         }
         Some(PlainValue::Map(PlainMap {
@@ -134,12 +135,12 @@ impl<'y> Flow<'y> {
         }))
     }
 
-    /// A scalar in quotes, or of letters and digits and what stands between those in words.
+    /// Reads a quoted scalar, or one of letters, digits and the marks inside words.
     fn scalar(&mut self) -> Option<PlainScalar<'y>> {
         Some(if self.rest.starts_with(['"', '\'']) {
             let (text, rest) = quoted(self.rest)?;
             self.rest = rest;
-            // Ends of lines in quotes are folded.
+            // Line ends in quotes would have to be folded.
             (!text.contains('\n')).then_some(PlainScalar::Text(text))?
         } else {
             let is_of_word =

@@ -1,4 +1,4 @@
-//! Made-up frontmatter, most of it plain or nearly so, for the tests of those who read it.
+//! Generated frontmatter, mostly plain or nearly plain, for tests of readers.
 
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -136,7 +136,7 @@ fn scalar() -> impl Strategy<Value = String> {
     ]
 }
 
-/// Something in brackets.
+/// Generates a value in brackets.
 fn flow() -> impl Strategy<Value = String> {
     let leaf = prop_oneof![
         2 => scalar(),
@@ -168,7 +168,7 @@ fn flow() -> impl Strategy<Value = String> {
     })
 }
 
-/// Text in quotes that goes on in the next lines.
+/// Generates quoted text that continues on the next lines.
 fn quoted_lines() -> impl Strategy<Value = String> {
     let between = select(&["\n  ", "\n", "\n\n  ", " \n    ", "\n  \n  ", "\n \t"]);
     let quote = select(&["\"", "'"]);
@@ -198,7 +198,7 @@ fn quoted_lines() -> impl Strategy<Value = String> {
     })
 }
 
-fn blanks() -> impl Strategy<Value = &'static str> {
+fn spaces() -> impl Strategy<Value = &'static str> {
     select(&["", "", "  ", "  ", "  ", " ", "    ", "\t"])
 }
 
@@ -209,16 +209,16 @@ fn line() -> impl Strategy<Value = String> {
         8 => (key(), scalar(), end()).prop_map(|(key, value, end)| format!("{key}: {value}{end}")),
         4 => (key(), flow(), end()).prop_map(|(key, value, end)| format!("{key}: {value}{end}")),
         2 => (key(), quoted_lines(), end()).prop_map(|(key, value, end)| format!("{key}: {value}{end}")),
-        1 => (key(), blanks(), flow()).prop_map(|(key, blanks, value)| format!("{key}:\n{blanks}{value}")),
+        1 => (key(), spaces(), flow()).prop_map(|(key, spaces, value)| format!("{key}:\n{spaces}{value}")),
         3 => (key(), end()).prop_map(|(key, end)| format!("{key}:{end}")),
-        4 => (blanks(), key(), scalar(), end()).prop_map(|(blanks, key, value, end)| format!("{blanks}{key}: {value}{end}")),
-        3 => (blanks(), scalar(), end()).prop_map(|(blanks, value, end)| format!("{blanks}- {value}{end}")),
-        3 => (blanks(), key(), scalar(), end()).prop_map(|(blanks, key, value, end)| format!("{blanks}- {key}: {value}{end}")),
-        1 => (blanks(), key()).prop_map(|(blanks, key)| format!("{blanks}- {key}:")),
+        4 => (spaces(), key(), scalar(), end()).prop_map(|(spaces, key, value, end)| format!("{spaces}{key}: {value}{end}")),
+        3 => (spaces(), scalar(), end()).prop_map(|(spaces, value, end)| format!("{spaces}- {value}{end}")),
+        3 => (spaces(), key(), scalar(), end()).prop_map(|(spaces, key, value, end)| format!("{spaces}- {key}: {value}{end}")),
+        1 => (spaces(), key()).prop_map(|(spaces, key)| format!("{spaces}- {key}:")),
         4 => (key(), select(&[">", ">-", "|", "|-", ">+", "|2", "> # c", ">- "])).prop_map(|(key, header)| format!("{key}: {header}")),
-        4 => (blanks(), scalar(), end()).prop_map(|(blanks, value, end)| format!("{blanks}{value}{end}")),
+        4 => (spaces(), scalar(), end()).prop_map(|(spaces, value, end)| format!("{spaces}{value}{end}")),
         1 => Just(String::new()),
-        1 => (blanks(), scalar()).prop_map(|(blanks, value)| format!("{blanks}# {value}")),
+        1 => (spaces(), scalar()).prop_map(|(spaces, value)| format!("{spaces}# {value}")),
         1 => select(&["---", "...", "  ", "-", "?", ":", ": a", "a : b", "\"a\": b", "'a': b", "a b: c", "a.b: c", "é: a"]).prop_map(str::to_owned),
     ]
 }

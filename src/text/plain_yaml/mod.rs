@@ -1,8 +1,8 @@
-//! Frontmatter of `key: value` lines, as most is: read without a YAML parser.
+//! A reader of plain frontmatter, `key: value` lines, which needs no YAML parser.
 //!
-//! Every host has a YAML of its own, and they agree only on what is plain. This reader gives up at the first thing on
-//! which they might not, and then the host's own parser reads the text. What it reads, each host reads the same
-//! (the hosts' tests hold it against their parsers, with `made_up` frontmatter).
+//! Every host has its own YAML parser, and the parsers agree only on plain texts. This reader gives up when
+//! parsers might disagree, and then the host's own parser reads the text. The hosts' tests compare this
+//! reader with their parsers on generated frontmatter (`made_up`).
 
 mod flow;
 #[cfg(test)]
@@ -13,24 +13,24 @@ mod value;
 
 pub(crate) use value::{PlainMap, PlainMember, PlainScalar, PlainValue};
 
-use reader::Reader;
+use reader::PlainReader;
 
-/// Reads a text; none where it holds anything that is not plain. `ends_line` says whether the text's end is the end of
-/// a line for the host, which decides whether a block of text ends in one there.
+/// Reads a text; returns none if anything in it is not plain. `ends_line` is true if the host treats the
+/// text's end as a line end, which matters for a block scalar there.
 pub(crate) fn read(yaml: &str, ends_line: bool) -> Option<PlainMap<'_>> {
     has_plain_characters(yaml.as_bytes()).then_some(())?;
-    let mut reader = Reader {
+    let mut reader = PlainReader {
         yaml,
         at: 0,
         ends_line,
     };
     let map = reader.map(0, false)?;
-    // No member at all is no map, and what is left does not fit under the last one.
+    // A text without members is no map, and a text with a rest is not plain.
     (reader.at == yaml.len() && !map.members.is_empty()).then_some(map)
 }
 
-/// Whether all characters are the same for every reader: no tabs, other ends of lines and control characters, none that
-/// hosts' parsers use for themselves, and no escapes of halves of a character.
+/// Returns true if every parser reads all characters the same: no tabs, other line ends or control
+/// characters, no characters that parsers reserve, and no escapes of surrogate halves.
 fn has_plain_characters(bytes: &[u8]) -> bool {
     let mut at = 0;
     while at < bytes.len() {
@@ -64,7 +64,7 @@ fn has_plain_characters(bytes: &[u8]) -> bool {
 mod tests {
     use super::*;
 
-    /// A map in short: texts quoted, what is ambiguous as it is.
+    /// Describes a map: texts in quotes, ambiguous scalars as written.
     fn shown(map: &PlainMap<'_>) -> String {
         let members = map.members.iter();
         let members =

@@ -1,25 +1,25 @@
-//! Lines of members, with what is indented below them.
+//! Reads lines of members and the lines indented below them.
 
 use std::borrow::Cow;
 
 use super::flow::Flow;
 use super::scalar::{
-    blanks_before, is_like_a_number, is_plain, is_word, quoted, scalar, unescaped,
+    is_like_a_number, is_plain, is_word, quoted, scalar, spaces_before, unescaped,
 };
 use super::value::{MAX_KEY, MAX_MEMBERS, PlainMap, PlainMember, PlainScalar, PlainValue};
 
-/// Deepest indentation, in blanks: what is deeper is no frontmatter that somebody wrote by hand.
+/// The deepest indentation, in spaces. Frontmatter written by hand has less.
 const MAX_INDENTATION: usize = 32;
 
-pub(super) struct Reader<'y> {
+pub(super) struct PlainReader<'y> {
     pub yaml: &'y str,
-    /// The byte that the next line begins at.
+    /// The offset of the next line.
     pub at: usize,
     pub ends_line: bool,
 }
 
-impl<'y> Reader<'y> {
-    /// The next line without its end, and the byte behind it.
+impl<'y> PlainReader<'y> {
+    /// Returns the next line without its end, and the offset after it.
     fn line(&self) -> Option<(&'y str, usize)> {
         let rest = &self.yaml[self.at..];
         if rest.is_empty() {
@@ -31,7 +31,7 @@ impl<'y> Reader<'y> {
         })
     }
 
-    /// The next line that is neither blank nor, at the left margin, a comment.
+    /// Returns the next line that is neither empty nor a comment at the left margin.
     fn line_with_content(&mut self) -> Option<(&'y str, usize)> {
         loop {
             let (line, next) = self.line()?;
@@ -42,27 +42,27 @@ impl<'y> Reader<'y> {
         }
     }
 
-    /// The members with this indentation from here on, up to a line that is indented less; the first of them is there, and
-    /// stands behind a dash where the map is an entry of a list.
+    /// Reads the members with this indentation, up to a line that is indented less. The first member must be
+    /// there. If the map is an entry of a list, that member follows a dash.
     pub fn map(&mut self, indentation: usize, is_entry: bool) -> Option<PlainMap<'y>> {
         let mut map = PlainMap {
             members: Vec::new(),
             indentation: Some(indentation),
         };
         while let Some((line, next)) = self.line_with_content() {
-            let blanks = if is_entry && map.members.is_empty() {
+            let spaces = if is_entry && map.members.is_empty() {
                 indentation
             } else {
-                blanks_before(line)
+                spaces_before(line)
             };
-            if blanks < indentation {
+            if spaces < indentation {
                 break;
             }
-            if blanks > indentation {
+            if spaces > indentation {
                 return None;
             }
-            let (key, value) = member(&line[blanks..])?;
-            let at = self.at + blanks;
+            let (key, value) = member(&line[spaces..])?;
+            let at = self.at + spaces;
             let is_known = map.members.iter().any(|known| known.key == key);
             if is_known || map.members.len() == MAX_MEMBERS {
                 return None;
@@ -75,7 +75,7 @@ impl<'y> Reader<'y> {
                     PlainValue::Scalar(PlainScalar::Text(Cow::Owned(text)))
                 }
                 value if value.starts_with(['[', '{']) => {
-                    self.at = at - blanks + line.trim_end_matches(' ').len() - value.len();
+                    self.at = at - spaces + line.trim_end_matches(' ').len() - value.len();
                     self.flow(indentation)?
                 }
                 value => PlainValue::Scalar(self.scalar(value, indentation)?),
@@ -85,38 +85,38 @@ impl<'y> Reader<'y> {
         Some(map)
     }
 
-    /// The value below a key with this indentation.
+    /// Reads the value below a key with this indentation.
     fn nested(&mut self, indentation: usize) -> Option<PlainValue<'y>> {
         let Some((line, _)) = self.line_with_content() else {
             return Some(PlainValue::Nothing);
         };
-        let blanks = blanks_before(line);
-        if blanks > MAX_INDENTATION {
+        let spaces = spaces_before(line);
+        if spaces > MAX_INDENTATION {
             return None;
         }
-        if blanks >= indentation && line[blanks..].starts_with("- ") {
-            return self.list(blanks, indentation);
+        if spaces >= indentation && line[spaces..].starts_with("- ") {
+            return self.list(spaces, indentation);
         }
-        if blanks > indentation && line[blanks..].starts_with(['[', '{']) {
-            self.at += blanks;
+        if spaces > indentation && line[spaces..].starts_with(['[', '{']) {
+            self.at += spaces;
             return self.flow(indentation);
         }
-        if blanks > indentation {
-            self.map(blanks, false).map(PlainValue::Map)
+        if spaces > indentation {
+            self.map(spaces, false).map(PlainValue::Map)
         } else {
             Some(PlainValue::Nothing)
         }
     }
 
-    /// The list with this indentation, below a key with that one.
+    /// Reads the list with this indentation, below a key with the indentation `of_key`.
     fn list(&mut self, indentation: usize, of_key: usize) -> Option<PlainValue<'y>> {
         let mut entries = Vec::new();
         while let Some((line, next)) = self.line_with_content() {
-            let blanks = blanks_before(line);
-            let entry = line[blanks..].strip_prefix("- ");
-            let Some(entry) = entry.filter(|_| blanks == indentation) else {
-                // A dash further to the left is of a list around this one.
-                if blanks > of_key || blanks == of_key && entry.is_some() {
+            let spaces = spaces_before(line);
+            let entry = line[spaces..].strip_prefix("- ");
+            let Some(entry) = entry.filter(|_| spaces == indentation) else {
+                // A dash further to the left belongs to an outer list.
+                if spaces > of_key || spaces == of_key && entry.is_some() {
                     return None;
                 }
                 break;
@@ -131,14 +131,14 @@ impl<'y> Reader<'y> {
         Some(PlainValue::List(entries, Some(indentation)))
     }
 
-    /// The value in brackets that begins here, below a key with this indentation.
+    /// Reads the value in brackets that begins here, below a key with this indentation.
     fn flow(&mut self, indentation: usize) -> Option<PlainValue<'y>> {
-        let (value, behind) = Flow::read(&self.yaml[self.at..], indentation)?;
-        self.at = self.yaml.len() - behind.len();
+        let (value, after) = Flow::read(&self.yaml[self.at..], indentation)?;
+        self.at = self.yaml.len() - after.len();
         Some(value)
     }
 
-    /// The text of a block below a key with this indentation.
+    /// Reads a block scalar below a key with this indentation.
     fn block(&mut self, header: &str, indentation: usize) -> Option<String> {
         let (is_folded, mut keeps_end) = match header {
             ">" => (true, true),
@@ -148,8 +148,8 @@ impl<'y> Reader<'y> {
             _ => return None,
         };
         let (first, _) = self.line()?;
-        let blanks = blanks_before(first);
-        if blanks <= indentation || is_blank(first) {
+        let spaces = spaces_before(first);
+        if spaces <= indentation || is_blank(first) {
             return None;
         }
         let mut text = String::new();
@@ -160,22 +160,22 @@ impl<'y> Reader<'y> {
                 self.at = next;
                 continue;
             }
-            // Blanks alone may be of the text.
+            // A line of spaces may belong to the text.
             if is_blank(line) {
                 return None;
             }
-            let here = blanks_before(line);
-            if here < blanks {
-                // The next key, or what is no plain block.
+            let here = spaces_before(line);
+            if here < spaces {
+                // The next key, or a line that makes the block ambiguous.
                 let ends = here <= indentation && !line[here..].starts_with('#');
                 if !ends && here > 0 {
                     return None;
                 }
                 break;
             }
-            let content = &line[blanks..];
+            let content = &line[spaces..];
             let is_odd = |c: char| c.is_whitespace() && (c != ' ' || is_folded);
-            // Blanks at the end of a line are of the text, for every reader.
+            // Every parser keeps whitespace at the end of a line in the text.
             if content.starts_with(is_odd)
                 || content.trim_end_matches(' ').ends_with(char::is_whitespace)
             {
@@ -200,7 +200,7 @@ impl<'y> Reader<'y> {
         Some(text)
     }
 
-    /// A scalar that begins with this text on a key's line and goes on in those below that are indented more.
+    /// Reads a scalar that begins on a key's line and continues on lines that are indented more.
     fn scalar(&mut self, text: &'y str, indentation: usize) -> Option<PlainScalar<'y>> {
         if text.starts_with(['"', '\'']) && quoted(text).is_none() {
             return self.quoted_lines(text, indentation);
@@ -208,8 +208,8 @@ impl<'y> Reader<'y> {
         let first = scalar(text)?;
         let mut joined = String::new();
         while let Some((line, next)) = self.line() {
-            let blanks = blanks_before(line);
-            if blanks <= indentation || is_blank(line) {
+            let spaces = spaces_before(line);
+            if spaces <= indentation || is_blank(line) {
                 break;
             }
             let content = line.trim_matches(' ');
@@ -230,13 +230,13 @@ impl<'y> Reader<'y> {
         is_text.then_some(PlainScalar::Text(Cow::Owned(joined)))
     }
 
-    /// The text in quotes that this text begins and a line below ends.
+    /// Reads a quoted text that begins here and ends on a later line.
     fn quoted_lines(&mut self, text: &'y str, indentation: usize) -> Option<PlainScalar<'y>> {
         let (quote, first) = text.split_at(1);
         let mut joined = unescaped(first, quote)?;
         let mut empty_lines = 0;
         loop {
-            // js-yaml keeps blanks before the end of a line, the others do not.
+            // js-yaml keeps spaces before the line end, the other parsers drop them.
             let before_end = self.at.checked_sub(2)?;
             if self.yaml.as_bytes()[before_end] == b' ' {
                 return None;
@@ -249,7 +249,7 @@ impl<'y> Reader<'y> {
             }
             let content = line.trim_matches(' ');
             let has_odd_end = content.trim() != content || content.is_empty();
-            if blanks_before(line) <= indentation || has_odd_end {
+            if spaces_before(line) <= indentation || has_odd_end {
                 return None;
             }
             match empty_lines {
@@ -257,7 +257,7 @@ impl<'y> Reader<'y> {
                 _ => joined.extend(std::iter::repeat_n('\n', empty_lines)),
             }
             empty_lines = 0;
-            // The text before the closing quote keeps its blanks.
+            // The text before the closing quote keeps its whitespace.
             if let Some((last, rest)) = quoted(&format!("{quote}{content}")) {
                 joined.push_str(&last);
                 let text = PlainScalar::Text(Cow::Owned(joined));
@@ -268,7 +268,7 @@ impl<'y> Reader<'y> {
     }
 }
 
-/// A `key: value` apart, the value without the blanks around it.
+/// Splits a `key: value`, without the whitespace around the value.
 fn member(line: &str) -> Option<(&str, &str)> {
     let (key, rest) = line.split_once(':')?;
     let mut bytes = key.bytes();
@@ -282,5 +282,5 @@ fn member(line: &str) -> Option<(&str, &str)> {
 }
 
 fn is_blank(line: &str) -> bool {
-    blanks_before(line) == line.len()
+    spaces_before(line) == line.len()
 }

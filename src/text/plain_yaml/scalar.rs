@@ -1,15 +1,15 @@
-//! Scalars of one line: what is in quotes, and what every reader takes for the same without them.
+//! Scalars of one line: quoted ones, and unquoted ones that every parser reads the same.
 
 use std::borrow::Cow;
 
 use super::value::PlainScalar;
 
-/// Words that some version of YAML takes for more than a text, in small letters.
+/// Lowercase words that some version of YAML does not read as text.
 const WORDS: [&str; 10] = [
     "true", "false", "null", "yes", "no", "on", "off", "y", "n", "nan",
 ];
 
-/// A scalar of one line.
+/// Reads a scalar of one line.
 pub(super) fn scalar(text: &str) -> Option<PlainScalar<'_>> {
     let first = *text.as_bytes().first()?;
     if matches!(first, b'"' | b'\'') {
@@ -28,24 +28,24 @@ pub(super) fn scalar(text: &str) -> Option<PlainScalar<'_>> {
     })
 }
 
-/// The text between quotes at the start of a line's part, and what is behind them.
+/// Returns the text between quotes at the start, and the text after the quotes.
 pub(super) fn quoted(text: &str) -> Option<(Cow<'_, str>, &str)> {
     let quote = text.as_bytes()[0];
     let inner = &text[1..];
     let (end, escapes) = part(inner, quote)?;
-    let behind = inner[end..].strip_prefix(char::from(quote))?;
-    Some((without_escapes(&inner[..end], quote, escapes), behind))
+    let after = inner[end..].strip_prefix(char::from(quote))?;
+    Some((without_escapes(&inner[..end], quote, escapes), after))
 }
 
-/// A line in quotes that does not end them.
+/// Unescapes a line inside quotes that does not end them.
 pub(super) fn unescaped(line: &str, quote: &str) -> Option<String> {
     let quote = quote.as_bytes()[0];
     let (end, escapes) = part(line, quote)?;
     (end == line.len()).then(|| without_escapes(line, quote, escapes).into_owned())
 }
 
-/// The bytes before a closing quote or the end, and the quotes among them that are meant; none where something else is
-/// escaped, on which readers differ.
+/// Returns the number of bytes before a closing quote or the end, and the number of escaped quotes among
+/// them. Returns none for any other escape, because parsers disagree on those.
 fn part(text: &str, quote: u8) -> Option<(usize, usize)> {
     let bytes = text.as_bytes();
     let mut at = 0;
@@ -74,7 +74,7 @@ fn without_escapes(text: &str, quote: u8, escapes: usize) -> Cow<'_, str> {
     }
 }
 
-/// Whether a text, or one line of it, can stand in no quotes.
+/// Returns true if a text, or one line of it, can be written without quotes.
 pub(super) fn is_plain(text: &str) -> bool {
     let first = text.as_bytes()[0];
     !b"-?:,[]{}#&*!|>%@`=<~\"'".contains(&first)
@@ -83,7 +83,7 @@ pub(super) fn is_plain(text: &str) -> bool {
         && !has_mark(text.as_bytes())
 }
 
-/// Whether a colon stands before a blank, or a number sign behind one.
+/// Returns true if a colon comes before whitespace, or `#` after it.
 pub(super) fn has_mark(bytes: &[u8]) -> bool {
     let mut before = 0;
     for byte in bytes {
@@ -99,7 +99,7 @@ pub(super) fn is_word(text: &str) -> bool {
     text.len() <= 5 && WORDS.iter().any(|word| text.eq_ignore_ascii_case(word))
 }
 
-/// Whether a text may be a number or a date, in some spelling of some version of YAML.
+/// Returns true if any version of YAML might read a text as a number or a date.
 pub(super) fn is_like_a_number(text: &str) -> bool {
     let begins = matches!(text.as_bytes()[0], b'0'..=b'9' | b'+' | b'.');
     let is_of_number = |byte: u8| {
@@ -129,25 +129,25 @@ pub(super) fn is_like_a_number(text: &str) -> bool {
     begins && text.bytes().all(is_of_number) && !is_version(text)
 }
 
-/// Whether a text may be a whole number of more than 64 bits, which is none for some readers, and an error for others even where
-/// nobody looks at it. In 18 characters there is none.
+/// Returns true if a text may be an integer of more than 64 bits. Some parsers read it as text, and others
+/// report an error even for unused fields. A text of up to 18 characters is never one.
 fn is_like_a_huge_number(text: &str) -> bool {
     let is_of_number = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'_');
     text.len() > 18 && is_like_a_number(text) && text.bytes().all(is_of_number)
 }
 
-/// Digits with two dots between them, as versions have: a number for nobody.
+/// Returns true for digits with two dots between them, as in versions, which no parser reads as a number.
 pub(super) fn is_version(text: &str) -> bool {
     let parts = text.split('.');
     let is_digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
     text.matches('.').count() == 2 && parts.into_iter().all(is_digits)
 }
 
-/// The blanks that a line begins with.
-pub(super) fn blanks_before(line: &str) -> usize {
-    let mut blanks = 0;
-    while line.as_bytes().get(blanks) == Some(&b' ') {
-        blanks += 1;
+/// Counts the spaces at the start of a line.
+pub(super) fn spaces_before(line: &str) -> usize {
+    let mut spaces = 0;
+    while line.as_bytes().get(spaces) == Some(&b' ') {
+        spaces += 1;
     }
-    blanks
+    spaces
 }

@@ -4,49 +4,52 @@ use std::borrow::Cow;
 
 use serde_yaml::{Mapping, Value};
 
-/// Members of one map at most: each key is compared with those before it, and no author writes as many. The limit is ours.
+/// The largest number of members in one map. The limit is ours: each key is compared with the earlier ones,
+/// and no author writes that many.
 pub(super) const MAX_MEMBERS: usize = 256;
 
-/// Longest key, in bytes: YAML has a limit of its own beyond.
+/// The longest key, in bytes; YAML limits longer keys.
 pub(super) const MAX_KEY: usize = 128;
 
-/// A map of plain YAML, in the text's order. No key stands in it twice.
+/// A map of plain YAML, in the text's order. Keys are unique.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct PlainMap<'y> {
     pub members: Vec<PlainMember<'y>>,
-    /// Blanks before its keys; none where it stands in brackets.
+    /// The number of spaces before the keys; none for a map in brackets.
     pub indentation: Option<usize>,
 }
 
-/// A `key: value`.
+/// A `key: value` pair.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct PlainMember<'y> {
-    /// ASCII letters, digits, `-` and `_`, with a letter first; in brackets, any text in quotes that begins with a letter.
+    /// The key: ASCII letters, digits, `-` and `_` after a letter. In brackets it may be any quoted text that
+    /// begins with a letter.
     pub key: &'y str,
-    /// The byte of the text that the key begins at.
+    /// The byte offset of the key in the text.
     pub at: usize,
     pub value: PlainValue<'y>,
 }
 
-/// A value.
+/// A value of plain YAML.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum PlainValue<'y> {
-    /// No value, on the key's line or below it.
+    /// No value, neither on the key's line nor below it.
     Nothing,
     Scalar(PlainScalar<'y>),
-    /// The values of a list, with the blanks before its dashes; none where it stands in brackets.
+    /// The values of a list, with the number of spaces before its dashes; none for a list in brackets.
     List(Vec<PlainValue<'y>>, Option<usize>),
     Map(PlainMap<'y>),
 }
 
-/// A scalar.
+/// A scalar of plain YAML.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum PlainScalar<'y> {
-    /// A text for every reader.
+    /// A text for every parser.
     Text(Cow<'y, str>),
     /// `true` or `false`.
     Bool(bool),
-    /// A number, a date, a truth value or nothing for some reader; a text for those to whom every scalar is one.
+    /// A scalar that some parser reads as a number, a date, a boolean or null, as written. For hosts whose
+    /// scalars are all texts it is a text.
     Ambiguous(&'y str),
 }
 
@@ -56,7 +59,7 @@ impl<'y> PlainMap<'y> {
         members.find_map(|member| (member.key == key).then_some(&member.value))
     }
 
-    /// As YAML values; none where a scalar is ambiguous.
+    /// Converts to YAML values; returns none if a scalar is ambiguous.
     pub fn to_mapping(&self) -> Option<Mapping> {
         let mut mapping = Mapping::new();
         for PlainMember { key, value, .. } in &self.members {
@@ -89,7 +92,7 @@ impl PlainScalar<'_> {
         }
     }
 
-    /// As a text; none where some reader sees something else in it.
+    /// Returns the text; none if some parser does not read a text.
     pub fn text(&self) -> Option<&str> {
         match self {
             Self::Text(text) => Some(text),
@@ -97,7 +100,7 @@ impl PlainScalar<'_> {
         }
     }
 
-    /// As it is written, without quotes.
+    /// Returns the scalar as written, without quotes.
     pub fn written(&self) -> &str {
         match self {
             Self::Text(text) => text,

@@ -113,7 +113,7 @@ impl Search<'_> {
             follow_links: true,
             link_files: true,
             hidden: true,
-            each_way: false,
+            revisits_links: false,
             skip: &[],
         };
         let wanted = match looked.kind {

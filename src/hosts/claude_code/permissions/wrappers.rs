@@ -49,13 +49,13 @@ fn unwrapped(part: &str, assignments: Assignments) -> Option<&str> {
 /// The rest behind leading flags; those of `with_value` take the next word along.
 fn without_flags<'t>(mut rest: &'t str, with_value: &[&str]) -> &'t str {
     while rest.starts_with('-')
-        && let Some((flag, behind)) = rest.split_once(char::is_whitespace)
+        && let Some((flag, after)) = rest.split_once(char::is_whitespace)
     {
-        rest = behind.trim_start();
+        rest = after.trim_start();
         if with_value.contains(&flag) {
             rest = rest
                 .split_once(char::is_whitespace)
-                .map_or("", |(_value, behind)| behind.trim_start());
+                .map_or("", |(_value, after)| after.trim_start());
         }
     }
     rest

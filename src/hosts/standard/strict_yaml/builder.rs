@@ -109,12 +109,12 @@ impl Builder {
     fn list(
         &mut self,
         depth: usize,
-        is_behind_empty: impl Fn(&TokenKind) -> bool,
+        is_after_empty: impl Fn(&TokenKind) -> bool,
     ) -> Result<Node, Problem> {
         let mut entries = Vec::new();
         while self.next_is(|kind| *kind == TokenKind::Entry) {
             self.tokens.next();
-            entries.push(if self.next_is(&is_behind_empty) {
+            entries.push(if self.next_is(&is_after_empty) {
                 Node::Text(String::new())
             } else {
                 self.node(false, depth + 1)?
@@ -146,7 +146,7 @@ impl Builder {
                 TokenKind::MapStart { column } => Some((column, token.at)),
                 _ => None,
             });
-            let value = if has_value && !self.next_is(is_behind_empty_value) {
+            let value = if has_value && !self.next_is(is_after_empty_value) {
                 self.node(true, depth + 1)?
             } else {
                 Node::Text(String::new())
@@ -186,7 +186,7 @@ impl Builder {
 
     /// A key, where it starts, and whether it stands for a merge.
     fn key(&mut self, at: usize) -> Result<(String, usize, bool), Problem> {
-        if self.next_is(is_behind_empty_value) {
+        if self.next_is(is_after_empty_value) {
             return Ok((String::new(), at, false));
         }
         let token = self
@@ -238,7 +238,7 @@ impl Builder {
     }
 }
 
-fn is_behind_empty_value(kind: &TokenKind) -> bool {
+fn is_after_empty_value(kind: &TokenKind) -> bool {
     matches!(
         kind,
         TokenKind::Key | TokenKind::Value | TokenKind::BlockEnd

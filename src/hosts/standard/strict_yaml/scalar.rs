@@ -70,7 +70,7 @@ impl Scanner<'_> {
                 self.bump();
                 return Ok(value);
             }
-            let blanks = self.at;
+            let spaces = self.at;
             self.bump_while(is_blank);
             match self.peek() {
                 None => {
@@ -85,7 +85,7 @@ impl Scanner<'_> {
                     let breaks = self.scan_breaks_in_quoted()?;
                     value.push_str(&folded(first, &breaks));
                 }
-                Some(_) => value.push_str(&self.text[blanks..self.at]),
+                Some(_) => value.push_str(&self.text[spaces..self.at]),
             }
         }
     }

@@ -352,10 +352,10 @@ impl<'t> Scanner<'t> {
     /// `---` or `...` as a word. Only where a line begins is it asked for.
     pub(super) fn at_mark(&self) -> bool {
         let rest = &self.text[self.at..];
-        let behind = rest
+        let after = rest
             .strip_prefix("...")
             .or_else(|| rest.strip_prefix("---"));
-        behind.is_some_and(|behind| ends_word(behind.chars().next()))
+        after.is_some_and(|after| ends_word(after.chars().next()))
     }
 
     pub(super) fn at_document_mark(&self) -> bool {

@@ -54,21 +54,21 @@ pub(super) fn read(yaml: &str, start: usize, parent: Option<usize>) -> Block {
     let mut lines: Vec<&str> = Vec::new();
     let mut trailing = 0;
     while at < bytes.len() {
-        let blanks = bytes[at..].iter().take_while(|byte| **byte == b' ').count();
+        let spaces = bytes[at..].iter().take_while(|byte| **byte == b' ').count();
         let end = end_of_line(bytes, at);
         let line = match indentation.filter(|indentation| *indentation > 0) {
-            _ if at + blanks == end => {
+            _ if at + spaces == end => {
                 let kept = indentation.filter(|indentation| *indentation > 0);
-                let kept = kept.filter(|kept| *kept <= blanks);
+                let kept = kept.filter(|kept| *kept <= spaces);
                 kept.map_or("", |kept| &yaml[at + kept..end])
             }
-            _ if blanks == 0 && marker(bytes, at).is_some() => break,
-            None if parent.is_some_and(|parent| blanks <= parent) => break,
+            _ if spaces == 0 && marker(bytes, at).is_some() => break,
+            None if parent.is_some_and(|parent| spaces <= parent) => break,
             None => {
-                indentation = Some(blanks);
-                &yaml[at + blanks..end]
+                indentation = Some(spaces);
+                &yaml[at + spaces..end]
             }
-            Some(indentation) if blanks < indentation => break,
+            Some(indentation) if spaces < indentation => break,
             Some(indentation) => &yaml[at + indentation..end],
         };
         trailing = if line.is_empty() { trailing + 1 } else { 0 };

@@ -82,7 +82,7 @@ impl<'t> Parser<'t> {
 
     fn indentation(&self) -> usize {
         match self.kind() {
-            Kind::Indentation(blanks) => *blanks,
+            Kind::Indentation(spaces) => *spaces,
             _ => 0,
         }
     }
@@ -197,14 +197,14 @@ impl<'t> Parser<'t> {
                     empty += 1;
                     self.advance();
                 }
-                Kind::Indentation(blanks) => match self.token(1).kind {
+                Kind::Indentation(spaces) => match self.token(1).kind {
                     Kind::LineEnd => {
                         empty += 1;
                         self.at += 2;
                     }
                     Kind::Nothing | Kind::Comment => return None,
                     _ => {
-                        let is_deeper = parent.is_none_or(|parent| *blanks > parent);
+                        let is_deeper = parent.is_none_or(|parent| *spaces > parent);
                         return is_deeper.then_some(empty);
                     }
                 },
@@ -215,9 +215,9 @@ impl<'t> Parser<'t> {
     }
 
     /// The members at that indentation. Behind a dash the first one stands on the dash's line.
-    fn map(&mut self, base: usize, behind_dash: bool) -> Node {
+    fn map(&mut self, base: usize, after_dash: bool) -> Node {
         let mut members = Vec::new();
-        if behind_dash {
+        if after_dash {
             members.extend(self.member(base));
         }
         loop {

@@ -50,7 +50,7 @@ impl Scanner<'_> {
         self.at += 1;
     }
 
-    fn skip_blanks(&mut self) {
+    fn skip_spaces(&mut self) {
         while matches!(self.byte(0), Some(b' ' | b'\t')) {
             self.at += 1;
         }
@@ -74,16 +74,16 @@ impl Scanner<'_> {
         self.has_colon = false;
         self.line = self.at;
         let start = self.at;
-        self.skip_blanks();
-        let blanks = self.at - start;
-        if blanks > 0 {
-            self.push(Kind::Indentation(blanks), start);
+        self.skip_spaces();
+        let spaces = self.at - start;
+        if spaces > 0 {
+            self.push(Kind::Indentation(spaces), start);
         }
         match self.byte(0) {
             Some(b'#') => self.comment(),
             Some(b'%') => self.skip_line(),
             _ => {
-                if blanks == 0
+                if spaces == 0
                     && let Some(kind) = marker(self.bytes, self.at)
                 {
                     self.push(kind, self.at);
@@ -102,7 +102,7 @@ impl Scanner<'_> {
 
     fn content(&mut self) {
         loop {
-            self.skip_blanks();
+            self.skip_spaces();
             let Some(byte) = self.byte(0).filter(|byte| !ends_line(Some(*byte))) else {
                 return;
             };
@@ -167,11 +167,11 @@ impl Scanner<'_> {
         let start = self.at;
         let mut end = start;
         while let Some(byte) = self.byte(0) {
-            let follows_blank = self.at > start && matches!(self.bytes[self.at - 1], b' ' | b'\t');
+            let follows_space = self.at > start && matches!(self.bytes[self.at - 1], b' ' | b'\t');
             let ends = ends_line(Some(byte))
                 || self.open > 0 && matches!(byte, b',' | b'{' | b'}' | b'[' | b']')
                 || byte == b':' && self.is_colon()
-                || byte == b'#' && follows_blank;
+                || byte == b'#' && follows_space;
             if ends {
                 break;
             }
@@ -261,7 +261,7 @@ impl Scanner<'_> {
         self.at += line_end(self.bytes, self.at);
         let mut empty = 0;
         loop {
-            self.skip_blanks();
+            self.skip_spaces();
             match line_end(self.bytes, self.at) {
                 0 => break,
                 length => self.at += length,
@@ -278,7 +278,7 @@ impl Scanner<'_> {
         let ended = line_end(self.bytes, self.at + 1);
         if ended > 0 {
             self.at += 1 + ended;
-            self.skip_blanks();
+            self.skip_spaces();
             return text.escaped("");
         }
         let Some(escaped) = self.yaml[self.at + 1..].chars().next() else {
@@ -334,7 +334,7 @@ impl Scanner<'_> {
 struct Quoted {
     text: String,
     /// Bytes of blanks at its end that are written as they are.
-    blanks: usize,
+    spaces: usize,
     /// The first half of a character of two UTF-16 units.
     half: Option<u32>,
 }
@@ -344,15 +344,15 @@ impl Quoted {
         self.end_half();
         self.text.push_str(text);
         match text {
-            " " | "\t" => self.blanks += 1,
-            _ => self.blanks = 0,
+            " " | "\t" => self.spaces += 1,
+            _ => self.spaces = 0,
         }
     }
 
     fn escaped(&mut self, text: &str) {
         self.end_half();
         self.text.push_str(text);
-        self.blanks = 0;
+        self.spaces = 0;
     }
 
     fn code(&mut self, code: u32) {
@@ -364,7 +364,7 @@ impl Quoted {
             }
             self.text.push(char::REPLACEMENT_CHARACTER);
         }
-        self.blanks = 0;
+        self.spaces = 0;
         match char::from_u32(code) {
             Some(character) => self.text.push(character),
             None if (0xd800..0xdc00).contains(&code) => self.half = Some(code),
@@ -380,8 +380,8 @@ impl Quoted {
 
     fn trim_written(&mut self) {
         self.end_half();
-        self.text.truncate(self.text.len() - self.blanks);
-        self.blanks = 0;
+        self.text.truncate(self.text.len() - self.spaces);
+        self.spaces = 0;
     }
 
     fn finish(mut self) -> String {
