@@ -1,4 +1,5 @@
-//! The list of hosts. Each is one folder here with one file for each stage; none knows another.
+//! The list of hosts. Each host is one folder here with one file for each stage. Hosts do not depend on each
+//! other.
 //!
 //! To add a host: write its folder, implement [`Host`], and add it to the modules and the list below
 //! (`docs/adding-a-host.md`).
@@ -33,8 +34,9 @@ use crate::model::argument::ArgumentError;
 use crate::model::field::Field;
 use crate::model::host_choice::HostChoice;
 
-/// Calls a macro with the hosts, in the order in which they are shown: feature, module, type, options, whether it is asked
-/// when no host is named, whether skills are uploaded to it, and the words for its options.
+/// Calls a macro with all hosts in display order. For each host it passes its feature, module, type and
+/// options, whether it is asked when a request names no host, whether skills are uploaded to it, and the
+/// error for its options.
 macro_rules! with_hosts {
     ($then:ident) => {
         $then! {
@@ -56,7 +58,7 @@ pub(crate) use with_hosts;
 
 macro_rules! list {
     ($($feature:literal $module:ident $host:ident $options:ident { usual: $usual:literal, uploads: $uploads:literal } $words:tt)*) => {
-        /// The hosts, in the order in which they are shown.
+        /// The hosts in display order.
         const HOSTS: &[Entry] = &[$(
             #[cfg(feature = $feature)]
             Entry {
@@ -70,7 +72,7 @@ macro_rules! list {
             },
         )*];
 
-        /// The options that only one host reads, for each host, checked.
+        /// The checked options of each host that only this host reads.
         #[derive(Debug, Clone, PartialEq, Eq, Default)]
         pub struct HostOptions {$(
             #[doc = $words]
@@ -82,24 +84,25 @@ macro_rules! list {
 
 with_hosts!(list);
 
-/// The host when none is asked for.
+/// The default host.
 const DEFAULT: &str = match HOSTS {
     [first, ..] => first.id,
     [] => panic!("turn on the feature of a host, such as `codex`"),
 };
 
-/// A host and how to open it.
+/// A host, with the function that opens it.
 struct Entry {
     id: &'static str,
-    /// Its name.
+    /// The display name.
     label: &'static str,
-    /// The edition when none is asked for: what most people run.
+    /// The default edition, which most people run.
     default: &'static str,
-    /// Whether it is asked when no host is named: several hosts at once cost what each of them costs.
+    /// True if the host is asked when a request names no host. Not every host is, because each one adds its
+    /// cost.
     usual: bool,
-    /// True if skills are uploaded to it. It reads no folder of a project or a home.
+    /// True if skills are uploaded to the host. It reads no folder of a project or a home.
     uploads: bool,
-    /// Newest last.
+    /// Returns the ids of all editions, newest last.
     editions: fn() -> Vec<&'static str>,
     open: fn(edition: &str, options: &HostOptions) -> Option<Arc<dyn Host>>,
 }
@@ -109,24 +112,24 @@ struct Entry {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub struct HostEditions {
-    /// Such as `codex`.
+    /// The host's id, such as `codex`.
     #[cfg_attr(feature = "typescript", tsify(type = "HostId"))]
     pub host: String,
-    /// Its name.
+    /// The display name.
     pub label: String,
     /// The editions, oldest first.
     #[cfg_attr(feature = "typescript", tsify(type = "Edition[]"))]
     pub editions: Vec<String>,
-    /// The edition when none is asked for: what most people run.
+    /// The default edition, which most people run.
     #[cfg_attr(feature = "typescript", tsify(type = "Edition"))]
     pub default: String,
-    /// Whether comparison and diagnostics ask it when no host is named.
+    /// True if comparison and diagnostics ask the host when no host is named.
     pub usual: bool,
-    /// True if skills are uploaded to it. It reads no folder of a project or a home.
+    /// True if skills are uploaded to the host. It reads no folder of a project or a home.
     pub uploads: bool,
 }
 
-/// The hosts, each with its editions, oldest first.
+/// Returns the hosts, each with its editions, oldest first.
 #[must_use]
 pub fn hosts() -> Vec<HostEditions> {
     let owned = |editions: Vec<&str>| editions.into_iter().map(str::to_owned).collect();
@@ -143,26 +146,27 @@ pub fn hosts() -> Vec<HostEditions> {
         .collect()
 }
 
-/// The label of a host; its name when there is no such host.
+/// Returns the display name of a host, or `id` if there is no such host.
 #[must_use]
 pub fn label(id: &str) -> &str {
     let host = HOSTS.iter().find(|host| host.id == id);
     host.map_or(id, |host| host.label)
 }
 
-/// The fields that a host knows, those of the frontmatter first; without an edition in its default.
+/// Returns the fields that a host knows, frontmatter fields first. Without an edition the default edition is
+/// used.
 ///
 /// # Errors
-/// When there is no such host or edition.
+/// Returns an error if there is no such host or edition.
 pub fn fields(id: &str, edition: Option<&str>) -> Result<Vec<Field>, ArgumentError> {
     let host = open(Some(id), edition, &HostOptions::default())?;
     Ok(host.format().fields())
 }
 
-/// The hosts that a request asks for, each with its edition written out; the usual ones when it names none.
+/// Returns the hosts that a request names, each with its edition, or the usual hosts if it names none.
 ///
 /// # Errors
-/// When there is no such host or edition.
+/// Returns an error if there is no such host or edition.
 pub(crate) fn choices(asked: &[HostChoice]) -> Result<Vec<(String, String)>, ArgumentError> {
     if asked.is_empty() {
         let usual = hosts().into_iter().filter(|host| host.usual);
@@ -177,10 +181,10 @@ pub(crate) fn choices(asked: &[HostChoice]) -> Result<Vec<(String, String)>, Arg
     chosen.collect()
 }
 
-/// Checks that there is a host of this name.
+/// Checks that there is a host with this id.
 ///
 /// # Errors
-/// When there is none; the message lists those that there are.
+/// Returns an error that lists the known hosts.
 pub(crate) fn check(id: &str) -> Result<(), ArgumentError> {
     entry(id).map(drop)
 }
@@ -196,11 +200,11 @@ fn entry(id: &str) -> Result<&'static Entry, ArgumentError> {
     })
 }
 
-/// Opens a host, which may be named with its edition (`codex@2026-02`); without a name the default one, without an edition
-/// its default.
+/// Opens a host. `id` may include the edition (`codex@2026-02`). Without an id the default host is opened,
+/// and without an edition the host's default edition.
 ///
 /// # Errors
-/// When there is no such host or edition; the message lists those that there are.
+/// Returns an error that lists the known hosts or editions.
 pub(crate) fn open(
     id: Option<&str>,
     edition: Option<&str>,

@@ -274,11 +274,11 @@ pub fn advice(message: &str) -> &'static str {
     let known = [
         (
             "mapping values are not allowed",
-            "A value that holds `: ` must be quoted.",
+            "A value that contains `: ` must be in quotes.",
         ),
         (
             "expected alphabetic or numeric character",
-            "A value that begins with `*` or `&` must be quoted, and its further lines indented.",
+            "A value that begins with `*` or `&` must be in quotes, and its further lines indented.",
         ),
         (
             "cannot start any token",
@@ -307,7 +307,7 @@ pub fn advice(message: &str) -> &'static str {
         ),
         (
             "unknown anchor",
-            "A value that begins with `*` must be quoted.",
+            "A value that begins with `*` must be in quotes.",
         ),
         (
             "escape",

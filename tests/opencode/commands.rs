@@ -70,7 +70,10 @@ fn a_command_of_the_same_name_goes_before_the_skill() {
         let Outcome::Skipped { message, .. } = &turn.mentions[0].outcome else {
             panic!("{:?}", turn.mentions);
         };
-        assert_eq!(message, "a command of that name goes before it", "{path}");
+        assert_eq!(
+            message, "a command with that name takes precedence",
+            "{path}"
+        );
     }
 }
 

@@ -184,7 +184,7 @@ journey(
     await step("a nested skill is left out until a file beside it is touched", async () => {
       await openInTree(page, "/repo/apps/web/.claude/skills/accessibility/SKILL.md");
       await page
-        .locator(".banner.left-out", { hasText: "looks into /repo/apps/web only once it has read or changed a file there" })
+        .locator(".banner.left-out", { hasText: "searches /repo/apps/web only after it has read or changed a file there" })
         .waitFor();
       const before = await counts(page);
       await page.locator(".touched .waiting", { hasText: "2 skills wait for one" }).waitFor();

@@ -141,7 +141,7 @@ fn the_project_goes_before_the_user_and_the_first_found_before_the_next() {
     );
     assert!(
         workspace.listing().warning.unwrap().starts_with(
-            "/home/me/.acme/skills/both/SKILL.md: /repo/.agents/skills/both/SKILL.md has the same name, both, and goes before it.\n"
+            "/home/me/.acme/skills/both/SKILL.md: /repo/.agents/skills/both/SKILL.md has the same name, both, and takes precedence.\n"
         )
     );
 }

@@ -1,4 +1,5 @@
-//! Assemble: the skills whose upload the documents allow. Nothing says that names must differ, so all of a name are there.
+//! Assemble: the skills that can be uploaded according to the documents. No document requires unique names,
+//! so skills with the same name are all included.
 
 use std::collections::HashSet;
 

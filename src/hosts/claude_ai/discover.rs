@@ -11,7 +11,8 @@ use crate::model::skill::Scope;
 use crate::tree::skill_file::SKILL_FILE;
 use crate::tree::{Tree, path};
 
-/// Everything of a folder is uploaded, hidden files too. The limit on directories and the skipped folders are ours.
+/// Every file of a folder is uploaded, including hidden files. The limit on directories and the skipped
+/// folders are ours.
 const LIMITS: Limits = Limits {
     depth: usize::MAX,
     directories: 50_000,
@@ -42,12 +43,12 @@ impl Discover for ClaudeAi {
     }
 }
 
-/// The folder in which a repository publishes skills.
+/// Returns the folder in which a repository publishes skills.
 pub(super) fn skills_folder(environment: &Environment) -> String {
     path::join(&environment.cwd, "skills")
 }
 
-/// Returns the entry for a path that the walk of `root` passed over for that reason.
+/// Returns the entry for a path that the walk of `root` passed over for this reason.
 pub(super) fn explain(path: &str, reason: LeftOutReason, root: Option<&str>) -> LeftOut {
     let words = match reason {
         LeftOutReason::OutsideRoots => (

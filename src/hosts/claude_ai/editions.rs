@@ -3,26 +3,27 @@
 use super::options::ClaudeAiOptions;
 
 crate::host::host_type! {
-    /// The host in one of its editions, with the options that only it reads.
+    /// claude.ai in one of its editions, with the options that only this host reads.
     ClaudeAi { id: "claude-ai", label: "claude.ai", default: "2026-08", options: ClaudeAiOptions }
 }
 
 /// A dated state of the documents (`docs/hosts/claude-ai.md#editions`).
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Edition {
-    /// Such as `2026-08`.
+    /// The edition's id, such as `2026-08`.
     pub id: &'static str,
-    /// Longest name, in characters. Source: `docs/hosts/claude-ai.md#what-an-upload-must-have`.
+    /// The longest name, in characters. Source: `docs/hosts/claude-ai.md#what-an-upload-must-have`.
     pub max_name: usize,
     /// Words that no name may contain. Source: `docs/hosts/claude-ai.md#what-an-upload-must-have`.
     pub reserved_words: &'static [&'static str],
-    /// Longest description, in characters. Source: `docs/hosts/claude-ai.md#what-an-upload-must-have`.
+    /// The longest description, in characters. Source: `docs/hosts/claude-ai.md#what-an-upload-must-have`.
     pub max_description: usize,
-    /// Longest `compatibility`, in characters. Source: `docs/hosts/claude-ai.md#what-an-upload-must-have`.
+    /// The longest `compatibility`, in characters. Source:
+    /// `docs/hosts/claude-ai.md#what-an-upload-must-have`.
     pub max_compatibility: usize,
 }
 
-/// Oldest first.
+/// The editions, oldest first.
 const EDITIONS: [Edition; 1] = [Edition {
     id: "2026-08",
     max_name: 64,

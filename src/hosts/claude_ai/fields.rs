@@ -7,7 +7,7 @@ pub(super) const NAME: &str = "name";
 pub(super) const DESCRIPTION: &str = "description";
 pub(super) const COMPATIBILITY: &str = "compatibility";
 
-/// The keys that may be there, sorted.
+/// The allowed keys, sorted.
 pub(super) const KEYS: [&str; 6] = [
     "allowed-tools",
     COMPATIBILITY,
@@ -17,7 +17,7 @@ pub(super) const KEYS: [&str; 6] = [
     NAME,
 ];
 
-/// The fields, sorted like [`KEYS`].
+/// Returns the fields, sorted like [`KEYS`].
 pub(super) fn fields(edition: &Edition) -> Vec<Field> {
     let [tools, compatibility, description, license, metadata, name] = KEYS;
     let texts = FieldKind::texts(" ", false);

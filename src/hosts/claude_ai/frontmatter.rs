@@ -1,4 +1,5 @@
-//! Parse: what an upload refuses in a `SKILL.md` (`docs/hosts/claude-ai.md#what-an-upload-must-have`).
+//! Parse: the faults in a `SKILL.md` for which an upload is refused
+//! (`docs/hosts/claude-ai.md#what-an-upload-must-have`).
 
 use std::collections::BTreeMap;
 
@@ -14,7 +15,7 @@ use crate::text::yaml::{self, place_of_key};
 use crate::text::yaml_scalar::Scalar;
 use crate::tree::Contents;
 
-/// Unknown keys that a message names.
+/// The number of unknown keys that a message names.
 const MAX_KEYS: usize = 5;
 
 impl Parse for ClaudeAi {

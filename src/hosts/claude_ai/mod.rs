@@ -1,4 +1,4 @@
-//! claude.ai and the Claude API, to which skills are uploaded, as Anthropic's public documents describe them.
+//! claude.ai and the Claude API, to which skills are uploaded, as described in Anthropic's public documents.
 //!
 //! Nothing here was recorded: `docs/hosts/claude-ai.md#how-it-is-known` names the document of each fact.
 
@@ -30,7 +30,7 @@ impl Host for ClaudeAi {
         discover::skills_folder(environment)
     }
 
-    /// No document names a command for a skill.
+    /// No document mentions a command that invokes a skill.
     fn typed(&self, _skill: &Skill, _catalog: &Catalog) -> Option<String> {
         None
     }
@@ -57,7 +57,7 @@ impl Host for ClaudeAi {
 }
 
 impl List for ClaudeAi {
-    /// Name and description are in the system prompt; the form of the lines is ours
+    /// The system prompt contains name and description. The format of the lines is ours
     /// (`docs/hosts/claude-ai.md#what-claude-sees`).
     fn list(&self, view: &View<'_>, _: &str) -> Listing {
         let entries = view.catalog.skills.iter().map(|skill| {
@@ -71,7 +71,7 @@ impl List for ClaudeAi {
 }
 
 impl Select for ClaudeAi {
-    /// Claude reads the file of a skill when it needs it, so nothing is injected.
+    /// Claude reads a skill's file when needed, so nothing is injected.
     fn turn(&self, _: &View<'_>, _: &TurnRequest) -> Turn {
         Turn::default()
     }

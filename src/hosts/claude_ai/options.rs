@@ -10,7 +10,7 @@ use crate::model::argument::{ArgumentError, check_directory};
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ClaudeAiOptions {
-    /// Folders that hold skills to upload, absolute, besides `skills` of the working directory.
+    /// Folders with skills to upload, as absolute paths, besides `skills` in the working directory.
     #[serde(default)]
     pub skill_roots: Vec<String>,
 }

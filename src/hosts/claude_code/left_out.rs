@@ -34,7 +34,7 @@ impl Place {
 
     /// In a plugin among skills where such plugins do not count (docs/hosts/claude-code.md#plugins).
     pub fn idle_plugin(folder: &str) -> Self {
-        let rule = "a plugin among a project's skills counts in the start directory alone, once that is trusted";
+        let rule = "a plugin among a project's skills is loaded only in the start directory, and only if that is trusted";
         Self {
             root: None,
             names: format!("{folder} is a plugin, and {rule}"),
@@ -79,15 +79,15 @@ pub(super) fn explain(path: &str, reason: LeftOutReason, place: Place) -> LeftOu
     let words = match reason {
         LeftOutReason::TooDeep => (
             format!("Claude Code looks exactly one folder deep, at <skills>/<folder>/{SKILL_FILE}"),
-            "Move the skill's folder up, out of its category's.".to_owned(),
+            "Move the skill's folder up, out of its category's folder.".to_owned(),
         ),
         LeftOutReason::FlatFile => (
-            format!("a skill is a folder with a {SKILL_FILE}; a file by itself is none"),
+            format!("a skill is a folder with a {SKILL_FILE}, not a single file"),
             format!("Make it <name>/{SKILL_FILE}, or move it to .claude/commands."),
         ),
         LeftOutReason::HiddenBySkill => (
-            format!("a {SKILL_FILE} beside it makes its folder one command"),
-            format!("Move it out of the folder, or take the {SKILL_FILE} out."),
+            format!("a {SKILL_FILE} beside the file makes its folder one command"),
+            format!("Move the file out of the folder, or remove the {SKILL_FILE}."),
         ),
         LeftOutReason::WrongSpelling => (
             format!(
@@ -101,48 +101,49 @@ pub(super) fn explain(path: &str, reason: LeftOutReason, place: Place) -> LeftOu
             format!("Make {SKILL_FILE} a file."),
         ),
         LeftOutReason::SkippedFolder => (
-            "a name holds no <, >, control or invisible character, and no blank at its ends"
+            "a name contains no <, >, control or invisible character, and no space at its ends"
                 .to_owned(),
             "Give the folder or the command's file a plain name.".to_owned(),
         ),
         LeftOutReason::ReservedName => (
-            "the folder name synced is kept for skills from the account".to_owned(),
+            "the folder name synced is reserved for skills from the account".to_owned(),
             "Give the folder another name.".to_owned(),
         ),
         LeftOutReason::NotTouched => (
-            format!("Claude Code looks into {names} only once it has read or changed a file there"),
-            "Touch a file of that directory, start there, or add the directory.".to_owned(),
+            format!("Claude Code searches {names} only after it has read or changed a file there"),
+            "Touch a file in that directory, start there, or add the directory.".to_owned(),
         ),
         LeftOutReason::GitIgnored => (
-            format!("Git ignores {names}, and Claude Code looks into no such directory"),
-            "Take the directory out of .gitignore, or add it with --add-dir.".to_owned(),
+            format!("Git ignores {names}, and Claude Code searches no such directory"),
+            "Remove the directory from .gitignore, or add it with --add-dir.".to_owned(),
         ),
         LeftOutReason::SourceOff => (
-            format!("Claude Code does not look here: {names}"),
+            format!("Claude Code does not search here: {names}"),
             "Change that switch, or move the skill's folder.".to_owned(),
         ),
         LeftOutReason::Shadowed => (
-            format!("the skill of the same name at {names} goes before it"),
+            format!("the skill with the same name at {names} takes precedence"),
             "Rename one of the two folders.".to_owned(),
         ),
         LeftOutReason::Duplicate => (
             "the same file was loaded from an earlier place".to_owned(),
-            "Nothing is lost; one of the two ways to it can go.".to_owned(),
+            "Remove one of the two paths to the file; no skill is lost.".to_owned(),
         ),
         LeftOutReason::AlreadyVisited => (
-            "the link leads to a folder that is found anyway, and a folder counts once".to_owned(),
-            "Nothing is lost.".to_owned(),
+            "the link leads to a folder that is found without it, and a folder is read once"
+                .to_owned(),
+            "Remove the link; no skill is lost.".to_owned(),
         ),
         LeftOutReason::Unreadable => (
-            format!("Claude Code cannot read its frontmatter and keeps quiet about it: {names}"),
-            "Mend the frontmatter.".to_owned(),
+            format!("Claude Code cannot read the frontmatter and does not report it: {names}"),
+            "Fix the frontmatter.".to_owned(),
         ),
         LeftOutReason::DirectoryLimit | LeftOutReason::EntryLimit => (
             "Skillglass stops at 20,000 folders and 200,000 entries below one root".to_owned(),
-            "Move what belongs to no skill out of the folder.".to_owned(),
+            "Move files that belong to no skill out of the folder.".to_owned(),
         ),
         LeftOutReason::OutsideRoots => (
-            "it lies in none of the folders that Claude Code looks in".to_owned(),
+            "the file is in none of the folders that Claude Code searches".to_owned(),
             format!("Move the skill's folder into one of {names}."),
         ),
         _ => reason.in_general(),

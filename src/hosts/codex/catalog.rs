@@ -1,4 +1,4 @@
-//! Assemble: the catalog out of the parsed files, with their names, side files, rules, duplicates and order.
+//! Assemble: builds the catalog from the parsed files: names, side files, rules, duplicates and order.
 
 use std::collections::HashSet;
 
@@ -54,7 +54,7 @@ impl Assemble for Codex {
         {
             let file = &candidate.found;
             let mut leave_out = |reason| {
-                // The reader knows a linked file by the path that led to it.
+                // The host reports a linked file by the path of the link.
                 let path = &file.discovered_path;
                 assembly
                     .left_out
@@ -100,7 +100,7 @@ impl Assemble for Codex {
             }
         }
         apply(&rules, tree, &mut assembly.skills);
-        // Scope, name, then path by component (`docs/hosts/codex.md#discovery`).
+        // Sorted by scope, name, then path by component (`docs/hosts/codex.md#discovery`).
         sort::by(&mut assembly.skills, |left, right| {
             left.scope
                 .cmp(&right.scope)
@@ -111,7 +111,7 @@ impl Assemble for Codex {
     }
 }
 
-/// The fields of a loaded file with the name that it gets.
+/// The fields of a loaded file, with the resulting name.
 struct Named<'p> {
     name: String,
     source: NameSource,
@@ -119,7 +119,7 @@ struct Named<'p> {
 }
 
 impl<'p> Named<'p> {
-    /// The name, with its namespace, is judged before the rest.
+    /// The name with its namespace is checked before the other fields.
     fn new(
         fields: &'p Fields,
         namespace: Option<&str>,
@@ -170,7 +170,7 @@ fn excludes(policy: &Policy, product: Product) -> bool {
     !policy.products.is_empty() && !policy.products.contains(&product)
 }
 
-/// Applies the rules in their order; a path stands for its target.
+/// Applies the rules in order; a path is replaced by the target of its link.
 pub(super) fn apply(rules: &Rules, tree: &Tree, skills: &mut [Skill]) {
     for rule in &rules.rules {
         match &rule.selector {

@@ -1,5 +1,5 @@
-//! Codex's configuration, as far as it decides about skills: layers, project root markers, disable rules, bundled
-//! skills.
+//! The parts of Codex's configuration that concern skills: layers, project root markers, disable rules,
+//! bundled skills.
 
 use std::collections::HashSet;
 
@@ -14,7 +14,7 @@ use crate::model::environment::Environment;
 use crate::text::document::{Place, PlaceIndex};
 use crate::tree::{Entry, Tree, path};
 
-/// The file of a layer.
+/// The name of a layer's file.
 pub(super) const CONFIG_FILE: &str = "config.toml";
 
 /// The table of MCP servers (`docs/hosts/codex.md#questions-before-that`).
@@ -23,26 +23,26 @@ pub(super) const SERVERS: &str = "mcp_servers";
 /// The administrator's folder.
 const ADMIN_FOLDER: &str = "/etc/codex";
 
-/// The markers when no layer names any (`docs/hosts/codex.md#roots-and-configuration`).
+/// The default markers, if no layer defines any (`docs/hosts/codex.md#roots-and-configuration`).
 const DEFAULT_MARKERS: [&str; 1] = [".git"];
 
-/// A layer, parsed.
+/// A parsed layer.
 #[derive(Clone)]
 pub(super) struct Layer {
     pub kind: LayerKind,
     pub folder: Option<String>,
     pub disabled: bool,
-    /// Why the text is no TOML; the layer then counts as empty.
+    /// The reason why the text is not TOML. Such a layer counts as empty.
     pub problem: Option<String>,
-    /// Where the entries of `skills.config` stand in the text, in their order.
+    /// The places of the entries of `skills.config` in the text, in order.
     places: Vec<Place>,
     table: DocumentMut,
 }
 
-/// The layers in force, lowest precedence first, and the files of the tree that hold them.
+/// The active layers, lowest precedence first, and the files of the tree that contain them.
 pub(super) struct Config<'t> {
     pub layers: Vec<Layer>,
-    /// The layers' files in the tree, read or not; empty when the caller gave the layers.
+    /// The layers' files in the tree, loaded or not; empty if the caller passed the layers.
     pub files: Vec<Entry<'t>>,
 }
 
@@ -53,7 +53,7 @@ pub(super) struct Server {
 }
 
 impl Server {
-    /// Whether it is the one that a skill needs by that name, or at that URL.
+    /// Returns true if this is the server that a skill requires by that name or URL.
     pub fn is(&self, name: &str, url: Option<&str>) -> bool {
         self.name == name || (url.is_some() && self.url.as_deref() == url)
     }
@@ -68,13 +68,13 @@ pub(super) struct Rule {
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) enum Selector {
-    /// The path of a `SKILL.md`, absolute.
+    /// The absolute path of a `SKILL.md`.
     Path(String),
-    /// A skill's full name.
+    /// The full name of a skill.
     Name(String),
 }
 
-/// The rules in force, or the reason why the host loads no skill at all.
+/// The active rules, or the reason why the host loads no skill at all.
 pub(super) struct Rules {
     pub rules: Vec<Rule>,
     pub ignored: Vec<Ignored>,
@@ -82,8 +82,8 @@ pub(super) struct Rules {
 }
 
 impl<'t> Config<'t> {
-    /// The layers as the caller gave them, or as the tree holds them. `project` are the project's directories, the
-    /// deepest last.
+    /// Reads the layers that the caller passed, or those in the tree. `project` are the project's
+    /// directories, the deepest last.
     pub fn read(tree: &'t Tree, options: &CodexOptions, project: &[&str]) -> Self {
         if let Some(layers) = &options.layers {
             let layers = layers
@@ -122,7 +122,7 @@ impl<'t> Config<'t> {
         self.files.extend(file);
     }
 
-    /// The user's layer: the highest, if there are several.
+    /// Returns the user's layer. If there are several, the highest is used.
     pub fn user(&mut self) -> Option<&mut Layer> {
         let layers = self.layers.iter_mut().rev();
         layers
@@ -130,7 +130,8 @@ impl<'t> Config<'t> {
             .find(|layer| layer.kind == LayerKind::User)
     }
 
-    /// The markers of the project's root: of the highest layer that names some, projects' own left aside.
+    /// Returns the markers of the project's root from the highest layer that defines any. Layers of projects
+    /// are ignored.
     pub fn project_root_markers(&self) -> Vec<String> {
         self.layers
             .iter()
@@ -147,7 +148,8 @@ impl<'t> Config<'t> {
             .unwrap_or_else(|| DEFAULT_MARKERS.map(str::to_owned).to_vec())
     }
 
-    /// Whether the bundled skills are on. A malformed rule may void all of its layer's `skills`, this switch too.
+    /// Returns true if the bundled skills are on. A malformed rule may void the whole `skills` table of its
+    /// layer, including this switch.
     pub fn bundled(&self, environment: &Environment, edition: &Edition) -> bool {
         self.layers
             .iter()
@@ -165,7 +167,7 @@ impl<'t> Config<'t> {
             .unwrap_or(true)
     }
 
-    /// The MCP servers that are installed: those of every layer that is trusted, switched off or not
+    /// Returns the installed MCP servers: those of every trusted layer, enabled or not
     /// (`docs/hosts/codex.md#questions-before-that`).
     pub fn servers(&self) -> Vec<Server> {
         let trusted = self.layers.iter().filter(|layer| !layer.disabled);
@@ -178,7 +180,7 @@ impl<'t> Config<'t> {
         servers.collect()
     }
 
-    /// The disable rules in the order in which they count (`docs/hosts/codex.md#disable-rules`).
+    /// Returns the disable rules in the order in which they apply (`docs/hosts/codex.md#disable-rules`).
     pub fn rules(&self, environment: &Environment, edition: &Edition) -> Rules {
         let mut outcome = Rules {
             rules: Vec::new(),
@@ -196,7 +198,7 @@ impl<'t> Config<'t> {
             }
             layer.rules(environment, edition, &mut outcome);
         }
-        // Repeating a selector moves it to the end.
+        // A repeated selector moves to the end.
         let mut seen = HashSet::new();
         outcome.rules.reverse();
         outcome
@@ -228,13 +230,13 @@ impl Layer {
         }
     }
 
-    /// The layer's file.
+    /// Returns the path of the layer's file.
     pub fn file(&self) -> Option<String> {
         let folder = self.folder.as_deref()?;
         Some(path::join(folder, CONFIG_FILE))
     }
 
-    /// The layer's file, if it can be edited.
+    /// Returns the path of the layer's file, if the file can be edited.
     pub fn editable(&self) -> Result<String, ArgumentError> {
         let file = self
             .file()
@@ -248,12 +250,13 @@ impl Layer {
         }
     }
 
-    /// The layer's text, as it was or as it has been edited since.
+    /// Returns the layer's text, including edits.
     pub fn document(&mut self) -> &mut DocumentMut {
         &mut self.table
     }
 
-    /// A path in the layer's rules, made absolute: `~` is the home, all else starts from the layer's folder.
+    /// Returns a path in the layer's rules as an absolute path: `~` is the home, and relative paths start at
+    /// the layer's folder.
     pub fn absolute(&self, path: &str, environment: &Environment) -> String {
         match (path.strip_prefix('~'), environment.home.as_deref()) {
             (Some(""), Some(home)) => home.to_owned(),
@@ -262,7 +265,7 @@ impl Layer {
         }
     }
 
-    /// Adds the layer's rules and the entries that are ignored.
+    /// Adds the layer's rules, and its ignored entries.
     fn rules(&self, environment: &Environment, edition: &Edition, into: &mut Rules) {
         let path = self.file().unwrap_or_else(|| "session".to_owned());
         let mut ignore = |field: Option<String>, message: String, place: Option<Place>| {
@@ -318,7 +321,7 @@ impl Layer {
     }
 }
 
-/// The entries of `skills.config`, each with the byte that it begins at while the table knows its text.
+/// Returns the entries of `skills.config`, each with its byte offset if the table still has its text.
 fn entries(table: &Table) -> Vec<(Item, Option<usize>)> {
     let config = table.get("skills").and_then(|skills| skills.get("config"));
     let tables = config.and_then(Item::as_array_of_tables).into_iter();
@@ -334,7 +337,7 @@ fn entries(table: &Table) -> Vec<(Item, Option<usize>)> {
     tables.chain(inline).collect()
 }
 
-/// The types of the host's own table.
+/// An entry with the types of the host's own table.
 #[derive(Deserialize)]
 struct RawRule {
     #[serde(default)]
@@ -345,11 +348,11 @@ struct RawRule {
 }
 
 enum RuleProblem {
-    /// Its types are wrong.
+    /// The types are wrong.
     Malformed(String),
-    /// It can be read, yet selects nothing.
+    /// The entry is valid, but selects nothing.
     Pointless(String),
-    /// It keeps every skill from loading.
+    /// The entry keeps every skill from loading.
     Fatal(String),
 }
 

@@ -1,29 +1,29 @@
-//! The questions between selection and injection, for variables and servers that the chosen skills need and the client
-//! lacks.
+//! Questions between selection and injection, about variables and servers that the chosen skills need and the
+//! client lacks.
 //!
-//! Only skills that the user named are asked for: the model chooses after this point.
+//! The questions concern only skills that the user named, because the model chooses later.
 
 use super::config::Server;
 use super::editions::Edition;
 use crate::model::skill::{Skill, ToolDependency};
 use crate::model::turn::{Client, Question, QuestionOption, QuestionSet, TurnRequest};
 
-/// The header of a question for a variable (`docs/hosts/codex.md#questions-before-that`).
+/// The header of a question about a variable (`docs/hosts/codex.md#questions-before-that`).
 const VARIABLE_HEADER: &str = "Skill requires environment variable";
 
-/// The call's id before the turn's (`docs/hosts/codex.md#questions-before-that`).
+/// The prefix of the call's id, before the turn's id (`docs/hosts/codex.md#questions-before-that`).
 const VARIABLE_CALL: &str = "skill-deps-";
 
-/// Only answers that begin so count (`docs/hosts/codex.md#questions-before-that`).
+/// Only answers with this prefix are used (`docs/hosts/codex.md#questions-before-that`).
 const ANSWER_PREFIX: &str = "user_note: ";
 
-/// The header, the options and the call's id are in no source; they are ours.
+/// No source has the header, the options and the call's id; they are ours.
 const SERVER_HEADER: &str = "Install MCP servers?";
 const SERVER_CALL: &str = "skill-mcp-";
 const INSTALL: &str = "Install";
 const GO_ON: &str = "Continue anyway";
 
-/// `installed` gives the servers of the configuration; it is asked only where they matter.
+/// Returns the questions. `installed` returns the configured servers, and is called only if they matter.
 pub(super) fn questions(
     skills: &[&Skill],
     request: &TurnRequest,
@@ -55,12 +55,13 @@ pub(super) fn questions(
     sets
 }
 
-/// The question for variables is a feature that can be off (`docs/hosts/codex.md#questions-before-that`).
+/// Returns true if the client asks about variables, which is a feature that can be off
+/// (`docs/hosts/codex.md#questions-before-that`).
 fn asks_for_variables(client: &Client) -> bool {
     client.asks_for_variables.unwrap_or(true)
 }
 
-/// The variables that the host looks for when that skill is chosen.
+/// Returns the variables that the host checks when that skill is chosen.
 pub(super) fn variables<'s>(skill: &'s Skill, client: &Client) -> Vec<&'s str> {
     if !asks_for_variables(client) {
         return Vec::new();
@@ -70,7 +71,7 @@ pub(super) fn variables<'s>(skill: &'s Skill, client: &Client) -> Vec<&'s str> {
     tools.map(|(_, tool)| tool.value.as_str()).collect()
 }
 
-/// Whether an answer to the question for servers agrees.
+/// Returns whether an answer to the question about servers agrees.
 pub(super) fn installs(answer: &str) -> Option<bool> {
     match answer {
         INSTALL => Some(true),
@@ -79,7 +80,7 @@ pub(super) fn installs(answer: &str) -> Option<bool> {
     }
 }
 
-/// The value in one string of an answer. White space alone is none.
+/// Returns the value in one string of an answer; none if it is only whitespace.
 pub(super) fn secret_in_answer(answer: &str) -> Option<&str> {
     answer
         .strip_prefix(ANSWER_PREFIX)
@@ -99,7 +100,7 @@ fn tools<'a, 's: 'a>(
     })
 }
 
-/// One question a variable, however many skills need it.
+/// Returns one question for each variable, even if several skills need it.
 fn questions_for_variables(skills: &[&Skill], client: &Client) -> Vec<Question> {
     let mut questions: Vec<Question> = Vec::new();
     for (skill, tool) in tools(skills, "env_var") {
@@ -128,7 +129,7 @@ fn questions_for_variables(skills: &[&Skill], client: &Client) -> Vec<Question> 
     questions
 }
 
-/// The servers that are needed and not installed, each name once.
+/// Returns the required servers that are not installed, each name once.
 fn missing_servers(
     skills: &[&Skill],
     client: &Client,
@@ -148,7 +149,7 @@ fn missing_servers(
     missing
 }
 
-/// The one question for all missing servers; its text is quoted by a description of the program
+/// Returns the one question about all missing servers. A description of the program quotes its text
 /// (`docs/hosts/codex.md#questions-before-that`).
 fn server_question(missing: Vec<ToolDependency>) -> Question {
     let names: Vec<_> = missing.iter().map(|server| server.value.as_str()).collect();

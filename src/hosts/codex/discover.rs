@@ -18,7 +18,7 @@ use crate::model::skill::Scope;
 use crate::tree::skill_file::{SKILL_FILE, is_skill_file_name};
 use crate::tree::{Entry, EntryId, EntryKind, Tree, path};
 
-/// The marker of the search for project configuration, whatever the configuration says.
+/// The marker of the search for project configuration, regardless of the configured markers.
 const GIT: &str = ".git";
 
 /// The folder of the bundled skills, relative to the user's root.
@@ -39,7 +39,7 @@ impl Discover for Codex {
                 depth: MAX_DEPTH,
                 directories: MAX_DIRECTORIES,
                 entries: self.edition.max_entries,
-                // The bundled skills have no links; following one would let others in.
+                // The bundled skills contain no links, and following a link would let other skills in.
                 follow_links: root.scope != Scope::System,
                 ..Limits::default()
             };
@@ -55,7 +55,7 @@ impl Discover for Codex {
         search.explain_all(&|path: &str, reason, root: Option<&str>, roots: &[Root]| {
             let walked = roots.iter().find(|it| Some(it.path.as_str()) == root);
             let is_bundled = walked.is_some_and(|root| is_bundled(path, root));
-            // The folder is hidden from the user's own root only to be a root itself.
+            // The folder is hidden from the user's root because it is a root of its own.
             let reason = match reason {
                 LeftOutReason::Hidden
                     if is_bundled && is_skill_file_name(path::file_name(path)) =>
@@ -71,7 +71,8 @@ impl Discover for Codex {
     }
 }
 
-/// The files beside the skills that the host reads: their `agents/openai.yaml`, and the plugin manifests above them.
+/// Returns the side files that the host reads: each skill's `agents/openai.yaml`, and the plugin manifests
+/// above it.
 fn side_files(tree: &Tree, candidates: &[Candidate], edition: &Edition) -> Vec<EntryId> {
     let mut files = Vec::new();
     let mut searched = HashSet::new();
@@ -90,13 +91,13 @@ fn side_files(tree: &Tree, candidates: &[Candidate], edition: &Edition) -> Vec<E
     files
 }
 
-/// True if a path lies in the folder of bundled skills of that root.
+/// Returns true if a path is in the folder of bundled skills below that root.
 fn is_bundled(path: &str, root: &Root) -> bool {
     root.scope == Scope::User && path::is_within(path, &path::join(&root.path, BUNDLED_FOLDER))
 }
 
-/// The configuration in force; unless the caller gave its layers, those of the directories down from the root that
-/// the search for project configuration takes.
+/// Returns the active configuration. Unless the caller passed layers, they are read from the directories
+/// between the root of the configuration search and the working directory.
 pub(super) fn config<'t>(tree: &'t Tree, environment: &Environment, host: &Codex) -> Config<'t> {
     let root = project_root(tree, &environment.cwd, &[GIT.to_owned()], |marker| {
         is_git(marker, host.edition.config_root_needs_head)
@@ -106,7 +107,8 @@ pub(super) fn config<'t>(tree: &'t Tree, environment: &Environment, host: &Codex
     Config::read(tree, &host.options, &project)
 }
 
-/// The roots that are there and the rules in force, as a key: two directories with the same one have the same catalog.
+/// Returns a key of the existing roots and the active rules. Two directories with equal keys have the same
+/// catalog.
 pub(super) fn configuration(tree: &Tree, environment: &Environment, host: &Codex) -> String {
     let config = config(tree, environment, host);
     let rules = config.rules(environment, host.edition);
@@ -115,15 +117,15 @@ pub(super) fn configuration(tree: &Tree, environment: &Environment, host: &Codex
         .filter(|root| tree.resolve(&root.path).is_ok())
         .map(|root| (root.path, root.scope, root.plugin_id))
         .collect();
-    // A fatal problem is reported at the working directory.
+    // A fatal problem is reported at the working directory, which is then part of the key.
     let cwd = rules.fatal.as_ref().map(|_| &environment.cwd);
     format!("{roots:?} {:?} {cwd:?}", rules.rules)
 }
 
-/// Every root in the order of the scan, whether or not it exists.
+/// Returns every root in scan order, whether it exists or not.
 fn roots(tree: &Tree, environment: &Environment, config: &Config<'_>, host: &Codex) -> Vec<Root> {
     let mut roots = Vec::new();
-    // Of the layers the highest comes first; whether the host trusts one does not matter here.
+    // The highest layer comes first. Trust does not matter here.
     for kind in [LayerKind::Project, LayerKind::User, LayerKind::System] {
         let layers = config.layers.iter().rev();
         for folder in layers
@@ -162,8 +164,8 @@ fn roots(tree: &Tree, environment: &Environment, config: &Config<'_>, host: &Cod
         let agents = path::join(directory, ".agents/skills");
         Root::new(agents, Scope::Repo, "repository's agents")
     }));
-    // The source names such roots and not their place; at the end they take nothing from the others
-    // (`docs/hosts/codex.md#roots-and-configuration`).
+    // The source mentions such roots, but not their position. At the end they take nothing from the other
+    // roots (`docs/hosts/codex.md#roots-and-configuration`).
     roots.extend(
         host.options
             .extra_user_roots
@@ -174,7 +176,8 @@ fn roots(tree: &Tree, environment: &Environment, config: &Config<'_>, host: &Cod
     roots
 }
 
-/// The nearest directory, from the working directory upwards, that holds a marker; the working directory without one.
+/// Returns the nearest directory with a marker, from the working directory upwards, or the working directory
+/// itself.
 fn project_root<'p>(
     tree: &Tree,
     cwd: &'p str,
@@ -198,7 +201,8 @@ fn is_git(marker: Entry<'_>, needs_head: bool) -> bool {
     }
 }
 
-/// The directories from `cwd` up to `root`, deepest first. They are lexical: links are not looked at.
+/// Returns the directories from `cwd` up to `root`, deepest first. The paths are lexical: links are not
+/// followed.
 fn up_to<'p>(cwd: &'p str, root: &'p str) -> impl Iterator<Item = &'p str> {
     path::ancestors(cwd).take_while(move |directory| path::is_within(directory, root))
 }

@@ -1,54 +1,57 @@
-//! The editions, each as its differences from the one before. A field's source holds for its values in all three.
+//! The editions, each as its differences from the previous one. The source of a field applies to its values
+//! in all editions.
 
 use super::options::CodexOptions;
 use crate::model::message::Role;
 
 crate::host::host_type! {
-    /// The host in one of its editions, with the options that only it reads.
+    /// Codex in one of its editions, with the options that only this host reads.
     Codex { id: "codex", label: "Codex", default: "2026-11", options: CodexOptions }
 }
 
-/// A dated state of the host. `2026-02` follows the written descriptions of that time; `2026-05` and `2026-11`
-/// follow the answers of the released programs of those months (`docs/hosts/codex.md#editions`).
+/// A dated state of the host. `2026-02` follows descriptions written at that time. `2026-05` and `2026-11`
+/// follow the answers of the programs released in those months (`docs/hosts/codex.md#editions`).
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Edition {
-    /// Such as `2026-05`.
+    /// The edition's id, such as `2026-05`.
     pub id: &'static str,
-    /// A file without a name takes the folder's. Source: `docs/hosts/codex.md#parsing-skillmd`.
+    /// True if a file without a name takes the folder's name. Source: `docs/hosts/codex.md#parsing-skillmd`.
     pub name_may_be_missing: bool,
-    /// Frontmatter that does not parse is repaired line by line and tried once more. Source:
+    /// True if frontmatter that does not parse is repaired line by line and parsed again. Source:
     /// `docs/hosts/codex.md#the-repair`.
     pub repairs_yaml: bool,
-    /// The folders of plugin manifests, the first that is there counts; a manifest above a skill gives its name a
-    /// namespace. Source: `docs/hosts/codex.md#plugin-namespaces`.
+    /// The folders of plugin manifests; the first that exists is used. A manifest above a skill gives its
+    /// name a namespace. Source: `docs/hosts/codex.md#plugin-namespaces`.
     pub manifest_folders: &'static [&'static str],
-    /// Longest name with its namespace, in characters; without one the limit of a bare name counts for both together.
-    /// Source: `docs/hosts/codex.md#parsing-skillmd`.
+    /// The longest name with its namespace, in characters. Without this limit, the limit of a plain name
+    /// applies to both together. Source: `docs/hosts/codex.md#parsing-skillmd`.
     pub qualified_name: Option<usize>,
     /// How disable rules are read. Source: `docs/hosts/codex.md#disable-rules`.
     pub rules: RulePolicy,
-    /// A product that the host does not know restricts nothing, instead of voiding the file that names it. Source:
+    /// True if an unknown product restricts nothing, instead of voiding the file that names it. Source:
     /// `docs/hosts/codex.md#agentsopenaiyaml`.
     pub unknown_products_load: bool,
-    /// Longest description and short description that load, in characters. Source:
+    /// The longest description and short description that load, in characters. Source:
     /// `docs/hosts/codex.md#parsing-skillmd`.
     pub max_description: Option<usize>,
-    /// Whether `:` is part of a mentioned name (names of plugin skills have one). Source:
+    /// True if a mentioned name may contain `:`, as the names of plugin skills do. Source:
     /// `docs/hosts/codex.md#mentions-and-selection`.
     pub colon_in_mentions: bool,
-    /// Whether missing MCP servers are asked for. Source: `docs/hosts/codex.md#questions-before-that`.
+    /// True if the host asks about missing MCP servers. Source: `docs/hosts/codex.md#questions-before-that`.
     pub asks_for_servers: bool,
-    /// A structured choice that matches no skill is warned of. Source: `docs/hosts/codex.md#mentions-and-selection`.
+    /// True if a structured choice that matches no skill gives a warning. Source:
+    /// `docs/hosts/codex.md#mentions-and-selection`.
     pub warns_of_unknown_choices: bool,
-    /// Whether `plugin://` links are a kind of their own. Source: `docs/hosts/codex.md#mentions-and-selection`.
+    /// True if `plugin://` links are a kind of their own. Source:
+    /// `docs/hosts/codex.md#mentions-and-selection`.
     pub plugin_links: bool,
-    /// Whether a link to the path that the walk came by selects as the canonical one does. Source:
+    /// True if a link to the discovered path selects a skill as its canonical path does. Source:
     /// `docs/hosts/codex.md#mentions-and-selection`.
     pub selects_by_discovered_path: bool,
-    /// The `.codex` search takes a `.git` directory as the repository's root only with a `HEAD` in it. Source:
-    /// `docs/hosts/codex.md#roots-and-configuration`.
+    /// True if the `.codex` search accepts a `.git` directory as the repository's root only if it has a
+    /// `HEAD`. Source: `docs/hosts/codex.md#roots-and-configuration`.
     pub config_root_needs_head: bool,
-    /// Entries that one root's walk looks at. Source: `docs/hosts/codex.md#discovery`.
+    /// The number of entries that the walk of one root inspects. Source: `docs/hosts/codex.md#discovery`.
     pub max_entries: Option<usize>,
     /// How the list is shown. Source: `docs/hosts/codex.md#the-list`.
     pub list: Style,
@@ -57,13 +60,13 @@ pub(super) struct Edition {
 /// How an edition reads `skills.config` (`docs/hosts/codex.md#disable-rules`).
 #[derive(Debug, Clone, Copy)]
 pub(super) struct RulePolicy {
-    /// Rules by name count, not only those by path.
+    /// True if rules by name apply, not only rules by path.
     pub by_name: bool,
-    /// The session's rules count, not only the user's.
+    /// True if the session's rules apply, not only the user's.
     pub session: bool,
-    /// One entry of the wrong types voids all rules of its layer.
+    /// True if one entry with wrong types voids all rules of its layer.
     pub one_malformed_entry_voids_all: bool,
-    /// An entry without `enabled` keeps every skill from loading.
+    /// True if an entry without `enabled` keeps every skill from loading.
     pub missing_enabled_is_fatal: bool,
 }
 
@@ -145,21 +148,21 @@ const EDITION_2026_11: Edition = Edition {
     ..EDITION_2026_05
 };
 
-/// Oldest first.
+/// The editions, oldest first.
 pub(super) const EDITIONS: [Edition; 3] = [EDITION_2026_02, EDITION_2026_05, EDITION_2026_11];
 
 /// How an edition lists.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Style {
-    /// In whose name the list stands.
+    /// The role of the message with the list.
     pub role: Role,
-    /// Whether the list has a budget, and what its fixed texts count for; without one every line is whole.
+    /// The cost of the fixed texts, if the list has a budget; without one every line is whole.
     pub budget: Option<Accounting>,
-    /// Whether the message is wrapped in a tag.
+    /// True if a tag surrounds the message.
     pub tagged: bool,
-    /// Whether lines show the path that the walk came by instead of the canonical one.
+    /// True if lines show the discovered path instead of the canonical one.
     pub discovered_paths: bool,
-    /// Longest description that enters the budget, in characters; a longer one ends in `...`.
+    /// The longest description that enters the budget, in characters; a longer one ends in `...`.
     pub max_description: Option<usize>,
     /// When the message ends with how to use skills.
     pub how_to: HowTo,
@@ -170,27 +173,29 @@ pub(super) struct Style {
 pub(super) enum HowTo {
     /// Always.
     Always,
-    /// When the entry of the model in the host's catalog of models asks for it; the texts then count for more. Source:
+    /// If the model's entry in the host's catalog of models asks for it. The texts then cost more. Source:
     /// `docs/hosts/codex.md#the-text-around-the-lines`.
     WhenAsked(Accounting),
 }
 
-/// The cost of the texts around the lines, and when root aliases are used (`docs/hosts/codex.md#what-the-texts-cost`).
+/// The cost of the texts around the lines, and the use of root aliases
+/// (`docs/hosts/codex.md#what-the-texts-cost`).
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Accounting {
-    /// Size of the released texts without root aliases, in bytes (all ASCII).
+    /// The size of the released texts without root aliases, in bytes (all ASCII).
     pub absolute_text: u64,
-    /// Size of the released texts with root aliases, without the root lines, in bytes.
+    /// The size of the released texts with root aliases, without the root lines, in bytes.
     pub aliased_text: u64,
-    /// Aliases are tried only when something would be cut or left out without them.
+    /// True if aliases are tried only when the list would be truncated without them.
     pub aliases_under_pressure_only: bool,
-    /// Whether a warning is given when descriptions are cut much. Source: `docs/hosts/codex.md#warnings`.
+    /// True if the host warns when descriptions are much truncated. Source: `docs/hosts/codex.md#warnings`.
     pub warns_of_cuts: bool,
-    /// Whether the warning of omitted skills names the share of the window. Source: `docs/hosts/codex.md#warnings`.
+    /// True if the warning about omitted skills gives the share of the window. Source:
+    /// `docs/hosts/codex.md#warnings`.
     pub warns_with_share: bool,
 }
 
-/// Counted on the answers of the program of May 2026 (`docs/hosts/codex.md#what-the-texts-cost`).
+/// Measured on the answers of the program of May 2026 (`docs/hosts/codex.md#what-the-texts-cost`).
 const ACCOUNTING_2026_05: Accounting = Accounting {
     absolute_text: 2296,
     aliased_text: 2296 + 173,
@@ -199,7 +204,7 @@ const ACCOUNTING_2026_05: Accounting = Accounting {
     warns_with_share: true,
 };
 
-/// Exact on 625 lists that the released program 0.169.0 answered with (`docs/hosts/codex.md#what-the-texts-cost`).
+/// Exact for 625 lists from the released program 0.169.0 (`docs/hosts/codex.md#what-the-texts-cost`).
 const ACCOUNTING_2026_11: Accounting = Accounting {
     absolute_text: 495,
     aliased_text: 354,
@@ -208,7 +213,7 @@ const ACCOUNTING_2026_11: Accounting = Accounting {
     warns_with_share: false,
 };
 
-/// The same with the how-to part (`docs/hosts/codex.md#what-the-texts-cost`).
+/// The values of [`ACCOUNTING_2026_11`] with the how-to part (`docs/hosts/codex.md#what-the-texts-cost`).
 const ACCOUNTING_2026_11_WITH_HOW_TO: Accounting = Accounting {
     absolute_text: 3549,
     aliased_text: 2908,

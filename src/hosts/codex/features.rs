@@ -1,4 +1,4 @@
-//! The features that Codex acts on beyond name, description and text; all but one stand in the file beside the skill.
+//! The features that Codex uses besides name, description and text. All but one are in the side file.
 
 use crate::model::feature::Feature;
 use crate::model::skill::Skill;

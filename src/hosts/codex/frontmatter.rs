@@ -1,4 +1,4 @@
-//! Parse: the fields of a `SKILL.md`, or the error in the host's words.
+//! Parse: the fields of a `SKILL.md`, or the host's error message.
 
 use std::borrow::Cow;
 
@@ -16,7 +16,7 @@ use crate::text::plain_yaml::{self, PlainMap, PlainValue};
 use crate::text::yaml::{fold, place_of_key};
 use crate::tree::Contents;
 
-/// The fields that the host reads. The type's names are part of its error messages.
+/// The fields that the host reads. The type's names are part of the host's error messages.
 #[derive(Debug, PartialEq, Deserialize)]
 struct SkillFrontmatter {
     #[serde(default)]
@@ -59,7 +59,7 @@ fn parse(contents: &Contents, edition: &Edition) -> Result<Fields, Fault> {
         place: None,
         help: "Save the file as UTF-8.".to_owned(),
     })?;
-    // An empty block counts as none.
+    // An empty block counts as no frontmatter.
     let document = Document::split(text, |line| line.trim() == "---")
         .ok()
         .filter(|document| !document.frontmatter.is_empty())
@@ -83,7 +83,7 @@ fn parse(contents: &Contents, edition: &Edition) -> Result<Fields, Fault> {
     })
 }
 
-/// The host joins lines without their ends, so that YAML never sees a carriage return before one.
+/// Removes carriage returns before line ends, because the host joins lines without their ends.
 fn without_carriage_returns(frontmatter: &str) -> Cow<'_, str> {
     if frontmatter.contains('\r') {
         frontmatter.replace("\r\n", "\n").into()
@@ -128,7 +128,8 @@ fn described(
     })
 }
 
-/// The repair, where the edition has one, is tried once; if it does not help, the first error stands.
+/// Parses the frontmatter. If the edition has a repair, it is tried once; if that fails, the first error is
+/// returned.
 fn deserialize(
     frontmatter: &str,
     text: &str,
@@ -148,7 +149,7 @@ fn deserialize(
     })
 }
 
-/// The fields of plain frontmatter, if what is looked at is text in it.
+/// Returns the fields of plain frontmatter, if all values that the host reads are text.
 fn plain(frontmatter: &str) -> Option<SkillFrontmatter> {
     let map = plain_yaml::read(frontmatter, false)?;
     let text = |map: &PlainMap<'_>, key: &str| match map.get(key) {
@@ -184,7 +185,7 @@ fn missing_frontmatter(text: &str) -> Fault {
     }
 }
 
-/// A field that must be there.
+/// A required field.
 #[derive(Debug, Clone, Copy)]
 enum Needed {
     Name,
@@ -212,10 +213,10 @@ fn missing_field(field: Needed, text: &str, document: &Document<'_>) -> Fault {
     }
 }
 
-/// A text with a limit.
+/// A text with a length limit.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Limited {
-    /// The name without its namespace; with it in editions with one limit for both.
+    /// The name without its namespace, or with it in editions with one limit for both.
     Name,
     /// The name with its namespace.
     QualifiedName,
@@ -224,7 +225,7 @@ pub(super) enum Limited {
 }
 
 impl Limited {
-    /// The host's word for it.
+    /// Returns the host's term for the field.
     fn text(self) -> &'static str {
         match self {
             Self::Name => "name",
@@ -235,7 +236,7 @@ impl Limited {
     }
 }
 
-/// The error of a text that exceeds its limit.
+/// Returns the fault of a text that exceeds its limit.
 pub(super) fn too_long(field: Limited, value: &str, limit: usize, place: Place) -> Fault {
     let length = value.chars().count();
     Fault {
@@ -255,7 +256,7 @@ pub(super) fn too_long(field: Limited, value: &str, limit: usize, place: Place) 
     }
 }
 
-/// That what the plain reader reads is what the parser reads.
+/// Checks that the plain reader agrees with the parser.
 #[cfg(any(test, feature = "fuzzing"))]
 pub(crate) fn plain_reader_agrees(yaml: &str) {
     let yaml = yaml.trim_end_matches('\n');

@@ -1,5 +1,5 @@
-//! The model's commands that use a skill without a mention (`docs/hosts/codex.md#implicit-use`). The host injects
-//! nothing and counts the use.
+//! Commands of the model that use a skill without a mention (`docs/hosts/codex.md#implicit-use`). The host
+//! injects nothing, but counts the use.
 
 use std::collections::HashMap;
 
@@ -14,10 +14,10 @@ const RUNNERS: [&str; 10] = [
     "python", "python3", "bash", "zsh", "sh", "node", "deno", "ruby", "perl", "pwsh",
 ];
 
-/// Endings of scripts (`docs/hosts/codex.md#implicit-use`).
+/// Extensions of scripts (`docs/hosts/codex.md#implicit-use`).
 const SCRIPT_ENDINGS: [&str; 7] = [".py", ".sh", ".js", ".ts", ".rb", ".pl", ".ps1"];
 
-/// The skill that a command run in `workdir` uses, if any. The files need not exist.
+/// Returns the skill that a command run in `workdir` uses, if any. The files need not exist.
 pub(super) fn detect<'s>(
     tree: &Tree,
     skills: &'s [Skill],
@@ -56,7 +56,7 @@ pub(super) fn detect<'s>(
     }
 }
 
-/// Disabled skills, and those that the model may not choose, are in no index.
+/// Indexes the skills that are enabled and that the model may choose.
 fn index(skills: &[Skill], key: impl Fn(&Skill) -> String) -> HashMap<String, &Skill> {
     skills
         .iter()
@@ -72,7 +72,7 @@ fn program_name(word: &str) -> String {
         .map_or(name.clone(), str::to_owned)
 }
 
-/// The target of a path; the path itself when nothing is there.
+/// Returns the target of a path, or the path itself if no entry has it.
 fn canonical(tree: &Tree, path: &str) -> String {
     tree.resolve(path)
         .map_or_else(|_| path.to_owned(), |entry| entry.path())

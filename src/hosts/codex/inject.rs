@@ -60,7 +60,7 @@ impl Select for Codex {
     }
 }
 
-/// The apps that a skill's text links to.
+/// Adds the apps that a skill's text links to.
 fn collect_app_ids(text: &str, edition: &Edition, ids: &mut Vec<String>) {
     for found in mention::find(text, |byte| is_name_byte(byte, edition)) {
         let id = found.path.and_then(|path| path.strip_prefix(APP_SCHEME));
@@ -74,8 +74,8 @@ fn collect_app_ids(text: &str, edition: &Edition, ids: &mut Vec<String>) {
     }
 }
 
-/// The warning of a structured choice that matches no skill; a disabled one is passed over in silence. The source has no
-/// words for it; these are ours (`docs/hosts/codex.md#mentions-and-selection`).
+/// Returns the warning about a structured choice that matches no skill. A disabled skill gives no warning.
+/// The source does not quote the warning; the text is ours (`docs/hosts/codex.md#mentions-and-selection`).
 fn unknown_choice(mention: &Mention) -> Option<String> {
     match (&mention.path, &mention.outcome) {
         (

@@ -1,4 +1,5 @@
-//! Installing the MCP servers that skills need: the edit of the user's configuration, with their comments and layout kept.
+//! Installs the MCP servers that skills need, by an edit of the user's configuration that preserves comments
+//! and layout.
 
 use toml_edit::{Array, DocumentMut, InlineTable, Item, Table, TableLike, Value, value};
 
@@ -8,10 +9,10 @@ use crate::model::argument::ArgumentError;
 use crate::model::configuration::{ConfigEdit, ServerInstallation};
 use crate::model::skill::ToolDependency;
 
-/// The transport of a server that is a program.
+/// The transport of a server that runs as a program.
 const STDIO: &str = "stdio";
 
-/// Puts the servers into the user's configuration that are not in it yet, in their order.
+/// Adds the servers that are missing from the user's configuration, in order.
 pub(super) fn install(
     mut config: Config<'_>,
     servers: &[ToolDependency],
@@ -56,7 +57,7 @@ pub(super) fn install(
     Ok(installation)
 }
 
-/// How a server is reached.
+/// The address of a server.
 enum Address {
     Url(String),
     /// A program and its arguments.
@@ -64,7 +65,7 @@ enum Address {
 }
 
 impl Address {
-    /// By the URL, unless the transport says that the server is a program
+    /// Returns the URL as the address, unless the transport declares a program
     /// (`docs/hosts/codex.md#questions-before-that`).
     fn of(server: &ToolDependency) -> Option<Self> {
         let url = server.url.clone().map(Self::Url);
@@ -75,7 +76,7 @@ impl Address {
         }
     }
 
-    /// The words of a command, split as a shell does; the whole is the program where that fails.
+    /// Splits a command as a shell does. If that fails, the whole text is the program.
     fn command(command: &str) -> Option<Self> {
         let words = shlex::split(command).unwrap_or_else(|| vec![command.to_owned()]);
         let mut words = words.into_iter();
@@ -105,7 +106,7 @@ fn is_installed(document: &DocumentMut, name: &str) -> bool {
 fn add(document: &mut DocumentMut, name: &str, address: Address) -> Result<(), String> {
     let servers = document.entry(SERVERS).or_insert_with(|| {
         let mut servers = Table::new();
-        // A table that holds only tables needs no header.
+        // A table with only tables needs no header.
         servers.set_implicit(true);
         Item::Table(servers)
     });
@@ -118,7 +119,7 @@ fn add(document: &mut DocumentMut, name: &str, address: Address) -> Result<(), S
         Item::Value(Value::InlineTable(servers)) => {
             let mut table = InlineTable::new();
             address.write(&mut table);
-            // The blank before the closing bracket stays there.
+            // The whitespace before the closing bracket is preserved.
             if let Some((_, last)) = servers.iter_mut().last() {
                 let suffix = last.decor().suffix().cloned().unwrap_or_default();
                 last.decor_mut().set_suffix("");

@@ -1,4 +1,4 @@
-//! The reasons for which Codex passes something over without a word, each with its remedy.
+//! The reasons why Codex leaves files out without a message, each with its remedy.
 
 use super::names::{ENABLED_HELP, MAX_DEPTH, MAX_DIRECTORIES};
 use crate::host::left_out::{self, FEWER_FOLDERS, Words};
@@ -7,7 +7,7 @@ use crate::model::catalog::{LeftOut, LeftOutReason, Root, RootStatus};
 const WORDS: &[Words] = &[
     (
         LeftOutReason::EntryLimit,
-        "Codex looks at a limited number of entries below a root and had seen them all",
+        "Codex inspects a limited number of entries below a root, and this root has more",
         "Move files that belong to no skill out of the root.",
     ),
     (
@@ -22,13 +22,13 @@ const WORDS: &[Words] = &[
     ),
     (
         LeftOutReason::SystemSkillInvalid,
-        "it does not load, and Codex keeps quiet about errors in its bundled skills",
+        "the skill does not load, and Codex reports no errors of its bundled skills",
         "Check it below another root to see the error.",
     ),
     (
         LeftOutReason::OtherProduct,
-        "its agents/openai.yaml restricts it to other products",
-        "Add this product to policy.products, or leave that list out.",
+        "the skill's agents/openai.yaml restricts it to other products",
+        "Add this product to policy.products, or remove the list.",
     ),
     (
         LeftOutReason::Configuration,
@@ -38,11 +38,11 @@ const WORDS: &[Words] = &[
     (
         LeftOutReason::BundledOff,
         "the configuration switches bundled skills off",
-        "Take `enabled = false` out of `[skills.bundled]`.",
+        "Remove `enabled = false` from `[skills.bundled]`.",
     ),
 ];
 
-/// Returns the entry for `path`, passed over by the walk of `root` for that reason.
+/// Returns the entry for `path`, which the walk of `root` passed over for this reason.
 pub(super) fn explain(
     path: &str,
     reason: LeftOutReason,
@@ -51,11 +51,13 @@ pub(super) fn explain(
 ) -> LeftOut {
     let (message, help) = match reason {
         LeftOutReason::TooDeep => (
-            format!("it lies more than {MAX_DEPTH} folders below its root"),
+            format!("the file is more than {MAX_DEPTH} folders below its root"),
             "Move the skill's folder up.",
         ),
         LeftOutReason::DirectoryLimit => (
-            format!("Codex visits {MAX_DIRECTORIES} folders below a root and had visited them all"),
+            format!(
+                "Codex visits at most {MAX_DIRECTORIES} folders below a root, and this one comes later"
+            ),
             FEWER_FOLDERS,
         ),
         _ => {

@@ -13,26 +13,28 @@ use crate::sort;
 use crate::text::budget::{self, Budget, BudgetUnit, Line, Overflow, Plan, Size};
 use crate::tree::path;
 
-/// Share of the context window for the list, in percent (`docs/hosts/codex.md#the-list`).
+/// The share of the context window for the list, in percent (`docs/hosts/codex.md#the-list`).
 const WINDOW_PERCENT: u64 = 2;
 
-/// Characters for the list when the window is not known (`docs/hosts/codex.md#the-list`).
+/// The number of characters for the list if the window is unknown (`docs/hosts/codex.md#the-list`).
 const FALLBACK_CHARACTERS: u64 = 8000;
 
-/// An average cut of more characters than these gives a warning (`docs/hosts/codex.md#warnings`).
+/// Descriptions truncated by more characters than this on average give a warning
+/// (`docs/hosts/codex.md#warnings`).
 const WORTH_A_WARNING: u64 = 100;
 
 /// The tag around the list, in editions that have one.
 const TAG: &str = "skills_instructions";
 
-/// Quoted by a description of the program (`docs/hosts/codex.md#the-text-around-the-lines`).
+/// The introduction, quoted in a description of the program
+/// (`docs/hosts/codex.md#the-text-around-the-lines`).
 const INTRO: &str = "A skill is a set of local instructions to follow that is stored in a `SKILL.md` file. Below is the list of skills that can be used. Each entry includes a name, description, and file path so you can open the source for full instructions when using a specific skill.";
 
-/// The same with root aliases. The last sentence is ours, for no source quotes the host's
+/// The introduction with root aliases. No source quotes the last sentence, which is ours
 /// (`docs/hosts/codex.md#the-text-around-the-lines`).
 const INTRO_WITH_ALIASES: &str = "A skill is a set of local instructions to follow that is stored in a `SKILL.md` file. Below is the list of skills that can be used. Each entry includes a name, description, and a short file path: replace its alias by the root of that name.";
 
-/// Quoted by a description of the program (`docs/hosts/codex.md#the-text-around-the-lines`).
+/// The how-to part, quoted in a description of the program (`docs/hosts/codex.md#the-text-around-the-lines`).
 const HOW_TO: &str = "- Discovery: The list above is the skills available in this session (name + description + file path). Skill bodies live on disk at the listed paths.
 - Trigger rules: If the user names a skill (with `$SkillName` or plain text) OR the task clearly matches a skill's description shown above, you must use that skill for that turn. Multiple mentions mean use them all. Do not carry skills across turns unless re-mentioned.
 - Missing/blocked: If a named skill isn't in the list or the path can't be read, say so briefly and continue with the best fallback.
@@ -75,7 +77,7 @@ impl List for Codex {
     }
 }
 
-/// The listed skills, in an order other than the catalog's (`docs/hosts/codex.md#the-list`).
+/// Returns the listed skills, whose order differs from the catalog's (`docs/hosts/codex.md#the-list`).
 fn shown<'s>(skills: &'s [Skill], style: &Style) -> Vec<Shown<'s>> {
     let mut skills: Vec<_> = skills
         .iter()
@@ -109,7 +111,7 @@ fn scope_rank(scope: Scope) -> u8 {
         Scope::System => 0,
         Scope::Admin => 1,
         Scope::Repo => 2,
-        // Codex has no further scopes.
+        // Codex has no other scopes.
         Scope::User | Scope::Plugin | Scope::Mcp => 3,
     }
 }
@@ -137,7 +139,7 @@ fn budget(context_window: Option<i64>) -> Budget {
     }
 }
 
-/// A root inside the cache of plugins, `…/plugins/cache/<marketplace>/<plugin>/<version>/…`
+/// A root in the plugin cache, `…/plugins/cache/<marketplace>/<plugin>/<version>/…`
 /// (`docs/hosts/codex.md#the-list`).
 struct CachedPlugin<'r> {
     /// The marketplace's directory.
@@ -161,14 +163,14 @@ impl<'r> CachedPlugin<'r> {
     }
 }
 
-/// A skill with what its line shows.
+/// A skill with the texts of its line.
 struct Shown<'s> {
     skill: &'s Skill,
     path: &'s str,
     description: String,
 }
 
-/// The list in one of its two forms, with absolute paths or with root aliases.
+/// One of the list's two forms: with absolute paths or with root aliases.
 struct Form {
     root_lines: Vec<String>,
     /// The path of each line.
@@ -184,7 +186,8 @@ impl Form {
         Self::new(shown, Vec::new(), paths, budget.unwrap_or(UNLIMITED), 0)
     }
 
-    /// None when no skill lies below a root, or the texts alone exceed the budget.
+    /// Returns the form with aliases; none if no skill is below a root, or if the fixed texts exceed the
+    /// budget.
     fn aliased<'r>(
         shown: &[Shown<'_>],
         roots: &'r [Root],
@@ -197,7 +200,7 @@ impl Form {
                 *in_plugin.entry(plugin.version).or_default() += 1;
             }
         }
-        // The directory of a root's alias: a plugin with one skill shares its marketplace's.
+        // The directory of a root's alias. A plugin with one skill uses its marketplace's directory.
         let aliased = |root: &'r str| match CachedPlugin::of(root) {
             Some(plugin)
                 if in_plugin
@@ -208,7 +211,7 @@ impl Form {
             }
             _ => root,
         };
-        // A root counts even if its only skill came through a link and lies elsewhere.
+        // A root is listed even if its only skill was found through a link and is located elsewhere.
         let used = sort::collect_set(shown.iter().map(|shown| shown.skill.root.as_str()));
         let mut aliases: Vec<&str> = Vec::new();
         for root in roots.iter().map(|root| root.path.as_str()) {
@@ -256,7 +259,7 @@ impl Form {
             .map(|(shown, path)| {
                 let line = line(&shown.skill.name, "", path);
                 Line {
-                    // The line's end counts.
+                    // The cost includes the line end.
                     minimum: Size::of(&line).add(Size::of_ascii(1)),
                     separator: Size::of_ascii(1),
                     description: &shown.description,
@@ -274,7 +277,7 @@ impl Form {
         }
     }
 
-    /// The smaller, the better.
+    /// Returns the rank of the form; the lowest is used.
     fn rank(&self) -> (usize, u64, u64) {
         (
             self.plan.omitted,
@@ -347,7 +350,8 @@ const UNLIMITED: Budget = Budget {
     limit: u64::MAX,
 };
 
-/// Characters of the skill's own description that `description` shows: an ellipsis is none of them.
+/// Returns the number of characters of the skill's own description that `description` shows, without an
+/// ellipsis.
 fn shown_characters(shown: &Shown<'_>, description: &str) -> usize {
     shown
         .skill
@@ -398,12 +402,12 @@ fn message(root_lines: &[String], entries: &[ListingEntry], tagged: bool, how_to
     }
 }
 
-/// The tags around the list.
+/// Returns the tags around the list.
 pub(super) fn tags(style: &Style) -> &'static [&'static str] {
     if style.tagged { &[TAG] } else { &[] }
 }
 
-/// The warning to the user, if the edition gives one (`docs/hosts/codex.md#warnings`).
+/// Returns the warning to the user, if the edition has one (`docs/hosts/codex.md#warnings`).
 fn warning(report: &ListingReport, accounting: &Accounting) -> Option<String> {
     let in_tokens = report
         .budget

@@ -1,4 +1,4 @@
-//! Codex: this file opens the host, and each of the others holds one stage or what stages share.
+//! Codex: this file opens the host. The other files contain one stage each, or code that stages share.
 
 mod catalog;
 mod config;

@@ -1,4 +1,4 @@
-//! Parse, beside the skill: `agents/openai.yaml`. It never keeps a skill from loading.
+//! Parse: the side file `agents/openai.yaml`. A fault in it never keeps a skill from loading.
 
 use serde::Deserialize;
 
@@ -9,20 +9,21 @@ use crate::model::skill::{Dependencies, Interface, Policy, Product, ToolDependen
 use crate::text::yaml;
 use crate::tree::{Contents, Entry, EntryKind, path};
 
-/// The file of the skill in that folder.
+/// Returns the side file in that folder.
 pub(super) fn file(folder: Entry<'_>) -> Option<Entry<'_>> {
     let directory = folder.child("agents")?.follow().ok()?;
     let file = directory.child("openai.yaml")?.follow().ok()?;
     matches!(file.kind(), EntryKind::File(_)).then_some(file)
 }
 
-/// Longest short text, in characters (`docs/hosts/codex.md#agentsopenaiyaml`).
+/// The longest short text, in characters (`docs/hosts/codex.md#agentsopenaiyaml`).
 pub(super) const MAX_SHORT: usize = 64;
 
-/// Longest text otherwise, in characters (`docs/hosts/codex.md#agentsopenaiyaml`).
+/// The longest other text, in characters (`docs/hosts/codex.md#agentsopenaiyaml`).
 pub(super) const MAX_LONG: usize = 1024;
 
-/// Largest file that is parsed, in bytes. This limit is ours: with aliases every tool can repeat the longest text.
+/// The largest file that is parsed, in bytes. This limit is ours, because with aliases every tool can repeat
+/// the longest text.
 const MAX_BYTES: usize = 1 << 16;
 
 #[derive(Deserialize)]
@@ -139,7 +140,7 @@ pub(super) fn parse(
         .enumerate()
         .filter_map(|(index, raw)| fields.tool(&format!("dependencies.tools[{index}]"), raw))
         .collect();
-    // An empty interface and empty dependencies count as none, an empty policy as one
+    // An empty interface and empty dependencies count as absent, but an empty policy does not
     // (`docs/hosts/codex.md#agentsopenaiyaml`).
     side.interface = interface.filter(|interface| *interface != Interface::default());
     side.dependencies = (!tools.is_empty()).then_some(Dependencies { tools });
@@ -154,7 +155,7 @@ pub(super) fn parse(
     side
 }
 
-/// The products' names, all lower or all upper case (`docs/hosts/codex.md#agentsopenaiyaml`).
+/// The names of the products, in lowercase or in uppercase (`docs/hosts/codex.md#agentsopenaiyaml`).
 pub(super) const PRODUCTS: [&str; 6] = ["chatgpt", "codex", "atlas", "CHATGPT", "CODEX", "ATLAS"];
 
 fn product(name: &str) -> Option<Product> {
@@ -204,7 +205,7 @@ impl Fields<'_> {
         }
     }
 
-    /// A relative path below `assets/` (`docs/hosts/codex.md#agentsopenaiyaml`).
+    /// Checks a relative path below `assets/` (`docs/hosts/codex.md#agentsopenaiyaml`).
     fn icon(&mut self, field: &str, value: Option<String>) -> Option<String> {
         let value = value?;
         if value.is_empty() {

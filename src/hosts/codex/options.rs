@@ -12,26 +12,28 @@ use crate::tree::path;
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct CodexOptions {
-    /// Where Codex keeps its files, absolute; `<home>/.codex` when absent.
+    /// The folder of Codex's own files, as an absolute path. The default is `<home>/.codex`.
     #[serde(default)]
     pub home: Option<String>,
-    /// The configuration layers, lowest precedence first. When absent they are taken from the tree:
-    /// `/etc/codex/config.toml`, `<codex home>/config.toml`, and `.codex/config.toml` of the project's directories.
+    /// The configuration layers, lowest precedence first. By default they are read from the tree:
+    /// `/etc/codex/config.toml`, `<codex home>/config.toml`, and `.codex/config.toml` in the project's
+    /// directories.
     #[serde(default)]
     pub layers: Option<Vec<ConfigLayer>>,
-    /// More directories of the user's to look in, absolute, behind all others.
+    /// Additional user directories to search, as absolute paths, after all others.
     #[serde(default)]
     pub extra_user_roots: Option<Vec<String>>,
-    /// The product that the host is part of; skills may be restricted to some. `codex` when absent.
+    /// The product that includes the host, because skills may be restricted to some products. The default is
+    /// `codex`.
     #[serde(default)]
     pub product: Option<Product>,
-    /// Whether the model's entry in the host's catalog of models asks for how to use skills behind the list. Only
-    /// `2026-11` and later look at it; false when absent.
+    /// True if the model's entry in the host's catalog of models asks for instructions on how to use skills
+    /// after the list. Only `2026-11` and later use it. The default is false.
     #[serde(default)]
     pub explains_skills: Option<bool>,
-    /// Whether the skills that were found first stay, for turns, too, until `listSkills` is asked to reload: as the
-    /// program's caches have it. False when absent: every change of the tree counts at once. Comparing and checking look
-    /// at the tree as it is in any case.
+    /// True if the host keeps the skills that it found first, also for turns, until `listSkills` reloads
+    /// them, as the program's caches do. The default is false: every change of the tree applies at once.
+    /// Comparison and diagnostics always use the current tree.
     #[serde(default)]
     pub stale_until_reload: Option<bool>,
 }
@@ -41,20 +43,20 @@ pub struct CodexOptions {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(deny_unknown_fields)]
 pub struct ConfigLayer {
-    /// Where the layer comes from.
+    /// The layer's origin.
     pub kind: LayerKind,
-    /// The folder of its `config.toml`, absolute; none for a session's overrides.
+    /// The absolute path of the folder with its `config.toml`; none for the overrides of a session.
     #[serde(default)]
     pub folder: Option<String>,
-    /// Its text, in TOML.
+    /// The layer's text, in TOML.
     #[serde(default)]
     pub config: String,
-    /// Whether the host has it but does not trust it.
+    /// True if the host does not trust the layer.
     #[serde(default)]
     pub disabled: bool,
 }
 
-/// Where a layer of configuration comes from.
+/// The origin of a configuration layer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
@@ -65,7 +67,7 @@ pub enum LayerKind {
     User,
     /// A directory of the project.
     Project,
-    /// This session alone.
+    /// The current session.
     Session,
 }
 

@@ -16,7 +16,7 @@ struct Manifest {
     name: String,
 }
 
-/// The manifest files that could count for what lies in `directory`.
+/// Returns the manifest files that could apply to the entries of `directory`.
 pub(super) fn manifests<'t>(
     tree: &'t Tree,
     directory: Entry<'t>,
@@ -29,13 +29,13 @@ pub(super) fn manifests<'t>(
 }
 
 fn manifest<'t>(tree: &'t Tree, directory: Entry<'t>, folder: &str) -> Option<Entry<'t>> {
-    // Only a directory that has such an entry is worth resolving.
+    // Only directories with such an entry are resolved.
     directory.child(folder)?;
     let path = crate::tree::path::join(&directory.path(), &format!("{folder}/{MANIFEST}"));
     tree.resolve(&path).ok()
 }
 
-/// The namespaces of directories, each looked up once.
+/// A cache of the namespaces of directories.
 pub(super) struct Namespaces<'t> {
     tree: &'t Tree,
     edition: &'t Edition,
@@ -51,7 +51,7 @@ impl<'t> Namespaces<'t> {
         }
     }
 
-    /// The name of the nearest plugin above an entry (`docs/hosts/codex.md#plugin-namespaces`).
+    /// Returns the name of the nearest plugin above an entry (`docs/hosts/codex.md#plugin-namespaces`).
     pub fn of(&mut self, entry: Entry<'t>) -> Option<String> {
         let mut asked = Vec::new();
         let mut namespace = None;
@@ -73,7 +73,7 @@ impl<'t> Namespaces<'t> {
     }
 
     fn at(&self, directory: Entry<'t>) -> Option<String> {
-        // A broken manifest hides the others of its level.
+        // A broken manifest hides the others at its level.
         let manifest = manifests(self.tree, directory, self.edition)
             .find(|manifest| matches!(manifest.kind(), crate::tree::EntryKind::File(_)))?;
         let manifest: Manifest = serde_json::from_slice(manifest.contents()?.bytes()).ok()?;

@@ -1,15 +1,16 @@
-//! The one repair that edition 2026-11 tries on frontmatter that does not parse (`docs/hosts/codex.md#the-repair`).
+//! The repair that edition 2026-11 tries once on frontmatter that does not parse
+//! (`docs/hosts/codex.md#the-repair`).
 //!
-//! It goes line by line, whatever the depth. A value that YAML would choke on becomes a single-quoted string.
+//! It works line by line, at any depth. A value that YAML would refuse is put in single quotes.
 
 use serde::de::IgnoredAny;
 use serde_yaml::Value;
 
-/// Longest value, in bytes, whose aliases are resolved to see whether it is valid. The limit is ours: a longer line of
-/// aliases of aliases would fill the memory.
+/// The longest value, in bytes, whose aliases are resolved to check whether it is valid. The limit is ours,
+/// because a longer line of nested aliases would exhaust the memory.
 const MAX_RESOLVED_BYTES: usize = 2048;
 
-/// The repaired text. It may be as broken as before.
+/// Returns the repaired text, which may still be invalid.
 pub(super) fn repair(frontmatter: &str) -> String {
     let mut repaired = String::with_capacity(frontmatter.len() + 16);
     // The indentation of the key whose block scalar is open.
@@ -73,7 +74,7 @@ fn is_valid(value: &str) -> bool {
     }
 }
 
-/// The value up to a `#` that white space precedes.
+/// Returns the value up to a `#` after whitespace.
 fn without_comment(value: &str) -> &str {
     let mut after_space = false;
     for (index, character) in value.char_indices() {
@@ -85,7 +86,7 @@ fn without_comment(value: &str) -> &str {
     value
 }
 
-/// Whether a colon with white space behind it is in the value.
+/// Returns true if the value contains a colon before whitespace.
 fn has_inner_colon(value: &str) -> bool {
     value
         .match_indices(':')

@@ -13,7 +13,8 @@ use crate::sort;
 use crate::text::document::PlaceIndex;
 use crate::text::mention;
 
-/// Names that are taken for environment variables, in any capitals (`docs/hosts/codex.md#mentions-and-selection`).
+/// Names that are treated as environment variables, in any case
+/// (`docs/hosts/codex.md#mentions-and-selection`).
 const ENVIRONMENT_VARIABLES: [&str; 11] = [
     "PATH",
     "HOME",
@@ -31,18 +32,18 @@ const ENVIRONMENT_VARIABLES: [&str; 11] = [
 /// The scheme of links to apps.
 pub(super) const APP_SCHEME: &str = "app://";
 
-/// A message lists at most so many paths of skills of one name.
+/// The number of paths that a message lists for skills with the same name.
 const MAX_PATHS_NAMED: usize = 4;
 
-/// The mentions of one text, with what each points to.
+/// The mentions in one text, each with its target.
 struct TextMentions<'r> {
     input: usize,
     text: &'r str,
     mentions: Vec<(mention::Mention<'r>, MentionTarget)>,
 }
 
-/// Structured choices first, in their order; then, text by text, links in catalog order and plain names in catalog
-/// order.
+/// Returns the chosen skills: structured choices first, in order; then, for each text, links and plain names,
+/// each in catalog order.
 pub(super) fn select<'s>(
     skills: &'s [Skill],
     request: &TurnRequest,
@@ -79,7 +80,7 @@ pub(super) fn select<'s>(
         selection.choose(&found);
         outcomes.extend(selection.outcomes(&found));
     }
-    // Structured choices were looked at first, yet stand where their input stands.
+    // Structured choices are processed first, but reported at the position of their input.
     sort::by_key(&mut outcomes, |mention| mention.input);
     let chosen = selection
         .order
@@ -94,14 +95,14 @@ pub(super) fn select<'s>(
     (turn, chosen)
 }
 
-/// The mention of a skill: its name if that is enough, else a link to its path.
+/// Returns a mention of the skill: its name if that is unique, otherwise a link to its path.
 pub(super) fn typed(skill: &Skill, catalog: &Catalog, edition: &Edition) -> String {
     let same_name = |other: &&Skill| other.enabled && other.name == skill.name;
     let is_mentioned = skill.name.bytes().all(|byte| is_name_byte(byte, edition));
     if is_mentioned && catalog.skills.iter().filter(same_name).nth(1).is_none() {
         format!("${}", skill.name)
     } else {
-        // The name in the link only has to be one.
+        // The link needs a valid name, but any will do.
         format!("[$skill]({})", skill.path)
     }
 }
@@ -118,7 +119,7 @@ pub(super) fn is_environment_variable(name: &str) -> bool {
         .any(|variable| variable.eq_ignore_ascii_case(name))
 }
 
-/// A plain name could be a skill; of a path the form decides.
+/// Returns the target of a mention. A plain name can be a skill's; the target of a link depends on its form.
 fn target(link: Option<&str>, edition: &Edition) -> MentionTarget {
     let Some(link) = link else {
         return MentionTarget::Skill;
@@ -157,7 +158,7 @@ struct Selection<'r> {
     by_lower_name: HashMap<String, &'r str>,
     blocked: HashSet<&'r str>,
     chosen: HashSet<usize>,
-    /// The same in the order of their choice, as `selected` is.
+    /// The chosen skills in order of selection, as in `selected`.
     order: Vec<usize>,
     selected: Vec<SelectedSkill>,
 }
@@ -174,7 +175,7 @@ impl<'r> Selection<'r> {
             }
             by_name.entry(skill.name.as_str()).or_default().push(index);
         }
-        // A file's own path goes before a link's that reads the same.
+        // A file's own path takes precedence over an equal path of a link.
         by_path.extend(
             skills
                 .iter()
@@ -214,7 +215,7 @@ impl<'r> Selection<'r> {
         Mention::structured(input, name, path, self.outcome(outcome))
     }
 
-    /// A mention made in the user interface: as a link of a text that holds nothing else.
+    /// Resolves a mention made in the user interface, as a text with only a link.
     fn linked(&mut self, input: usize, name: &'r str, path: &'r str, edition: &Edition) -> Mention {
         let link = mention::Mention {
             name,
@@ -233,7 +234,7 @@ impl<'r> Selection<'r> {
         }
     }
 
-    /// Takes the skills that one text chooses, in catalog order: that order, not the text's, is the order of injection.
+    /// Adds the skills that one text chooses, in catalog order, because that is the order of injection.
     fn choose(&mut self, found: &TextMentions<'_>) {
         for by in [SelectedBy::Path, SelectedBy::Name] {
             let mut hits: Vec<_> = found
@@ -339,7 +340,7 @@ impl<'r> Selection<'r> {
             .copied()
             .filter(|index| self.skills[*index].enabled)
             .collect();
-        // A skill that was chosen already stays chosen, whatever keeps its plain name from choosing it.
+        // A skill that is already chosen stays chosen, even if its plain name would not choose it.
         if let [index] = enabled[..]
             && self.chosen.contains(&index)
         {
@@ -394,8 +395,8 @@ impl<'r> Selection<'r> {
         }
     }
 
-    /// Names the skill that was probably meant: in other capitals, or a name with something stuck to its end, as
-    /// `:` and `-` belong to a name.
+    /// Suggests the skill that was probably meant: one that differs in case, or a name followed by `:` or
+    /// `-`, which are part of a name.
     fn unknown_name(&self, name: &str) -> String {
         let other_capitals = self.by_lower_name.get(&name.to_ascii_lowercase()).copied();
         let beginning = || {

@@ -1,4 +1,4 @@
-//! Enabling and disabling a skill: the edit of the user's configuration, with their comments and layout kept.
+//! Enables or disables a skill by an edit of the user's configuration that preserves comments and layout.
 
 use toml_edit::{Array, ArrayOfTables, DocumentMut, InlineTable, Item, Table, value};
 
@@ -11,7 +11,8 @@ use crate::model::environment::Environment;
 use crate::model::skill::Skill;
 use crate::tree::{Entry, Tree};
 
-/// Takes out the entries that name the skill's path, and puts one in if the skill is not as wanted without.
+/// Removes the entries with the skill's path, and adds one if the skill would otherwise be in the wrong
+/// state.
 pub(super) fn set_enabled(
     tree: &Tree,
     environment: &Environment,
@@ -57,7 +58,7 @@ pub(super) fn user_layer<'c>(config: &'c mut Config<'_>) -> Result<&'c mut Layer
         .ok_or_else(|| ArgumentError::new("codex.layers", "there is no user's layer to edit"))
 }
 
-/// Takes out the entries that select the skill by its path.
+/// Removes the entries that select the skill by its path.
 fn forget(document: &mut DocumentMut, names_it: impl Fn(&str) -> bool) {
     let Some(skills) = document.get_mut("skills").and_then(Item::as_table_like_mut) else {
         return;
@@ -86,7 +87,7 @@ fn forget(document: &mut DocumentMut, names_it: impl Fn(&str) -> bool) {
 fn add(document: &mut DocumentMut, skill_file: &str, enabled: bool) -> Result<(), String> {
     let skills = document.entry("skills").or_insert_with(|| {
         let mut skills = Table::new();
-        // A table that holds only tables needs no header.
+        // A table with only tables needs no header.
         skills.set_implicit(true);
         Item::Table(skills)
     });

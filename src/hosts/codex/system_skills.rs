@@ -1,5 +1,5 @@
-//! The installation of the bundled skills (`docs/hosts/codex.md#bundled-skills`), as data: the folder to remove and the
-//! files to write.
+//! The installation of the bundled skills (`docs/hosts/codex.md#bundled-skills`): the folder to remove and
+//! the files to write.
 
 use std::collections::BTreeMap;
 use std::hash::Hasher;
@@ -9,16 +9,16 @@ use siphasher::sip::SipHasher13;
 use crate::model::configuration::{Installation, InstalledFile};
 use crate::tree::{Contents, Tree, path};
 
-/// Their folder, relative to the Codex home.
+/// The folder of the bundled skills, relative to the Codex home.
 const FOLDER: &str = "skills/.system";
 
-/// The file that holds the fingerprint of the installed skills.
+/// The file with the fingerprint of the installed skills.
 const MARKER: &str = ".codex-system-skills.marker";
 
-/// Changes when the way of installing does.
+/// Part of the fingerprint, so that a new way of installing changes it.
 const SALT: &str = "v1";
 
-/// Compares the embedded files, by path relative to their folder, with what the tree holds.
+/// Compares the embedded files, by path relative to their folder, with the files in the tree.
 pub(super) fn plan(
     tree: &Tree,
     codex_home: &str,
@@ -49,7 +49,7 @@ pub(super) fn plan(
     }
 }
 
-/// Every directory with its path, every file with its path and the hash of its contents, sorted, behind the salt.
+/// Computes the hash of the salt, every directory's path, and every file's path and contents hash, sorted.
 fn fingerprint(embedded: &BTreeMap<String, Contents>) -> String {
     let mut entries: BTreeMap<&str, Option<u64>> = BTreeMap::new();
     for (file, contents) in embedded {
@@ -72,7 +72,7 @@ fn hash<'p>(parts: impl IntoIterator<Item = &'p [u8]>) -> u64 {
     let mut hasher = SipHasher13::new();
     for part in parts {
         hasher.write(part);
-        // Keeps `ab`, `c` apart from `a`, `bc`.
+        // Distinguishes `ab`, `c` from `a`, `bc`.
         hasher.write_usize(part.len());
     }
     hasher.finish()

@@ -1,4 +1,4 @@
-//! Assemble: the catalog out of the parsed files: names, and the winner among skills of one name.
+//! Assemble: builds the catalog from the parsed files: names, and the winner among skills with the same name.
 
 use std::collections::HashMap;
 
@@ -16,7 +16,7 @@ use crate::text::document::Place;
 use crate::tree::{Entry, Tree, path};
 
 impl Assemble for CopilotCli {
-    /// A command without frontmatter is described by its text.
+    /// The text of a command without frontmatter is its description.
     fn assembles_texts(&self) -> bool {
         true
     }
@@ -124,7 +124,7 @@ fn loaded(
     Ok(skill)
 }
 
-/// The name that the folder gives, or a command's file (`docs/hosts/copilot-cli.md#names`).
+/// Returns the name from the folder, or from a command's file (`docs/hosts/copilot-cli.md#names`).
 fn derived(candidate: &Candidate, place: Place, edition: &Edition) -> Result<String, Fault> {
     let file = &candidate.found.discovered_path;
     let name = match candidate.kind {

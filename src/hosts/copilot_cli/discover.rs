@@ -15,19 +15,19 @@ use crate::sort;
 use crate::tree::skill_file::SKILL_FILE;
 use crate::tree::{Entry, EntryId, EntryKind, Tree, path};
 
-/// The project's folders, in their order.
+/// The project's folders, in scan order.
 const PROJECT: [&str; 3] = [".github/skills", ".agents/skills", ".claude/skills"];
 
-/// The user's folders, in their order.
+/// The user's folders, in scan order.
 const PERSONAL: [&str; 2] = [".copilot/skills", ".agents/skills"];
 
-/// The mark of a repository.
+/// The entry that marks a repository.
 const GIT: &str = ".git";
 
-/// What a repository's folder holds.
+/// The entries of a repository's `.git` folder.
 const GIT_ENTRIES: [&str; 3] = ["HEAD", "objects", "refs"];
 
-/// What a file in its place begins with, before the folder's path.
+/// The text before the folder's path in a `.git` file.
 const GIT_FILE: &str = "gitdir:";
 
 impl Discover for CopilotCli {
@@ -54,7 +54,8 @@ impl Discover for CopilotCli {
     }
 }
 
-/// The skills of a root, depth first: a folder that holds one is not entered, nor is the root.
+/// Returns the skills of a root, depth first. A folder with a skill is not entered, and neither is a root
+/// with one.
 fn skills(tree: &Tree, directory: Entry<'_>, root: &str, left: usize) -> Walk {
     let limits = Limits {
         directories: left,
@@ -63,7 +64,7 @@ fn skills(tree: &Tree, directory: Entry<'_>, root: &str, left: usize) -> Walk {
         ..Limits::default()
     };
     let mut walk = scan::walk(directory, root, Wanted::Named(SKILL_FILE), &limits);
-    // A folder comes before what lies in it, folders by their names.
+    // A folder comes before its contents; folders are sorted by name.
     sort::by(&mut walk.found, |one, other| {
         folder(one).split('/').cmp(folder(other).split('/'))
     });
@@ -83,7 +84,7 @@ fn folder(found: &Found) -> &str {
     path::parent(&found.discovered_path).unwrap_or_default()
 }
 
-/// The Markdown files of a folder of commands.
+/// Returns the Markdown files of a folder of commands.
 fn commands(directory: Entry<'_>, root: &str) -> Walk {
     let limits = Limits {
         depth: 0,
@@ -91,12 +92,12 @@ fn commands(directory: Entry<'_>, root: &str) -> Walk {
         ..Limits::default()
     };
     let mut walk = scan::walk(directory, root, Wanted::Ending(COMMAND_ENDING), &limits);
-    // What lies deeper was never meant as a command.
+    // Files in deeper folders were not meant as commands.
     walk.passed_over.clear();
     walk
 }
 
-/// Every root in the order of the scan, whether or not it exists.
+/// Returns every root in scan order, whether it exists or not.
 fn roots(environment: &Environment, options: &CopilotCliOptions, top: Option<&str>) -> Vec<Root> {
     let status = if options.skill_list || options.trusted.unwrap_or(true) {
         RootStatus::Scanned
@@ -124,7 +125,8 @@ fn roots(environment: &Environment, options: &CopilotCliOptions, top: Option<&st
         let personal = PERSONAL.map(|folder| path::join(home, folder));
         roots.extend(personal.map(|path| Root::new(path, Scope::User, "user")));
     }
-    // Documented; their places among the others are inference (`docs/hosts/copilot-cli.md#what-is-ours`).
+    // These are documented, but their position among the others is inferred
+    // (`docs/hosts/copilot-cli.md#what-is-ours`).
     let added = options.added.iter();
     roots.extend(added.map(|path| Root::new(path.clone(), Scope::User, "added by the user")));
     roots.extend(environment.plugins_of(ID).map(|plugin| Root {
@@ -135,8 +137,8 @@ fn roots(environment: &Environment, options: &CopilotCliOptions, top: Option<&st
     roots
 }
 
-/// The top of the repository that the working directory lies in, and the files whose contents were asked for it
-/// (`docs/hosts/copilot-cli.md#where-it-looks`).
+/// Returns the top of the repository that contains the working directory, and the files that were read to
+/// find it (`docs/hosts/copilot-cli.md#where-it-looks`).
 fn repository<'p>(
     tree: &Tree,
     cwd: &'p str,

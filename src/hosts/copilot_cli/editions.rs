@@ -3,28 +3,31 @@
 use super::options::CopilotCliOptions;
 
 crate::host::host_type! {
-    /// The host in one of its editions, with the options that only it reads.
+    /// Copilot CLI in one of its editions, with the options that only this host reads.
     CopilotCli { id: "copilot-cli", label: "Copilot CLI", default: "2026-11", options: CopilotCliOptions }
 }
 
 /// A dated state of the host (`docs/hosts/copilot-cli.md#editions`).
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Edition {
-    /// Such as `2026-11`.
+    /// The edition's id, such as `2026-11`.
     pub id: &'static str,
-    /// Longest name, in characters. Source: `docs/hosts/copilot-cli.md#names`.
+    /// The longest name, in characters. Source: `docs/hosts/copilot-cli.md#names`.
     pub max_name: usize,
-    /// Longest description of the frontmatter, in characters. Source: `docs/hosts/copilot-cli.md#descriptions`.
+    /// The longest description in the frontmatter, in characters. Source:
+    /// `docs/hosts/copilot-cli.md#descriptions`.
     pub max_description: usize,
-    /// Lines of the text that stand in for a missing description. Source: `docs/hosts/copilot-cli.md#descriptions`.
+    /// The number of lines of text that replace a missing description. Source:
+    /// `docs/hosts/copilot-cli.md#descriptions`.
     pub description_lines: usize,
-    /// The list's entries at most, in UTF-16 units. Source: `docs/hosts/copilot-cli.md#the-list`.
+    /// The budget for the list's entries, in UTF-16 units. Source: `docs/hosts/copilot-cli.md#the-list`.
     pub list_budget: u64,
-    /// The line of names behind the entries at most, in UTF-16 units. Source: `docs/hosts/copilot-cli.md#the-list`.
+    /// The budget for the line of names after the entries, in UTF-16 units. Source:
+    /// `docs/hosts/copilot-cli.md#the-list`.
     pub names_budget: usize,
 }
 
-/// Oldest first.
+/// The editions, oldest first.
 const EDITIONS: [Edition; 1] = [Edition {
     id: "2026-11",
     max_name: 64,

@@ -3,10 +3,10 @@
 use super::editions::Edition;
 use crate::model::field::{Field, FieldKind, OverLimit, STRING, YAML_BOOLEAN};
 
-/// As the program's message describes names, with the blanks around them.
+/// The program's description of valid names, with optional whitespace around them.
 const NAME: &str = r"^\s*[A-Za-z0-9](?:[A-Za-z0-9._:-]|\s)*$";
 
-/// The keys of the fields that must be of their kind.
+/// The keys of the fields with a required type.
 pub(super) const NAME_KEY: &str = "name";
 pub(super) const DESCRIPTION: &str = "description";
 pub(super) const HINT: &str = "argument-hint";
@@ -14,10 +14,10 @@ pub(super) const NO_MODEL: &str = "disable-model-invocation";
 pub(super) const FOR_USERS: &str = "user-invocable";
 pub(super) const TOOLS: &str = "allowed-tools";
 
-/// Fields that change nothing and that nobody expects more of.
+/// Fields without effect that no author expects to have one.
 const KEPT: [&str; 3] = ["license", "compatibility", "metadata"];
 
-/// Fields of other hosts that have no effect here.
+/// Fields of other hosts that have no effect in this host.
 const ELSEWHERE: [&str; 5] = ["context", "agent", "model", "paths", "hooks"];
 
 pub(super) fn fields(edition: &Edition) -> Vec<Field> {
@@ -59,12 +59,12 @@ pub(super) fn fields(edition: &Edition) -> Vec<Field> {
     fields
 }
 
-/// The fields of other hosts that a file has.
+/// Returns the keys in a file that only other hosts use.
 pub(super) fn without_effect(keys: &[String]) -> impl Iterator<Item = &str> {
     (keys.iter().map(String::as_str)).filter(|key| ELSEWHERE.contains(key))
 }
 
-/// True if a key is of the table, though the program does not look at it.
+/// Returns true if a key is in the tables, even if the program ignores it.
 pub(super) fn is_known(key: &str) -> bool {
     KEPT.contains(&key) || ELSEWHERE.contains(&key)
 }

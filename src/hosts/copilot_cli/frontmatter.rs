@@ -1,4 +1,4 @@
-//! Parse: the fields of a file, or the error in the host's words (`docs/hosts/copilot-cli.md#frontmatter`).
+//! Parse: the fields of a file, or the host's error message (`docs/hosts/copilot-cli.md#frontmatter`).
 
 use std::borrow::Cow;
 
@@ -17,21 +17,21 @@ use crate::text::plain_yaml::{self, PlainScalar, PlainValue};
 use crate::text::yaml::{advice, place_of_error, place_of_key, read as read_yaml};
 use crate::tree::Contents;
 
-/// The keys that are looked at, in the order in which they are.
+/// The keys that the program checks, in order.
 const KEYS: [&str; 6] = [NAME_KEY, DESCRIPTION, HINT, NO_MODEL, FOR_USERS, TOOLS];
 
-/// A value, as far as its kind matters.
+/// A value by type, as far as the type matters.
 #[derive(Debug, Clone, PartialEq)]
 enum Given {
     Text(String),
     Bool(bool),
     /// A list of texts.
     Texts(Vec<String>),
-    /// Anything else, nothing too.
+    /// Any other value, or none.
     Other,
 }
 
-/// The values of the keys that are looked at, by [`KEYS`], and all other keys.
+/// The values of [`KEYS`], and all other keys.
 #[derive(Debug, Default, PartialEq)]
 struct Values {
     given: [Option<Given>; KEYS.len()],
@@ -62,13 +62,13 @@ impl Parse for CopilotCli {
     }
 }
 
-/// The text behind the frontmatter; all of it where there is none.
+/// Returns the text after the frontmatter, or the whole text if there is none.
 pub(super) fn body(text: &str) -> &str {
     let text = unmarked(text);
     split(text).map_or(text, |document| document.body)
 }
 
-/// The words about a command without frontmatter.
+/// Returns the description of a command without frontmatter.
 pub(super) fn bare(text: &str, edition: &Edition) -> Text {
     let (description, description_source) = in_place_of_description(body(text), edition);
     Text {
@@ -133,7 +133,7 @@ fn read(whole: &str, edition: &Edition, ignored: &mut Vec<IgnoredField>) -> Resu
     })
 }
 
-/// The lines without their ends, as the program joins them: YAML sees neither a carriage return nor the last line's end.
+/// Joins the lines as the program does: without carriage returns and without the last line end.
 fn without_ends(frontmatter: &str) -> Cow<'_, str> {
     let lines = if frontmatter.contains('\r') {
         Cow::Owned(frontmatter.replace("\r\n", "\n"))
@@ -151,7 +151,7 @@ fn without_ends(frontmatter: &str) -> Cow<'_, str> {
     }
 }
 
-/// The values of plain frontmatter, if nobody sees anything else in those that are looked at.
+/// Returns the values of plain frontmatter, if every parser reads the relevant ones the same.
 fn plain(frontmatter: &str) -> Option<Values> {
     let map = plain_yaml::read(frontmatter, false)?;
     Values::of((map.members.iter()).map(|member| (member.key, plain_value(&member.value))))
@@ -176,7 +176,7 @@ fn plain_value(value: &PlainValue<'_>) -> Option<Given> {
     })
 }
 
-/// The values as the program's parser has them. What is no mapping has no fields.
+/// Returns the values as the program's parser reads them. A value that is not a mapping has no fields.
 fn parsed(frontmatter: &str) -> Result<Values, serde_yaml::Error> {
     let value: Value = read_yaml(frontmatter)?;
     let Some(mapping) = value.as_mapping() else {
@@ -205,7 +205,7 @@ fn given(value: &Value) -> Given {
     }
 }
 
-/// The name that a text gives, or the fault for which it gives none (`docs/hosts/copilot-cli.md#names`).
+/// Checks and returns the name in a text (`docs/hosts/copilot-cli.md#names`).
 pub(super) fn named(text: &str, place: Place, edition: &Edition) -> Result<String, Fault> {
     let text = text.trim();
     let length = text.chars().count();
@@ -248,7 +248,7 @@ pub(super) fn named(text: &str, place: Place, edition: &Edition) -> Result<Strin
     })
 }
 
-/// The fault of a value of another kind than the program wants.
+/// Returns the fault of a value with the wrong type.
 fn of_type(key: &str, message: &str, place: Place) -> Fault {
     let help = match key {
         NO_MODEL | FOR_USERS => format!("Write `{key}: true` or `{key}: false`, without quotes."),
@@ -263,7 +263,7 @@ fn of_type(key: &str, message: &str, place: Place) -> Fault {
     }
 }
 
-/// The words of a file about the skill besides its name, or the fault for which the program drops it.
+/// Returns the texts about the skill besides its name, or the fault for which the program refuses it.
 fn described(
     values: &Values,
     document: &Document<'_>,
@@ -339,7 +339,8 @@ fn described(
     })
 }
 
-/// The first lines of a text that are neither blank nor headings (`docs/hosts/copilot-cli.md#descriptions`).
+/// Returns the first lines of a text that are neither empty nor headings
+/// (`docs/hosts/copilot-cli.md#descriptions`).
 fn in_place_of_description(body: &str, edition: &Edition) -> (String, DescriptionSource) {
     let lines: Vec<_> = (body.lines().map(str::trim))
         .filter(|line| !line.is_empty() && !line.starts_with('#'))
@@ -353,7 +354,7 @@ fn in_place_of_description(body: &str, edition: &Edition) -> (String, Descriptio
     (lines.join(" "), source)
 }
 
-/// That what the plain reader reads is what the parser reads.
+/// Checks that the plain reader agrees with the parser.
 #[cfg(any(test, feature = "fuzzing"))]
 pub(crate) fn plain_reader_agrees(yaml: &str) {
     let yaml = without_ends(yaml);

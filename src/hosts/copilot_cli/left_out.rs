@@ -1,4 +1,4 @@
-//! The reasons for which Copilot CLI passes something over without a word, each with its remedy.
+//! The reasons why Copilot CLI leaves files out without a message, each with its remedy.
 
 use super::names::COMMANDS;
 use crate::host::left_out::{self, FEWER_FOLDERS, Words, is_searched};
@@ -7,27 +7,27 @@ use crate::model::catalog::{LeftOut, LeftOutReason, Root};
 const WORDS: &[Words] = &[
     (
         LeftOutReason::TooDeep,
-        "it lies in the folder of another skill, and Copilot CLI looks no further there",
+        "the file is in the folder of another skill, which Copilot CLI does not search",
         "Move the skill's folder out of the other one.",
     ),
     (
         LeftOutReason::DirectoryLimit,
-        "Skillglass visits 50000 folders and had visited them all",
+        "Skillglass visits at most 50000 folders, and this one comes later",
         FEWER_FOLDERS,
     ),
     (
         LeftOutReason::FlatFile,
-        "it is a file of its own, and a skill is a folder with a SKILL.md",
+        "the file is directly in the root, and a skill is a folder with a SKILL.md",
         "Make a folder of that name and put the file into it as SKILL.md.",
     ),
     (
         LeftOutReason::SourceOff,
-        "it belongs to the project, and the folder is not trusted",
+        "the skill belongs to the project, and the folder is not trusted",
         "Trust the folder, or move the skill's folder to the user's skills.",
     ),
 ];
 
-/// Returns the entry for `path`, passed over by the walk of `root` for that reason.
+/// Returns the entry for `path`, which the walk of `root` passed over for this reason.
 pub(super) fn explain(
     path: &str,
     reason: LeftOutReason,
@@ -40,12 +40,12 @@ pub(super) fn explain(
     left_out::explain("Copilot CLI", WORDS, (path, reason, root), places)
 }
 
-/// Returns the entry for a skill that gives way to one of the same name
+/// Returns the entry for a skill that is shadowed by another with the same name
 /// (`docs/hosts/copilot-cli.md#two-skills-of-one-name`).
 pub(super) fn shadowed(path: &str, root: &str, name: &str, winner: &str) -> LeftOut {
     let words = (
-        format!("another skill named {name:?} goes before it: {winner}"),
-        "Give one of them another name.".to_owned(),
+        format!("another skill named {name:?} takes precedence: {winner}"),
+        "Give one of the skills another name.".to_owned(),
     );
     LeftOut::new(path, Some(root), LeftOutReason::Shadowed, words)
 }

@@ -10,10 +10,10 @@ use crate::model::skill::{Scope, Skill, SkillKind, Visibility};
 use crate::sort;
 use crate::text::markup;
 
-/// The tool's description; the words are ours (`docs/hosts/copilot-cli.md#what-is-ours`).
+/// The tool's description; the text is ours (`docs/hosts/copilot-cli.md#what-is-ours`).
 const DESCRIPTION: &str = "Loads the instructions of a skill into the conversation.";
 
-/// The skills that the model may use, in the order of the list: within each run of one source by name.
+/// Returns the skills that the model may use in list order: sorted by name within each group of one source.
 pub(super) fn shown<'s>(view: &View<'s>) -> Vec<&'s Skill> {
     let mut skills: Vec<_> = view.catalog.skills.iter().collect();
     let cwd = view.environment.cwd.as_str();
@@ -23,12 +23,12 @@ pub(super) fn shown<'s>(view: &View<'s>) -> Vec<&'s Skill> {
             one.name.encode_utf16().cmp(other.name.encode_utf16())
         });
     }
-    // What is hidden ends a run all the same.
+    // A hidden skill still ends a group.
     skills.retain(|skill| skill.visibility == Visibility::On);
     skills
 }
 
-/// The source that the program tells apart.
+/// A source that the program distinguishes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Source<'s> {
     Project,
@@ -42,7 +42,7 @@ fn source<'s>(skill: &'s Skill, cwd: &str) -> Source<'s> {
     match (skill.kind, skill.scope) {
         (SkillKind::Command, _) => Source::Commands,
         (_, Scope::Repo) => {
-            // A root of the project's lies two folders below its directory.
+            // A root of the project is two folders below its directory.
             let directory = skill.root.rsplitn(3, '/').nth(2).unwrap_or_default();
             if directory == cwd || directory.is_empty() && cwd == "/" {
                 Source::Project

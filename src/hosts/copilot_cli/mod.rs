@@ -1,4 +1,5 @@
-//! GitHub Copilot CLI: this file opens the host, and each of the others holds one stage or what stages share.
+//! GitHub Copilot CLI: this file opens the host. The other files contain one stage each, or code that stages
+//! share.
 
 mod catalog;
 mod discover;
@@ -71,7 +72,7 @@ impl SkillFormat for CopilotCli {
     }
 
     fn envelope(&self) -> Envelope {
-        // Its list is escaped.
+        // The list is escaped.
         Envelope {
             list: &[],
             text: &[tool::TAG],

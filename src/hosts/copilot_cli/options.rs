@@ -10,33 +10,35 @@ use crate::model::argument::{ArgumentError, check_directory};
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct CopilotCliOptions {
-    /// Whether the folder is trusted; a session loads the project's skills only then. True when absent.
+    /// True if the folder is trusted; a session loads the project's skills only then. The default is true.
     #[serde(default)]
     pub trusted: Option<bool>,
-    /// Whether the program runs without a user (`-p`), where `/name` is plain text; somebody types in a session when absent.
+    /// True if the program runs without a user (`-p`), where `/name` is plain text. The default is false: a
+    /// user types in a session.
     #[serde(default)]
     pub headless: bool,
-    /// Whether this is `copilot skill list` and no session: another file `.git` ends its search for roots.
+    /// True for `copilot skill list`, false for a session. Their searches for roots stop at different `.git`
+    /// files.
     #[serde(default)]
     pub skill_list: bool,
-    /// Directories of skills that the user added (`copilot skill add`), absolute, in order.
+    /// Directories of skills that the user added with `copilot skill add`, as absolute paths, in order.
     #[serde(default)]
     pub added: Vec<String>,
-    /// The skills that the program brings along, in its order; none when absent.
+    /// The skills that are built into the program, in order. The default is none.
     #[serde(default)]
     pub built_in: Vec<CopilotBuiltInSkill>,
 }
 
-/// A skill that the program brings along. It has no file.
+/// A skill that is built into the program. It has no file.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(deny_unknown_fields)]
 pub struct CopilotBuiltInSkill {
-    /// Its name.
+    /// The skill's name.
     pub name: String,
-    /// Its description.
+    /// The skill's description.
     pub description: String,
-    /// Its text.
+    /// The skill's text.
     #[serde(default)]
     pub content: String,
 }

@@ -1,4 +1,5 @@
-//! Select: `/name` at the start of what is typed in a session (`docs/hosts/copilot-cli.md#typed-names`).
+//! Select: `/name` at the start of the text that the user types in a session
+//! (`docs/hosts/copilot-cli.md#typed-names`).
 
 use super::editions::CopilotCli;
 use super::options::CopilotCliOptions;

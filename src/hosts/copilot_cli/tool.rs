@@ -1,4 +1,4 @@
-//! Inject: the tool by which the model loads a skill (`docs/hosts/copilot-cli.md#the-tool`).
+//! Inject: the tool with which the model loads a skill (`docs/hosts/copilot-cli.md#the-tool`).
 
 use std::borrow::Cow;
 
@@ -21,10 +21,10 @@ use crate::tree::{Entry, EntryKind, Tree, path};
 /// The tag around a skill's text.
 pub(super) const TAG: &str = "skill-context";
 
-/// Entries of a skill's folder that are looked at. This limit is ours.
+/// The number of entries of a skill's folder that are inspected. This limit is ours.
 const MAX_ENTRIES: usize = 10_000;
 
-/// The folder whose files are not told.
+/// The folder whose files are not listed.
 const SKIPPED: &str = "node_modules";
 
 impl SkillTool for CopilotCli {
@@ -77,7 +77,7 @@ impl SkillTool for CopilotCli {
     }
 }
 
-/// The outcome of putting a skill to use: the tool's answer, and the text in the user's name.
+/// Returns the result of invoking a skill: the tool's answer, and the text as a user message.
 pub(super) fn use_of(
     view: &View<'_>,
     skill: &Skill,
@@ -153,7 +153,7 @@ fn context(tree: &Tree, skill: &Skill, text: &str) -> String {
     context
 }
 
-/// The files beside a `SKILL.md` and below, by their paths. Links are not told.
+/// Returns the paths of the files beside a `SKILL.md` and below. Links are not listed.
 fn related(tree: &Tree, skill: &Skill) -> Vec<String> {
     let Ok(directory) = tree.resolve(skill.directory()) else {
         return Vec::new();
@@ -185,7 +185,7 @@ fn related(tree: &Tree, skill: &Skill) -> Vec<String> {
     files
 }
 
-/// The tools that a skill allows need no question meanwhile (`docs/hosts/copilot-cli.md#fields`).
+/// Allows the skill's tools without a question (`docs/hosts/copilot-cli.md#fields`).
 fn changes(skill: &Skill) -> Option<ContextChanges> {
     let tools = &skill.frontmatter.as_ref()?.allowed_tools;
     (!tools.is_empty()).then(|| ContextChanges {

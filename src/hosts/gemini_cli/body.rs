@@ -7,7 +7,7 @@ use crate::host::stages::View;
 use crate::model::skill::Skill;
 use crate::tree::{Entry, EntryKind, path};
 
-/// The text, trimmed, with an extension's variables filled in; why there is none otherwise.
+/// Returns the trimmed text with an extension's variables filled in, or the reason why there is no text.
 pub(super) fn body_of(view: &View<'_>, skill: &Skill) -> Result<String, &'static str> {
     let text = match view.tree.entry(&skill.path).map(Entry::kind) {
         Some(EntryKind::File(Some(contents))) => text_of(contents),
@@ -27,7 +27,7 @@ pub(super) fn body_of(view: &View<'_>, skill: &Skill) -> Result<String, &'static
     })
 }
 
-/// The folder of the extension whose skills' root that is.
+/// Returns the folder of the extension whose skills are in that root.
 pub(super) fn extension(root: &str) -> &str {
     path::parent(root).unwrap_or("/")
 }

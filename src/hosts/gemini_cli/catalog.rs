@@ -1,5 +1,5 @@
-//! Assemble: the catalog out of the parsed files: which skill of a name counts, and what users type
-//! (`docs/hosts/gemini-cli.md#two-skills-of-one-name`).
+//! Assemble: builds the catalog from the parsed files: the skill that is used for each name, and the names
+//! that users type (`docs/hosts/gemini-cli.md#two-skills-of-one-name`).
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -31,9 +31,9 @@ impl Assemble for GeminiCli {
             ..Assembly::default()
         };
         let mut skills: Vec<Skill> = Vec::new();
-        // The one that replaces another takes its place in the list.
+        // A skill that replaces another takes its position in the list.
         let mut places: HashMap<String, usize> = HashMap::new();
-        // By the path of the skill that counts.
+        // By the path of the skill that is used.
         let mut chance: HashMap<String, Ignored> = HashMap::new();
         for Considered {
             candidate, parsed, ..
@@ -124,11 +124,11 @@ fn loaded(
     })
 }
 
-/// The skill that gives way, in the program's words where it says so.
+/// Returns the entry for the shadowed skill, with the program's message if there is one.
 fn shadowed(loser: &Skill, winner: &Skill) -> LeftOut {
     let message = if is_built_in(loser) {
         format!(
-            "another skill named {:?} goes before the program's own: {}",
+            "another skill named {:?} takes precedence over the built-in skill: {}",
             loser.name, winner.discovered_path
         )
     } else {
@@ -141,11 +141,11 @@ fn shadowed(loser: &Skill, winner: &Skill) -> LeftOut {
         &loser.discovered_path,
         Some(&loser.root),
         LeftOutReason::Shadowed,
-        (message, "Give one of them another name.".to_owned()),
+        (message, "Give one of the skills another name.".to_owned()),
     )
 }
 
-/// Within a root the order is the file system's.
+/// Reports skills of one root with the same name, because the file system decides on their order.
 fn left_to_chance(loser: &Skill, winner: &Skill) -> Ignored {
     let message = format!(
         "the order of the file system decides which skill named {:?} counts, this one or {}; Skillglass takes the last by name",

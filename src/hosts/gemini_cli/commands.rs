@@ -1,4 +1,4 @@
-//! Select: `/name` at the start of what the user types (`docs/hosts/gemini-cli.md#typed-names`).
+//! Select: `/name` at the start of the text that the user types (`docs/hosts/gemini-cli.md#typed-names`).
 
 use std::collections::{HashMap, HashSet};
 
@@ -20,15 +20,15 @@ use crate::text::js::is_blank;
 use crate::text::mention;
 use crate::tree::{Tree, path};
 
-/// The program's own commands, which keep their names.
+/// The program's own commands, whose names no skill gets.
 const OWN: &str = "about agents auth bug chat clear commands compress copy corgi directory docs editor extensions footer \
 help hooks ide init mcp memory model permissions plan policies privacy quit restore resume rewind settings setup-github \
 shortcuts skills stats tasks terminal-setup theme tools upgrade vim voice";
 
-/// Directories visited in search of commands, for each folder. This limit is ours.
+/// The number of directories of each folder that are searched for commands. This limit is ours.
 const MAX_DIRECTORIES: usize = 2000;
 
-/// Gives each skill the command that it is run by, as another name where that differs from its own.
+/// Gives each skill its command, as a second name if that differs from its own.
 pub(super) fn assign(
     tree: &Tree,
     environment: &Environment,
@@ -78,26 +78,26 @@ pub(super) fn assign(
 
 /// The commands by their final names.
 struct Commands {
-    /// The names that somebody asked for first.
+    /// The names that were requested first.
     first: HashSet<String>,
     by_name: HashMap<String, Owner>,
-    /// The last number behind each name that was taken.
+    /// The last number that was appended to each name.
     numbers: HashMap<String, usize>,
 }
 
-/// Whose a command is.
+/// The owner of a command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Owner {
     Program,
-    /// A skill by its index.
+    /// A skill, by its index.
     Skill(usize),
-    /// A file of commands.
+    /// A command file.
     File,
 }
 
 impl Commands {
-    /// Adds a command. Of two that ask for one name the program's keeps it, and all others get another: skills a number,
-    /// files `user.` before theirs, which is of no matter here.
+    /// Adds a command. If two commands have one name, the program's own command keeps it, and the others get
+    /// another: skills a number, files the prefix `user.`, which does not matter here.
     fn add(&mut self, name: String, extension: Option<&str>, owner: Owner) {
         let name = if let Some(extension) = extension {
             self.free(&format!("{extension}:{name}"))
@@ -117,11 +117,11 @@ impl Commands {
             self.first.insert(name.clone());
             name
         };
-        // The later takes a name from the earlier.
+        // The later command takes the name from the earlier one.
         self.by_name.insert(name, owner);
     }
 
-    /// The name, with a number behind it if it is taken.
+    /// Returns the name, with a number if it is taken.
     fn free(&mut self, name: &str) -> String {
         if !self.by_name.contains_key(name) {
             return name.to_owned();
@@ -137,7 +137,7 @@ impl Commands {
     }
 }
 
-/// The names of the user's and the project's own commands, as far as a skill may have the same.
+/// Returns those names of the user's and the project's own commands that a skill may have, too.
 fn files(tree: &Tree, environment: &Environment, surroundings: &Surroundings<'_>) -> Vec<String> {
     let project = surroundings.trusted.then_some(&environment.cwd);
     let mut names = Vec::new();
@@ -190,7 +190,7 @@ impl Select for GeminiCli {
     }
 }
 
-/// The text that runs a skill, without the slash.
+/// Returns the command of a skill, without the slash.
 pub(super) fn command(skill: &Skill) -> Option<&str> {
     let command = skill.aliases.first().unwrap_or(&skill.name);
     (skill.user_invocable && skill.enabled).then_some(command.as_str())
@@ -234,11 +234,11 @@ fn choose<'s>(
     }
 }
 
-/// The reason in editions without commands.
+/// The reason why editions without commands invoke no skill by name.
 pub(super) const NO_COMMANDS: &str =
     "this edition has no commands for skills; the model chooses them";
 
-/// Activates the skill without a question, and then sends what was typed behind its name.
+/// Activates the skill without a question, and then sends the text after its name.
 fn invoke(view: &View<'_>, skill: &Skill, arguments: &str) -> Invocation {
     let mut invocation = Invocation::new(
         InvokedBy::User,
@@ -257,7 +257,7 @@ fn invoke(view: &View<'_>, skill: &Skill, arguments: &str) -> Invocation {
             return invocation;
         }
     };
-    // White space between the words becomes a blank each.
+    // Each run of whitespace between words becomes one space.
     let words: Vec<_> = arguments.split_whitespace().collect();
     let prompt = if words.is_empty() {
         format!("Use the skill {}", skill.name)
@@ -272,7 +272,7 @@ fn invoke(view: &View<'_>, skill: &Skill, arguments: &str) -> Invocation {
     invocation
 }
 
-/// Why users cannot run a skill by its name, and the remedy.
+/// Returns the reason why users cannot invoke a skill by its name, and the remedy.
 pub(super) fn not_typed(skill: &Skill, edition: &Edition) -> Option<(&'static str, &'static str)> {
     if !edition.has_commands {
         Some((NO_COMMANDS, "Ask for the skill in words."))

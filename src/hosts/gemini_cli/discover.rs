@@ -16,7 +16,7 @@ use crate::model::skill::Scope;
 use crate::tree::skill_file::SKILL_FILE;
 use crate::tree::{Tree, path};
 
-/// The folder that several hosts share, whose `skills` go before the program's own.
+/// The folder that several hosts share. Its `skills` take precedence over the program's own.
 const SHARED: &str = ".agents";
 
 impl Discover for GeminiCli {
@@ -45,7 +45,7 @@ impl Discover for GeminiCli {
     }
 }
 
-/// Every root, the lowest first, whether or not it exists.
+/// Returns every root, lowest precedence first, whether it exists or not.
 fn roots(
     environment: &Environment,
     surroundings: &Surroundings<'_>,

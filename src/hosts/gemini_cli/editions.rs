@@ -1,35 +1,36 @@
-//! The editions, each a value for every field. A field's source holds for its values in both.
+//! The editions, each with a value for every field. The source of a field applies to its values in both.
 
 use super::options::GeminiCliOptions;
 
 crate::host::host_type! {
-    /// The host in one of its editions, with the options that only it reads.
+    /// Gemini CLI in one of its editions, with the options that only this host reads.
     GeminiCli { id: "gemini-cli", label: "Gemini CLI", default: "2026-11", options: GeminiCliOptions }
 }
 
-/// A state of the host (`docs/hosts/gemini-cli.md#editions`).
+/// A dated state of the host (`docs/hosts/gemini-cli.md#editions`).
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Edition {
-    /// Such as `2026-11`.
+    /// The edition's id, such as `2026-11`.
     pub id: &'static str,
-    /// Characters of a name that no file name may have become hyphens. Source: `docs/hosts/gemini-cli.md#names`.
+    /// True if characters that are invalid in file names become hyphens in skill names. Source:
+    /// `docs/hosts/gemini-cli.md#names`.
     pub cleans_names: bool,
-    /// Folders that are never entered. Source: `docs/hosts/gemini-cli.md#where-it-looks`.
+    /// The folders that are never entered. Source: `docs/hosts/gemini-cli.md#where-it-looks`.
     pub skipped_folders: &'static [&'static str],
-    /// Users run a skill by a slash and its name. Source: `docs/hosts/gemini-cli.md#typed-names`.
+    /// True if users invoke a skill by a slash and its name. Source: `docs/hosts/gemini-cli.md#typed-names`.
     pub has_commands: bool,
-    /// The trust in a session that has no user. Source: `docs/hosts/gemini-cli.md#trust`.
+    /// The trust in a session without a user. Source: `docs/hosts/gemini-cli.md#trust`.
     pub headless: Headless,
-    /// The words before the list depend on the model. Source: `docs/hosts/gemini-cli.md#the-list`.
+    /// True if the text before the list depends on the model. Source: `docs/hosts/gemini-cli.md#the-list`.
     pub asks_model: bool,
 }
 
-/// The trust in the folder of a session that has no user.
+/// The trust in the folder of a session without a user.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Headless {
     /// Every folder is trusted.
     Trusts,
-    /// Nothing runs in a folder that is not trusted.
+    /// The program does not run in an untrusted folder.
     Refuses,
 }
 
@@ -52,5 +53,5 @@ const EDITION_2026_11: Edition = Edition {
     asks_model: true,
 };
 
-/// Oldest first.
+/// The editions, oldest first.
 const EDITIONS: [Edition; 2] = [EDITION_2026_02, EDITION_2026_11];

@@ -1,4 +1,4 @@
-//! Extensions: folders below `~/.gemini/extensions`, each with a file that says its name
+//! Extensions: folders below `~/.gemini/extensions`, each with a file that contains its name
 //! (`docs/hosts/gemini-cli.md#extensions`).
 
 use super::names::FOLDER;
@@ -11,21 +11,21 @@ use crate::tree::{Entry, EntryId, EntryKind, Tree, path};
 /// The file that makes a folder an extension.
 const CONFIGURATION: &str = "gemini-extension.json";
 
-/// The file that says where an extension is from; one that is linked lies where its source is.
+/// The file with the origin of an extension. A linked extension is located at its origin.
 const INSTALLED: &str = ".gemini-extension-install.json";
 
-/// The file that says where extensions are switched on and off.
+/// The file with the switches of extensions.
 const SWITCHES: &str = "extension-enablement.json";
 
-/// An extension that is installed.
+/// An installed extension.
 pub(super) struct Extension {
     pub name: String,
-    /// Its folder.
+    /// The extension's folder.
     pub path: String,
     pub active: bool,
 }
 
-/// The installed extensions, and the files that decide on them.
+/// The installed extensions, and the files that determine them.
 #[derive(Default)]
 pub(super) struct Extensions {
     pub all: Vec<Extension>,
@@ -79,7 +79,7 @@ impl Extensions {
         extensions
     }
 
-    /// A file of JSON, which decides from now on.
+    /// Reads a JSON file, and records that the result depends on it.
     fn json(&mut self, tree: &Tree, path: &str) -> Option<JsYamlValue> {
         let file = tree.resolve(path).ok()?;
         self.files.push(file.id());
@@ -96,7 +96,8 @@ fn is_name(name: &str) -> bool {
     !name.is_empty() && name.bytes().all(is_of_name)
 }
 
-/// Whether an extension counts in this session: as the command line says, else as its last rule for the directory says.
+/// Returns true if an extension is active in this session. The command line takes precedence over the last
+/// rule that matches the directory.
 fn is_active(
     name: &str,
     switches: Option<&JsYamlValue>,
@@ -123,8 +124,8 @@ fn is_active(
     last.is_none_or(|rule| !rule.starts_with('!'))
 }
 
-/// Whether a directory, with a slash at its end, fits a rule: `*` stands for anything, and for nothing with the slash
-/// before it.
+/// Returns true if a rule matches a directory, given with a slash at its end. `*` matches any text; together
+/// with the slash before it, also none.
 fn matches(rule: &str, directory: &str) -> bool {
     let directory = directory.as_bytes();
     let mut at = vec![false; directory.len() + 1];

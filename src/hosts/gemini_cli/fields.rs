@@ -2,7 +2,7 @@
 
 use crate::model::field::{Field, SCALAR};
 
-/// Fields that other hosts act on and this one does not.
+/// Fields that other hosts use and this host ignores.
 const ELSEWHERE: [&str; 9] = [
     "allowed-tools",
     "disable-model-invocation",

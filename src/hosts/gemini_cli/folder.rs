@@ -6,31 +6,31 @@ use crate::sort;
 use crate::text::collation;
 use crate::tree::{Entry, EntryKind, Tree};
 
-/// Files and folders that are drawn at most.
+/// The number of files and folders that are drawn.
 pub(super) const MAX_ITEMS: usize = 200;
 
-/// Folders that are drawn and not entered.
+/// Folders that are drawn but not entered.
 const CLOSED: [&str; 4] = ["node_modules", ".git", "dist", "__pycache__"];
 
-/// Stands for what is not drawn.
+/// The placeholder for entries that are not drawn.
 const MORE: &str = "...";
 
-/// Levels that are drawn at most. This limit is ours, and more than the items that may be drawn.
+/// The number of levels that are drawn. This limit is ours, and larger than the number of items.
 const MAX_LEVELS: usize = MAX_ITEMS + 1;
 
-/// A folder as it is drawn.
+/// A folder of the drawing.
 #[derive(Default)]
 struct Folder<'t> {
     name: &'t str,
     files: Vec<&'t str>,
-    /// By their places among all.
+    /// The indices of its folders in the list of all folders.
     folders: Vec<usize>,
     is_closed: bool,
     has_more_files: bool,
     has_more_folders: bool,
 }
 
-/// The drawing with its heading.
+/// Returns the drawing with its heading.
 pub(super) fn structure(tree: &Tree, directory: &str) -> String {
     let Ok(root) = tree.resolve(directory) else {
         return format!(
@@ -49,14 +49,15 @@ pub(super) fn structure(tree: &Tree, directory: &str) -> String {
     } else {
         String::new()
     };
-    // The root of the file system ends with the slash that others get.
+    // The heading of the file system's root ends with one more slash, as in the program.
     format!(
         "Showing up to {MAX_ITEMS} items (files + folders).{cut}\n\n{directory}/\n{}",
         lines.join("\n")
     )
 }
 
-/// All folders that are drawn, the root first: breadth first, in each the files before the folders, by name.
+/// Returns all folders of the drawing, the root first, breadth first. In each folder files come before
+/// folders, sorted by name.
 fn read(root: Entry<'_>) -> Vec<Folder<'_>> {
     let mut folders = vec![Folder::default()];
     let mut queue = VecDeque::from([(root, 0)]);
@@ -105,7 +106,7 @@ fn read(root: Entry<'_>) -> Vec<Folder<'_>> {
     folders
 }
 
-/// Draws what is in a folder, each line behind `indent`.
+/// Draws the contents of a folder, each line after `indent`.
 fn draw(folders: &[Folder<'_>], index: usize, indent: &str, lines: &mut Vec<String>, level: usize) {
     let folder = &folders[index];
     if level > MAX_LEVELS {

@@ -18,16 +18,17 @@ use crate::tree::Contents;
 const OPENING: &str = "---";
 const CLOSING: &str = "\n---";
 
-/// A file taken apart.
+/// A file split at its delimiters.
 pub(super) struct Split<'t> {
     pub frontmatter: &'t str,
-    /// The byte of the delimiter that ends it.
+    /// The offset of the delimiter that ends the frontmatter.
     pub end: usize,
-    /// The text behind it, trimmed; empty when anything follows the closing dashes on their line.
+    /// The trimmed text after the frontmatter; empty if the closing dashes are followed by anything on their
+    /// line.
     pub body: &'t str,
 }
 
-/// Takes a file apart; what is missing otherwise.
+/// Splits a file, or returns the delimiter that is missing.
 pub(super) fn split(text: &str) -> Result<Split<'_>, Missing> {
     let opened = text.strip_prefix(OPENING).and_then(line_end);
     let rest = opened.ok_or(Missing::Opening)?;
@@ -39,20 +40,20 @@ pub(super) fn split(text: &str) -> Result<Split<'_>, Missing> {
     })
 }
 
-/// The delimiter that a file lacks.
+/// A delimiter that a file lacks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Missing {
     Opening,
     Closing,
 }
 
-/// The text behind a line end.
+/// Returns the text after a line end.
 fn line_end(text: &str) -> Option<&str> {
     text.strip_prefix("\r\n")
         .or_else(|| text.strip_prefix('\n'))
 }
 
-/// The text of a skill as the program keeps it: trimmed, without the frontmatter.
+/// Returns the text of a skill as the program stores it: trimmed, without the frontmatter.
 #[must_use]
 pub fn body(text: &str) -> &str {
     split(text).map_or("", |split| split.body)
@@ -188,7 +189,7 @@ fn fields(
     }
 }
 
-/// A name with hyphens for what no file name may have (`docs/hosts/gemini-cli.md#names`).
+/// Replaces characters that are invalid in file names by hyphens (`docs/hosts/gemini-cli.md#names`).
 fn cleaned(name: &str) -> String {
     name.replace([':', '\\', '/', '<', '>', '*', '?', '"', '|'], "-")
 }
@@ -219,7 +220,7 @@ fn without_frontmatter(text: &str, missing: Missing) -> Fault {
     }
 }
 
-/// Frontmatter that is no YAML, and whose lines have no name or no description.
+/// Returns the fault of frontmatter that is not YAML and whose lines contain no name or no description.
 fn broken(unread: &Unread, text: &str) -> Fault {
     let first = fold(&unread.message);
     Fault {
@@ -246,7 +247,7 @@ mod tests {
             ("---\na\n---", Ok(("a", ""))),
             ("---\n\n---\nb", Ok(("", "b"))),
             ("---\na\n ---\nb\n---\nc", Ok(("a\n ---\nb", "c"))),
-            // The dashes of the second line are within the frontmatter.
+            // The dashes of the second line are part of the frontmatter.
             ("---\n---\na\n---\nb", Ok(("---\na", "b"))),
             ("---\n---\n", Err(Missing::Closing)),
             ("---\na\n", Err(Missing::Closing)),

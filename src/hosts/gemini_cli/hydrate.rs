@@ -1,10 +1,10 @@
-//! The variables that extensions' skills may hold (`docs/hosts/gemini-cli.md#extensions`).
+//! The variables in texts of extensions' skills (`docs/hosts/gemini-cli.md#extensions`).
 
 use std::borrow::Cow;
 
 use crate::text::js::ends_line;
 
-/// The variables: the extension's and the workspace's paths, and the separator of paths by two names.
+/// The variables: the paths of the extension and the workspace, and two names for the path separator.
 pub(super) const NAMES: [&str; 4] = [EXTENSION, WORKSPACE, "/", "pathSeparator"];
 const EXTENSION: &str = "extensionPath";
 const WORKSPACE: &str = "workspacePath";
@@ -26,7 +26,7 @@ impl Variables<'_> {
         }
     }
 
-    /// A text with the variables filled in; unknown ones stay.
+    /// Replaces the variables in a text; unknown ones stay.
     pub fn fill<'t>(&self, text: &'t str) -> Cow<'t, str> {
         let mut filled = String::new();
         let mut done = 0;
@@ -45,7 +45,7 @@ impl Variables<'_> {
     }
 }
 
-/// Whether a text holds one of the variables.
+/// Returns true if a text contains one of the variables.
 pub(super) fn has_variables(text: &str) -> bool {
     let any = Variables {
         extension: "",
@@ -54,7 +54,7 @@ pub(super) fn has_variables(text: &str) -> bool {
     marks(text).any(|(_, name)| any.of(name).is_some())
 }
 
-/// Each `${name}` of a text, from the left, with the byte of its dollar. A name goes over no line's end.
+/// Returns each `${name}` of a text from the left, with the offset of its dollar. A name is on one line.
 fn marks(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut at = 0;
     std::iter::from_fn(move || {
@@ -91,7 +91,7 @@ mod tests {
                 "${other} $extensionPath ${extensionPath",
             ),
             ("${a\n}${extensionPath}", "${a\n}/e"),
-            // The first dollar begins the mark.
+            // The first dollar begins the variable.
             ("${${extensionPath}", "${${extensionPath}"),
             ("", ""),
         ];

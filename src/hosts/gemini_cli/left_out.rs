@@ -1,4 +1,4 @@
-//! The reasons for which Gemini CLI passes something over without a word, each with its remedy.
+//! The reasons why Gemini CLI leaves files out without a message, each with its remedy.
 
 use crate::host::left_out::{self, FEWER_FOLDERS, Words, is_searched};
 use crate::model::catalog::{LeftOut, LeftOutReason, Root};
@@ -12,12 +12,12 @@ const WORDS: &[Words] = &[
     ),
     (
         LeftOutReason::TooDeep,
-        "Gemini CLI looks into the root and the folders in it, and no deeper",
+        "Gemini CLI searches only the root and the folders directly in it",
         "Move the skill's folder up into the root.",
     ),
     (
         LeftOutReason::DirectoryLimit,
-        "Skillglass visits 50000 folders in all and had visited them",
+        "Skillglass visits at most 50000 folders in all, and this one comes later",
         FEWER_FOLDERS,
     ),
     (
@@ -27,12 +27,12 @@ const WORDS: &[Words] = &[
     ),
     (
         LeftOutReason::AlreadyVisited,
-        "the link leads back to a folder that it lies in",
-        "Nothing is lost; the link can go.",
+        "the link leads back to a folder that contains it",
+        "Remove the link; no skill is lost.",
     ),
 ];
 
-/// Why the program does not look into a root.
+/// The reason why the program does not search a root.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Off {
     /// Skills are switched off.
@@ -47,22 +47,22 @@ impl Off {
     pub fn words(self) -> (&'static str, &'static str) {
         match self {
             Self::Skills => (
-                "the settings switch skills off",
-                "Take `skills.enabled: false` out of the settings, or ask the administrator.",
+                "the settings disable skills",
+                "Remove `skills.enabled: false` from the settings, or ask the administrator.",
             ),
             Self::Trust => (
-                "the working directory is not trusted, so nothing of the project counts",
+                "the working directory is not trusted, so no skill of the project loads",
                 "Trust the folder in the program's dialog, or move the skill to ~/.gemini/skills.",
             ),
             Self::Extension => (
-                "the extension is switched off here",
-                "Switch it on with `gemini extensions enable`.",
+                "the extension is disabled in this directory",
+                "Enable the extension with `gemini extensions enable`.",
             ),
         }
     }
 }
 
-/// Returns the entry for `path`, passed over by the walk of `root` for that reason.
+/// Returns the entry for `path`, which the walk of `root` passed over for this reason.
 pub(super) fn explain(
     path: &str,
     reason: LeftOutReason,

@@ -1,4 +1,5 @@
-//! The line reader that has a go where YAML gives no name and description (`docs/hosts/gemini-cli.md#line-by-line`).
+//! The line reader that the program uses if YAML gives no name and description
+//! (`docs/hosts/gemini-cli.md#line-by-line`).
 
 use crate::text::js::{ends_line, is_blank, trim};
 
@@ -9,7 +10,7 @@ pub(super) struct Lines {
     pub description: Option<String>,
 }
 
-/// The last `name:` and the last `description:` at any indentation, as they stand.
+/// Reads the last `name:` and the last `description:` at any indentation, as written.
 pub(super) fn read(frontmatter: &str) -> Lines {
     let mut found = Lines::default();
     let mut lines = lines(frontmatter).peekable();
@@ -30,7 +31,7 @@ pub(super) fn read(frontmatter: &str) -> Lines {
     found
 }
 
-/// The lines without their ends; a return alone ends none.
+/// Returns the lines without their ends. A carriage return is not a line end.
 fn lines(text: &str) -> impl Iterator<Item = &str> {
     text.split_inclusive('\n')
         .map(|line| match line.strip_suffix('\n') {
@@ -39,14 +40,14 @@ fn lines(text: &str) -> impl Iterator<Item = &str> {
         })
 }
 
-/// The value of a line that has that key.
+/// Returns the value of a line with that key.
 fn value<'l>(line: &'l str, key: &str) -> Option<&'l str> {
     let line = line.trim_start_matches(is_blank).strip_prefix(key)?;
     let value = line.strip_prefix(':')?.trim_start_matches(is_blank);
     (!value.contains(ends_line)).then(|| trim(value))
 }
 
-/// Whether a line goes on with a description: it is indented and not blank.
+/// Returns true if a line continues a description: it is indented and not empty.
 fn goes_on(line: &str) -> bool {
     let rest = line.trim_start_matches([' ', '\t']);
     rest.len() < line.len() && rest.starts_with(|first| !is_blank(first))

@@ -11,7 +11,7 @@ use crate::model::listing::{Listing, ListingEntry};
 use crate::model::message::{Message, Role};
 use crate::model::skill::{Scope, Skill};
 
-/// The tags around a skill's words.
+/// The tags around a skill's texts.
 pub(super) const TAGS: &[&str] = &[
     "available_skills",
     "skill",
@@ -58,7 +58,8 @@ fn entry(skill: &Skill) -> String {
     )
 }
 
-/// What the program says to the user: each skill that another replaced, or that it does not run here.
+/// Returns the program's message to the user about each skill that another replaced, or that is refused in
+/// this folder.
 fn warning(view: &View<'_>, is_refused: bool) -> Option<String> {
     let built_in = view
         .catalog
@@ -76,7 +77,7 @@ fn warning(view: &View<'_>, is_refused: bool) -> Option<String> {
     (!said.is_empty()).then(|| said.join("\n"))
 }
 
-/// Whether the session's model is one of the newest, or none of the program's own.
+/// Returns true if the session's model is one of the newest, or not one of the program's own.
 fn is_modern(host: &GeminiCli) -> bool {
     let Some(version) = &host
         .options

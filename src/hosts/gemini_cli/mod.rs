@@ -1,4 +1,4 @@
-//! Gemini CLI: this file opens the host, and each of the others holds one stage or what stages share.
+//! Gemini CLI: this file opens the host. The other files contain one stage each, or code that stages share.
 
 mod body;
 mod catalog;

@@ -1,23 +1,23 @@
-//! The constants and small predicates that more than one stage reads.
+//! Constants and small predicates that several stages use.
 
 use crate::model::skill::{Scope, Skill};
 
-/// The program's folder, in the home and in a project.
+/// The name of the program's folder in the home and in a project.
 pub(super) const FOLDER: &str = ".gemini";
 
-/// The folder of skills in it.
+/// The folder of skills in the program's folder.
 pub(super) const SKILLS: &str = "skills";
 
-/// The tool that puts a skill to use.
+/// The tool that invokes a skill.
 pub(super) const ACTIVATE: &str = "activate_skill";
 
 /// The tag around a skill that was activated (`docs/hosts/gemini-cli.md#the-tool`).
 pub(super) const TAG: &str = "activated_skill";
 
-/// The origin of the skills that the program brings along.
+/// The origin of the skills that are built into the program.
 pub(super) const BUILT_IN: &str = "built-in";
 
-/// True for the skills that the program brings along.
+/// Returns true for the skills that are built into the program.
 pub(super) fn is_built_in(skill: &Skill) -> bool {
     skill.scope == Scope::System
 }

@@ -10,43 +10,46 @@ use crate::model::argument::{ArgumentError, check_directory};
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct GeminiCliOptions {
-    /// Whether the working directory is trusted (by the dialog, or with `--skip-trust`); it is when absent. Skills and
-    /// settings of a project count only then. Since edition `2026-11` the variable `GEMINI_CLI_TRUST_WORKSPACE` goes before
-    /// it.
+    /// True if the working directory is trusted, by the dialog or `--skip-trust`. The default is true. Only
+    /// then are skills and settings of a project used. Since edition `2026-11` the variable
+    /// `GEMINI_CLI_TRUST_WORKSPACE` takes precedence.
     #[serde(default)]
     pub trusted: Option<bool>,
-    /// Whether the session runs without a user (`-p`); somebody types in the terminal when absent. A slash and a name run
-    /// nothing then, and what would be asked is refused.
+    /// True if the session runs without a user (`-p`). The default is false: a user types in the terminal.
+    /// Without a user, a slash and a name invoke nothing, and questions are answered with no.
     #[serde(default)]
     pub headless: bool,
-    /// The approval mode; `default` when absent. With `yolo` no question is asked before the model activates a skill.
+    /// The approval mode. The default is `default`. With `yolo` the model activates skills without a
+    /// question.
     #[serde(default)]
     pub approval_mode: Option<ApprovalMode>,
-    /// The session's model, such as `gemini-2.5-pro`; one of the newest when absent. Words before the list depend on it.
+    /// The session's model, such as `gemini-2.5-pro`. The default is one of the newest. The text before the
+    /// list depends on it.
     #[serde(default)]
     pub model: Option<String>,
-    /// The names of the extensions of this session (`-e`): no other counts, and none does when the only one is `none`. Those
-    /// that are enabled when absent.
+    /// The names of the session's extensions (`-e`). Only these are active, or none if the only name is
+    /// `none`. By default the enabled extensions are active.
     #[serde(default)]
     pub extensions: Option<Vec<String>>,
-    /// The directory of the skills that the program brings along, absolute; none when absent.
+    /// The absolute path of the directory of skills that are built into the program. The default is none.
     #[serde(default)]
     pub built_in: Option<String>,
-    /// The administrator's remote setting `admin.skills.enabled`: without it no skill counts; on when absent.
+    /// The administrator's remote setting `admin.skills.enabled`. If false, no skill loads. The default is
+    /// true.
     #[serde(default)]
     pub admin_skills_enabled: Option<bool>,
 }
 
-/// How the program asks before tools run.
+/// The mode in which the program asks before tools run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum ApprovalMode {
-    /// It asks.
+    /// The program asks before every tool.
     Default,
-    /// It asks before all but edits.
+    /// The program asks before every tool except edits.
     AutoEdit,
-    /// It never asks.
+    /// The program never asks.
     Yolo,
 }
 

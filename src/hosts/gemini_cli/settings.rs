@@ -1,4 +1,4 @@
-//! The surroundings of a working directory: home, trust, and the settings that skills depend on
+//! The environment of a working directory: home, trust, and the settings that concern skills
 //! (`docs/hosts/gemini-cli.md#switches`).
 
 use std::borrow::Cow;
@@ -13,28 +13,28 @@ use crate::text::js_yaml::{self, JsYamlValue};
 use crate::text::jsonc;
 use crate::tree::{Contents, Entry, Tree, path};
 
-/// The variable that says whether the working directory is trusted.
+/// The variable that decides whether the working directory is trusted.
 const TRUST: &str = "GEMINI_CLI_TRUST_WORKSPACE";
 
-/// The administrator's settings, and the defaults beside them.
+/// The administrator's settings; the defaults are in the same folder.
 const SYSTEM: &str = "/etc/gemini-cli/settings.json";
 const SYSTEM_DEFAULTS: &str = "/etc/gemini-cli/system-defaults.json";
 
-/// The same by variables.
+/// The variable with another path of the administrator's settings.
 const SYSTEM_VARIABLE: &str = "GEMINI_CLI_SYSTEM_SETTINGS_PATH";
 const SYSTEM_DEFAULTS_VARIABLE: &str = "GEMINI_CLI_SYSTEM_DEFAULTS_PATH";
 
-/// What skills depend on besides their files.
+/// The settings that skills depend on besides their files.
 pub(super) struct Surroundings<'t> {
-    /// The home that the program goes by.
+    /// The home folder that the program uses.
     pub home: Option<String>,
-    /// Whether the working directory is trusted.
+    /// True if the working directory is trusted.
     pub trusted: bool,
-    /// Whether skills count at all.
+    /// True if skills are enabled.
     pub enabled: bool,
-    /// The names of switched off skills, in small letters.
+    /// The names of disabled skills, in lowercase.
     pub disabled: HashSet<String>,
-    /// The files read, for the caller to follow.
+    /// The files that were read, because the result depends on them.
     pub files: Vec<Entry<'t>>,
     /// The files that could not be read.
     pub ignored: Vec<Ignored>,
@@ -55,7 +55,7 @@ impl<'t> Surroundings<'t> {
         let user = surroundings.home.as_deref().map(of);
         let project = Some(of(&environment.cwd));
         let counts = surroundings.trusted && project != user;
-        // The later goes before the earlier, and lists are joined.
+        // Later files take precedence over earlier ones, and lists are joined.
         let files = [
             Some(
                 variable(SYSTEM_DEFAULTS_VARIABLE)
@@ -105,14 +105,14 @@ impl<'t> Surroundings<'t> {
     }
 }
 
-/// The home that the program goes by.
+/// Returns the home folder that the program uses.
 pub(super) fn home(environment: &Environment) -> Option<String> {
     let chosen = environment.variables.get("GEMINI_CLI_HOME");
     let chosen = chosen.filter(|directory| path::check(directory).is_ok());
     chosen.or(environment.home.as_ref()).cloned()
 }
 
-/// Whether the working directory is trusted (`docs/hosts/gemini-cli.md#trust`).
+/// Returns true if the working directory is trusted (`docs/hosts/gemini-cli.md#trust`).
 pub(super) fn is_trusted(environment: &Environment, host: &GeminiCli) -> bool {
     let said = host.options.trusted.unwrap_or(true);
     match host.edition.headless {
@@ -125,17 +125,17 @@ pub(super) fn is_trusted(environment: &Environment, host: &GeminiCli) -> bool {
     }
 }
 
-/// True if the program runs nothing here.
+/// Returns true if the program refuses to run in this folder.
 pub(super) fn refuses(environment: &Environment, host: &GeminiCli) -> bool {
     host.edition.headless == Headless::Refuses
         && host.options.headless
         && !is_trusted(environment, host)
 }
 
-/// What the program says then (`docs/hosts/gemini-cli.md#trust`).
+/// The program's message when it refuses to run (`docs/hosts/gemini-cli.md#trust`).
 pub(super) const REFUSAL: &str = "Gemini CLI is not running in a trusted directory. To proceed, either use `--skip-trust`, set the `GEMINI_CLI_TRUST_WORKSPACE=true` environment variable, or trust this directory in interactive mode. For more details, see https://geminicli.com/docs/cli/trusted-folders/#headless-and-automated-environments";
 
-/// The text of a file; invalid UTF-8 is replaced as JavaScript does.
+/// Returns the text of a file. Invalid UTF-8 is replaced as JavaScript does.
 pub(super) fn text_of(contents: &Contents) -> Cow<'_, str> {
     String::from_utf8_lossy(contents.bytes())
 }

@@ -1,4 +1,4 @@
-//! The tool `activate_skill`: the outcome of the model's call (`docs/hosts/gemini-cli.md#the-tool`).
+//! The tool `activate_skill`: the result of the model's call (`docs/hosts/gemini-cli.md#the-tool`).
 
 use super::body::body_of;
 use super::editions::GeminiCli;
@@ -17,13 +17,13 @@ use crate::model::permission::{Permission, Verdict};
 use crate::model::skill::Skill;
 use crate::tree::Tree;
 
-/// The input of the tool.
+/// The name of the tool's input.
 const INPUT: &str = "name";
 
-/// What the schema says to a name that is none of the list.
+/// The schema's message about a name that is not in the list.
 const NOT_ALLOWED: &str = "params/name must be equal to one of the allowed values";
 
-/// The tool as the model is shown it.
+/// Returns the tool as the model sees it.
 pub(super) fn declaration(names: &[&str]) -> listing::SkillTool {
     let available = match names {
         [] => String::new(),
@@ -95,8 +95,8 @@ impl SkillTool for GeminiCli {
     }
 }
 
-/// The skill of a name; what the program says otherwise. The schema lists the names of the skills that are on, and only
-/// those pass; then capitals do not count, nor does whether a skill is on, and the first of the list is taken.
+/// Returns the skill with a name, or the program's message. The schema accepts only listed names, those of
+/// enabled skills. Then the first skill with that name in any case is used, enabled or not.
 fn look_up<'s>(skills: &'s [Skill], name: &str) -> Result<&'s Skill, String> {
     let mut enabled = skills.iter().filter(|skill| skill.enabled).peekable();
     if enabled.peek().is_some() && !enabled.any(|skill| skill.name == name) {
@@ -141,7 +141,7 @@ fn refused(reason: RefusalReason, message: String, help: &str) -> InvocationOutc
     }
 }
 
-/// The tool's answer: the text as it is, and the skill's folder.
+/// Returns the tool's answer: the unchanged text, and the drawing of the skill's folder.
 pub(super) fn activation(tree: &Tree, skill: &Skill, name: &str, text: &str) -> String {
     let folder = folder::structure(tree, skill.directory());
     format!(

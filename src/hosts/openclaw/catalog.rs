@@ -1,4 +1,5 @@
-//! Assemble: the catalog out of the parsed files: who takes whose place, who is eligible, and the commands.
+//! Assemble: builds the catalog from the parsed files: which skill replaces another, which are eligible, and
+//! the commands.
 
 use std::collections::{HashMap, HashSet};
 
@@ -24,14 +25,14 @@ use crate::text::json5;
 use crate::tree::skill_file::SKILL_FILE;
 use crate::tree::{EntryKind, Tree, path};
 
-/// A skill with its place among the roots.
+/// A skill with its position among the roots.
 struct Placed<'p> {
     skill: Skill,
     planned: &'p Planned,
 }
 
 impl Assemble for Openclaw {
-    /// What is said of a skill behind another of its name depends on both texts.
+    /// The report about a skill with the same name as another depends on the texts of both.
     fn assembles_texts(&self) -> bool {
         true
     }
@@ -49,7 +50,7 @@ impl Assemble for Openclaw {
             .collect();
         let mut assembly = Assembly::default();
         let mut loaded: Vec<Placed<'_>> = Vec::new();
-        // How many of each root are loaded, and the roots that are a skill themselves.
+        // The number of loaded skills of each root, and the roots that are a skill themselves.
         let mut counts: HashMap<&str, usize> = HashMap::new();
         let mut own = HashSet::new();
         for Considered {
@@ -110,7 +111,7 @@ impl Assemble for Openclaw {
     }
 }
 
-/// Whether a candidate is the root's own file.
+/// Returns true if a candidate is the root's own file.
 fn is_own(tree: &Tree, candidate: &Candidate, planned: &Planned) -> bool {
     let root = &planned.root.path;
     let file = candidate.found.discovered_path.as_str();
@@ -119,7 +120,7 @@ fn is_own(tree: &Tree, candidate: &Candidate, planned: &Planned) -> bool {
         && (folder == root || tree.resolve(root).is_ok_and(|entry| entry.path() == folder))
 }
 
-/// The reason for which a file is no skill.
+/// The reason why a file is not a skill.
 enum Refused {
     Error(SkillError),
     LeftOut(LeftOut),
@@ -198,7 +199,7 @@ fn load(
     let fields = parsed.outcome.as_ref();
     let fields = fields.map_err(|fault| error(fault.clone()))?;
     let text = fields.text.as_ref().map_err(|fault| error(fault.clone()))?;
-    // A skill goes by its real path where links may lead anywhere; its errors do not.
+    // If links may lead anywhere, a skill has its real path; its errors keep the discovered path.
     let real = match planned.links {
         Links::Anywhere => path::parent(path).and_then(|folder| tree.resolve(folder).ok()),
         Links::Inside | Links::Allowed => None,
@@ -217,8 +218,8 @@ fn load(
     })
 }
 
-/// Returns true if a root is reached through a link and the skill's file is outside of it. The host refuses such a file,
-/// even where it follows links out of other roots.
+/// Returns true if a root is reached through a link and the skill's file is outside of it. The host refuses
+/// such a file, even if it follows links out of other roots.
 fn leads_out_of_linked_root(tree: &Tree, candidate: &Candidate, planned: &Planned) -> bool {
     let real = tree.resolve(&planned.root.path).map(|root| root.path());
     real.is_ok_and(|real| {
@@ -226,7 +227,7 @@ fn leads_out_of_linked_root(tree: &Tree, candidate: &Candidate, planned: &Planne
     })
 }
 
-/// One skill of each name: the one that comes last (`docs/hosts/openclaw.md#two-skills-of-one-name`).
+/// Returns one skill of each name, the last one (`docs/hosts/openclaw.md#two-skills-of-one-name`).
 fn winners<'p>(
     tree: &Tree,
     setup: &Setup,
@@ -253,7 +254,7 @@ fn winners<'p>(
                 places.insert(placed.skill.name.clone(), order.len());
                 order.push(placed);
             }
-            // What a session's folder adds never wins.
+            // A skill of the session's folder never replaces another.
             Some(place) if placed.planned.is_last => {
                 assembly
                     .left_out
@@ -274,7 +275,7 @@ fn winners<'p>(
     order
 }
 
-/// The entry for a skill whose place another takes; none where they are one file.
+/// Returns the entry for a skill that another replaced; none if both are the same file.
 fn shadowed(
     tree: &Tree,
     setup: &Setup,
@@ -311,11 +312,11 @@ fn shadowed(
             at(loser)
         )
     };
-    "Give one of them another name.".clone_into(&mut left_out.help);
+    "Give one of the skills another name.".clone_into(&mut left_out.help);
     Some(left_out)
 }
 
-/// A skill with the verdict on it.
+/// Returns a skill with its eligibility.
 fn judged(tree: &Tree, gate: &Gate<'_>, placed: Placed<'_>) -> Skill {
     let Placed { mut skill, planned } = placed;
     let none = Needs::default();
@@ -341,7 +342,7 @@ fn judged(tree: &Tree, gate: &Gate<'_>, placed: Placed<'_>) -> Skill {
     skill
 }
 
-/// The name under which a skill was installed.
+/// Returns the name under which a skill was installed.
 fn slug(tree: &Tree, skill: &Skill) -> Option<String> {
     let file = path::join(path::parent(&skill.path)?, ORIGIN_FILE);
     let contents = tree.resolve(&file).ok()?.contents()?;

@@ -5,13 +5,13 @@ use std::collections::HashSet;
 use super::names::is_reserved;
 use crate::model::skill::Skill;
 
-/// Longest name of a command.
+/// The longest name of a command.
 const MAX_NAME: usize = 32;
 
-/// The name of a command whose skill's name has nothing that a command may have.
+/// The command of a skill whose name contains no character that a command may have.
 const NAMELESS: &str = "skill";
 
-/// Gives each skill that a user may type its command, in the order of the catalog.
+/// Gives each skill that users may type its command, in catalog order.
 pub(super) fn name_commands(skills: &mut [Skill]) {
     let mut taken = HashSet::new();
     for skill in skills.iter_mut().filter(|skill| skill.user_invocable) {
@@ -30,14 +30,14 @@ pub(super) fn name_commands(skills: &mut [Skill]) {
     }
 }
 
-/// The command of a skill, or the one that it would have if it were alone.
+/// Returns the command of a skill, or the command that it would have without other skills.
 pub(super) fn command_name(skill: &Skill) -> String {
     let eligibility = skill.eligibility.as_deref();
     let command = eligibility.and_then(|eligibility| eligibility.command.clone());
     command.unwrap_or_else(|| plain(&skill.name))
 }
 
-/// A name in the letters that a command may have.
+/// Converts a name to the characters that a command may have.
 fn plain(name: &str) -> String {
     let mut command = String::new();
     for character in name.to_lowercase().chars() {
@@ -55,7 +55,7 @@ fn plain(name: &str) -> String {
     }
 }
 
-/// The name, or the first with a number behind it, that nothing else has.
+/// Returns the name, with the first free number if it is taken.
 fn free(base: &str, taken: &mut HashSet<String>) -> String {
     let mut candidate = base.to_owned();
     let mut number = 2;
@@ -69,7 +69,7 @@ fn free(base: &str, taken: &mut HashSet<String>) -> String {
     candidate
 }
 
-/// The words of a name, each with a capital.
+/// Capitalises the words of a name.
 fn capitalised(name: &str) -> String {
     let words = name.split(['-', '_']).filter(|word| !word.is_empty());
     let words = words.map(|word| {

@@ -1,4 +1,5 @@
-//! Discover: where OpenClaw looks, and what it passes over there (`docs/hosts/openclaw.md#discovery`).
+//! Discover: the folders that OpenClaw searches, and the files that it passes over there
+//! (`docs/hosts/openclaw.md#discovery`).
 
 use std::collections::HashMap;
 
@@ -15,7 +16,7 @@ use crate::model::environment::Environment;
 use crate::sort;
 use crate::tree::{Tree, path};
 
-/// The file that says under which name a skill was installed.
+/// The file with the name under which a skill was installed.
 pub(super) const ORIGIN_FILE: &str = ".openclaw/source-origin.json";
 
 impl Discover for Openclaw {

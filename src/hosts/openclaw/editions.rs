@@ -1,38 +1,40 @@
-//! The editions: one table of values. A field's source holds for its values in all of them.
+//! The editions: one table of values. The source of a field applies to its values in all editions.
 
 use super::options::OpenclawOptions;
 
 crate::host::host_type! {
-    /// The host in one of its editions, with the options that only it reads.
+    /// OpenClaw in one of its editions, with the options that only this host reads.
     Openclaw { id: "openclaw", label: "OpenClaw", default: "2026-11", options: OpenclawOptions }
 }
 
 /// A dated state of the host (`docs/hosts/openclaw.md#editions`).
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Edition {
-    /// Such as `2026-11`.
+    /// The edition's id, such as `2026-11`.
     pub id: &'static str,
-    /// Levels of folders below a root. Source: `docs/hosts/openclaw.md#where-it-looks`.
+    /// The number of folder levels below a root. Source: `docs/hosts/openclaw.md#where-it-looks`.
     pub max_depth: usize,
-    /// The same in a directory that the configuration adds and that is not called `skills`.
+    /// The number of folder levels below a directory that the configuration adds and that is not called
+    /// `skills`. Source: `docs/hosts/openclaw.md#where-it-looks`.
     pub max_extra_depth: usize,
-    /// Child folders that are looked at in each folder. Source: `docs/hosts/openclaw.md#limits`.
+    /// The number of child folders inspected in each folder. Source: `docs/hosts/openclaw.md#limits`.
     pub max_candidates: usize,
-    /// Skills that are loaded of each root. Source: `docs/hosts/openclaw.md#limits`.
+    /// The number of skills loaded from each root. Source: `docs/hosts/openclaw.md#limits`.
     pub max_loaded: usize,
-    /// Largest file, in bytes. Source: `docs/hosts/openclaw.md#limits`.
+    /// The largest file, in bytes. Source: `docs/hosts/openclaw.md#limits`.
     pub max_file_bytes: usize,
-    /// Skills in the list. Source: `docs/hosts/openclaw.md#the-list`.
+    /// The number of skills in the list. Source: `docs/hosts/openclaw.md#the-list`.
     pub max_in_prompt: usize,
-    /// UTF-16 units of the list. Source: `docs/hosts/openclaw.md#the-list`.
+    /// The number of UTF-16 units of the list. Source: `docs/hosts/openclaw.md#the-list`.
     pub max_prompt_units: usize,
-    /// Tries to mend a line of the frontmatter. Source: `docs/hosts/openclaw.md#frontmatter`.
+    /// The number of attempts to repair a line of the frontmatter. Source:
+    /// `docs/hosts/openclaw.md#frontmatter`.
     pub max_repairs: usize,
-    /// Skills that a message may name. Source: `docs/hosts/openclaw.md#use`.
+    /// The number of skills that a message may name. Source: `docs/hosts/openclaw.md#use`.
     pub max_references: usize,
 }
 
-/// Oldest first. Asked of OpenClaw 2026.9.6 (`docs/hosts/openclaw.md#editions`).
+/// The editions, oldest first, recorded from OpenClaw 2026.9.6 (`docs/hosts/openclaw.md#editions`).
 pub(super) const EDITIONS: [Edition; 1] = [Edition {
     id: "2026-11",
     max_depth: 6,

@@ -19,14 +19,14 @@ use crate::text::plain_yaml::{self, PlainMap, PlainScalar, PlainValue};
 use crate::text::yaml::advice;
 use crate::tree::Contents;
 
-/// A file taken apart.
+/// A file split at its delimiters.
 struct Matter<'t> {
     /// The lines between the delimiters.
     block: &'t str,
     body: &'t str,
 }
 
-/// Takes a text apart; none when it is opened and never closed.
+/// Splits a text; returns none if the frontmatter is opened but never closed.
 fn split(text: &str) -> Option<Matter<'_>> {
     let is_delimiter = |line: &str| line.trim_end_matches(is_blank) == "---";
     let mut lines = text.split_inclusive('\n');
@@ -50,7 +50,7 @@ fn split(text: &str) -> Option<Matter<'_>> {
     None
 }
 
-/// The text as the program reads it: without a byte order mark, every line end a line feed.
+/// Returns the text as the program reads it: without a byte order mark, with every line end as a line feed.
 fn normal(contents: &Contents) -> Cow<'_, str> {
     let text = String::from_utf8_lossy(contents.bytes());
     let text = match text.strip_prefix('\u{feff}') {
@@ -67,7 +67,7 @@ fn normal(contents: &Contents) -> Cow<'_, str> {
 impl Parse for Openclaw {
     fn parse(&self, contents: &Contents) -> Parsed {
         let text = normal(contents);
-        // Places are of the file as it is.
+        // Places refer to the original file.
         let original = contents.text().unwrap_or_default();
         let line = |line: usize| Some(Place::of_line(original, line + 1, 1));
         let mut ignored = Vec::new();
@@ -96,7 +96,7 @@ impl Parse for Openclaw {
     }
 }
 
-/// The line of a key in the file, from 0; that of the opening delimiter where there is no such key.
+/// Returns the line of a key in the file, from 0, or the line of the opening delimiter if the key is absent.
 fn line_of(block: &str, key: &str) -> usize {
     let is_key = |line: &str| {
         let line = line.trim_start_matches(['"', '\'']);
@@ -110,7 +110,7 @@ fn line_of(block: &str, key: &str) -> usize {
     block.lines().position(is_key).map_or(0, |line| line + 1)
 }
 
-/// The fields of a block.
+/// Reads the fields of a block.
 fn plain(block: &str, edition: &Edition) -> Result<Plain, Problem> {
     if trim(block).is_empty() {
         return Ok(Plain { fields: Vec::new() });
@@ -121,7 +121,7 @@ fn plain(block: &str, edition: &Edition) -> Result<Plain, Problem> {
     any_yaml(block, edition)
 }
 
-/// The same by the host's own parser.
+/// Reads the fields of a block with the host's own parser.
 fn any_yaml(block: &str, edition: &Edition) -> Result<Plain, Problem> {
     let mut text = Cow::Borrowed(block);
     let mut yaml = npm_yaml::read(&text);
@@ -145,7 +145,7 @@ fn any_yaml(block: &str, edition: &Edition) -> Result<Plain, Problem> {
     }
 }
 
-/// The value of a member as text; none where it is nothing.
+/// Returns the value of a member as text; none for null.
 fn as_text(value: &Value) -> Option<String> {
     Some(match value {
         Value::Null => return None,
@@ -156,10 +156,12 @@ fn as_text(value: &Value) -> Option<String> {
     })
 }
 
-/// What YAML has, and what a reader of lines has where that is better or alone.
+/// Merges the fields from YAML with those from the line reader, where the line reader's are better or the
+/// only ones.
 fn merged(members: Vec<(String, Value)>, block: &str) -> Plain {
     let lines = lines(block);
-    // Of each key the last line, and the place of its field: there may be a hundred thousand.
+    // The last line of each key and the index of its field are looked up in maps, because there may be a
+    // hundred thousand keys.
     let last: HashMap<&str, &KeyLine<'_>> = lines.iter().map(|line| (line.key, line)).collect();
     let mut places: HashMap<String, usize> = HashMap::new();
     let mut fields: Vec<(String, String)> = Vec::new();
@@ -190,14 +192,14 @@ fn merged(members: Vec<(String, Value)>, block: &str) -> Plain {
     Plain { fields }
 }
 
-/// A key at the start of a line, with what stands behind it or below.
+/// A key at the start of a line, with the text after it or below it.
 struct KeyLine<'t> {
     key: &'t str,
     value: Cow<'t, str>,
     is_inline: bool,
 }
 
-/// The keys of a block by its lines alone, those without a value left out.
+/// Returns the keys of a block according to its lines, without keys that have no value.
 fn lines(block: &str) -> Vec<KeyLine<'_>> {
     let all: Vec<_> = block.split('\n').collect();
     let is_indented = |line: &&str| line.starts_with([' ', '\t']);
@@ -245,14 +247,15 @@ fn lines(block: &str) -> Vec<KeyLine<'_>> {
     found
 }
 
-/// The fields of plain frontmatter, if nobody sees a number in it and no value is a list or a mapping.
+/// Returns the fields of plain frontmatter, if no parser reads a number in it and no value is a list or a
+/// mapping.
 fn of_plain(map: &PlainMap<'_>, block: &str) -> Option<Plain> {
     let mut fields = Vec::new();
     for member in &map.members {
         let value = match &member.value {
             PlainValue::Scalar(PlainScalar::Text(text)) => trim(text).to_owned(),
             PlainValue::Scalar(PlainScalar::Bool(flag)) => flag.to_string(),
-            // The reader of lines may have its say.
+            // The line reader may return another value.
             _ => return structured(map, block),
         };
         fields.push((member.key.to_owned(), value));
@@ -260,7 +263,7 @@ fn of_plain(map: &PlainMap<'_>, block: &str) -> Option<Plain> {
     Some(Plain { fields })
 }
 
-/// The same where some value is a list or a mapping.
+/// Returns the fields of plain frontmatter with a value that is a list or a mapping.
 fn structured(map: &PlainMap<'_>, block: &str) -> Option<Plain> {
     fn value_of(value: &PlainValue<'_>) -> Option<Value> {
         Some(match value {
@@ -362,7 +365,7 @@ fn fields(
     }
 }
 
-/// The error of frontmatter that cannot be read, in the program's words.
+/// Returns the error of invalid frontmatter, with the program's message.
 fn broken(problem: &Problem, block: &str, original: &str) -> Fault {
     let before = block.get(..problem.start).unwrap_or(block);
     let line = before.matches('\n').count();
@@ -428,7 +431,7 @@ fn help(problem: &Problem) -> &'static str {
     }
 }
 
-/// That what the plain reader reads is what the parser reads.
+/// Checks that the plain reader agrees with the parser.
 #[cfg(any(test, feature = "fuzzing"))]
 pub(crate) fn plain_reader_agrees(yaml: &str) {
     let edition = super::editions::EDITIONS.last().expect("there are some");

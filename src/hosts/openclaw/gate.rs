@@ -1,4 +1,4 @@
-//! Whether the machine has what a skill needs (`docs/hosts/openclaw.md#eligible`).
+//! Eligibility: whether the machine has what a skill requires (`docs/hosts/openclaw.md#eligible`).
 
 use super::names::is_bundled;
 use super::options::OpenclawOptions;
@@ -11,13 +11,13 @@ use crate::text::js::trim;
 use crate::text::js_value::Value;
 use crate::tree::{EntryKind, Tree, path};
 
-/// The operating system when none is given.
+/// The default operating system.
 const LINUX: &str = "linux";
 
-/// Settings that count as on where the configuration does not have them.
+/// Settings that are on by default.
 const ON_BY_DEFAULT: [&str; 2] = ["browser.enabled", "browser.evaluateEnabled"];
 
-/// What decides on eligibility besides the skill.
+/// The environment that decides on a skill's eligibility.
 pub(super) struct Gate<'g> {
     pub(super) tree: &'g Tree,
     pub(super) environment: &'g Environment,
@@ -30,7 +30,7 @@ impl Gate<'_> {
         self.options.os.as_deref().unwrap_or(LINUX)
     }
 
-    /// The verdict on a skill of that name, source and key.
+    /// Returns the eligibility of a skill with that name, source and key.
     pub(super) fn judge(
         &self,
         name: &str,
@@ -102,7 +102,7 @@ impl Gate<'_> {
         missing
     }
 
-    /// Whether a program is on the path: an executable file, or a folder.
+    /// Returns true if a program is on the path: an executable file, or a folder.
     fn has_program(&self, name: &str) -> bool {
         let programs = self.options.binaries.as_deref().unwrap_or_default();
         if programs
@@ -145,7 +145,7 @@ impl Gate<'_> {
         needs.primary_env.as_deref() == Some(name) && has_key
     }
 
-    /// Whether a place of the configuration is set to something.
+    /// Returns true if a configuration path has a value that counts as on.
     fn is_set(&self, place: &str) -> bool {
         let mut value = Some(&self.setup.config);
         for key in place.split('.').filter(|key| !key.is_empty()) {
@@ -164,7 +164,7 @@ impl Gate<'_> {
         }
     }
 
-    /// The ways to install what is needed, as the program offers them.
+    /// Returns the ways to install the requirements, as the program offers them.
     fn install(&self, needs: &Needs) -> Vec<InstallOption> {
         let fits = |list: &[String]| list.is_empty() || list.iter().any(|os| os == self.os());
         if !fits(&needs.requires.os) {

@@ -1,9 +1,9 @@
-//! The reasons for which OpenClaw passes something over, each with its remedy.
+//! The reasons why OpenClaw leaves files out, each with its remedy.
 
 use crate::host::left_out::{self, Words, is_searched};
 use crate::model::catalog::{LeftOut, LeftOutReason, Root};
 
-/// Roots that are named as places to move a skill to.
+/// The number of roots that are suggested as a new location of a skill.
 const MAX_PLACES: usize = 8;
 
 const WORDS: &[Words] = &[
@@ -14,47 +14,47 @@ const WORDS: &[Words] = &[
     ),
     (
         LeftOutReason::SkippedFolder,
-        "OpenClaw does not look into node_modules, nor at plain folders among the links of plugins",
-        "Move the skill's folder into one of the folders that it looks in.",
+        "OpenClaw searches neither node_modules nor plain folders among the links of plugins",
+        "Move the skill's folder into one of the folders that OpenClaw searches.",
     ),
     (
         LeftOutReason::TooDeep,
-        "it lies deeper below the folder of skills than OpenClaw looks",
+        "the file is deeper below the folder of skills than OpenClaw searches",
         "Move the skill's folder up.",
     ),
     (
         LeftOutReason::DirectoryLimit,
-        "OpenClaw had read as many folders of this root as it reads",
+        "OpenClaw reads a limited number of folders of a root, and this root has more",
         "Move folders that hold no skills out of the root, or raise skills.limits.maxCandidatesPerRoot.",
     ),
     (
         LeftOutReason::EntryLimit,
-        "OpenClaw takes no more folders, or skills, of one folder",
+        "OpenClaw takes a limited number of folders and skills from one folder, and this folder has more",
         "Raise skills.limits.maxCandidatesPerRoot or skills.limits.maxSkillsLoadedPerSource, or move skills elsewhere.",
     ),
     (
         LeftOutReason::NotAFile,
-        "a directory has the name that a skill's file would have",
+        "a directory has the name of a skill's file",
         "Make it a file.",
     ),
     (
         LeftOutReason::HiddenBySkill,
-        "it lies in the folder of another skill, which OpenClaw does not look into",
-        "Move the folder out of the other skill's.",
+        "the file is in the folder of another skill, which OpenClaw does not search",
+        "Move the folder out of the other skill's folder.",
     ),
     (
         LeftOutReason::LinkNotFollowed,
-        "the link leads out of the folder that it lies in",
-        "Put the skill itself there, or name the folder in skills.load.allowSymlinkTargets, which counts for the workspace and extra folders.",
+        "the link leads out of the folder that contains it",
+        "Put the skill itself there, or name the folder in skills.load.allowSymlinkTargets, which applies to the workspace and extra folders.",
     ),
     (
         LeftOutReason::SourceOff,
-        "a switch keeps OpenClaw from looking there",
+        "an environment variable or a setting keeps OpenClaw from searching this folder",
         "Unset OPENCLAW_STATE_DIR, turn plugins on again, or move the skill into the workspace's skills.",
     ),
 ];
 
-/// Returns the entry for `path`, passed over by the walk of `root` for that reason.
+/// Returns the entry for `path`, which the walk of `root` passed over for this reason.
 pub(super) fn explain(
     path: &str,
     reason: LeftOutReason,

@@ -16,43 +16,43 @@ use crate::text::markup;
 /// The tags around a description.
 pub(super) const TAGS: &[&str] = &["available_skills", "skill", "description"];
 
-/// What stands before the block in the prompt.
+/// The text before the block in the prompt.
 const SECTION: &str = "## Skills\nScan <available_skills>. Clear match: read exact <location> with `read`; obey.\nSeveral: most specific. None: read none.\nUp-front max one. Never invent paths.\nExternal writes: batch safely; no tight loops; honor 429/Retry-After.\n";
 
 const AUDIT: &str = "Run `openclaw skills check` to audit.";
 
-/// Limits of a description in the compact form, in UTF-16 units.
+/// The smallest limit of a description in the compact form, in UTF-16 units.
 const MIN_COMPACT: usize = 4;
 const MAX_COMPACT: usize = 220;
 
-/// The least that a description is cut to for the context window.
+/// The smallest limit of a description when the block is shortened for the context window.
 const MIN_CONTEXT: usize = 64;
 
-/// Tokens of the context window for each character of the block.
+/// The number of tokens of the context window for each character of the block.
 const TOKENS_A_CHARACTER: i64 = 5;
 
 /// The form of the entries.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Form {
     Whole,
-    /// Descriptions of at most so many units.
+    /// Descriptions of at most this many units.
     Short(usize),
-    /// Without descriptions.
+    /// Names without descriptions.
     Names,
 }
 
-/// The skills that the prompt may show, with their parts as the prompt has them.
+/// The skills that the prompt may show, with their texts as in the prompt.
 struct Shown<'s> {
     skill: &'s Skill,
     name: String,
     location: String,
 }
 
-/// The block of the prompt, and how it came to be.
+/// The block of the prompt, and how it was shortened.
 struct Block {
     note: String,
     form: Form,
-    /// The skills in it.
+    /// The number of skills in the block.
     included: usize,
     text: String,
 }
@@ -124,7 +124,7 @@ impl List for Openclaw {
     }
 }
 
-/// The block that fits the budget; none when there is nothing to show.
+/// Returns the block that fits the budget; none if there is nothing to show.
 fn block(all: &[Shown<'_>], setup: &Setup) -> Option<Block> {
     if all.is_empty() {
         return None;
@@ -166,7 +166,7 @@ fn block(all: &[Shown<'_>], setup: &Setup) -> Option<Block> {
         }
     };
     let compact = |form, count: usize| made(form, &by_count[..count], noted(form, count));
-    // The most entries that fit, then the longest descriptions for them.
+    // First the largest number of entries that fit, then the longest descriptions for them.
     let count = largest(0, by_count.len(), |count| {
         fits(&compact(Form::Names, count).text)
     });
@@ -177,7 +177,7 @@ fn block(all: &[Shown<'_>], setup: &Setup) -> Option<Block> {
     Some(compact(longest, count))
 }
 
-/// What is shown where not one entry fits with the note.
+/// Returns the block for the case that no entry fits together with the note.
 fn without_note(skills: &[Shown<'_>], limit: usize, note: &str) -> Option<Block> {
     let fits = |text: &str| utf16_len(text) <= limit;
     let made = |form, count: usize| Block {
@@ -206,7 +206,7 @@ fn without_note(skills: &[Shown<'_>], limit: usize, note: &str) -> Option<Block>
     Some(made(longest, count))
 }
 
-/// The form with the longest descriptions that fits.
+/// Returns the form with the longest descriptions that fits.
 fn longest(fits: impl Fn(Form) -> bool) -> Form {
     match largest(MIN_COMPACT - 1, MAX_COMPACT, |limit| {
         fits(Form::Short(limit))
@@ -216,7 +216,8 @@ fn longest(fits: impl Fn(Form) -> bool) -> Form {
     }
 }
 
-/// The largest number up to `most` that fits, `least` taken to fit; what fits for a number fits for less.
+/// Returns the largest number up to `most` for which `fits` returns true. `least` is assumed to fit, and so
+/// is every number below one that fits.
 fn largest(least: usize, most: usize, fits: impl Fn(usize) -> bool) -> usize {
     let (mut low, mut high) = (least, most);
     while low < high {
@@ -230,7 +231,7 @@ fn largest(least: usize, most: usize, fits: impl Fn(usize) -> bool) -> usize {
     low
 }
 
-/// Cuts descriptions once more where the block is long for the context window.
+/// Truncates descriptions again if the block is long for the context window.
 fn fit_window(block: &mut Option<Block>, all: &[Shown<'_>], window: i64) {
     let Some(block) = block else { return };
     let limit = usize::try_from(window / TOKENS_A_CHARACTER).unwrap_or(usize::MAX);
@@ -292,7 +293,7 @@ fn entry(shown: &Shown<'_>, form: Form) -> String {
     )
 }
 
-/// A description in a form; none where the form has none.
+/// Returns a description in a form; none if the form has no descriptions.
 fn description(text: &str, form: Form) -> Option<String> {
     let limit = match form {
         Form::Whole => return Some(text.to_owned()),

@@ -1,4 +1,4 @@
-//! What a file says of its needs, in `metadata` and beside it (`docs/hosts/openclaw.md#metadata`).
+//! A file's requirements, in `metadata` and beside it (`docs/hosts/openclaw.md#metadata`).
 
 use super::plain::Plain;
 use crate::model::eligibility::{Installer, InstallerKind, Needs, Requirements};
@@ -6,13 +6,13 @@ use crate::text::js::trim;
 use crate::text::js_value::{Value, number_text};
 use crate::text::json5;
 
-/// The members of `metadata` that hold what the program reads; the first that is there counts.
+/// The members of `metadata` that the program reads; the first that exists is used.
 const KEYS: [&str; 2] = ["openclaw", "clawdbot"];
 
-/// The needs of a file.
+/// Reads the requirements of a file.
 ///
 /// # Errors
-/// That `metadata` cannot be read.
+/// Returns an error if `metadata` cannot be read.
 pub(super) fn read(plain: &Plain, body: &str) -> Result<Needs, String> {
     let Some(metadata) = plain.trimmed("metadata") else {
         return Ok(outside(plain, body));
@@ -59,7 +59,7 @@ pub(super) fn read(plain: &Plain, body: &str) -> Result<Needs, String> {
     })
 }
 
-/// What is said outside of `metadata`.
+/// Reads the requirements outside of `metadata`.
 pub(super) fn outside(plain: &Plain, body: &str) -> Needs {
     let first = |keys: &[&str]| keys.iter().find_map(|key| plain.trimmed(key));
     let dispatch = first(&["command-dispatch", "command_dispatch"]);
@@ -75,12 +75,12 @@ pub(super) fn outside(plain: &Plain, body: &str) -> Needs {
     }
 }
 
-/// The first heading of the first level.
+/// Returns the first heading of level one.
 fn heading(body: &str) -> Option<&str> {
     body.lines().find_map(|line| {
         let rest = line.strip_prefix('#')?.strip_prefix([' ', '\t'])?;
         let heading = trim(rest);
-        // Signs behind it close it.
+        // `#` after the heading closes it.
         let open = heading.trim_end_matches('#');
         let heading = if open.len() < heading.len() && open.ends_with([' ', '\t']) {
             trim(open)
@@ -91,7 +91,7 @@ fn heading(body: &str) -> Option<&str> {
     })
 }
 
-/// A value as JavaScript makes a text of it.
+/// Converts a value to a text as JavaScript does.
 fn text_of(value: &Value) -> String {
     match value {
         Value::Null => "null".to_owned(),
@@ -103,7 +103,7 @@ fn text_of(value: &Value) -> String {
     }
 }
 
-/// A list, or a text of parts between commas.
+/// Returns the texts of a list, or of a comma-separated text.
 fn texts(value: Option<&Value>) -> Vec<String> {
     let parts: Vec<String> = match value {
         Some(Value::List(items)) => items.iter().map(text_of).collect(),
@@ -149,7 +149,7 @@ fn installer(value: &Value) -> Option<Installer> {
     })
 }
 
-/// Whether the name of a package is one, and no option, path or address.
+/// Returns true if a text is a package name, and no option, path or address.
 fn is_safe(target: &str) -> bool {
     const SIGNS: &[u8] = b"@+._/-~[]=<>!,";
     let starts = target.starts_with(|first: char| first.is_ascii_alphanumeric() || first == '@');

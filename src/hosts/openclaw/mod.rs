@@ -1,4 +1,4 @@
-//! OpenClaw: this file opens the host, and each of the others holds one stage or what stages share.
+//! OpenClaw: this file opens the host. The other files contain one stage each, or code that stages share.
 
 mod catalog;
 mod commands;
@@ -41,8 +41,8 @@ use crate::model::skill::Skill;
 use crate::tree::path;
 
 impl Host for Openclaw {
-    /// The workspace's folder where the caller says which that is, else the folder of managed skills: that one is read
-    /// whatever workspace the configuration names.
+    /// Returns the workspace's folder if the caller names the workspace. Otherwise returns the folder of
+    /// managed skills, which is read regardless of the configured workspace.
     fn placement(&self, environment: &Environment) -> String {
         let folder = self.options.workspace.clone();
         let folder = folder.or_else(|| setup::state(environment));

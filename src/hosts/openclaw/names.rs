@@ -1,10 +1,10 @@
-//! Names: the sources of skills, the commands that are taken, and the order of names.
+//! Names: the sources of skills, the reserved commands, and the order of names.
 
 use std::cmp::Ordering;
 
 use crate::text::collation;
 
-/// Where skills come from, as the program calls it (`docs/hosts/openclaw.md#where-it-looks`).
+/// The sources of skills, as the program names them (`docs/hosts/openclaw.md#where-it-looks`).
 pub(super) const EXTRA: &str = "openclaw-extra";
 pub(super) const BUNDLED: &str = "openclaw-bundled";
 pub(super) const CUSTODIAN: &str = "openclaw-custodian";
@@ -14,10 +14,10 @@ pub(super) const PERSONAL: &str = "agents-skills-personal";
 pub(super) const PROJECT: &str = "agents-skills-project";
 pub(super) const WORKSPACE: &str = "openclaw-workspace";
 
-/// The folder whose skills a pack holds, and that is never cut off.
+/// The folder with the skills of a pack, to which the limit on folders does not apply.
 pub(super) const SKILLS: &str = "skills";
 
-/// The commands of the program itself (`docs/hosts/openclaw.md#use`).
+/// The program's own commands (`docs/hosts/openclaw.md#use`).
 const RESERVED: &str = "acp activation agents allowlist approve bash btw commands compact config context dashboard debug \
     diagnostics elev elevated exec export export-session export-trajectory fast goal help id learn login loop mcp model \
     models name new openclaw plugin plugins queue reason reasoning reset restart send session side skill status steer stop \
@@ -29,14 +29,14 @@ pub(super) fn is_reserved(command: &str) -> bool {
         .any(|known| known == command)
 }
 
-/// Whether skills of this source came with the program.
+/// Returns true if skills of this source are bundled with the program.
 pub(super) fn is_bundled(source: &str) -> bool {
     matches!(source, BUNDLED | CUSTODIAN)
 }
 
 /// Compares names as the program sorts them: by the rules of English.
 pub(super) fn compare(left: &str, right: &str) -> Ordering {
-    // Wide letters are letters.
+    // Fullwidth letters are compared as letters.
     let narrow = |name: &str| -> String {
         let narrow = |character: char| match u32::from(character) {
             code @ 0xff01..=0xff5e => char::from_u32(code - 0xfee0).unwrap_or(character),
@@ -47,7 +47,7 @@ pub(super) fn compare(left: &str, right: &str) -> Ordering {
     collation::compare(&narrow(left), &narrow(right)).then_with(|| collation::compare(left, right))
 }
 
-/// A path as the program's lists and messages show it: the home is `~`.
+/// Returns a path as the program's lists and messages show it: the home is `~`.
 pub(super) fn compact(path: &str, homes: &[String]) -> String {
     let home = homes.iter().find(|home| {
         let rest = path.strip_prefix(home.as_str());

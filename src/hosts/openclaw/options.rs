@@ -5,34 +5,35 @@ use serde::{Deserialize, Serialize};
 use crate::host::OwnOptions;
 use crate::model::argument::{ArgumentError, check_directory};
 
-/// Options that only OpenClaw reads. What the machine has is what the caller says that it has: a skill that needs more is
-/// not eligible.
+/// Options that only OpenClaw reads. They describe the machine, and a skill that requires more is not
+/// eligible.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct OpenclawOptions {
-    /// The agent that works; `main` when absent.
+    /// The active agent. The default is `main`.
     #[serde(default)]
     pub agent: Option<String>,
-    /// The agent's workspace, absolute; when absent the one that the configuration names, else `.openclaw/workspace` in the
-    /// home.
+    /// The agent's workspace, as an absolute path. The default is the configured one, otherwise
+    /// `.openclaw/workspace` in the home.
     #[serde(default)]
     pub workspace: Option<String>,
-    /// The folder that a session runs in where that is not the workspace, absolute: its skills come behind all others.
+    /// The absolute path of the folder in which a session runs, if it is not the workspace. Its skills come
+    /// after all others.
     #[serde(default)]
     pub session_folder: Option<String>,
-    /// The directory of the skills that come with the program, absolute; none when absent. The environment's
-    /// `OPENCLAW_BUNDLED_SKILLS_DIR` goes before it.
+    /// The absolute path of the directory of bundled skills. The default is none. The environment variable
+    /// `OPENCLAW_BUNDLED_SKILLS_DIR` takes precedence.
     #[serde(default)]
     pub bundled: Option<String>,
-    /// The operating system, as Node names it: `linux`, `darwin`, `win32`; `linux` when absent.
+    /// The operating system, as Node names it: `linux`, `darwin`, `win32`. The default is `linux`.
     #[serde(default)]
     pub os: Option<String>,
-    /// The programs that can be run: names (`jq`), or absolute paths of files in directories of the environment's `PATH`;
-    /// none when absent.
+    /// The programs that can be run: names (`jq`), or absolute paths of files in directories of the
+    /// environment's `PATH`. The default is none.
     #[serde(default)]
     pub binaries: Option<Vec<String>>,
-    /// Files that have more than one name on the disk (hard links), absolute: such a `SKILL.md` is refused.
+    /// The absolute paths of files with several names on the disk (hard links). Such a `SKILL.md` is refused.
     #[serde(default)]
     pub hardlinked: Option<Vec<String>>,
 }

@@ -2,9 +2,9 @@
 
 use crate::text::js::trim;
 
-/// The fields of a file as the program keeps them: all are text.
+/// The fields of a file as the program stores them: every value is text.
 pub(super) struct Plain {
-    /// In the file's order.
+    /// The fields in the file's order.
     pub(super) fields: Vec<(String, String)>,
 }
 
@@ -14,7 +14,7 @@ impl Plain {
         fields.find_map(|(known, value)| (known == key).then_some(value.as_str()))
     }
 
-    /// The value of the first of some keys that has one, without blanks around it.
+    /// Returns the first value of some keys, without whitespace around it.
     fn first(&self, keys: &[&str]) -> Option<&str> {
         let mut values = keys.iter().filter_map(|key| self.get(key)).map(trim);
         values.find(|value| !value.is_empty())

@@ -1,16 +1,16 @@
-//! Repair: one line of broken frontmatter taken as text (`docs/hosts/openclaw.md#frontmatter`).
+//! Repair: one line of invalid frontmatter is treated as text (`docs/hosts/openclaw.md#frontmatter`).
 
 use crate::text::js::trim;
 use crate::text::js_value::json_text;
 use crate::text::npm_yaml::Yaml;
 
-/// The key that is mended whatever is wrong with it.
+/// The key that is repaired for any fault.
 const DESCRIPTION: &str = "description";
 
-/// Those that are mended for a `: ` in their value.
+/// The keys that are repaired for a `: ` in their value.
 const OTHERS: [&str; 2] = ["summary", "read_when"];
 
-/// The text with the line of the first fault taken as text; none when that line is none of those.
+/// Returns the text with the line of the first fault treated as text; none if that line is not repaired.
 pub(super) fn repair(text: &str, yaml: &Yaml) -> Option<String> {
     let problem = yaml.problem.as_ref()?;
     let at = yaml.unresolved.unwrap_or(problem.start);
@@ -19,7 +19,7 @@ pub(super) fn repair(text: &str, yaml: &Yaml) -> Option<String> {
     } else {
         problem.start
     };
-    // A fault at the very end of a line counts for the next one.
+    // A fault at the end of a line belongs to the next line.
     let (_, start) = match text.as_bytes().get(at) {
         Some(b'\n') => (0, at + 1),
         _ => yaml.line(at),
@@ -36,7 +36,7 @@ pub(super) fn repair(text: &str, yaml: &Yaml) -> Option<String> {
     Some(format!("{}{mended}{}", &text[..start], &rest[line.len()..]))
 }
 
-/// The key at the start of a line, which may be in quotes, and the value behind it.
+/// Returns the key at the start of a line, which may be quoted, and the value after it.
 fn keyed(line: &str) -> Option<(&str, &str)> {
     let quote = line
         .chars()
@@ -51,13 +51,13 @@ fn keyed(line: &str) -> Option<(&str, &str)> {
     value.starts_with([' ', '\t']).then(|| (key, trim(value)))
 }
 
-/// A value without the quotes at both of its ends.
+/// Removes the quotes around a value.
 pub(super) fn unquoted(value: &str) -> &str {
     let inner = |quote: char| value.strip_prefix(quote)?.strip_suffix(quote);
     inner('"').or_else(|| inner('\'')).unwrap_or(value)
 }
 
-/// Whether a value is the header of a block of text.
+/// Returns true if a value is the header of a block scalar.
 pub(super) fn is_block_header(value: &str) -> bool {
     value.strip_prefix(['|', '>']).is_some_and(|rest| {
         rest.bytes()

@@ -1,4 +1,4 @@
-//! The roots, the lowest first: a skill of a later one takes the place of an earlier one of its name
+//! The roots, lowest precedence first: a skill of a later root replaces one with the same name
 //! (`docs/hosts/openclaw.md#where-it-looks`).
 
 use super::editions::{ID, Openclaw};
@@ -12,33 +12,33 @@ use crate::model::skill::Scope;
 use crate::text::js_value::Value;
 use crate::tree::path;
 
-/// Where links to folders may lead.
+/// The targets that links to folders may have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Links {
     /// Into the root.
     Inside,
-    /// Into the root, and where the configuration allows it.
+    /// Into the root, and into configured targets.
     Allowed,
-    /// Anywhere; skills then go by their real paths.
+    /// Anywhere; skills then have their real paths.
     Anywhere,
 }
 
-/// A root with what decides on its walk.
+/// A root with the settings of its walk.
 pub(super) struct Planned {
     pub(super) root: Root,
-    /// The place of its skills: of one name the last one stays.
+    /// The precedence of the skills: of several with one name the highest is used.
     pub(super) tier: usize,
     pub(super) links: Links,
     pub(super) depth: usize,
-    /// Levels below a child folder `skills`.
+    /// The number of levels below a child folder `skills`.
     pub(super) nested_depth: usize,
-    /// Whether it may be a skill itself, or a pack.
+    /// True if the root may be a skill itself, or a pack.
     pub(super) takes_root: bool,
-    /// Whether only links count in it.
+    /// True if only links in the root are followed.
     pub(super) links_only: bool,
-    /// Whether its skills go behind all others, and never before one.
+    /// True if the skills come after all others and never replace one.
     pub(super) is_last: bool,
-    /// What relative paths of the settings are seen from.
+    /// The directory from which relative paths in the settings are resolved.
     pub(super) cwd: String,
 }
 
@@ -87,17 +87,17 @@ pub(super) fn roots(environment: &Environment, host: &Openclaw, setup: &Setup) -
     plan.roots
 }
 
-/// The roots so far.
+/// The roots planned so far.
 struct Plan<'p> {
     environment: &'p Environment,
     host: &'p Openclaw,
     roots: Vec<Planned>,
-    /// The place of the next root's skills.
+    /// The precedence of the next root's skills.
     tier: usize,
 }
 
 impl Plan<'_> {
-    /// Adds a root whose skills take the place of those so far.
+    /// Adds a root whose skills replace earlier skills of the same name.
     fn add(&mut self, path: String, scope: Scope, origin: &str, links: Links) -> &mut Planned {
         let depth = self.host.edition.max_depth;
         self.roots.push(Planned {
@@ -150,14 +150,14 @@ impl Plan<'_> {
                 path::parent(&bundled).map(|parent| path::join(parent, "custodian-skills"));
             self.add(bundled, Scope::System, BUNDLED, Links::Inside);
             if let Some(custodian) = beside {
-                // In the same place as the bundled skills.
+                // The precedence is that of the bundled skills.
                 self.tier -= 1;
                 self.add(custodian, Scope::System, CUSTODIAN, Links::Inside);
             }
         }
     }
 
-    /// Adds the roots of a folder that an agent works in.
+    /// Adds the roots of a folder in which an agent works.
     fn project(&mut self, folder: &str, is_last: bool) {
         for (below, origin) in [(".agents/skills", PROJECT), (SKILLS, WORKSPACE)] {
             let path = path::join(folder, below);

@@ -1,4 +1,5 @@
-//! Select and inject: the skills that a message names, and the words before it (`docs/hosts/openclaw.md#use`).
+//! Select and inject: the skills that a message names, and the text before the message
+//! (`docs/hosts/openclaw.md#use`).
 
 use super::commands;
 use super::editions::{Edition, Openclaw};
@@ -15,7 +16,7 @@ use crate::text::js::{is_blank, trim};
 const HEADER: &str = "Use the following explicitly referenced skills for this request. Read each skill's SKILL.md before acting:";
 const REQUEST: &str = "User request:";
 
-/// Longest line for a skill, and longest lines of all together, in UTF-16 units.
+/// The longest line about a skill, and the longest text of all lines, in UTF-16 units.
 const MAX_LINE: usize = 512;
 const MAX_HEADER: usize = 1000;
 
@@ -25,7 +26,7 @@ struct Reference<'t> {
     start: usize,
     end: usize,
     kind: MentionKind,
-    /// Whether it is a command's name and nothing else.
+    /// True if the name is exactly a command's name.
     is_exact: bool,
 }
 
@@ -133,7 +134,7 @@ fn line(skill: &Skill) -> String {
     if skill.model_invocable {
         format!("- {}", skill.name)
     } else {
-        // What is not in the list is shown with its file.
+        // A skill that is not in the list is shown with its file.
         format!("- {} (SKILL.md: {})", skill.name, skill.path)
     }
 }
@@ -142,7 +143,7 @@ fn command_of(skill: &Skill) -> Option<&str> {
     skill.eligibility.as_deref()?.command.as_deref()
 }
 
-/// Whether only the agent's list of skills keeps a skill from being typed.
+/// Returns true if only the agent's list of skills keeps users from typing a skill.
 fn is_blocked(skill: &Skill) -> bool {
     let typed =
         (skill.frontmatter.as_deref()).and_then(|fields| fields.user_invocable) != Some(false);
@@ -151,7 +152,7 @@ fn is_blocked(skill: &Skill) -> bool {
             .is_some_and(|eligibility| eligibility.blocked_by_agent && eligibility.offered)
 }
 
-/// A name without what the look-up does not tell apart.
+/// Normalizes a name as the lookup does.
 fn loose(name: &str) -> String {
     let lower = name.to_lowercase();
     let mut loose = String::with_capacity(lower.len());
@@ -177,7 +178,7 @@ fn matches(skill: &Skill, reference: &Reference<'_>) -> bool {
     loose(&command) == name || loose(&skill.name) == name
 }
 
-/// The command that a message begins with.
+/// Returns the command at the start of a message.
 fn command(text: &str) -> Option<Reference<'_>> {
     let start = text.find('/')?;
     let rest = &text[start + 1..];
@@ -205,7 +206,7 @@ fn command(text: &str) -> Option<Reference<'_>> {
     })
 }
 
-/// The names behind `$` in a message.
+/// Returns the names after `$` in a message.
 fn mentions(text: &str) -> Vec<Reference<'_>> {
     let mut references: Vec<Reference<'_>> = Vec::new();
     let bytes = text.as_bytes();

@@ -1,4 +1,4 @@
-//! The surroundings: the folders that the environment names, and the configuration.
+//! The environment of a run: the folders that the environment names, and the configuration.
 
 use super::editions::Openclaw;
 use crate::model::environment::Environment;
@@ -7,10 +7,10 @@ use crate::text::js_value::Value;
 use crate::text::json5;
 use crate::tree::{EntryId, Tree, path};
 
-/// The folder of the program in the home.
+/// The name of the program's folder in the home.
 const STATE: &str = ".openclaw";
 
-/// The agent when none is named.
+/// The default agent.
 const MAIN: &str = "main";
 
 /// The limits of a run (`docs/hosts/openclaw.md#limits`).
@@ -22,27 +22,27 @@ pub(super) struct Limits {
     pub(super) prompt_units: usize,
 }
 
-/// What the environment and the configuration say.
+/// The settings from the environment and the configuration.
 pub(super) struct Setup {
-    /// The home that `~` stands for in settings.
+    /// The home folder that `~` in settings refers to.
     home: Option<String>,
-    /// Homes that paths are shown without.
+    /// The home folders that shown paths abbreviate.
     pub(super) homes: Vec<String>,
-    /// Where managed skills lie.
+    /// The folder of the program, with the managed skills.
     pub(super) state: Option<String>,
-    /// Where the Workshop lies.
+    /// The folder of the Workshop.
     pub(super) workshop: Option<String>,
     /// The folder of the user's skills for all hosts, unless it is off.
     pub(super) personal: Option<String>,
     pub(super) workspace: String,
     pub(super) agent: String,
     pub(super) config: Value,
-    /// The configuration's file.
+    /// The configuration file.
     pub(super) file: Option<EntryId>,
     pub(super) limits: Limits,
 }
 
-/// The members of a value, one in another.
+/// Returns the member of a value at a path of keys.
 pub(super) fn at<'v>(value: &'v Value, keys: &[&str]) -> Option<&'v Value> {
     keys.iter().try_fold(value, |value, key| value.get(key))
 }
@@ -52,7 +52,7 @@ fn variable<'e>(environment: &'e Environment, name: &str) -> Option<&'e str> {
     Some(trim(value)).filter(|value| !value.is_empty())
 }
 
-/// The home that the program works with.
+/// Returns the home folder that the program uses.
 fn home(environment: &Environment) -> Option<String> {
     let named = variable(environment, "OPENCLAW_HOME");
     let user = environment.home.clone();
@@ -62,7 +62,7 @@ fn home(environment: &Environment) -> Option<String> {
     }
 }
 
-/// A path of the settings: `~` is the home, and all else is seen from the working directory.
+/// Resolves a path of the settings: `~` is the home, and other relative paths start at the working directory.
 pub(super) fn expand(path: &str, home: Option<&str>, cwd: &str) -> String {
     let path = trim(path);
     match (path.strip_prefix('~'), home) {
@@ -73,7 +73,7 @@ pub(super) fn expand(path: &str, home: Option<&str>, cwd: &str) -> String {
     }
 }
 
-/// The folder of managed skills' `skills`: it depends on the environment alone.
+/// Returns the program's folder, which contains the managed `skills`. It depends only on the environment.
 pub(super) fn state(environment: &Environment) -> Option<String> {
     let home = home(environment);
     let expanded = |path: &str| expand(path, home.as_deref(), &environment.cwd);
@@ -161,7 +161,7 @@ impl Setup {
         }
     }
 
-    /// The list of texts at some place of the configuration, blanks trimmed.
+    /// Returns the trimmed texts of a list in the configuration.
     pub(super) fn texts(&self, keys: &[&str]) -> Option<Vec<&str>> {
         match at(&self.config, keys)? {
             Value::List(items) => {
@@ -172,12 +172,12 @@ impl Setup {
         }
     }
 
-    /// A path of the settings.
+    /// Resolves a path of the settings from the working directory.
     pub(super) fn expand(&self, path: &str, environment: &Environment) -> String {
         self.expand_at(path, &environment.cwd)
     }
 
-    /// A path of the settings, seen from a directory.
+    /// Resolves a path of the settings from a directory.
     pub(super) fn expand_at(&self, path: &str, cwd: &str) -> String {
         expand(path, self.home.as_deref(), cwd)
     }

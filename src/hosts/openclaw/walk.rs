@@ -11,21 +11,21 @@ use crate::sort;
 use crate::tree::skill_file::{SKILL_FILE, is_skill_file, is_skill_file_name};
 use crate::tree::{Entry, EntryKind, Tree, path};
 
-/// Readings of folders for each candidate that a root may have (`docs/hosts/openclaw.md#limits`).
+/// The number of folder reads for each candidate that a root may have (`docs/hosts/openclaw.md#limits`).
 const READINGS: usize = 6;
 
-/// Entries that are looked at to see whether a root is a pack. This limit is ours.
+/// The number of entries inspected to find out whether a root is a pack. This limit is ours.
 const MAX_LOOKED_AT: usize = 20_000;
 
 /// The outcome of a walk.
 #[derive(Default)]
 pub(super) struct Walked {
     pub(super) walk: Walk,
-    /// Whether the first file found is the root's own, and others are read only when it does not load.
+    /// True if the first file found is the root's own. The others are read only if that file does not load.
     pub(super) own_first: bool,
-    /// Links that lead out of the root: the link, and the program's words.
+    /// The links that lead out of the root, each with the program's message.
     pub(super) escaped: Vec<(String, String)>,
-    /// What the program says of folders that it did not read.
+    /// The program's messages about folders that it did not read.
     pub(super) truncated: Vec<String>,
 }
 
@@ -40,11 +40,11 @@ pub(super) struct Walker<'w, 't> {
     pub(super) tree: &'t Tree,
     pub(super) setup: &'w Setup,
     pub(super) planned: &'w Planned,
-    /// The root without links.
+    /// The root's path without links.
     pub(super) real: String,
 }
 
-/// Whether a folder holds a skill, whatever the file is.
+/// Returns true if a folder contains a skill's file, whatever it contains.
 fn holds_skill(folder: Entry<'_>) -> bool {
     folder.child(SKILL_FILE).is_some()
 }
@@ -89,12 +89,12 @@ impl<'t> Walker<'_, 't> {
         walked
     }
 
-    /// Whether there is any skill in a folder.
+    /// Returns true if a folder contains any skill.
     fn holds_some(&self, folder: Entry<'t>) -> bool {
         self.any_below(folder, &mut |entry| entry.name() == SKILL_FILE, None)
     }
 
-    /// Whether there is a skill or a link in a root, besides its own file and its folder of skills.
+    /// Returns true if a root contains a skill or a link besides its own file and its folder of skills.
     fn holds_elsewhere(&self, root: Entry<'t>) -> bool {
         let mut wanted = |entry: Entry<'_>| {
             entry.name() == SKILL_FILE || matches!(entry.kind(), EntryKind::Link(_))
@@ -137,7 +137,7 @@ impl<'t> Walker<'_, 't> {
         false
     }
 
-    /// Looks for skills below a folder.
+    /// Searches a folder for skills.
     fn below(&self, base: Entry<'t>, base_path: &str, max_depth: usize, walked: &mut Walked) {
         let limit = self.setup.limits.candidates;
         let mut readings = limit.saturating_mul(READINGS);
@@ -195,7 +195,7 @@ impl<'t> Walker<'_, 't> {
                 }
                 let is_group = is_base && name == SKILLS && !holds_skill(target);
                 let level = if is_group { 0 } else { folder.level + 1 };
-                // Below such a folder the depth is that of a folder of skills.
+                // Below such a folder the depth limit is that of a folder of skills.
                 let depth = match path.strip_prefix(base_path) {
                     Some(below) if below.starts_with("/skills/") || below == "/skills" => {
                         self.planned.nested_depth
@@ -234,7 +234,7 @@ impl<'t> Walker<'_, 't> {
         }
     }
 
-    /// The folders in a folder, and links to folders, by name.
+    /// Returns the folders in a folder and the links to folders, sorted by name.
     fn folders(&self, folder: &Folder<'t>, walked: &mut Walked) -> Vec<(&'t str, Entry<'t>)> {
         let mut folders = Vec::new();
         for child in folder.entry.children() {
@@ -275,7 +275,7 @@ impl<'t> Walker<'_, 't> {
         folders
     }
 
-    /// Whether a folder that a link leads to may be read; notes it when not.
+    /// Returns true if the target of a link may be read; otherwise records the link.
     fn is_inside(
         &self,
         link: Entry<'t>,
@@ -308,7 +308,7 @@ impl<'t> Walker<'_, 't> {
         may
     }
 
-    /// The program's words for a link that leads out of where it may.
+    /// Returns the program's message about a link that leads too far.
     fn escape(&self, root: &str, requested: &str, resolved: &str) -> String {
         let source = self.planned.root.origin.as_str();
         let reason = if super::names::is_bundled(source) {
@@ -329,7 +329,7 @@ impl<'t> Walker<'_, 't> {
         )
     }
 
-    /// Takes the skill in a folder.
+    /// Adds the skill in a folder.
     fn take(&self, folder: Entry<'t>, path: &str, walked: &mut Walked) {
         let Some(file) = folder.child(SKILL_FILE) else {
             return;
@@ -361,7 +361,7 @@ impl<'t> Walker<'_, 't> {
         });
     }
 
-    /// Notes the folders in a skill's folder: the program does not look into them.
+    /// Records the folders in a skill's folder, which the program does not search.
     fn pass_inside(&self, folder: Entry<'t>, walked: &mut Walked) {
         let inside = folder.children().filter(|child| !is_skill_file(*child));
         let folders = inside.filter(|child| matches!(child.kind(), EntryKind::Directory));

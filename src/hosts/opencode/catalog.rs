@@ -1,5 +1,5 @@
-//! Assemble: the catalog out of the parsed files: names, the winner among skills of one name, and the permissions of
-//! the model and the user.
+//! Assemble: builds the catalog from the parsed files: names, the winner among skills with the same name, and
+//! the permissions of the model and the user.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -55,7 +55,7 @@ impl Assemble for Opencode {
                     skills.push(skill);
                 }
                 Err(Refused::Error(error)) => {
-                    // A file that several roots lead to fails each time and is reported once.
+                    // A file that several roots lead to fails each time, but is reported once.
                     if failed.insert((error.path.clone(), error.message.clone())) {
                         assembly.errors.push(error);
                     }
@@ -75,11 +75,11 @@ impl Assemble for Opencode {
     }
 }
 
-/// The reason for which a file is no skill.
+/// The reason why a file is not a skill.
 enum Refused {
     /// An error that the program reports.
     Error(SkillError),
-    /// The program drops it without a word.
+    /// The program drops the file without a message.
     Quiet(LeftOut),
 }
 
@@ -143,7 +143,7 @@ fn loaded(candidate: &Candidate, parsed: &Parsed, edition: &Edition) -> Result<S
     })
 }
 
-/// The name that a folder gives, or a flat file.
+/// Returns the name of a folder, or of a flat file.
 fn folder_name(file: &str) -> &str {
     let name = path::file_name(file);
     if name == SKILL_FILE {
@@ -153,7 +153,8 @@ fn folder_name(file: &str) -> &str {
     }
 }
 
-/// The names with the plugin's namespace, which its skills answer to besides (`docs/hosts/opencode.md#where-it-looks`).
+/// Returns the second names of a plugin's skill, with the plugin's namespace
+/// (`docs/hosts/opencode.md#where-it-looks`).
 fn aliases(name: &str, candidate: &Candidate) -> Vec<String> {
     let plugin = candidate.plugin_id.as_deref();
     let plugin = plugin.and_then(|id| id.split('@').next());
@@ -174,11 +175,12 @@ fn built_in(skill: &BuiltInSkill) -> Skill {
     }
 }
 
-/// One skill of each name. `1.18` loads its files all at once and keeps the one that ends last, so chance decides; ours
-/// is the last in the order of the scan, the commonest outcome (`docs/hosts/opencode.md#two-skills-of-one-name`).
+/// Returns one skill of each name. `1.18` loads its files all at once and uses the file that finishes last,
+/// so the winner is random. Here the last one in scan order wins, which is the most common result
+/// (`docs/hosts/opencode.md#two-skills-of-one-name`).
 fn winners(skills: Vec<Skill>, edition: &Edition, assembly: &mut Assembly) -> Vec<Skill> {
     let mut by_name: BTreeMap<String, Vec<Skill>> = BTreeMap::new();
-    // Two roots may lead to one path; there is nothing to choose, and the last time is as good as any.
+    // Two roots may lead to one path; then it does not matter which one is used.
     let mut seen = HashSet::new();
     for skill in skills.into_iter().rev() {
         if seen.insert((skill.name.clone(), skill.discovered_path.clone())) {
@@ -199,7 +201,7 @@ fn winners(skills: Vec<Skill>, edition: &Edition, assembly: &mut Assembly) -> Ve
                 None => continue,
             },
         };
-        // A built-in skill is registered before any file is read, so it loses to a file for certain.
+        // A built-in skill is registered before any file is read, so a file always replaces it.
         let by_chance = edition.sources == Sources::Scan
             && rivals.iter().any(|rival| rival.discovered_path != BUILT_IN);
         for rival in &rivals {
@@ -215,8 +217,8 @@ fn winners(skills: Vec<Skill>, edition: &Edition, assembly: &mut Assembly) -> Ve
     kept
 }
 
-/// Takes out the skills that only another plugin's has the name of: their plugins' namespaces keep them apart
-/// (`docs/hosts/opencode.md#where-it-looks`).
+/// Removes and returns the rivals that share their name only with skills of other plugins, because the
+/// plugins' namespaces distinguish them (`docs/hosts/opencode.md#where-it-looks`).
 fn isolated(winner: &Skill, rivals: &mut Vec<Skill>) -> Vec<Skill> {
     if winner.scope != Scope::Plugin {
         return Vec::new();
@@ -237,13 +239,13 @@ fn shadowed(loser: &Skill, winner: &Skill, edition: &Edition) -> LeftOut {
             loser.name, winner.discovered_path
         ),
         _ => format!(
-            "another skill named {:?} goes before it: {}",
+            "another skill named {:?} takes precedence: {}",
             loser.name, winner.discovered_path
         ),
     };
     let help = match loser.aliases.first() {
         Some(alias) => format!("Give one of them another name; {alias} does not reach it, either."),
-        None => "Give one of them another name.".to_owned(),
+        None => "Give one of the skills another name.".to_owned(),
     };
     LeftOut {
         fault: None,
@@ -255,10 +257,10 @@ fn shadowed(loser: &Skill, winner: &Skill, edition: &Edition) -> LeftOut {
     }
 }
 
-/// Rivals that a message names.
+/// The number of rivals that a message names.
 const MAX_RIVALS: usize = 4;
 
-/// The notice about the winner: the next time it may be another.
+/// Returns the notice that another skill may win the next time.
 fn left_to_chance(name: &str, winner: &Skill, rivals: &[Skill]) -> Ignored {
     let rivals: Vec<_> = (rivals.iter())
         .map(|rival| rival.discovered_path.as_str())
@@ -271,14 +273,14 @@ fn left_to_chance(name: &str, winner: &Skill, rivals: &[Skill]) -> Ignored {
     IgnoredField::new(Some("name"), message).at(&winner.discovered_path)
 }
 
-/// Sets whether the model and the user may use a skill.
+/// Sets whether the model and the user may invoke a skill.
 fn decide(skill: &mut Skill, rules: &Rules, taken: &TakenNames, edition: &Edition) {
     let is_denied = !rules.has_tool() || rules.of(&skill.name).verdict == Verdict::Deny;
     if is_denied {
         skill.model_invocable = false;
         skill.visibility = Visibility::UserInvocableOnly;
     }
-    // A skill is a command only if nothing else bears its name (`docs/hosts/opencode.md#typed-commands`).
+    // A skill is a command only if nothing else has its name (`docs/hosts/opencode.md#typed-commands`).
     skill.user_invocable = !taken.contains(&skill.name);
     let Some(frontmatter) = &skill.frontmatter else {
         return;
@@ -287,7 +289,7 @@ fn decide(skill: &mut Skill, rules: &Rules, taken: &TakenNames, edition: &Editio
     match edition.identity {
         Identity::Name => {}
         Identity::StrictName => {
-            // Both fields count (`docs/hosts/opencode.md#editions`).
+            // Both fields are used (`docs/hosts/opencode.md#editions`).
             if forbids_model {
                 skill.model_invocable = false;
                 skill.visibility = Visibility::UserInvocableOnly;
@@ -295,7 +297,7 @@ fn decide(skill: &mut Skill, rules: &Rules, taken: &TakenNames, edition: &Editio
             skill.user_invocable &= frontmatter.user_invocable != Some(false);
         }
         Identity::Folder => {
-            // Hidden from the list, and the tool still loads it (`docs/hosts/opencode.md#the-list`).
+            // The skill is hidden from the list, but the tool loads it (`docs/hosts/opencode.md#the-list`).
             let autoinvoke = frontmatter.metadata.get(AUTOINVOKE);
             if forbids_model || autoinvoke.is_some_and(|value| value == "false") {
                 skill.visibility = Visibility::UserInvocableOnly;
@@ -304,7 +306,7 @@ fn decide(skill: &mut Skill, rules: &Rules, taken: &TakenNames, edition: &Editio
     }
 }
 
-/// By level and name where levels count, by name elsewhere.
+/// Sorts by level and name if the edition has levels, otherwise by name.
 fn order(skills: &mut [Skill], edition: &Edition) {
     let level = |skill: &Skill| match (edition.sources, skill.scope) {
         (Sources::Levels, Scope::Admin) => 0,
@@ -324,8 +326,9 @@ fn order(skills: &mut [Skill], edition: &Edition) {
     });
 }
 
-/// Orders names about as JavaScript's `localeCompare` does: punctuation, then digits, then letters, capitals counting
-/// only where nothing else differs and then behind small letters. Beyond ASCII it goes by code point, unlike there.
+/// Returns a key that sorts names about as JavaScript's `localeCompare` does: punctuation, digits, letters.
+/// Case matters only if names are equal otherwise; then lowercase comes first. Unlike there, characters
+/// beyond ASCII are sorted by code point.
 fn collation_key(name: &str) -> (Vec<(u8, u32)>, Vec<bool>) {
     const PUNCTUATION: &str = "_-,;:!?.'\"()[]{}@*/\\&#%`^+<=>|~$";
     let rank = |character: char| {

@@ -1,4 +1,4 @@
-//! Select and inject: the commands that the user types. A skill is a command if nothing else bears its name.
+//! Select and inject: the commands that the user types. A skill is a command if nothing else has its name.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
@@ -26,28 +26,29 @@ use crate::text::js_yaml::JsYamlValue;
 use crate::text::mention;
 use crate::tree::{Entry, Tree, path};
 
-/// The names of commands that the program brings along. Inference (`docs/hosts/opencode.md#what-is-ours`).
+/// The names of commands that are built into the program. Inferred (`docs/hosts/opencode.md#what-is-ours`).
 const SHIPPED: [&str; 2] = ["init", "review"];
 
-/// The folders of a configuration directory that commands lie in.
+/// The folders of a configuration directory that contain commands.
 const FOLDERS: [&str; 2] = ["command", "commands"];
 
-/// Directories visited in search of commands, for each folder. This limit is ours.
+/// The number of directories of each folder that are searched for commands. This limit is ours.
 const MAX_DIRECTORIES: usize = 2000;
 
-/// Longest text that a command may become, in bytes. This limit is ours: every placeholder may bring all arguments.
+/// The longest text that a command may expand to, in bytes. This limit is ours, because every placeholder may
+/// insert all arguments.
 const MAX_TEXT: usize = 1 << 24;
 
-/// Commands that are looked for in the file. This limit is ours.
+/// The number of commands that are located in the file. This limit is ours.
 const MAX_PLACED: usize = 100;
 
-/// The shell of the commands in a text. The sources name none.
+/// The shell that runs commands in a text. The sources do not name it.
 const SHELL: &str = "sh";
 
 /// The placeholder for all arguments.
 const ALL: &str = "$ARGUMENTS";
 
-/// Names of commands, which no skill can be typed by.
+/// Names of commands, by which no skill can be typed.
 pub(super) struct TakenNames(HashSet<String>);
 
 impl TakenNames {
@@ -87,12 +88,12 @@ impl TakenNames {
     }
 }
 
-/// A skill's name in a text, with the arguments behind it.
+/// A skill's name in a text, with the arguments after it.
 struct Named<'t> {
     name: &'t str,
     bytes: Range<usize>,
     arguments: &'t str,
-    /// Whether the text is a command, and not only has a name in it.
+    /// True if the text is a command, not only a text that contains a name.
     is_command: bool,
 }
 
@@ -127,7 +128,7 @@ impl Select for Opencode {
     }
 }
 
-/// The command at the start; in V2 also every `@name` (`docs/hosts/opencode.md#typed-commands`).
+/// Returns the command at the start, and in V2 also every `@name` (`docs/hosts/opencode.md#typed-commands`).
 fn names<'t>(text: &'t str, edition: &Edition) -> Vec<Named<'t>> {
     let slash = mention::slash(text).map(|slash| Named {
         name: slash.name,
@@ -155,14 +156,14 @@ fn names<'t>(text: &'t str, edition: &Edition) -> Vec<Named<'t>> {
     names
 }
 
-/// The skills by their names and the others that they answer to.
+/// Returns the skills by their names and second names.
 fn by_name<'s>(view: &View<'s>) -> HashMap<&'s str, &'s Skill> {
     let skills = view.catalog.skills.iter();
     let aliases = skills.clone().flat_map(|skill| {
         let aliases = skill.aliases.iter();
         aliases.map(move |alias| (alias.as_str(), skill))
     });
-    // A name goes before another's alias.
+    // A name takes precedence over another skill's second name.
     aliases
         .chain(skills.map(|skill| (skill.name.as_str(), skill)))
         .collect()
@@ -190,7 +191,7 @@ fn choose<'s>(
             let message = if is_for_model && edition.identity == Identity::StrictName {
                 "its frontmatter says `user-invocable: false`"
             } else {
-                "a command of that name goes before it"
+                "a command with that name takes precedence"
             };
             Err((SkipReason::NotUserInvocable, message.to_owned()))
         }
@@ -226,7 +227,7 @@ fn invoke(
     let content = match host.edition.command {
         Expansion::Whole => Some(skill_content(view.tree, skill, &text, host.edition)),
         Expansion::Template => {
-            // The text is trimmed at use (`docs/hosts/opencode.md#typed-commands`).
+            // The text is trimmed when it is used (`docs/hosts/opencode.md#typed-commands`).
             let Some(filled) = fill(text.trim(), named.arguments) else {
                 let help = "Use fewer placeholders or shorter arguments.";
                 invocation.outcome = failed("its text grows too long", help);
@@ -260,10 +261,10 @@ fn invoke(
     invocation
 }
 
-/// The text with the arguments put in; none when it grows beyond all use.
+/// Inserts the arguments into a text; returns none if the result is too long.
 ///
-/// `$1` is the first word, the highest number takes all words from its own on, what is missing is empty, and
-/// `$ARGUMENTS` is all as it was typed. Without any of them arguments go behind the text
+/// `$1` is the first word, and the highest number takes all words from its own on. A missing word is empty,
+/// and `$ARGUMENTS` is the whole text as typed. If a text has no placeholder, the arguments are appended
 /// (`docs/hosts/opencode.md#typed-commands`).
 fn fill(text: &str, arguments: &str) -> Option<String> {
     let words = words(arguments);
@@ -274,7 +275,7 @@ fn fill(text: &str, arguments: &str) -> Option<String> {
     for (bytes, number) in &numbers {
         filled.push_str(&text[at..bytes.start]);
         at = bytes.end;
-        // `$0` counts as one that is missing: an inference (`docs/hosts/opencode.md#what-is-ours`).
+        // `$0` is treated as a missing word, which is inferred (`docs/hosts/opencode.md#what-is-ours`).
         if let Some(first) = number.checked_sub(1)
             && let Some(word) = words.get(first)
         {
@@ -302,17 +303,17 @@ fn fill(text: &str, arguments: &str) -> Option<String> {
     Some(filled)
 }
 
-/// Whether arguments have a place in a text.
+/// Returns true if a text has a placeholder for arguments.
 pub(super) fn takes_arguments(text: &str) -> bool {
     text.contains(ALL) || !placeholders(text).is_empty()
 }
 
-/// Whether a text has commands that run before it is read.
+/// Returns true if a text has commands that run before the model reads it.
 pub(super) fn runs_commands(text: &str) -> bool {
     !commands(text).is_empty()
 }
 
-/// The stretches of a skill's file that something else replaces.
+/// Returns the spans of a skill's file that are replaced when it is used.
 pub(super) fn replaces(text: &str) -> Vec<Replaced> {
     let content = content(text);
     if content.is_empty() {
@@ -339,13 +340,13 @@ pub(super) fn replaces(text: &str) -> Vec<Replaced> {
     replaced
 }
 
-/// Every `$` with digits behind it, with its number.
+/// Returns every `$` with digits, with its number.
 fn placeholders(text: &str) -> Vec<(Range<usize>, usize)> {
     let found = text.match_indices('$').filter_map(|(start, _)| {
         let digits = text[start + 1..].bytes();
         let length = digits.take_while(u8::is_ascii_digit).count();
         let number = &text[start + 1..start + 1 + length];
-        // A number too large to be read names no word, either.
+        // A number too large to parse refers to no word either.
         (length > 0).then(|| {
             (
                 start..start + 1 + length,
@@ -356,7 +357,7 @@ fn placeholders(text: &str) -> Vec<(Range<usize>, usize)> {
     found.collect()
 }
 
-/// The words of an argument string: quotes hold blanks together and go, and an attached image is one word.
+/// Splits arguments into words. Quotes group words and are removed, and an attached image is one word.
 fn words(arguments: &str) -> Vec<&str> {
     let mut words = Vec::new();
     let mut rest = arguments;
@@ -364,7 +365,7 @@ fn words(arguments: &str) -> Vec<&str> {
         let length = match first {
             '"' | '\'' => match rest[1..].find(first) {
                 Some(end) => end + 2,
-                // A quote that is not closed is dropped.
+                // An unclosed quote is dropped.
                 None => {
                     rest = &rest[1..];
                     continue;
@@ -386,7 +387,7 @@ fn words(arguments: &str) -> Vec<&str> {
     words
 }
 
-/// The length of an `[Image 1]` at the start. Inference.
+/// Returns the length of an `[Image 1]` at the start. Inferred.
 fn image(text: &str) -> Option<usize> {
     let start = text
         .get(..6)
@@ -398,7 +399,7 @@ fn image(text: &str) -> Option<usize> {
     is_image.then(|| text.len() - number.len() + digits + 1)
 }
 
-/// A command in a text: an exclamation mark and the command between backquotes, wherever they stand.
+/// Returns the commands in a text: an exclamation mark and a command between backquotes, anywhere.
 fn commands(text: &str) -> Vec<Range<usize>> {
     let mut commands = Vec::new();
     let mut at = 0;
@@ -413,7 +414,7 @@ fn commands(text: &str) -> Vec<Range<usize>> {
         };
         let end = start + 2 + length + 1;
         if length == 0 {
-            // The second backquote cannot begin a command, for no `!` stands before it.
+            // The second backquote begins no command, because no `!` precedes it.
             at = end;
             continue;
         }
@@ -423,11 +424,11 @@ fn commands(text: &str) -> Vec<Range<usize>> {
     commands
 }
 
-/// The name of the tool that commands run in, in any capitals.
+/// The name of the tool that runs commands, in any case.
 const COMMAND_TOOL: &str = "bash";
 
-/// The rule that keeps a command from running: in `2026-03` the list of the tools that the skill may use, when none of
-/// them is the shell (`docs/hosts/opencode.md#typed-commands`).
+/// Returns the rule that keeps a command from running. In `2026-03` that is the skill's list of allowed
+/// tools, if it does not include the shell (`docs/hosts/opencode.md#typed-commands`).
 fn without_shell(skill: &Skill, command: &str, edition: &Edition) -> Option<String> {
     let changes = changes(skill, edition)?;
     let runs = |tool: &String| match tool.split_once('(') {
@@ -442,7 +443,7 @@ fn without_shell(skill: &Skill, command: &str, edition: &Edition) -> Option<Stri
     is_forbidden.then(|| format!("allowed-tools: {}", changes.allowed_tools.join(", ")))
 }
 
-/// The failure of a skill with a command that it may not run.
+/// Returns the failure of a skill with a command that may not run.
 fn forbidden(requests: &[InvocationRequest]) -> Option<InvocationOutcome> {
     requests.iter().find_map(|request| match request {
         InvocationRequest::Command {
@@ -458,7 +459,8 @@ fn forbidden(requests: &[InvocationRequest]) -> Option<InvocationOutcome> {
     })
 }
 
-/// The commands to be run for a text. The host asks nobody (`docs/hosts/opencode.md#typed-commands`).
+/// Returns the commands to run for a text. The host does not ask the user
+/// (`docs/hosts/opencode.md#typed-commands`).
 fn requests(
     view: &View<'_>,
     skill: &Skill,
@@ -473,7 +475,7 @@ fn requests(
     let file = view.tree.entry(&skill.path).and_then(Entry::contents);
     let file = file.map(frontmatter::text_of).unwrap_or_default();
     let places = PlaceIndex::new(&file);
-    // Commands come in the file's order, so each is looked for behind the one before it.
+    // Commands are in file order, so each is searched after the previous one.
     let mut from = 0;
     let requests = commands.into_iter().enumerate().map(|(index, bytes)| {
         let pattern = &text[bytes];
@@ -505,8 +507,8 @@ fn requests(
     requests.collect()
 }
 
-/// The text with the commands' outputs in their places, trimmed; none while one is missing. How a command ended does
-/// not matter.
+/// Replaces the commands by their outputs and trims the text; returns none if an output is missing. The exit
+/// codes do not matter.
 fn run(text: &str, requests: &[InvocationRequest], request: &TurnRequest) -> Option<String> {
     let mut done = String::with_capacity(text.len());
     let mut at = 0;

@@ -1,4 +1,4 @@
-//! opencode's configuration, as far as skills depend on it: its files in the tree, merged.
+//! The parts of opencode's configuration that concern skills: the files in the tree, merged.
 
 use super::frontmatter::text_of;
 use super::options::OpencodeOptions;
@@ -9,39 +9,40 @@ use crate::text::js_yaml::{self, JsYamlValue};
 use crate::text::jsonc;
 use crate::tree::{Entry, Tree, path};
 
-/// The program that `XDG_CONFIG_HOME` and `.config` hold a folder for.
+/// The program's folder in `XDG_CONFIG_HOME` or `.config`.
 const GLOBAL_FOLDER: &str = "opencode";
 
 /// The project's folder.
 const PROJECT_FOLDER: &str = ".opencode";
 
-/// The names of configuration files; the later goes before the earlier. Inference, as all of their order
+/// The names of configuration files; later files take precedence. Inferred, as is all of their order
 /// (`docs/hosts/opencode.md#what-is-ours`).
 const FILES: [&str; 2] = ["opencode.json", "opencode.jsonc"];
 
-/// The surroundings of a working directory.
+/// The environment of a working directory.
 pub(super) struct Surroundings<'t> {
     /// The top of the worktree.
     pub(super) worktree: String,
-    /// The configuration directories, in the order of the scan.
+    /// The configuration directories in scan order.
     pub(super) directories: Vec<ConfigDirectory>,
-    /// The files read, for the caller to follow.
+    /// The files that were read, because the result depends on them.
     pub(super) files: Vec<Entry<'t>>,
-    /// All of them merged.
+    /// The merged configuration.
     pub(super) merged: JsYamlValue,
     /// The files that could not be read.
     pub(super) ignored: Vec<Ignored>,
 }
 
-/// A directory that opencode looks for skills, commands and configuration in.
+/// A directory that opencode searches for skills, commands and configuration.
 pub(super) struct ConfigDirectory {
     pub(super) path: String,
-    /// Whether it is the project's, not the user's.
+    /// True for a directory of the project, false for the user's.
     pub(super) is_project: bool,
     pub(super) origin: &'static str,
 }
 
-/// True if a switch is set. That only these two values count is an inference (`docs/hosts/opencode.md#what-is-ours`).
+/// Returns true if a switch is set. The two accepted values are inferred
+/// (`docs/hosts/opencode.md#what-is-ours`).
 pub(super) fn is_set(environment: &Environment, variable: &str) -> bool {
     let value = environment.variables.get(variable);
     value.is_some_and(|value| value == "1" || value.eq_ignore_ascii_case("true"))
@@ -154,7 +155,7 @@ impl<'t> Surroundings<'t> {
         self.ignored.push(field.at(path));
     }
 
-    /// The texts of a list of the configuration, by the keys that lead to it.
+    /// Returns the texts of a list in the configuration at a path of keys.
     pub(super) fn list(&self, keys: &[&str]) -> Vec<&str> {
         let found = keys
             .iter()
@@ -163,13 +164,13 @@ impl<'t> Surroundings<'t> {
         items.iter().filter_map(JsYamlValue::text).collect()
     }
 
-    /// The agent that works.
+    /// Returns the active agent.
     pub(super) fn agent(options: &OpencodeOptions) -> &str {
         options.agent.as_deref().unwrap_or("build")
     }
 }
 
-/// Where the user's configuration is.
+/// Returns the folder of the user's configuration.
 pub(super) fn global(environment: &Environment) -> Option<String> {
     let chosen = environment.variables.get("XDG_CONFIG_HOME");
     let base = match chosen.filter(|directory| path::check(directory).is_ok()) {
@@ -179,7 +180,7 @@ pub(super) fn global(environment: &Environment) -> Option<String> {
     Some(path::join(&base, GLOBAL_FOLDER))
 }
 
-/// The top of the worktree: the nearest directory upwards that holds `.git`, of any kind; `/` without one.
+/// Returns the top of the worktree: the nearest directory upwards with an entry `.git`, or `/`.
 fn worktree(tree: &Tree, environment: &Environment, options: &OpencodeOptions) -> String {
     if let Some(worktree) = &options.worktree {
         return worktree.clone();
@@ -190,7 +191,7 @@ fn worktree(tree: &Tree, environment: &Environment, options: &OpencodeOptions) -
         .to_owned()
 }
 
-/// The directories from the working directory up to the worktree's top, deepest first.
+/// Returns the directories from the working directory up to the worktree's top, deepest first.
 pub(super) fn up_to<'p>(cwd: &'p str, top: &'p str) -> impl Iterator<Item = &'p str> {
     let outside = !path::is_within(cwd, top);
     path::ancestors(cwd).take_while(move |directory| path::is_within(directory, top) || outside)

@@ -17,19 +17,19 @@ use crate::text::js_yaml::{self, JsYamlValue};
 use crate::tree::skill_file::SKILL_FILE;
 use crate::tree::{Entry, EntryId, EntryKind, Tree, path};
 
-/// The folders that other hosts read, too; the order is that of the scan (`docs/hosts/opencode.md#where-it-looks`).
+/// The folders that other hosts also read, in scan order (`docs/hosts/opencode.md#where-it-looks`).
 const EXTERNAL: [&str; 2] = [".claude", ".agents"];
 
-/// The names that a configuration directory's skills may lie under.
+/// The folders of skills in a configuration directory.
 const IN_CONFIGURATION: [&str; 2] = ["skill", "skills"];
 
 /// The index of the skills in a URL's directory (`docs/hosts/opencode.md#where-it-looks`).
 const INDEX: &str = "index.json";
 
-/// The folder of deleted files, which V2 passes over (`docs/hosts/opencode.md#editions`).
+/// The folder of deleted files, which V2 skips (`docs/hosts/opencode.md#editions`).
 const TRASH: &str = ".trash";
 
-/// A root, and whether names that begin with a dot count below it.
+/// A root, and true if hidden entries below it are read.
 type Planned = (Root, bool);
 
 impl Discover for Opencode {
@@ -69,7 +69,8 @@ impl Discover for Opencode {
     }
 }
 
-/// Markdown files that lie in a root itself; each is a skill in V2 (`docs/hosts/opencode.md#where-it-looks`).
+/// Returns the Markdown files directly in a root; each is a skill in V2
+/// (`docs/hosts/opencode.md#where-it-looks`).
 fn flat_files(directory: Entry<'_>, root: &str) -> Vec<Found> {
     let files = directory.children().filter_map(|child| {
         let name = child.name();
@@ -91,7 +92,7 @@ fn is_trash(file: &str, root: &str) -> bool {
     below.split('/').any(|segment| segment == TRASH)
 }
 
-/// Every root in the order of the scan, whether or not it exists.
+/// Returns every root in scan order, whether it exists or not.
 fn roots(
     tree: &Tree,
     environment: &Environment,
@@ -119,7 +120,7 @@ fn roots(
         Sources::Ordered => {
             external(environment, surroundings, host.edition, &mut roots);
             in_configuration(surroundings, host.edition, &mut roots);
-            // One list of paths and URLs (`docs/hosts/opencode.md#where-it-looks`).
+            // The configuration has one list of paths and URLs (`docs/hosts/opencode.md#where-it-looks`).
             for source in surroundings.list(&["skills"]) {
                 if source.contains("://") {
                     fetched(tree, host, source, &mut roots, depends_on);
@@ -132,7 +133,7 @@ fn roots(
     roots
 }
 
-/// The roots of four levels, the highest first (`docs/hosts/opencode.md#where-it-looks`).
+/// Adds the roots of four levels, the highest first (`docs/hosts/opencode.md#where-it-looks`).
 fn levels(
     environment: &Environment,
     surroundings: &Surroundings<'_>,
@@ -140,7 +141,7 @@ fn levels(
     roots: &mut Vec<Planned>,
 ) {
     let managed = options.managed.as_deref();
-    // The textbook says "managed settings" and no place; this one is ours.
+    // The textbook mentions "managed settings" without a path; the path is ours.
     let managed = path::join(managed.unwrap_or("/etc/opencode"), "skills");
     roots.push(planned(managed, Scope::Admin, "managed settings", false));
     if let Some(global) = global(environment) {
@@ -160,7 +161,7 @@ fn levels(
     }
 }
 
-/// The folders of other hosts: the user's, then those from the working directory up, nearest first.
+/// Adds the folders of other hosts: the user's, then those from the working directory upwards.
 fn external(
     environment: &Environment,
     surroundings: &Surroundings<'_>,
@@ -181,7 +182,7 @@ fn external(
     let chain = || up_to(&environment.cwd, &surroundings.worktree);
     let home = environment.home.as_deref();
     if edition.sources == Sources::Ordered {
-        // All of .claude before all of .agents; within one the order is that of V1, an inference
+        // All `.claude` folders come before all `.agents` folders. Within each the order of V1 is inferred
         // (`docs/hosts/opencode.md#where-it-looks`).
         for folder in EXTERNAL {
             if let Some(home) = home {
@@ -242,8 +243,8 @@ fn chosen_paths(
     }
 }
 
-/// A directory that the configuration names: `~/` is the home, and all else starts at the working directory. In V1 that
-/// goes for absolute paths, too: in no recorded answer did one lead anywhere.
+/// Adds a configured directory: `~/` is the home, and other paths start at the working directory. In V1 that
+/// applies to absolute paths, too: in no recorded answer did one lead to a skill.
 fn chosen_path(
     environment: &Environment,
     surroundings: &Surroundings<'_>,
@@ -262,7 +263,8 @@ fn chosen_path(
     roots.push(planned(path, scope, "named by the configuration", hidden));
 }
 
-/// The skills that a URL's index names, each in a folder of its own (`docs/hosts/opencode.md#where-it-looks`).
+/// Adds the skills that a URL's index names, each in its own folder
+/// (`docs/hosts/opencode.md#where-it-looks`).
 fn fetched(
     tree: &Tree,
     host: &Opencode,
@@ -310,7 +312,7 @@ fn fetched(
     }
 }
 
-/// Whether a relative path stays where it is.
+/// Returns true if a relative path does not leave its directory.
 fn is_safe_path(path: &str) -> bool {
     path::check(&path::join("/", path)).is_ok() && !path.is_empty() && !path.contains('\\')
 }

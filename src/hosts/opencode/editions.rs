@@ -1,32 +1,35 @@
-//! The editions, each as its differences from the one before. A field's source holds for its values in all three.
+//! The editions, each as its differences from the previous one. The source of a field applies to its values
+//! in all editions.
 
 use super::options::OpencodeOptions;
 
 crate::host::host_type! {
-    /// The host in one of its editions, with the options that only it reads.
+    /// opencode in one of its editions, with the options that only this host reads.
     Opencode { id: "opencode", label: "opencode", default: "1.18", options: OpencodeOptions }
 }
 
-/// A state of the host (`docs/hosts/opencode.md#editions`).
+/// A dated state of the host (`docs/hosts/opencode.md#editions`).
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Edition {
-    /// Such as `1.18`.
+    /// The edition's id, such as `1.18`.
     pub id: &'static str,
-    /// The identity of a skill. Source: `docs/hosts/opencode.md#names`.
+    /// How a skill is identified. Source: `docs/hosts/opencode.md#names`.
     pub identity: Identity,
-    /// Where skills come from, and which of one name goes before the others. Source:
+    /// The sources of skills, and their precedence among skills with the same name. Source:
     /// `docs/hosts/opencode.md#where-it-looks`.
     pub sources: Sources,
-    /// A file without a description loads; it is not listed. Source: `docs/hosts/opencode.md#frontmatter`.
+    /// True if a file without a description loads, without being listed. Source:
+    /// `docs/hosts/opencode.md#frontmatter`.
     pub description_may_be_missing: bool,
-    /// Frontmatter that does not parse is repaired line by line and tried once more. Source:
+    /// True if frontmatter that does not parse is repaired line by line and parsed again. Source:
     /// `docs/hosts/opencode.md#frontmatter`.
     pub repairs_yaml: bool,
     /// The fields of an entry of the list. Source: `docs/hosts/opencode.md#the-list`.
     pub entry: ListEntry,
-    /// Whether the list has a budget. Source: `docs/hosts/opencode.md#the-list`.
+    /// True if the list has a budget. Source: `docs/hosts/opencode.md#the-list`.
     pub budget: bool,
-    /// Directories are shown as file URLs, not as plain paths. Source: `docs/hosts/opencode.md#the-list`.
+    /// True if directories are shown as file URLs instead of plain paths. Source:
+    /// `docs/hosts/opencode.md#the-list`.
     pub file_urls: bool,
     /// The text of a command that the user types. Source: `docs/hosts/opencode.md#typed-commands`.
     pub command: Expansion,
@@ -35,25 +38,26 @@ pub(super) struct Edition {
     pub tool_input: &'static str,
 }
 
-/// The identity of a skill.
+/// How a skill is identified.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Identity {
-    /// The frontmatter's name, whatever it is.
+    /// By the frontmatter's name, whatever it is.
     Name,
-    /// The frontmatter's name, which must be well formed and the folder's.
+    /// By the frontmatter's name, which must be valid and equal to the folder's name.
     StrictName,
-    /// The folder's name, or the file's.
+    /// By the folder's name, or the file's.
     Folder,
 }
 
-/// Where skills come from.
+/// The sources of skills.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Sources {
-    /// Four levels, the higher before the lower.
+    /// Four levels, of which higher ones take precedence.
     Levels,
-    /// Folders of three hosts and the configuration; among equals chance decides.
+    /// The folders of three hosts and the configuration. Among skills with the same name the winner is
+    /// random.
     Scan,
-    /// The same and flat files; a later source goes before an earlier one.
+    /// The folders of `Scan` and flat files; later sources take precedence.
     Ordered,
 }
 
@@ -69,14 +73,14 @@ pub(super) enum ListEntry {
 /// The text of a command that the user types.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Expansion {
-    /// The skill's text, with arguments and the outputs of commands put in.
+    /// The skill's text, with arguments and the outputs of commands inserted.
     Template,
-    /// The skill as the tool gives it, as it is.
+    /// The unchanged text that the tool would return.
     Whole,
 }
 
-/// `2026-03` follows a textbook, `1.18` the released program 1.18.33 and its source, `2.0` source and
-/// documentation alone (`docs/hosts/opencode.md#editions`).
+/// `2026-03` follows a textbook. `1.18` follows the released program 1.18.33 and its source. `2.0` follows
+/// only source and documentation (`docs/hosts/opencode.md#editions`).
 const EDITION_2026_03: Edition = Edition {
     id: "2026-03",
     identity: Identity::StrictName,
@@ -111,5 +115,5 @@ const EDITION_2_0: Edition = Edition {
     ..EDITION_1_18
 };
 
-/// Oldest first.
+/// The editions, oldest first.
 const EDITIONS: [Edition; 3] = [EDITION_2026_03, EDITION_1_18, EDITION_2_0];

@@ -1,4 +1,4 @@
-//! The features that opencode acts on beyond name, description and text.
+//! The features that opencode uses besides name, description and text.
 
 use super::command;
 use super::editions::{Expansion, Identity, Opencode};

@@ -5,7 +5,7 @@ use super::editions::{Edition, Identity};
 use super::names::{AUTOINVOKE_FIELD, DOCUMENTED_DESCRIPTION, DOCUMENTED_NAME};
 use crate::model::field::{Field, FieldKind, FieldStatus, OverLimit, STRING, YAML_BOOLEAN};
 
-/// Like the pattern that the documentation has for names.
+/// A pattern as in the documentation of names.
 const NAME: &str = "^[a-z0-9]+(?:-[a-z0-9]+)*$";
 
 pub(super) fn fields(edition: &Edition) -> Vec<Field> {
@@ -35,7 +35,7 @@ pub(super) fn fields(edition: &Edition) -> Vec<Field> {
         Identity::Name => description.at_most(DOCUMENTED_DESCRIPTION, OverLimit::Advised),
         Identity::StrictName | Identity::Folder => description,
     };
-    // Only one edition looks into it.
+    // Only one edition reads it.
     let metadata = match edition.identity {
         Identity::Folder => FieldKind::Map { texts: false },
         Identity::Name | Identity::StrictName => FieldKind::Anything,
@@ -83,7 +83,7 @@ pub(super) fn fields(edition: &Edition) -> Vec<Field> {
         .default("true"),
     ));
     if edition.identity == Identity::Name {
-        // The description is about the same in all of them.
+        // The description is about the same in all editions.
         for key in [
             "context",
             "agent",

@@ -1,4 +1,5 @@
-//! Parse: the fields of a file. opencode reads it with gray-matter, which splits where few others do.
+//! Parse: the fields of a file. opencode reads files with gray-matter, which splits them like few other
+//! parsers.
 
 use std::borrow::Cow;
 
@@ -16,22 +17,22 @@ use crate::text::js_yaml::{self, JsYamlValue, Unread, Version};
 use crate::text::yaml::{advice, fold, place_of_key};
 use crate::tree::Contents;
 
-/// The delimiter; the closing one stands at the start of a line.
+/// The delimiter; the closing one is at the start of a line.
 const DELIMITER: &str = "---";
 const CLOSING: &str = "\n---";
 
-/// Lines that a body should have at most, by the textbook that `2026-03` follows
+/// The advised number of lines of a body, according to the textbook that `2026-03` follows
 /// (`docs/hosts/opencode.md#frontmatter`).
 const ADVISED_LINES: usize = 500;
 
-/// A file as gray-matter takes it apart. Nothing else than a delimiter at its very start opens frontmatter, and what is
-/// never closed goes to the end.
+/// A file as gray-matter splits it. Only a delimiter at the very start opens frontmatter, and unclosed
+/// frontmatter extends to the end.
 struct Matter<'t> {
-    /// The text behind the delimiter on the first line, trimmed; YAML when empty.
+    /// The trimmed text after the delimiter on the first line; empty means YAML.
     language: &'t str,
-    /// The frontmatter; none when the file has none.
+    /// The frontmatter; none if the file has none.
     frontmatter: Option<&'t str>,
-    /// The skill's content as opencode keeps it, untrimmed.
+    /// The skill's content as opencode stores it, untrimmed.
     content: &'t str,
 }
 
@@ -52,7 +53,8 @@ impl<'t> Matter<'t> {
         let line = if line.len() < opened.len() {
             line.strip_suffix('\r').unwrap_or(line)
         } else {
-            // Without a line end JavaScript's search gives -1, and the slice up to there lacks the last character.
+            // Without a line end JavaScript's search returns -1, and the slice up to -1 lacks the last
+            // character.
             line.char_indices()
                 .last()
                 .map_or("", |(last, _)| &line[..last])
@@ -77,7 +79,7 @@ impl<'t> Matter<'t> {
         }
     }
 
-    /// The frontmatter's value; an empty mapping when there is none.
+    /// Returns the frontmatter's value, or an empty mapping if there is none.
     fn data(&self) -> Result<JsYamlValue, Unread> {
         let Some(frontmatter) = self.frontmatter.filter(|text| !text.trim().is_empty()) else {
             return Ok(JsYamlValue::Mapping(Vec::new()));
@@ -95,7 +97,7 @@ impl<'t> Matter<'t> {
         }
     }
 
-    /// The same as a document, for places. The lines count from the delimiter's.
+    /// Returns a document for places. Its lines are counted from the delimiter's.
     fn document(&self) -> Document<'t> {
         Document {
             frontmatter: self.frontmatter.unwrap_or_default(),
@@ -105,13 +107,13 @@ impl<'t> Matter<'t> {
     }
 }
 
-/// The skill's content as opencode keeps it, untrimmed: all behind the frontmatter.
+/// Returns the skill's content as opencode stores it: the untrimmed text after the frontmatter.
 #[must_use]
 pub fn content(text: &str) -> &str {
     Matter::split(text).content
 }
 
-/// The text of a file; invalid UTF-8 is replaced as JavaScript does.
+/// Returns the text of a file. Invalid UTF-8 is replaced as JavaScript does.
 pub(super) fn text_of(contents: &Contents) -> Cow<'_, str> {
     String::from_utf8_lossy(contents.bytes())
 }
@@ -122,7 +124,8 @@ impl Parse for Opencode {
         let matter = Matter::split(&text);
         let mut ignored = Vec::new();
         let data = matter.data().or_else(|unread| {
-            // Repaired once; if that does not help, the first error stands (`docs/hosts/opencode.md#frontmatter`).
+            // The repair is tried once; if it fails, the first error is reported
+            // (`docs/hosts/opencode.md#frontmatter`).
             let repaired = self
                 .edition
                 .repairs_yaml
@@ -221,7 +224,7 @@ fn fields(
     fields
 }
 
-/// The values that the strict edition reads and can do nothing with.
+/// Returns the values that the strict edition reads but cannot use.
 fn without_use(data: &JsYamlValue) -> Vec<(String, String)> {
     const TOOLS: &str = "allowed-tools";
     let mut found = Vec::new();
@@ -252,7 +255,7 @@ fn without_use(data: &JsYamlValue) -> Vec<(String, String)> {
     found
 }
 
-/// The text fields of a file besides its name, or the fault for which opencode keeps nothing.
+/// Returns the text fields of a file besides its name, or the fault for which opencode refuses it.
 fn described(
     data: &JsYamlValue,
     text: &str,
@@ -333,7 +336,7 @@ fn described(
     })
 }
 
-/// The fields that some edition acts on, or that people look for.
+/// Returns the fields that some edition uses, or that authors expect.
 fn frontmatter(data: &JsYamlValue) -> Frontmatter {
     let text = |key| data.get(key).and_then(JsYamlValue::text).map(str::to_owned);
     let switch = |key| match data.get(key) {
@@ -371,7 +374,7 @@ fn frontmatter(data: &JsYamlValue) -> Frontmatter {
     }
 }
 
-/// The breach by a name of `^[a-z0-9]+(-[a-z0-9]+)*$` and 1 to 64 characters, if any.
+/// Returns the reason why a name breaks `^[a-z0-9]+(-[a-z0-9]+)*$` or has not 1 to 64 characters, if it does.
 pub(super) fn undocumented_name(name: &str) -> Option<String> {
     let is_part = |part: &str| {
         !part.is_empty()
@@ -391,7 +394,7 @@ pub(super) fn undocumented_name(name: &str) -> Option<String> {
     }
 }
 
-/// The error of unreadable frontmatter. The sources say that there is one; the words are ours
+/// Returns the error of invalid frontmatter. The sources mention an error without its text, which is ours
 /// (`docs/hosts/opencode.md#what-is-ours`).
 fn broken(unread: &Unread, text: &str) -> Fault {
     let first = fold(&unread.message);

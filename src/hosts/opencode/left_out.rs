@@ -1,9 +1,9 @@
-//! The reasons for which opencode passes something over without a word, each with its remedy.
+//! The reasons why opencode leaves files out without a message, each with its remedy.
 
 use crate::host::left_out::{self, FEWER_FOLDERS, Words, is_searched};
 use crate::model::catalog::{LeftOut, LeftOutReason, Root};
 
-/// Roots that are named as places to move a skill to.
+/// The number of roots that are suggested as a new location of a skill.
 const MAX_PLACES: usize = 16;
 
 const WORDS: &[Words] = &[
@@ -14,12 +14,12 @@ const WORDS: &[Words] = &[
     ),
     (
         LeftOutReason::TooDeep,
-        "its path is longer than a program can open",
+        "the path is too long for a program to open",
         "Move the skill's folder up.",
     ),
     (
         LeftOutReason::DirectoryLimit,
-        "Skillglass visits 50000 folders in all and had visited them",
+        "Skillglass visits at most 50000 folders in all, and this one comes later",
         FEWER_FOLDERS,
     ),
     (
@@ -29,17 +29,17 @@ const WORDS: &[Words] = &[
     ),
     (
         LeftOutReason::AlreadyVisited,
-        "the link leads back to a folder that it lies in",
-        "Nothing is lost; the link can go.",
+        "the link leads back to a folder that contains it",
+        "Remove the link; no skill is lost.",
     ),
     (
         LeftOutReason::SourceOff,
-        "a switch of the environment keeps opencode from looking there",
+        "an environment variable keeps opencode from searching this folder",
         "Unset OPENCODE_DISABLE_EXTERNAL_SKILLS, OPENCODE_DISABLE_CLAUDE_CODE and OPENCODE_DISABLE_CLAUDE_CODE_SKILLS, or move the skill to .opencode/skills.",
     ),
 ];
 
-/// Returns the entry for `path`, passed over by the walk of `root` for that reason.
+/// Returns the entry for `path`, which the walk of `root` passed over for this reason.
 pub(super) fn explain(
     path: &str,
     reason: LeftOutReason,

@@ -13,29 +13,30 @@ use crate::model::skill::{DescriptionSource, Skill, Visibility};
 use crate::text::budget::{self, Budget, BudgetUnit, Line, Overflow, Size};
 use crate::text::markup;
 
-/// The introduction before the list. The sources say that there are two lines; the words are ours
+/// The introduction before the list. The sources mention two lines without their text, which is ours
 /// (`docs/hosts/opencode.md#what-is-ours`).
 const INTRO: &str = "Skills hold instructions for tasks of a kind.\nWhen a task fits the description of one, load it with the skill tool.";
 
-/// The sentence in place of an empty list; the words are ours (`docs/hosts/opencode.md#what-is-ours`).
+/// The sentence that replaces an empty list; the text is ours (`docs/hosts/opencode.md#what-is-ours`).
 const NONE: &str = "No skills are currently available.";
 
-/// The tool's description; the words are ours (`docs/hosts/opencode.md#what-is-ours`).
+/// The tool's description; the text is ours (`docs/hosts/opencode.md#what-is-ours`).
 const TOOL: &str = "Loads the instructions of a skill into the conversation.";
 
 /// The tags around a description (`docs/hosts/opencode.md#the-list`).
 pub(super) const TAGS: &[&str] = &["available_skills", "skill", "description"];
 
-/// Share of the context window for the descriptions, in percent (`docs/hosts/opencode.md#the-list`).
+/// The share of the context window for the descriptions, in percent (`docs/hosts/opencode.md#the-list`).
 const WINDOW_PERCENT: u64 = 2;
 
-/// Characters of a token, as the textbook reckons (`docs/hosts/opencode.md#the-list`).
+/// The number of characters in a token, according to the textbook (`docs/hosts/opencode.md#the-list`).
 const CHARACTERS_PER_TOKEN: u64 = 4;
 
-/// Characters for the descriptions when the window is not known (`docs/hosts/opencode.md#the-list`).
+/// The number of characters for the descriptions if the window is unknown
+/// (`docs/hosts/opencode.md#the-list`).
 const FALLBACK_CHARACTERS: u64 = 16_000;
 
-/// The skills of the list in its order, with the part of each that fits.
+/// The skills of the list in order, with the part of each that fits.
 pub(super) struct Shown<'s> {
     skills: Vec<&'s Skill>,
     budget: Option<Budget>,
@@ -55,7 +56,7 @@ impl<'s> Shown<'s> {
             .then(|| budget(view.environment.context_window));
         let lines: Vec<_> = (skills.iter())
             .map(|skill| Line {
-                // The descriptions alone count against the budget (`docs/hosts/opencode.md#the-list`).
+                // Only the descriptions count towards the budget (`docs/hosts/opencode.md#the-list`).
                 minimum: Size::default(),
                 separator: Size::default(),
                 description: &skill.description,
@@ -75,7 +76,7 @@ impl<'s> Shown<'s> {
         }
     }
 
-    /// The names of skills that were left out for want of room; the session then does without them
+    /// Returns the names of skills that do not fit; the session cannot use them
     /// (`docs/hosts/opencode.md#the-list`).
     pub(super) fn unavailable(&self) -> HashSet<&'s str> {
         let both = self.skills.iter().zip(&self.plan.kept);
@@ -157,7 +158,7 @@ fn entry(skill: &Skill, edition: &Edition) -> String {
     format!("  <skill>\n{fields}  </skill>")
 }
 
-/// A path as the model sees it: as a URL, or as it is with the characters of markup escaped.
+/// Returns a path as the model sees it: as a URL, or with the characters of markup escaped.
 fn location(path: &str, edition: &Edition) -> String {
     if edition.file_urls {
         return file_url(path);
@@ -165,7 +166,7 @@ fn location(path: &str, edition: &Edition) -> String {
     markup::escape(path, markup::XML)
 }
 
-/// A directory as the model sees it.
+/// Returns a directory as the model sees it.
 pub(super) fn directory(path: &str, edition: &Edition) -> String {
     if edition.file_urls {
         file_url(path)
@@ -174,7 +175,7 @@ pub(super) fn directory(path: &str, edition: &Edition) -> String {
     }
 }
 
-/// The URL of a file, as JavaScript's `pathToFileURL` makes it.
+/// Returns the URL of a file, as JavaScript's `pathToFileURL` does.
 fn file_url(path: &str) -> String {
     if !path.starts_with('/') {
         return path.to_owned();

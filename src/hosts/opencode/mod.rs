@@ -1,4 +1,4 @@
-//! opencode: this file opens the host, and each of the others holds one stage or what stages share.
+//! opencode: this file opens the host. The other files contain one stage each, or code that stages share.
 
 mod catalog;
 mod command;

@@ -13,51 +13,53 @@ use crate::model::permission::Verdict;
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct OpencodeOptions {
-    /// The top of the Git worktree, absolute; the nearest directory with a `.git` when absent, and `/` without one.
+    /// The top of the Git worktree, as an absolute path. The default is the nearest directory with a `.git`,
+    /// or `/`.
     #[serde(default)]
     pub worktree: Option<String>,
-    /// The agent that works; `build` when absent. The configuration may have rules for it.
+    /// The active agent, which the configuration may have rules for. The default is `build`.
     #[serde(default)]
     pub agent: Option<String>,
-    /// Rules for skills behind those of the configuration, such as those of the agent's own file or what the user
-    /// allowed for good. The last that matches decides.
+    /// Rules for skills after those of the configuration, such as those of the agent's own file or permanent
+    /// permissions from the user. The last matching rule decides.
     #[serde(default)]
     pub rules: Vec<SkillRule>,
-    /// Where in the tree the files of each of `skills.urls` lie, by URL, absolute: the directory holds what the URL's
-    /// does, `index.json` and a folder for each skill. A URL that is not here counts as one that did not answer.
+    /// The absolute path in the tree with the files of each of `skills.urls`, by URL. The directory contains
+    /// `index.json` and a folder for each skill, as the URL's does. A URL that is missing here counts as
+    /// unreachable.
     #[serde(default)]
     #[cfg_attr(feature = "typescript", tsify(type = "Record<string, string>"))]
     pub fetched: BTreeMap<String, String>,
-    /// The skills that the program brings along.
+    /// The skills that are built into the program.
     #[serde(default)]
     pub built_in: Vec<BuiltInSkill>,
-    /// The directory of managed settings, absolute; its `skills` go before all others. Only `2026-03` has one,
-    /// `/etc/opencode` when absent.
+    /// The directory of managed settings, as an absolute path; its `skills` take precedence over all others.
+    /// Only `2026-03` has one. The default is `/etc/opencode`.
     #[serde(default)]
     pub managed: Option<String>,
 }
 
-/// A rule for the use of skills by the model.
+/// A rule that decides whether the model may use a skill.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(deny_unknown_fields)]
 pub struct SkillRule {
-    /// The names that it is for: `*` stands for any text, `?` for one character.
+    /// The names that the rule applies to: `*` matches any text, `?` one character.
     pub pattern: String,
-    /// The verdict for them.
+    /// The action for these names.
     pub action: Verdict,
 }
 
-/// A skill that the program brings along. It has no file.
+/// A skill that is built into the program. It has no file.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(deny_unknown_fields)]
 pub struct BuiltInSkill {
-    /// Its name.
+    /// The skill's name.
     pub name: String,
-    /// Its description.
+    /// The skill's description.
     pub description: String,
-    /// Its text.
+    /// The skill's text.
     #[serde(default)]
     pub content: String,
 }

@@ -1,17 +1,18 @@
-//! Permissions: the skills that the model may use, by rules with patterns (`docs/hosts/opencode.md#the-tool`).
+//! Permissions: the skills that the model may use, by rules with patterns
+//! (`docs/hosts/opencode.md#the-tool`).
 
 use super::config::Surroundings;
 use super::options::OpencodeOptions;
 use crate::model::permission::{Permission, PermissionSuggestion, Verdict};
 use crate::text::js_yaml::JsYamlValue;
 
-/// The tool that the rules are about.
+/// The tool that the rules apply to.
 const TOOL: &str = "skill";
 
-/// The pattern that means everything.
+/// The pattern that matches everything.
 const ANY: &str = "*";
 
-/// Rules that are read at most. This limit is ours: every skill is held against all of them
+/// The number of rules that are read. This limit is ours, because every skill is compared with all rules
 /// (`docs/hosts/opencode.md#what-is-ours`).
 const MAX_RULES: usize = 1000;
 
@@ -20,18 +21,18 @@ const MAX_RULES: usize = 1000;
 struct Rule {
     pattern: String,
     action: Verdict,
-    /// Where it stands, in words.
+    /// The source of the rule, in words.
     source: String,
 }
 
-/// The rules in force, the last that matches decides.
+/// The active rules; the last matching rule decides.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(super) struct Rules(Vec<Rule>);
 
 impl Rules {
     pub(super) fn read(surroundings: &Surroundings<'_>, options: &OpencodeOptions) -> Self {
         let mut rules = Self::default();
-        // Shipped agents allow in general (`docs/hosts/opencode.md#the-tool`).
+        // Built-in agents allow by default (`docs/hosts/opencode.md#the-tool`).
         rules.add(ANY, Verdict::Allow, "the agent's default");
         let config = &surroundings.merged;
         let agent = Surroundings::agent(options);
@@ -67,8 +68,8 @@ impl Rules {
         });
     }
 
-    /// `permission`: one action for all tools, or one for each, or for each one by pattern. A tool's name is itself a
-    /// pattern.
+    /// Adds the rules of `permission`: one action for all tools, one for each tool, or one for each pattern
+    /// of a tool. A tool's name is itself a pattern.
     fn add_all(&mut self, permission: &JsYamlValue, source: &str) {
         if let Some(action) = action(permission) {
             self.add(ANY, action, source);
@@ -88,13 +89,13 @@ impl Rules {
         }
     }
 
-    /// Whether the model has the tool at all: it has none when the last rule denies everything.
+    /// Returns true if the model has the tool. It has none if the last rule denies everything.
     pub(super) fn has_tool(&self) -> bool {
         let last = self.0.last();
         !last.is_some_and(|rule| rule.pattern == ANY && rule.action == Verdict::Deny)
     }
 
-    /// The permission for a skill.
+    /// Returns the permission for a skill.
     pub(super) fn of(&self, name: &str) -> Permission {
         let rule = self
             .0
@@ -137,7 +138,8 @@ fn word(verdict: Verdict) -> &'static str {
     }
 }
 
-/// Whether a whole text matches a pattern: `*` is any text, `?` one character, and a ` *` at the end may be nothing.
+/// Returns true if a whole text matches a pattern. `*` is any text, `?` one character, and a ` *` at the end
+/// may be absent.
 pub(super) fn matches(text: &str, pattern: &str) -> bool {
     pattern
         .strip_suffix(" *")
@@ -145,10 +147,11 @@ pub(super) fn matches(text: &str, pattern: &str) -> bool {
         || glob(text, pattern)
 }
 
-/// Longest text times longest pattern that are compared, in bytes. This limit is ours; beyond it nothing matches.
+/// The largest product of the lengths of text and pattern, in bytes, that is compared. This limit is ours;
+/// beyond it nothing matches.
 const MAX_MATCH_WORK: usize = 1 << 20;
 
-/// Matches from left to right; on failure the last `*` takes one character more.
+/// Matches from left to right. On failure the last `*` takes one more character.
 fn glob(text: &str, pattern: &str) -> bool {
     if text.len().saturating_mul(pattern.len()) > MAX_MATCH_WORK {
         return false;

@@ -1,9 +1,10 @@
-//! The repair that opencode tries on frontmatter that does not parse (`docs/hosts/opencode.md#frontmatter`), line by
-//! line and once.
+//! The repair that opencode tries once, line by line, on frontmatter that does not parse
+//! (`docs/hosts/opencode.md#frontmatter`).
 
 use crate::text::js::is_blank;
 
-/// The text with its frontmatter repaired; none when there is nothing to repair. It may be as broken as before.
+/// Returns the text with its frontmatter repaired; none if there is nothing to repair. The result may still
+/// be invalid.
 pub(super) fn repair(text: &str) -> Option<String> {
     let opened = text.strip_prefix("---")?;
     let start = text.len() - opened.len() + line_end(opened)?;
@@ -17,7 +18,7 @@ pub(super) fn repair(text: &str) -> Option<String> {
     Some(format!("{}{repaired}{}", &text[..start], &text[end..]))
 }
 
-/// Length of the line end at the start.
+/// Returns the length of the line end at the start.
 fn line_end(text: &str) -> Option<usize> {
     if text.starts_with("\r\n") {
         Some(2)
@@ -26,7 +27,7 @@ fn line_end(text: &str) -> Option<usize> {
     }
 }
 
-/// The first line end from `start` on that `---` follows.
+/// Returns the first line end from `start` on that `---` follows.
 fn closing(text: &str, start: usize) -> Option<usize> {
     let newline = start + text[start..].find("\n---")?;
     let before = text[start..newline].strip_suffix('\r');
@@ -44,7 +45,7 @@ fn needs_repair(value: &str) -> bool {
     value.contains(':') && !matches!(value, ">" | "|") && !value.starts_with(['"', '\''])
 }
 
-/// A key made of letters, digits and underscores, with its trimmed value. A hyphen belongs to no such key.
+/// Returns a key of letters, digits and underscores, with its trimmed value. Such a key contains no hyphen.
 fn keyed(line: &str) -> Option<(&str, &str)> {
     let (key, value) = line.split_once(':')?;
     let name = key.trim_end_matches(is_blank);
@@ -52,7 +53,7 @@ fn keyed(line: &str) -> Option<(&str, &str)> {
         && name
             .bytes()
             .all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
-    // To JavaScript these end a line, and the key must be alone on its own.
+    // These characters end a line for JavaScript, and the key must be the only one on its line.
     let is_one_line = !value
         .trim_start_matches(is_blank)
         .contains(['\r', '\u{2028}', '\u{2029}']);

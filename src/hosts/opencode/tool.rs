@@ -1,4 +1,4 @@
-//! The `skill` tool: the outcome of the model's call.
+//! The `skill` tool: the result of the model's call.
 
 use super::config::Surroundings;
 use super::editions::{Edition, Identity, Opencode};
@@ -19,17 +19,17 @@ use crate::sort;
 use crate::tree::skill_file::SKILL_FILE;
 use crate::tree::{Entry, EntryKind, Tree};
 
-/// Files of a skill's folder that the model is shown at most (`docs/hosts/opencode.md#the-tool`).
+/// The number of files of a skill's folder that the model sees (`docs/hosts/opencode.md#the-tool`).
 pub(super) const MAX_FILES: usize = 10;
 
-/// Entries looked at in search of them. This limit is ours.
+/// The number of entries inspected to find these files. This limit is ours.
 const MAX_ENTRIES: usize = 20_000;
 
 /// The tag around a skill's text (`docs/hosts/opencode.md#the-tool`).
 pub(super) const TAG: &str = "skill_content";
 
-/// The lines behind a skill's text, in words of ours: the sources say that there is one on relative paths and one on
-/// the list of files (`docs/hosts/opencode.md#what-is-ours`).
+/// The lines after a skill's text. The sources mention one on relative paths and one on the list of files,
+/// without their text, which is ours (`docs/hosts/opencode.md#what-is-ours`).
 const ON_RELATIVE_PATHS: &str = "Relative paths in this skill start at its base directory.";
 const ON_FILES: &str = "The list of files is a sample.";
 
@@ -59,7 +59,7 @@ impl SkillTool for Opencode {
                 names.join(", ")
             };
             let message = match self.edition.identity {
-                // The words around the names are ours (`docs/hosts/opencode.md#what-is-ours`).
+                // The text around the names is ours (`docs/hosts/opencode.md#what-is-ours`).
                 Identity::Folder => format!("Unable to load skill {:?}", call.skill),
                 _ => format!(
                     "Skill {:?} not found. Available skills: {names}",
@@ -126,7 +126,7 @@ impl SkillTool for Opencode {
     }
 }
 
-/// True if that is the skill's name, or another that it answers to.
+/// Returns true if that is the skill's name or second name.
 fn is_called(skill: &Skill, name: &str) -> bool {
     skill.name == name || skill.aliases.iter().any(|alias| alias == name)
 }
@@ -140,7 +140,7 @@ fn refused(reason: RefusalReason, message: String, help: &str) -> InvocationOutc
     }
 }
 
-/// The outcome of a permission that does not allow the call.
+/// Returns the result of a permission that does not allow the call.
 fn asked(permission: &Permission, call: &SkillCall, skill: &Skill) -> Option<InvocationOutcome> {
     match permission.verdict {
         Verdict::Allow => None,
@@ -161,7 +161,7 @@ fn asked(permission: &Permission, call: &SkillCall, skill: &Skill) -> Option<Inv
     }
 }
 
-/// All behind the frontmatter, untrimmed.
+/// Returns the untrimmed text after the frontmatter.
 pub(super) fn text_of(
     view: &View<'_>,
     skill: &Skill,
@@ -183,7 +183,7 @@ pub(super) fn text_of(
     }
 }
 
-/// The tool's result for a skill (`docs/hosts/opencode.md#the-tool`).
+/// Returns the tool's result for a skill (`docs/hosts/opencode.md#the-tool`).
 pub(super) fn skill_content(tree: &Tree, skill: &Skill, text: &str, edition: &Edition) -> String {
     let name = &skill.name;
     let mut parts = vec![
@@ -208,15 +208,15 @@ pub(super) fn skill_content(tree: &Tree, skill: &Skill, text: &str, edition: &Ed
     parts.join("\n")
 }
 
-/// A sample of the files below a skill's folder, hidden ones included, links not followed. The program gives no order
-/// (V2 sorts); ours is that of the paths.
+/// Returns some of the files below a skill's folder, including hidden ones, without following links. The
+/// program has no defined order (V2 sorts); here the files are sorted by path.
 fn files(tree: &Tree, folder: &str) -> Vec<String> {
     let Ok(directory) = tree.resolve(folder) else {
         return Vec::new();
     };
     let mut files = Vec::new();
     let mut looked_at = 0;
-    // The last is the next; children are pushed in reverse, so that paths come in their order.
+    // The last entry is visited next. Children are pushed in reverse, so paths are visited in order.
     let mut pending: Vec<(Entry<'_>, String)> = vec![(directory, folder.to_owned())];
     while let Some((entry, path)) = pending.pop() {
         looked_at += 1;
@@ -238,7 +238,7 @@ fn files(tree: &Tree, folder: &str) -> Vec<String> {
     files
 }
 
-/// In `2026-03` the tools that a skill lists are those that it may use (`docs/hosts/opencode.md#editions`).
+/// In `2026-03` a skill may use only the tools that it lists (`docs/hosts/opencode.md#editions`).
 pub(super) fn changes(skill: &Skill, edition: &Edition) -> Option<ContextChanges> {
     let tools = &skill.frontmatter.as_ref()?.allowed_tools;
     let restricts = edition.identity == Identity::StrictName && !tools.is_empty();

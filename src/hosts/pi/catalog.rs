@@ -1,4 +1,4 @@
-//! Assemble: the catalog out of the parsed files: names, and which of one name counts
+//! Assemble: builds the catalog from the parsed files: names, and the skill that is used for each name
 //! (`docs/hosts/pi.md#two-skills-of-one-name`).
 
 use std::collections::{HashMap, HashSet};
@@ -39,7 +39,7 @@ impl Assemble for Pi {
                     continue;
                 }
                 Err(error) => {
-                    // A file that several ways lead to fails each time and is reported once.
+                    // A file that several paths lead to fails each time, but is reported once.
                     if failed.insert(file.entry) {
                         let fields = parsed.outcome.as_ref().ok();
                         warn(
@@ -73,7 +73,7 @@ impl Assemble for Pi {
     }
 }
 
-/// Adds what is warned of in a file, and of its folder's name where that is the skill's.
+/// Adds the warnings about a file, and about its folder's name if the skill is named by it.
 fn warn(
     candidate: &Candidate,
     parsed: &Parsed,
@@ -91,12 +91,12 @@ fn warn(
     }
 }
 
-/// The name of the folder that a file lies in.
+/// Returns the name of the folder that contains a file.
 fn folder_name(path: &str) -> &str {
     path::parent(path).map_or("", path::file_name)
 }
 
-/// Whether a file that is no skill for that fault was never meant to be one.
+/// Returns true if a file with that fault was never meant as a skill.
 fn is_note(path: &str, code: FaultCode) -> bool {
     path::file_name(path) != SKILL_FILE
         && matches!(
@@ -133,16 +133,17 @@ fn loaded(candidate: &Candidate, parsed: &Parsed) -> Result<Skill, SkillError> {
     })
 }
 
-/// The first of a name counts, and the program tells of the others.
+/// Returns the entry for a shadowed skill: the first skill with a name is used, and the program reports the
+/// others.
 fn shadowed(loser: &Skill, winner: &Skill) -> LeftOut {
     let message = format!(
-        "name \"{}\" collision: {} goes before it",
+        "name \"{}\" collision: {} takes precedence",
         loser.name, winner.discovered_path
     );
     LeftOut::new(
         &loser.discovered_path,
         Some(&loser.root),
         LeftOutReason::Shadowed,
-        (message, "Give one of them another name.".to_owned()),
+        (message, "Give one of the skills another name.".to_owned()),
     )
 }

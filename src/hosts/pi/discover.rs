@@ -13,7 +13,7 @@ use crate::model::environment::Environment;
 use crate::model::skill::Scope;
 use crate::tree::{EntryKind, Tree, path};
 
-/// The variable that names the folder of the user's configuration.
+/// The variable with the folder of the user's configuration.
 const USER_FOLDER: &str = "PI_CODING_AGENT_DIR";
 
 /// The folder that several hosts share.
@@ -31,7 +31,7 @@ impl Discover for Pi {
                 ignores.extend(files);
                 return Some(walk);
             }
-            // A path that the configuration names may be a file.
+            // A configured path may be a file.
             let found = Found {
                 entry: target.id(),
                 path: target.path(),
@@ -56,7 +56,7 @@ impl Discover for Pi {
     }
 }
 
-/// Every root, the highest first, whether or not it exists.
+/// Returns every root, highest precedence first, whether it exists or not.
 fn roots(tree: &Tree, environment: &Environment, options: &PiOptions) -> Vec<PlannedRoot> {
     let all_off = options.no_skills.then_some(Off::Skills);
     let untrusted = (options.trusted == Some(false)).then_some(Off::Trust);

@@ -3,10 +3,10 @@
 use super::editions::Edition;
 use crate::model::field::{Field, OverLimit, STRING, YAML_BOOLEAN};
 
-/// The field that keeps a skill from the model.
+/// The field that hides a skill from the model.
 pub(super) const DISABLE: &str = "disable-model-invocation";
 
-/// Fields that other hosts act on and this one does not.
+/// Fields that other hosts use and this host ignores.
 const ELSEWHERE: [&str; 8] = [
     "allowed-tools",
     "user-invocable",

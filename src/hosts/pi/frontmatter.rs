@@ -20,14 +20,14 @@ use crate::tree::Contents;
 const DELIMITER: &str = "---";
 const CLOSING: &str = "\n---";
 
-/// The code of a fault that is found when aliases are followed.
+/// The code of a fault that is found when aliases are resolved.
 const FOLLOWED: &str = "YAML_EXCEPTION";
 
-/// What the program says where there is no description.
+/// The program's message if there is no description.
 const REQUIRED: &str = "description is required";
 
-/// The text of a file as the program reads it: without a byte order mark, each line ended by `\n`. Invalid UTF-8 is
-/// replaced.
+/// Returns the text of a file as the program reads it: without a byte order mark, each line ended by `\n`.
+/// Invalid UTF-8 is replaced.
 pub(super) fn text_of(contents: &Contents) -> String {
     let text = String::from_utf8_lossy(contents.bytes());
     let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
@@ -38,35 +38,35 @@ pub(super) fn text_of(contents: &Contents) -> String {
     }
 }
 
-/// The frontmatter of a text, from the fifth character on, and the text behind it.
+/// Returns the frontmatter of a text from the fifth character on, and the text after it.
 fn split(text: &str) -> Option<(&str, &str)> {
     if !text.starts_with(DELIMITER) {
         return None;
     }
     let end = DELIMITER.len() + text[DELIMITER.len()..].find(CLOSING)?;
-    // The character behind the dashes goes, whatever it is.
+    // Any character after the dashes is dropped.
     let after = text[DELIMITER.len()..end].chars().next();
     let start = DELIMITER.len() + after.map_or(0, char::len_utf8);
     Some((&text[start..end], &text[end + CLOSING.len()..]))
 }
 
-/// The text of a skill as it is injected: trimmed, without the frontmatter.
+/// Returns the text of a skill as it is injected: trimmed, without the frontmatter.
 pub(super) fn body(text: &str) -> &str {
     js::trim(split(text).map_or(text, |(_, body)| body))
 }
 
-/// What the program reads of a block.
+/// The fields that the program reads.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 struct Read {
     name: Option<String>,
-    /// Whether there is something else than text or nothing.
+    /// True if the description is neither text nor absent.
     has_description: bool,
     description: Option<String>,
     disable: Option<bool>,
     keys: Vec<String>,
 }
 
-/// A fault with its line and column, from 1, in the block.
+/// A fault with its line and column in the block, from 1.
 type Unread = (String, Option<(usize, usize)>);
 
 fn read(block: &str) -> Result<Read, Unread> {
@@ -79,7 +79,7 @@ fn read(block: &str) -> Result<Read, Unread> {
     plain.map_or_else(|| any_yaml(block), Ok)
 }
 
-/// The fields of plain frontmatter, if nobody sees a number in them.
+/// Returns the fields of plain frontmatter, if none is a number for any parser.
 fn of_plain(map: &PlainMap<'_>) -> Option<Read> {
     let mut read = Read::default();
     for member in &map.members {
@@ -109,7 +109,7 @@ fn of_plain(map: &PlainMap<'_>) -> Option<Read> {
     Some(read)
 }
 
-/// The same by the parser of YAML.
+/// Returns the fields of any frontmatter, read by the YAML parser.
 fn any_yaml(block: &str) -> Result<Read, Unread> {
     let yaml = npm_yaml::read(block);
     let place = |byte: usize| {
@@ -120,7 +120,7 @@ fn any_yaml(block: &str) -> Result<Read, Unread> {
         (line + 1, column + 1)
     };
     if let Some(problem) = &yaml.problem {
-        // An alias is followed only once the text is read, and that fault comes without its line.
+        // Aliases are resolved after the text is read, and a fault in them is reported without its line.
         let message = if problem.code == FOLLOWED {
             problem.message.clone()
         } else {
@@ -179,7 +179,7 @@ impl Parse for Pi {
     }
 }
 
-/// Lines that end within the characters before the frontmatter.
+/// Counts the lines that end within the characters before the frontmatter.
 fn first_lines(text: &str) -> usize {
     usize::from(text.as_bytes().get(DELIMITER.len()) == Some(&b'\n'))
 }
@@ -262,7 +262,7 @@ fn fields(read: Read, source: &str, document: &Document<'_>, has_block: bool) ->
     }
 }
 
-/// What the program warns of and takes nevertheless, and fields that it does not read.
+/// Adds the program's warnings, and the fields that it does not read.
 fn warn(
     read: &Read,
     source: &str,
@@ -284,7 +284,7 @@ fn warn(
             format!("description exceeds {most} characters ({length})"),
         );
     }
-    // The folder's name is warned of where the folder is known.
+    // The folder's name is checked later, where the folder is known.
     let name = read.name.as_deref().filter(|name| !name.is_empty());
     for warning in name.into_iter().flat_map(|name| warnings(name, edition)) {
         ignore("name", warning.into_owned());
@@ -300,7 +300,7 @@ fn warn(
     }
 }
 
-/// The program's warnings of a name (`docs/hosts/pi.md#warnings`).
+/// Returns the program's warnings about a name (`docs/hosts/pi.md#warnings`).
 pub(super) fn warnings(name: &str, edition: &Edition) -> Vec<Cow<'static, str>> {
     let is_of_name = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
     let (length, most) = (utf16_len(name), edition.name_units);
@@ -322,7 +322,7 @@ pub(super) fn warnings(name: &str, edition: &Edition) -> Vec<Cow<'static, str>> 
     warnings
 }
 
-/// That what the plain reader reads is what the parser reads.
+/// Checks that the plain reader agrees with the parser.
 #[cfg(any(test, feature = "fuzzing"))]
 pub(crate) fn plain_reader_agrees(yaml: &str) {
     if let Some(plain) = plain_yaml::read(yaml, true).and_then(|map| of_plain(&map)) {

@@ -1,25 +1,26 @@
-//! The files that keep parts of a root out of it (`docs/hosts/pi.md#ignored-files`).
+//! Files that exclude parts of a root (`docs/hosts/pi.md#ignored-files`).
 
 use crate::tree::gitignore::{self, Pattern};
 use crate::tree::{Entry, EntryId};
 
-/// Their names, in the order in which they are read.
+/// The names of the files, in the order in which they are read.
 const FILES: [&str; 3] = [".gitignore", ".ignore", ".fdignore"];
 
-/// Largest file that is read, in bytes, and patterns of one root. These limits are ours: each is tried at each entry.
+/// The largest file that is read, in bytes, and the number of patterns of one root. These limits are ours,
+/// because each pattern is matched against each entry.
 const MAX_FILE_BYTES: usize = 1 << 16;
 const MAX_PATTERNS: usize = 2000;
 
-/// The patterns of a root, as they are read on the way.
+/// The patterns of a root, added while the walk proceeds.
 #[derive(Default)]
 pub(super) struct Ignores {
     patterns: Vec<Pattern>,
-    /// The files that they come from.
+    /// The files that contain the patterns.
     pub files: Vec<EntryId>,
 }
 
 impl Ignores {
-    /// Adds those of a directory, whose path below the root ends with a slash unless it is the root.
+    /// Adds the patterns of a directory. The path of a directory below the root ends with a slash.
     pub fn read(&mut self, directory: Entry<'_>, prefix: &str) {
         for name in FILES {
             let Some(file) = directory.child(name).and_then(|file| file.follow().ok()) else {
@@ -35,13 +36,13 @@ impl Ignores {
             let text = String::from_utf8_lossy(contents.bytes());
             let room = MAX_PATTERNS.saturating_sub(self.patterns.len());
             let lines = text.lines().filter_map(|line| prefixed(line, prefix));
-            // Capitals do not count.
+            // Matching ignores case.
             let patterns = lines.filter_map(|line| Pattern::parse(&line.to_lowercase()));
             self.patterns.extend(patterns.take(room));
         }
     }
 
-    /// Whether a path below the root is kept out.
+    /// Returns true if a path below the root is excluded.
     pub fn keep_out(&self, relative: &str, is_directory: bool) -> bool {
         !self.patterns.is_empty()
             && gitignore::verdict_by_characters(
@@ -52,7 +53,8 @@ impl Ignores {
     }
 }
 
-/// A line as a pattern of the root's: a slash at its start goes, so that it is tied to nothing there.
+/// Converts a line to a pattern of the root. A slash at its start is dropped, so the pattern is not anchored
+/// to the directory.
 fn prefixed(line: &str, prefix: &str) -> Option<String> {
     let trimmed = line.trim();
     if trimmed.is_empty() || trimmed.starts_with('#') {

@@ -1,9 +1,9 @@
-//! The reasons for which pi passes something over without a word, each with its remedy.
+//! The reasons why pi leaves files out without a message, each with its remedy.
 
 use crate::host::left_out::{self, FEWER_FOLDERS, Words, is_searched};
 use crate::model::catalog::{LeftOut, LeftOutReason, Root};
 
-/// Roots that are named as places to move a skill to.
+/// The number of roots that are suggested as a new location of a skill.
 const MAX_PLACES: usize = 16;
 
 const WORDS: &[Words] = &[
@@ -14,32 +14,32 @@ const WORDS: &[Words] = &[
     ),
     (
         LeftOutReason::TooDeep,
-        "pi does not look into a folder that has a SKILL.md",
+        "pi does not search a folder that has a SKILL.md",
         "Move the skill's folder beside the one with the other SKILL.md.",
     ),
     (
         LeftOutReason::GitIgnored,
-        "a .gitignore, .ignore or .fdignore in the root keeps it out",
-        "Take the pattern out of that file.",
+        "a .gitignore, .ignore or .fdignore in the root excludes the file",
+        "Remove the pattern from that file.",
     ),
     (
         LeftOutReason::DirectoryLimit,
-        "Skillglass visits 50000 folders in all and had visited them",
+        "Skillglass visits at most 50000 folders in all, and this one comes later",
         FEWER_FOLDERS,
     ),
     (
         LeftOutReason::FlatFile,
-        "pi takes a Markdown file in a root for a skill when it has a description",
-        "Nothing is wrong with a note; a skill needs `description:`.",
+        "pi treats a Markdown file in a root as a skill only if it has a description",
+        "Add `description:` if the file is a skill; a note needs no change.",
     ),
     (
         LeftOutReason::AlreadyVisited,
-        "the link leads back to a folder that it lies in",
-        "Nothing is lost; the link can go.",
+        "the link leads back to a folder that contains it",
+        "Remove the link; no skill is lost.",
     ),
 ];
 
-/// Why the program does not look into a root.
+/// The reason why the program does not search a root.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Off {
     /// The command line switches skills off.
@@ -52,18 +52,18 @@ impl Off {
     pub fn words(self) -> (&'static str, &'static str) {
         match self {
             Self::Skills => (
-                "the command line switches skills off",
-                "Leave `--no-skills` out, or name the skill with `--skill`.",
+                "the command line disables skills",
+                "Remove `--no-skills`, or name the skill with `--skill`.",
             ),
             Self::Trust => (
-                "the project is not trusted, so none of its skills counts",
+                "the project is not trusted, so none of its skills loads",
                 "Trust the project, or move the skill to ~/.pi/agent/skills.",
             ),
         }
     }
 }
 
-/// Returns the entry for `path`, passed over by the walk of `root` for that reason.
+/// Returns the entry for `path`, which the walk of `root` passed over for this reason.
 pub(super) fn explain(
     path: &str,
     reason: LeftOutReason,

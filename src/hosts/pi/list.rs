@@ -8,7 +8,7 @@ use crate::model::message::{Message, Role};
 use crate::model::skill::{Skill, Visibility};
 use crate::text::markup;
 
-/// The words before the list.
+/// The text before the list.
 const INTRO: &str = "The following skills provide specialized instructions for specific tasks.
 Use the read tool to load a skill's file when the task matches its description.
 Resolve relative paths against the skill's directory (parent of SKILL.md). Use absolute paths in tool calls.";

@@ -1,4 +1,4 @@
-//! pi: this file opens the host, and each of the others holds one stage or what stages share.
+//! pi: this file opens the host. The other files contain one stage each, or code that stages share.
 
 mod catalog;
 mod discover;
@@ -65,7 +65,7 @@ impl SkillFormat for Pi {
 
     fn envelope(&self) -> Envelope {
         Envelope {
-            // The list escapes what would close its tags.
+            // The list escapes text that would close its tags.
             list: &[],
             text: &[select::TAG],
         }

@@ -10,13 +10,14 @@ use crate::model::argument::{ArgumentError, check_directory};
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct PiOptions {
-    /// Whether the project is trusted; it is when absent. The project's skills count only then.
+    /// True if the project is trusted. The default is true. Only then are the project's skills loaded.
     #[serde(default)]
     pub trusted: Option<bool>,
-    /// `--no-skills`: only `skill_paths` count.
+    /// True with `--no-skills`: only `skill_paths` are used.
     #[serde(default)]
     pub no_skills: bool,
-    /// Directories and files of skills that packages, settings or the command line (`--skill`) name, absolute, in order.
+    /// Directories and files of skills that packages, settings or the command line (`--skill`) name, as
+    /// absolute paths, in order.
     #[serde(default)]
     pub skill_paths: Vec<String>,
 }

@@ -1,4 +1,5 @@
-//! Select and inject: `/skill:name` at the start of what the user types (`docs/hosts/pi.md#typed-names`).
+//! Select and inject: `/skill:name` at the start of the text that the user types
+//! (`docs/hosts/pi.md#typed-names`).
 
 use super::editions::Pi;
 use super::frontmatter::{body, text_of};
@@ -12,13 +13,13 @@ use crate::text::document::PlaceIndex;
 use crate::text::{js, mention};
 use crate::tree::{Entry, EntryKind};
 
-/// The beginning of a text that runs a skill.
+/// The beginning of a text that invokes a skill.
 const COMMAND: &str = "/skill:";
 
 /// The tag around a skill's text.
 pub(super) const TAG: &str = "skill";
 
-/// The text that runs a skill.
+/// Returns the text that invokes a skill.
 pub(super) fn typed(skill: &Skill) -> String {
     format!("{COMMAND}{}", skill.name)
 }
@@ -40,7 +41,7 @@ impl Select for Pi {
 fn read(view: &View<'_>, input: usize, text: &str, turn: &mut Turn) {
     let find = |name: &str| view.catalog.skills.iter().find(|skill| skill.name == name);
     let (name, bytes, outcome) = if let Some(rest) = text.strip_prefix(COMMAND) {
-        // The name goes up to the first blank, whatever is in it.
+        // The name ends at the first space, whatever it contains.
         let (name, arguments) = rest.split_once(' ').unwrap_or((rest, ""));
         let outcome = match find(name) {
             Some(skill) => {
@@ -58,7 +59,7 @@ fn read(view: &View<'_>, input: usize, text: &str, turn: &mut Turn) {
     } else if let Some(slash) = mention::slash(text) {
         let name = slash.name.strip_prefix("skill:").unwrap_or(slash.name);
         let (reason, message) = match find(name) {
-            // Blanks before the slash.
+            // Whitespace before the slash.
             Some(_) if name != slash.name => (
                 SkipReason::NotAtStart,
                 "the text does not begin with the slash, so it goes out as it is".to_owned(),
@@ -78,7 +79,7 @@ fn read(view: &View<'_>, input: usize, text: &str, turn: &mut Turn) {
         .push(Mention::slash(input, name, range, outcome));
 }
 
-/// The message that takes the place of what was typed.
+/// Returns the message that replaces the typed text.
 fn invoke(view: &View<'_>, skill: &Skill, arguments: &str) -> Invocation {
     let mut invocation = Invocation::new(
         InvokedBy::User,

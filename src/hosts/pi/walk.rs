@@ -9,16 +9,16 @@ use crate::tree::{Entry, EntryId, EntryKind, Unresolved, path};
 /// The folder that is never entered.
 const SKIPPED: &str = "node_modules";
 
-/// What the walk has still to look at.
+/// An entry that the walk has not visited yet.
 struct Pending<'t> {
     entry: Entry<'t>,
-    /// Its path through links.
+    /// The path through links.
     path: String,
-    /// The way to the directory that it lies in, as an index.
+    /// The index of the path step to the directory that contains it.
     way: usize,
 }
 
-/// A directory that was entered, and the way to the one that it was found in.
+/// A directory that was entered, with the step to its parent.
 struct Way {
     directory: EntryId,
     from: Option<usize>,
@@ -26,16 +26,16 @@ struct Way {
 
 struct Walker<'r, 't> {
     root: &'r str,
-    /// Directories that may still be visited.
+    /// The number of directories that may still be visited.
     left: usize,
     walk: Walk,
     ignores: Ignores,
     ways: Vec<Way>,
-    /// The next is the last.
+    /// The entries to visit, the next one last.
     pending: Vec<Pending<'t>>,
 }
 
-/// Walks a root, and says which files decided on what was passed over.
+/// Walks a root, and returns the files that decided on excluded entries.
 pub(super) fn walk(root: Entry<'_>, path: &str, left: usize) -> (Walk, Vec<EntryId>) {
     let mut walker = Walker {
         root: path,
@@ -53,7 +53,7 @@ pub(super) fn walk(root: Entry<'_>, path: &str, left: usize) -> (Walk, Vec<Entry
 }
 
 impl<'t> Walker<'_, 't> {
-    /// The path below the root.
+    /// Returns the path below the root.
     fn relative<'p>(&self, path: &'p str) -> &'p str {
         let below = path.strip_prefix(self.root).unwrap_or(path);
         below.trim_start_matches('/')
@@ -77,7 +77,7 @@ impl<'t> Walker<'_, 't> {
         });
     }
 
-    /// Takes a directory's `SKILL.md`, or else lines up what is in it.
+    /// Takes a directory's `SKILL.md`, or otherwise adds its contents to the pending entries.
     fn enter(&mut self, directory: Entry<'t>, path: &str, from: Option<usize>) {
         self.walk.directories += 1;
         let way = self.ways.len();
@@ -158,7 +158,7 @@ impl<'t> Walker<'_, 't> {
         }
     }
 
-    /// Whether a way has come through a directory.
+    /// Returns true if the steps have passed through a directory.
     fn comes_from(&self, way: usize, directory: EntryId) -> bool {
         let ways = std::iter::successors(Some(way), |way| self.ways[*way].from);
         ways.into_iter()

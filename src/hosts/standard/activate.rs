@@ -1,4 +1,4 @@
-//! Activate: a skill's text in the wrapping that the guide suggests (`docs/hosts/standard.md#activation`).
+//! Activate: a skill's text in the tags that the guide suggests (`docs/hosts/standard.md#activation`).
 
 use super::editions::Standard;
 use super::frontmatter::body;
@@ -19,8 +19,8 @@ use crate::tree::{Entry, EntryKind};
 pub(super) const TAG: &str = "skill_content";
 
 impl SkillTool for Standard {
-    /// The outcome of the model's call of the tool; none where the client gives it no tool: the model reads files, or there
-    /// are no skills.
+    /// Returns the result of the model's tool call; none if the client offers no tool, because the model
+    /// reads files or there are no skills.
     fn invoke(&self, view: &View<'_>, call: &SkillCall) -> Option<Invocation> {
         let skills = &view.catalog.skills;
         if self.options.activation() != Activation::Tool || skills.is_empty() {
@@ -60,7 +60,7 @@ impl SkillTool for Standard {
     }
 }
 
-/// The outcome of putting a skill to use. A text that the agent has already is not given again.
+/// Returns the result of invoking a skill. A text that the agent already has is not returned again.
 pub(super) fn activate(
     view: &View<'_>,
     skill: &Skill,
@@ -104,7 +104,7 @@ pub(super) fn activate(
     }
 }
 
-/// The texts of skills, which stay when a conversation is compacted.
+/// Returns the texts of skills, which stay when a conversation is compacted.
 pub(super) fn restore(memory: &Memory, agent: &str) -> Vec<Message> {
     let invoked = memory.invoked.iter();
     invoked
@@ -113,7 +113,7 @@ pub(super) fn restore(memory: &Memory, agent: &str) -> Vec<Message> {
         .collect()
 }
 
-/// The body, the skill's folder and the files in it; none when the file has gone or has not been read.
+/// Returns the body, the skill's folder and its files; none if the file was removed or is not loaded.
 fn content(view: &View<'_>, skill: &Skill, host: &Standard) -> Option<String> {
     let file = view.tree.entry(&skill.path)?;
     let text = file.contents()?.text().ok()?;
@@ -139,14 +139,14 @@ fn content(view: &View<'_>, skill: &Skill, host: &Standard) -> Option<String> {
     Some(content)
 }
 
-/// The files beside a `SKILL.md` and below, folder by folder in the order of their names. Links to folders are not
+/// The files beside a `SKILL.md` and below, folder by folder, sorted by name. Links to folders are not
 /// followed.
 struct Resources {
     most: usize,
     skipped_folders: &'static [&'static str],
-    /// Relative to the skill's folder.
+    /// Paths relative to the skill's folder.
     files: Vec<String>,
-    /// How many more there are.
+    /// The number of files that are not listed.
     left: usize,
 }
 
@@ -177,7 +177,7 @@ impl Resources {
         }
     }
 
-    /// Nothing when there are no files.
+    /// Returns the listed files as text; empty if there are none.
     fn listed(&self) -> String {
         if self.files.is_empty() && self.left == 0 {
             return String::new();

@@ -1,4 +1,4 @@
-//! Assemble: the catalog out of the parsed files, with their names, duplicates and order.
+//! Assemble: builds the catalog from the parsed files: names, duplicates and order.
 
 use std::collections::{HashMap, HashSet};
 
@@ -16,7 +16,7 @@ impl Assemble for Standard {
     fn assemble(&self, _: &Tree, _: &Environment, candidates: &[Considered<'_>]) -> Assembly {
         let mut assembly = Assembly::default();
         let mut loaded = HashSet::new();
-        // The path of the skill of each name. Roots come in order, so that the first one goes before.
+        // The path of the skill with each name. Roots are in order, so the first skill takes precedence.
         let mut winners: HashMap<String, String> = HashMap::new();
         for Considered {
             candidate, parsed, ..
@@ -48,8 +48,8 @@ impl Assemble for Standard {
             let folder = path::parent(&file.path).map_or("", path::file_name);
             let (name, name_source) = match &fields.name {
                 Some(name) => (name.clone(), NameSource::Frontmatter),
-                // The guide is silent; a client that loads misnamed skills has no reason to drop nameless ones
-                // (`docs/hosts/standard.md#what-it-forgives`).
+                // The guide does not mention this case. A client that loads skills with wrong names has no
+                // reason to refuse skills without names (`docs/hosts/standard.md#what-it-forgives`).
                 None => (folder.to_owned(), NameSource::Folder),
             };
             if let Some(winner) = winners.get(&name) {

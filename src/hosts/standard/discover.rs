@@ -29,7 +29,7 @@ impl Discover for Standard {
     }
 }
 
-/// A skill is a folder below the root, never the root itself.
+/// Walks a root. A skill is a folder below the root, never the root itself.
 fn walk(tree: &Tree, root: Entry<'_>, path: &str, edition: &Edition) -> Walk {
     let limits = Limits {
         depth: edition.max_depth,
@@ -46,8 +46,8 @@ fn walk(tree: &Tree, root: Entry<'_>, path: &str, edition: &Edition) -> Walk {
     walk
 }
 
-/// Every root in the order of the scan, whether or not it exists: the project's before the user's, and in each scope
-/// the client's own before those that it shares.
+/// Returns every root in scan order, whether it exists or not: the project's before the user's, and in each
+/// scope the client's own before the shared ones.
 fn roots(environment: &Environment, options: &StandardOptions) -> Vec<Root> {
     let folders = || {
         let own = options

@@ -3,7 +3,7 @@
 use super::names::{MAX_COMPATIBILITY, MAX_DESCRIPTION, MAX_NAME};
 use crate::model::field::{Field, FieldKind, OverLimit, SCALAR};
 
-/// The fields that may be there, sorted. The validator refuses any other, and clients ignore it.
+/// The allowed fields, sorted. The validator refuses other fields, and clients ignore them.
 pub(super) const FIELDS: [Field; 6] = [
     Field::kept(
         "allowed-tools",

@@ -14,7 +14,7 @@ use crate::text::yaml::{place_of_key, quote_values};
 use crate::text::yaml_scalar::Scalar;
 use crate::tree::Contents;
 
-/// The fields that the client reads. It ignores all others.
+/// The fields that the client reads, ignoring all others.
 #[derive(Debug, Default, PartialEq, Deserialize)]
 struct Frontmatter {
     #[serde(default)]
@@ -32,7 +32,7 @@ impl Parse for Standard {
     }
 }
 
-/// The findings of the reference validator, which the client tolerates.
+/// Returns the findings of the reference validator, which the client tolerates.
 fn findings(text: &str) -> impl Iterator<Item = IgnoredField> {
     let findings = validate::findings(text, None).into_iter();
     findings.map(|finding| IgnoredField {
@@ -42,7 +42,7 @@ fn findings(text: &str) -> impl Iterator<Item = IgnoredField> {
     })
 }
 
-/// The text behind the frontmatter, without the white space around it; all of it where there is no frontmatter.
+/// Returns the trimmed text after the frontmatter, or the whole text if there is no frontmatter.
 pub(super) fn body(text: &str) -> &str {
     split(text).map_or(text, |document| document.body).trim()
 }
@@ -90,7 +90,7 @@ fn read(text: &str, ignored: &mut Vec<IgnoredField>) -> Result<Fields, Fault> {
     })
 }
 
-/// The fields, and whether that took the repair. If it does not help, the first error stands.
+/// Returns the fields, and true if they needed the repair. If the repair fails, the first error is returned.
 fn deserialize(document: &Document<'_>, text: &str) -> Result<(Frontmatter, bool), Fault> {
     let frontmatter = document.frontmatter;
     if let Some(read) = plain(frontmatter) {
@@ -98,7 +98,7 @@ fn deserialize(document: &Document<'_>, text: &str) -> Result<(Frontmatter, bool
     }
     let error = match serde_yaml::from_str(frontmatter) {
         Ok(Some(read)) => return Ok((read, false)),
-        // Nothing but comments.
+        // The frontmatter contains only comments.
         Ok(None) => return Ok((Frontmatter::default(), false)),
         Err(error) => error,
     };
@@ -111,7 +111,7 @@ fn deserialize(document: &Document<'_>, text: &str) -> Result<(Frontmatter, bool
     )
 }
 
-/// The fields of plain frontmatter, if nobody sees a number in what is looked at.
+/// Returns the fields of plain frontmatter, if no parser reads a number in the relevant values.
 fn plain(frontmatter: &str) -> Option<Frontmatter> {
     let map = plain_yaml::read(frontmatter, false)?;
     let scalar = |key: &str| match map.get(key) {
@@ -125,7 +125,7 @@ fn plain(frontmatter: &str) -> Option<Frontmatter> {
     })
 }
 
-/// That what the plain reader reads is what the parser reads.
+/// Checks that the plain reader agrees with the parser.
 #[cfg(any(test, feature = "fuzzing"))]
 pub(crate) fn plain_reader_agrees(yaml: &str) {
     if let Some(ours) = plain(yaml) {

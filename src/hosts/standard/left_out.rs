@@ -1,4 +1,4 @@
-//! The reasons for which the client passes something over without a word, each with its remedy.
+//! The reasons why the client leaves files out without a message, each with its remedy.
 
 use super::editions::Edition;
 use crate::host::left_out::{self, FEWER_FOLDERS, Words};
@@ -8,17 +8,17 @@ use crate::tree::path;
 const WORDS: &[Words] = &[
     (
         LeftOutReason::FlatFile,
-        "it lies in the root itself, and a skill is a folder below it",
+        "the file is directly in the root, and a skill is a folder below it",
         "Put it into a folder named after the skill.",
     ),
     (
         LeftOutReason::SourceOff,
-        "it belongs to the project, and the project is not trusted",
+        "the skill belongs to the project, and the project is not trusted",
         "Trust the project, or move the skill's folder to the user's skills.",
     ),
 ];
 
-/// Returns the entry for `path`, passed over by the walk of `root` for that reason.
+/// Returns the entry for `path`, which the walk of `root` passed over for this reason.
 pub(super) fn explain(
     path: &str,
     reason: LeftOutReason,
@@ -29,20 +29,21 @@ pub(super) fn explain(
     let (message, help) = match reason {
         LeftOutReason::SkippedFolder => {
             let names = edition.skipped_folders.join(" or ");
-            let message = format!("clients look into no folder named {names}");
+            let message = format!("clients search no folder named {names}");
             (message, "Move the skill's folder out of it.")
         }
         LeftOutReason::TooDeep => {
             let message = format!(
-                "it lies more than {} folders below its root",
+                "the file is more than {} folders below its root",
                 edition.max_depth
             );
             (message, "Move the skill's folder up.")
         }
         LeftOutReason::DirectoryLimit => {
             let most = edition.max_directories;
-            let message =
-                format!("the client visits {most} folders below a root and had visited them all");
+            let message = format!(
+                "the client visits at most {most} folders below a root, and this one comes later"
+            );
             (message, FEWER_FOLDERS)
         }
         LeftOutReason::WrongSpelling => {
@@ -59,12 +60,12 @@ pub(super) fn explain(
     LeftOut::new(path, root, reason, (message, help.to_owned()))
 }
 
-/// Returns the entry for a skill that gives way to one of the same name (GUIDE: project over user, then the first found;
-/// `docs/hosts/standard.md#where-the-client-looks`).
+/// Returns the entry for a skill that is shadowed by another with the same name (GUIDE: project before user,
+/// then the first found; `docs/hosts/standard.md#where-the-client-looks`).
 pub(super) fn shadowed(path: &str, root: &str, name: &str, winner: &str) -> LeftOut {
     let words = (
-        format!("{winner} has the same name, {name}, and goes before it"),
-        "Give one of the two another name, and its folder the same.".to_owned(),
+        format!("{winner} has the same name, {name}, and takes precedence"),
+        "Give one of the two skills another name, and its folder the same name.".to_owned(),
     );
     LeftOut::new(path, Some(root), LeftOutReason::Shadowed, words)
 }

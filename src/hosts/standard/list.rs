@@ -9,7 +9,8 @@ use crate::model::listing::{Listing, ListingEntry, ListingReport, SkillTool};
 use crate::model::message::{Message, Role};
 use crate::text::markup;
 
-/// The tool's name. The guide wants a tool and names none (`docs/hosts/standard.md#how-it-is-known-and-what-is-not`).
+/// The tool's name. The guide asks for a tool without a name
+/// (`docs/hosts/standard.md#how-it-is-known-and-what-is-not`).
 const TOOL: &str = "activate_skill";
 
 const OPENING: &str = "<available_skills>";
@@ -18,16 +19,16 @@ const CLOSING: &str = "</available_skills>";
 /// A skill as [`to_prompt`] prints it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PromptEntry<'s> {
-    /// Its name.
+    /// The skill's name.
     pub name: &'s str,
-    /// Its description.
+    /// The skill's description.
     pub description: &'s str,
-    /// The path of its `SKILL.md`; none where the list does not say it.
+    /// The path of the skill's `SKILL.md`; none if the list does not show it.
     pub location: Option<&'s str>,
 }
 
-/// The output of the reference's `to-prompt`: every tag and value on a line of its own, name and description escaped
-/// for HTML, the location not. Without skills it is the tags alone.
+/// Returns the output of the reference's `to-prompt`. Every tag and value is on its own line; name and
+/// description are escaped for HTML, the location is not. Without skills only the outer tags remain.
 ///
 /// ```
 /// use skillglass::hosts::standard::to_prompt;
@@ -78,7 +79,8 @@ impl List for Standard {
                 })
             })
             .collect();
-        // The reference prints empty tags; the guide, which speaks of clients, wants neither catalog nor tool then.
+        // The reference prints empty tags. The guide, which describes clients, then wants neither catalog nor
+        // tool.
         let message = (!lines.is_empty()).then(|| Message::new(Role::System, wrapped(&lines)));
         let tool =
             (self.options.activation() == Activation::Tool && !skills.is_empty()).then(|| {
@@ -121,7 +123,7 @@ impl List for Standard {
     }
 }
 
-/// The warning of skills that give way to others of the same name, which the guide wants
+/// Returns the warning about skills that others with the same name shadow, which the guide asks for
 /// (`docs/hosts/standard.md#where-the-client-looks`).
 fn warning(view: &View<'_>) -> Option<String> {
     let left_out = view.catalog.left_out.iter();
@@ -132,7 +134,7 @@ fn warning(view: &View<'_>) -> Option<String> {
     (!lines.is_empty()).then(|| lines.join("\n"))
 }
 
-/// Escapes as Python's `html.escape` does, quotes included.
+/// Escapes as Python's `html.escape` does, including quotes.
 pub(super) fn escape(text: &str) -> String {
     markup::escape(text, markup::HTML)
 }

@@ -1,7 +1,8 @@
-//! The open standard: its reference validator, and as a host the lenient client of its implementation guide.
+//! The open standard: its reference validator, and the lenient client of its implementation guide as a host.
 //!
-//! Three sources: the specification (SPEC), the guide for implementers (GUIDE) and the reference library (REF). Where
-//! they disagree, `docs/hosts/standard.md#where-the-three-disagree` says which one counts where.
+//! There are three sources: the specification (SPEC), the guide for implementers (GUIDE) and the reference
+//! library (REF). If they disagree, `docs/hosts/standard.md#where-the-three-disagree` names the source that
+//! applies.
 
 mod activate;
 mod catalog;
@@ -89,7 +90,7 @@ impl SkillFormat for Standard {
     }
 
     fn envelope(&self) -> Envelope {
-        // Its list is escaped.
+        // The list is escaped.
         Envelope {
             list: &[],
             text: &[activate::TAG],

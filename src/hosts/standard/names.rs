@@ -1,10 +1,11 @@
-//! The constants that more than one file reads.
+//! Constants that several files use.
 
-/// Longest name, in characters after normalisation (`docs/hosts/standard.md#the-fields`).
+/// The longest name after normalization, in characters (`docs/hosts/standard.md#the-fields`).
 pub(super) const MAX_NAME: usize = 64;
 
-/// Longest description, in characters, blanks around it included (`docs/hosts/standard.md#the-fields`).
+/// The longest description, including whitespace around it, in characters
+/// (`docs/hosts/standard.md#the-fields`).
 pub(super) const MAX_DESCRIPTION: usize = 1024;
 
-/// Longest `compatibility`, in characters (`docs/hosts/standard.md#the-fields`).
+/// The longest `compatibility`, in characters (`docs/hosts/standard.md#the-fields`).
 pub(super) const MAX_COMPATIBILITY: usize = 500;

@@ -10,36 +10,37 @@ use crate::model::argument::ArgumentError;
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct StandardOptions {
-    /// The client's own folder in the project and in the user's home, such as `.acme`: its `skills` are read before
-    /// those of `.agents`. None when absent.
+    /// The client's own folder in the project and in the user's home, such as `.acme`. Its `skills` are read
+    /// before those of `.agents`. The default is none.
     #[serde(default)]
     pub client_folder: Option<String>,
-    /// Whether `.claude/skills` are read, too, behind the others; false when absent.
+    /// True if `.claude/skills` are read after the others. The default is false.
     #[serde(default)]
     pub claude_skills: Option<bool>,
-    /// Whether the project is trusted; its skills are read only then. True when absent.
+    /// True if the project is trusted. The default is true. Only then are its skills read.
     #[serde(default)]
     pub trusts_project: Option<bool>,
-    /// How the model comes to a skill's text; by the tool when absent.
+    /// The way in which the model gets a skill's text. The default is the tool.
     #[serde(default)]
     pub activation: Option<Activation>,
-    /// Whether the list says where each skill lies. True when absent; it must be where the model reads the files.
+    /// True if the list shows the path of each skill. The default is true. Paths are required if the model
+    /// reads the files.
     #[serde(default)]
     pub lists_locations: Option<bool>,
-    /// Most files of a skill that its activation lists; 50 when absent.
+    /// The number of a skill's files that its activation lists. The default is 50.
     #[serde(default)]
     pub max_resources: Option<u32>,
 }
 
-/// How the model comes to a skill's text.
+/// The way in which the model gets a skill's text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum Activation {
-    /// It calls a tool that is there for nothing else.
+    /// The model calls a tool that only activates skills.
     #[default]
     Tool,
-    /// It reads the `SKILL.md` as it reads any file.
+    /// The model reads the `SKILL.md` as any other file.
     File,
 }
 

@@ -1,5 +1,5 @@
-//! Select: `/name` at the start of a text and `$name` anywhere (`docs/hosts/standard.md#activation`). The words behind
-//! a name are no arguments.
+//! Select: `/name` at the start of a text and `$name` anywhere (`docs/hosts/standard.md#activation`). The
+//! text after a name is no argument.
 
 use std::collections::{HashMap, HashSet};
 
@@ -17,7 +17,8 @@ use crate::model::turn::{
 use crate::text::document::{PlaceIndex, Range};
 use crate::text::mention;
 
-/// `$name` takes the ASCII characters that the specification allows in names, and `_`, which lenient clients load.
+/// Returns true for the ASCII characters that the specification allows in names, and for `_`, which lenient
+/// clients load.
 fn is_name_byte(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_')
 }
@@ -55,14 +56,14 @@ impl Select for Standard {
     }
 }
 
-/// A mention as it was written.
+/// A mention as written.
 struct Written<'m> {
     kind: MentionKind,
     by: SelectedBy,
     name: &'m str,
     path: Option<&'m str>,
     range: Option<Range>,
-    /// The words behind a slash command.
+    /// The text after a slash command.
     rest: &'m str,
 }
 
@@ -70,7 +71,7 @@ struct Selection<'v> {
     view: &'v View<'v>,
     host: &'v Standard,
     by_name: HashMap<&'v str, &'v Skill>,
-    /// The paths of the skills put to use; each is once a turn.
+    /// The paths of the invoked skills; each skill is invoked once in a turn.
     chosen: HashSet<&'v str>,
     turn: Turn,
 }

@@ -1,7 +1,7 @@
-//! The reference validator, skills-ref: its findings about a `SKILL.md`, in its order (REF;
+//! The findings of the reference validator, skills-ref, about a `SKILL.md`, in its order (REF;
 //! `docs/hosts/standard.md#the-validator`).
 //!
-//! The words are ours; the codes are those of the recorded answers.
+//! The messages are ours; the codes are those of the recorded answers.
 
 use std::collections::BTreeMap;
 
@@ -16,10 +16,10 @@ use super::strict_yaml::{self, Node, Pair};
 use crate::sort;
 use crate::text::document::Place;
 
-/// The delimiter that opens and closes the frontmatter, wherever it stands.
+/// The delimiter that opens and closes the frontmatter, anywhere in the text.
 const DELIMITER: &str = "---";
 
-/// Largest frontmatter that is read, in bytes. This limit is ours.
+/// The largest frontmatter that is read, in bytes. This limit is ours.
 const MAX_FRONTMATTER_BYTES: usize = 1 << 20;
 
 /// A finding of the reference validator, as a code.
@@ -29,33 +29,33 @@ const MAX_FRONTMATTER_BYTES: usize = 1 << 20;
 pub enum FindingCode {
     /// The text does not begin with `---`.
     NoFrontmatter,
-    /// There is no second `---`.
+    /// The text has no second `---`.
     UnclosedFrontmatter,
-    /// The text between is no StrictYAML: block style only, no anchors, tags or duplicate keys.
+    /// The frontmatter is not StrictYAML: block style without anchors, tags and duplicate keys.
     InvalidYaml,
-    /// The text between is a list, a text or nothing.
+    /// The frontmatter is a list, a text or empty.
     NotAMapping,
-    /// There are keys that the standard does not name.
+    /// The frontmatter has keys that the standard does not define.
     UnexpectedFields,
-    /// There is no `name`.
+    /// The field `name` is missing.
     NameMissing,
-    /// The name is empty or no text.
+    /// The name is empty or not a text.
     NameEmpty,
     /// The name has more than 64 characters.
     NameTooLong,
-    /// The name is not in lower case.
+    /// The name is not in lowercase.
     NameNotLowercase,
     /// The name begins or ends with a hyphen.
     NameHyphenEdge,
-    /// The name holds two hyphens in a row.
+    /// The name has two hyphens in a row.
     NameDoubleHyphen,
-    /// The name holds something else than letters, digits and hyphens.
+    /// The name contains characters other than letters, digits and hyphens.
     NameInvalidCharacters,
-    /// The name is not the folder's.
+    /// The name differs from the folder's name.
     NameFolderMismatch,
-    /// There is no `description`.
+    /// The field `description` is missing.
     DescriptionMissing,
-    /// The description is empty or no text.
+    /// The description is empty or not a text.
     DescriptionEmpty,
     /// The description has more than 1,024 characters.
     DescriptionTooLong,
@@ -71,9 +71,9 @@ pub enum FindingCode {
 pub struct Finding {
     /// The fault, as a code.
     pub code: FindingCode,
-    /// The field that it is about; none when it is about the whole frontmatter.
+    /// The field with the fault; none if the fault is in the whole frontmatter.
     pub field: Option<String>,
-    /// The fault in words.
+    /// The fault as text.
     pub message: String,
     /// The place in the file.
     pub place: Place,
@@ -81,28 +81,28 @@ pub struct Finding {
     pub help: String,
 }
 
-/// The properties that the reference reads out of a file.
+/// The properties that the reference reads from a file.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct SkillProperties {
-    /// `name`, without the blanks around it.
+    /// The `name`, without whitespace around it.
     pub name: String,
-    /// `description`, without the blanks around it.
+    /// The `description`, without whitespace around it.
     pub description: String,
-    /// `license`
+    /// The `license`.
     pub license: Option<String>,
-    /// `compatibility`
+    /// The `compatibility`.
     pub compatibility: Option<String>,
-    /// `allowed-tools`
+    /// The `allowed-tools`.
     pub allowed_tools: Option<String>,
-    /// `metadata`; of its values those that are text.
+    /// The values of `metadata` that are text.
     #[cfg_attr(feature = "typescript", tsify(type = "Record<string, string>"))]
     pub metadata: BTreeMap<String, String>,
 }
 
-/// All findings about the text of the `SKILL.md` in a folder of that name, in the reference's order; none when it is
-/// valid. A file that cannot be read as frontmatter has one finding alone.
+/// Returns all findings about the text of a `SKILL.md` in a folder with that name, in the reference's order.
+/// A valid text has none. A text that cannot be read as frontmatter has exactly one.
 ///
 /// ```
 /// use skillglass::hosts::standard::{FindingCode, validate};
@@ -117,7 +117,7 @@ pub fn validate(text: &str, folder: &str) -> Vec<Finding> {
     findings(text, Some(folder))
 }
 
-/// The findings; without a folder, those that do not depend on it.
+/// Returns the findings. Without a folder, findings that depend on the folder are omitted.
 pub(super) fn findings(text: &str, folder: Option<&str>) -> Vec<Finding> {
     let fields = match Fields::read(text) {
         Ok(fields) => fields,
@@ -131,17 +131,17 @@ pub(super) fn findings(text: &str, folder: Option<&str>) -> Vec<Finding> {
     findings
 }
 
-/// The message about a name that is not the folder's; none when it is.
+/// Returns the message about a name that differs from the folder's name; none if they are equal.
 pub(crate) fn mismatch(name: &str, folder: &str) -> Option<String> {
     (normalised(folder) != normalised(strip(name)))
         .then(|| format!("the folder is named {folder}, and the skill {name}"))
 }
 
-/// The properties that the reference reads out of a file without validating it: only a name and a description must be
-/// there.
+/// Returns the properties that the reference reads from a file without validating it. Only name and
+/// description are required.
 ///
 /// # Errors
-/// The first [`Finding`] that keeps it from being read.
+/// Returns the first [`Finding`] that prevents reading.
 pub fn read_properties(text: &str) -> Result<SkillProperties, Finding> {
     let fields = Fields::read(text)?;
     for (field, code) in [
@@ -205,7 +205,7 @@ impl<'t> Fields<'t> {
                 "Begin the file with a line `---`, then `name:` and `description:`, then another line `---`.",
             )
         })?;
-        // Anywhere, even within a value.
+        // The delimiter may be anywhere, even inside a value.
         let length = rest.find(DELIMITER).ok_or_else(|| {
             finding(
                 FindingCode::UnclosedFrontmatter,
@@ -262,7 +262,7 @@ impl<'t> Fields<'t> {
         });
     }
 
-    /// Adds all findings about the normalised name (`docs/hosts/standard.md#the-validator`).
+    /// Adds all findings about the normalized name (`docs/hosts/standard.md#the-validator`).
     fn check_name(&self, folder: Option<&str>, findings: &mut Vec<Finding>) {
         let Some(pair) = self.get("name") else {
             findings.push(self.missing(FindingCode::NameMissing, "name"));
@@ -387,7 +387,7 @@ impl<'t> Fields<'t> {
         self.at_field(code, field, message, "Write a text behind it.".to_owned())
     }
 
-    /// At the field, or at the frontmatter's start when it is not there.
+    /// Returns a finding at the field, or at the start of the frontmatter if the field is missing.
     fn at_field(&self, code: FindingCode, field: &str, message: String, help: String) -> Finding {
         Finding {
             code,
@@ -410,14 +410,15 @@ fn normalised(name: &str) -> String {
     NFKC.normalize(name).into_owned()
 }
 
-/// White space as Python has it: the separators of ASCII are some.
+/// Removes whitespace as Python defines it, which includes the separators of ASCII.
 fn strip(text: &str) -> &str {
     text.trim_matches(|character: char| {
         character.is_whitespace() || matches!(character, '\u{1c}'..='\u{1f}')
     })
 }
 
-/// Letters and numbers as Python has them. Unicode's Alphabetic, which Rust goes by, has marks on letters, too.
+/// Returns true for letters and numbers as Python defines them. Unicode's Alphabetic, which Rust uses, also
+/// includes marks on letters.
 fn is_alphanumeric(character: char) -> bool {
     const LETTERS_AND_NUMBERS: GeneralCategoryGroup =
         GeneralCategoryGroup::Letter.union(GeneralCategoryGroup::Number);

@@ -1,4 +1,5 @@
-//! Assemble: the catalog out of the parsed files. A skill is called as its folder (`docs/hosts/vscode.md#names`).
+//! Assemble: builds the catalog from the parsed files. A skill is named by its folder
+//! (`docs/hosts/vscode.md#names`).
 
 use std::collections::HashMap;
 

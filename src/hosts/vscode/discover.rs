@@ -1,4 +1,4 @@
-//! Discover: the roots, and the folders right below each (`docs/hosts/vscode.md#where-it-looks`).
+//! Discover: the roots, and the folders directly below each (`docs/hosts/vscode.md#where-it-looks`).
 
 use super::editions::{ID, Vscode};
 use super::left_out::explain;
@@ -13,16 +13,16 @@ use crate::model::skill::Scope;
 use crate::tree::skill_file::SKILL_FILE;
 use crate::tree::{Entry, Tree, path};
 
-/// The workspace's folders, in their order.
+/// The workspace's folders, in search order.
 const WORKSPACE: [&str; 3] = [".agents/skills", ".github/skills", ".claude/skills"];
 
-/// The user's folders, in their order, as the setting names them.
+/// The user's folders, in search order, as the setting spells them.
 const PERSONAL: [&str; 3] = ["~/.agents/skills", "~/.copilot/skills", "~/.claude/skills"];
 
-/// What the user's folders begin with.
+/// The prefix of the user's folders.
 const HOME: &str = "~/";
 
-/// The mark of a repository.
+/// The entry that marks a repository.
 const GIT: &str = ".git";
 
 impl Discover for Vscode {
@@ -38,7 +38,7 @@ impl Discover for Vscode {
     }
 }
 
-/// The skills in the folders right below a root.
+/// Returns the skills in the folders directly below a root.
 fn walk(tree: &Tree, directory: Entry<'_>, root: &str) -> Walk {
     let limits = Limits {
         depth: 1,
@@ -53,7 +53,7 @@ fn walk(tree: &Tree, directory: Entry<'_>, root: &str) -> Walk {
     walk
 }
 
-/// Every root in the order of the search, whether or not it exists.
+/// Returns every root in search order, whether it exists or not.
 fn roots(tree: &Tree, environment: &Environment, options: &VscodeOptions) -> Vec<Root> {
     let mut roots = Vec::new();
     let mut directories = vec![environment.cwd.as_str()];
@@ -106,8 +106,8 @@ fn switched(root: Root, location: &str, options: &VscodeOptions) -> Root {
     }
 }
 
-/// The directories above the workspace up to the top of its repository, where the setting says that they count. How far
-/// they reach is an inference (`docs/hosts/vscode.md#what-is-ours`).
+/// Returns the directories above the workspace up to the top of its repository, if the setting includes them.
+/// The extent is inferred (`docs/hosts/vscode.md#what-is-ours`).
 fn parents<'p>(tree: &Tree, cwd: &'p str, options: &VscodeOptions) -> Vec<&'p str> {
     let is_top = |directory: &str| tree.resolve(&path::join(directory, GIT)).is_ok();
     if !options.parent_repositories || is_top(cwd) {

@@ -3,25 +3,25 @@
 use super::options::VscodeOptions;
 
 crate::host::host_type! {
-    /// The host in one of its editions, with the options that only it reads.
+    /// VS Code in one of its editions, with the options that only this host reads.
     Vscode { id: "vscode", label: "VS Code", default: "2026-11", options: VscodeOptions }
 }
 
 /// A dated state of the host (`docs/hosts/vscode.md#editions`).
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Edition {
-    /// Such as `2026-11`.
+    /// The edition's id, such as `2026-11`.
     pub id: &'static str,
-    /// The beginning of a description that counts, in UTF-16 units. Source: `docs/hosts/vscode.md#descriptions`.
+    /// The part of a description that is used, in UTF-16 units. Source: `docs/hosts/vscode.md#descriptions`.
     pub max_description: usize,
-    /// The list's entries at most, in UTF-16 units, where there is a tool for skills. Source:
+    /// The budget for the list's entries in UTF-16 units, if there is a tool for skills. Source:
     /// `docs/hosts/vscode.md#the-list`.
     pub list_budget: u64,
-    /// The names behind the entries at most, in UTF-16 units. Source: `docs/hosts/vscode.md#the-list`.
+    /// The budget for the names after the entries, in UTF-16 units. Source: `docs/hosts/vscode.md#the-list`.
     pub names_budget: usize,
 }
 
-/// Oldest first.
+/// The editions, oldest first.
 const EDITIONS: [Edition; 1] = [Edition {
     id: "2026-11",
     max_description: 1024,

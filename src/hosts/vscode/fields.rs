@@ -3,7 +3,7 @@
 use super::editions::Edition;
 use crate::model::field::{Field, FieldKind, FieldStatus, OverLimit, SCALAR};
 
-/// The two words in small letters alone, in quotes or not: unlike booleans of other hosts.
+/// The two words in lowercase, quoted or not, unlike booleans of other hosts.
 const BOOLEAN: FieldKind = FieldKind::one_of(&["true", "false"]);
 
 pub(super) const NAME: &str = "name";
@@ -12,13 +12,13 @@ pub(super) const HINT: &str = "argument-hint";
 pub(super) const NO_MODEL: &str = "disable-model-invocation";
 pub(super) const FOR_USERS: &str = "user-invocable";
 
-/// The former spelling of it.
+/// The former name of the field.
 pub(super) const FOR_USERS_BEFORE: &str = "user-invokable";
 
-/// Fields that change nothing and that nobody expects more of.
+/// Fields without effect that no author expects to have one.
 const KEPT: [&str; 3] = ["license", "compatibility", "metadata"];
 
-/// Fields of other hosts that have no effect here.
+/// Fields of other hosts that have no effect in this host.
 const ELSEWHERE: [&str; 6] = [
     "allowed-tools",
     "context",
@@ -63,7 +63,7 @@ pub(super) fn fields(edition: &Edition) -> Vec<Field> {
     fields
 }
 
-/// True if a key is of the table.
+/// Returns true if a key is in the tables.
 pub(super) fn is_known(key: &str) -> bool {
     let read = [
         NAME,
@@ -76,7 +76,7 @@ pub(super) fn is_known(key: &str) -> bool {
     read.contains(&key) || KEPT.contains(&key) || is_elsewhere(key)
 }
 
-/// True if a key is of other hosts alone.
+/// Returns true if only other hosts use a key.
 pub(super) fn is_elsewhere(key: &str) -> bool {
     ELSEWHERE.contains(&key)
 }

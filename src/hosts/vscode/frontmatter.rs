@@ -1,4 +1,5 @@
-//! Parse: the fields of a file. Nothing in a file keeps VS Code from having it (`docs/hosts/vscode.md#frontmatter`).
+//! Parse: the fields of a file. No fault keeps VS Code from loading a file
+//! (`docs/hosts/vscode.md#frontmatter`).
 
 use super::editions::{Edition, Vscode};
 use super::fields::{
@@ -11,14 +12,15 @@ use crate::model::skill::{DescriptionSource, Frontmatter};
 use crate::text::document::{Place, PlaceIndex, utf16_len};
 use crate::tree::Contents;
 
-/// The line around the frontmatter, blanks behind it left out.
+/// The line before and after the frontmatter, without trailing whitespace.
 const DELIMITER: &str = "---";
 
-/// A file taken apart.
+/// A file split at its delimiters.
 struct File<'t> {
-    /// The bytes before the frontmatter.
+    /// The offset of the frontmatter.
     start: usize,
-    /// The frontmatter; none where the first line does not open one. Where nothing closes it, it goes to the end.
+    /// The frontmatter; none if the first line does not open one. Without a closing line it extends to the
+    /// end.
     frontmatter: Option<&'t str>,
     body: &'t str,
 }
@@ -56,7 +58,7 @@ impl<'t> File<'t> {
     }
 }
 
-/// The text behind the frontmatter; all of it where there is none.
+/// Returns the text after the frontmatter, or the whole text if there is none.
 pub(super) fn body(text: &str) -> &str {
     File::split(text).body
 }
@@ -168,7 +170,7 @@ fn boolean(read: &Read, key: &str) -> Option<bool> {
     }
 }
 
-/// A text without what stands between `<` and the next `>`, these two included, if anything does.
+/// Removes everything between `<` and the next `>`, including both, if there is anything between them.
 pub(super) fn without_tags(text: &str) -> String {
     let mut kept = String::with_capacity(text.len());
     let mut rest = text;
@@ -191,7 +193,7 @@ pub(super) fn without_tags(text: &str) -> String {
     kept
 }
 
-/// The beginning of a text of so many UTF-16 units.
+/// Returns the first `units` UTF-16 units of a text.
 fn cut(text: &str, units: usize) -> &str {
     if utf16_len(text) <= units {
         return text;

@@ -1,4 +1,4 @@
-//! The reasons for which VS Code passes something over without a word, each with its remedy.
+//! The reasons why VS Code leaves files out without a message, each with its remedy.
 
 use crate::host::left_out::{self, FEWER_FOLDERS, Words, is_searched};
 use crate::model::catalog::{LeftOut, LeftOutReason, Root};
@@ -6,12 +6,12 @@ use crate::model::catalog::{LeftOut, LeftOutReason, Root};
 const WORDS: &[Words] = &[
     (
         LeftOutReason::TooDeep,
-        "it lies more than one folder below its root",
-        "Move the skill's folder right below the root.",
+        "the file is more than one folder below its root",
+        "Move the skill's folder directly below the root.",
     ),
     (
         LeftOutReason::DirectoryLimit,
-        "Skillglass visits 50000 folders below a root and had visited them all",
+        "Skillglass visits at most 50000 folders below a root, and this one comes later",
         FEWER_FOLDERS,
     ),
     (
@@ -21,12 +21,12 @@ const WORDS: &[Words] = &[
     ),
     (
         LeftOutReason::SourceOff,
-        "the setting chat.agentSkillsLocations switches its folder off",
-        "Take the folder out of chat.agentSkillsLocations, or set it to true there.",
+        "the setting chat.agentSkillsLocations disables the folder",
+        "Remove the folder from chat.agentSkillsLocations, or set it to true.",
     ),
 ];
 
-/// Returns the entry for `path`, passed over by the walk of `root` for that reason.
+/// Returns the entry for `path`, which the walk of `root` passed over for this reason.
 pub(super) fn explain(
     path: &str,
     reason: LeftOutReason,
@@ -37,11 +37,13 @@ pub(super) fn explain(
     left_out::explain("VS Code", WORDS, (path, reason, root), places)
 }
 
-/// Returns the entry for a skill that gives way to one whose folder has the same name
+/// Returns the entry for a skill that is shadowed by one whose folder has the same name
 /// (`docs/hosts/vscode.md#two-skills-of-one-name`).
 pub(super) fn shadowed(path: &str, root: &str, name: &str, winner: &str) -> LeftOut {
     let words = (
-        format!("another skill's folder is named {name:?} and goes before it: {winner}"),
+        format!(
+            "the folder of another skill is also named {name:?} and takes precedence: {winner}"
+        ),
         "Give one of the folders another name.".to_owned(),
     );
     LeftOut::new(path, Some(root), LeftOutReason::Shadowed, words)

@@ -10,14 +10,14 @@ use crate::model::message::{Message, Role};
 use crate::model::skill::{Skill, Visibility};
 use crate::text::markup;
 
-/// What the list begins with, an interface of the program's as all of its texts here.
+/// The introduction of the list, which tells the model how to use it.
 const INTRODUCTION: &str =
     "Here is a list of skills that contain domain specific knowledge on a variety of topics.";
 
 /// The tool that reads files.
 const READ_TOOL: &str = "read_file";
 
-/// The description of the tool for skills; the words are ours (`docs/hosts/vscode.md#what-is-ours`).
+/// The description of the tool for skills; the text is ours (`docs/hosts/vscode.md#what-is-ours`).
 const TOOL: &str = "Loads the instructions of a skill into the conversation.";
 
 impl List for Vscode {
@@ -58,7 +58,7 @@ impl List for Vscode {
     }
 }
 
-/// Characters of a description that are not shown.
+/// Returns the number of characters of a description that are not shown.
 fn cut_of(skill: &Skill, is_shown: bool) -> usize {
     let length = skill.description.chars().count();
     if !is_shown {

@@ -1,5 +1,5 @@
-//! VS Code with Copilot's agent mode: this file opens the host, and each of the others holds one stage or what stages
-//! share.
+//! VS Code with Copilot's agent mode: this file opens the host. The other files contain one stage each, or
+//! code that stages share.
 
 mod catalog;
 mod discover;
@@ -60,7 +60,7 @@ impl SkillFormat for Vscode {
     }
 
     fn envelope(&self) -> Envelope {
-        // Its list is escaped.
+        // The list is escaped.
         Envelope {
             list: &[],
             text: &[select::TAG],

@@ -12,35 +12,37 @@ use crate::model::argument::{ArgumentError, check_directory};
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct VscodeOptions {
-    /// The setting `chat.agentSkillsLocations`: folders, relative to the working directory or from `~/` on, with whether
-    /// VS Code looks there. It goes beside the folders that it looks in anyway, and switches these off. Empty when absent.
+    /// The setting `chat.agentSkillsLocations`: folders relative to the working directory or from `~/`, each
+    /// with true if VS Code searches it. The setting adds folders, and disables default folders. The default
+    /// is empty.
     #[serde(default)]
     #[cfg_attr(feature = "typescript", tsify(type = "Record<string, boolean>"))]
     pub skills_locations: BTreeMap<String, bool>,
-    /// The setting `chat.useCustomizationsInParentRepositories`; off when absent.
+    /// The setting `chat.useCustomizationsInParentRepositories`. The default is false.
     #[serde(default)]
     pub parent_repositories: bool,
-    /// Whether the model has a tool to read files; without it, it is shown no list. True when absent.
+    /// True if the model has a tool to read files; without one it sees no list. The default is true.
     #[serde(default)]
     pub reads_files: Option<bool>,
-    /// The name of the tool that loads skills, where the model has one; the list has a budget then. None when absent.
+    /// The name of the tool that loads skills, if the model has one. The list then has a budget. The default
+    /// is none.
     #[serde(default)]
     pub skill_tool: Option<String>,
-    /// The skills that extensions bring along, in their order; none when absent.
+    /// The skills that extensions provide, in order. The default is none.
     #[serde(default)]
     pub extension_skills: Vec<VscodeExtensionSkill>,
 }
 
-/// A skill that an extension brings along.
+/// A skill that an extension provides.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(deny_unknown_fields)]
 pub struct VscodeExtensionSkill {
-    /// Its name.
+    /// The skill's name.
     pub name: String,
-    /// Its description.
+    /// The skill's description.
     pub description: String,
-    /// The path of its file, absolute; it need not be in the tree.
+    /// The absolute path of the skill's file, which need not be in the tree.
     pub file: String,
 }
 

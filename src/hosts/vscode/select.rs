@@ -1,4 +1,5 @@
-//! Select: `/name` at the start of a prompt, which brings the skill's text along (`docs/hosts/vscode.md#typed-names`).
+//! Select: `/name` at the start of a prompt, which adds the skill's text
+//! (`docs/hosts/vscode.md#typed-names`).
 
 use super::editions::Vscode;
 use super::frontmatter::body;
@@ -28,7 +29,8 @@ impl Select for Vscode {
     }
 }
 
-/// A file without frontmatter is no command (`docs/hosts/vscode.md#typed-names`).
+/// Returns true if a skill can be typed; a file without frontmatter is no command
+/// (`docs/hosts/vscode.md#typed-names`).
 pub(super) fn can_be_typed(skill: &Skill) -> bool {
     skill.frontmatter.is_some() || skill.scope == Scope::System
 }
@@ -62,7 +64,7 @@ fn typed(view: &View<'_>, input: usize, text: &str, turn: &mut Turn) {
     }
 }
 
-/// The skill's text with what takes the prompt's place.
+/// Returns the skill's text together with the text that replaces the prompt.
 fn used(view: &View<'_>, skill: &Skill, arguments: &str) -> Invocation {
     let by = InvokedBy::User;
     let contents = view

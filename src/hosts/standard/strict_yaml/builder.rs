@@ -1,4 +1,4 @@
-//! Nodes out of tokens: YAML's grammar without flow style, and the refusals of strictyaml.
+//! Builds nodes from tokens: YAML's grammar without flow style, with strictyaml's errors.
 
 use std::collections::HashSet;
 use std::iter::Peekable;
@@ -7,16 +7,16 @@ use std::vec;
 use super::node::{Node, Pair, Problem};
 use super::scanner::{Token, TokenKind, Tokens};
 
-/// Most levels of collections. The reference runs out of stack somewhere between 200 and 300.
+/// The largest number of nested collections. The reference exceeds its stack between 200 and 300.
 const MAX_DEPTH: usize = 200;
 
-/// The key whose maps are merged into the one around it.
+/// The key whose maps are merged into the enclosing map.
 const MERGE: &str = "<<";
 
-/// The one document of a text.
+/// Builds the only document of a text.
 ///
 /// # Errors
-/// The first problem.
+/// Returns the first problem.
 pub(super) fn build(tokens: Tokens) -> Result<Node, Problem> {
     let builder = Builder {
         tokens: tokens.tokens.into_iter().peekable(),
@@ -25,7 +25,7 @@ pub(super) fn build(tokens: Tokens) -> Result<Node, Problem> {
     builder.document()
 }
 
-/// It looks no more than one token ahead.
+/// A builder with one token of lookahead.
 struct Builder {
     tokens: Peekable<vec::IntoIter<Token>>,
     gave_up: Option<Problem>,
@@ -49,7 +49,7 @@ impl Builder {
         ))
     }
 
-    /// A value. That of a key may be a list that is indented no further than the key.
+    /// Builds a value. The value of a key may be a list with the same indentation as the key.
     fn node(&mut self, of_key: bool, depth: usize) -> Result<Node, Problem> {
         let scalar = (self.tokens).next_if(|token| matches!(token.kind, TokenKind::Scalar { .. }));
         if let Some(Token {
@@ -152,7 +152,7 @@ impl Builder {
                 Node::Text(String::new())
             };
             if is_merge {
-                // Merged pairs never reach the caller of the reference's parser.
+                // Callers of the reference's parser never receive merged pairs.
                 if merges || !is_mergeable(&value) {
                     return Err(Problem {
                         message: "`<<` merges nothing here",
@@ -184,7 +184,7 @@ impl Builder {
         Ok(Node::Map(pairs))
     }
 
-    /// A key, where it starts, and whether it stands for a merge.
+    /// Returns a key, its offset, and true if it is a merge key.
     fn key(&mut self, at: usize) -> Result<(String, usize, bool), Problem> {
         if self.next_is(is_after_empty_value) {
             return Ok((String::new(), at, false));
@@ -200,7 +200,7 @@ impl Builder {
                 let is_merge = plain && value == MERGE;
                 Ok((value, at, is_merge))
             }
-            // The reference takes some of them apart and fails on the parts.
+            // The reference splits some of these keys and fails on the parts.
             _ => Err(self.unexpected(
                 "a key is no text",
                 "Make the key a word, and put what is behind `?` into the value.",
@@ -225,7 +225,7 @@ impl Builder {
         self.tokens.peek().is_some_and(|token| is(&token.kind))
     }
 
-    /// That this token should not stand here, unless the scanner gave up no later.
+    /// Returns the problem of an unexpected token, or an earlier problem of the scanner.
     fn unexpected(&mut self, message: &'static str, help: &'static str) -> Problem {
         let at = self.tokens.peek().map(|token| token.at);
         (self.gave_up.take())

@@ -1,10 +1,12 @@
 //! StrictYAML, the YAML that the reference validator reads: blocks and scalars, every scalar a text.
 //!
-//! It is read as strictyaml 1.7 does on the ruamel.yaml 0.16 that it brings. No parser at hand reads the same: those of
-//! YAML 1.2 refuse a quoted value whose next line is not indented (one in a hundred real skills has one), and libyaml
-//! takes tabs between tokens, breaks lines elsewhere and wants a key before every colon.
+//! Texts are read as strictyaml 1.7 with its ruamel.yaml 0.16 reads them. No available parser agrees with it.
+//! Parsers of YAML 1.2 refuse a quoted value whose next line is not indented, which one in a hundred real
+//! skills contains. libyaml accepts tabs between tokens, breaks lines differently and requires a key before
+//! every colon.
 //!
-//! Text in, tokens, nodes out. There is no flow level, since flow style is refused where it begins.
+//! A text is split into tokens, and the tokens form nodes. There is no flow level, because flow style is
+//! refused where it begins.
 
 mod builder;
 mod node;
@@ -14,10 +16,11 @@ mod scanner;
 use crate::text::plain_yaml::{self, PlainMap, PlainMember, PlainScalar, PlainValue};
 pub(super) use node::{Node, Pair, Problem};
 
-/// Reads the one document of a text. The text holds no `---`: it lies between the first two.
+/// Parses the only document of a text. The text contains no `---`, because it comes from between the first
+/// two.
 ///
 /// # Errors
-/// The first [`Problem`].
+/// Returns the first [`Problem`].
 pub(super) fn parse(text: &str) -> Result<Node, Problem> {
     if let Some(node) = plain(text) {
         return Ok(node);
@@ -25,13 +28,13 @@ pub(super) fn parse(text: &str) -> Result<Node, Problem> {
     builder::build(scanner::scan(text)?)
 }
 
-/// The node of plain frontmatter.
+/// Returns the node of plain frontmatter.
 fn plain(text: &str) -> Option<Node> {
     of_plain(plain_yaml::read(text, false)?).map(Node::Map)
 }
 
-/// The pairs of a map, if all that lies below its keys is indented alike: what else would do is for the builder to say, and
-/// so is what stands in brackets.
+/// Returns the pairs of a map, if everything below its keys has the same indentation and nothing is in
+/// brackets. Other texts are left to the builder.
 fn of_plain(map: PlainMap<'_>) -> Option<Vec<Pair>> {
     let mut indentation = None;
     let mut is_known =
@@ -58,7 +61,7 @@ fn of_plain(map: PlainMap<'_>) -> Option<Vec<Pair>> {
     Some(pairs)
 }
 
-/// That what the plain reader reads is what the parser reads.
+/// Checks that the plain reader agrees with the parser.
 #[cfg(any(test, feature = "fuzzing"))]
 pub(crate) fn plain_reader_agrees(yaml: &str) {
     if let Some(ours) = plain(yaml) {
@@ -71,7 +74,7 @@ pub(crate) fn plain_reader_agrees(yaml: &str) {
 mod tests {
     use super::*;
 
-    /// A node in short: texts quoted, lists in brackets, maps in braces.
+    /// Describes a node: texts quoted, lists in brackets, maps in braces.
     fn shown(node: &Node) -> String {
         match node {
             Node::Text(text) => format!("{text:?}"),
@@ -120,7 +123,7 @@ mod tests {
         let cases = [
             ("a: x\n  y\n\n  z # c", r#"{a: "x y\nz"}"#),
             ("a: x:y#z ?-", r#"{a: "x:y#z ?-"}"#),
-            // Next lines of quoted values need no indentation.
+            // The continuation lines of quoted values need no indentation.
             ("a: \"x \ny\\\n  z\\x41\\\\\"", r#"{a: "x yzA\\"}"#),
             ("a: 'it''s \"\\n\"'", r#"{a: "it's \"\\n\""}"#),
             ("a: \"\\ud800\"", "{a: \"\u{fffd}\"}"),
@@ -153,7 +156,7 @@ mod tests {
             ("? a\n: x\n? b\n", r#"{a: "x", b: ""}"#),
             ("a: x\n...\n# c\n", r#"{a: "x"}"#),
             ("\u{feff}a: x\r\nb: y\r", r#"{a: "x", b: "y"}"#),
-            // After an empty line a tab is taken for a part of that line.
+            // After an empty line a tab counts as part of that line.
             ("\n\n\ta: x", r#"{a: "x"}"#),
         ];
         for (text, expected) in cases {

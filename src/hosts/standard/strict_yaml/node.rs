@@ -1,16 +1,16 @@
-//! The values of a document, and the reason for which a text is none.
+//! The values of a document, and the reason why a text has none.
 
-/// A value.
+/// A value of StrictYAML.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Node {
-    /// A scalar; empty where there is none.
+    /// A scalar; empty if there is none.
     Text(String),
     /// A sequence.
     List(Vec<Node>),
     /// A mapping, in the text's order.
     Map(Vec<Pair>),
-    /// A lone plain `=` or `<<`: YAML 1.1 keeps them for default values and merges, and the reference takes them
-    /// for no text.
+    /// A single plain `=` or `<<`. YAML 1.1 reserves them for default values and merges, and the reference
+    /// does not treat them as text.
     Reserved,
 }
 
@@ -19,19 +19,19 @@ pub enum Node {
 pub struct Pair {
     /// The key.
     pub key: String,
-    /// The byte that the key starts at.
+    /// The byte offset of the key.
     pub at: usize,
-    /// Its value.
+    /// The key's value.
     pub value: Node,
 }
 
-/// The reason for which a text is no StrictYAML.
+/// The reason why a text is not StrictYAML.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Problem {
-    /// The fault in words.
+    /// The fault.
     pub message: &'static str,
     /// The remedy.
     pub help: &'static str,
-    /// The byte that it is noticed at.
+    /// The byte offset where the fault is detected.
     pub at: usize,
 }

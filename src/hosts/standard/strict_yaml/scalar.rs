@@ -32,7 +32,7 @@ impl Scanner<'_> {
         value
     }
 
-    /// The text in place of the blanks or the line breaks in a plain scalar; none where the document ends.
+    /// Returns the text that replaces whitespace or line breaks in a plain scalar; none if the document ends.
     fn scan_space_in_plain(&mut self) -> Option<String> {
         let start = self.at;
         self.bump_while(|next| next == ' ');
@@ -90,7 +90,7 @@ impl Scanner<'_> {
         }
     }
 
-    /// Up to white space, the closing quote or the end.
+    /// Scans up to whitespace, the closing quote or the end.
     fn scan_quoted_word(&mut self, double: bool, value: &mut String) -> Result<(), Problem> {
         while let Some(next) = self.peek() {
             match next {
@@ -139,7 +139,8 @@ impl Scanner<'_> {
             .and_then(|code| u32::from_str_radix(code, 16).ok())
             .filter(|code| *code <= 0x0010_ffff)
             .ok_or(unknown)?;
-        // A lone surrogate is a character to the reference. It is no letter and has no case, as its stand-in.
+        // The reference treats a lone surrogate as a character. Like its replacement here, it is no letter
+        // and has no case.
         value.push(char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER));
         self.bump_many(digits);
         Ok(())
@@ -212,8 +213,8 @@ impl Scanner<'_> {
         Ok(value)
     }
 
-    /// Whether line breaks at the end are kept (all, or none, or the first when not said), and the indentation if it is
-    /// said.
+    /// Returns the mode of trailing line breaks (all, none, or the first if not given), and the indentation
+    /// if it is given.
     fn scan_block_header(&mut self) -> Result<(Option<bool>, Option<usize>), Problem> {
         let mut keeps = self.scan_chomping();
         let increment = match self.peek().and_then(|next| next.to_digit(10)) {
@@ -257,7 +258,8 @@ impl Scanner<'_> {
         Some(keeps)
     }
 
-    /// The widest indentation of the empty lines and the first other one, and the empty lines' breaks.
+    /// Returns the widest indentation of the empty lines and the next line, and the breaks of the empty
+    /// lines.
     fn scan_block_indentation(&mut self) -> (usize, String) {
         let mut breaks = String::new();
         let mut widest = 0;
@@ -291,7 +293,7 @@ fn to_column(indent: isize) -> usize {
     usize::try_from(indent).unwrap_or_default()
 }
 
-/// The text in place of a break in a scalar with more breaks behind it.
+/// Returns the text that replaces a line break followed by further breaks.
 fn folded(first: Option<char>, breaks: &str) -> String {
     match first {
         Some('\n') if breaks.is_empty() => " ".to_owned(),
@@ -300,7 +302,7 @@ fn folded(first: Option<char>, breaks: &str) -> String {
     }
 }
 
-/// The character that an escape stands for, by the one behind its backslash.
+/// Returns the character that an escape represents, given the character after the backslash.
 fn escaped(character: char) -> Option<char> {
     Some(match character {
         '0' => '\0',

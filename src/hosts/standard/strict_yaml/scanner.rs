@@ -1,24 +1,25 @@
-//! Tokens out of a text: the block half of ruamel.yaml's scanner.
+//! Splits a text into tokens: the block style part of ruamel.yaml's scanner.
 
 use super::node::Problem;
 
-/// Longest key without `?`, in characters, up to its colon (ruamel.yaml's scanner, as in the YAML specification).
+/// The longest key without `?`, in characters, up to its colon (ruamel.yaml's scanner, as in the YAML
+/// specification).
 const MAX_SIMPLE_KEY: usize = 1024;
 
 /// The tokens of a text.
 pub(super) struct Tokens {
     pub(super) tokens: Vec<Token>,
-    /// Why they do not go on to the end of the stream.
+    /// The problem that stopped the scanner before the end of the stream, if any.
     pub(super) gave_up: Option<Problem>,
 }
 
-/// All tokens up to the end of the stream, or up to where it cannot be read on.
+/// Returns all tokens up to the end of the stream, or up to the first problem.
 ///
 /// # Errors
-/// When the text holds characters that no YAML may hold.
+/// Returns an error if the text contains characters that YAML does not allow.
 pub(super) fn scan(text: &str) -> Result<Tokens, Problem> {
     if let Some(at) = text.find(|character| !is_printable(character)) {
-        // The reference fails on it with an error of another kind.
+        // The reference fails on it with another kind of error.
         return Err(Problem {
             message: "a control character stands in the frontmatter",
             help: "Remove the control character.",
@@ -47,7 +48,7 @@ pub(super) fn is_break(character: char) -> bool {
     matches!(character, '\n' | '\r' | '\u{85}' | '\u{2028}' | '\u{2029}')
 }
 
-/// Whether a line ends here; so it does at the end of the text.
+/// Returns true if a line ends here; the end of the text counts.
 pub(super) fn ends_line(next: Option<char>) -> bool {
     next.is_none_or(is_break)
 }
@@ -62,7 +63,7 @@ pub(super) fn is_blank(character: char) -> bool {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum TokenKind {
-    /// A mapping begins; its keys stand in this column.
+    /// The start of a mapping whose keys are in this column.
     MapStart {
         column: usize,
     },
@@ -70,13 +71,13 @@ pub(super) enum TokenKind {
     BlockEnd,
     Key,
     Value,
-    /// `-`
+    /// The dash of a list entry, `-`.
     Entry,
     Scalar {
         value: String,
         plain: bool,
     },
-    /// `...`
+    /// The end of a document, `...`.
     DocumentEnd,
     StreamEnd,
 }
@@ -84,15 +85,15 @@ pub(super) enum TokenKind {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Token {
     pub(super) kind: TokenKind,
-    /// The byte that it starts at.
+    /// The byte offset of the first byte.
     pub(super) at: usize,
 }
 
-/// A scalar that turns out to be a key if a colon follows on its line.
+/// A scalar that is a key if a colon follows on its line.
 struct SimpleKey {
-    /// The index of its token.
+    /// The index of the scalar's token.
     token: usize,
-    /// Whether nothing but a key may stand there.
+    /// True if only a key is allowed there.
     required: bool,
     at: usize,
     index: usize,
@@ -103,13 +104,13 @@ struct SimpleKey {
 pub(super) struct Scanner<'t> {
     pub(super) text: &'t str,
     pub(super) at: usize,
-    /// Characters since the text's start.
+    /// The number of characters since the start of the text.
     index: usize,
     line: usize,
-    /// Characters since the line's start, byte order marks not counted.
+    /// The number of characters since the start of the line, without byte order marks.
     pub(super) column: usize,
     tokens: Vec<Token>,
-    /// The column of the innermost open block; -1 outside.
+    /// The column of the innermost open block; -1 if none is open.
     pub(super) indent: isize,
     outer_indents: Vec<isize>,
     pub(super) key_may_start: bool,
@@ -250,7 +251,7 @@ impl<'t> Scanner<'t> {
                 index += 1;
             }
             self.insert(index, TokenKind::Key, key.at);
-            // On one line one key follows no other.
+            // A key cannot follow another key on its line.
             self.key_may_start = false;
         } else {
             if !self.key_may_start {
@@ -273,7 +274,7 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// Blanks, comments and line breaks.
+    /// Skips whitespace, comments and line breaks.
     fn skip_to_token(&mut self) {
         loop {
             self.bump_while(|next| next == ' ');
@@ -283,7 +284,7 @@ impl<'t> Scanner<'t> {
                 self.key_may_start = true;
             } else if self.read_break().is_some() {
                 self.key_may_start = true;
-                // The reference keeps empty lines as a comment, with the white space of the next line.
+                // The reference stores empty lines as a comment, with the whitespace of the next line.
                 if self.peek() == Some('\n') {
                     self.bump_while(|next| is_blank(next) || is_break(next));
                 }
@@ -293,7 +294,7 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// A key ends on the line that it begins on.
+    /// Drops a possible key from an earlier line, because a key ends on the line where it begins.
     fn drop_stale_key(&mut self) -> Result<(), Problem> {
         match &self.simple_key {
             Some(key) if key.line != self.line || self.index - key.index > MAX_SIMPLE_KEY => {
@@ -314,7 +315,7 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// The next token may turn out to be a key.
+    /// Records that the next token may be a key.
     fn expect_key(&mut self) -> Result<(), Problem> {
         if self.key_may_start {
             self.drop_key()?;
@@ -331,7 +332,7 @@ impl<'t> Scanner<'t> {
         Ok(())
     }
 
-    /// Closes the blocks that lie further in.
+    /// Closes the blocks that are indented more.
     fn unwind(&mut self, indent: isize) {
         while self.indent > indent {
             self.indent = self.outer_indents.pop().unwrap_or(-1);
@@ -339,7 +340,7 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// Opens a block, if it would lie further in.
+    /// Opens a block, if it would be indented more.
     fn open_block(&mut self, indent: isize) -> bool {
         let opens = self.indent < indent;
         if opens {
@@ -349,7 +350,7 @@ impl<'t> Scanner<'t> {
         opens
     }
 
-    /// `---` or `...` as a word. Only where a line begins is it asked for.
+    /// Returns true at `---` or `...` as a word. The caller is at the start of a line.
     pub(super) fn at_mark(&self) -> bool {
         let rest = &self.text[self.at..];
         let after = rest
@@ -362,7 +363,7 @@ impl<'t> Scanner<'t> {
         self.column == 0 && self.at_mark()
     }
 
-    /// Any line break, as the character that stands for it in a value.
+    /// Reads any line break, and returns the character that represents it in a value.
     pub(super) fn read_break(&mut self) -> Option<char> {
         let line_break = self.peek().filter(|next| is_break(*next))?;
         if self.text[self.at..].starts_with("\r\n") {
@@ -387,7 +388,7 @@ impl<'t> Scanner<'t> {
         let next = self.peek()?;
         self.at += next.len_utf8();
         self.index += 1;
-        // Other breaks end lines of values and not lines of keys.
+        // Other breaks end lines of values, but not lines of keys.
         if next == '\n' || (next == '\r' && self.peek() != Some('\n')) {
             self.line += 1;
             self.column = 0;
@@ -423,7 +424,7 @@ impl<'t> Scanner<'t> {
         self.tokens.push(Token { kind, at });
     }
 
-    /// Only few tokens stand behind a simple key.
+    /// Inserts a token; only few tokens come after a simple key.
     fn insert(&mut self, index: usize, kind: TokenKind, at: usize) {
         self.tokens.insert(index, Token { kind, at });
     }

@@ -1,9 +1,9 @@
-//! That what the plain reader reads is what this parser reads.
+//! The check that the plain reader agrees with this parser.
 
 use super::{Member, Node, read};
 use crate::text::plain_yaml::{self, PlainMap, PlainValue};
 
-/// That what the plain reader reads is what the parser reads.
+/// Checks that the plain reader agrees with the parser.
 pub(crate) fn plain_reader_agrees(yaml: &str) {
     if let Some(map) = plain_yaml::read(yaml, true) {
         let members = read(yaml).members.into_iter();
@@ -35,7 +35,7 @@ fn plain_value(value: &PlainValue<'_>) -> Node {
     }
 }
 
-/// Without the places of keys.
+/// Removes the places of keys.
 fn placeless(node: Node) -> Node {
     match node {
         Node::Map(members) => Node::Map(

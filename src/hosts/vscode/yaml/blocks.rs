@@ -1,14 +1,14 @@
-//! Blocks of text, behind `|` and `>`.
+//! Block scalars, after `|` and `>`.
 
 use super::lines::{line_end, marker};
 
-/// A block of text and the byte behind it.
+/// A block scalar and the offset after it.
 pub(super) struct Block {
     pub text: String,
     pub end: usize,
 }
 
-/// The last line ends of a block.
+/// The handling of the last line ends of a block.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Ends {
     One,
@@ -16,7 +16,7 @@ enum Ends {
     All,
 }
 
-/// Whether nothing but numbers, signs and a comment follows `|` or `>` on the line.
+/// Returns true if only digits, `+`, `-` and a comment follow `|` or `>` on the line.
 pub(super) fn is_header(bytes: &[u8], at: usize) -> bool {
     let rest = &bytes[at + 1..];
     let signs = rest
@@ -27,7 +27,7 @@ pub(super) fn is_header(bytes: &[u8], at: usize) -> bool {
     matches!(next, None | Some(b'\n' | b'\r' | b'#'))
 }
 
-/// The block at a byte; its lines are deeper than `parent`, if there is one.
+/// Reads the block at an offset. The block's lines are indented more than `parent`, if there is one.
 pub(super) fn read(yaml: &str, start: usize, parent: Option<usize>) -> Block {
     let bytes = yaml.as_bytes();
     let is_folded = bytes[start] == b'>';
@@ -45,7 +45,7 @@ pub(super) fn read(yaml: &str, start: usize, parent: Option<usize>) -> Block {
     }
     at = end_of_line(bytes, at);
     at += line_end(bytes, at);
-    // At the top of a document lines need no indentation, and the column before the first is one less than none.
+    // At the top of a document lines need no indentation, because the parent's column is one less than zero.
     let mut indentation = match (given, parent) {
         (0, _) => None,
         (given, Some(parent)) => Some(parent + given),
@@ -101,7 +101,8 @@ fn end_of_line(bytes: &[u8], at: usize) -> usize {
     at + length
 }
 
-/// Lines joined with a blank. An empty one ends a line, and lines that begin with a blank keep their ends.
+/// Joins lines with a space. An empty line ends a line, and lines that begin with a space keep their line
+/// ends.
 fn folded(lines: &[&str]) -> String {
     let mut text = String::new();
     let mut was_deeper = false;

@@ -1,18 +1,18 @@
-//! The ends of lines and the markers of documents.
+//! Line ends and document markers.
 
 use super::token::Kind;
 
-/// Whether a byte, or the end of the text, ends a line.
+/// Returns true if a byte, or the end of the text, ends a line.
 pub(super) fn ends_line(byte: Option<u8>) -> bool {
     matches!(byte, None | Some(b'\n' | b'\r'))
 }
 
-/// Whether a byte, or the end of the text, parts words.
+/// Returns true if a byte, or the end of the text, separates words.
 pub(super) fn parts(byte: Option<u8>) -> bool {
     ends_line(byte) || matches!(byte, Some(b' ' | b'\t'))
 }
 
-/// The bytes of the end of a line that begins at a byte, if one does.
+/// Returns the length of the line end at an offset; 0 if there is none.
 pub(super) fn line_end(bytes: &[u8], at: usize) -> usize {
     match bytes.get(at) {
         Some(b'\r') if bytes.get(at + 1) == Some(&b'\n') => 2,
@@ -21,7 +21,7 @@ pub(super) fn line_end(bytes: &[u8], at: usize) -> usize {
     }
 }
 
-/// Whether `---` or `...` stands alone at a byte.
+/// Returns the token of a `---` or `...` that is a word of its own.
 pub(super) fn marker(bytes: &[u8], at: usize) -> Option<Kind> {
     let kind = match bytes.get(at..at + 3)? {
         b"---" => Kind::Start,

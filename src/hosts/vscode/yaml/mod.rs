@@ -1,5 +1,6 @@
-//! VS Code's own reader of YAML (`docs/hosts/vscode.md#frontmatter`). It knows mappings, lists and texts, no anchors, tags
-//! or types, and no error ends it: what it cannot make sense of it passes over, or stops there with what it has.
+//! VS Code's own YAML parser (`docs/hosts/vscode.md#frontmatter`). It supports mappings, lists and texts, but
+//! no anchors, tags or types, and it never fails. Text that it does not understand is skipped, or ends the
+//! parsing.
 
 mod blocks;
 mod lines;
@@ -14,25 +15,25 @@ use parser::Parser;
 
 use crate::text::yaml::MAX_FRONTMATTER_BYTES;
 
-/// What is read of a text.
+/// The result of reading a text.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Read {
-    /// The members; none where the text is no mapping.
+    /// The members; none if the text is not a mapping.
     pub members: Vec<Member>,
-    /// The byte at which the reader stopped, where something is left.
+    /// The offset at which the parser stopped, if text remains.
     pub stopped: Option<usize>,
-    /// The byte at which the text is too large to be read on.
+    /// The offset at which a text that is too large was truncated.
     pub cut: Option<usize>,
 }
 
 impl Read {
-    /// The first value of a key.
+    /// Returns the first value of a key.
     pub fn get(&self, key: &str) -> Option<&Node> {
         let mut members = self.members.iter();
         members.find_map(|member| (member.key == key).then_some(&member.value))
     }
 
-    /// The first value of a key, if that is a text.
+    /// Returns the first value of a key, if that is a text.
     pub fn text(&self, key: &str) -> Option<&str> {
         match self.get(key)? {
             Node::Text(text) => Some(text),
@@ -41,7 +42,7 @@ impl Read {
     }
 }
 
-/// Reads a text; of one that is larger than the largest frontmatter, the lines as far as that.
+/// Parses a text. A text larger than the largest frontmatter is parsed up to that size.
 pub(super) fn read(yaml: &str) -> Read {
     let whole = yaml;
     let yaml = match whole.as_bytes().get(..MAX_FRONTMATTER_BYTES) {
@@ -94,7 +95,7 @@ mod tests {
         }
     }
 
-    /// The members in short.
+    /// Describes the members.
     fn shown(yaml: &str) -> String {
         let members = read(yaml).members;
         let members = members
@@ -140,7 +141,7 @@ mod tests {
             ("a: \"b\" and more\nc: d", r#"a="b""#),
             ("a: \"b\nc: d", r#"a="b c: d""#),
             ("a: [b, 'c', {d: e}]\nf: g", r#"a=["b","c",{d="e"}] f="g""#),
-            // What a bracket opens and nothing closes takes in all that follows.
+            // An unclosed bracket includes everything after it.
             ("a: [b\nc: d", r#"a=["b c","d"]"#),
             ("{a: b, c, d: [e]}", r#"a="b" c="" d=["e"]"#),
             (

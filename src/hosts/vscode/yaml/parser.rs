@@ -1,13 +1,13 @@
-//! The values that tokens make.
+//! Builds values from tokens.
 
 use super::node::{Member, Node};
 use super::token::{Kind, Token};
 
-/// Levels of nesting at most. This limit is ours: what lies deeper counts as nothing.
+/// The number of nested levels. This limit is ours; deeper values are empty.
 const MAX_DEPTH: usize = 200;
 
 pub(super) struct Parser<'t> {
-    /// The last one is [`Kind::Nothing`].
+    /// The tokens, the last of which is [`TokenKind::Nothing`].
     tokens: &'t [Token],
     at: usize,
     depth: usize,
@@ -22,7 +22,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// The document's value; none where there is nothing.
+    /// Returns the document's value; none if it is empty.
     pub fn document(&mut self) -> Option<Node> {
         self.skip_empty();
         if *self.kind() == Kind::Start {
@@ -35,7 +35,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// The byte that the first thing left over begins at.
+    /// Returns the offset of the first remaining token.
     pub fn left(&mut self) -> Option<usize> {
         self.skip_empty();
         let token = self.token(0);
@@ -87,7 +87,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// How many tokens come before the line's first.
+    /// Returns the number of tokens before the line's first.
     fn before_first(&self) -> usize {
         usize::from(matches!(self.kind(), Kind::Indentation(_)))
     }
@@ -101,7 +101,7 @@ impl<'t> Parser<'t> {
             && self.token(self.before_first() + 1).kind == Kind::Colon
     }
 
-    /// The value here, below something at `parent`; none for a document's.
+    /// Reads a value below something at column `parent`; none for the document's value.
     fn value(&mut self, parent: Option<usize>) -> Option<Node> {
         if self.depth >= MAX_DEPTH {
             return None;
@@ -146,7 +146,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// A plain text with the deeper lines that go on with it.
+    /// Reads a plain text, with the lines indented more that continue it.
     fn lines(&mut self, first: &str, parent: Option<usize>) -> String {
         let mut text = first.to_owned();
         loop {
@@ -184,7 +184,8 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Goes to the next line that is not empty, if it is deeper; the number of empty lines before it.
+    /// Moves to the next line that is not empty, if it is indented more. Returns the number of empty lines
+    /// before it.
     fn next_line(&mut self, parent: Option<usize>) -> Option<usize> {
         if *self.kind() != Kind::LineEnd {
             return None;
@@ -214,7 +215,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// The members at that indentation. Behind a dash the first one stands on the dash's line.
+    /// Reads the members at that indentation. After a dash the first member is on the dash's line.
     fn map(&mut self, base: usize, after_dash: bool) -> Node {
         let mut members = Vec::new();
         if after_dash {
@@ -222,7 +223,7 @@ impl<'t> Parser<'t> {
         }
         loop {
             self.skip_empty();
-            // A line that is too deep counts as one that is not.
+            // A line that is indented too much is treated as one that is not.
             if *self.kind() == Kind::Nothing || self.indentation() < base || !self.is_member() {
                 return Node::Map(members);
             }
@@ -259,13 +260,13 @@ impl<'t> Parser<'t> {
         has_value.then(|| self.value(Some(base))).flatten()
     }
 
-    /// The entries at that indentation.
+    /// Reads the entries at that indentation.
     fn list(&mut self, base: usize) -> Node {
         let mut entries = Vec::new();
         loop {
             self.skip_empty();
             let token = self.token(0);
-            // The first dash may stand behind another one on its line.
+            // The first dash may come after another one on its line.
             let indentation = if entries.is_empty() && token.kind == Kind::Dash {
                 token.column
             } else {
@@ -309,7 +310,7 @@ impl<'t> Parser<'t> {
         has_value.then(|| self.value(Some(base))).flatten()
     }
 
-    /// What stands in brackets; lines and indentation mean nothing there.
+    /// Reads a collection in brackets, where lines and indentation have no meaning.
     fn in_brackets(&mut self) -> Option<Node> {
         let is_map = *self.kind() == Kind::MapStart;
         self.advance();
@@ -367,7 +368,7 @@ impl<'t> Parser<'t> {
                     entries.extend(self.bracket_value());
                     self.skip_comma();
                 }
-                // Whatever else is there is passed over.
+                // Any other token is skipped.
                 _ => self.advance(),
             }
         }
@@ -391,7 +392,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// A text in brackets; a plain one goes on over lines.
+    /// Reads a text in brackets; a plain one may span several lines.
     fn bracket_text(&mut self) -> String {
         let Kind::Text { value, plain } = self.kind() else {
             return String::new();

@@ -1,4 +1,4 @@
-//! The tokens of a text, line by line.
+//! Splits a text into tokens, line by line.
 
 use super::blocks::{self, Block};
 use super::lines::{ends_line, line_end, marker, parts};
@@ -25,12 +25,12 @@ struct Scanner<'y> {
     yaml: &'y str,
     bytes: &'y [u8],
     at: usize,
-    /// The byte that the line begins at.
+    /// The offset of the line's start.
     line: usize,
     tokens: Vec<Token>,
-    /// The brackets that are open. Nothing but its closing closes one.
+    /// The number of open brackets. Only a closing bracket closes one.
     open: usize,
-    /// Whether a colon has parted key and value on this line; outside of brackets further ones are text.
+    /// True if a colon has separated key and value on this line. Outside of brackets further colons are text.
     has_colon: bool,
 }
 
@@ -44,7 +44,7 @@ impl Scanner<'_> {
         self.tokens.push(Token { kind, at, column });
     }
 
-    /// A token of one byte.
+    /// Adds a token of one byte.
     fn sign(&mut self, kind: Kind) {
         self.push(kind, self.at);
         self.at += 1;
@@ -138,7 +138,7 @@ impl Scanner<'_> {
         }
     }
 
-    /// Whether the colon here parts key and value.
+    /// Returns true if the colon here separates key and value.
     fn is_colon(&self) -> bool {
         let in_brackets = self.open > 0;
         let next = self.byte(1);
@@ -146,7 +146,7 @@ impl Scanner<'_> {
             && (parts(next) || in_brackets && matches!(next, Some(b',' | b'}' | b']')))
     }
 
-    /// Whether a quotation or a bracket has ended before this place, perhaps lines before.
+    /// Returns true if a quotation or a bracket ended before this offset, perhaps on an earlier line.
     fn follows_quotes(&self) -> bool {
         let mut before = self.tokens.iter().rev();
         let last = before.find(|token| {
@@ -198,7 +198,7 @@ impl Scanner<'_> {
         );
     }
 
-    /// The column that a block's lines must be deeper than; none where any will do.
+    /// Returns the column that a block's lines must exceed; none if any column is allowed.
     fn parent(&self) -> Option<usize> {
         let mut before = self.tokens.iter().rev().filter(|token| {
             !matches!(
@@ -217,7 +217,7 @@ impl Scanner<'_> {
         }
     }
 
-    /// A quotation, which goes on over lines until its quote comes again, or to the text's end.
+    /// Reads a quoted text, which ends at the next such quote or at the end of the text.
     fn quoted(&mut self, quote: u8) {
         let start = self.at;
         let mut text = Quoted::default();
@@ -255,7 +255,7 @@ impl Scanner<'_> {
         );
     }
 
-    /// Lines of a quotation are joined with a blank; an empty line ends one.
+    /// Joins lines of a quoted text with a space; an empty line becomes a line end.
     fn fold(&mut self, text: &mut Quoted) {
         text.trim_written();
         self.at += line_end(self.bytes, self.at);
@@ -312,7 +312,7 @@ impl Scanner<'_> {
         text.escaped(known);
     }
 
-    /// A character by its number of so many digits, of which the first ones count.
+    /// Adds a character by its hexadecimal number with this many digits.
     fn code(&mut self, digits: usize, otherwise: &str, text: &mut Quoted) {
         let written = self.yaml.get(self.at..self.at + digits).unwrap_or_default();
         let number = written.len()
@@ -329,13 +329,13 @@ impl Scanner<'_> {
     }
 }
 
-/// The text of a quotation.
+/// The contents of a quoted text.
 #[derive(Default)]
 struct Quoted {
     text: String,
-    /// Bytes of blanks at its end that are written as they are.
+    /// The number of literal whitespace bytes at the end.
     spaces: usize,
-    /// The first half of a character of two UTF-16 units.
+    /// The first half of a character with two UTF-16 units.
     half: Option<u32>,
 }
 

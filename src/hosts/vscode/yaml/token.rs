@@ -3,7 +3,7 @@
 /// A kind of token.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// A scalar, and whether it is in no quotes and no block.
+    /// A scalar, and true if it is neither quoted nor a block.
     Text {
         value: String,
         plain: bool,
@@ -16,22 +16,22 @@ pub(super) enum Kind {
     ListStart,
     ListEnd,
     LineEnd,
-    /// Blanks and tabs at a line's start.
+    /// Spaces and tabs at the start of a line.
     Indentation(usize),
     Comment,
-    /// `---`
+    /// The start of a document, `---`.
     Start,
-    /// `...`
+    /// The end of a document, `...`.
     End,
     /// The end of the text.
     Nothing,
 }
 
-/// A token with the byte that it begins at.
+/// A token with its byte offset.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Token {
     pub kind: Kind,
     pub at: usize,
-    /// Bytes between its line's start and it.
+    /// The number of bytes between the start of the line and the token.
     pub column: usize,
 }
