@@ -61,7 +61,7 @@
 //! Each host is emulated in dated editions, and each of its rules names its source. If a released program and its
 //! documentation disagree, the program is right.
 
-// With only some features enabled, parts of the lower modules are unused.
+// With only some features enabled, parts of the lower floors are unused.
 #![cfg_attr(not(feature = "default"), allow(dead_code, unused_imports))]
 // Code in the wasm module follows `clippy.toml`; tests and examples need not.
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]

@@ -42,8 +42,8 @@ struct StageCache {
     catalog: Memo<(), u64, Arc<Catalog>>,
     /// The catalog after more files were touched, for the conversation that asked last.
     touched: Memo<(), (u64, Vec<String>), Arc<Catalog>>,
-    /// Increases when a catalog is assembled, but not when one is carried over, because what was derived from
-    /// it remains valid.
+    /// Increases when a catalog is assembled, but not when one is carried over, because derived results then
+    /// remain valid.
     generation: Cell<u64>,
     files_parsed: Cell<u64>,
 }

@@ -17,7 +17,7 @@ pub(crate) fn by_key<T, K: Ord>(items: &mut [T], mut key: impl FnMut(&T) -> K) {
     by(items, |left, right| key(left).cmp(&key(right)));
 }
 
-/// Sorts numbers, for long lists of them.
+/// Sorts numbers; for long lists.
 #[expect(clippy::disallowed_methods, reason = "the one copy for numbers")]
 pub(crate) fn numbers(numbers: &mut [usize]) {
     numbers.sort_unstable();

@@ -1,4 +1,4 @@
-//! Limits of a host on what it reads and shows.
+//! The limits of a host on the files that it reads and the skills that it shows.
 
 /// A limit of one host ([`Host::limits`](crate::host::Host::limits)). The host's stages use the same value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,4 +1,4 @@
-//! Hosts: the trait of their stages, and small traits for what only some hosts have.
+//! Hosts: the trait of their stages, and small traits for features that only some hosts have.
 
 pub mod configuration;
 pub mod format;

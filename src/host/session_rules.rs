@@ -27,7 +27,7 @@ pub trait SessionRules {
         Vec::new()
     }
 
-    /// Adds what the host records and counts when touched files activated these skills.
+    /// Adds the host's records and counts when touched files activated these skills.
     fn skills_added(&self, _catalog: &Catalog, _environment: &Environment, _touch: &mut Touch) {}
 
     /// Returns the skill that a command of the model uses without a mention.
@@ -41,7 +41,7 @@ pub trait SessionRules {
     }
 
     /// Returns the environment variables that a turn's client must ask for, because chosen skills need them
-    /// and they are not set. A session caches those that are set, as it caches answers.
+    /// and they are not set. A session caches the variables that are set, as it caches answers.
     fn variables<'s>(&self, _skill: &'s Skill, _client: &Client) -> Vec<&'s str> {
         Vec::new()
     }

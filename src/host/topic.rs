@@ -42,6 +42,6 @@ pub enum Topic {
     Fork,
     /// Hooks.
     Hooks,
-    /// Limits on what the host inspects.
+    /// Limits on the files that the host inspects.
     Limits,
 }

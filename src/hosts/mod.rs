@@ -34,9 +34,12 @@ use crate::model::argument::ArgumentError;
 use crate::model::field::Field;
 use crate::model::host_choice::HostChoice;
 
-/// Calls a macro with all hosts in display order. For each host it passes its feature, module, type and
-/// options, whether it is asked when a request names no host, whether skills are uploaded to it, and the
-/// error for its options.
+/// Calls a macro with all hosts in display order. For each host it passes:
+///
+/// - its feature, module, type and options,
+/// - whether it is asked when a request names no host,
+/// - whether skills are uploaded to it,
+/// - the error for its options.
 macro_rules! with_hosts {
     ($then:ident) => {
         $then! {

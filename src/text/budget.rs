@@ -137,9 +137,9 @@ impl Line<'_> {
 /// How lines that do not all fit are shortened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Overflow {
-    /// If all lines fit without descriptions, the rest is shared one character at a time, round robin, among
-    /// the lines that can pay for their next character. Otherwise the lines are shown without descriptions,
-    /// in order. A line that does not fit is left out, but later, shorter lines may be shown.
+    /// The descriptions are shared one character at a time, round robin, among the lines that can pay for
+    /// their next character. If the lines do not fit even without descriptions, they are shown without, in
+    /// order. A line that does not fit is left out, but later, shorter lines may be shown.
     Deal,
     /// Exempt lines stay whole, and the others get equal shares of the rest. Longer descriptions are
     /// truncated to their share, which includes a mark of one character. A share below `least` shows no

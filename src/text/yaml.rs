@@ -56,9 +56,11 @@ pub(crate) fn check_aliases<E: serde::de::Error>(yaml: &str) -> Result<(), E> {
     }
 }
 
-/// Returns the size of a text in bytes after all aliases are expanded, or a larger number. Text that only
-/// resembles an anchor or alias counts as one, a name counts as the largest of its values, and a value
-/// extends to its latest possible end.
+/// Returns the size of a text in bytes after all aliases are expanded, or a larger number:
+///
+/// - Text that only resembles an anchor or alias counts as one.
+/// - A name counts as the largest of its values.
+/// - A value extends to its latest possible end.
 pub(crate) fn expanded_bytes(yaml: &str) -> usize {
     if !(yaml.contains('&') && yaml.contains('*')) {
         return yaml.len();

@@ -30,7 +30,7 @@ impl Host for ClaudeAi {
         discover::skills_folder(environment)
     }
 
-    /// No document mentions a command that invokes a skill.
+    /// Returns none, because no document mentions a command that invokes a skill.
     fn typed(&self, _skill: &Skill, _catalog: &Catalog) -> Option<String> {
         None
     }
@@ -57,7 +57,7 @@ impl Host for ClaudeAi {
 }
 
 impl List for ClaudeAi {
-    /// The system prompt contains name and description. The format of the lines is ours
+    /// Returns names and descriptions, which the system prompt contains. The format of the lines is ours
     /// (`docs/hosts/claude-ai.md#what-claude-sees`).
     fn list(&self, view: &View<'_>, _: &str) -> Listing {
         let entries = view.catalog.skills.iter().map(|skill| {
@@ -71,7 +71,7 @@ impl List for ClaudeAi {
 }
 
 impl Select for ClaudeAi {
-    /// Claude reads a skill's file when needed, so nothing is injected.
+    /// Returns an empty turn, because Claude reads a skill's file when needed and nothing is injected.
     fn turn(&self, _: &View<'_>, _: &TurnRequest) -> Turn {
         Turn::default()
     }

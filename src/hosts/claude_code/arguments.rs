@@ -1,7 +1,8 @@
-//! Inject, the text: arguments and variables in place of their placeholders.
+//! Inject, the text: replaces the placeholders of arguments and variables.
 //!
-//! `$ARGUMENTS` is all that was given, as it was typed; `$ARGUMENTS[N]`, `$N` and declared `$name`s are its words,
-//! counted from 0 (docs/hosts/claude-code-use.md#arguments). Code fences hide no placeholder.
+//! `$ARGUMENTS` is the whole text of the arguments, as typed. `$ARGUMENTS[N]`, `$N` and declared `$name`s are
+//! its words, counted from 0 (docs/hosts/claude-code-use.md#arguments). Code fences do not protect
+//! placeholders.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -14,13 +15,13 @@ use crate::sort;
 /// The placeholder for all arguments.
 const ALL: &str = "$ARGUMENTS";
 
-/// Arguments that nobody gives: `$240` stays as it is. The number is ours.
+/// The number of arguments beyond which a placeholder stays, such as `$240`. The number is ours.
 const MANY_ARGUMENTS: usize = 20;
 
-/// The words before arguments that are added at the end.
+/// The text before arguments that are added at the end.
 const APPENDED: &str = "\n\nARGUMENTS: ";
 
-/// The kinds of placeholders in the order in which older editions replace them.
+/// The kinds of placeholders, in the order in which older editions replace them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Name,
@@ -38,7 +39,8 @@ const PASSES: [&[Kind]; 4] = [
 
 const ONE_PASS: [&[Kind]; 1] = [&[Kind::Name, Kind::Index, Kind::Shorthand, Kind::All]];
 
-/// The text with the arguments in it. `names` are those that the skill declares, the first for the first argument.
+/// Returns the text with the arguments inserted. `names` are the argument names that the skill declares, in
+/// order.
 pub(super) fn substitute(
     text: impl Into<Rewritten>,
     arguments: &str,
@@ -86,7 +88,7 @@ pub(super) fn substitute(
     text
 }
 
-/// Where a text has placeholders that an argument, or nothing, may take the place of.
+/// Returns the ranges of the placeholders that arguments may replace or remove.
 pub(super) fn placeholders(
     text: &str,
     names: &[String],
@@ -112,21 +114,21 @@ pub(super) fn placeholders(
     found
 }
 
-/// The words of the arguments, as a shell would split them; by white space when a quote is never closed. As in a
-/// shell, `#` at the start of a word begins a comment; no source says whether it does for the host.
+/// Splits the arguments as a shell does, or at whitespace if a quote is not closed. As in a shell, `#` at the
+/// start of a word begins a comment; no source confirms that for the host.
 fn split(arguments: &str) -> Vec<String> {
     shlex::split(arguments)
         .unwrap_or_else(|| arguments.split_whitespace().map(str::to_owned).collect())
 }
 
-/// The values of placeholders.
+/// The values of the placeholders.
 struct Values<'a> {
     all: &'a str,
     words: Vec<String>,
     names: Names<'a>,
 }
 
-/// The replacements of one pass, and whether a placeholder received an argument.
+/// Returns the replacements of one pass, and true if a placeholder received an argument.
 fn replacements<'a>(
     text: &str,
     kinds: &[Kind],
@@ -141,7 +143,7 @@ fn replacements<'a>(
         let found = placeholder(&text[start..], &values.names, policy);
         if policy.escapes && is_escaped(text, start) {
             let kind = found.map(|found| found.kind);
-            // `$` before a digit is escaped even where no placeholder is, as in `\$200K`.
+            // A `$` before a digit is escaped even without a placeholder, as in `\$200K`.
             let digit = text[at..].starts_with(|next: char| next.is_ascii_digit());
             let kind = kind.or(digit.then_some(Kind::Shorthand));
             if kind.is_some_and(|kind| kinds.contains(&kind)) {
@@ -172,7 +174,8 @@ fn replacements<'a>(
     (replacements, filled)
 }
 
-/// Exactly one backslash escapes; a doubled one does not (docs/hosts/claude-code-use.md#arguments).
+/// Returns true after exactly one backslash; a double backslash does not escape
+/// (docs/hosts/claude-code-use.md#arguments).
 fn is_escaped(text: &str, dollar: usize) -> bool {
     let before = &text[..dollar];
     before.ends_with('\\') && !before.ends_with("\\\\")
@@ -182,13 +185,14 @@ fn is_escaped(text: &str, dollar: usize) -> bool {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Placeholder {
     kind: Kind,
-    /// Its length in bytes, `$` with it.
+    /// The length in bytes, including `$`.
     length: usize,
-    /// Which argument; none for all of them, or one further than can be counted.
+    /// The index of the argument; none for all arguments, or for an index that is too large.
     index: Option<usize>,
 }
 
-/// The placeholder that a text beginning with `$` begins with. One that is the beginning of a longer word is none.
+/// Returns the placeholder at the start of a text, which begins with `$`. The beginning of a longer word is
+/// no placeholder.
 fn placeholder(text: &str, names: &Names<'_>, policy: ArgumentPolicy) -> Option<Placeholder> {
     let after = &text[1..];
     if let Some((name, index)) = names.longest_at(after) {
@@ -228,16 +232,17 @@ fn digits(text: &str) -> usize {
     text.bytes().take_while(u8::is_ascii_digit).count()
 }
 
-/// Whether a word that ends before `rest` is whole: letters, digits and underscores would go on with it.
+/// Returns true if a word that ends before `rest` is complete: no letter, digit or underscore continues it.
 fn ends_word(rest: &str) -> bool {
     !rest.starts_with(|next: char| next.is_ascii_alphanumeric() || next == '_')
 }
 
-/// The names that a skill declares, sorted, each with the index of its argument.
+/// The declared names, sorted, each with the index of its argument.
 struct Names<'a>(Vec<(&'a str, usize)>);
 
 impl<'a> Names<'a> {
-    /// Of two equal names the first counts. A number is an index, and `$` begins the next placeholder.
+    /// Builds the list; the first of equal names is used. A number is an index, and `$` begins the next
+    /// placeholder, so neither can be a name.
     fn new(names: &'a [String]) -> Self {
         let mut sorted: Vec<_> = names
             .iter()
@@ -250,11 +255,11 @@ impl<'a> Names<'a> {
         Self(sorted)
     }
 
-    /// The length and the index of the longest name that `text` begins with as a whole word.
+    /// Returns the length and the index of the longest name that is a whole word at the start of `text`.
     fn longest_at(&self, text: &str) -> Option<(usize, usize)> {
         let mut longest = None;
         let mut candidates = &self.0[..];
-        // Byte by byte, so that a text costs its length however many names there are.
+        // Comparing byte by byte makes the cost independent of the number of names.
         for (position, byte) in text.bytes().enumerate() {
             let byte_of = |name: &str| name.as_bytes().get(position).copied();
             let start = candidates.partition_point(|(name, _)| byte_of(name) < Some(byte));
@@ -271,8 +276,8 @@ impl<'a> Names<'a> {
     }
 }
 
-/// The text with the values of `${NAME}`s in it; what `value` does not know stays. No backslash keeps one from being
-/// replaced, and a value is not looked through again (docs/hosts/claude-code-use.md#variables).
+/// Replaces each `${NAME}` that `value` knows. A backslash does not prevent it, and values are not scanned
+/// again (docs/hosts/claude-code-use.md#variables).
 pub(super) fn variables(
     text: impl Into<Rewritten>,
     value: impl Fn(&str) -> Option<String>,
@@ -296,7 +301,7 @@ pub(super) fn variables(
     text.replace(replacements)
 }
 
-/// The characters of names of variables; `user_config.KEY` has a dot.
+/// Returns true for the characters of variable names; `user_config.KEY` contains a dot.
 fn is_variable_character(character: char) -> bool {
     character.is_ascii_alphanumeric() || matches!(character, '_' | '.' | '-')
 }

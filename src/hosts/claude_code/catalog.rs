@@ -1,4 +1,4 @@
-//! The catalog: names, precedence, conditions, overrides, and prompts of MCP servers.
+//! Assemble: builds the catalog: names, precedence, conditions, overrides, and prompts of MCP servers.
 
 use std::collections::{HashMap, HashSet};
 
@@ -23,7 +23,7 @@ use crate::model::skill::{
 use crate::tree::skill_file::{SKILL_FILE, is_skill_file_name};
 use crate::tree::{Tree, path};
 
-/// The prefix of a skill from the account whose name is taken (docs/hosts/claude-code.md#one-name-twice).
+/// The prefix of a skill from the account if its name is taken (docs/hosts/claude-code.md#one-name-twice).
 const SYNCED_PREFIX: &str = "anthropic-skills:";
 
 impl Assemble for ClaudeCode {
@@ -64,7 +64,8 @@ impl Assemble for ClaudeCode {
                 leave_out(LeftOutReason::Unread, "");
                 continue;
             };
-            // The first way to a file counts, whatever comes of it (docs/hosts/claude-code.md#where-it-looks).
+            // The first path to a file is used, whatever its result
+            // (docs/hosts/claude-code.md#where-it-looks).
             if !loaded.insert(file.path.as_str()) {
                 leave_out(LeftOutReason::Duplicate, "");
                 continue;
@@ -91,7 +92,7 @@ impl Assemble for ClaudeCode {
         }
         for prompt in &self.options.mcp_prompts {
             let skill = builder.prompt(prompt);
-            // Prompts are commands too (docs/hosts/claude-code.md#switches).
+            // Prompts are commands, too (docs/hosts/claude-code.md#switches).
             if self.options.disable_slash_commands {
                 let place = Place::after(&skill.root, &Switch::DisableSlashCommands.to_string());
                 let left = explain(&skill.path, LeftOutReason::SourceOff, place);
@@ -119,7 +120,7 @@ impl Builder<'_> {
     fn skill(&self, candidate: &Candidate, fields: &Fields, bytes: usize) -> (Skill, Vec<Ignored>) {
         let file = &candidate.found;
         let (name, name_source) = self.name(candidate, fields);
-        // Parsing never fails in parts here.
+        // For this host the text is never a fault on its own.
         let text = fields.text.clone().unwrap_or_else(|_| Text {
             description: String::new(),
             description_source: DescriptionSource::None,
@@ -129,7 +130,7 @@ impl Builder<'_> {
         let mut frontmatter = text.frontmatter.clone().unwrap_or_default();
         let mut ignored = Vec::new();
         if candidate.kind == SkillKind::Command {
-            // A command has its file's name, and is always there (docs/hosts/claude-code.md#names).
+            // A command is named by its file and always available (docs/hosts/claude-code.md#names).
             let given = [
                 ("name", frontmatter.name.is_some()),
                 ("paths", !frontmatter.paths.is_empty()),
@@ -180,14 +181,14 @@ impl Builder<'_> {
         (skill, ignored)
     }
 
-    /// Whether a touched file brought the root.
+    /// Returns true if a touched file added the root.
     fn is_nested(&self, root: &str) -> bool {
         let cwd = &self.environment.cwd;
         let added = &self.setup.options.add_directories;
         nested_in(root, cwd).is_some() && !naming::is_added(root, added, cwd)
     }
 
-    /// A prompt of an MCP server, which has no file: its path says whose it is.
+    /// Builds the skill for a prompt of an MCP server. It has no file; its path names the server.
     fn prompt(&self, prompt: &McpPrompt) -> Skill {
         let plain = |text: &str| text.split_whitespace().collect::<Vec<_>>().join("_");
         let description = prompt.description.clone().unwrap_or_default();
@@ -221,7 +222,8 @@ impl Builder<'_> {
         let plugin = candidate.plugin_id.as_deref();
         let plugin = plugin.and_then(|id| self.plugins.iter().find(|plugin| plugin.id == id));
         let qualify = |name: String| match plugin {
-            // A name that carries the prefix does not get it twice (2.1.246, docs/hosts/claude-code.md#versions).
+            // A name that already has the prefix does not get it again (2.1.246,
+            // docs/hosts/claude-code.md#versions).
             Some(plugin) if !name.starts_with(&format!("{}:", plugin.name)) => {
                 format!("{}:{name}", plugin.name)
             }
@@ -234,7 +236,7 @@ impl Builder<'_> {
                 inside.trim_start_matches('/')
             };
             if self.setup.edition.command_folders && is_skill_file_name(path::file_name(inside)) {
-                // A folder of commands with such a file is one command, named after the folder.
+                // A folder of commands with a `SKILL.md` is one command, named by the folder.
                 let folder = path::parent(file).unwrap_or("/");
                 let folder = folder.strip_prefix(&candidate.root).unwrap_or(folder);
                 let folder = match folder.trim_start_matches('/') {
@@ -257,7 +259,7 @@ impl Builder<'_> {
         };
         let (above, folder) = folders.rsplit_once('/').unwrap_or(("", folders));
         if let Some(plugin) = plugin.filter(|_| self.setup.edition.plugins == PluginStyle::Strict) {
-            // The folder is the name; that of a plugin which is one skill is what it says.
+            // The folder gives the name. A plugin that is a single skill may give its own name.
             let own = fields.name.as_deref();
             let own = own.filter(|_| plugin.single && candidate.root == plugin.root);
             let name_source = match own {
@@ -284,12 +286,12 @@ impl Builder<'_> {
                 };
                 (qualify(format!("{middle}{last}")), name_source)
             }
-            // Elsewhere the frontmatter's name is only a label (docs/hosts/claude-code.md#names).
+            // Otherwise the frontmatter's name is only a label (docs/hosts/claude-code.md#names).
             (None, _) => (folder.to_owned(), NameSource::Folder),
         }
     }
 
-    /// Whether a file that was touched is one of those that the patterns are on, seen from the working directory.
+    /// Returns true if the patterns match a touched file, relative to the working directory.
     fn is_touched(&self, patterns: &[String]) -> bool {
         let options = &self.setup.options;
         let matching = options
@@ -308,7 +310,7 @@ impl Builder<'_> {
         inside.any(|file| rules.matches(file))
     }
 
-    /// Applies the settings and the list of the SDK's program, by the final name.
+    /// Applies the settings and the skill list of an SDK program, by the final name.
     fn settle(&self, skill: &mut Skill) {
         if is_synced(skill) {
             skill.description = sanitized(&skill.description);
@@ -335,7 +337,7 @@ impl Builder<'_> {
     }
 }
 
-/// Who goes before whom, and what the others are called.
+/// Decides the precedence among skills with the same name, and renames or drops the others.
 fn settle_names(environment: &Environment, setup: &ClaudeCode, assembly: &mut Assembly) {
     let edition = setup.edition;
     let added = &setup.options.add_directories;
@@ -344,7 +346,7 @@ fn settle_names(environment: &Environment, setup: &ClaudeCode, assembly: &mut As
     let others: HashSet<String> = (skills.iter())
         .filter(|skill| !is_synced(skill))
         .map(|skill| folded(&skill.name))
-        // To the program's own commands, too.
+        // The program's own commands take their names, too.
         .chain(NO_PROMPTS.map(str::to_owned))
         .collect();
     if edition.arrangement == Arrangement::Collated {
@@ -370,12 +372,12 @@ fn settle_names(environment: &Environment, setup: &ClaudeCode, assembly: &mut As
             match nested_in(&skill.root, &environment.cwd) {
                 Some(directory) => {
                     skill.name = format!("{directory}:{}", skill.name);
-                    // That it names its directory is documented; the words are ours.
+                    // The documentation says that the description names the directory; the text is ours.
                     let description = format!("{} (in {directory})", skill.description);
                     skill.description = description.trim().to_owned();
                 }
                 None => {
-                    // Only the name of a bundled skill is taken; it still answers to its aliases
+                    // Only the name of a bundled skill is taken; its aliases still invoke it
                     // (docs/hosts/claude-code.md#one-name-twice).
                     skill.aliases.retain(|alias| !winners.contains_key(alias));
                     if skill.aliases.is_empty() {
@@ -398,8 +400,8 @@ fn settle_names(environment: &Environment, setup: &ClaudeCode, assembly: &mut As
     }
 }
 
-/// A name as skills from the account are compared: case, blanks, invisible characters and compatibility forms count for
-/// nothing (docs/hosts/claude-code.md#one-name-twice).
+/// Normalizes a name as skills from the account are compared: without regard to case, spaces, invisible
+/// characters and compatibility forms (docs/hosts/claude-code.md#one-name-twice).
 fn folded(name: &str) -> String {
     let is_invisible = |character: char| {
         character.is_control()

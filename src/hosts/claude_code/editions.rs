@@ -1,136 +1,136 @@
-//! The editions: the dated states of the host, each as its differences from the one before.
+//! The editions: dated states of the host, each as its differences from the previous one.
 
 use super::options::{ClaudeCodeOptions, PathMatching};
 use crate::model::invocation::Until;
 use crate::text::budget::Overflow;
 
 crate::host::host_type! {
-    /// The host in one of its editions, with the options that only it reads.
+    /// Claude Code in one of its editions, with the options that only this host reads.
     ClaudeCode { id: "claude-code", label: "Claude Code", default: "2026-11", options: ClaudeCodeOptions }
 }
 
-/// A dated state of the host. How each edition is known stands in docs/hosts/claude-code.md#editions, the version of
-/// each change in docs/hosts/claude-code.md#versions.
+/// A dated state of the host. docs/hosts/claude-code.md#editions gives the sources of each edition,
+/// docs/hosts/claude-code.md#versions the version of each change.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Edition {
     pub id: &'static str,
-    /// How far up from the working directory the project's skills are collected.
+    /// The end of the upward search for the project's skills.
     pub walks_up_to: WalkTop,
-    /// Whether a linked worktree without skills of its own takes the main checkout's.
+    /// True if a linked worktree without skills uses those of the main checkout.
     pub worktree_takes_main_checkouts: bool,
-    /// Whether directories below the working directory count once a file there was touched.
+    /// True if directories below the working directory are used after a file in them was touched.
     pub nested: bool,
-    /// Whether what is ignored counts below a repository's root alone.
+    /// True if ignore files apply only inside a repository.
     pub gitignore_needs_repository: bool,
-    /// Whether a discovered directory is announced in words, with the skills that the model may choose.
+    /// True if a text announces a discovered directory, with the skills that the model may choose.
     pub announces_directories: bool,
-    /// Whether the administrator's commands count.
+    /// True if the administrator's commands are loaded.
     pub managed_commands: bool,
-    /// Whether a `SKILL.md` makes a folder of commands one command.
+    /// True if a `SKILL.md` makes a folder of commands one command.
     pub command_folders: bool,
-    /// Whether names with angle brackets, control characters or odd blanks are dropped.
+    /// True if names with angle brackets, control characters or unusual whitespace are dropped.
     pub drops_odd_names: bool,
-    /// How the skills that count are arranged.
+    /// The order of the skills that are used.
     pub arrangement: Arrangement,
-    /// How a plugin's manifest and its folders' names are taken.
+    /// How a plugin's manifest and its folders' names are interpreted.
     pub plugins: PluginStyle,
-    /// Whether plugins' skills are found in deeper folders, which become a part of their name.
+    /// True if plugins' skills are found in deeper folders, which become part of their name.
     pub deep_plugin_skills: bool,
-    /// Whether a manifest may list the plugin's root among the skills as `.` (2.1.221).
+    /// True if a manifest may list the plugin's root as `.` among the skills (2.1.221).
     pub lists_plugin_roots: bool,
-    /// Whether a skill's folder with a plugin's manifest is a plugin.
+    /// True if a skill's folder with a plugin's manifest is a plugin.
     pub plugins_among_skills: bool,
-    /// Whether the folder `synced` is the host's own.
+    /// True if the folder `synced` is reserved for the host.
     pub synced: bool,
-    /// The words that are booleans.
+    /// The words that are read as booleans.
     pub booleans: Booleans,
-    /// Whether a boolean that is there and has none of the words is false.
+    /// True if any other value of a boolean field means false.
     pub other_words_are_false: bool,
-    /// Where the frontmatter ends.
+    /// The end of the frontmatter.
     pub fence: Fence,
-    /// The levels of `effort`, and whether a number is one too.
+    /// The levels of `effort`.
     pub efforts: &'static [&'static str],
     pub numbers_as_effort: bool,
-    /// Whether a file that begins with a byte order mark is read.
+    /// True if a file with a byte order mark is read.
     pub byte_order_mark: bool,
     /// How the frontmatter's YAML is read.
     pub yaml: YamlReading,
-    /// What comes of a file with broken YAML.
+    /// The treatment of a file with invalid YAML.
     pub broken_yaml: BrokenYaml,
-    /// Whether `paths` may be a list.
+    /// True if `paths` may be a list.
     pub path_lists: bool,
-    /// How `paths` are matched unless the caller says so.
+    /// How `paths` are matched by default.
     pub path_matching: PathMatching,
-    /// Which `paths` are a condition.
+    /// The `paths` that are a condition.
     pub path_conditions: PathConditions,
     /// The substitute for a missing description.
     pub description_fallback: Fallback,
-    /// Whether the `name` of a plugin's skill is the whole command, instead of its last part.
+    /// True if the `name` of a plugin's skill replaces the whole command, false if only its last part.
     pub plugin_names_replace: bool,
-    /// How skills of one name are treated.
+    /// The treatment of skills with the same name.
     pub same_name: SameName,
-    /// Whether the settings' `skillOverrides` count.
+    /// True if the settings' `skillOverrides` apply.
     pub overrides: bool,
-    /// Whether the model may call what MCP servers offer as prompts.
+    /// True if the model may call prompts of MCP servers.
     pub model_uses_mcp_prompts: bool,
-    /// Whether a skill of which something else is to be said is announced again (2.1.174).
+    /// True if a skill is announced again after a change of its entry (2.1.174).
     pub announces_changes: bool,
     /// How the list is shown.
     pub list: ListStyle,
-    /// How settings are taken.
+    /// How settings are read.
     pub settings: SettingsPolicy,
     /// How typed commands run.
     pub typed: TypedPolicy,
     /// How the model's calls are judged and answered.
     pub tool: ToolPolicy,
-    /// Whether a schedule runs only skills that the model may choose (2.1.196).
+    /// True if a schedule runs only skills that the model may choose (2.1.196).
     pub schedules_as_model: bool,
-    /// Rules on skills.
+    /// The permission rules on skills.
     pub skill_rules: SkillRulePolicy,
-    /// Whether the refusal of the model's call has the model ask the user.
+    /// True if the refusal of a call tells the model to ask the user.
     pub refusal_asks_user: bool,
-    /// Whether tools that ask the user something do so even when a skill allows them (2.1.69).
+    /// True if tools that ask the user a question do so even if a skill allows them (2.1.69).
     pub interactive_tools_ask: bool,
-    /// Whether `disallowed-tools` takes tools away (2.1.152).
+    /// True if `disallowed-tools` removes tools (2.1.152).
     pub disallows_tools: bool,
-    /// Whether names that begin with `_canonical_` are looked for elsewhere.
+    /// True if names that begin with `_canonical_` are looked up elsewhere.
     pub remote_skills: bool,
-    /// How arguments are put in.
+    /// How arguments are inserted.
     pub arguments: ArgumentPolicy,
-    /// The variables that are put in, besides those of plugins.
+    /// The variables that are replaced, besides those of plugins.
     pub variables: &'static [Variable],
-    /// The text that commands are looked for in.
+    /// The text that is searched for commands.
     pub commands_from: CommandsFrom,
-    /// Whether auto mode leaves commands to the model.
+    /// True if auto mode leaves commands to the model.
     pub auto_mode: bool,
-    /// Whether a forked skill runs in the background unless it says otherwise.
+    /// True if a forked skill runs in the background by default.
     pub forks_in_background: bool,
-    /// How long `allowed-tools` and the like last.
+    /// The duration of `allowed-tools` and similar fields.
     pub changes_last: Until,
-    /// What comes of a text that the conversation has.
+    /// The treatment of a text that the conversation already has.
     pub repeats: Repeats,
-    /// How the variants of a skill in directories below are told of.
+    /// How the variants of a skill in directories below are reported.
     pub variants: Variants,
-    /// How commands in the text are judged, and their outputs put in.
+    /// How commands in the text are judged, and how their outputs are inserted.
     pub shell: ShellPolicy,
-    /// How names in a hook's matcher are told from regular expressions.
+    /// How names in a hook's matcher are distinguished from regular expressions.
     pub matchers: MatcherPolicy,
-    /// The limits of what is put back after compaction; none when nothing is.
+    /// The limits on texts that are restored after compaction; none if nothing is restored.
     pub restore: Option<RestoreLimits>,
 }
 
-/// How far up from the working directory something is looked for (docs/hosts/claude-code.md#where-it-looks).
+/// The end of an upward search from the working directory (docs/hosts/claude-code.md#where-it-looks).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum WalkTop {
     /// The user's home.
     Home,
     /// The repository's root.
     Repository,
-    /// The same, and outside of one all the way (recorded).
+    /// The repository's root, or outside of one the root directory (recorded).
     RepositoryOrRoot,
 }
 
-/// The words that are booleans, in any capitals (docs/hosts/claude-code.md#parsing-skillmd).
+/// The words that are read as booleans, in any case (docs/hosts/claude-code.md#parsing-skillmd).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Booleans {
     /// `true` and `false` (before 2.1.218).
@@ -150,10 +150,10 @@ pub(super) enum Fallback {
     FirstLine,
 }
 
-/// How skills of one name are treated (docs/hosts/claude-code.md#one-name-twice).
+/// The treatment of skills with the same name (docs/hosts/claude-code.md#one-name-twice).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum SameName {
-    /// All are listed, and the first in the host's order runs: bundled, managed, personal, project, plugins'.
+    /// All are listed, and the first in the host's order runs: bundled, managed, personal, project, plugins.
     FirstRuns,
     /// The first hides the others: managed, personal, project, bundled.
     FirstHides,
@@ -162,133 +162,133 @@ pub(super) enum SameName {
 /// How an edition shows the list (docs/hosts/claude-code.md#the-list).
 #[derive(Debug, Clone, Copy)]
 pub(super) struct ListStyle {
-    /// Share of the context window, in hundredths.
+    /// The share of the context window, in percent.
     pub percent: u64,
-    /// Characters when the window is not known.
+    /// The number of characters if the window is unknown.
     pub fallback: u64,
-    /// Longest description with its `when_to_use`, in characters.
+    /// The longest description together with its `when_to_use`, in characters.
     pub max_description: Option<u64>,
-    /// The rule for a list that does not fit.
+    /// How a list that does not fit is shortened.
     pub overflow: Overflow,
-    /// Whether settings can change share and length.
+    /// True if settings can change share and length.
     pub settings: bool,
-    /// Whether project skills without a description of their own are shown (2.1.69).
+    /// True if project skills without a description of their own are shown (2.1.69).
     pub undescribed_project_skills: bool,
-    /// Whether plugins' skills without a description or a `when_to_use` of their own are shown.
+    /// True if plugins' skills without a description or a `when_to_use` of their own are shown.
     pub undescribed_plugin_skills: bool,
-    /// How a description becomes a line.
+    /// How a description is converted to a line.
     pub text: ListText,
-    /// Whether the model decides on the role of the list and on the characters that a token is worth, and the variable
-    /// is read as JavaScript reads numbers.
+    /// True if the model determines the role of the list and the characters per token, and if the variable is
+    /// parsed as JavaScript parses numbers.
     pub by_model: bool,
-    /// Whether a skill's label stands behind its name.
+    /// True if a skill's label follows its name.
     pub labels: bool,
 }
 
-/// How the skills that count are arranged.
+/// The order of the skills that are used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Arrangement {
-    /// In the order of the places.
+    /// The order of the roots.
     AsFound,
-    /// Each place sorted, commands together; with labels, and remarks on nested skills (recorded).
+    /// Sorted within each root, commands together, with labels and remarks on nested skills (recorded).
     Collated,
 }
 
-/// How plugins are taken (docs/hosts/claude-code.md#plugins).
+/// How plugins are interpreted (docs/hosts/claude-code.md#plugins).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum PluginStyle {
-    /// What is wrong in a manifest is ignored alone; a skill's `name` is a part of the command.
+    /// Only the faulty parts of a manifest are ignored. A skill's `name` is part of the command.
     Lenient,
-    /// What is wrong drops the plugin; the folder alone is the command, which is never run without the plugin's name; the
-    /// root as a directory of skills is the one skill in it (recorded).
+    /// A fault drops the plugin. Only the folder gives the command, which always needs the plugin's name. A
+    /// root that is listed as a directory of skills is a single skill (recorded).
     Strict,
 }
 
-/// Where the frontmatter ends (docs/hosts/claude-code.md#parsing-skillmd).
+/// The end of the frontmatter (docs/hosts/claude-code.md#parsing-skillmd).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Fence {
-    /// At a line that is `---`.
+    /// A line that is exactly `---`.
     OwnLine,
-    /// At the next `---`, wherever it stands (recorded).
+    /// The next `---`, anywhere (recorded).
     Anywhere,
 }
 
 /// How the frontmatter's YAML is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum YamlReading {
-    /// As it stands.
+    /// Without changes.
     Plain,
-    /// Values that YAML chokes on are quoted and tried once more.
+    /// After an error, with awkward values quoted.
     Repaired,
-    /// More of them are, the last of equal keys counts, and whatever scalar stands there becomes a text (recorded).
+    /// With more values quoted, the last of equal keys, and any scalar read as text (recorded).
     Lenient,
 }
 
-/// What comes of a file with broken YAML.
+/// The treatment of a file with invalid YAML.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum BrokenYaml {
-    /// It is dropped.
+    /// The file is dropped.
     Drops,
-    /// It loads without metadata, and without a description.
+    /// The file loads without metadata and without a description.
     Loads,
-    /// It loads without metadata, described by its body (recorded).
+    /// The file loads without metadata, described by its body (recorded).
     LoadsDescribed,
 }
 
-/// Which `paths` are a condition (docs/hosts/claude-code.md#conditional-skills).
+/// The `paths` that are a condition (docs/hosts/claude-code.md#conditional-skills).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum PathConditions {
     /// All.
     All,
-    /// None in plugins and nested skills, and not `**` (recorded).
+    /// All except those of plugins and nested skills, and except `**` (recorded).
     OwnAndNarrow,
 }
 
-/// How a description becomes a line (docs/hosts/claude-code.md#the-list).
+/// How a description is converted to a line (docs/hosts/claude-code.md#the-list).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum ListText {
-    /// Line ends become blanks.
+    /// Line ends become spaces.
     Folded,
-    /// Escape sequences and odd characters go, and angle brackets are escaped (recorded).
+    /// Escape sequences and unusual characters are removed, and angle brackets are escaped (recorded).
     Escaped,
 }
 
-/// How settings are taken.
+/// How settings are read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct SettingsPolicy {
-    /// Whether one value that is none voids its file.
+    /// True if one invalid value voids its file.
     pub checked_whole: bool,
-    /// Whether a project's rules that allow wait for its trust.
+    /// True if a project's allow rules require trust.
     pub allow_needs_trust: bool,
 }
 
 /// How typed commands run (docs/hosts/claude-code-use.md#invoking).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct TypedPolicy {
-    /// Commands behind the first that run with it, each with the same arguments.
+    /// The number of further commands that run together with the first, with the same arguments.
     pub stacked: usize,
-    /// Whether what the model may not choose runs in the first place only.
+    /// True if a skill that the model may not choose runs only as the first command.
     pub reserved_run_first: bool,
-    /// Whether without a user the message begins with the one command that runs.
+    /// True if, without a user, only the first command runs and begins the message.
     pub one_without_user: bool,
-    /// Whether a command that does not run is answered, and a name elsewhere remarked on.
+    /// True if a command that does not run is answered, and a name elsewhere is commented on.
     pub answers_others: bool,
-    /// Whether what the model is not asked about is kept as a local command.
+    /// True if a command that does not involve the model is recorded as a local command.
     pub local_commands: bool,
-    /// Whether `@path` brings files along.
+    /// True if `@path` attaches files.
     pub attaches_files: bool,
 }
 
 /// How the model's calls are judged and answered (docs/hosts/claude-code-use.md#invoking).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct ToolPolicy {
-    /// The properties that are asked for, the first that a skill has.
+    /// The properties that require a question; the first that a skill has is reported.
     pub asks_for: &'static [Property],
-    /// Whether a rule that denies comes before what the skill says.
+    /// True if a deny rule takes precedence over the skill's own settings.
     pub deny_comes_first: bool,
-    /// Whether without a user what would be asked for is refused.
+    /// True if a call that needs a question is refused in a session without a user.
     pub refuses_without_user: bool,
-    /// The words of its answers.
+    /// The wording of the answers.
     pub words: ToolWords,
 }
 
@@ -297,113 +297,117 @@ pub(super) struct ToolPolicy {
 pub(super) enum Property {
     /// A hook.
     Hooks,
-    /// A list of hooks for an event, an empty one too.
+    /// A list of hooks for an event, even if empty.
     HookLists,
     AllowedTools,
     DisallowedTools,
     Fork,
 }
 
-/// The words of the tool's answers.
+/// The wording of the tool's answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum ToolWords {
-    /// Those that descriptions of the program quote.
+    /// The wording that descriptions of the program quote.
     Described,
-    /// Those that were seen, refusals in a tag of their own.
+    /// The recorded wording, with refusals in their own tag.
     Recorded,
 }
 
-/// What comes of a text that the conversation has (docs/hosts/claude-code-use.md#using-a-skill-again).
+/// The treatment of a text that the conversation already has
+/// (docs/hosts/claude-code-use.md#using-a-skill-again).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Repeats {
-    /// It comes again.
+    /// The text is repeated.
     Again,
-    /// A note takes its place.
+    /// A note replaces the text.
     Noted,
-    /// A note takes its place when the model calls the tool; what is typed comes again (recorded).
+    /// A note replaces the text when the model calls the tool. Typed commands repeat the text (recorded).
     NotedToTool,
 }
 
-/// How the variants of a skill in directories below are told of.
+/// How the variants of a skill in directories below are reported.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Variants {
     /// At the end of the text.
     InText,
-    /// In a message of their own (recorded).
+    /// In a separate message (recorded).
     OwnMessage,
 }
 
 /// How commands in the text are judged (docs/hosts/claude-code-use.md#commands-of-the-shell).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct ShellPolicy {
-    /// Programs that only read, besides those of the documentation.
+    /// Programs that only read, in addition to those in the documentation.
     pub readers: &'static [&'static str],
-    /// Whether what cannot be checked is refused, and a refusal says why.
+    /// True if a command that cannot be checked is refused, and a refusal gives its reason.
     pub says_why: bool,
-    /// Whether an empty output is marked.
+    /// True if an empty output is marked.
     pub marks_no_output: bool,
 }
 
-/// How the words of the arguments are told apart.
+/// How arguments are split into words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Words {
-    /// By blanks outside of quotes.
+    /// At spaces outside of quotes.
     Quoted,
-    /// As those of a shell's first command (recorded).
+    /// Like the words of a shell's first command (recorded).
     Shell,
 }
 
 /// How an edition reads rules on skills (docs/hosts/claude-code-use.md#permissions).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct SkillRulePolicy {
-    /// Whether `*` is a wildcard, so that `Skill(name *)` is a rule on `name` (from 2.1.139).
+    /// True if `*` is a wildcard, so that `Skill(name *)` is a rule on `name` (from 2.1.139).
     pub wildcards: bool,
-    /// Whether a deny rule on an alias, or on a nested skill's name without its directory, counts (from 2.1.260).
+    /// True if a deny rule applies to an alias, or to a nested skill's name without its directory (from
+    /// 2.1.260).
     pub denies_other_names: bool,
-    /// Whether such a wildcard is on all that begins so, and no other counts (recorded).
+    /// True if such a wildcard matches every name with the prefix, and no other wildcard is supported
+    /// (recorded).
     pub plain_prefixes: bool,
-    /// Whether a rule that asks counts for one skill, too; else only for the whole tool.
+    /// True if an ask rule applies to single skills, false if only to the whole tool.
     pub asks_for_one: bool,
 }
 
-/// How an edition fills in arguments (docs/hosts/claude-code-use.md#arguments).
+/// How an edition inserts arguments (docs/hosts/claude-code-use.md#arguments).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct ArgumentPolicy {
-    /// When arguments that stand nowhere are added at the end.
+    /// The condition for adding arguments at the end.
     pub append: Append,
-    /// How an index without an argument is treated.
+    /// The treatment of an index without an argument.
     pub unmatched_index: Unmatched,
-    /// Whether a backslash before a placeholder keeps it as it is.
+    /// True if a backslash before a placeholder protects it.
     pub escapes: bool,
-    /// Whether kind after kind is replaced, so that a value can hold a placeholder of a later kind.
+    /// True if each kind of placeholder is replaced in its own pass, so that a value can contain a
+    /// placeholder of a later kind.
     pub rescans_values: bool,
-    /// How the words are told apart.
+    /// How arguments are split into words.
     pub words: Words,
-    /// Whether marks of commands in a value are taken apart.
+    /// True if command marks in a value are broken up.
     pub disarms: bool,
-    /// Whether `$ARGUMENTS` is replaced in a longer word, too.
+    /// True if `$ARGUMENTS` is replaced inside a longer word, too.
     pub inside_words: bool,
 }
 
-/// When arguments are added at the end of the text.
+/// The condition for adding arguments at the end of the text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Append {
-    /// Unless the text holds `$ARGUMENTS`, whatever else it holds.
+    /// Unless the text contains `$ARGUMENTS`, regardless of other placeholders.
     UnlessArgumentsNamed,
-    /// Unless a placeholder received an argument; a named one counts even when it is empty.
+    /// Unless a placeholder received an argument. A named placeholder counts even if it is empty.
     UnlessPlaceholderFilled,
 }
 
-/// How `$N` and `$ARGUMENTS[N]` are treated when there is no such argument.
+/// The treatment of `$N` and `$ARGUMENTS[N]` if there is no such argument.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Unmatched {
-    /// Nothing is left of it.
+    /// The placeholder is removed.
     Removed,
-    /// It stays as it was written (from 2.1.210).
+    /// The placeholder stays as written (from 2.1.210).
     Kept,
 }
 
-/// A variable of the host's own, which a text writes as `${CLAUDE_…}`.
+/// A variable of the host, written as `${CLAUDE_…}`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Variable {
     SessionId,
@@ -415,10 +419,10 @@ pub(super) enum Variable {
 }
 
 impl Variable {
-    /// Those that every edition has, in plugins only.
+    /// The variables that every edition has, only in plugins.
     pub(super) const OF_PLUGINS: [Self; 2] = [Self::PluginRoot, Self::PluginData];
 
-    /// Its name in a text.
+    /// Returns the name in a text.
     pub(super) fn name(self) -> &'static str {
         match self {
             Self::SessionId => "CLAUDE_SESSION_ID",
@@ -432,50 +436,52 @@ impl Variable {
 }
 
 impl Edition {
-    /// The variables that a text may name.
+    /// Returns the variables that a text may use.
     pub(super) fn all_variables(&self) -> impl Iterator<Item = Variable> + use<> {
         self.variables.iter().copied().chain(Variable::OF_PLUGINS)
     }
 }
 
-/// In which text an edition looks for commands.
+/// The text that an edition searches for commands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum CommandsFrom {
-    /// The file's, before anything is replaced in it: an argument cannot bring a command along.
+    /// The file's text before any replacement, so that an argument cannot add a command.
     Original,
-    /// The one with the arguments in it.
+    /// The text with the arguments inserted.
     Substituted,
 }
 
-/// How an edition tells a list of names from a regular expression. Letters, digits, underscores and `|` never make one.
+/// How an edition distinguishes a list of names from a regular expression. Letters, digits, underscores and
+/// `|` are always a list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct MatcherPolicy {
-    /// Whether a comma separates names, and blanks around them count for nothing (from 2.1.191).
+    /// True if a comma separates names, and spaces around names are ignored (from 2.1.191).
     pub commas_separate: bool,
-    /// Whether names may have hyphens (from 2.1.195).
+    /// True if names may contain hyphens (from 2.1.195).
     pub hyphens_are_plain: bool,
 }
 
-/// How much is put back, in characters (docs/hosts/claude-code-use.md#what-survives-compaction).
+/// The limits on restored texts, in characters (docs/hosts/claude-code-use.md#what-survives-compaction).
 #[derive(Debug, Clone, Copy)]
 pub(super) struct RestoreLimits {
-    /// Of each skill.
+    /// The limit for each skill.
     pub each: u64,
-    /// Of all together.
+    /// The limit for all skills together.
     pub together: u64,
 }
 
-/// 5,000 tokens of each and 25,000 together, at four characters a token: the content of one was seen capped at 20,000.
+/// 5,000 tokens for each skill and 25,000 together, at four characters a token: one content was seen
+/// truncated at 20,000 characters.
 const RESTORE_LIMITS: RestoreLimits = RestoreLimits {
     each: 20_000,
     together: 100_000,
 };
 
-/// The properties that descriptions of the program name.
+/// The properties that descriptions of the program mention.
 const DOCUMENTED_PROPERTIES: &[Property] =
     &[Property::Hooks, Property::AllowedTools, Property::Fork];
 
-/// Other programs that were seen to run without a question (recorded).
+/// Further programs that ran without a question (recorded).
 const MORE_READERS: [&str; 17] = [
     "basename", "cd", "date", "dirname", "false", "hostname", "id", "jq", "node", "printf", "sed",
     "sleep", "sort", "test", "true", "uniq", "whoami",
@@ -737,7 +743,7 @@ const EDITION_2026_11: Edition = Edition {
     ..EDITION_2026_08
 };
 
-/// Oldest first.
+/// The editions, oldest first.
 pub(super) const EDITIONS: [Edition; 4] = [
     EDITION_2026_02,
     EDITION_2026_04,

@@ -1,4 +1,4 @@
-//! Expand: a skill's text with everything put in: the base directory, arguments, variables, and outputs of commands.
+//! Expand: inserts the base directory, arguments, variables and outputs of commands into a skill's text.
 //!
 //! The order is the host's: header, arguments, variables, commands (docs/hosts/claude-code-use.md#the-text).
 
@@ -28,28 +28,30 @@ const BASE_DIRECTORY: &str = "Base directory for this skill: ";
 /// The prefix of the variables of a plugin's options.
 const USER_CONFIG: &str = "user_config.";
 
-/// Tools that ask the user something (docs/hosts/claude-code-use.md#permissions); the changelog names this one.
+/// Tools that ask the user a question (docs/hosts/claude-code-use.md#permissions); the changelog names this
+/// one.
 const INTERACTIVE: [&str; 1] = ["AskUserQuestion"];
 
-/// Most commands of one text. This limit is ours: each is held against every rule.
+/// The largest number of commands in one text. This limit is ours, because each command is matched against
+/// every rule.
 const MAX_COMMANDS: usize = 1_000;
 
 /// The inputs of an expansion.
 pub(super) struct Call<'c> {
     pub arguments: &'c str,
-    /// The beginning of the ids of its requests.
+    /// The prefix of the ids of its requests.
     pub id: &'c str,
-    /// The outputs given back so far.
+    /// The outputs returned so far.
     pub outputs: &'c BTreeMap<String, RequestOutput>,
 }
 
-/// A text with everything put in, or what is missing for that.
+/// An expanded text, or the reason why it is not complete.
 pub(super) enum Expanded {
-    /// The text, and the requests whose outputs are in it.
+    /// The text, and the requests whose outputs it contains.
     Whole(String, Vec<InvocationRequest>),
     /// Outputs are missing.
     Waits(Vec<InvocationRequest>),
-    /// The host gives up: what it says, what to do, and the requests so far.
+    /// The failure: the message, the remedy, and the requests so far.
     Failed(String, String, Vec<InvocationRequest>),
 }
 
@@ -92,7 +94,7 @@ pub(super) fn expand(
     );
     let rewritten = variables(rewritten, |name| values.get(name));
 
-    // A skill from the account runs nothing on the user's machine
+    // A skill from the account runs no commands on the user's machine
     // (docs/hosts/claude-code-use.md#commands-of-the-shell).
     let commands = if is_synced(skill) {
         Vec::new()
@@ -162,7 +164,7 @@ pub(super) fn expand(
     finish(&rewritten.text, &commands, requests, call, &place)
 }
 
-/// The verdict on a command of a text, and the rule that it comes from.
+/// Returns the verdict on a command of a text, and the rule that gave it.
 fn verdict<'s>(
     command: &ShellCommand,
     allowed: &'s [Rule],
@@ -172,12 +174,12 @@ fn verdict<'s>(
     let policy = &setup.edition.shell;
     let rules = &settings.rules;
     let (verdict, rule) = rules.bash_with(&command.command, allowed, policy.readers);
-    // What cannot be checked before it runs needs a rule (recorded).
+    // A command that cannot be checked in advance needs a rule (recorded).
     let unchecked =
         policy.says_why && rule.is_none() && shell::why_unchecked(&command.command).is_some();
     let verdict = match verdict {
         Verdict::Allow if unchecked => Verdict::Ask,
-        // A single quote that is never closed is the shell's to complain of.
+        // An unclosed single quote is left to the shell.
         Verdict::Ask
             if policy.says_why
                 && rule.is_none()
@@ -190,14 +192,15 @@ fn verdict<'s>(
     (verdict, rule)
 }
 
-/// Where commands run: for which skill, in which directories of the session, the working directory first.
+/// The context in which commands run: the skill, and the directories of the session, the working directory
+/// first.
 struct Place<'p> {
     fields: &'p Frontmatter,
     setup: &'p ClaudeCode,
     directories: &'p [&'p str],
 }
 
-/// The requests judged, and the outputs put in if all are there.
+/// Judges the requests, and inserts the outputs if all are available.
 fn finish(
     text: &str,
     commands: &[ShellCommand],
@@ -264,14 +267,15 @@ fn finish(
     Expanded::Whole(shell::fill(text, &outputs), requests)
 }
 
-/// The commands of the text as it is now; an edition may look for them in the file's body, which stood behind a header.
+/// Returns the commands of the current text. An edition may search the file's body instead, which came after
+/// a header.
 fn commands(
     body: &str,
     header: usize,
     rewritten: &Rewritten,
     edition: &Edition,
 ) -> Vec<ShellCommand> {
-    // Arguments go into commands as they are (docs/hosts/claude-code-use.md#commands-of-the-shell).
+    // Arguments are inserted into commands unchanged (docs/hosts/claude-code-use.md#commands-of-the-shell).
     let forward =
         |bytes: &Range<usize>| rewritten.forward(header + bytes.start..header + bytes.end);
     match edition.commands_from {
@@ -292,22 +296,23 @@ fn commands(
     }
 }
 
-/// The text in place of each command when they do not run: the policy's words, or an instruction to the model.
+/// Returns the text that replaces each command if commands do not run: the policy's message, or an
+/// instruction to the model.
 fn instead(
     skill: &Skill,
     settings: &Settings,
     setup: &ClaudeCode,
 ) -> Option<fn(&ShellCommand) -> String> {
     let is_exempt = matches!(skill.scope, Scope::System | Scope::Admin);
-    // In auto mode too the commands of forked skills with an agent of their own run, and those of sessions whose model
-    // has no shell (docs/hosts/claude-code-use.md#commands-of-the-shell).
+    // Even in auto mode the commands of forked skills with their own agent run, and those of sessions whose
+    // model has no shell (docs/hosts/claude-code-use.md#commands-of-the-shell).
     let forks_with_agent =
         (skill.frontmatter.as_ref()).is_some_and(|fields| forks(fields) && fields.agent.is_some());
     let is_auto = setup.edition.auto_mode && setup.options.auto_mode;
     if settings.disable_shell && !is_exempt {
         Some(|_| shell::DISABLED.to_owned())
     } else if is_auto && !forks_with_agent && !settings.rules.denies_all(BASH) {
-        // No source quotes the instruction; the words are ours.
+        // No source quotes the instruction; the text is ours.
         Some(|command| {
             format!(
                 "[run this first, its output belongs here: {}]",
@@ -319,7 +324,7 @@ fn instead(
     }
 }
 
-/// The text of an MCP server's prompt: nothing is put in and nothing run
+/// Returns the text of an MCP server's prompt, in which nothing is replaced or run
 /// (docs/hosts/claude-code-use.md#commands-of-the-shell).
 fn server_prompt(skill: &Skill, call: &Call<'_>) -> Expanded {
     let words = shlex::split(call.arguments).unwrap_or_else(|| {
@@ -356,7 +361,7 @@ pub(super) fn text(view: &View<'_>, skill: &Skill) -> Result<String, &'static st
     }
 }
 
-/// Commands are no folders, and a bundled skill has one only when files go with it
+/// Returns the base directory. Commands have none, and a bundled skill has one only if it includes files
 /// (docs/hosts/claude-code-use.md#the-text).
 fn base_directory<'s>(view: &View<'_>, skill: &'s Skill) -> Option<&'s str> {
     if skill.kind != SkillKind::Skill {
@@ -411,7 +416,7 @@ impl Values<'_> {
             Variable::ProjectDir => Some(self.view.environment.cwd.clone()),
             Variable::Effort => {
                 let effort = options.effort.as_deref()?;
-                // The effort `ultracode` reads `xhigh` (docs/hosts/claude-code-use.md#variables).
+                // The effort `ultracode` is replaced by `xhigh` (docs/hosts/claude-code-use.md#variables).
                 Some(
                     if effort == "ultracode" {
                         "xhigh"
@@ -424,10 +429,11 @@ impl Values<'_> {
         }
     }
 
-    /// The rules of `allowed-tools` that count; in those on Bash the directories are put in
+    /// Returns the active rules of `allowed-tools`, with directories inserted into those on Bash
     /// (docs/hosts/claude-code-use.md#variables).
     fn allowed_tools(&self, fields: &Frontmatter, settings: &Settings) -> Vec<Rule> {
-        // In a program of the SDK's only its own option counts (docs/hosts/claude-code-use.md#permissions).
+        // In an SDK program only the program's own option applies
+        // (docs/hosts/claude-code-use.md#permissions).
         let is_sdk = self.setup.options.sdk.is_some();
         let is_left_to_sdk = is_sdk && matches!(self.skill.scope, Scope::User | Scope::Repo);
         if is_left_to_sdk || only_managed_rules(self.skill, settings) {
@@ -463,13 +469,13 @@ impl Values<'_> {
     }
 }
 
-/// Whether only the administrator's rules count, and the skill is not the administrator's
+/// Returns true if only the administrator's rules apply and the skill is not the administrator's
 /// (docs/hosts/claude-code-use.md#permissions).
 pub(super) fn only_managed_rules(skill: &Skill, settings: &Settings) -> bool {
     settings.managed_rules_only && skill.scope != Scope::Admin
 }
 
-/// The rules that a skill's `allowed-tools` come to.
+/// Returns the rules that a skill's `allowed-tools` give.
 pub(super) fn allowed_tools(
     view: &View<'_>,
     skill: &Skill,

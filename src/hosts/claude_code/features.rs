@@ -1,4 +1,4 @@
-//! Features: the fields and placeholders that Claude Code acts on beyond name, description and text.
+//! Features: the fields and placeholders that Claude Code uses besides name, description and text.
 
 use super::editions::Edition;
 use super::names::{BASH, forks};
@@ -10,7 +10,7 @@ use crate::model::feature::Feature;
 use crate::model::skill::{Frontmatter, Skill};
 use crate::sort;
 
-/// The places in a skill's file that something else is put into.
+/// Returns the spans of a skill's file that are replaced.
 pub(super) fn replaces(text: &str, fields: &Frontmatter, edition: &Edition) -> Vec<Replaced> {
     let parts = frontmatter::split(text, edition);
     let body = parts.body;
@@ -38,8 +38,8 @@ pub(super) fn replaces(text: &str, fields: &Frontmatter, edition: &Edition) -> V
     replaced
 }
 
-/// Programs that run, or fetch and send, whatever they are given: a rule on one of them with any words behind it has no
-/// limit. The list is ours.
+/// Programs that run, or fetch and send, anything that they are given. A rule on such a program with
+/// arbitrary arguments has no limit. The list is ours.
 const RUN_ANYTHING: [&str; 40] = [
     "sh",
     "bash",
@@ -83,7 +83,7 @@ const RUN_ANYTHING: [&str; 40] = [
     "awk",
 ];
 
-/// The tools of `allowed-tools` that run commands and have no limit, or as good as none.
+/// Returns the tools of `allowed-tools` that run commands practically without limit.
 pub(super) fn unlimited_tools(fields: &Frontmatter) -> Vec<String> {
     let allowed = fields.allowed_tools.iter();
     let unlimited = allowed.filter(|tool| {
@@ -96,7 +96,7 @@ pub(super) fn unlimited_tools(fields: &Frontmatter) -> Vec<String> {
     unlimited.cloned().collect()
 }
 
-/// Whether a pattern is on every command, or on every use of a program that runs anything.
+/// Returns true if a pattern matches every command, or every use of a program that runs anything.
 fn is_unlimited(content: &str) -> bool {
     let Some(before) = content.strip_suffix('*') else {
         return false;
@@ -108,7 +108,7 @@ fn is_unlimited(content: &str) -> bool {
     let mut words = before.split_whitespace();
     let program = words.next().unwrap_or_default();
     let program = program.rsplit('/').next().unwrap_or(program);
-    // Options leave all of it open, but for those that name a module.
+    // Options do not limit the program, except those that name a module.
     RUN_ANYTHING.contains(&program)
         && words.all(|word| {
             matches!(
@@ -133,7 +133,7 @@ pub(super) fn features(view: &View<'_>, skill: &Skill, edition: &Edition) -> Vec
     let fields = skill.frontmatter.as_deref().unwrap_or(&none);
     let text = expand::text(view, skill).unwrap_or_default();
     let body = frontmatter::split(&text, edition).body;
-    // Something that no text holds shows which placeholders there are.
+    // An argument that no text contains shows which placeholders exist.
     let probe = |arguments: &str| {
         arguments::substitute(body, arguments, &fields.arguments, edition.arguments).text
     };

@@ -5,18 +5,18 @@ use super::hooks;
 use super::names::{DEFAULT_SHELL, FORK, POWERSHELL};
 use crate::model::field::{Field, FieldKind, FieldStatus, OverLimit, TextFrom, WORD_BOOLEAN};
 
-/// Bare numbers count as text (2.1.47).
+/// Bare numbers are read as text (2.1.47).
 const TEXT: FieldKind = FieldKind::Text {
     from: TextFrom::StringsAndNumbers,
 };
 
-/// Rules on tools, in one text or a list.
+/// Rules on tools, in one text or in a list.
 const TOOLS: FieldKind = FieldKind::texts(" ,", true);
 
-/// How many fields there are.
+/// The number of fields.
 const COUNT: usize = 24;
 
-/// The fields, with the values that most editions have.
+/// The fields, with the values of most editions.
 const TABLE: [Field; COUNT] = [
     Field::new("name", TEXT, "a label; the folder names the skill"),
     Field::new(
@@ -111,14 +111,14 @@ const TABLE: [Field; COUNT] = [
     ),
     Field::kept("license", TEXT, "is kept for people"),
     Field::kept("compatibility", TEXT, "is kept for people"),
-    // Known of edition `2026-04`; the documentation does not name it.
+    // Known from edition `2026-04`; the documentation does not mention the field.
     Field::kept("version", TEXT, "is kept for people"),
     spelt("display-name"),
     spelt("default-enabled"),
     spelt("fallback"),
 ];
 
-/// The fields of an edition.
+/// Returns the fields of an edition.
 pub(super) fn fields(edition: &Edition) -> [Field; COUNT] {
     let booleans = match edition.booleans {
         Booleans::Words => WORD_BOOLEAN,
@@ -158,7 +158,7 @@ pub(super) fn fields(edition: &Edition) -> [Field; COUNT] {
     })
 }
 
-/// A key that may be written in kebab, snake or camel case; what it does is not known
+/// Builds a field that may be written in kebab, snake or camel case and whose effect is unknown
 /// (docs/hosts/claude-code.md#versions).
 const fn spelt(key: &'static str) -> Field {
     Field {

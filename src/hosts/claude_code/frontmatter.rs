@@ -1,4 +1,4 @@
-//! Parse: the fields of a skill or a command, and the defaults of those that are missing.
+//! Parse: the fields of a skill or a command, and the defaults of missing fields.
 
 use std::collections::BTreeMap;
 
@@ -20,23 +20,23 @@ use crate::text::plain_yaml;
 use crate::text::yaml::{place_of_key, quote_values, read};
 use crate::tree::Contents;
 
-/// The unit of lengths: the host is a JavaScript program.
+/// The unit of lengths, because the host is a JavaScript program.
 const UNIT: BudgetUnit = BudgetUnit::Utf16;
 
 /// The beginning of a file that was saved with a byte order mark.
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
-/// A text taken apart as the host does.
+/// A text as the host splits it.
 pub(super) struct Parts<'t> {
-    /// None when there is no frontmatter, or nothing ends it.
+    /// The frontmatter and body; none if there is no frontmatter, or if it is not closed.
     pub document: Option<Document<'t>>,
     /// The text that is injected.
     pub body: &'t str,
-    /// The byte that the body begins at.
+    /// The byte offset of the body.
     pub body_start: usize,
 }
 
-/// White space behind the second delimiter is no part of the body: the delimiter takes it.
+/// Splits a text. Whitespace after the second delimiter belongs to the delimiter, not to the body.
 pub(super) fn split<'t>(text: &'t str, edition: &Edition) -> Parts<'t> {
     let unmarked = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
     if edition.fence == Fence::Anywhere {
@@ -46,7 +46,7 @@ pub(super) fn split<'t>(text: &'t str, edition: &Edition) -> Parts<'t> {
                 body_start: text.len() - document.body.len(),
                 document: Some(document),
             },
-            // The mark stays when there is no frontmatter behind it.
+            // The byte order mark stays if no frontmatter follows.
             None => Parts {
                 document: None,
                 body: text,
@@ -71,7 +71,7 @@ pub(super) fn split<'t>(text: &'t str, edition: &Edition) -> Parts<'t> {
     }
 }
 
-/// The byte before which the frontmatter ends, in the edition that ends it anywhere.
+/// Returns the offset of the end of the frontmatter, in the edition that ends it anywhere.
 pub(super) fn end(text: &str, edition: &Edition) -> Option<usize> {
     let document = split(text, edition).document?;
     if edition.fence != Fence::Anywhere {
@@ -83,7 +83,7 @@ pub(super) fn end(text: &str, edition: &Edition) -> Option<usize> {
 
 impl Parse for ClaudeCode {
     fn parse(&self, contents: &Contents) -> Parsed {
-        // The host's platform puts a replacement for each byte that is no UTF-8.
+        // The host's platform replaces each byte that is not UTF-8.
         let text = String::from_utf8_lossy(contents.bytes());
         let parsed = |outcome, ignored| Parsed {
             bytes: contents.bytes().len(),
@@ -133,7 +133,7 @@ impl Parse for ClaudeCode {
                     message: format!("{}. {}", fault.message, fault.help),
                     place: fault.place,
                 });
-                // There is no description to match then, perhaps not even the body's
+                // The skill then has no description, or perhaps the one from its body
                 // (docs/hosts/claude-code.md#parsing-skillmd).
                 let empty = Frontmatter::default();
                 let may_fall_back = self.edition.broken_yaml == BrokenYaml::LoadsDescribed;
@@ -169,8 +169,8 @@ fn fields(
     }
 }
 
-/// The first heading, or the first paragraph that is no heading. Whether the host takes a heading for a paragraph is
-/// not known.
+/// Returns the first heading, or the first paragraph that is not a heading. It is unknown whether the host
+/// accepts a heading as a paragraph.
 fn from_body(body: &str, edition: &Edition) -> (String, DescriptionSource) {
     let heading = |line: &str| {
         let text = line.trim_start_matches('#');
@@ -184,7 +184,7 @@ fn from_body(body: &str, edition: &Edition) -> (String, DescriptionSource) {
     match edition.description_fallback {
         Fallback::HeadingThenName => match outside_of_code(lines).find_map(heading) {
             Some(text) => (text, DescriptionSource::Heading),
-            // The name is known only where the file lies.
+            // The name is known only with the file's path.
             None => (String::new(), DescriptionSource::Name),
         },
         Fallback::FirstLine => first_line(body),
@@ -202,8 +202,8 @@ fn from_body(body: &str, edition: &Edition) -> (String, DescriptionSource) {
     }
 }
 
-/// The lines that are not in a fenced block of code: a comment there is no heading. A fence that is never closed goes on
-/// to the end.
+/// Returns the lines outside of fenced code blocks, because a comment there is no heading. An unclosed fence
+/// extends to the end.
 fn outside_of_code<'l>(lines: impl Iterator<Item = &'l str>) -> impl Iterator<Item = &'l str> {
     let mut open: Option<&str> = None;
     lines.filter(move |line| {
@@ -225,11 +225,12 @@ fn outside_of_code<'l>(lines: impl Iterator<Item = &'l str>) -> impl Iterator<It
     })
 }
 
-/// Longest first line that stands for a description whole, in UTF-16 units, and how much of a longer one is kept.
+/// The longest first line that is used whole as a description, in UTF-16 units, and the length that a longer
+/// line is cut to.
 const MAX_FIRST_LINE: u64 = 100;
 const KEPT_OF_FIRST_LINE: u64 = 97;
 
-/// The first line that is not blank, without the marks of a heading, cut at a length.
+/// Returns the first line that is not empty, without the marks of a heading, up to the limit.
 fn first_line(body: &str) -> (String, DescriptionSource) {
     let mut lines = body.split('\n').map(lenient_yaml::trim);
     let Some(line) = lines.find(|line| !line.is_empty()) else {
@@ -257,14 +258,14 @@ fn first_line(body: &str) -> (String, DescriptionSource) {
         }
         kept.push(character);
     }
-    // Half of a character that takes two units becomes a blank.
+    // Half of a character with two units becomes a space.
     if UNIT.cost(Size::of(&kept)) < KEPT_OF_FIRST_LINE {
         kept.push(' ');
     }
     (format!("{kept}..."), source)
 }
 
-/// The frontmatter's members; an empty frontmatter has none.
+/// Returns the frontmatter's members; empty frontmatter has none.
 fn metadata(document: &Document<'_>, text: &str, edition: &Edition) -> Result<Mapping, Fault> {
     let yaml = document.frontmatter;
     Fault::check_work(yaml)?;
@@ -292,8 +293,9 @@ fn metadata(document: &Document<'_>, text: &str, edition: &Edition) -> Result<Ma
     }
 }
 
-/// Whether a value is quoted before the second try: YAML would take its beginning for something else, or it holds a
-/// colon before a blank (docs/hosts/claude-code.md#parsing-skillmd; which values exactly is not known).
+/// Returns true if a value is quoted before the second attempt: YAML would misread its beginning, or it
+/// contains a colon before a space (docs/hosts/claude-code.md#parsing-skillmd; the exact set of values is
+/// unknown).
 fn is_awkward(value: &str) -> bool {
     let stands_alone = || serde_yaml::from_str::<serde::de::IgnoredAny>(value).is_ok();
     match value.chars().next() {
@@ -303,14 +305,14 @@ fn is_awkward(value: &str) -> bool {
     }
 }
 
-/// Reads members, and notes what is wrong with them.
+/// Reads members, and records their faults.
 struct Reader<'a, const FIELDS: usize> {
     edition: &'a Edition,
     fields: [Field; FIELDS],
     text: &'a str,
     document: &'a Document<'a>,
     ignored: Vec<IgnoredField>,
-    /// The place of the key that was looked for last: a list may have many items that are ignored.
+    /// The place of the key that was looked up last, because a list may have many ignored items.
     placed: Option<(String, Place)>,
 }
 
@@ -365,7 +367,7 @@ impl<const FIELDS: usize> Reader<'_, FIELDS> {
         }
     }
 
-    /// A text. Bare numbers count as one.
+    /// Reads a text; bare numbers are accepted.
     fn text_of(&mut self, members: &Mapping, key: &str) -> Option<String> {
         if self.edition.yaml == YamlReading::Lenient {
             return self.recorded_text_of(members, key);
@@ -381,8 +383,8 @@ impl<const FIELDS: usize> Reader<'_, FIELDS> {
         }
     }
 
-    /// A text as the program makes one of whatever stands there; a description is none when it is a list, a map or
-    /// blank.
+    /// Reads any value as a text, as the program does. A description that is a list, a map or empty is
+    /// absent.
     fn recorded_text_of(&mut self, members: &Mapping, key: &str) -> Option<String> {
         let value = members.get(key).filter(|value| !value.is_null())?;
         let is_text = !matches!(value, Value::Sequence(_) | Value::Mapping(_));
@@ -395,7 +397,7 @@ impl<const FIELDS: usize> Reader<'_, FIELDS> {
             let text = lenient_yaml::trim(&text);
             return (!text.is_empty()).then(|| text.to_owned());
         }
-        // What stands behind the description keeps its blanks, and a label that has some is none.
+        // Fields after the description keep their whitespace, and an empty label is absent.
         if key == "when_to_use" || key == "name" {
             return (!text.is_empty()).then_some(text);
         }
@@ -403,7 +405,7 @@ impl<const FIELDS: usize> Reader<'_, FIELDS> {
         (!text.is_empty()).then(|| text.to_owned())
     }
 
-    /// One of the words that the table has for it.
+    /// Reads one of the words that the table allows.
     fn one_of(&mut self, members: &Mapping, key: &str) -> Option<String> {
         let FieldKind::OneOf { values, numbers } = self.field(key)?.kind else {
             return None;
@@ -421,7 +423,7 @@ impl<const FIELDS: usize> Reader<'_, FIELDS> {
         None
     }
 
-    /// Square brackets around a hint make it a list, which becomes the text that it was.
+    /// Reads the hint. A hint in square brackets is a list in YAML, and is converted back to its text.
     fn argument_hint(&mut self, members: &Mapping) -> Option<String> {
         const KEY: &str = "argument-hint";
         match members.get(KEY) {
@@ -433,7 +435,7 @@ impl<const FIELDS: usize> Reader<'_, FIELDS> {
         }
     }
 
-    /// A list, or a text that is split.
+    /// Reads a list, or splits a text.
     fn words(
         &mut self,
         members: &Mapping,
@@ -511,7 +513,7 @@ impl<const FIELDS: usize> Reader<'_, FIELDS> {
         keys.filter(|key| self.field(key).is_none()).collect()
     }
 
-    /// A value that is no map is dropped (docs/hosts/claude-code.md#parsing-skillmd).
+    /// Reads the metadata. A value that is not a map is dropped (docs/hosts/claude-code.md#parsing-skillmd).
     fn metadata(&mut self, members: &Mapping) -> BTreeMap<String, String> {
         match members.get("metadata") {
             None | Some(Value::Null) => BTreeMap::new(),
@@ -527,7 +529,7 @@ impl<const FIELDS: usize> Reader<'_, FIELDS> {
     }
 }
 
-/// A scalar as text, and anything else as YAML would write it in one line.
+/// Returns a scalar as text, and other values as YAML on one line.
 fn scalar(value: &Value) -> String {
     match value {
         Value::String(text) => text.clone(),
@@ -540,9 +542,9 @@ fn scalar(value: &Value) -> String {
     }
 }
 
-/// A number as the host's platform, JavaScript, writes it: `1.0` is `1`, and `1e21` is `1e+21`.
+/// Returns a number as JavaScript, the host's platform, writes it: `1.0` is `1`, and `1e21` is `1e+21`.
 fn number_text(number: &Number) -> String {
-    // Whole numbers that JavaScript keeps exactly.
+    // JavaScript represents integers up to here exactly.
     const EXACT: f64 = 9_007_199_254_740_992.0;
     let value = number.as_f64().unwrap_or_default();
     if !number.is_f64() && value.abs() <= EXACT {
@@ -559,7 +561,7 @@ fn number_text(number: &Number) -> String {
     }
 }
 
-/// A large whole number with as many digits as tell it from its neighbours, and zeros behind them.
+/// Returns a large integer with as many digits as distinguish it from its neighbours, followed by zeros.
 fn whole_digits(value: f64) -> String {
     let short = format!("{value:e}");
     let (digits, exponent) = short.split_once('e').unwrap_or((&short, "0"));

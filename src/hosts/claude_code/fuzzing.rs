@@ -1,4 +1,4 @@
-//! What fuzzing reaches of this host.
+//! The parts of this host that fuzzing calls.
 
 use super::editions::EDITIONS;
 use super::hooks::fires;
@@ -9,7 +9,7 @@ use super::permissions::{Rule, Rules, parts, split_tools};
 use super::{shell, shell_words};
 use crate::model::hook::{Hook, HookHandler};
 
-/// Takes a command, a rule and a list of tools apart.
+/// Splits a command, a rule and a list of tools.
 pub(crate) fn shell(command: &str, rule: &str, tools: &str) {
     for found in shell::find(command) {
         let _ = shell::succeeds(&found.command, 1);
@@ -32,7 +32,7 @@ pub(crate) fn shell(command: &str, rule: &str, tools: &str) {
     let _ = rules.bash_with(command, &preapproved, &["git"]);
 }
 
-/// Compares patterns of `paths` and a matcher of hooks with a path.
+/// Matches patterns of `paths` and a hook matcher against a path.
 pub(crate) fn globs(lines: &str, path: &str) {
     let patterns: Vec<_> = lines.lines().map(str::to_owned).collect();
     for engine in [PathMatching::Gitignore, PathMatching::Anchored] {

@@ -1,4 +1,4 @@
-//! Why Claude Code passes something over without a word, and what an author can do about it.
+//! The reasons why Claude Code leaves files out without a message, each with its remedy.
 
 use super::names::SKILLS;
 use super::switch::Switch;
@@ -7,7 +7,7 @@ use crate::model::skill::Scope;
 use crate::tree::path;
 use crate::tree::skill_file::SKILL_FILE;
 
-/// Where something was passed over.
+/// The context in which a file was left out.
 #[derive(Debug, Clone)]
 pub(super) struct Place {
     root: Option<String>,
@@ -16,7 +16,7 @@ pub(super) struct Place {
 }
 
 impl Place {
-    /// By the walk of a root.
+    /// Creates the context of a walk of a root.
     pub fn below(root: &str) -> Self {
         Self {
             root: Some(root.to_owned()),
@@ -24,7 +24,7 @@ impl Place {
         }
     }
 
-    /// Below a root that a switch turns off.
+    /// Creates the context of a root that a switch turns off.
     pub fn off(root: &Root, switch: Switch) -> Self {
         Self {
             root: Some(root.path.clone()),
@@ -32,7 +32,8 @@ impl Place {
         }
     }
 
-    /// In a plugin among skills where such plugins do not count (docs/hosts/claude-code.md#plugins).
+    /// Creates the context of a plugin among skills in a directory where such plugins are inactive
+    /// (docs/hosts/claude-code.md#plugins).
     pub fn idle_plugin(folder: &str) -> Self {
         let rule = "a plugin among a project's skills is loaded only in the start directory, and only if that is trusted";
         Self {
@@ -41,7 +42,7 @@ impl Place {
         }
     }
 
-    /// In a directory that is no root yet.
+    /// Creates the context of a directory that is not a root yet.
     pub fn in_directory(directory: &str) -> Self {
         Self {
             root: None,
@@ -49,7 +50,7 @@ impl Place {
         }
     }
 
-    /// Below a root, behind what is at that path.
+    /// Creates the context of a root, with the path that the reason refers to.
     pub fn after(root: &str, path: &str) -> Self {
         Self {
             root: Some(root.to_owned()),
@@ -57,11 +58,11 @@ impl Place {
         }
     }
 
-    /// Near none of the roots.
+    /// Creates the context of a file outside of all roots.
     pub fn elsewhere(roots: &[Root]) -> Self {
         let places: Vec<_> = (roots.iter())
             .filter(|root| !matches!(root.status, RootStatus::Duplicate | RootStatus::Off))
-            // The administrator's is not the author's to choose.
+            // Authors cannot choose the administrator's root.
             .filter(|root| root.scope != Scope::Admin)
             .filter(|root| root.plugin_id.is_some() || root.path.ends_with(SKILLS))
             .map(|root| root.path.as_str())
@@ -73,7 +74,7 @@ impl Place {
     }
 }
 
-/// The entry for `path`, passed over for that reason.
+/// Returns the entry for `path`, which was left out for this reason.
 pub(super) fn explain(path: &str, reason: LeftOutReason, place: Place) -> LeftOut {
     let Place { root, names } = place;
     let words = match reason {

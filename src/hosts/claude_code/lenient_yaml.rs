@@ -14,26 +14,26 @@ use crate::text::yaml;
 /// The line that opens and closes the frontmatter.
 const FENCE: &str = "---";
 
-/// Where control characters are put for the YAML parser, which refuses them: a range for private use.
+/// The private-use range that replaces control characters, because the YAML parser refuses them.
 const SHELTER: u32 = 0xF_0000;
 
-/// The values that the second try puts into quotes: those that hold one of these characters, or a colon before a blank. The
-/// program accepts a comma at the start, which the parser here does not.
+/// The characters that make the second attempt quote a value, besides a colon before a space. The program
+/// accepts a comma at the start, which the parser here does not.
 const AWKWARD: [char; 13] = [
     '{', '}', '[', ']', '*', '&', '#', '!', '|', '>', '%', '@', '`',
 ];
 
-/// White space as JavaScript has it.
+/// Returns true for whitespace as JavaScript defines it.
 pub(super) fn is_blank(character: char) -> bool {
     character == '\u{feff}' || character.is_whitespace() && character != '\u{85}'
 }
 
-/// A text without white space around it, as JavaScript trims it.
+/// Trims a text as JavaScript does.
 pub(super) fn trim(text: &str) -> &str {
     text.trim_matches(is_blank)
 }
 
-/// The frontmatter of a text: from a first line of three dashes to the next three, wherever they stand.
+/// Returns the frontmatter of a text: from a first line of three dashes to the next three dashes, anywhere.
 pub(super) fn split(text: &str) -> Option<Document<'_>> {
     let rest = text.strip_prefix(FENCE)?;
     let spaces = rest.len() - rest.trim_start_matches(is_blank).len();
@@ -46,7 +46,7 @@ pub(super) fn split(text: &str) -> Option<Document<'_>> {
     })
 }
 
-/// The frontmatter's value, on a second try with quotes around what YAML may choke on.
+/// Parses the frontmatter; the second attempt quotes values that YAML may refuse.
 pub(super) fn read(yaml: &str) -> Result<Value, serde_yaml::Error> {
     parse(yaml).or_else(|error| parse(&quoted(yaml)).map_err(|_| error))
 }
@@ -67,12 +67,14 @@ fn parse(yaml: &str) -> Result<Value, serde_yaml::Error> {
     Ok(value)
 }
 
-/// The characters that the parser refuses, and other ends of lines, which it would take for such.
+/// Returns true for the characters that the parser refuses, and for line ends that only the parser
+/// recognizes.
 fn is_sheltered(character: char) -> bool {
     character.is_control() || matches!(character, '\u{2028}' | '\u{2029}')
 }
 
-/// The key of a quoted value whose next line is not indented, which YAML forbids and the parser here accepts.
+/// Returns the key of a quoted value whose next line is not indented. YAML forbids such a line, but the
+/// parser here accepts it.
 fn unindented_quote(yaml: &str) -> Option<&str> {
     let mut lines = yaml.split('\n');
     while let Some(line) = lines.next() {
@@ -99,7 +101,7 @@ fn unindented_quote(yaml: &str) -> Option<&str> {
     None
 }
 
-/// Whether a quote that is open ends in a text.
+/// Returns true if a text contains the end of an open quote.
 fn closes(text: &str, quote: char) -> bool {
     let mut characters = text.chars().peekable();
     while let Some(character) = characters.next() {
@@ -115,7 +117,8 @@ fn closes(text: &str, quote: char) -> bool {
     false
 }
 
-/// Escapes of the two halves of a character as that character, which the parser here does not know.
+/// Replaces escapes of the two halves of a character by the character, because the parser here does not join
+/// them.
 fn joined_surrogates(yaml: &str) -> String {
     const ESCAPE: &str = "\\u";
     let mut rest = yaml;
@@ -148,7 +151,7 @@ fn joined_surrogates(yaml: &str) -> String {
     joined
 }
 
-/// Control characters go where the parser lets them pass, and tabs that begin every line go.
+/// Replaces control characters by ones that the parser accepts, and removes tabs that begin every line.
 fn hide(yaml: &str) -> String {
     let shelter = |character: char| match character {
         '\t' | '\n' | '\r' => character,
@@ -177,7 +180,7 @@ fn unhide(text: &str) -> String {
     text.chars().map(back).collect()
 }
 
-/// Numbers with leading zeros are decimal numbers there, and texts for the parser.
+/// Converts numbers with leading zeros to decimal numbers; for the parser they are texts.
 fn read_octals(members: &mut Mapping, yaml: &str) {
     let mut plain: Option<HashSet<(&str, &str)>> = None;
     for (key, value) in members.iter_mut() {
@@ -191,7 +194,7 @@ fn read_octals(members: &mut Mapping, yaml: &str) {
         if !is_number {
             continue;
         }
-        // The lines are read once for all members: a frontmatter may have a hundred thousand.
+        // The lines are read once for all members, because frontmatter may have a hundred thousand.
         let plain = plain.get_or_insert_with(|| {
             let members = yaml.lines().filter_map(|line| line.rsplit_once(':'));
             members
@@ -207,7 +210,7 @@ fn read_octals(members: &mut Mapping, yaml: &str) {
     }
 }
 
-/// The lines `key: value` whose value is in no quotes and may trouble YAML, with it in quotes.
+/// Returns the lines, with each unquoted value of a `key: value` that YAML may refuse in quotes.
 fn quoted(yaml: &str) -> String {
     let lines = yaml.split('\n').map(|line| {
         let Some((key, value)) = line.split_once(':') else {
@@ -224,7 +227,8 @@ fn quoted(yaml: &str) -> String {
         let is_awkward = value_only.contains(AWKWARD)
             || value_only.contains(": ")
             || value_only.starts_with(',');
-        // A list stays what it is, and so does a line with a return at its end. A map becomes a text.
+        // A list stays a list, and a line with a carriage return at its end stays unchanged. A map becomes a
+        // text.
         let is_whole = value_only.starts_with('[') && parse(value_only).is_ok()
             || line.ends_with('\r') && !value_only.starts_with(',');
         if !is_key
@@ -243,7 +247,7 @@ fn quoted(yaml: &str) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// A value of which the last of several equal keys counts, tags say nothing, and control characters are back.
+/// A value in which the last of equal keys is used, tags are ignored, and control characters are restored.
 struct Lenient(Value);
 
 impl<'de> Deserialize<'de> for Lenient {
@@ -324,7 +328,7 @@ impl<'de> Visitor<'de> for LenientVisitor {
     }
 }
 
-/// A value as JavaScript makes a text of it.
+/// Converts a value to a text as JavaScript does.
 pub(super) fn text_of(
     value: &Value,
     number: impl Fn(&serde_yaml::Number) -> String + Copy,
@@ -346,7 +350,7 @@ pub(super) fn text_of(
     }
 }
 
-/// That what the plain reader reads is what the parser reads.
+/// Checks that the plain reader agrees with the parser.
 #[cfg(any(test, feature = "fuzzing"))]
 pub(crate) fn plain_reader_agrees(yaml: &str) {
     let plain = crate::text::plain_yaml::read(yaml, false).and_then(|map| map.to_mapping());

@@ -1,4 +1,4 @@
-//! List: the lines that the model is shown, within a budget, and which of them are new.
+//! List: the lines that the model sees within a budget, and which of them are new.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -22,13 +22,14 @@ use crate::sort;
 use crate::text::budget::{self, Budget, BudgetUnit, Line, MARK, Overflow, Plan, Size};
 use crate::text::yaml::fold;
 
-/// Characters to a token (docs/hosts/claude-code.md#the-list).
+/// The number of characters in a token (docs/hosts/claude-code.md#the-list).
 const CHARACTERS_PER_TOKEN: u64 = 4;
 
-/// The variable that sets the budget in characters, whatever the window (docs/hosts/claude-code.md#the-list).
+/// The variable with the budget in characters, which applies regardless of the window
+/// (docs/hosts/claude-code.md#the-list).
 const BUDGET_VARIABLE: &str = "SLASH_COMMAND_TOOL_CHAR_BUDGET";
 
-/// The unit of the list: the host is a JavaScript program.
+/// The unit of the list, because the host is a JavaScript program.
 const UNIT: BudgetUnit = BudgetUnit::Utf16;
 
 /// The heading of the list (docs/hosts/claude-code.md#the-list).
@@ -37,23 +38,23 @@ const HEADING: &str = "The following skills are available for use with the Skill
 /// The separator between a name and its description.
 const SEPARATOR: &str = ": ";
 
-/// The separator between the description and `when_to_use`. No source quotes it; this is ours.
+/// The separator between the description and `when_to_use`. No source quotes it; it is ours.
 const WHEN_TO_USE: &str = " - ";
 
-/// The kind of record that the host keeps of a list (docs/hosts/claude-code-use.md#records-and-events).
+/// The kind of record for a list (docs/hosts/claude-code-use.md#records-and-events).
 const ATTACHMENT: &str = "skill_listing";
 
-/// The kind of record that the host keeps of a directory that touched files brought
+/// The kind of record for a directory that touched files added
 /// (docs/hosts/claude-code-use.md#records-and-events).
 const DIRECTORY_ATTACHMENT: &str = "dynamic_skill";
 
-/// The event of cut descriptions (docs/hosts/claude-code-use.md#records-and-events).
+/// The event of truncated descriptions (docs/hosts/claude-code-use.md#records-and-events).
 const TRUNCATED: &str = "tengu_skill_descriptions_truncated";
 
-/// The event of skills that touched files brought (docs/hosts/claude-code-use.md#records-and-events).
+/// The event of skills that touched files added (docs/hosts/claude-code-use.md#records-and-events).
 const CHANGED: &str = "tengu_dynamic_skills_changed";
 
-/// The description of the tool, as the model is given it (docs/hosts/claude-code-use.md#records-and-events).
+/// The description of the tool that the model sees (docs/hosts/claude-code-use.md#records-and-events).
 const TOOL: &str = "Execute a skill within the main conversation
 
 When users ask you to perform tasks, check if any of the available skills match.
@@ -71,11 +72,11 @@ Important:
 - Do not invoke a skill that is already running
 ";
 
-/// A skill with what its line shows.
+/// A skill with the texts of its line.
 struct Shown<'s> {
     skill: &'s Skill,
     description: String,
-    /// The other name that its line shows.
+    /// The second name in the line.
     label: Option<&'s str>,
 }
 
@@ -83,7 +84,7 @@ impl List for ClaudeCode {
     fn list(&self, view: &View<'_>, agent: &str) -> Listing {
         let edition = self.edition;
         let settings = settings::read(view.tree, view.environment, self);
-        // Without the tool there is nothing to list (docs/hosts/claude-code.md#the-list).
+        // Without the tool there is no list (docs/hosts/claude-code.md#the-list).
         let has_tool = !tool_is_denied(&settings, edition);
         let known = view.memory.listed.get(agent);
         let is_new = |skill: &&Skill| {
@@ -109,7 +110,7 @@ impl List for ClaudeCode {
             && list_text::lists_as_system(self.options.model.as_deref())
             && let (Some(message), Some(attachment)) = (&mut listing.message, &listing.attachment)
         {
-            // Newer models get it from the system.
+            // Newer models receive the list in a system message.
             message.role = Role::System;
             message.text = format!("{HEADING}\n\n{}", attachment.content);
         }
@@ -119,14 +120,14 @@ impl List for ClaudeCode {
             inputs: vec!["skill".to_owned(), "args".to_owned()],
         });
         if let Some(attachment) = &mut listing.attachment {
-            // A list of nothing was never sent.
+            // An empty list was never sent.
             attachment.is_initial = known.is_none_or(BTreeMap::is_empty);
         }
         listing
     }
 }
 
-/// Whether the model may choose the skill by itself, once its condition is met.
+/// Returns true if the model may choose the skill on its own, once its condition is met.
 fn is_listed(skill: &Skill, edition: &Edition) -> bool {
     let style = &edition.list;
     let described = match skill.description_source {
@@ -140,9 +141,9 @@ fn is_listed(skill: &Skill, edition: &Edition) -> bool {
     skill.enabled && skill.active && skill.model_invocable && described
 }
 
-/// Whether a rule takes the tool as such away.
+/// Returns true if a rule denies the whole tool.
 fn tool_is_denied(settings: &Settings, edition: &Edition) -> bool {
-    // A name that no rule can be on, so that only a rule on the bare tool counts.
+    // A name that no rule can match, so that only a rule on the whole tool applies.
     let names = SkillNames {
         name: "",
         aliases: &[],
@@ -159,8 +160,8 @@ fn description(skill: &Skill, edition: &Edition, settings: &Settings) -> String 
     }
     let when_to_use =
         (skill.frontmatter.as_ref()).and_then(|frontmatter| frontmatter.when_to_use.as_deref());
-    // It is listed as a part of the description, so it is cleaned like one in a skill from the account
-    // (docs/hosts/claude-code.md#the-list).
+    // The field is listed as part of the description, so it is cleaned like the description of a skill from
+    // the account (docs/hosts/claude-code.md#the-list).
     let when_to_use = when_to_use.map(|when| {
         if is_synced(skill) {
             Cow::Owned(sanitized(when))
@@ -169,14 +170,14 @@ fn description(skill: &Skill, edition: &Edition, settings: &Settings) -> String 
         }
     });
     let whole = match when_to_use {
-        // An empty description has something in its place, so this stands behind it.
+        // An empty description has been replaced, so the field follows only a description.
         Some(when) if !skill.description.is_empty() => {
             format!("{}{WHEN_TO_USE}{when}", skill.description)
         }
         Some(when) => when.into_owned(),
         None => skill.description.clone(),
     };
-    // A line is one line.
+    // An entry is a single line.
     let whole = match style.text {
         ListText::Escaped => list_text::cleaned(&whole, from_body(skill)),
         ListText::Folded => fold(&whole),
@@ -184,7 +185,7 @@ fn description(skill: &Skill, edition: &Edition, settings: &Settings) -> String 
     let set = settings.max_description.filter(|_| style.settings);
     match set.or(style.max_description) {
         Some(limit) => match budget::cut(&whole, UNIT, limit) {
-            // Recorded: of a description cut to nothing the mark stays.
+            // Recorded: the mark remains even if the whole description is truncated.
             0 if style.text == ListText::Escaped && !whole.is_empty() => MARK.to_string(),
             kept => with_mark(&whole, kept),
         },
@@ -200,7 +201,7 @@ pub(super) fn with_mark(text: &str, kept: usize) -> String {
     }
 }
 
-/// Characters that the lines may take.
+/// Returns the number of characters that the lines may have.
 fn limit(environment: &Environment, setup: &ClaudeCode, settings: &Settings) -> u64 {
     let style = &setup.edition.list;
     let variable = environment.variables.get(BUDGET_VARIABLE);
@@ -227,7 +228,7 @@ fn limit(environment: &Environment, setup: &ClaudeCode, settings: &Settings) -> 
         (Some(characters), Some(fraction)) => (characters as f64 * fraction) as u64,
         (Some(characters), None) => characters.saturating_mul(style.percent) / 100,
         (None, Some(fraction)) => {
-            // The fallback is what the edition's share of the usual window comes to.
+            // The fallback is the edition's share of the usual window.
             (style.fallback as f64 * fraction * 100.0 / style.percent as f64) as u64
         }
         (None, None) => style.fallback,
@@ -247,14 +248,14 @@ fn plan(shown: &[Shown<'_>], view: &View<'_>, setup: &ClaudeCode, budget: Budget
                 && matches!(overflow, Overflow::Share { .. }),
         })
         .collect();
-    // The end of the last line is no part of the list.
+    // The end of the last line does not count.
     let limit = budget.limit.saturating_add(1);
     let mut plan = budget::fit(&lines, Budget { limit, ..budget }, overflow);
     plan.cost = plan.cost.saturating_sub(1);
     plan
 }
 
-/// How often a skill was put to use, before this conversation and in it.
+/// Returns how often a skill was invoked before and during this conversation.
 fn usage(view: &View<'_>, setup: &ClaudeCode, name: &str) -> u64 {
     let before = setup.options.usage.get(name);
     let here = view.memory.usage.get(name);
@@ -273,12 +274,13 @@ impl Shown<'_> {
     }
 }
 
-/// Whether the body's first line stands for the description.
+/// Returns true if the body's first line is used as the description.
 fn from_body(skill: &Skill) -> bool {
     skill.description_source != DescriptionSource::Frontmatter
 }
 
-/// The label that a skill's line shows behind its name: the first of its other names, where the author gave it.
+/// Returns the label that follows a skill's name in its line: the first of its second names, if the author
+/// gave it.
 fn label<'s>(skill: &'s Skill, edition: &Edition) -> Option<&'s str> {
     let is_authored = edition.list.labels
         && skill.scope != Scope::System
@@ -357,14 +359,14 @@ fn listing(shown: &[Shown<'_>], plan: &Plan, budget: Budget, text: ListText) -> 
             cut: plan.cut,
         },
         entries,
-        // The host's warning goes to its debug log only.
+        // The host writes its warning only to the debug log.
         events,
         ..Listing::default()
     }
 }
 
-/// Records each directory that touched files brought, announces it, and counts the change
-/// (docs/hosts/claude-code-use.md#records-and-events). The skills themselves come with the next list.
+/// Records each directory that touched files added, announces it, and counts the change
+/// (docs/hosts/claude-code-use.md#records-and-events). The skills themselves are in the next list.
 pub(super) fn added(
     catalog: &Catalog,
     environment: &Environment,
@@ -375,7 +377,7 @@ pub(super) fn added(
         return;
     }
     let announces = setup.edition.announces_directories;
-    // Recorded: what the model may not choose is no part of the record.
+    // Recorded: skills that the model may not choose are not part of the record.
     let counts = |path: &str| {
         let mut skills = catalog.skills.iter();
         !announces || skills.any(|skill| skill.path == path && skill.model_invocable)
@@ -414,8 +416,8 @@ pub(super) fn added(
     });
 }
 
-/// The program's words on a directory of skills that a touched file brought (recorded of newer models; for the others
-/// the role is inferred).
+/// Returns the program's announcement of a directory of skills that a touched file added. It was recorded for
+/// newer models; for others the role is inferred.
 fn announcement(directory: &str, names: &[String], model: Option<&str>) -> Message {
     let lines: Vec<_> = names.iter().map(|name| format!("- {name}")).collect();
     let text = format!(

@@ -1,9 +1,11 @@
-//! Texts of the list as the recorded program shows them (edition `2026-11`), and what of it depends on the model.
+//! Texts of the list as the recorded program shows them (edition `2026-11`), and their dependence on the
+//! model.
 
 use super::naming::is_format;
 
-/// A description in one line: escape sequences of terminals go, runs of characters that control, format or end lines
-/// become a blank, and angle brackets are escaped. What comes from the body keeps its marks of emoji.
+/// Returns a description as one line. Terminal escape sequences are removed, runs of control and format
+/// characters and line ends become a space, and angle brackets are escaped. Descriptions from the body keep
+/// the format characters of emoji.
 pub(super) fn cleaned(text: &str, from_body: bool) -> String {
     let text = without_sequences(text);
     let mut cleaned = String::with_capacity(text.len());
@@ -25,7 +27,7 @@ pub(super) fn cleaned(text: &str, from_body: bool) -> String {
     cleaned
 }
 
-/// The text without sequences that begin with `ESC`: with `[` up to a final letter, otherwise one character.
+/// Removes sequences that begin with `ESC`: with `[` up to a final letter, otherwise one character.
 fn without_sequences(text: &str) -> String {
     const ESCAPE: char = '\u{1b}';
     const OPEN: &str = "\u{1b}[";
@@ -60,7 +62,7 @@ fn without_sequences(text: &str) -> String {
     kept
 }
 
-/// The version in a model's name, such as 4.5 in `claude-sonnet-4-5`; none counts as the newest.
+/// Returns the version in a model's name, such as 4.5 in `claude-sonnet-4-5`. No model counts as the newest.
 fn version(model: Option<&str>) -> (u32, u32) {
     let newest = (u32::MAX, 0);
     let Some(model) = model else { return newest };
@@ -74,17 +76,17 @@ fn version(model: Option<&str>) -> (u32, u32) {
     }
 }
 
-/// Characters of the list that a token of the model's window is worth.
+/// Returns the number of characters of the list for each token of the model's window.
 pub(super) fn characters_per_token(model: Option<&str>) -> u64 {
     if version(model) >= (4, 7) { 3 } else { 4 }
 }
 
-/// Whether the list is a message of the system's.
+/// Returns true if the list is a system message.
 pub(super) fn lists_as_system(model: Option<&str>) -> bool {
     version(model) >= (5, 0)
 }
 
-/// A number as JavaScript reads one from a text; zero, none and what is no number are none.
+/// Parses a number as JavaScript does; returns none for zero and for texts that are no number.
 pub(super) fn number(text: &str) -> Option<f64> {
     let text = text.trim();
     let whole = |prefixes: [&str; 2], radix| {

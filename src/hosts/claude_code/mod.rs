@@ -1,5 +1,5 @@
-//! Claude Code: editions as one table of values, a file for each stage, and one for each thing that a skill may ask
-//! for.
+//! Claude Code: the editions in one table, a file for each stage, and a file for each feature that skills may
+//! use.
 
 mod arguments;
 mod attached;
@@ -125,7 +125,7 @@ impl SkillFormat for ClaudeCode {
     }
 
     fn envelope(&self) -> Envelope {
-        // Its list stands in a reminder, and a reminder in a skill's text is taken for the host's.
+        // The list is in a reminder, and the model mistakes a reminder in a skill's text for the host's.
         const TAGS: &[&str] = &[names::REMINDER];
         Envelope {
             list: match self.edition.list.text {

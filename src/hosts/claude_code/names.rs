@@ -1,20 +1,20 @@
-//! Names and small predicates that tie the files of this host together.
+//! Names and small predicates that the files of this host share.
 
 use crate::model::environment::Environment;
 use crate::model::skill::{Frontmatter, Scope, Skill};
 use crate::tree::path;
 
-/// Where skills lie, seen from a directory that may have some.
+/// The folder of skills in a directory.
 pub(super) const SKILLS: &str = ".claude/skills";
 
-/// Where commands lie, seen from the same.
+/// The folder of commands in a directory.
 pub(super) const COMMANDS: &str = ".claude/commands";
 
-/// The folder that the host keeps for skills from an account, in any capitals
+/// The folder that the host reserves for skills from an account, in any case
 /// (docs/hosts/claude-code.md#where-it-looks).
 pub(super) const SYNCED: &str = "synced";
 
-/// The ending of a command's file.
+/// The extension of a command's file.
 pub(super) const COMMAND_ENDING: &str = ".md";
 
 /// The tool that the model calls (docs/hosts/claude-code-use.md#invoking).
@@ -23,8 +23,8 @@ pub(super) const SKILL_TOOL: &str = "Skill";
 /// The tool that runs commands.
 pub(super) const BASH: &str = "Bash";
 
-/// Tools that rules may be on, of this edition and of earlier ones. The documentation does not say that these are all, so
-/// that another name is no fault by itself.
+/// Tools that rules may name, of this edition and earlier ones. The documentation does not claim that the
+/// list is complete, so an unknown name is no fault.
 pub(super) const TOOLS: [&str; 36] = [
     "Agent",
     "AskUserQuestion",
@@ -64,20 +64,21 @@ pub(super) const TOOLS: [&str; 36] = [
     "Write",
 ];
 
-/// The beginning of the roots and paths of servers' prompts.
+/// The prefix of the roots and paths of servers' prompts.
 pub(super) const SERVER_SCHEME: &str = "mcp://";
 
-/// The word of `shell` for the other shell.
+/// The value of `shell` for PowerShell.
 pub(super) const POWERSHELL: &str = "powershell";
 
-/// The shell of commands, unless the skill names another.
+/// The default shell of commands.
 pub(super) const DEFAULT_SHELL: &str = "bash";
 
-/// The word of `context` for a sub-agent.
+/// The value of `context` for a sub-agent.
 pub(super) const FORK: &str = "fork";
 
-/// Commands of the program that are no prompts, so that the tool refuses them (docs/hosts/claude-code-use.md#invoking).
-/// `/compact` is known to be one; the others are common ones of the same kind.
+/// Commands of the program that are no prompts, so the tool refuses them
+/// (docs/hosts/claude-code-use.md#invoking). `/compact` is known to be one. The others are common commands of
+/// the same kind.
 pub(super) const NO_PROMPTS: [&str; 12] = [
     "agents",
     "clear",
@@ -93,7 +94,8 @@ pub(super) const NO_PROMPTS: [&str; 12] = [
     "resume",
 ];
 
-/// The program's own commands, whose names are no labels of skills. Those that are known; there are more.
+/// The program's own commands, whose names cannot be labels of skills. The list has the known ones and is
+/// incomplete.
 pub(super) const BUILT_IN: [&str; 57] = [
     "add-dir",
     "agents",
@@ -154,27 +156,28 @@ pub(super) const BUILT_IN: [&str; 57] = [
     "vim",
 ];
 
-/// Whether a root's skills belong to a directory below the working directory, and to which, seen from there.
+/// Returns the directory below the working directory that a root's skills belong to, as a relative path, if
+/// there is one.
 pub(super) fn nested_in<'r>(root: &'r str, cwd: &str) -> Option<&'r str> {
     let directory = root.strip_suffix(SKILLS)?.strip_suffix('/')?;
     let relative = directory.strip_prefix(cwd)?.trim_start_matches('/');
     (!relative.is_empty() && path::is_within(directory, cwd)).then_some(relative)
 }
 
-/// Whether a skill came with the account.
+/// Returns true if a skill came with the account.
 pub(super) fn is_synced(skill: &Skill) -> bool {
     skill.scope == Scope::User && skill.root.ends_with("/.claude/skills/synced")
 }
 
-/// The directory in the name of a skill that stands beside another one of its name: seen from the working directory,
-/// and of one outside of it the last part.
+/// Returns the directory in the name of a skill that shares its name with another. It is relative to the
+/// working directory; for a directory outside of that, it is the last segment.
 pub(super) fn own_directory<'r>(root: &'r str, cwd: &str) -> Option<&'r str> {
     let directory = root.strip_suffix(SKILLS)?.strip_suffix('/')?;
     let outside = (!path::is_within(cwd, directory)).then(|| path::file_name(directory));
     nested_in(root, cwd).or(outside)
 }
 
-/// A nested skill's name without its directory, if it has one.
+/// Returns a nested skill's name without its directory, if it has one.
 pub(super) fn unqualified<'s>(skill: &'s Skill, environment: &Environment) -> Option<&'s str> {
     if skill.scope != Scope::Repo {
         return None;
@@ -183,7 +186,7 @@ pub(super) fn unqualified<'s>(skill: &'s Skill, environment: &Environment) -> Op
     skill.name.strip_prefix(directory)?.strip_prefix(':')
 }
 
-/// Control characters go and angle brackets are escaped (docs/hosts/claude-code.md#the-list).
+/// Removes control characters and escapes angle brackets (docs/hosts/claude-code.md#the-list).
 pub(super) fn sanitized(description: &str) -> String {
     description
         .chars()
@@ -193,15 +196,15 @@ pub(super) fn sanitized(description: &str) -> String {
         .replace('>', "&gt;")
 }
 
-/// The tag around the host's words in a message of the user's.
+/// The tag around the host's text in a user message.
 pub(super) const REMINDER: &str = "system-reminder";
 
-/// The host's words to the model in a message of the user's.
+/// Returns the host's text to the model in a user message.
 pub(super) fn reminder(text: &str) -> String {
     format!("<{REMINDER}>\n{text}\n</{REMINDER}>")
 }
 
-/// Whether a sub-agent gets the skill.
+/// Returns true if a sub-agent receives the skill.
 pub(super) fn forks(fields: &Frontmatter) -> bool {
     fields.context.as_deref() == Some(FORK)
 }

@@ -1,5 +1,5 @@
-//! Names as the recorded program settles them (edition `2026-11`): what may be one, who goes before whom, in which order
-//! they stand, what nested skills are called, and which labels count.
+//! Names as the recorded program determines them (edition `2026-11`): valid names, precedence, order, names
+//! of nested skills, and labels.
 
 use std::cmp::Ordering;
 use std::collections::{HashMap, HashSet};
@@ -14,8 +14,8 @@ use crate::sort;
 use crate::text::collation;
 use crate::tree::path;
 
-/// Whether a folder or a command's file may be a name: it holds no angle brackets, control or format characters and no
-/// blanks but the plain one, and that not at its ends.
+/// Returns true if a folder or a command's file has a valid name. A name has no angle brackets, control or
+/// format characters, no whitespace except plain spaces, and no space at its ends.
 pub(super) fn may_be_name(name: &str) -> bool {
     !name.is_empty()
         && name.trim_matches(' ') == name
@@ -27,28 +27,28 @@ pub(super) fn may_be_name(name: &str) -> bool {
         })
 }
 
-/// Characters that show nothing and change what is around them.
+/// Returns true for invisible characters that change the text around them.
 pub(super) fn is_format(character: char) -> bool {
     matches!(character, '\u{ad}' | '\u{600}'..='\u{605}' | '\u{61c}' | '\u{6dd}' | '\u{70f}' | '\u{180e}'
         | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2064}' | '\u{2066}'..='\u{206f}'
         | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0001}' | '\u{e0020}'..='\u{e007f}')
 }
 
-/// A plugin's folder as a part of a name.
+/// Converts a plugin's folder to a part of a name.
 pub(super) fn plugin_part(folder: &str) -> String {
     let plain = |character: char| match character {
         'a'..='z' | 'A'..='Z' | '0'..='9' | '_' | '-' => character,
         _ => '-',
     };
-    // Characters of two UTF-16 units give two.
+    // Characters with two UTF-16 units give two hyphens.
     folder
         .chars()
         .flat_map(|character| std::iter::repeat_n(plain(character), character.len_utf16()))
         .collect()
 }
 
-/// The skills in the program's order under their final names, the others left out.
-/// `added` are the directories that were added to the session.
+/// Returns the skills in the program's order with their final names, and leaves out the others. `added` are
+/// the directories that were added to the session.
 pub(super) fn settle(
     environment: &Environment,
     added: &[String],
@@ -74,7 +74,7 @@ pub(super) fn settle(
         } else if is_added(&skill.root, added, cwd) {
             &mut of_added
         } else if nested_in(&skill.root, cwd).is_some() || is_awake(&skill) {
-            // What touched files brought stands together.
+            // Skills that touched files added are sorted together.
             &mut nested
         } else {
             &mut plain
@@ -101,7 +101,7 @@ pub(super) fn settle(
     let mut lists = [plain, nested, commands, plugins, others, scoped];
     let labels = label(&mut lists, environment);
     assembly.skills = lists.into_iter().flatten().collect();
-    // A skill that another one hides is still run by its label, where that is free.
+    // A skill that another one hides can still be invoked by its label, if no other skill has that name.
     for skill in &mut assembly.hidden {
         let given = skill.frontmatter.as_ref();
         let given = given.and_then(|fields| fields.name.clone());
@@ -111,14 +111,15 @@ pub(super) fn settle(
     assembly.hidden.retain(|skill| !skill.aliases.is_empty());
 }
 
-/// Whether a root is that of an added directory. One above the working directory counts as the project's.
+/// Returns true if a root belongs to an added directory. A directory above the working directory counts as
+/// the project's.
 pub(super) fn is_added(root: &str, added: &[String], cwd: &str) -> bool {
     let mut added = added.iter();
     added.any(|directory| path::join(directory, SKILLS) == root && !path::is_within(cwd, directory))
 }
 
-/// A skill of an added directory whose name is taken. Of a directory outside of the working directory the last part
-/// stands in the name; that is ours.
+/// Renames a skill of an added directory whose name is taken. For a directory outside of the working
+/// directory the name includes its last segment, which is ours.
 fn scoped(skill: Skill, cwd: &str) -> Skill {
     let directory = own_directory(&skill.root, cwd).unwrap_or_default();
     let Skill {
@@ -131,25 +132,25 @@ fn scoped(skill: Skill, cwd: &str) -> Skill {
     }
 }
 
-/// The remark on a skill that stands beside one of the same name.
+/// Returns the remark on a skill that shares its name with another.
 fn scoped_remark(directory: &str, name: &str) -> String {
     format!(
         "(scoped to {directory}/ — use this instead of the unscoped \"{name}\" skill when the files being changed are under {directory}/)"
     )
 }
 
-/// Whether a skill waited for a file that was touched.
+/// Returns true if a skill waited for a file that was touched.
 fn is_awake(skill: &Skill) -> bool {
     let waited = (skill.frontmatter.as_ref()).is_some_and(|fields| !fields.paths.is_empty());
     waited && skill.active
 }
 
-/// The path of the first skill of each name, and whether the model may choose it.
+/// The path of the first skill of each name, and true if the model may choose it.
 #[derive(Default)]
 struct Winners(HashMap<String, (String, bool)>);
 
 impl Winners {
-    /// A skill that sleeps neither takes a name nor loses it.
+    /// Returns the first skill of each name. A skill that waits for a file neither takes a name nor loses it.
     fn first_of_each(&mut self, skills: Vec<Skill>, assembly: &mut Assembly) -> Vec<Skill> {
         let mut kept = Vec::new();
         for skill in skills {
@@ -158,7 +159,7 @@ impl Winners {
                 continue;
             }
             match self.0.get(&skill.name) {
-                // Of a name that the model may not choose it gets the next one.
+                // If the model may not choose the first skill with a name, it gets the next one.
                 Some((_, false)) if skill.model_invocable => {
                     let entry = (skill.path.clone(), true);
                     self.0.insert(skill.name.clone(), entry);
@@ -183,7 +184,8 @@ impl Winners {
         kept
     }
 
-    /// Of a bundled skill only the name is taken; it still answers to its aliases.
+    /// Returns the bundled skills under free names. If a bundled skill's name is taken, its aliases still
+    /// invoke it, and the first free alias becomes its name.
     fn bundled(&mut self, skills: Vec<Skill>, assembly: &mut Assembly) -> Vec<Skill> {
         let mut kept = Vec::new();
         for mut skill in skills {
@@ -211,7 +213,7 @@ fn leave_out(skill: &Skill, first: &str, assembly: &mut Assembly) {
     assembly.left_out.push(left);
 }
 
-/// Each root by itself, in the order of the roots.
+/// Sorts the skills of each root separately, in root order.
 fn sort_in_roots(skills: &mut [Skill]) {
     let mut roots: Vec<String> = Vec::new();
     for skill in skills.iter() {
@@ -225,8 +227,8 @@ fn sort_in_roots(skills: &mut [Skill]) {
     });
 }
 
-/// Each plugin's commands and then its skills. Commands are sorted by name, and then those of one folder stand together, where
-/// its first one does.
+/// Sorts each plugin's commands before its skills. Commands are sorted by name, and then grouped by folder at
+/// the position of the first one.
 fn sort_plugins(mut skills: Vec<Skill>) -> Vec<Skill> {
     let mut ids: Vec<Option<String>> = Vec::new();
     for skill in skills.iter() {
@@ -244,7 +246,7 @@ fn sort_plugins(mut skills: Vec<Skill>) -> Vec<Skill> {
                 _ => folder_order(left, right),
             })
     });
-    // Each skill stands where the first of its plugin and folder does.
+    // Each skill moves to the position of the first of its plugin and folder.
     let mut first = HashMap::new();
     let places: Vec<usize> = (skills.iter().enumerate())
         .map(|(at, skill)| match skill.kind {
@@ -259,13 +261,14 @@ fn sort_plugins(mut skills: Vec<Skill>) -> Vec<Skill> {
     placed.into_iter().map(|(_, skill)| skill).collect()
 }
 
-/// By name, and of equal ones by folder.
+/// Compares by name, then by folder.
 fn folder_order(left: &Skill, right: &Skill) -> Ordering {
     collation::compare(&left.name, &right.name)
         .then_with(|| collation::compare(left.directory(), right.directory()))
 }
 
-/// Of a plugin's folders that come to one name the last counts; a command goes before a skill.
+/// Returns the last of a plugin's folders with the same resulting name; a command takes precedence over a
+/// skill.
 fn last_of_each(skills: Vec<Skill>, assembly: &mut Assembly) -> Vec<Skill> {
     let mut kept: Vec<Skill> = Vec::new();
     for skill in skills {
@@ -283,7 +286,8 @@ fn last_of_each(skills: Vec<Skill>, assembly: &mut Assembly) -> Vec<Skill> {
     kept
 }
 
-/// Nested skills say what they are for; where another skill bears the name, they bear their directory's before it.
+/// Adds the directory of nested skills to their descriptions. If another skill has the name, the directory
+/// also becomes part of the name.
 fn qualify(nested: &mut [Skill], cwd: &str, winners: &HashMap<String, (String, bool)>) {
     sort::by(nested, |left, right| {
         let directory = |skill: &Skill| nested_in(&skill.root, cwd).unwrap_or_default().to_owned();
@@ -317,8 +321,8 @@ fn qualify(nested: &mut [Skill], cwd: &str, winners: &HashMap<String, (String, b
     }
 }
 
-/// Skills answer to their `name`, too, unless another skill, a command or an earlier label has it.
-/// All names that are taken then.
+/// Makes skills available under their `name`, too, unless another skill, a command or an earlier label has
+/// it. Returns all names that are then taken.
 fn label(lists: &mut [Vec<Skill>; 6], environment: &Environment) -> HashSet<String> {
     let cwd = environment.cwd.as_str();
     let mut taken: HashSet<String> = (lists.iter().flatten())
@@ -326,7 +330,7 @@ fn label(lists: &mut [Vec<Skill>; 6], environment: &Environment) -> HashSet<Stri
         .map(|skill| skill.name.clone())
         .chain(BUILT_IN.iter().map(|name| (*name).to_owned()))
         .collect();
-    // What touched files brought comes last.
+    // Skills that touched files added come last.
     const ORDER: [usize; 6] = [0, 2, 3, 4, 5, 1];
     let mut ordered: Vec<(usize, &mut Skill)> = (lists.iter_mut().enumerate())
         .flat_map(|(list, skills)| {
@@ -340,7 +344,7 @@ fn label(lists: &mut [Vec<Skill>; 6], environment: &Environment) -> HashSet<Stri
         .collect();
     sort::by_key(&mut ordered, |(place, _)| *place);
     for (_, skill) in ordered {
-        // A nested skill that bears its directory's name has none.
+        // A nested skill whose name includes its directory has no label.
         let is_qualified = nested_in(&skill.root, cwd).is_some() && skill.name.contains('/');
         let is_qualified = is_qualified || unqualified(skill, environment).is_some();
         let is_command = skill.kind != SkillKind::Skill && skill.plugin_id.is_none();
@@ -373,7 +377,7 @@ fn label(lists: &mut [Vec<Skill>; 6], environment: &Environment) -> HashSet<Stri
     taken
 }
 
-/// Letters and digits of any script, `_`, `.`, `:` and `-`.
+/// Returns true for letters and digits of any script, `_`, `.`, `:` and `-`.
 pub(super) fn may_be_label(name: &str) -> bool {
     !name.is_empty()
         && name.chars().all(|character| {

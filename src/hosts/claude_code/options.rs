@@ -12,13 +12,14 @@ use crate::model::argument::{ArgumentError, check_directory};
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ClaudeCodeOptions {
-    /// The administrator's directory, absolute; `/etc/claude-code` when absent.
+    /// The administrator's directory, as an absolute path. The default is `/etc/claude-code`.
     #[serde(default)]
     pub managed: Option<String>,
-    /// Directories added with `--add-dir` or `/add-dir`, absolute, in order.
+    /// Directories added with `--add-dir` or `/add-dir`, as absolute paths, in order.
     #[serde(default)]
     pub add_directories: Vec<String>,
-    /// The sources of settings that count (`--setting-sources`); all when absent. Skills follow them.
+    /// The active sources of settings (`--setting-sources`), which also decide on the skills of these
+    /// sources. The default is all.
     #[serde(default)]
     pub setting_sources: Option<Vec<SettingSource>>,
     /// The settings of the command line (`--settings`), in JSON.
@@ -30,45 +31,46 @@ pub struct ClaudeCodeOptions {
     /// `--bare`: only skills of added directories.
     #[serde(default)]
     pub bare: bool,
-    /// `--safe-mode`: nothing customised.
+    /// `--safe-mode`: no customization.
     #[serde(default)]
     pub safe_mode: bool,
-    /// Whether the session runs without a user (`-p`); somebody types in the terminal when absent. Since edition `2026-11`
-    /// one command runs then, and what would be asked for is refused.
+    /// True if the session runs without a user (`-p`). The default is false: a user types in the terminal.
+    /// Since edition `2026-11` only one command then runs, and calls that need a question are refused.
     #[serde(default)]
     pub headless: bool,
-    /// Whether the session belongs to a program of the SDK's, and what that program lets in.
+    /// The limits of an SDK program, if the session belongs to one.
     #[serde(default)]
     pub sdk: Option<SdkOptions>,
-    /// Whether the folder's trust dialog was accepted; it was when absent. Without it a plugin among the project's skills
-    /// does not count, hooks of the project's skills are not registered, and since edition `2026-11` the project's rules
-    /// that allow something do not count.
+    /// True if the folder's trust dialog was accepted. The default is true. Without trust, plugins among the
+    /// project's skills are inactive and hooks of the project's skills are not registered. Since edition
+    /// `2026-11` the project's allow rules do not apply either.
     #[serde(default)]
     pub trusted: Option<bool>,
-    /// Whether the session is in auto mode, where commands in a skill's text are left to the model.
+    /// True if the session is in auto mode, where commands in a skill's text are left to the model.
     #[serde(default)]
     pub auto_mode: bool,
-    /// The skills that the program brings along.
+    /// The skills that are bundled with the program.
     #[serde(default)]
     pub bundled: Vec<BundledSkill>,
     /// The prompts of connected MCP servers.
     #[serde(default)]
     pub mcp_prompts: Vec<McpPrompt>,
-    /// How often each skill was put to use before, by name; 0 for those that are not there. The list depends on it.
+    /// The number of earlier invocations of each skill, by name. The default is 0. The list depends on it.
     #[serde(default)]
     #[cfg_attr(feature = "typescript", tsify(type = "Record<string, number>"))]
     pub usage: BTreeMap<String, u64>,
-    /// The value of `${CLAUDE_SESSION_ID}`, which is left as it is when absent.
+    /// The value of `${CLAUDE_SESSION_ID}`. Without it the placeholder stays.
     #[serde(default)]
     pub session_id: Option<String>,
-    /// The session's effort, the value of `${CLAUDE_EFFORT}`, which is left as it is when absent.
+    /// The session's effort, the value of `${CLAUDE_EFFORT}`. Without it the placeholder stays.
     #[serde(default)]
     pub effort: Option<String>,
-    /// The session's model, such as `claude-opus-5-5`. Since edition `2026-11` the role of the list and the characters that
-    /// a token is worth depend on it; when absent they are those of the newest models.
+    /// The session's model, such as `claude-opus-5-5`. Since edition `2026-11` the role of the list and the
+    /// characters per token depend on it. The default is one of the newest models.
     #[serde(default)]
     pub model: Option<String>,
-    /// How patterns of `paths` are matched; the edition's way when absent. The documents disagree.
+    /// How patterns of `paths` are matched. The default depends on the edition, because the documents
+    /// disagree.
     #[serde(default)]
     pub path_matching: Option<PathMatching>,
 }
@@ -78,32 +80,32 @@ pub struct ClaudeCodeOptions {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum SettingSource {
-    /// `~/.claude`
+    /// The user's settings in `~/.claude`.
     User,
-    /// `.claude` of the project.
+    /// The project's settings in `.claude`.
     Project,
-    /// `.claude/settings.local.json` of the project, which is the user's alone.
+    /// The user's own settings of the project in `.claude/settings.local.json`.
     Local,
 }
 
-/// The limits that a program of the SDK's sets.
+/// The limits that an SDK program sets.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(deny_unknown_fields)]
 pub struct SdkOptions {
-    /// The names of the skills that the model may use; all when absent.
+    /// The names of the skills that the model may use. The default is all.
     #[serde(default)]
     pub skills: Option<Vec<String>>,
 }
 
-/// A skill that the program brings along.
+/// A skill that is bundled with the program.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(deny_unknown_fields)]
 pub struct BundledSkill {
-    /// Its folder in the tree, absolute: the `SKILL.md` and the files that go with it, if any.
+    /// The absolute path of the skill's folder in the tree, with its `SKILL.md` and other files.
     pub directory: String,
-    /// Other names that it answers to.
+    /// Further names that invoke the skill.
     #[serde(default)]
     pub aliases: Vec<String>,
 }
@@ -117,10 +119,10 @@ pub struct McpPrompt {
     pub server: String,
     /// The prompt's name.
     pub name: String,
-    /// Its description.
+    /// The prompt's description.
     #[serde(default)]
     pub description: Option<String>,
-    /// The names of its arguments, in the declared order.
+    /// The names of the prompt's arguments, in the declared order.
     #[serde(default)]
     pub arguments: Vec<String>,
 }
@@ -130,9 +132,11 @@ pub struct McpPrompt {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum PathMatching {
-    /// As in a `.gitignore`: without a slash at any depth, and a directory with all below it. The way until `2026-04`.
+    /// As in a `.gitignore`: a pattern without a slash matches at any depth, and a directory includes
+    /// everything below it. The default until `2026-04`.
     Gitignore,
-    /// From the working directory, the whole path: `*.md` is in that directory only. The way since `2026-08`.
+    /// Against the whole path from the working directory: `*.md` matches only in that directory. The default
+    /// since `2026-08`.
     Anchored,
 }
 
@@ -161,7 +165,8 @@ impl OwnOptions for ClaudeCodeOptions {
     }
 }
 
-/// Names are exact, without padding, separators, control characters or wildcards (docs/hosts/claude-code.md#switches).
+/// Checks the name of a skill. Names are exact, without surrounding spaces, separators, control characters or
+/// wildcards (docs/hosts/claude-code.md#switches).
 fn check_sdk_name(name: &str) -> Result<(), &'static str> {
     if name.is_empty() {
         Err("a skill's name is empty")

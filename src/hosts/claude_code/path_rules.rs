@@ -1,4 +1,4 @@
-//! Conditional skills: the patterns of the field `paths`, and which files they are on
+//! Conditional skills: the patterns of the field `paths`, and the files that they match
 //! (docs/hosts/claude-code.md#conditional-skills).
 
 use std::ops::Range;
@@ -10,20 +10,21 @@ use super::path_sets;
 use crate::sort;
 use crate::tree::gitignore::{self, Pattern};
 
-/// Patterns that braces may expand to, for the whole list (from 2.1.217). Before, the host would stall.
+/// The number of patterns that braces may expand to in the whole list (from 2.1.217). Earlier versions would
+/// hang.
 const MAX_EXPANDED: usize = 1000;
 
-/// Bytes of those patterns.
+/// The number of bytes of those patterns.
 const MAX_EXPANDED_BYTES: usize = 4 << 20;
 
-/// Deepest nesting of braces that is expanded. This limit is ours.
+/// The deepest nesting of braces that is expanded. This limit is ours.
 const MAX_NESTING: usize = 32;
 
-/// The patterns of the field `paths`: a text with commas between them, or a list where the edition takes one (from
-/// 2.1.84). A comma inside braces separates none.
+/// Returns the patterns of the field `paths`: a comma-separated text, or a list if the edition accepts one
+/// (from 2.1.84). A comma inside braces does not separate.
 ///
 /// # Errors
-/// When the field is something else.
+/// Returns an error if the field has another type.
 pub(super) fn parse(value: &Value, lists_allowed: bool) -> Result<Vec<String>, String> {
     match value {
         Value::Null => Ok(Vec::new()),
@@ -61,8 +62,8 @@ fn split(text: &str) -> Vec<String> {
     .collect()
 }
 
-/// The patterns that make a condition where they are those of a `.gitignore` (recorded): a directory stands for all
-/// below it, and `**` for no condition.
+/// Returns the patterns that form a condition if they are matched as in a `.gitignore` (recorded). A
+/// directory includes everything below it, and `**` is no condition.
 pub(super) fn conditions(patterns: Vec<String>) -> Vec<String> {
     let bare = patterns.into_iter().map(|pattern| {
         match pattern.trim_end_matches('/').strip_suffix("/**") {
@@ -78,7 +79,7 @@ pub(super) fn conditions(patterns: Vec<String>) -> Vec<String> {
     }
 }
 
-/// The patterns of one skill, ready to be compared.
+/// The compiled patterns of one skill.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct PathRules {
     patterns: Vec<Pattern>,
@@ -86,8 +87,9 @@ pub(super) struct PathRules {
 }
 
 impl PathRules {
-    /// Expands braces and reads each pattern. One that cannot be read matches nothing and disturbs no other; one whose
-    /// braces are over the budget is used with them, so that it matches next to nothing.
+    /// Expands braces and compiles each pattern. A pattern that cannot be compiled matches nothing and does
+    /// not affect the others. If its braces exceed the limit, it is compiled with them and matches almost
+    /// nothing.
     pub(super) fn new(patterns: &[String], engine: PathMatching) -> Self {
         let mut budget = Size {
             count: MAX_EXPANDED,
@@ -105,7 +107,8 @@ impl PathRules {
         Self { patterns, engine }
     }
 
-    /// Whether the patterns are on a file, by its path from the project's root. They are on none outside of it.
+    /// Returns true if the patterns match a file, given by its path from the project's root. They match no
+    /// file outside of it.
     pub(super) fn matches(&self, relative_path: &str) -> bool {
         let path = relative_path.strip_prefix("./").unwrap_or(relative_path);
         if path
@@ -129,7 +132,7 @@ impl PathRules {
     }
 }
 
-/// The pattern tied to the root; `**/` still leads to any depth.
+/// Anchors the pattern to the root; `**/` still matches any depth.
 fn anchored(pattern: &str) -> String {
     let (sign, pattern) = match pattern.strip_prefix('!') {
         Some(pattern) => ("!", pattern),
@@ -139,14 +142,15 @@ fn anchored(pattern: &str) -> String {
     format!("{sign}{slash}{pattern}")
 }
 
-/// How many patterns there are, and their bytes together.
+/// The number of patterns, and their total length.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Size {
     count: usize,
     bytes: usize,
 }
 
-/// The expansion of a pattern's braces, or the pattern itself when it has none or they would exceed the budget.
+/// Expands a pattern's braces. Returns the pattern unchanged if it has none, or if the expansion would exceed
+/// the budget.
 fn expand(pattern: &str, budget: &mut Size) -> Vec<String> {
     let Some(groups) = groups(pattern).filter(|groups| !groups.is_empty()) else {
         return vec![pattern.to_owned()];
@@ -164,15 +168,14 @@ fn expand(pattern: &str, budget: &mut Size) -> Vec<String> {
 /// A group of alternatives.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Group {
-    /// Its bytes, braces with them.
+    /// The byte range, including the braces.
     bytes: Range<usize>,
-    /// Where its commas are.
+    /// The offsets of the commas.
     commas: Vec<usize>,
 }
 
-/// The groups of a pattern by where they begin. A brace that is never closed and a group without a comma are plain
-/// text,
-/// as in a shell. None when they are nested too deep.
+/// Returns the groups of a pattern, sorted by their start. As in a shell, an unclosed brace and a group
+/// without a comma are plain text. Returns none if groups are nested too deeply.
 fn groups(pattern: &str) -> Option<Vec<Group>> {
     let mut groups = Vec::new();
     let mut open: Vec<Group> = Vec::new();
@@ -207,14 +210,15 @@ fn groups(pattern: &str) -> Option<Vec<Group>> {
     Some(groups)
 }
 
-/// A pattern with its groups, sorted by where they begin.
+/// A pattern with its groups, sorted by their start.
 struct Braces<'p> {
     pattern: &'p str,
     groups: Vec<Group>,
 }
 
 impl<'p> Braces<'p> {
-    /// The outermost groups within some bytes, each with the plain text before it; at last the text behind them.
+    /// Returns the outermost groups within a range, each with the plain text before it, and the text after
+    /// the last.
     fn pieces(&self, bytes: Range<usize>) -> (Vec<(&'p str, &Group)>, &'p str) {
         let mut pieces = Vec::new();
         let mut at = bytes.start;
@@ -241,7 +245,7 @@ impl<'p> Braces<'p> {
             .map(|(start, end)| start + 1..end)
     }
 
-    /// The size of the expansion of some bytes.
+    /// Returns the size of the expansion of a range.
     fn size(&self, bytes: Range<usize>) -> Size {
         let (pieces, tail) = self.pieces(bytes);
         let none = Size { count: 1, bytes: 0 };
@@ -479,7 +483,7 @@ mod tests {
         assert_eq!(expand("{a,b}", &mut budget), ["{a,b}"]);
         assert_eq!(expand("plain", &mut budget), ["plain"]);
 
-        // Two patterns of 2 MiB are the 4 MiB that the list may have.
+        // Two patterns of 2 MiB reach the limit of 4 MiB for the list.
         for (length, patterns) in [((2 << 20) - 1, 2), (2 << 20, 1)] {
             let long = format!("{{a,b}}{}", "x".repeat(length));
             assert_eq!(expand(&long, &mut whole()).len(), patterns, "{length}");

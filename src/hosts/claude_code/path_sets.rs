@@ -1,4 +1,4 @@
-//! Sets in path patterns, such as `[ab]`. The host matches with a library that reads them by other rules than git
+//! Sets in path patterns, such as `[ab]`. The host's matching library reads them by other rules than git
 //! (docs/hosts/claude-code.md#conditional-skills).
 
 use std::str::Chars;
@@ -26,8 +26,9 @@ pub(super) fn rewrite(pattern: &str) -> Option<String> {
     Some(rewritten)
 }
 
-/// Returns the text between the brackets of a set, given the text after its `[`. A `]` ends the set wherever it is, and a
-/// set that ends with an escaped one has no member; only after a slash does an escape keep the set open.
+/// Returns the text between the brackets of a set, given the text after its `[`. A `]` ends the set anywhere,
+/// and a set that ends with an escaped one has no member. Only after a slash does an escape keep the set
+/// open.
 fn content(text: &str) -> Option<&str> {
     let set = &text[..text.find(']')?];
     if !set.contains('/') {

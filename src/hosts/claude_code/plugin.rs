@@ -1,4 +1,4 @@
-//! Plugins: what their manifests say of skills and commands, and the folders among skills that are plugins.
+//! Plugins: the skills and commands in their manifests, and plugins among the folders of skills.
 
 use std::collections::BTreeMap;
 
@@ -12,43 +12,43 @@ use crate::model::environment::Environment;
 use crate::tree::skill_file::SKILL_FILE;
 use crate::tree::{Contents, Entry, EntryId, EntryKind, Tree, path};
 
-/// A plugin's manifest, seen from its root.
+/// The path of a plugin's manifest, relative to the plugin's root.
 const MANIFEST: &str = ".claude-plugin/plugin.json";
 
-/// The folder that it lies in.
+/// The folder of the manifest.
 const MANIFEST_FOLDER: &str = ".claude-plugin";
 
-/// The marketplace in the id of a plugin that lies among skills (docs/hosts/claude-code.md#plugins).
+/// The marketplace in the id of a plugin among skills (docs/hosts/claude-code.md#plugins).
 const AMONG_SKILLS: &str = "skills-dir";
 
 /// A plugin with its directories.
 #[derive(Debug, Clone)]
 pub(super) struct Plugin {
-    /// Such as `name@marketplace`.
+    /// The id, such as `name@marketplace`.
     pub id: String,
-    /// The first part of its skills' names.
+    /// The first part of the names of its skills.
     pub name: String,
-    /// Its directory.
+    /// The plugin's directory.
     pub root: String,
-    /// Where it keeps data.
+    /// The directory for the plugin's data.
     pub data: Option<String>,
-    /// The user's values for its options.
+    /// The user's values for the plugin's options.
     pub config: BTreeMap<String, String>,
-    /// The directory that is scanned for skills; none when its marketplace lists others in its place.
+    /// The directory that is scanned for skills; none if its marketplace lists others instead.
     pub scanned: Option<String>,
-    /// Directories of skills that are listed, or single skills' folders, in order.
+    /// The listed directories of skills and folders of single skills, in order.
     pub listed: Vec<String>,
-    /// Its directories of commands, or single files, in order.
+    /// The directories of commands and single command files, in order.
     pub commands: Vec<String>,
-    /// Whether its root is the one skill that it has.
+    /// True if the plugin's root is its only skill.
     pub single: bool,
-    /// Whether the host drops it for what its manifest says.
+    /// True if the host drops the plugin because of a faulty manifest.
     pub broken: bool,
-    /// The fields of its manifest that are ignored.
+    /// The ignored fields of the manifest.
     pub ignored: Vec<Ignored>,
 }
 
-/// The plugins that the caller names.
+/// Returns the plugins that the caller named.
 pub(super) fn installed(tree: &Tree, environment: &Environment, edition: &Edition) -> Vec<Plugin> {
     let plugins = environment.plugins_of(ID).map(|given| {
         let name = given.id.split('@').next().unwrap_or(&given.id);
@@ -73,7 +73,7 @@ pub(super) fn installed(tree: &Tree, environment: &Environment, edition: &Editio
     plugins.collect()
 }
 
-/// The folders of a directory of skills that are plugins (docs/hosts/claude-code.md#plugins).
+/// Returns the plugins among the folders of a directory of skills (docs/hosts/claude-code.md#plugins).
 pub(super) fn among_skills(tree: &Tree, directory: &str, edition: &Edition) -> Vec<Plugin> {
     let Some(entry) = tree
         .resolve(directory)
@@ -92,14 +92,14 @@ pub(super) fn among_skills(tree: &Tree, directory: &str, edition: &Edition) -> V
         .collect()
 }
 
-/// The same folders, links followed.
+/// Returns the ids of the plugins' folders, with links followed.
 pub(super) fn folders(tree: &Tree, skills: Entry<'_>) -> Vec<EntryId> {
     plugins_in(tree, skills)
         .map(|(_, folder)| folder.id())
         .collect()
 }
 
-/// The children of a directory that are a plugin's folder or lead to one, each with that folder.
+/// Returns the children of a directory that are or link to a plugin's folder, each with that folder.
 fn plugins_in<'t>(
     tree: &'t Tree,
     skills: Entry<'t>,
@@ -107,12 +107,12 @@ fn plugins_in<'t>(
     skills
         .children()
         .filter_map(|child| Some((child, child.follow().ok()?)))
-        // Most folders have no such folder, and this costs least to see.
+        // This check comes first, because it is cheap and most folders are not plugins.
         .filter(|(_, folder)| folder.child(MANIFEST_FOLDER).is_some())
         .filter(|(_, folder)| is_file(tree, &path::join(&folder.path(), MANIFEST)))
 }
 
-/// The manifest's file in the tree, read or not.
+/// Returns the manifest's file in the tree, loaded or not.
 pub(super) fn manifest<'t>(tree: &'t Tree, root: &str) -> Option<Entry<'t>> {
     tree.resolve(&path::join(root, MANIFEST)).ok()
 }
@@ -142,7 +142,7 @@ impl Plugin {
                 name
             }
         };
-        // A name with blanks is none (recorded).
+        // A name with spaces is invalid (recorded).
         let is_named = manifest(tree, root).is_none()
             || members
                 .get("name")
@@ -150,7 +150,7 @@ impl Plugin {
                 .is_some_and(|name| !name.is_empty() && !name.contains(char::is_whitespace));
         let scanned = path::join(root, "skills");
         let skills = reader.paths(&members, "skills");
-        // The manifest's list is added to the default directory of skills, and replaces that of commands.
+        // The manifest's list of skills adds to the default directory; its list of commands replaces it.
         let commands = reader.paths(&members, "commands");
         let single = is_file(tree, &path::join(root, SKILL_FILE))
             && tree.resolve(&scanned).is_err()
@@ -172,7 +172,7 @@ impl Plugin {
     }
 }
 
-/// Reads a manifest, and notes what is wrong with it.
+/// Reads a manifest, and records its faults.
 struct Reader<'r> {
     root: &'r str,
     edition: &'r Edition,
@@ -205,14 +205,15 @@ impl Reader<'_> {
         }
     }
 
-    /// The paths of a field, one or a list; none when it is not there.
+    /// Returns the paths of a field, which may be one or a list; none if the field is absent.
     fn paths(&mut self, members: &Map<String, Value>, field: &str) -> Option<Vec<String>> {
         let values = match members.get(field)? {
             Value::Null => return None,
             Value::Array(values) => &values[..],
             value => std::slice::from_ref(value),
         };
-        // Paths start with `./`, and one of skills may be the root itself (docs/hosts/claude-code.md#plugins).
+        // Paths begin with `./`, and one of the skills may be the root itself
+        // (docs/hosts/claude-code.md#plugins).
         let takes_root = self.edition.lists_plugin_roots && field == "skills";
         let climbs = |path: &str| path.split('/').any(|part| part == "..");
         let may_be_listed = |path: &&str| {
@@ -233,7 +234,7 @@ impl Reader<'_> {
     }
 }
 
-/// Every plugin, those among skills included, whether or not the host looks at it.
+/// Returns every plugin, including those among skills and those that the host ignores.
 pub(super) fn all(tree: &Tree, environment: &Environment, setup: &ClaudeCode) -> Vec<Plugin> {
     let edition = setup.edition;
     let mut plugins = installed(tree, environment, edition);

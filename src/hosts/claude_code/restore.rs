@@ -1,4 +1,4 @@
-//! Restore: the skills in use are put back after the conversation was compacted
+//! Restore: injects the active skills again after the conversation was compacted
 //! (docs/hosts/claude-code-use.md#what-survives-compaction).
 
 use super::editions::Edition;
@@ -9,8 +9,8 @@ use crate::model::message::{Message, Role};
 use crate::text::budget;
 use crate::text::budget::{BudgetUnit, Size};
 
-/// The latest use of each skill of an agent, filled from the latest backwards; older ones can vanish. Another agent's
-/// never leak in.
+/// Returns the last texts of an agent's skills, from the latest backwards until the limit; older ones are
+/// dropped. Other agents' skills are never included.
 pub(super) fn restore(memory: &Memory, agent: &str, edition: &Edition) -> Vec<Message> {
     let Some(limits) = edition.restore else {
         return Vec::new();
@@ -27,7 +27,7 @@ pub(super) fn restore(memory: &Memory, agent: &str, edition: &Edition) -> Vec<Me
             break;
         }
         let kept = budget::cut(&skill.content, BudgetUnit::Utf16, limits.each.min(left));
-        // Whether the host marks what it cuts is not known.
+        // It is unknown whether the host marks truncated texts.
         let content = with_mark(&skill.content, kept);
         left = left.saturating_sub(BudgetUnit::Utf16.cost(Size::of(&content)));
         sections.push(section(skill, &content));
@@ -35,7 +35,7 @@ pub(super) fn restore(memory: &Memory, agent: &str, edition: &Edition) -> Vec<Me
     if sections.is_empty() {
         return Vec::new();
     }
-    // One heading for each skill and separators are reported; the words are ours.
+    // The sources mention a heading for each skill and separators; the text is ours.
     let text = format!(
         "These skills were used before the summary. Their arguments are no new request.\n\n{}",
         sections.join("\n\n---\n\n")

@@ -1,21 +1,21 @@
-//! A text that passes of replacements have gone over, and where each place of it came from.
+//! A text after passes of replacements, with the origin of each offset.
 
 use std::ops::Range;
 
-/// Largest text that replacements may make, in bytes; those that would make it larger are left out. This limit is
-/// ours: a long argument named often enough would fill any memory.
+/// The largest text that replacements may produce, in bytes; further ones are omitted. This limit is ours,
+/// because a long argument that is inserted often enough would exhaust the memory.
 const MAX_TEXT_BYTES: usize = 1 << 24;
 
-/// A text with the record of what was replaced in it, pass by pass.
+/// A text with a record of its replacements, pass by pass.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(super) struct Rewritten {
-    /// The text as it is now.
+    /// The current text.
     pub text: String,
-    /// The edits of each pass, oldest first, in the order of their places.
+    /// The edits of each pass, oldest first, sorted by offset.
     passes: Vec<Vec<Edit>>,
 }
 
-/// One replacement, with its bytes before and after the pass.
+/// One replacement, with its byte ranges before and after the pass.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Edit {
     before: Range<usize>,
@@ -32,8 +32,8 @@ impl From<&str> for Rewritten {
 }
 
 impl Rewritten {
-    /// One more pass: puts each text in place of its bytes. The places are in order and do not overlap; one that
-    /// does, or is no place of the text, is left out.
+    /// Adds a pass that replaces each range by a text. Ranges must be in order and must not overlap; invalid
+    /// ranges are ignored.
     pub(super) fn replace<T: AsRef<str>>(
         mut self,
         replacements: impl IntoIterator<Item = (Range<usize>, T)>,
@@ -68,14 +68,15 @@ impl Rewritten {
         self
     }
 
-    /// The bytes that these of the original have become: all of a replacement that one of their ends fell into.
+    /// Returns the current range of an original range. A replacement that contains one of its ends is
+    /// included whole.
     pub(super) fn forward(&self, bytes: Range<usize>) -> Range<usize> {
         self.passes.iter().fold(bytes, |bytes, edits| {
             forward_start(edits, bytes.start)..forward_end(edits, bytes.end)
         })
     }
 
-    /// Where in the original the character at `offset` stood; none when it is a replacement's.
+    /// Returns the original offset of the character at `offset`; none if it belongs to a replacement.
     pub(super) fn back(&self, offset: usize) -> Option<usize> {
         self.passes.iter().rev().try_fold(offset, |offset, edits| {
             let passed = edits.partition_point(|edit| edit.after.end <= offset);
@@ -89,7 +90,7 @@ impl Rewritten {
     }
 }
 
-/// Where a range begins after a pass: behind what was put in before it.
+/// Returns the start of a range after a pass: after text that was inserted before it.
 fn forward_start(edits: &[Edit], offset: usize) -> usize {
     let passed = edits.partition_point(|edit| edit.before.end <= offset);
     match edits.get(passed) {
@@ -98,7 +99,7 @@ fn forward_start(edits: &[Edit], offset: usize) -> usize {
     }
 }
 
-/// Where a range ends after a pass: before what was put in behind it.
+/// Returns the end of a range after a pass: before text that was inserted after it.
 fn forward_end(edits: &[Edit], offset: usize) -> usize {
     let passed = edits.partition_point(|edit| edit.before.start < offset);
     match passed.checked_sub(1).map(|index| &edits[index]) {
@@ -107,7 +108,7 @@ fn forward_end(edits: &[Edit], offset: usize) -> usize {
     }
 }
 
-/// A place behind the first `passed` edits and outside of all others.
+/// Returns an offset after the first `passed` edits and outside of all others.
 fn shifted(edits: &[Edit], passed: usize, offset: usize) -> usize {
     passed
         .checked_sub(1)
@@ -120,7 +121,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// `abcdefgh` with `cd` made longer, `f` taken out and a tail put behind.
+    /// Returns `abcdefgh` with `cd` lengthened, `f` removed and a tail appended.
     fn rewritten() -> Rewritten {
         Rewritten::from("abcdefgh").replace([(2..4, "XYZ"), (5..6, ""), (8..8, "!!")])
     }

@@ -2,7 +2,7 @@
 
 use crate::host::topic::Topic;
 
-/// The section that explains a topic.
+/// Returns the section that explains a topic.
 pub(super) const fn section(topic: Topic) -> &'static str {
     match topic {
         Topic::Fields | Topic::SideFile | Topic::Frontmatter | Topic::Descriptions => {

@@ -1,4 +1,5 @@
-//! Select: the slash commands that a message begins with, and why other names in it choose nothing.
+//! Select: the slash commands at the start of a message, and the reasons why other names in it choose
+//! nothing.
 
 use std::collections::HashMap;
 
@@ -20,7 +21,7 @@ use crate::model::turn::{
 use crate::text::document::PlaceIndex;
 use crate::text::mention;
 
-/// Skills that take commands as arguments, so that no command behind them runs
+/// Skills that take commands as arguments, so no command after them runs
 /// (docs/hosts/claude-code-use.md#invoking).
 const TAKES_COMMANDS: [&str; 1] = ["loop"];
 
@@ -31,7 +32,7 @@ impl Select for ClaudeCode {
         let mut turn = Turn::default();
         for (input, given) in request.inputs.iter().enumerate() {
             match given {
-                // Only the start of the message is looked at, so only its first part.
+                // Only the first part is inspected, because commands are at the start of the message.
                 TurnInput::Text { text } => {
                     let scheduled = request.scheduled && edition.schedules_as_model;
                     let scheduled = scheduled.then_some(&settings);
@@ -51,7 +52,7 @@ impl Select for ClaudeCode {
                     {
                         turn.attached.extend(attached::files(view, text));
                     }
-                    // The effects of an earlier command of the message are there for the later ones.
+                    // Later commands see the effects of earlier ones in the message.
                     let mut memory = view.memory.clone();
                     for (index, skill) in run.chosen.iter().enumerate() {
                         let view = View {
@@ -70,7 +71,7 @@ impl Select for ClaudeCode {
                             scheduled: request.scheduled,
                         };
                         let mut invocation = invoke::run(&view, skill, &used, &settings, self);
-                        // A file is attached once to a message.
+                        // A file is attached to a message only once.
                         let attached = &mut invocation.attached;
                         attached.retain(|file| !turn.attached.contains(file));
                         memory.remember(&invocation, MAIN_AGENT, None, skill.directory());
@@ -92,8 +93,8 @@ impl Select for ClaudeCode {
     }
 }
 
-/// The program's answer to a command that is known and does not run, or that it does not know, and what it says of
-/// names elsewhere in a message that somebody typed (recorded).
+/// Adds the program's answer to a command that does not run or is unknown (recorded). For a typed message it
+/// also adds the program's remarks on names elsewhere.
 fn answer_unrun(
     view: &View<'_>,
     text: &str,
@@ -146,14 +147,14 @@ fn answer_unrun(
         }
         // The program's own commands run.
         SkipReason::Unknown | SkipReason::NotActive if BUILT_IN.contains(&name) => {}
-        // The name of a directory or file at the root is taken for its path (recorded).
+        // The name of a directory or file at the root is treated as its path (recorded).
         SkipReason::Unknown | SkipReason::NotActive
             if setup.options.headless && view.tree.resolve(&format!("/{name}")).is_ok() => {}
         SkipReason::Unknown | SkipReason::NotActive if is_command_name(name) => {
             if setup.options.headless {
                 turn.messages.push(not_available(view, name));
             } else {
-                // Nothing is sent then; the words that the user sees are ours.
+                // Nothing is sent then; the text that the user sees is ours.
                 let message = format!("Unknown command: /{name}");
                 let help = "Begin the message with another word to send it.";
                 turn.invocations
@@ -164,7 +165,8 @@ fn answer_unrun(
     }
 }
 
-/// Whether a message that runs nothing brings files along: not one that begins like a command and is none (recorded).
+/// Returns true if a message that runs nothing attaches files. A message that begins like a command but is
+/// not one attaches none (recorded).
 fn may_attach(text: &str, run: &Run<'_, '_>) -> bool {
     match run.written.first() {
         Some(first) => is_command_name(first.name),
@@ -172,14 +174,15 @@ fn may_attach(text: &str, run: &Run<'_, '_>) -> bool {
     }
 }
 
-/// Whether a word looks like a command of this program's.
+/// Returns true if a word has the form of a command's name.
 fn is_command_name(name: &str) -> bool {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b':');
     name.starts_with(|first: char| first.is_ascii_alphanumeric() || first == '_')
         && name.bytes().all(is_plain)
 }
 
-/// The remark on a command that the session does not have. The program's own commands stand in its list, too.
+/// Returns the remark on a command that is not available in the session. The program's own commands are
+/// listed, too.
 fn not_available(view: &View<'_>, name: &str) -> Message {
     let skills = view.catalog.skills.iter();
     let typed = skills.filter(|skill| skill.active && skill.enabled && skill.user_invocable);
@@ -196,7 +199,7 @@ fn not_available(view: &View<'_>, name: &str) -> Message {
     }
 }
 
-/// A remark on each skill whose command stands somewhere in the message.
+/// Returns a remark on each skill whose command is somewhere in the message.
 fn mentioned(view: &View<'_>, text: &str, edition: &Edition) -> Vec<Message> {
     let mut names: Vec<&str> = Vec::new();
     for word in text.split_whitespace() {
@@ -228,14 +231,14 @@ fn take(turn: &mut Turn, skill: &Skill, invocation: Invocation) {
     turn.invocations.push(invocation);
 }
 
-/// The commands that a message begins with.
+/// The commands at the start of a message.
 #[derive(Default)]
 struct Run<'v, 't> {
-    /// The skills, in the order typed.
+    /// The skills, in typed order.
     chosen: Vec<&'v Skill>,
-    /// The arguments that each of them gets.
+    /// The arguments of each skill.
     arguments: &'t str,
-    /// For each command written there its bytes, its name and what came of it.
+    /// The byte range, name and result of each command.
     written: Vec<Written<'t>>,
 }
 
@@ -245,10 +248,10 @@ struct Written<'t> {
     outcome: Outcome,
 }
 
-/// The first command, and up to so many more behind it as the edition runs together
-/// (docs/hosts/claude-code-use.md#invoking). The first token that is none of a skill that stays in the conversation
-/// ends the run and begins the arguments. `scheduled` are the settings when a schedule sent it and the edition lets it
-/// run only what the model may choose.
+/// Returns the first command, and as many further ones as the edition runs together
+/// (docs/hosts/claude-code-use.md#invoking). The arguments begin at the first token that names no skill which
+/// stays in the conversation. `scheduled` has the settings if a schedule sent the message and the edition
+/// then runs only skills that the model may choose.
 fn commands<'v, 't>(
     view: &View<'v>,
     text: &'t str,
@@ -257,7 +260,7 @@ fn commands<'v, 't>(
 ) -> Run<'v, 't> {
     let edition = setup.edition;
     let policy = &edition.typed;
-    // Recorded: without a user a command is the first thing, and the only one.
+    // Recorded: without a user a command must come first, and only one runs.
     let text = if policy.one_without_user {
         text.trim_end()
     } else {
@@ -286,7 +289,7 @@ fn commands<'v, 't>(
             }
         }
         let outcome = match &found {
-            // Behind another command such a skill is refused (docs/hosts/claude-code-use.md#invoking).
+            // After another command such a skill is refused (docs/hosts/claude-code-use.md#invoking).
             Ok(skill) if !is_first && !skill.model_invocable && policy.reserved_run_first => {
                 skipped(
                     SkipReason::NotAtStart,
@@ -321,7 +324,7 @@ fn commands<'v, 't>(
     run
 }
 
-/// Whether a skill stays in the conversation and leaves room for a command behind it.
+/// Returns true if a skill stays in the conversation and a command may follow it.
 fn stays(skill: &Skill) -> bool {
     let is_forked = skill.frontmatter.as_deref().is_some_and(forks);
     !is_forked
@@ -395,7 +398,7 @@ fn skipped(reason: SkipReason, message: String) -> Outcome {
     Outcome::Skipped { reason, message }
 }
 
-/// The commands at the start with what came of them, and known names elsewhere that choose nothing.
+/// Returns the commands at the start with their results, and known names elsewhere that choose nothing.
 fn mentions(view: &View<'_>, input: usize, text: &str, run: &Run<'_, '_>) -> Vec<Mention> {
     let places = PlaceIndex::new(text);
     let by_name: HashMap<_, _> = (view.catalog.skills.iter())

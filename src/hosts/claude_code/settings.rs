@@ -1,4 +1,4 @@
-//! The settings that decide about skills: which files hold them, and what is in force.
+//! The settings that concern skills: their files, and the active values.
 
 use std::collections::BTreeMap;
 
@@ -17,32 +17,32 @@ use crate::tree::{Entry, Tree, path};
 /// The administrator's directory on Linux (docs/hosts/claude-code.md#where-it-looks).
 const MANAGED: &str = "/etc/claude-code";
 
-/// The administrator's file in it.
+/// The administrator's file in that directory.
 const MANAGED_FILE: &str = "managed-settings.json";
 
 /// The name of the command line's settings in messages.
 const COMMAND_LINE: &str = "--settings";
 
-/// The settings in force.
+/// The active settings.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Settings {
-    /// `permissions`, of all sources together.
+    /// The rules in `permissions` of all sources.
     pub rules: Rules,
-    /// The administrator's alone.
+    /// The administrator's rules.
     managed_rules: Rules,
-    /// `allowManagedPermissionRulesOnly`
+    /// The setting `allowManagedPermissionRulesOnly`.
     pub managed_rules_only: bool,
-    /// `skillOverrides` by skill, each with whether the administrator or the command line says so.
+    /// The setting `skillOverrides` by skill.
     pub overrides: BTreeMap<String, Override>,
-    /// `skillListingBudgetFraction`
+    /// The setting `skillListingBudgetFraction`.
     pub budget_fraction: Option<f64>,
-    /// `skillListingMaxDescChars`
+    /// The setting `skillListingMaxDescChars`.
     pub max_description: Option<u64>,
-    /// `disableBundledSkills`
+    /// The setting `disableBundledSkills`.
     pub disable_bundled: bool,
-    /// `disableSkillShellExecution`
+    /// The setting `disableSkillShellExecution`.
     pub disable_shell: bool,
-    /// `strictPluginOnlyCustomization`, as far as it is about skills.
+    /// The setting `strictPluginOnlyCustomization`, as far as it concerns skills.
     pub plugins_only: bool,
     /// The fields that were read and ignored.
     pub ignored: Vec<Ignored>,
@@ -52,11 +52,11 @@ pub(super) struct Settings {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Override {
     pub visibility: Visibility,
-    /// Whether it counts for an alias too.
+    /// True if the administrator or the command line set it, so that it also applies to an alias.
     pub trusted: bool,
 }
 
-/// A source, lowest precedence first.
+/// A source of settings, lowest precedence first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Source {
     User,
@@ -66,12 +66,12 @@ enum Source {
     Managed,
 }
 
-/// The administrator's directory.
+/// Returns the administrator's directory.
 pub(super) fn managed_directory(options: &ClaudeCodeOptions) -> &str {
     options.managed.as_deref().unwrap_or(MANAGED)
 }
 
-/// Whether a source of settings counts, and with it the skills that belong to it.
+/// Returns true if a source of settings is active, and with it the skills of that source.
 pub(super) fn counts(options: &ClaudeCodeOptions, source: SettingSource) -> bool {
     options
         .setting_sources
@@ -79,7 +79,7 @@ pub(super) fn counts(options: &ClaudeCodeOptions, source: SettingSource) -> bool
         .is_none_or(|sources| sources.contains(&source))
 }
 
-/// The settings' files in the tree, read or not, lowest precedence first.
+/// Returns the settings' files in the tree, loaded or not, lowest precedence first.
 fn files<'t>(
     tree: &'t Tree,
     environment: &Environment,
@@ -116,7 +116,7 @@ fn files<'t>(
     .collect()
 }
 
-/// The files that [`read`] reads.
+/// Returns the files that [`read`] reads.
 pub(super) fn entries<'t>(
     tree: &'t Tree,
     environment: &Environment,
@@ -126,7 +126,7 @@ pub(super) fn entries<'t>(
     files.map(|(_, _, entry)| entry).collect()
 }
 
-/// Reads the settings in force. A value of a wrong type is ignored alone.
+/// Reads the active settings. Only a value with a wrong type is ignored, not the rest of its file.
 pub(super) fn read(tree: &Tree, environment: &Environment, setup: &ClaudeCode) -> Settings {
     let options = &setup.options;
     let policy = setup.edition.settings;
@@ -149,7 +149,7 @@ pub(super) fn read(tree: &Tree, environment: &Environment, setup: &ClaudeCode) -
             source,
             path: path.clone(),
             void: None,
-            // Recorded of the project's file, inferred of the user's own in it.
+            // Recorded for the project's file, inferred for the user's own file in the project.
             untrusted: policy.allow_needs_trust
                 && matches!(source, Source::Project | Source::Local)
                 && options.trusted == Some(false),
@@ -160,7 +160,7 @@ pub(super) fn read(tree: &Tree, environment: &Environment, setup: &ClaudeCode) -
             Err(error) => reader.ignore(None, format!("the settings are no JSON: {error}")),
         }
         if let (Some(value), true) = (reader.void, policy.checked_whole) {
-            // One value that is none voids the whole file (recorded).
+            // One invalid value voids the whole file (recorded).
             let problems = std::mem::take(&mut settings.ignored);
             settings = before;
             settings.ignored = problems;
@@ -173,7 +173,7 @@ pub(super) fn read(tree: &Tree, environment: &Environment, setup: &ClaudeCode) -
         }
     }
     if policy.checked_whole {
-        // The program keeps them in an object of JavaScript's, where this is no name of one's own.
+        // The program stores overrides in a JavaScript object, in which this is not an own member.
         settings.overrides.remove("__proto__");
     }
     if settings.managed_rules_only {
@@ -186,9 +186,9 @@ struct Reader<'s> {
     settings: &'s mut Settings,
     source: Source,
     path: String,
-    /// The first value that is none that may stand there, with the reason.
+    /// The first invalid value, with the reason.
     void: Option<String>,
-    /// Whether its rules that allow wait for the folder's trust.
+    /// True if the allow rules of the source require the folder's trust.
     untrusted: bool,
 }
 
@@ -202,14 +202,14 @@ impl Reader<'_> {
         });
     }
 
-    /// Ignores a value for which the recorded program ignores the whole file.
+    /// Ignores a value because of which the recorded program ignores the whole file.
     fn void_for(&mut self, field: &str, problem: &str) {
         self.void
             .get_or_insert_with(|| format!("`{field}` {problem}"));
         self.ignore(Some(field), problem);
     }
 
-    /// The higher source comes later, so that its value stands in the end.
+    /// Reads the members. Higher sources are read later, so their values replace earlier ones.
     fn members(&mut self, members: &Map<String, Value>) {
         for (key, value) in members {
             let taken = match key.as_str() {
@@ -245,7 +245,7 @@ impl Reader<'_> {
         }
     }
 
-    /// `true` for all that can be customised, or a list of it.
+    /// Reads `true` for everything that can be customized, or a list.
     fn plugins_only(&mut self, value: &Value) -> Result<(), &'static str> {
         self.settings.plugins_only = match value {
             Value::Bool(all) => *all,

@@ -1,6 +1,6 @@
-//! Inject, the commands: those that a skill's text has run before the model sees it.
+//! Inject, the commands: those in a skill's text that run before the model sees it.
 //!
-//! A browser runs none: they are found here, run by the caller, and their outputs put in place
+//! Skillglass runs no commands. They are found here, run by the caller, and replaced by their outputs
 //! (docs/hosts/claude-code-use.md#commands-of-the-shell).
 
 use std::borrow::Cow;
@@ -13,13 +13,13 @@ use crate::tree::path;
 /// A command in a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct ShellCommand {
-    /// The command to be run, without blanks around it.
+    /// The command to run, trimmed.
     pub command: String,
-    /// The bytes that its output takes the place of.
+    /// The byte range that the output replaces.
     pub bytes: Range<usize>,
-    /// The bytes between its marks.
+    /// The byte range between the marks.
     pub inside: Range<usize>,
-    /// Those bytes as they were written, for the messages.
+    /// The text between the marks, for messages.
     pub pattern: String,
 }
 
@@ -29,19 +29,20 @@ const FENCE_OPEN: &str = "```!";
 /// The line that closes a block.
 const FENCE: &str = "```";
 
-/// The text in place of a command's output when a policy keeps all from running.
+/// The text that replaces an output if a policy disables commands.
 pub(super) const DISABLED: &str = "[shell command execution disabled by policy]";
 
-/// The text for an output of nothing (recorded).
+/// The text that replaces an empty output (recorded).
 pub(super) const NO_OUTPUT: &str = "(Bash completed with no output)";
 
-/// Why a command is refused that only needs leave (recorded).
+/// The reason why a command is refused that needs approval (recorded).
 pub(super) const NEEDS_APPROVAL: &str = "This command requires approval";
 
-/// Programs that change the files that they name; of the last one the words are inferred.
+/// Programs that change the files that they name; for the last one the message is inferred.
 const WRITERS: [&str; 4] = ["mkdir", "rm", "touch", "rmdir"];
 
-/// Why a command that wants leave did not get it (recorded): what cannot be checked, what writes where, or no reason.
+/// Returns the reason why a command was not approved (recorded): a construct that cannot be checked, a write
+/// to a directory, or no specific reason.
 pub(super) fn why_refused(command: &str, directories: &[&str]) -> Cow<'static, str> {
     match why_unchecked(command) {
         Some(reason) => reason.into(),
@@ -52,8 +53,8 @@ pub(super) fn why_refused(command: &str, directories: &[&str]) -> Cow<'static, s
     }
 }
 
-/// The reason of a command that writes in one of the session's directories, the working directory first. Of what
-/// writes elsewhere the words are not known.
+/// Returns the reason for a command that writes in one of the session's directories, the working directory
+/// first. The message for writes elsewhere is unknown.
 fn why_written(command: &str, directories: &[&str]) -> Option<String> {
     let cwd = directories.first()?;
     let commands = parts(command).unwrap_or_default();
@@ -78,7 +79,8 @@ fn why_written(command: &str, directories: &[&str]) -> Option<String> {
     ))
 }
 
-/// Why a command cannot be checked before it runs (recorded; there are more such words).
+/// Returns the reason why a command cannot be checked before it runs (recorded; there are more such
+/// messages).
 pub(super) fn why_unchecked(command: &str) -> Option<&'static str> {
     let variable =
         |(at, _): (usize, &str)| command[at + 1..].starts_with(|next: char| next.is_ascii_digit());
@@ -101,34 +103,35 @@ pub(super) fn why_unchecked(command: &str) -> Option<&'static str> {
     Some(reason)
 }
 
-/// Whether a program that only prints is given a single quote that is never closed (recorded of `echo`).
+/// Returns true if a program that only prints receives an unclosed single quote (recorded for `echo`).
 pub(super) fn reads_with_open_quote(command: &str) -> bool {
     program(command) == "echo" && command.matches('\'').count() % 2 == 1 && !is_open_quote(command)
 }
 
-/// Whether a double quote is never closed.
+/// Returns true if a double quote is not closed.
 fn is_open_quote(command: &str) -> bool {
     command.matches('"').count() % 2 == 1
 }
 
-/// Why an invocation ends when a command of it fails. The host adds what the command said.
+/// Returns the reason why an invocation ends when one of its commands fails. The host adds the command's
+/// output.
 pub(super) fn failed(pattern: &str) -> String {
     format!("Shell command failed for pattern \"{pattern}\"")
 }
 
-/// Why an invocation ends when a command of it may not run.
+/// Returns the reason why an invocation ends when one of its commands may not run.
 pub(super) fn refused(pattern: &str) -> String {
     format!("Shell command permission check failed for pattern \"{pattern}\"")
 }
 
-/// The commands of a text, in their order.
+/// Returns the commands of a text, in order.
 pub(super) fn find(text: &str) -> Vec<ShellCommand> {
     let mut found = Vec::new();
-    // Both kinds have one, and most texts have none.
+    // Both kinds of commands contain one, but most texts do not.
     if !text.contains('!') {
         return found;
     }
-    // An opening fence that nothing closes leaves none behind it closed either.
+    // If one opening fence is not closed, neither is any later one.
     let mut may_close = true;
     let mut line_start = 0;
     while line_start < text.len() {
@@ -149,7 +152,7 @@ pub(super) fn find(text: &str) -> Vec<ShellCommand> {
     found
 }
 
-/// Where the line ends that `at` is in.
+/// Returns the end of the line that contains `at`.
 fn line_end(text: &str, at: usize) -> usize {
     text[at..].find('\n').map_or(text.len(), |end| at + end)
 }
@@ -160,7 +163,7 @@ fn opens_block(line: &str) -> bool {
         .is_some_and(|rest| rest.trim().is_empty())
 }
 
-/// The block whose first line is given; none when it is never closed.
+/// Returns the block whose first line is given; none if it is not closed.
 fn block(text: &str, line_start: usize, first_line_end: usize) -> Option<ShellCommand> {
     let line = &text[line_start..first_line_end];
     let start = line_start + (line.len() - line.trim_start().len());
@@ -183,13 +186,13 @@ fn block(text: &str, line_start: usize, first_line_end: usize) -> Option<ShellCo
     None
 }
 
-/// The inline commands of a line.
+/// Adds the inline commands of a line.
 fn inline(text: &str, line: Range<usize>, found: &mut Vec<ShellCommand>) {
     const OPEN: &str = "!`";
     let mut at = line.start;
     while let Some(start) = text[at..line.end].find(OPEN).map(|offset| at + offset) {
         at = start + OPEN.len();
-        // Behind any other character it is no command: `KEY=!`cmd``.
+        // After any other character it is no command: `KEY=!`cmd``.
         let stands_free = text[line.start..start]
             .chars()
             .next_back()
@@ -211,7 +214,7 @@ fn inline(text: &str, line: Range<usize>, found: &mut Vec<ShellCommand>) {
     }
 }
 
-/// The text with outputs in place of the commands' bytes. An output is not looked through for further commands.
+/// Replaces the commands' ranges by outputs. Outputs are not searched for further commands.
 pub(super) fn fill(text: &str, outputs: &[(Range<usize>, &str)]) -> String {
     let mut outputs: Vec<_> = outputs.iter().collect();
     sort::by_key(&mut outputs, |(bytes, _)| bytes.start);
@@ -229,25 +232,25 @@ pub(super) fn fill(text: &str, outputs: &[(Range<usize>, &str)]) -> String {
     filled
 }
 
-/// Commands of bash whose exit code 1 says that nothing was found or something differs
-/// (docs/hosts/claude-code-use.md#commands-of-the-shell; the documentation names `cmp` and `pgrep` as none of them).
+/// Bash commands whose exit code 1 means that nothing was found or that there is a difference
+/// (docs/hosts/claude-code-use.md#commands-of-the-shell; the documentation excludes `cmp` and `pgrep`).
 const ANSWER_WITH_ONE: [&str; 8] = ["grep", "rg", "egrep", "fgrep", "find", "diff", "test", "["];
 
-/// The same for PowerShell.
+/// PowerShell commands whose exit code 1 has that meaning.
 const ANSWER_WITH_ONE_IN_POWERSHELL: [&str; 5] = ["grep", "rg", "egrep", "fgrep", "findstr"];
 
-/// The same for subcommands of git, in both shells.
+/// Subcommands of git whose exit code 1 has that meaning, in both shells.
 const GIT_ANSWERS_WITH_ONE: [&str; 2] = ["diff", "grep"];
 
-/// Highest exit code of `robocopy` that only informs.
+/// The highest exit code of `robocopy` that is only informative.
 const ROBOCOPY_INFORMS: i32 = 7;
 
-/// Whether a command of bash that ended so leaves an output to inject.
+/// Returns true if a bash command with that exit code provides an output to inject.
 pub(super) fn succeeds(command: &str, exit_code: i32) -> bool {
     exit_code == 0 || exit_code == 1 && answers_with_one(command, &ANSWER_WITH_ONE)
 }
 
-/// Whether a command of PowerShell that ended so leaves an output to inject.
+/// Returns true if a PowerShell command with that exit code provides an output to inject.
 pub(super) fn succeeds_in_powershell(command: &str, exit_code: i32) -> bool {
     exit_code == 0
         || exit_code == 1 && answers_with_one(command, &ANSWER_WITH_ONE_IN_POWERSHELL)
@@ -265,7 +268,8 @@ fn answers_with_one(command: &str, programs: &[&str]) -> bool {
                 .is_some_and(|subcommand| GIT_ANSWERS_WITH_ONE.contains(&subcommand))
 }
 
-/// The command whose exit code is that of the whole. Quotes are not heeded: no source says how the host tells.
+/// Returns the command that determines the exit code of the whole. Quotes are ignored, because no source
+/// describes how the host handles them.
 fn last_command(command: &str) -> &str {
     command
         .trim_end_matches([';', '\n', ' '])
@@ -275,7 +279,7 @@ fn last_command(command: &str) -> &str {
         .trim()
 }
 
-/// The first word.
+/// Returns the first word.
 fn program(command: &str) -> &str {
     command.split_whitespace().next().unwrap_or_default()
 }

@@ -1,8 +1,9 @@
-//! The words of arguments, as the recorded program has them (edition `2026-11`): those of a shell's first command.
+//! The words of arguments as the recorded program splits them (edition `2026-11`): those of a shell's first
+//! command.
 
-/// The words up to where a shell's command ends. Assignments at the start and words with expansions behind the first
-/// are dropped; of a quote that is never closed the rest is one word as it stands. By white space when that leaves
-/// nothing.
+/// Returns the words up to the end of the first command. Assignments at the start and words with expansions
+/// after the first are dropped. After an unclosed quote the rest is one word. If no words remain, the
+/// arguments are split at whitespace.
 pub(super) fn split(arguments: &str) -> Vec<String> {
     let words = Reader::new(arguments).words();
     if words.is_empty() {
@@ -17,11 +18,11 @@ struct Reader<'a> {
     at: usize,
 }
 
-/// The value of a word.
+/// The result of reading a word.
 enum Word {
-    /// A word, and whether something in it would be expanded.
+    /// A word, and true if a part of it would be expanded.
     Read { text: String, expands: bool },
-    /// Nothing behind it counts; a word that ends there, if any.
+    /// The end of the command, with the word that ends there, if any.
     Last(Option<String>),
 }
 
@@ -41,7 +42,7 @@ impl<'a> Reader<'a> {
             match self.next() {
                 None | Some('\n' | ';' | '|' | '&' | '<' | '>' | ')' | '#') => return words,
                 Some('`') if is_first => {
-                    // A substitution that is not understood leaves what stands behind its mark.
+                    // After a substitution that cannot be parsed, the text after its mark is one word.
                     words.push(self.text[self.at + 1..].to_owned());
                     return words;
                 }
@@ -92,7 +93,7 @@ impl<'a> Reader<'a> {
                     continue;
                 }
                 '>' => {
-                    // Digits before it are a descriptor.
+                    // Digits before a redirection are a file descriptor.
                     let is_descriptor =
                         !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
                     let word = (!is_descriptor && !text.is_empty()).then_some(text);
@@ -122,7 +123,7 @@ impl<'a> Reader<'a> {
                     let Some(length) = closing_quote(&self.text[after..]) else {
                         return self.rest(start);
                     };
-                    // A backslash in them stays.
+                    // A backslash inside the quotes stays.
                     let inside = &self.text[after..after + length];
                     expands |= inside.contains('$');
                     text.push_str(inside);
@@ -130,7 +131,7 @@ impl<'a> Reader<'a> {
                     continue;
                 }
                 '$' if self.text[after..].starts_with('(') => return Word::Last(None),
-                // Such a quote stays as it was written.
+                // Such a quote stays as written.
                 '$' if self.text[after..].starts_with('\'')
                     && let Some(length) = self.text[after + 1..].find('\'') =>
                 {
@@ -167,8 +168,8 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The length of what opens a construct before the first command, such as `!`, `if` or a whole test. Of `if` and the
-/// tests this was recorded, of the loops it is inferred.
+/// Returns the length of a construct before the first command, such as `!`, `if` or a whole test. Recorded
+/// for `if` and tests, inferred for loops.
 fn opening(text: &str) -> Option<usize> {
     const OPENINGS: [&str; 4] = ["!", "if", "while", "until"];
     if let Some(test) = text.strip_prefix("[[ ") {
@@ -207,7 +208,8 @@ fn is_assignment(word: &str) -> bool {
     })
 }
 
-/// A value as it is put into the text: marks of commands are taken apart, so that an argument brings none along.
+/// Returns a value for insertion into the text. Command marks are broken up, so that an argument cannot add a
+/// command.
 pub(super) fn disarmed(value: &str) -> String {
     let mut text = String::with_capacity(value.len());
     let mut before = None;

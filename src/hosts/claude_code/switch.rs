@@ -1,8 +1,8 @@
-//! The switches that keep the host from looking somewhere.
+//! The switches that turn roots off.
 
 use std::fmt;
 
-/// A switch that turns places for skills off.
+/// A switch that turns roots of skills off.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Switch {
     DisableSlashCommands,

@@ -119,7 +119,8 @@ struct Named<'p> {
 }
 
 impl<'p> Named<'p> {
-    /// The name with its namespace is checked before the other fields.
+    /// Builds the fields with the resulting name. The name with its namespace is checked before the other
+    /// fields.
     fn new(
         fields: &'p Fields,
         namespace: Option<&str>,

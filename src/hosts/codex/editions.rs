@@ -164,17 +164,17 @@ pub(super) struct Style {
     pub discovered_paths: bool,
     /// The longest description that enters the budget, in characters; a longer one ends in `...`.
     pub max_description: Option<usize>,
-    /// When the message ends with how to use skills.
+    /// The condition for ending the message with the how-to part.
     pub how_to: HowTo,
 }
 
-/// When the message ends with how to use skills.
+/// The condition for ending the message with the how-to part.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum HowTo {
     /// Always.
     Always,
-    /// If the model's entry in the host's catalog of models asks for it. The texts then cost more. Source:
-    /// `docs/hosts/codex.md#the-text-around-the-lines`.
+    /// Only if the model's entry in the host's catalog of models asks for it. The texts then cost more.
+    /// Source: `docs/hosts/codex.md#the-text-around-the-lines`.
     WhenAsked(Accounting),
 }
 

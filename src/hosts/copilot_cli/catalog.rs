@@ -16,7 +16,7 @@ use crate::text::document::Place;
 use crate::tree::{Entry, Tree, path};
 
 impl Assemble for CopilotCli {
-    /// The text of a command without frontmatter is its description.
+    /// Returns true, because the text of a command without frontmatter is its description.
     fn assembles_texts(&self) -> bool {
         true
     }

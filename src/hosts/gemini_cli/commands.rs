@@ -96,8 +96,8 @@ enum Owner {
 }
 
 impl Commands {
-    /// Adds a command. If two commands have one name, the program's own command keeps it, and the others get
-    /// another: skills a number, files the prefix `user.`, which does not matter here.
+    /// Adds a command. If two commands have one name, the program's own command keeps it. The others get
+    /// another name: skills a number, files the prefix `user.`, which does not matter here.
     fn add(&mut self, name: String, extension: Option<&str>, owner: Owner) {
         let name = if let Some(extension) = extension {
             self.free(&format!("{extension}:{name}"))

@@ -32,7 +32,7 @@ struct Placed<'p> {
 }
 
 impl Assemble for Openclaw {
-    /// The report about a skill with the same name as another depends on the texts of both.
+    /// Returns true, because the report about skills with the same name depends on the texts of both.
     fn assembles_texts(&self) -> bool {
         true
     }

@@ -238,7 +238,8 @@ fn files(tree: &Tree, folder: &str) -> Vec<String> {
     files
 }
 
-/// In `2026-03` a skill may use only the tools that it lists (`docs/hosts/opencode.md#editions`).
+/// Returns the tools that a skill may use: in `2026-03` only those that it lists
+/// (`docs/hosts/opencode.md#editions`).
 pub(super) fn changes(skill: &Skill, edition: &Edition) -> Option<ContextChanges> {
     let tools = &skill.frontmatter.as_ref()?.allowed_tools;
     let restricts = edition.identity == Identity::StrictName && !tools.is_empty();
@@ -250,7 +251,7 @@ pub(super) fn changes(skill: &Skill, edition: &Edition) -> Option<ContextChanges
     })
 }
 
-/// The result's title and metadata (`docs/hosts/opencode.md#the-tool`).
+/// Returns the event with the result's title and metadata (`docs/hosts/opencode.md#the-tool`).
 fn loaded(skill: &Skill) -> SkillEvent {
     SkillEvent::Telemetry {
         name: "skill".to_owned(),

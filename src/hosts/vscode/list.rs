@@ -10,7 +10,7 @@ use crate::model::message::{Message, Role};
 use crate::model::skill::{Skill, Visibility};
 use crate::text::markup;
 
-/// The introduction of the list, which tells the model how to use it.
+/// The introduction of the list, with instructions to the model.
 const INTRODUCTION: &str =
     "Here is a list of skills that contain domain specific knowledge on a variety of topics.";
 

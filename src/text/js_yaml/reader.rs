@@ -104,7 +104,7 @@ impl<'de> Visitor<'de> for ValueReader<'_> {
         }
     }
 
-    /// A text that differs from the source is not a plain scalar of one line.
+    /// Reads a text that differs from the source, so it is not a plain scalar of one line.
     fn visit_str<E>(self, text: &str) -> Result<JsYamlValue, E> {
         Ok(JsYamlValue::Text(text.to_owned()))
     }

@@ -89,7 +89,7 @@ mod tests {
         assert_eq!(outcome(text), r#"{"a":"x","b":["x","x","x"]}"#);
     }
 
-    /// Recorded from the package, version 2.9.
+    /// Compares values and first faults with those recorded from the package, version 2.9.
     #[test]
     fn values_and_first_faults_are_those_of_the_package() {
         let cases = [

@@ -134,7 +134,7 @@ impl Node {
         }
     }
 
-    /// In `[a b: c]`, moves a value that was read as a key without a value.
+    /// Moves a value that was read as a key without a value, as in `[a b: c]`.
     fn fix_flow_items(&mut self) {
         if self.props.first().map(|token| token.kind) != Some(TokenKind::FlowSeqStart) {
             return;

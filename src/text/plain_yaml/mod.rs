@@ -29,8 +29,8 @@ pub(crate) fn read(yaml: &str, ends_line: bool) -> Option<PlainMap<'_>> {
     (reader.at == yaml.len() && !map.members.is_empty()).then_some(map)
 }
 
-/// Returns true if every parser reads all characters the same: no tabs, other line ends or control
-/// characters, no characters that parsers reserve, and no escapes of surrogate halves.
+/// Returns true if every parser reads all characters the same. Tabs, unusual line ends, control characters,
+/// characters that parsers reserve, and escapes of surrogate halves differ.
 fn has_plain_characters(bytes: &[u8]) -> bool {
     let mut at = 0;
     while at < bytes.len() {

@@ -1,4 +1,4 @@
-//! The directories that count: the repository's, those above the working directory, and those below it.
+//! The relevant directories: the repository's, and those above and below the working directory.
 
 use std::cmp::Reverse;
 use std::collections::HashSet;
@@ -12,7 +12,7 @@ use crate::tree::{Tree, gitignore, path};
 /// The entry that marks a repository's root.
 pub(super) const GIT: &str = ".git";
 
-/// The directory below the working directory whose skill this would be.
+/// Returns the directory below the working directory that would load this path as a skill.
 pub(super) fn nested_directory<'p>(path: &'p str, cwd: &str) -> Option<&'p str> {
     let below = path.strip_prefix(cwd)?;
     let at = path.len() - below.len() + below.find(&format!("/{SKILLS}/"))?;
@@ -20,13 +20,13 @@ pub(super) fn nested_directory<'p>(path: &'p str, cwd: &str) -> Option<&'p str> 
     (directory != cwd && path::is_within(directory, cwd)).then_some(directory)
 }
 
-/// The ignore rules of Git from the repository's top, or from the working directory, down.
+/// Returns Git's ignore rules from the repository's top, or from the working directory, downwards.
 pub(super) fn ignores<'t>(tree: &'t Tree, environment: &Environment) -> gitignore::Ignores<'t> {
     let top = repository(tree, &environment.cwd).unwrap_or(&environment.cwd);
     gitignore::Ignores::new(tree, top)
 }
 
-/// The nearest directory upwards that holds `.git`.
+/// Returns the nearest directory upwards with a `.git`.
 pub(super) fn repository<'p>(tree: &Tree, from: &'p str) -> Option<&'p str> {
     path::ancestors(from).find(|directory| {
         let directory = tree.resolve(directory).ok();
@@ -34,7 +34,7 @@ pub(super) fn repository<'p>(tree: &Tree, from: &'p str) -> Option<&'p str> {
     })
 }
 
-/// The directories whose project skills count: the working directory, then those above it.
+/// Returns the directories whose project skills load: the working directory, then those above it.
 pub(super) fn project_directories<'p>(
     tree: &Tree,
     environment: &'p Environment,
@@ -45,7 +45,7 @@ pub(super) fn project_directories<'p>(
         .home
         .as_deref()
         .filter(|home| path::is_within(cwd, home));
-    // Outside a repository nothing is documented, so the older way stands.
+    // Outside a repository nothing is documented, so the older behaviour is kept.
     let top = match edition.walks_up_to {
         WalkTop::Repository => repository(tree, cwd).or(home),
         WalkTop::RepositoryOrRoot => repository(tree, cwd).or(Some("/")),
@@ -57,7 +57,7 @@ pub(super) fn project_directories<'p>(
         .collect()
 }
 
-/// The main checkout of a linked worktree, by what the worktree's `.git` says.
+/// Returns the main checkout of a linked worktree, according to the worktree's `.git`.
 pub(super) fn main_checkout(tree: &Tree, worktree: &str) -> Option<String> {
     let git = tree.resolve(&path::join(worktree, GIT)).ok()?;
     let text = git.contents()?.text().ok()?;
@@ -67,7 +67,7 @@ pub(super) fn main_checkout(tree: &Tree, worktree: &str) -> Option<String> {
     Some(checkout.to_owned())
 }
 
-/// The directories of touched files, upwards to but without the working directory, deepest first
+/// Returns the directories of touched files and their parents below the working directory, deepest first
 /// (docs/hosts/claude-code.md#nested-directories).
 pub(super) fn touched_directories(environment: &Environment) -> Vec<&str> {
     let cwd = environment.cwd.as_str();
@@ -77,7 +77,7 @@ pub(super) fn touched_directories(environment: &Environment) -> Vec<&str> {
         let directories_up = path::parent(file).into_iter().flat_map(path::ancestors);
         let below = directories_up
             .take_while(|directory| *directory != cwd && path::is_within(directory, cwd));
-        // All directories above a known one are known too.
+        // If a directory is known, so are all its parents.
         directories.extend(below.take_while(|directory| seen.insert(*directory)));
     }
     sort::by_key(&mut directories, |directory| {

@@ -1,4 +1,4 @@
-//! Discover: the roots, and what lies one folder below each.
+//! Discover: the roots, and the skills one folder below each.
 
 mod directories;
 mod roots;
@@ -24,7 +24,8 @@ use crate::text::collation;
 use crate::tree::skill_file::{SKILL_FILE, is_skill_file_name};
 use crate::tree::{Entry, EntryId, EntryKind, Tree, gitignore, path};
 
-/// Directories and entries looked at below one root. These limits are ours: the host has none that is known.
+/// The numbers of directories and entries inspected below one root. These limits are ours, because the host
+/// has no known limit.
 const MAX_DIRECTORIES: usize = 20_000;
 const MAX_ENTRIES: usize = 200_000;
 
@@ -55,27 +56,27 @@ impl Discover for ClaudeCode {
     }
 }
 
-/// Goes from root to root.
+/// A search through the roots.
 struct Search<'s> {
     tree: &'s Tree,
     environment: &'s Environment,
     edition: &'s Edition,
     discovery: Discovery,
-    /// The switch of each root that is off, in the order of the roots.
+    /// The switch of each root that is off, in root order.
     off: Vec<Option<Switch>>,
     reasons: Reasons,
-    /// The roots walked.
+    /// The roots that were walked.
     seen: HashSet<(String, SkillKind)>,
-    /// The entries already reported as passed over.
+    /// The entries that were already reported as passed over.
     told: HashSet<EntryId>,
-    /// The plugins among skills, those that do not count with them.
+    /// The plugins among skills, including inactive ones.
     plugin_folders: HashSet<EntryId>,
 }
 
 impl Search<'_> {
     fn look(&mut self, looked: Looked) {
         let mut root = looked.root.clone();
-        // A root that is off keeps no later root from the same directory.
+        // A root that is off does not prevent a later root from the same directory.
         if let Some(switch) = looked.off {
             root.status = RootStatus::Off;
             root.origin = format!("{}, off: {switch}", root.origin);
@@ -136,7 +137,7 @@ impl Search<'_> {
         };
         let mut walked = walk.found;
         if self.edition.arrangement == Arrangement::Collated {
-            // Of two ways to one file the first in the order of names counts.
+            // If two paths lead to one file, the first by name is used.
             sort::by(&mut walked, |left, right| {
                 collation::compare(&left.discovered_path, &right.discovered_path)
             });
@@ -154,7 +155,7 @@ impl Search<'_> {
             let folder = self.tree.by_id(found.entry).and_then(Entry::parent);
             let in_plugin = folder.is_some_and(|it| self.plugin_folders.contains(&it.id()));
             if authored && in_plugin {
-                // It is found again as the plugin that it is, unless such plugins do not count here.
+                // The folder is found again as a plugin, unless plugins among skills are inactive here.
                 continue;
             }
             match refusal(root, looked, authored, &found, self.edition) {
@@ -166,7 +167,7 @@ impl Search<'_> {
             let Some(entry) = self.tree.by_id(passed.entry) else {
                 continue;
             };
-            // Where folders are skills, a link may be meant for one.
+            // In a root of skill folders, a link may have been meant as one.
             let beside = !looked.itself && entry.parent().map(Entry::id) == Some(target.id());
             if is_worth_telling(entry, passed.reason, beside) {
                 self.pass_over(passed.entry, &entry.path(), passed.reason, root);
@@ -196,7 +197,7 @@ impl Search<'_> {
         }
     }
 
-    /// Markdown files that lie where the host wants folders (docs/hosts/claude-code.md#where-it-looks).
+    /// Reports Markdown files where the host expects folders (docs/hosts/claude-code.md#where-it-looks).
     fn flat_files(&mut self, directory: Entry<'_>, root: &Root) {
         for child in directory.children() {
             let is_markdown = child.name().ends_with(COMMAND_ENDING);
@@ -207,7 +208,7 @@ impl Search<'_> {
         }
     }
 
-    /// Reports the files that the host never came near, with the reason.
+    /// Reports the files outside of every walk, with the reason.
     fn tell_the_rest(&mut self) {
         let found: HashSet<_> = (self.discovery.candidates.iter())
             .map(|candidate| candidate.found.entry)
@@ -227,7 +228,7 @@ impl Search<'_> {
             let left = if is_skill_file {
                 self.skill_file(entry, &path, &mut ignores)
             } else {
-                // Of a command all that can be said is that its directory is off.
+                // For a command, the only known reason is that its directory is off.
                 match self.off(&path) {
                     Some((root, switch)) if root.path.ends_with(COMMANDS) => {
                         explain(&path, LeftOutReason::SourceOff, Place::off(root, switch))
@@ -253,7 +254,7 @@ impl Search<'_> {
         let off = self.off(path);
         let walked = (self.reasons.of(entry))
             .map(|(reason, index)| (reason, &roots[index]))
-            // The inner root knows better.
+            // The inner root gives the better reason.
             .filter(|(_, root)| off.is_none_or(|(off, _)| off.path.len() < root.path.len()));
         let nested = nested_directory(path, &self.environment.cwd);
         if let Some((reason, root)) = walked {
@@ -272,7 +273,7 @@ impl Search<'_> {
         }
     }
 
-    /// The innermost root that is off and that a file lies below, with its switch.
+    /// Returns the innermost root that is off and contains the path, with its switch.
     fn off(&self, path: &str) -> Option<(&Root, Switch)> {
         let roots = self.discovery.roots.iter().zip(&self.off);
         let off = roots.filter_map(|(root, switch)| Some((root, (*switch)?)));
@@ -281,7 +282,7 @@ impl Search<'_> {
     }
 }
 
-/// The commands that a `SKILL.md` beside them hides.
+/// Returns the commands that a `SKILL.md` beside them hides.
 fn hidden_commands(found: &[Found]) -> HashSet<EntryId> {
     let folder = |found: &Found| {
         path::parent(&found.discovered_path)
@@ -296,7 +297,7 @@ fn hidden_commands(found: &[Found]) -> HashSet<EntryId> {
     hidden.map(|found| found.entry).collect()
 }
 
-/// Why a file of the right name is none of the root's skills.
+/// Returns the reason why a file with the right name is not one of the root's skills.
 fn refusal(
     root: &Root,
     looked: &Looked,
@@ -325,7 +326,7 @@ fn refusal(
     (authored && edition.synced && is_reserved).then_some(LeftOutReason::ReservedName)
 }
 
-/// Whether an author would miss what was passed over: a skill's file, or a link to a folder with one.
+/// Returns true if an author would miss the entry: a skill's file, or a link to a folder with one.
 fn is_worth_telling(entry: Entry<'_>, reason: LeftOutReason, beside: bool) -> bool {
     let is_skill_file = is_skill_file_name(entry.name());
     match entry.kind() {
@@ -339,7 +340,7 @@ fn is_worth_telling(entry: Entry<'_>, reason: LeftOutReason, beside: bool) -> bo
     }
 }
 
-/// Of a file in a plugin among skills: the plugin counts and the file is none of its skills, or it does not count.
+/// Explains a file in a plugin among skills: the plugin is inactive, or it does not include the file.
 fn in_plugin(path: &str, folder: &str, roots: &[Root]) -> LeftOut {
     let own: Vec<_> = (roots.iter())
         .filter(|root| root.plugin_id.is_some() && path::is_within(&root.path, folder))
@@ -352,9 +353,8 @@ fn in_plugin(path: &str, folder: &str, roots: &[Root]) -> LeftOut {
     }
 }
 
-/// The files whose contents decided on the roots: settings, manifests, what Git links, and what it ignores wherever
-/// there
-/// are skills that a touched file would bring.
+/// Returns the files whose contents determined the roots: settings, manifests, links to Git directories, and
+/// ignore files above skills that a touched file would add.
 fn depends_on(tree: &Tree, environment: &Environment, setup: &ClaudeCode) -> Vec<EntryId> {
     let mut files: Vec<_> = settings::entries(tree, environment, &setup.options);
     let plugins = plugin::all(tree, environment, setup);

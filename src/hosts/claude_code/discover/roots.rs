@@ -1,4 +1,4 @@
-//! The roots: where skills and commands are looked for, in the host's order.
+//! The roots: the folders that the host searches for skills and commands, in order.
 
 use super::directories::{
     ignores, main_checkout, project_directories, repository, touched_directories,
@@ -15,7 +15,7 @@ use crate::model::environment::Environment;
 use crate::model::skill::{Scope, SkillKind};
 use crate::tree::{Tree, path};
 
-/// Where a root comes from.
+/// The origin of a root.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Origin {
     Managed,
@@ -31,7 +31,7 @@ enum Origin {
 }
 
 impl Origin {
-    /// The words for people.
+    /// Returns the description for people.
     fn words(self) -> &'static str {
         match self {
             Self::Managed => "administrator",
@@ -48,19 +48,20 @@ impl Origin {
     }
 }
 
-/// A root with how it is walked.
+/// A root, with the settings of its walk.
 pub(super) struct Looked {
     pub root: Root,
     pub kind: SkillKind,
-    /// Levels of folders.
+    /// The number of folder levels.
     pub depth: usize,
-    /// Whether the root's own file is a skill too.
+    /// True if the root's own file is a skill, too.
     pub itself: bool,
-    /// The switch that keeps the host from looking.
+    /// The switch that turns the root off.
     pub off: Option<Switch>,
 }
 
-/// Returns the roots in the host's order: the first file of several that are one counts, and so does the first of a name.
+/// Returns the roots in the host's order. Among several paths to one file, and among skills with the same
+/// name, the first is used.
 pub(super) fn roots(
     tree: &Tree,
     environment: &Environment,
@@ -94,7 +95,7 @@ pub(super) fn roots(
         plugins,
         ..
     } = places;
-    // A skill goes before a command of the same name.
+    // A skill takes precedence over a command with the same name.
     roots.append(&mut commands);
     for plugin in plugins.iter().filter(|plugin| !plugin.broken) {
         plugin_roots(plugin, edition, &switches, &mut roots);
@@ -117,7 +118,7 @@ pub(super) fn roots(
     roots
 }
 
-/// The roots so far; those of commands and of plugins come behind all others.
+/// The roots so far. Those of commands and plugins come after all others.
 struct Places<'p> {
     tree: &'p Tree,
     environment: &'p Environment,
@@ -128,7 +129,7 @@ struct Places<'p> {
 }
 
 impl Places<'_> {
-    /// Adds the folders of skills and of commands in a directory.
+    /// Adds a directory's folders of skills and of commands.
     fn add(&mut self, directory: &str, scope: Scope, origin: Origin, off: Option<Switch>) {
         let commands = path::join(directory, COMMANDS);
         self.roots
@@ -152,7 +153,7 @@ impl Places<'_> {
         }
         self.roots.push(managed);
         if self.edition.managed_commands {
-            // The switch against the administrator's skills leaves his commands.
+            // The switch for the administrator's skills does not affect the administrator's commands.
             let off = off.filter(|switch| *switch != Switch::DisablePolicySkills);
             let commands = path::join(directory, COMMANDS);
             let commands = Looked::commands(commands, Scope::Admin, Origin::Managed);
@@ -176,14 +177,14 @@ impl Places<'_> {
         }
     }
 
-    /// Adds the project's roots, and the main checkout's for a worktree without skills.
+    /// Adds the project's roots, and those of the main checkout for a worktree without skills.
     fn project(&mut self, off: Option<Switch>, is_trusted: bool) {
         let cwd = &self.environment.cwd;
         for directory in project_directories(self.tree, self.environment, self.edition) {
             self.add(directory, Scope::Repo, Origin::Project, off);
         }
         if off.is_none() && is_trusted {
-            // Only the start directory is looked at for plugins (docs/hosts/claude-code.md#plugins).
+            // Only the start directory is searched for plugins (docs/hosts/claude-code.md#plugins).
             self.plugins_among(&path::join(cwd, SKILLS));
         }
         if self.edition.worktree_takes_main_checkouts
@@ -262,7 +263,7 @@ fn plugin_roots(
     }
 }
 
-/// Levels of folders below a plugin's skills where they become a part of the name. The limit is ours.
+/// The number of folder levels below a plugin's skills, if they become part of the name. The limit is ours.
 const MAX_PLUGIN_DEPTH: usize = 8;
 
 impl Looked {

@@ -1,4 +1,4 @@
-//! Which switch keeps the host from looking into a root.
+//! The switches that turn roots off.
 
 use crate::hosts::claude_code::options::{ClaudeCodeOptions, SettingSource};
 use crate::hosts::claude_code::settings::{self, Settings};
@@ -63,7 +63,8 @@ impl<'e> Switches<'e> {
         ])
     }
 
-    /// Added directories count as the project's source, and are what `--bare` leaves.
+    /// Returns the switch for added directories. They belong to the project's source, and are all that
+    /// `--bare` leaves on.
     pub fn added(&self) -> Option<Switch> {
         let counts = settings::counts(self.options, SettingSource::Project);
         self.first(&[
@@ -85,7 +86,7 @@ impl<'e> Switches<'e> {
         self.first(&[(!synced, Switch::SyncSkills)])
     }
 
-    /// `/doctor` stays unless it is hidden by itself.
+    /// Returns the switch for a bundled skill. `/doctor` stays on unless a switch of its own hides it.
     pub fn bundled(&self, name: &str) -> Option<Switch> {
         const DOCTOR: &str = "doctor";
         if name == DOCTOR {

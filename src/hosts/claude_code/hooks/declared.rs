@@ -1,4 +1,4 @@
-//! The hooks that a frontmatter declares.
+//! The hooks declared in frontmatter.
 
 use std::collections::BTreeMap;
 
@@ -9,17 +9,18 @@ use super::matcher::unusable;
 use crate::model::hook::{Hook, HookHandler};
 use crate::sort;
 
-/// A field that is ignored, by its path, with the reason.
+/// The path of an ignored field, and the reason.
 pub(crate) type IgnoredField = (String, String);
 
-/// The hooks of the frontmatter's field `hooks`, and what is wrong in it. What is malformed loses itself alone.
+/// Returns the hooks of the frontmatter's field `hooks`, and its faults. A faulty entry does not affect the
+/// others.
 pub(crate) fn parse(value: &Value) -> (Vec<Hook>, Vec<IgnoredField>) {
     let mut reader = Reader::default();
     reader.events(value);
     (reader.hooks, reader.ignored)
 }
 
-/// The events that the field has a list for, whatever is in it.
+/// Returns the events for which the field has a list, even if empty.
 pub(crate) fn events(value: &Value) -> Vec<String> {
     let Value::Mapping(events) = value else {
         return Vec::new();
@@ -32,7 +33,7 @@ pub(crate) fn events(value: &Value) -> Vec<String> {
         .collect()
 }
 
-/// Collects hooks and what is wrong with the others.
+/// Collects hooks and the faults of the others.
 #[derive(Default)]
 struct Reader {
     hooks: Vec<Hook>,
@@ -102,7 +103,7 @@ impl Reader {
     }
 }
 
-/// The fault of a handler: which member, or an empty name for all of it, and the reason.
+/// The fault of a handler: the member, empty for the whole handler, and the reason.
 type Fault = (&'static str, String);
 
 fn hook(event: &str, matcher: Option<&String>, handler: &Value) -> Result<Hook, Fault> {
@@ -187,13 +188,13 @@ impl Members<'_> {
         }
     }
 
-    /// Seconds, as milliseconds.
+    /// Returns a number of seconds in milliseconds.
     fn milliseconds(&self, member: &'static str) -> Result<Option<u64>, Fault> {
         let Some(value) = self.get(member) else {
             return Ok(None);
         };
         match value.as_f64() {
-            // A cast of floats saturates.
+            // A float cast saturates.
             Some(seconds) if seconds > 0.0 => Ok(Some((seconds * 1000.0).round() as u64)),
             _ => Err((member, "it must be a number of seconds above 0".to_owned())),
         }
@@ -237,7 +238,7 @@ impl Members<'_> {
     }
 }
 
-/// A member that is there and not null.
+/// Returns a member that exists and is not null.
 fn present<'v>(map: &'v Mapping, member: &str) -> Option<&'v Value> {
     map.get(member).filter(|value| !value.is_null())
 }

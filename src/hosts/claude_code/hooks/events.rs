@@ -1,4 +1,4 @@
-//! The events that a hook may be declared for.
+//! The events for which a hook may be declared.
 
 /// The events that the host fires.
 pub(crate) const EVENTS: [&str; 30] = [

@@ -1,11 +1,11 @@
-//! Matchers: when a hook fires.
+//! Matchers, which decide when a hook fires.
 
 use regex_lite::RegexBuilder;
 
 use crate::hosts::claude_code::editions::MatcherPolicy;
 use crate::model::hook::Hook;
 
-/// Those of them that fire whatever the matcher says.
+/// The events for which the matcher is ignored.
 const EVENTS_WITHOUT_MATCHER: [&str; 10] = [
     "UserPromptSubmit",
     "PostToolBatch",
@@ -19,14 +19,15 @@ const EVENTS_WITHOUT_MATCHER: [&str; 10] = [
     "CwdChanged",
 ];
 
-/// Those whose matcher is a list by the oldest rule only.
+/// The events whose matcher is a list only by the oldest rule.
 const EVENTS_WITH_PLAIN_LISTS: [&str; 2] = ["FileChanged", "StopFailure"];
 
-/// Largest compiled regular expression, in bytes. This limit is ours: a few characters can ask for millions of states.
+/// The largest compiled regular expression, in bytes. This limit is ours, because a few characters can
+/// require millions of states.
 const MAX_REGEX_BYTES: usize = 1 << 18;
 
 impl MatcherPolicy {
-    /// The policy for one event.
+    /// Returns the policy for one event.
     fn of_event(self, event: &str) -> Self {
         if EVENTS_WITH_PLAIN_LISTS.contains(&event) {
             return Self {
@@ -46,11 +47,11 @@ impl MatcherPolicy {
     }
 }
 
-/// Whether a hook fires at an occurrence of its event, given what matchers of that event look at: for a tool's events
-/// its name.
+/// Returns true if a hook fires at an occurrence of its event. `value` is the value that the event's matchers
+/// are compared with, such as a tool's name.
 ///
 /// # Errors
-/// When the matcher is no regular expression that can be read.
+/// Returns an error if the matcher is an invalid regular expression.
 pub(crate) fn fires(hook: &Hook, value: &str, policy: MatcherPolicy) -> Result<bool, String> {
     if EVENTS_WITHOUT_MATCHER.contains(&hook.event.as_str()) {
         return Ok(true);
@@ -59,12 +60,12 @@ pub(crate) fn fires(hook: &Hook, value: &str, policy: MatcherPolicy) -> Result<b
     matches(matcher, value, policy.of_event(&hook.event))
 }
 
-/// Whether a matcher is on a value: everything, a list of names, or a regular expression that is found somewhere in it.
+/// Returns true if a matcher matches a value: everything, a list of names, or a regular expression that is
+/// found anywhere in the value.
 ///
 /// # Errors
-/// When it is no regular expression that can be read. Lookaround and references to groups, which JavaScript has,
-/// cannot:
-/// they may take time without limit.
+/// Returns an error if the matcher is an invalid regular expression. JavaScript's lookaround and
+/// backreferences are not supported, because they may take unlimited time.
 pub(crate) fn matches(matcher: &str, value: &str, policy: MatcherPolicy) -> Result<bool, String> {
     if matcher.is_empty() || matcher == "*" {
         return Ok(true);
@@ -80,7 +81,7 @@ pub(crate) fn matches(matcher: &str, value: &str, policy: MatcherPolicy) -> Resu
         .map_err(|error| format!("{matcher:?} is no regular expression that can be used: {error}"))
 }
 
-/// Why a matcher is on nothing in any edition.
+/// Returns the reason why a matcher matches nothing in any edition.
 pub(super) fn unusable(matcher: &str) -> Option<String> {
     const ALL_PLAIN: MatcherPolicy = MatcherPolicy {
         commas_separate: true,

@@ -1,7 +1,7 @@
-//! Hooks: those that a skill's frontmatter declares, and when one of them fires.
+//! Hooks that a skill's frontmatter declares, and when they fire.
 //!
-//! The shape is that of the settings: a map from event to a list of matchers, each with its handlers
-//! (docs/hosts/claude-code-use.md#hooks). The names and members are those of the documentation of 2026-08.
+//! The structure is that of the settings: a map from event to a list of matchers, each with its handlers
+//! (docs/hosts/claude-code-use.md#hooks). Names and members follow the documentation of 2026-08.
 
 mod declared;
 mod events;

@@ -8,13 +8,13 @@ use crate::model::invocation::{Fork, Invocation, InvocationOutcome, InvokedBy};
 use crate::model::message::{Message, Role};
 use crate::model::skill::{Frontmatter, Skill, SkillKind};
 
-/// The agent of a forked skill that names none (docs/hosts/claude-code-use.md#fork).
+/// The default agent of a forked skill (docs/hosts/claude-code-use.md#fork).
 const DEFAULT_AGENT: &str = "general-purpose";
 
 /// Agents that do not read the project's memory (docs/hosts/claude-code-use.md#fork).
 const WITHOUT_MEMORY: [&str; 2] = ["Explore", "Plan"];
 
-/// The text as a hidden message, or only a note when the conversation has the same
+/// Adds the text as a hidden message, or only a note if the conversation already has the same text
 /// (docs/hosts/claude-code-use.md#using-a-skill-again).
 pub(super) fn inject(
     view: &View<'_>,
@@ -31,7 +31,7 @@ pub(super) fn inject(
     };
     let recorded = edition.tool.words == ToolWords::Recorded;
     let known = (view.memory.invoked(used.agent, &skill.path)).filter(|_| notes);
-    // An empty text leaves no trace that a later use could be told of.
+    // An empty text leaves no trace that a note could refer to.
     let known = known.filter(|known| !recorded || !known.content.is_empty());
     let mut note_before = None;
     let (outcome, text) = match known {
@@ -57,7 +57,7 @@ pub(super) fn inject(
         }
         Some(known) if known.content == content && !known.compacted => (
             InvocationOutcome::AlreadyLoaded,
-            // That there is a short note is documented; the words are ours.
+            // The documentation mentions a short note; the text is ours.
             format!(
                 "The skill {} is already loaded with the same text above.",
                 skill.name
@@ -109,7 +109,7 @@ fn called(message: Message, used: &Use<'_>) -> Message {
     }
 }
 
-/// The prompt of a sub-agent, and the notice to the conversation meanwhile.
+/// Adds the prompt of a sub-agent, and the notice to the conversation in the meantime.
 pub(super) fn fork(
     view: &View<'_>,
     skill: &Skill,
@@ -124,7 +124,7 @@ pub(super) fn fork(
         .agent
         .clone()
         .unwrap_or_else(|| DEFAULT_AGENT.to_owned());
-    // When the conversation waits: docs/hosts/claude-code-use.md#fork.
+    // The conditions for waiting: docs/hosts/claude-code-use.md#fork.
     let waits = !fields.background.unwrap_or(true)
         || options.headless
         || options.sdk.is_some()
@@ -140,7 +140,7 @@ pub(super) fn fork(
         let typed = format!("/{} {}", skill.name, used.arguments);
         invocation.messages.extend(local_command(typed.trim_end()));
     } else if background {
-        // That there is a notice is reported; the words are ours.
+        // A report mentions a notice; the text is ours.
         let notice = format!("Skill \"{}\" launched in the background.", skill.name);
         let role = match used.by {
             InvokedBy::Model => Role::Tool,
@@ -165,15 +165,15 @@ pub(super) fn fork(
     invocation.content = Some(content);
 }
 
-/// The message to the conversation when a sub-agent has ended (docs/hosts/claude-code-use.md#fork).
+/// Returns the message to the conversation when a sub-agent has ended (docs/hosts/claude-code-use.md#fork).
 pub(crate) fn fork_result(skill: &str, result: &str) -> String {
     format!("Skill \"{skill}\" completed (forked execution).\n\nResult:\n{result}")
 }
 
-/// The mark before the output of a command that ran without the model (recorded).
+/// The note before the output of a command that ran without the model (recorded).
 const CAVEAT: &str = "<local-command-caveat>The command below was run directly in Claude Code, not sent to you as a request, and its output goes straight to the user. It's recorded here as context for later messages.</local-command-caveat>";
 
-/// The record of a typed command that the model was not asked about (recorded).
+/// Returns the record of a typed command that did not involve the model (recorded).
 pub(crate) fn local_command(text: &str) -> Vec<Message> {
     let messages = [CAVEAT, text].map(|text| Message::new(Role::User, text));
     messages.into()
@@ -193,7 +193,7 @@ pub(super) fn failed_tags(skill: &Skill, arguments: &str) -> String {
     )
 }
 
-/// The visible message of a typed command (docs/hosts/claude-code-use.md#invoking).
+/// Returns the visible message of a typed command (docs/hosts/claude-code-use.md#invoking).
 pub(super) fn command_tags(skill: &Skill, used: &Use<'_>) -> Message {
     let name = &skill.name;
     let mut text =
@@ -207,7 +207,7 @@ pub(super) fn command_tags(skill: &Skill, used: &Use<'_>) -> Message {
     Message::new(Role::User, text).about(&skill.path)
 }
 
-/// The message behind a skill of which directories below have variants (recorded).
+/// Returns the message after a skill with variants in directories below (recorded).
 pub(super) fn variants(view: &View<'_>, skill: &Skill) -> Option<Message> {
     let cwd = &view.environment.cwd;
     let lines: Vec<_> = (view.catalog.skills.iter())
@@ -227,8 +227,8 @@ pub(super) fn variants(view: &View<'_>, skill: &Skill) -> Option<Message> {
     })
 }
 
-/// Loading a skill by its bare name lists those of the same name in directories below
-/// (docs/hosts/claude-code-use.md#invoking).
+/// Adds the list of variants: loading a skill by its plain name lists those with the same name in directories
+/// below (docs/hosts/claude-code-use.md#invoking).
 pub(super) fn with_variants(
     view: &View<'_>,
     skill: &Skill,
@@ -245,12 +245,12 @@ pub(super) fn with_variants(
         .filter(qualified)
         .map(|other| format!("- {}", other.name))
         .collect();
-    // A nested skill that has the bare name to itself has no directories below it.
+    // A nested skill that is the only one with its plain name has no directories below it.
     let is_nested = nested_in(&skill.root, &view.environment.cwd).is_some();
     if variants.is_empty() || is_nested || edition.same_name != SameName::FirstHides {
         return content;
     }
-    // The sense is documented; the words are ours.
+    // The meaning is documented; the text is ours.
     format!(
         "{content}\n\nThere are skills of the same name for directories below. When you work in one of them, load that one:\n{}",
         variants.join("\n")

@@ -1,4 +1,4 @@
-//! The effects of a use beside the text: hooks, changes of the context, and events.
+//! The effects of an invocation besides the text: hooks, changes of the context, and events.
 
 use super::used::Use;
 use crate::host::stages::View;
@@ -14,14 +14,14 @@ use crate::model::message::SkillEvent;
 use crate::model::skill::{Frontmatter, Scope, Skill, SkillKind};
 use crate::sort;
 
-/// The model's word for the session's own.
+/// The value that stands for the session's own model.
 const INHERIT: &str = "inherit";
 
-/// The event of every use (docs/hosts/claude-code-use.md#records-and-events).
+/// The event of every invocation (docs/hosts/claude-code-use.md#records-and-events).
 const INVOKED: &str = "tengu_skill_tool_invocation";
 
-/// The hooks that a skill registers: not those that are in force from an earlier use of it, or each would run twice,
-/// and none of the project's where the user has not trusted it, unless nobody is there to be asked
+/// Returns the hooks that a skill registers. Hooks that an earlier invocation registered are omitted, because
+/// they would run twice. Hooks of an untrusted project are omitted, unless no user can be asked
 /// (docs/hosts/claude-code-use.md#hooks).
 pub(super) fn hooks(
     view: &View<'_>,
@@ -41,7 +41,8 @@ pub(super) fn hooks(
     declared.filter(|hook| !in_force(hook)).cloned().collect()
 }
 
-/// The changes of tools, model and effort while the skill is in use (docs/hosts/claude-code-use.md#permissions).
+/// Returns the changes of tools, model and effort while the skill is active
+/// (docs/hosts/claude-code-use.md#permissions).
 pub(super) fn changes(
     view: &View<'_>,
     skill: &Skill,
@@ -116,7 +117,7 @@ pub(super) fn events(skill: &Skill, used: &Use<'_>, forks: bool) -> Vec<SkillEve
     vec![hook, telemetry]
 }
 
-/// Where a command comes from. The field is documented; its values are ours.
+/// Returns the source of a command. The field is documented; its values are ours.
 fn source(skill: &Skill) -> String {
     match skill.scope {
         Scope::Admin => "managed",

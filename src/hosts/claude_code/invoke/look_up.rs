@@ -1,4 +1,4 @@
-//! The skill that a name leads to, and why a call of the tool gets none.
+//! The lookup of a skill by name, and the reasons why a call of the tool is refused.
 
 use crate::host::stages::View;
 use crate::hosts::claude_code::editions::{Edition, PluginStyle, ToolWords};
@@ -7,7 +7,7 @@ use crate::hosts::claude_code::plugin;
 use crate::model::invocation::{InvocationOutcome, RefusalReason};
 use crate::model::skill::{Skill, SkillKind, Visibility};
 
-/// Why the tool refuses a call, with the host's numbers (docs/hosts/claude-code-use.md#invoking).
+/// The reasons why the tool refuses a call, with the host's numbers (docs/hosts/claude-code-use.md#invoking).
 mod code {
     pub const EMPTY: u32 = 1;
     pub const UNKNOWN: u32 = 2;
@@ -16,10 +16,11 @@ mod code {
     pub const REMOTE_UNKNOWN: u32 = 6;
 }
 
-/// The beginning of names that are looked for elsewhere (docs/hosts/claude-code-use.md#invoking).
+/// The prefix of names that are looked up elsewhere (docs/hosts/claude-code-use.md#invoking).
 const REMOTE_PREFIX: &str = "_canonical_";
 
-/// The skill of that name for the model, which wrote it so, or why it gets none (docs/hosts/claude-code-use.md#invoking).
+/// Returns the skill with a name for the model's call, or the refusal
+/// (docs/hosts/claude-code-use.md#invoking).
 pub(super) fn validate<'v>(
     view: &View<'v>,
     written: &str,
@@ -43,7 +44,7 @@ pub(super) fn validate<'v>(
             "Skillglass knows no remote skills; give a name of the list.".to_owned(),
         ));
     }
-    // One that only the user may choose takes no other of its name from the model.
+    // A skill that only the user may choose does not hide another with the same name from the model.
     let for_model = || {
         let mut skills = view.catalog.skills.iter();
         skills.find(|skill| skill.active && skill.name == name && skill.model_invocable)
@@ -100,7 +101,7 @@ pub(super) fn validate<'v>(
     Err(kept_from_model(skill, name, edition))
 }
 
-/// The refusal of a skill that the model may not choose.
+/// Returns the refusal of a skill that the model may not choose.
 fn kept_from_model(skill: &Skill, name: &str, edition: &Edition) -> InvocationOutcome {
     let recorded = edition.tool.words == ToolWords::Recorded;
     let by_author = (skill.frontmatter.as_ref())
@@ -139,7 +140,7 @@ fn kept_from_model(skill: &Skill, name: &str, edition: &Edition) -> InvocationOu
     if recorded && by_author {
         message = reserved_for_user(name);
     } else if edition.refusal_asks_user && number == Some(code::MODEL_DISABLED) {
-        // The sense is documented (2.1.222, docs/hosts/claude-code.md#versions), the words are ours.
+        // The meaning is documented (2.1.222, docs/hosts/claude-code.md#versions); the text is ours.
         message.push_str(&format!(
             ". Ask the user to run /{} instead of doing its steps yourself",
             skill.name
@@ -148,17 +149,18 @@ fn kept_from_model(skill: &Skill, name: &str, edition: &Edition) -> InvocationOu
     refusal(reason, number, message, help)
 }
 
-/// The program's own skill that the model may not choose. It stays when those that come with the program are off.
+/// The program's own skill that the model may not choose. It stays on when bundled skills are off.
 const DOCTOR: &str = "doctor";
 
-/// The refusal of a skill that its author keeps from the model (recorded).
+/// Returns the refusal of a skill that its author hides from the model (recorded).
 fn reserved_for_user(name: &str) -> String {
     format!(
         "Skill {name} cannot be used with {SKILL_TOOL} tool due to disable-model-invocation. Ask the user to run /{name} themselves — it cannot be invoked via the Skill tool. Do not replicate this skill's workflow by other means — it is reserved for explicit user invocation."
     )
 }
 
-/// The remark on plugins that did not load (recorded of one; of several the words are inferred).
+/// Returns the remark about plugins that did not load. It was recorded for one plugin; for several it is
+/// inferred.
 fn plugins_missing(view: &View<'_>, edition: &Edition) -> String {
     let plugins = plugin::installed(view.tree, view.environment, edition);
     let broken = plugins.iter().filter(|plugin| plugin.broken).count();
@@ -174,7 +176,7 @@ fn plugins_missing(view: &View<'_>, edition: &Edition) -> String {
     format!("{broken} {words} could not be loaded here, not that the skill is not installed.")
 }
 
-/// The recorded program's answer to a name that no skill has.
+/// Returns the recorded program's answer to an unknown name.
 fn recorded_unknown(view: &View<'_>, name: &str, edition: &Edition) -> InvocationOutcome {
     if name == DOCTOR && !view.environment.is_on("DISABLE_DOCTOR_COMMAND") {
         return refusal(
@@ -255,10 +257,10 @@ fn recorded_unknown(view: &View<'_>, name: &str, edition: &Edition) -> Invocatio
     )
 }
 
-/// Skills that come with the program under the name of a command.
+/// Bundled skills with the name of a command.
 const BUNDLED: [&str; 2] = ["init", "security-review"];
 
-/// Commands of the program's own that are not of its command line.
+/// Commands of the program that are not on its command line.
 const UI_COMMANDS: [&str; 1] = ["plan"];
 
 pub(super) fn refusal(
@@ -292,8 +294,8 @@ fn unknown(view: &View<'_>, name: &str) -> String {
     }
 }
 
-/// The skill that answers to a name: its own, then an alias, then a plugin's last part when that is free. One that
-/// waits for a file is unknown (docs/hosts/claude-code.md#conditional-skills).
+/// Returns the skill with a name: its own name first, then an alias, then the last part of a plugin's name if
+/// it is unique. A skill that waits for a file is unknown (docs/hosts/claude-code.md#conditional-skills).
 pub(crate) fn find<'v>(view: &View<'v>, name: &str, edition: &Edition) -> Option<&'v Skill> {
     let skills = view.catalog.skills.iter().filter(|skill| skill.active);
     let mut named = skills.clone().filter(|skill| skill.name == name);

@@ -1,4 +1,4 @@
-//! Invoke: a skill put to use, by the Skill tool or by a slash command.
+//! Invoke: the Skill tool and slash commands.
 
 mod deliver;
 mod effects;
@@ -36,12 +36,12 @@ use crate::model::skill::{Frontmatter, Skill};
 const SLASH_PREFIX: &str = "tengu_skill_tool_slash_prefix";
 
 impl SkillTool for ClaudeCode {
-    /// The model's call of the tool.
+    /// Handles the model's call of the tool.
     fn invoke(&self, view: &View<'_>, call: &SkillCall) -> Option<Invocation> {
         let settings = settings::read(view.tree, view.environment, self);
         let tool = &self.edition.tool;
         let written = call.skill.trim();
-        // The slash goes first, then blanks: `/ pdf` is `pdf`, and `/` alone is a name that no skill has.
+        // The slash is removed before the spaces: `/ pdf` is `pdf`, and `/` is a name that no skill has.
         let name = written.strip_prefix('/').unwrap_or(written).trim();
         let used = Use {
             by: InvokedBy::Model,
@@ -68,7 +68,7 @@ impl SkillTool for ClaudeCode {
                 "Take the rule that denies the tool out of the settings.".to_owned(),
             ))
         } else {
-            // A rule that denies comes before what the skill says.
+            // A deny rule takes precedence over the skill's own settings.
             match find(view, name, self.edition) {
                 Some(skill)
                     if tool.deny_comes_first && is_denied(view, skill, &settings, self.edition) =>
@@ -107,7 +107,7 @@ impl SkillTool for ClaudeCode {
             }
             Err(outcome) => empty(name, None, &used, tagged(outcome, tool.words)),
         };
-        // An invocation that is to be called again tells it when it comes to its end.
+        // An invocation that will be called again is recorded when it ends.
         let is_over = !matches!(
             invocation.outcome,
             InvocationOutcome::Asks | InvocationOutcome::Waits
@@ -127,7 +127,7 @@ impl SkillTool for ClaudeCode {
     }
 }
 
-/// The refusal as the model sees it (recorded): in a tag.
+/// Wraps the refusal in a tag, as the model sees it (recorded).
 fn tagged(outcome: InvocationOutcome, words: ToolWords) -> InvocationOutcome {
     match outcome {
         InvocationOutcome::Refused {
@@ -166,7 +166,7 @@ fn empty(
     }
 }
 
-/// The skill put to use, permission granted.
+/// Invokes a skill after permission was granted.
 pub(super) fn run(
     view: &View<'_>,
     skill: &Skill,

@@ -1,4 +1,4 @@
-//! Whether the model may use a skill: the rules of the settings, and what needs none.
+//! The model's permission to use a skill: the rules of the settings, and skills that need no rule.
 
 use crate::host::stages::View;
 use crate::hosts::claude_code::editions::{Edition, Property};
@@ -8,8 +8,8 @@ use crate::hosts::claude_code::settings::Settings;
 use crate::model::permission::{Permission, Verdict};
 use crate::model::skill::Skill;
 
-/// Deny, then ask, then allow, then what has only harmless properties, and else the user is asked
-/// (docs/hosts/claude-code-use.md#permissions).
+/// Decides by deny rules, then ask rules, then allow rules, then harmless properties. Otherwise the user is
+/// asked (docs/hosts/claude-code-use.md#permissions).
 pub(super) fn permission(
     view: &View<'_>,
     skill: &Skill,
@@ -42,7 +42,7 @@ pub(super) fn permission(
     }
 }
 
-/// The verdict of the rules on a skill, with the rule that decides.
+/// Returns the verdict of the rules on a skill, with the rule that decides.
 fn by_rule<'s>(
     view: &View<'_>,
     skill: &Skill,
@@ -57,7 +57,7 @@ fn by_rule<'s>(
     settings.rules.skill(&names, edition.skill_rules)
 }
 
-/// The tool's answer where it would ask and nobody is there (recorded).
+/// Returns the tool's answer if it would ask but there is no user (recorded).
 pub(super) fn unasked(
     skill: &Skill,
     name: &str,
@@ -71,7 +71,7 @@ pub(super) fn unasked(
         );
     }
     let mut asks = settings.rules.ask.iter();
-    // The rule has the skill's own name, whatever name it was called by.
+    // The rule contains the skill's own name, whatever name the call used.
     let own = skill.name.as_str();
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"_.:-/".contains(&byte);
     if !own.bytes().all(is_plain) || asks.any(|rule| rule.tool == SKILL_TOOL) {
@@ -82,7 +82,7 @@ pub(super) fn unasked(
     )
 }
 
-/// Whether a rule denies a skill.
+/// Returns true if a rule denies a skill.
 pub(crate) fn is_denied(
     view: &View<'_>,
     skill: &Skill,
@@ -92,7 +92,7 @@ pub(crate) fn is_denied(
     by_rule(view, skill, settings, edition).is_some_and(|(verdict, _)| verdict == Verdict::Deny)
 }
 
-/// The first property of a skill that is not known to be harmless.
+/// Returns the first property of a skill that is not known to be harmless.
 fn asks_for(skill: &Skill, edition: &Edition) -> Option<&'static str> {
     let fields = skill.frontmatter.as_deref()?;
     let mut properties = edition.tool.asks_for.iter();

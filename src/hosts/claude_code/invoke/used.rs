@@ -1,23 +1,23 @@
-//! A use of a skill: by whom, and with what.
+//! An invocation of a skill: its origin and its inputs.
 
 use std::collections::BTreeMap;
 
 use crate::model::invocation::{InvokedBy, RequestOutput};
 
-/// Who puts a skill to use, and with what.
+/// An invocation of a skill: its origin and its inputs.
 pub struct Use<'u> {
     pub by: InvokedBy,
-    /// The name that it was called by, which may be another than the skill's own.
+    /// The name in the call, which may differ from the skill's own.
     pub called: &'u str,
     pub arguments: &'u str,
     pub agent: &'u str,
     /// The id of the model's call.
     pub call_id: Option<&'u str>,
-    /// The beginning of the ids of its requests.
+    /// The prefix of the ids of its requests.
     pub id: String,
     pub outputs: &'u BTreeMap<String, RequestOutput>,
-    /// All that the user typed.
+    /// The whole text that the user typed.
     pub prompt: Option<&'u str>,
-    /// Whether nobody typed it.
+    /// True if a schedule sent the message.
     pub scheduled: bool,
 }

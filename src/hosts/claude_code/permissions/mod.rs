@@ -1,7 +1,8 @@
-//! Permissions: rules such as `Skill(commit)` and `Bash(git *)`, and what they say of a skill or a command.
+//! Permissions: rules such as `Skill(commit)` and `Bash(git *)`, and their verdicts on a skill or a command.
 //!
-//! Deny comes before ask, ask before allow, however specific a rule is (docs/hosts/claude-code-use.md#permissions).
-//! Rules on shell commands follow docs/hosts/claude-code-use.md#rules-on-bash.
+//! Deny rules take precedence over ask rules, and ask rules over allow rules, however specific a rule is
+//! (docs/hosts/claude-code-use.md#permissions). Rules on shell commands follow
+//! docs/hosts/claude-code-use.md#rules-on-bash.
 
 mod parts;
 mod pattern;

@@ -1,22 +1,22 @@
-//! The commands that a command of a shell is made of.
+//! The simple commands in a shell command.
 
-/// Deepest nesting of substitutions that is followed. This limit is ours.
+/// The deepest nesting of substitutions that is followed. This limit is ours.
 pub(super) const MAX_NESTING: usize = 32;
 
-/// The construct that a part of a command stands in.
+/// The construct that contains a part of a command.
 struct Frame {
-    /// The byte that closes it; none for the whole command.
+    /// The byte that closes the construct; none for the whole command.
     close: Option<u8>,
-    /// Whether it is a subshell, so that a new part begins behind it.
+    /// True for a subshell, after which a new part begins.
     subshell: bool,
-    /// Where the current part in it began.
+    /// The start of the current part.
     start: usize,
-    /// Whether double quotes are open in it.
+    /// True if double quotes are open.
     quoted: bool,
 }
 
-/// The commands that a command is made of: between `&&`, `||`, `;`, `|`, `|&`, `&` and newlines outside of quotes, and
-/// within subshells, `$(…)`, `<(…)` and backquotes, each without blanks around it. None when it cannot be taken apart.
+/// Splits a command at `&&`, `||`, `;`, `|`, `|&`, `&` and newlines outside of quotes, and around subshells,
+/// `$(…)`, `<(…)` and backquotes. Returns the trimmed parts; none if the command cannot be split.
 pub(in crate::hosts::claude_code) fn parts(command: &str) -> Option<Vec<&str>> {
     let bytes = command.as_bytes();
     let mut parts = Vec::new();
@@ -30,7 +30,7 @@ pub(in crate::hosts::claude_code) fn parts(command: &str) -> Option<Vec<&str>> {
     while let Some(byte) = bytes.get(at).copied() {
         let next = bytes.get(at + 1).copied();
         let top = frames.last_mut()?;
-        // An opened frame: the length of its opening, and the byte that closes it.
+        // A new frame: the length of its opening, and the byte that closes it.
         let mut opened = None;
         match byte {
             b'\\' => at += 1,

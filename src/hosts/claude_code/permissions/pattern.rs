@@ -1,12 +1,13 @@
 //! Patterns of rules: the wildcard, and the two forms of a prefix.
 
-/// The end of a rule on all that begins with a prefix, in its older form.
+/// The end of a rule that matches a prefix, in the older form.
 pub(super) const PREFIX_SUFFIX: &str = ":*";
 
-/// The same in its newer form; it ends a word.
+/// The end of a rule that matches a prefix, in the newer form, which ends a word.
 pub(super) const WORD_SUFFIX: &str = " *";
 
-/// A pattern that ends with a blank and `*` is also on what has nothing there.
+/// Returns true if a pattern matches. A pattern that ends with a space and `*` also matches a text without
+/// that end.
 pub(super) fn word_wildcard(pattern: &str, text: &str) -> bool {
     wildcard(pattern, text)
         || pattern
@@ -14,8 +15,8 @@ pub(super) fn word_wildcard(pattern: &str, text: &str) -> bool {
             .is_some_and(|prefix| wildcard(prefix, text))
 }
 
-/// Whether all of `text` fits `pattern`, in which `*` is any run of characters. Linear: between two stars the first
-/// place that fits is as good as any.
+/// Returns true if `pattern` matches all of `text`, where `*` is any run of characters. The time is linear,
+/// because between two stars the first match is sufficient.
 pub(super) fn wildcard(pattern: &str, text: &str) -> bool {
     let mut pieces = pattern.split('*');
     let first = pieces.next().unwrap_or_default();

@@ -1,15 +1,15 @@
-//! Commands that only read, and those that write to a file.
+//! Commands that only read, and commands that write to a file.
 
 use super::wrappers::{Assignments, forms};
 
-/// Programs that only read (docs/hosts/claude-code-use.md#rules-on-bash); the documentation says that there are others.
-/// `find` and `git` are judged by their words.
+/// Programs that only read (docs/hosts/claude-code-use.md#rules-on-bash). The documentation's list is
+/// incomplete. `find` and `git` are judged by their arguments.
 const READERS: [&str; 12] = [
     "ls", "cat", "echo", "pwd", "head", "tail", "grep", "wc", "which", "diff", "stat", "du",
 ];
 
-/// Subcommands of git that only read whatever their flags. The documentation speaks of "read-only forms of git"; the
-/// list is ours.
+/// Subcommands of git that only read, regardless of their flags. The documentation mentions "read-only forms
+/// of git"; the list is ours.
 const GIT_READERS: [&str; 10] = [
     "status",
     "log",
@@ -23,7 +23,7 @@ const GIT_READERS: [&str; 10] = [
     "rev-list",
 ];
 
-/// Flags of git's readers that write or run something.
+/// Flags of git's reading subcommands that write or run something.
 const GIT_WRITING_FLAGS: [&str; 3] = ["--output", "--ext-diff", "--textconv"];
 
 /// Flags of `find` that run or write something.
@@ -31,7 +31,8 @@ const FIND_WRITING_FLAGS: [&str; 9] = [
     "-exec", "-execdir", "-ok", "-okdir", "-delete", "-fprint", "-fprint0", "-fprintf", "-fls",
 ];
 
-/// Whether a part of a command is known to read and nothing else. A redirection to anything but `/dev/null` writes.
+/// Returns true if a part of a command is known to only read. A redirection to anything but `/dev/null`
+/// writes.
 pub(super) fn only_reads(part: &str, more: &[&str]) -> bool {
     if writes_to_file(part) {
         return false;
@@ -84,7 +85,7 @@ pub(super) fn writes_to_file(part: &str) -> bool {
                 if !descriptor && !nowhere {
                     return true;
                 }
-                // The second of `>>`.
+                // The second character of `>>`.
                 while characters.as_str().starts_with(['>', '|']) {
                     characters.next();
                 }

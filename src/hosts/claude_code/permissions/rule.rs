@@ -1,20 +1,20 @@
-//! A rule such as `Bash(git *)`, as it is written.
+//! A permission rule as written, such as `Bash(git *)`.
 
 use std::fmt;
 
 use super::pattern::wildcard;
 
-/// A rule on the uses of a tool.
+/// A permission rule on the calls of a tool.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Rule {
     /// The tool's name.
     pub tool: String,
-    /// Which of its uses; all when there is none.
+    /// The pattern of the calls; none for all calls.
     pub content: Option<String>,
 }
 
 impl Rule {
-    /// Reads `Tool` or `Tool(content)`. `Tool(*)` is the tool with all its uses.
+    /// Parses `Tool` or `Tool(content)`. `Tool(*)` means all calls of the tool.
     pub(crate) fn parse(text: &str) -> Result<Self, String> {
         let text = text.trim();
         let (tool, content) = match text.split_once('(') {
@@ -40,7 +40,8 @@ impl Rule {
         })
     }
 
-    /// Whether a rule against something is on that tool; only such a rule may have wildcards in the tool's name.
+    /// Returns true if a deny or ask rule applies to that tool. Only such rules may have wildcards in the
+    /// tool's name.
     pub(super) fn is_against(&self, tool: &str) -> bool {
         wildcard(&self.tool, tool)
     }
@@ -55,7 +56,7 @@ impl fmt::Display for Rule {
     }
 }
 
-/// The rules in a text, separated by blanks or commas outside of parentheses.
+/// Splits a text into rules at spaces and commas outside of parentheses.
 pub(crate) fn split_tools(text: &str) -> Vec<String> {
     let mut depth = 0_usize;
     text.split(|character: char| {

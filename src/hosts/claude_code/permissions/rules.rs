@@ -1,4 +1,4 @@
-//! The rules in force, and what they say of a skill or a command.
+//! The active rules, and their verdicts on a skill or a command.
 
 use super::parts::parts;
 use super::pattern::{PREFIX_SUFFIX, WORD_SUFFIX, wildcard, word_wildcard};
@@ -12,34 +12,34 @@ use crate::model::permission::{PermissionSuggestion, Verdict};
 /// The tool that changes files.
 const EDIT: &str = "Edit";
 
-/// Longest command that is taken apart, in characters; a longer one is asked for unless a rule is against it
+/// The longest command that is split, in characters. A longer one needs a question, unless a rule denies it
 /// (docs/hosts/claude-code-use.md#rules-on-bash).
 const MAX_ANALYSED: usize = 10_000;
 
 /// The names of a skill.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct SkillNames<'a> {
-    /// The one that it is invoked by.
+    /// The name in the call.
     pub name: &'a str,
-    /// Others that lead to it.
+    /// Further names that invoke the skill.
     pub aliases: &'a [String],
-    /// A nested skill's, without its directory.
+    /// The name of a nested skill without its directory.
     pub unqualified: Option<&'a str>,
 }
 
-/// The rules in force.
+/// The active rules.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(crate) struct Rules {
-    /// The rules that refuse.
+    /// The rules that deny.
     pub deny: Vec<Rule>,
-    /// The rules that make the host ask the user.
+    /// The rules that require a question.
     pub ask: Vec<Rule>,
-    /// The rules that let a use go ahead.
+    /// The rules that allow.
     pub allow: Vec<Rule>,
 }
 
 impl Rules {
-    /// The verdict of the rules on a skill, with the rule that decides; none when no rule is on it.
+    /// Returns the verdict of the rules on a skill, with the rule that decides; none if no rule matches.
     pub(crate) fn skill(
         &self,
         names: &SkillNames<'_>,
@@ -71,17 +71,15 @@ impl Rules {
             .or_else(|| first(&self.allow, allows, Verdict::Allow))
     }
 
-    /// Whether a rule takes a tool away with all its uses.
+    /// Returns true if a rule denies all calls of a tool.
     pub(crate) fn denies_all(&self, tool: &str) -> bool {
         let mut deny = self.deny.iter();
         deny.any(|rule| rule.content.is_none() && rule.is_against(tool))
     }
 
-    /// The verdict of the rules on a shell command, with the rule that decides. `preapproved` are what a skill allows
-    /// itself: they
-    /// count as much as those of `allow`, and less than the others. Without a rule, a command that only reads goes
-    /// ahead
-    /// and any other is asked for.
+    /// Returns the verdict of the rules on a shell command, with the rule that decides. `preapproved` are the
+    /// rules of a skill; they have the precedence of `allow`, below deny and ask. Without a rule, a command
+    /// that only reads is allowed, and any other needs a question.
     #[cfg(test)]
     pub(crate) fn bash<'r>(
         &'r self,
@@ -91,7 +89,7 @@ impl Rules {
         self.bash_with(command, preapproved, &[])
     }
 
-    /// The same, where these programs only read, too.
+    /// Returns the verdict as [`bash`](Self::bash) does, with further programs that only read.
     pub(crate) fn bash_with<'r>(
         &'r self,
         command: &str,
@@ -117,9 +115,8 @@ impl Rules {
         }
         let allowed = || self.allow.iter().chain(preapproved);
         let allowing: Vec<_> = allowed().filter(|rule| rule.tool == BASH).collect();
-        // A rule allows the command, not the file that its output goes to
-        // (docs/hosts/claude-code-use.md#rules-on-bash). Which files an `Edit` rule with a path is on is not looked
-        // into.
+        // A rule allows the command, but not the file that its output is written to
+        // (docs/hosts/claude-code-use.md#rules-on-bash). `Edit` rules with a path are not evaluated.
         let edits = allowed().any(|rule| rule.tool == EDIT && rule.content.is_none());
         let whole = |rule: &&&Rule| {
             rule.content
@@ -150,8 +147,8 @@ impl Rules {
     }
 }
 
-/// The rules that a user who is asked about a skill is offered: it alone, or all that begins with its name
-/// (docs/hosts/claude-code-use.md#permissions). The labels are ours.
+/// Returns the rules that the user is offered when asked about a skill: on this skill only, or on all names
+/// with its prefix (docs/hosts/claude-code-use.md#permissions). The labels are ours.
 pub(crate) fn suggestions(name: &str, policy: SkillRulePolicy) -> Vec<PermissionSuggestion> {
     let (suffix, label) = if policy.wildcards {
         (WORD_SUFFIX, format!("Allow {name} with any arguments"))
@@ -184,8 +181,8 @@ fn first(
         .map(|rule| (verdict, rule))
 }
 
-/// `review:*` is on every name that begins with `review`; `review *` on that name alone, like `Bash(ls *)`
-/// (docs/hosts/claude-code-use.md#permissions).
+/// Returns true if a rule matches a skill. `review:*` matches every name with the prefix `review`; `review *`
+/// matches only that name, like `Bash(ls *)` (docs/hosts/claude-code-use.md#permissions).
 fn is_on_skill(content: &str, name: &str, policy: SkillRulePolicy) -> bool {
     if let Some(prefix) = content.strip_suffix(PREFIX_SUFFIX) {
         return name.starts_with(prefix);
@@ -197,7 +194,7 @@ fn is_on_skill(content: &str, name: &str, policy: SkillRulePolicy) -> bool {
     content == name || policy.wildcards && word_wildcard(content, name)
 }
 
-/// `git:*` is another way to write `git *`.
+/// Returns true if a rule matches a command. `git:*` is the same as `git *`.
 fn is_on_command(content: &str, command: &str) -> bool {
     match content.strip_suffix(PREFIX_SUFFIX) {
         Some(prefix) => {
@@ -207,8 +204,8 @@ fn is_on_command(content: &str, command: &str) -> bool {
     }
 }
 
-/// Some programs run what they are given: no pattern allows them, only the whole command does
-/// (docs/hosts/claude-code-use.md#rules-on-bash).
+/// Returns true if a rule allows a part of a command. Programs that run their arguments are allowed only by
+/// the whole command, not by a pattern (docs/hosts/claude-code-use.md#rules-on-bash).
 fn allows_part(content: &str, part: &str) -> bool {
     const NEVER_BY_PATTERN: [&str; 4] = ["watch", "setsid", "ionice", "flock"];
     let is_pattern = content.contains('*');

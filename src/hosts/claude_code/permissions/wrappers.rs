@@ -1,21 +1,22 @@
-//! Assignments and wrappers before a command, such as `timeout 30`, that rules look past.
+//! Assignments and wrappers before a command, such as `timeout 30`, which rules ignore.
 
-/// Which assignments before a command are looked past.
+/// The assignments before a command that a rule ignores.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Assignments {
-    /// All: a rule against `rm *` is also against `FOO=bar rm x`.
+    /// All assignments: a rule against `rm *` also denies `FOO=bar rm x`.
     All,
-    /// Only those of variables known to be harmless. The documentation names this one and says that there are others.
+    /// Only assignments to variables that are known to be harmless. The documentation names this one and
+    /// mentions others.
     Harmless,
 }
 
 const HARMLESS_VARIABLES: [&str; 1] = ["NODE_ENV"];
 
-/// Most assignments and wrappers before a command that are looked past. This limit is ours: each costs another look at
-/// the whole of it.
+/// The number of assignments and wrappers before a command that are removed. This limit is ours, because each
+/// one requires another scan of the command.
 pub(super) const MAX_LAYERS: usize = 32;
 
-/// A part of a command, and what is left of it without assignments and wrappers such as `timeout 30`, layer by layer.
+/// Returns a part of a command, and its rest after each assignment or wrapper such as `timeout 30`.
 pub(super) fn forms(part: &str, assignments: Assignments) -> impl Iterator<Item = &str> {
     let layers = std::iter::successors(Some(part), move |part| unwrapped(part, assignments));
     layers.take(MAX_LAYERS)
@@ -46,7 +47,7 @@ fn unwrapped(part: &str, assignments: Assignments) -> Option<&str> {
     }
 }
 
-/// The rest behind leading flags; those of `with_value` take the next word along.
+/// Returns the rest after leading flags; flags in `with_value` are followed by their value.
 fn without_flags<'t>(mut rest: &'t str, with_value: &[&str]) -> &'t str {
     while rest.starts_with('-')
         && let Some((flag, after)) = rest.split_once(char::is_whitespace)
