@@ -1,4 +1,4 @@
-//! Caches of findings: they take all skills to make, and few edits change them.
+//! Cached findings. An edit changes few of them, and computing them takes all skills.
 
 use std::rc::Rc;
 
@@ -10,86 +10,87 @@ use crate::memo::Memo;
 use crate::search::Duplicates;
 use crate::tree::{EntryId, Tree};
 
-/// Choices of hosts or skills with cached findings. The limit is ours: an editor asks for its file's, and for all's.
+/// The maximum number of combinations of hosts and skills with cached findings. The limit is ours: an editor asks for
+/// the findings of its file, and for all findings.
 const MOST_CHOICES: usize = 3;
 
-/// Findings that several callers share.
+/// Findings shared by several callers.
 pub(super) type Found = Rc<[Rc<Diagnostic>]>;
 
-/// The hosts that were aimed at, and whether fixes were asked for.
+/// The target hosts, and whether the request asks for fixes.
 pub(super) type Choice = (HostEditions, bool);
 
-/// The findings of single skills, by the skill's path.
+/// The findings of single skills, by path of the skill.
 type SkillFindings = Memo<Rc<str>, (), OfSkill>;
 
-/// The one result that was made last, whatever it was made from.
+/// The most recent result, independent of its inputs.
 pub(super) type Last<V> = Memo<(), (), Rc<V>>;
 
-/// See the [module](self).
+/// Cached findings of a tree.
 pub(crate) struct LintCache {
-    /// The findings of single skills, by path; made in one structure of the tree.
+    /// The findings of single skills, by path; valid for one structure of the tree.
     found: Memo<Choice, u64, Rc<SkillFindings>>,
-    /// What was found the last time, by the skills that were asked for.
+    /// The findings of the previous run, by the skills of the request.
     rounds: Memo<(Choice, Vec<String>), (), Rc<Round>>,
-    /// The folders in the places where hosts look that have no `SKILL.md`, each with the number of its place, by the paths
-    /// of these; made in one structure of the tree.
+    /// The folders without a `SKILL.md` at the locations that hosts search, each with the index of its location. Keyed
+    /// by the paths of these locations, and valid for one structure of the tree.
     without: Memo<String, u64, FoldersWithout>,
     pub(super) names: NameIndices,
-    /// Those among the most skills, from which those among others are found.
+    /// The duplicates among the largest set of skills so far, from which those of other sets are derived.
     pub(super) duplicates: Last<Duplicates>,
 }
 
-/// See [`LintCache::folders_without`].
+/// The index of a location and a folder in it without a `SKILL.md`.
 pub(super) type FoldersWithout = Rc<[(usize, EntryId)]>;
 
-/// The findings in each skill that there are verdicts on; none where nobody looked.
+/// The findings in each skill that has verdicts; `None` for an ignored skill.
 pub(super) type OfSkills = Rc<[Option<OfSkill>]>;
 
-/// What was found in the same skills for the same hosts the last time.
+/// The findings of the previous run for the same skills and hosts.
 #[derive(Default, Clone)]
 pub(super) struct Round {
-    /// The findings of more than one skill, or of none, of catalogs of these generations.
+    /// The findings that concern several skills or none, by the generations of the catalogs.
     pub of_catalogs: Memo<(), Vec<u64>, Found>,
-    /// In the order of the verdicts; made in one structure of the tree.
+    /// The skills' findings in the order of the verdicts; valid for one structure of the tree.
     skills: Memo<(), u64, (Rc<Verdicts>, OfSkills)>,
     pub neighbours: Last<Neighbours>,
     pub budgets: Last<Budgets>,
 }
 
-/// The descriptions that are nearest to each other, with what they were found from.
+/// The most similar descriptions, with the inputs that they were computed from.
 pub(super) struct Neighbours {
     pub verdicts: Rc<Verdicts>,
-    /// Those of the skills' files.
+    /// The kinds of the skills' files.
     pub kinds: Vec<Kind>,
-    /// In the order of the skills: the number of the skill, the path and name of the most similar other, and how similar
-    /// it is.
+    /// For each skill with a similar one, in the order of the skills: its index, the path and name of the most similar
+    /// other skill, and the similarity.
     pub nearest: Vec<(usize, String, String, f64)>,
 }
 
-/// The findings of budgets, with the parts that they were made of.
+/// The findings about budgets, with the inputs that they were computed from.
 pub(super) struct Budgets {
     pub parts: Vec<Rc<Diagnostic>>,
     pub verdicts: Rc<Verdicts>,
     pub found: Vec<Rc<Diagnostic>>,
 }
 
-/// The findings in a skill, with all that they are made from besides the tree's structure.
+/// The findings in a skill, with all their inputs except the structure of the tree.
 #[derive(Clone)]
 pub(super) struct OfSkill {
     cells: Rc<[Rc<SkillInHost>]>,
     key: Rc<CacheKey>,
     pub found: Found,
-    /// Whether there are comments in its files that ignore rules.
+    /// True if a comment in one of the skill's files ignores a rule.
     pub has_comments: bool,
 }
 
 /// The inputs of findings besides each host's view of the skill and the tree's structure.
 pub(super) struct CacheKey {
-    /// The files whose contents were looked at, with their revisions.
+    /// The files whose contents the rules have read, with their revisions.
     pub read: Vec<(EntryId, u64)>,
-    /// The names that hosts were asked for.
+    /// The names that the rules have looked up in the hosts' catalogs.
     pub names: Vec<Asked>,
-    /// The generations of the catalogs, where more of them was looked at.
+    /// The generations of the catalogs, if the rules used more of the catalogs than names.
     pub generations: Option<Vec<u64>>,
 }
 
@@ -141,7 +142,7 @@ impl Default for LintCache {
 }
 
 impl LintCache {
-    /// The same results, for a copy of the tree: caches are keyed by tree revision, so a copy needs its own.
+    /// Returns a copy of the cache for a copy of the tree, because caches are keyed by tree revision.
     pub fn fork(&self) -> Self {
         Self {
             found: self.found.map(|found| Rc::new((**found).clone())),
@@ -152,13 +153,13 @@ impl LintCache {
         }
     }
 
-    /// What was found in these skills for these hosts the last time.
+    /// Returns the findings of the previous run for these skills and hosts.
     pub(super) fn round(&self, choice: &Choice, asked: &[String]) -> Rc<Round> {
         let id = (choice.clone(), asked.to_vec());
         self.rounds.get_or_insert(id, (), Rc::default)
     }
 
-    /// The folders without a `SKILL.md` in these places; most have one, so there is little to look at later.
+    /// Returns the folders without a `SKILL.md` at these locations. Most folders have one, so the cached list is short.
     pub(super) fn folders_without(
         &self,
         places: String,
@@ -168,7 +169,8 @@ impl LintCache {
         (self.without).get_or_insert(places, tree.structure_revision(), look)
     }
 
-    /// The findings in each of these skills for a choice of hosts: as before, if all that they were made from is as it was.
+    /// Returns the findings in each skill for a choice of hosts. Cached findings are reused if none of their inputs has
+    /// changed.
     pub(super) fn of_skills(
         &self,
         round: &Round,
@@ -189,7 +191,7 @@ impl LintCache {
             let holds = |of_skill: &OfSkill| {
                 of_skill.still_holds(skill, tree, catalogs, &verdicts.generations)
             };
-            // Both go by path.
+            // Both lists are sorted by path.
             while next.is_some_and(|(path, _)| !Rc::ptr_eq(path, &skill.path) && *path < skill.path)
             {
                 next = last.next();

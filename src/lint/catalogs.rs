@@ -1,4 +1,4 @@
-//! The catalogs of the hosts aimed at, and what was asked of them.
+//! The catalogs of the target hosts, and a record of the names that rules looked up in them.
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::HashMap;
@@ -12,35 +12,36 @@ use crate::tree::{Entry, Tree};
 /// A host with its edition.
 type HostEdition<'a> = (&'a str, &'a str);
 
-/// The skills that each host has in the end, by name.
+/// The skills that each host loads, by name.
 pub(super) struct Catalogs<'c> {
     all: &'c [Arc<Catalog>],
     by_name: Vec<ByName<'c>>,
-    /// Whether somebody asked why a file was passed over, which takes all that a host passed over to say.
+    /// True if a rule asked why a file was left out. Such findings depend on all that the host left out.
     was_searched: Cell<bool>,
 }
 
-/// See [`Catalogs::links`].
+/// For each skill's file the symbolic links to it, each with the hosts that follow the link.
 pub(super) type Links<'c> = HashMap<&'c str, Vec<(&'c str, Vec<HostEdition<'c>>)>>;
 
-/// The skills that a host has, by the names that they answer to: the path of the first of each.
+/// The skills that a host loads, by name and alias: the path of the first skill of each name.
 pub(super) struct ByName<'c> {
     catalog: &'c Catalog,
     index: Rc<NameIndex>,
-    /// The names that were asked for, with the answers.
+    /// The names that were looked up, with the answers.
     asked: RefCell<Vec<(String, Option<String>)>>,
-    /// Once somebody asks: what it passed over, by the path of each and by the one that it leads to, as indices in order.
+    /// The indices of what the host left out, by the path of each file and by the path that it leads to. Built at the
+    /// first query.
     passed_over: OnceCell<HashMap<String, Vec<usize>>>,
 }
 
-/// Where in a catalog skills are: of each name the first, and all that hosts come to by a link.
+/// The indices of a catalog's skills: the first skill of each name, and all skills that the host reaches by a link.
 #[derive(Default)]
 pub(super) struct NameIndex {
     names: HashMap<Box<str>, usize>,
     linked: Vec<usize>,
 }
 
-/// The indices by host and edition, each made from a catalog of one generation.
+/// The name indices by host and edition, each valid for one generation of the catalog.
 pub(super) type NameIndices = Memo<(String, String), u64, Rc<NameIndex>>;
 
 impl NameIndex {
@@ -52,7 +53,7 @@ impl NameIndex {
                 index.linked.push(at);
             }
         }
-        // A skill's own name goes before another's alias.
+        // A skill's own name takes precedence over another skill's alias.
         for (at, skill) in catalog.skills.iter().enumerate() {
             for alias in &skill.aliases {
                 index.names.entry((**alias).into()).or_insert(at);
@@ -62,17 +63,17 @@ impl NameIndex {
     }
 }
 
-/// A name that a host was asked for, and the skill that it has of that name.
+/// A name that was looked up in a host's catalog, with the skill that the host loads by that name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Asked {
-    /// In the order of the hosts.
+    /// The index of the host among the target hosts.
     host: usize,
     name: String,
     pub skill: Option<String>,
 }
 
 impl<'c> ByName<'c> {
-    /// The skill of that name.
+    /// Returns the skill of that name, and records the query as an input of the findings.
     pub fn skill(&self, name: &str) -> Option<&'c str> {
         let skill = self.first(name);
         let asked = (name.to_owned(), skill.map(str::to_owned));
@@ -80,7 +81,7 @@ impl<'c> ByName<'c> {
         skill
     }
 
-    /// The indices of what the host passed over that is this file, or leads to it.
+    /// Returns the indices of the left-out entries whose path is this file or leads to it.
     fn passed_over(&self, tree: &Tree, file: &str) -> &[usize] {
         let by_path = self.passed_over.get_or_init(|| {
             let mut by_path: HashMap<String, Vec<usize>> = HashMap::new();
@@ -96,7 +97,8 @@ impl<'c> ByName<'c> {
         by_path.get(file).map(Vec::as_slice).unwrap_or_default()
     }
 
-    /// The skill of that name, where the answer is of no skill's findings: nobody is told that it was asked for.
+    /// Returns the skill of that name without recording the query, because the answer affects no single skill's
+    /// findings.
     pub fn first(&self, name: &str) -> Option<&'c str> {
         let at = self.index.names.get(name)?;
         Some(&self.catalog.skills[*at].path)
@@ -104,7 +106,7 @@ impl<'c> ByName<'c> {
 }
 
 impl<'c> Catalogs<'c> {
-    /// In the order of the hosts, with the generations that they are of.
+    /// Builds the catalogs, in the order of the hosts, with the generation of each.
     pub fn new(all: &'c [Arc<Catalog>], generations: &[u64], indices: &NameIndices) -> Self {
         let by_name = all.iter().zip(generations).map(|(catalog, generation)| {
             let host = (catalog.host.clone(), catalog.edition.clone());
@@ -123,22 +125,22 @@ impl<'c> Catalogs<'c> {
         }
     }
 
-    /// In the order of the hosts.
+    /// Returns the catalogs in the order of the hosts.
     pub fn all(&self) -> impl Iterator<Item = &'c Catalog> {
         self.all.iter().map(|catalog| &**catalog)
     }
 
-    /// The catalogs with their skills by name, in the order of the hosts.
+    /// Returns the catalogs with their skills by name, in the order of the hosts.
     pub fn with_names(&self) -> impl Iterator<Item = (&'c Catalog, &ByName<'c>)> {
         self.all().zip(&self.by_name)
     }
 
-    /// The skills that a host has, by name.
+    /// Returns the skills that a host loads, by name.
     pub fn by_name(&self, host: usize) -> &ByName<'c> {
         &self.by_name[host]
     }
 
-    /// The names that hosts were asked for since this was called last.
+    /// Returns the names that were looked up since the previous call.
     pub fn take_asked(&self) -> Vec<Asked> {
         let hosts = self.by_name.iter().enumerate();
         hosts
@@ -149,22 +151,22 @@ impl<'c> Catalogs<'c> {
             .collect()
     }
 
-    /// Whether somebody asked why a file was passed over since this was called last.
+    /// Returns true if a rule has asked why a file was left out since the previous call.
     pub fn take_searched(&self) -> bool {
         self.was_searched.take()
     }
 
-    /// Whether a host would give the same answer today.
+    /// Returns true if the host still gives the same answer.
     pub fn still_answers(&self, asked: &Asked) -> bool {
         let by_name = self.by_name.get(asked.host);
         let skill = by_name.and_then(|by_name| by_name.first(&asked.name));
         skill == asked.skill.as_deref()
     }
 
-    /// The links by which hosts come to skills, by the skill's file: each with the hosts that come by it.
+    /// Returns the links by which hosts reach skills, by the skill's file. Each link has the hosts that follow it.
     pub fn links(&self) -> Links<'c> {
         let mut links = Links::new();
-        // Where in the list of its skill a link is: one skill may have ten thousand.
+        // The index of each link in the list of its skill. A map, because one skill may have ten thousand links.
         let mut places: HashMap<(&str, &str), usize> = HashMap::new();
         for (catalog, by_name) in self.with_names() {
             let who = (catalog.host.as_str(), catalog.edition.as_str());
@@ -182,7 +184,8 @@ impl<'c> Catalogs<'c> {
         links
     }
 
-    /// The path by which a host came to a file that it passed over for that reason, and the root.
+    /// Returns the path and the root of a file that a host left out for that reason. The path is the one that the host
+    /// reached the file by.
     pub fn passed_over(
         &self,
         tree: &Tree,

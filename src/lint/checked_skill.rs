@@ -1,4 +1,4 @@
-//! A skill as the rules check it, with all that several rules compute from it.
+//! A skill as the rules check it, with values that several rules need.
 
 use std::collections::HashSet;
 use std::ops::Deref;
@@ -13,15 +13,15 @@ use super::texts::SkillText;
 /// A skill that a host loads, or would load, with its texts.
 pub(super) struct CheckedSkill<'s, 'a> {
     pub context: &'s SkillContext<'a>,
-    /// Its own text first.
+    /// The texts of the skill, its own first.
     pub texts: &'s [SkillText<'a>],
-    /// The paths of the documents for people beside it.
+    /// The paths of the documents for people beside the skill.
     pub for_people: HashSet<&'s str>,
-    /// The places in its own text that hosts replace; none if there are none.
+    /// The text that hosts substitute in the skill's own file; `None` if there is nothing to substitute.
     pub substitutions: Option<Substitutions<'s, 'a>>,
-    /// The cuts in its description.
+    /// The places where hosts truncate the description.
     pub cuts: Vec<Cut<'a>>,
-    /// The words of its description; none where the author wrote none.
+    /// The words of the description; `None` if the author wrote no description.
     pub words: Option<Words<'a>>,
 }
 

@@ -1,4 +1,4 @@
-//! The rules on one skill, in the order in which they are run.
+//! The rules for one skill, in the order in which they run.
 
 use super::catalogs::Catalogs;
 use super::checked_skill::CheckedSkill;
@@ -43,7 +43,7 @@ pub(super) fn check<'a>(
     found
 }
 
-/// Notes the kind of the file, and which hosts have a copy of it: they miss nothing if they drop it.
+/// Records the kind of the file, and the hosts that load another copy of it: they lose nothing if they drop this one.
 fn note_kind_and_copies(context: &mut SkillContext<'_>) {
     let kind = context.kind();
     let names = context.names();
@@ -56,7 +56,8 @@ fn note_kind_and_copies(context: &mut SkillContext<'_>) {
     }
 }
 
-/// Checks the values of the frontmatter, but not for what hosts drop the skill for: this has been found.
+/// Checks the values of the frontmatter. Values for which a host drops the skill already have a finding and are
+/// skipped.
 fn check_values(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
     if reading.values.is_none() {
         return;

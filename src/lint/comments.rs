@@ -1,7 +1,8 @@
 //! Comments that ignore findings of rules.
 //!
-//! `<!-- skillglass-ignore CODE… -->` in Markdown and `# skillglass-ignore CODE…` (or `//`) elsewhere ignore what begins on
-//! their line, and on the next one where they stand alone; `skillglass-ignore-file` ignores it in all of the file.
+//! The forms are `<!-- skillglass-ignore CODE… -->` in Markdown and `# skillglass-ignore CODE…` (or `//`) elsewhere.
+//! Such a comment ignores findings that begin on its line. If it is the only text on its line, it also covers the next
+//! line. `skillglass-ignore-file` covers the whole file.
 
 use std::ops;
 
@@ -12,22 +13,22 @@ use crate::tree::Entry;
 /// The word that every such comment begins with.
 const WORD: &str = "skillglass-ignore";
 
-/// The end of the word for a whole file.
+/// The suffix of the word for a whole file.
 const FILE: &str = "-file";
 
-/// Comments of a file, and rules that one names. The limits are ours.
+/// Comments of a file, and rules that one comment names. The limits are ours.
 const MAX_COMMENTS: usize = 200;
 const MAX_CODES: usize = 100;
 
 /// A comment that ignores rules. Ranges are bytes of the file.
 pub(super) struct Comment {
-    /// All of it.
+    /// The whole comment.
     pub bytes: ops::Range<usize>,
-    /// Its line, from 1.
+    /// The line of the comment, from 1.
     pub line: usize,
-    /// Whether nothing else stands on its line.
+    /// True if the comment is the only text on its line.
     pub is_alone: bool,
-    /// Whether it ignores findings in all of the file.
+    /// True if the comment ignores findings in the whole file.
     pub of_file: bool,
     pub codes: Vec<Code>,
 }
@@ -36,25 +37,25 @@ pub(super) struct Comment {
 pub(super) struct Code {
     pub code: String,
     pub bytes: ops::Range<usize>,
-    /// Whether a finding of the rule was taken out for it.
+    /// True if the comment has ignored a finding of the rule.
     pub ignores: bool,
 }
 
 /// The comments of a file.
 pub(super) struct Comments<'t> {
     pub text: &'t str,
-    /// Each with the lines that it ignores findings on, from 1, if those are not all.
+    /// The comments, each with the lines that it covers, from 1; `None` for the whole file.
     pub comments: Vec<(Option<ops::RangeInclusive<usize>>, Comment)>,
 }
 
 impl<'t> Comments<'t> {
-    /// Whether the word of such comments is in a file.
+    /// Returns true if the text of a file contains the word of such comments.
     pub fn may_be_in(file: Entry<'_>) -> bool {
         let text = file.contents().and_then(|contents| contents.text().ok());
         text.is_some_and(|text| text.contains(WORD))
     }
 
-    /// The comments of a file, if it has some.
+    /// Returns the comments of a file; `None` if the file does not contain their word.
     pub fn read(file: Entry<'t>) -> Option<Self> {
         let text = file.contents()?.text().ok()?;
         if !text.contains(WORD) {
@@ -75,7 +76,7 @@ impl<'t> Comments<'t> {
         })
     }
 
-    /// Whether a comment ignores a finding of this file.
+    /// Returns true if a comment ignores a finding in this file, and records which rule it ignored.
     pub fn ignore(&mut self, one: &Diagnostic) -> bool {
         let mut ignored = false;
         let line = one.range.start.line;
@@ -98,19 +99,20 @@ fn with(mut some: Vec<Comment>, others: Vec<Comment>) -> Vec<Comment> {
     some
 }
 
-/// Where a Markdown text's body begins.
+/// Returns the byte at which a Markdown text's body begins.
 fn body(text: &str) -> usize {
     let mark = text.len() - text.trim_start_matches('\u{feff}').len();
     let document = Document::split(&text[mark..], |line| line.trim_end() == "---");
     document.map_or(0, |document| text.len() - document.body.len())
 }
 
-/// Comments that go on to the end of their line. Those in a block of YAML text, or in the quotes of a value, are text.
+/// Returns the comments that extend to the end of their line. Within a YAML block scalar or a quoted value the same
+/// characters are text.
 fn of_lines(text: &str, bytes: ops::Range<usize>, marks: &[&str]) -> Vec<Comment> {
     let mut comments: Vec<Comment> = Vec::new();
     let mut at = bytes.start;
     let first = first_line(text, at);
-    // The indentation of the key whose block of text goes on.
+    // The indentation of the key whose block scalar is open.
     let mut block: Option<usize> = None;
     for (number, line) in (first..).zip(text[bytes].split_inclusive('\n')) {
         let content = line.trim_end();
@@ -133,7 +135,7 @@ fn of_lines(text: &str, bytes: ops::Range<usize>, marks: &[&str]) -> Vec<Comment
     comments
 }
 
-/// Where a line's comment begins, and its word.
+/// Returns the bytes of a line at which its comment begins and at which the word begins.
 fn comment_at(line: &str, marks: &[&str]) -> Option<(usize, usize)> {
     let word = line.find(WORD)?;
     let before = line[..word].trim_end();
@@ -146,7 +148,7 @@ fn comment_at(line: &str, marks: &[&str]) -> Option<(usize, usize)> {
     (opens && !ends_in_quotes(&line[..start])).then_some((start, word))
 }
 
-/// Whether a quote that the value of a key begins with is still open where the text ends.
+/// Returns true if the value of a key begins with a quote that is still open at the end of the text.
 fn ends_in_quotes(text: &str) -> bool {
     let value = text.split_once(": ").map_or(text, |(_, value)| value);
     let mut rest = value.trim_start().chars();
@@ -163,14 +165,14 @@ fn ends_in_quotes(text: &str) -> bool {
     true
 }
 
-/// Whether a line ends in the sign that a block of text follows.
+/// Returns true if a line ends in the indicator of a YAML block scalar.
 fn opens_block(line: &str) -> bool {
     let sign = line.rsplit([' ', '\t']).next().unwrap_or_default();
     let sign = sign.trim_end_matches(|c: char| c.is_ascii_digit() || matches!(c, '+' | '-'));
     matches!(sign, "|" | ">") && line.contains(':')
 }
 
-/// The comments of HTML in a Markdown text, outside fenced code.
+/// Returns the HTML comments in a Markdown text, outside fenced code.
 fn of_markdown(text: &str, bytes: ops::Range<usize>) -> Vec<Comment> {
     const OPEN: &str = "<!--";
     const CLOSE: &str = "-->";
@@ -207,12 +209,13 @@ fn of_markdown(text: &str, bytes: ops::Range<usize>) -> Vec<Comment> {
     comments
 }
 
-/// Whether a character stands between codes.
+/// Returns true if a character separates codes.
 pub(super) fn is_between(character: char) -> bool {
     character.is_whitespace() || character == ','
 }
 
-/// The comment at these bytes of a line (from 1), whose word begins at `word`; none when it is some other word.
+/// Returns the comment at these bytes of a line (from 1), whose word begins at `word`. Returns `None` if the word only
+/// begins like the one of such comments.
 fn comment(
     text: &str,
     line: (usize, &str),
@@ -254,11 +257,11 @@ fn comment(
     })
 }
 
-/// The lines that each comment is about; none for all of the file. One that stands alone is about its own and the next,
-/// past further ones that do.
+/// Returns the lines that each comment covers; `None` for the whole file. A comment that is alone on its line covers
+/// the line after it, too. Several such comments in a row all cover the line after the last.
 fn lines_of(comments: &[Comment]) -> Vec<Option<ops::RangeInclusive<usize>>> {
     let mut lines = Vec::with_capacity(comments.len());
-    // The line of the comment behind, and the last that it is about.
+    // The line of the comment after this one, and the last line that it covers.
     let mut behind: Option<(usize, usize)> = None;
     for comment in comments.iter().rev() {
         let next = comment.line + 1;
@@ -274,7 +277,7 @@ fn lines_of(comments: &[Comment]) -> Vec<Option<ops::RangeInclusive<usize>>> {
     lines
 }
 
-/// The line that begins at a byte, from 1.
+/// Returns the line that begins at a byte, from 1.
 fn first_line(text: &str, byte: usize) -> usize {
     1 + text[..byte].bytes().filter(|byte| *byte == b'\n').count()
 }
@@ -284,7 +287,7 @@ mod tests {
     use super::*;
     use crate::tree::Tree;
 
-    /// The last lines that a file's comments are about, 0 for all of the file, with their codes.
+    /// Returns the last line that each comment covers (0 for the whole file), with its codes.
     fn read(name: &str, text: &str) -> Vec<(usize, Vec<String>)> {
         let mut tree = Tree::new();
         tree.write(name, Some(text.into())).unwrap();
@@ -303,7 +306,7 @@ mod tests {
 
     #[test]
     fn a_comment_is_about_its_line_or_the_next_or_the_file() {
-        /// A text with its comments: the last line that each is about (0 for the file) and its codes.
+        /// A text with its comments: the last line that each covers (0 for the file) and its codes.
         type Case<'t> = (&'t str, &'t [(usize, &'t [&'t str])]);
         let cases: &[Case<'_>] = &[
             ("---\n# skillglass-ignore a\nb: c\n---\n", &[(3, &["a"])]),
@@ -344,15 +347,15 @@ mod tests {
     #[test]
     fn what_only_looks_like_a_comment_is_none() {
         for text in [
-            // Text of the frontmatter.
+            // In the frontmatter: block scalars, quoted values, and a `#` without a space before it.
             "---\nx: |\n  # skillglass-ignore a\n---\n",
             "---\nx:\n  y: >-\n\n    # skillglass-ignore a\n---\n",
             "---\nx: a#skillglass-ignore a\n---\n",
             "---\nx: skillglass-ignore a\n---\n",
-            // Headings and code of the body.
+            // In the body: headings and fenced code.
             "---\n---\n# skillglass-ignore a\n",
             "````md\n```\n<!-- skillglass-ignore a -->\n````\n",
-            // Other words, and not closed.
+            // Other words, and a comment that is not closed.
             "<!-- skillglass-ignored a -->\n<!-- skillglass-ignore-files a -->\n<!-- skillglass -->\n",
             "<!-- skillglass-ignore a\n-->\n",
         ] {

@@ -1,9 +1,13 @@
-//! The settings of a look: `skillglass.json`, a request, and how the two go together.
+//! The settings of the linter: `skillglass.json`, the request, and how they are combined.
 //!
-//! The file is that of the working directory or of the nearest directory above it, up to the top of the repository;
-//! outside a repository only the working directory's counts. A request's hosts take the place of the file's, its levels
-//! go before the file's one by one, and its globs are added to the file's. A part of the file that cannot be used is
-//! reported and left out; the rest counts.
+//! The configuration file is that of the working directory or of the nearest directory above it, up to the top of the
+//! repository. Outside a repository only the working directory's file counts.
+//!
+//! - The request's hosts replace the file's.
+//! - The request's levels override the file's, rule by rule.
+//! - The request's globs are added to the file's.
+//!
+//! A part of the file that cannot be used is reported and ignored; the rest applies.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -28,48 +32,48 @@ use crate::text::document::PlaceIndex;
 use crate::tree::path;
 use crate::tree::{Entry, Tree};
 
-/// The name of the configuration's file.
+/// The name of the configuration file.
 pub const CONFIG_FILE: &str = "skillglass.json";
 
-/// The entry by which the top directory of a repository is known.
+/// The entry that marks the top directory of a repository.
 const GIT: &str = ".git";
 
-/// Globs of a file or a request, each tried on every file. The limit is ours.
+/// The maximum number of globs in a file or a request, because each is matched with every file. The limit is ours.
 pub(super) const MAX_GLOBS: usize = 200;
 
 /// The content of `skillglass.json`.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct LintConfig {
-    /// The hosts aimed at, each by its name or with an edition; each in its default edition when there are none.
+    /// The target hosts, each by its name or with an edition; all hosts in their default edition if the list is empty.
     #[serde(default)]
     #[cfg_attr(feature = "typescript", tsify(type = "HostChoice[]", optional))]
     pub hosts: Vec<HostChoice>,
-    /// How bad what a rule finds is, by code, where it is not as bad as by default.
+    /// The level of each rule, by code, where it differs from the rule's default.
     #[serde(default)]
     #[cfg_attr(
         feature = "typescript",
         tsify(type = "Partial<Record<DiagnosticCode, Level>>", optional)
     )]
     pub rules: BTreeMap<String, Level>,
-    /// Globs of files that nobody wants to hear of, relative to the file's directory: `vendor/**`.
+    /// Globs of files without findings, relative to the file's directory: `vendor/**`.
     #[serde(default)]
     #[cfg_attr(feature = "typescript", tsify(optional))]
     pub ignore: Vec<String>,
 }
 
-/// The settings of a look: the file and the request taken together.
+/// The settings of a run: the file and the request combined.
 pub(crate) struct Settings {
     /// See [`LintRequest::hosts`].
     pub hosts: Vec<HostChoice>,
     levels: BTreeMap<String, Level>,
     ignored: Vec<Glob>,
-    /// Whether comments that ignore nothing are reported. A request for other hosts than the project's judges none:
-    /// what they ignore may be of the project's hosts.
+    /// True if comments that ignore nothing are reported. They are not if the request names other hosts than the
+    /// project, because what they ignore may concern the project's hosts.
     pub judges_comments: bool,
-    /// Whether somebody wants to know what mends what is found.
+    /// True if the request asks for fixes.
     pub fixes: bool,
-    /// The findings in the file, for no hosts yet.
+    /// The findings in the configuration file, not yet assigned to hosts.
     pub found: Vec<Diagnostic>,
 }
 
@@ -80,10 +84,10 @@ struct Glob {
 }
 
 impl Settings {
-    /// The file's and the request's.
+    /// Combines the settings of the file and the request.
     ///
     /// # Errors
-    /// When the request names no rule or host that there is, or its globs cannot be read.
+    /// If the request names an unknown rule or host, or contains an invalid glob.
     pub fn new(request: &LintRequest, inputs: Inputs<'_>) -> Result<Self, ArgumentError> {
         let mut settings = match file(inputs.tree, &inputs.environment.cwd) {
             Some(file) => Self::of_file(file),
@@ -149,7 +153,7 @@ impl Settings {
         settings
     }
 
-    /// How bad a finding of a rule is; none when nobody wants to hear of it.
+    /// Returns the severity of a rule's findings; `None` if the rule is off.
     pub fn severity(&self, code: &str, by_rule: Severity) -> Option<Severity> {
         match self.levels.get(code) {
             Some(level) => level.severity(),
@@ -157,12 +161,12 @@ impl Settings {
         }
     }
 
-    /// Whether somebody wants to hear of a rule.
+    /// Returns true if the rule is not off.
     pub fn asks_for(&self, code: &str) -> bool {
         self.levels.get(code) != Some(&Level::Off)
     }
 
-    /// Whether nobody wants to hear of a file.
+    /// Returns true if a glob ignores the file.
     pub fn ignores(&self, file: &str) -> bool {
         self.ignored.iter().any(|glob| {
             let inside = file.strip_prefix(glob.directory.trim_end_matches('/'));
@@ -172,7 +176,7 @@ impl Settings {
     }
 }
 
-/// A part of the file that nobody can guess the meaning of.
+/// Creates a problem at a part of the file whose meaning cannot be guessed.
 fn problem(
     bytes: ops::Range<usize>,
     message: impl Into<String>,
@@ -186,7 +190,7 @@ fn problem(
     }
 }
 
-/// Something that is not among what there is.
+/// Creates the problem of a name that is not one of the known names.
 fn unknown<'k>(
     bytes: ops::Range<usize>,
     what: &str,
@@ -206,7 +210,7 @@ fn unknown<'k>(
     }
 }
 
-/// The configuration's file that counts in a working directory.
+/// Returns the configuration file that applies to a working directory.
 pub(super) fn file<'t>(tree: &'t Tree, cwd: &str) -> Option<Entry<'t>> {
     let holds = |directory: &str, name: &str| {
         let directory = tree.resolve(directory).ok()?;
@@ -229,7 +233,7 @@ fn check_rules(levels: &BTreeMap<String, Level>) -> Result<(), ArgumentError> {
     Ok(())
 }
 
-/// The error of an argument that names no rule.
+/// Creates the error of an argument that names an unknown rule.
 pub(super) fn unknown_rule(argument: &str, code: &str, known: &[Rule]) -> ArgumentError {
     let nearest = nearest(code, known.iter().map(|rule| rule.code));
     let nearest = nearest.map_or_else(String::new, |nearest| {
@@ -238,7 +242,7 @@ pub(super) fn unknown_rule(argument: &str, code: &str, known: &[Rule]) -> Argume
     ArgumentError::new(argument, format!("there is no rule {code:?}{nearest}"))
 }
 
-/// Whether a glob can be used; if not, why.
+/// Returns why a glob cannot be used, if it cannot.
 fn check_glob(pattern: &str, index: usize) -> Result<(), String> {
     if index >= MAX_GLOBS {
         return Err(format!("there are more than {MAX_GLOBS} globs"));
@@ -250,7 +254,7 @@ fn check_glob(pattern: &str, index: usize) -> Result<(), String> {
 }
 
 impl LintConfig {
-    /// The configuration in a file's text, and the parts of the text that cannot be used.
+    /// Parses the configuration in a file's text, and reports the parts of the text that cannot be used.
     fn read(text: &str) -> (Self, Vec<Problem>) {
         let mut reader = Reader {
             text,
@@ -291,7 +295,7 @@ impl<'t> Reader<'t> {
                 "hosts" => self.hosts(value),
                 "rules" => self.rules(value),
                 "ignore" => self.ignore(value),
-                // For editors.
+                // Editors read `$schema`.
                 "$schema" => {}
                 other => {
                     let known = ["hosts", "rules", "ignore"];
@@ -343,7 +347,7 @@ impl<'t> Reader<'t> {
 
     fn host(&mut self, id: &str, place: &'t RawValue, edition: Option<&'t RawValue>) {
         let hosts = hosts::hosts();
-        // `codex@2026-02`
+        // The form `codex@2026-02`.
         if let Some((host, said)) = id.split_once('@')
             && edition.is_none()
             && let Some(known) = hosts.iter().find(|known| known.host == host)
@@ -434,7 +438,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// The members of an object.
+    /// Returns the members of an object.
     fn members(
         &mut self,
         value: &'t RawValue,
@@ -451,7 +455,7 @@ impl<'t> Reader<'t> {
                     let start = self.offset(text);
                     start - 1..start + text.len() + 1
                 }
-                // One with escapes: its value shows where it is.
+                // A text with escapes is a copy, so its position is the value's.
                 Cow::Owned(_) => self.bytes(value),
             };
             (Key { text, bytes }, value)
@@ -459,7 +463,7 @@ impl<'t> Reader<'t> {
         Some(members.collect())
     }
 
-    /// The items of an array.
+    /// Returns the items of an array.
     fn items(
         &mut self,
         value: &'t RawValue,
@@ -485,7 +489,7 @@ impl<'t> Reader<'t> {
         start..start + value.get().len()
     }
 
-    /// Where a part of the text begins.
+    /// Returns the byte at which a part of the text begins.
     fn offset(&self, part: &str) -> usize {
         part.as_ptr().addr() - self.text.as_ptr().addr()
     }
@@ -501,7 +505,7 @@ fn string(value: &RawValue) -> Option<String> {
     serde_json::from_str(value.get()).ok()
 }
 
-/// The byte at a line and column as the JSON parser counts them: both from 1, the column in bytes.
+/// Returns the byte at a line and column as the JSON parser counts them: both from 1, the column in bytes.
 fn byte_of(text: &str, line: usize, column: usize) -> usize {
     let mut lines = text.split_inclusive('\n');
     let before: usize = (lines.by_ref())
@@ -512,7 +516,7 @@ fn byte_of(text: &str, line: usize, column: usize) -> usize {
     before + column.saturating_sub(1).min(length)
 }
 
-/// The members of an object in their order, the same key perhaps several times.
+/// The members of an object in their order; a key may occur several times.
 struct Members<'t>(Vec<(Cow<'t, str>, &'t RawValue)>);
 
 impl<'de> Deserialize<'de> for Members<'de> {
@@ -539,6 +543,6 @@ impl<'de> Deserialize<'de> for Members<'de> {
     }
 }
 
-/// A text, borrowed where it has no escapes.
+/// A text, borrowed if it has no escapes.
 #[derive(Deserialize)]
 struct Text<'t>(#[serde(borrow)] Cow<'t, str>);

@@ -7,68 +7,68 @@ use super::rule::Rule;
 pub use super::rule::Severity;
 use crate::text::document::{Place, Range};
 
-/// The start of a file, where something is about the file as a whole.
+/// The start of a file, for findings about the file as a whole.
 pub(super) const START: Range = Range {
     start: Place::START,
     end: Place::START,
 };
 
-/// Something wrong with a skill, or worth a thought.
+/// A finding: a problem of a skill, or a possible improvement.
 ///
-/// An error says that a host does not have the skill, and names every host that drops it. All else is a warning or less,
-/// unless the configuration says otherwise.
+/// An error says that a host does not load the skill, and names every host that drops it. All other findings are
+/// warnings or less, unless the configuration changes their level.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Diagnostic {
-    /// The rule, as a code that stays the same, such as `unquoted-colon`.
+    /// The stable code of the rule, such as `unquoted-colon`.
     #[cfg_attr(feature = "typescript", tsify(type = "DiagnosticCode"))]
     pub code: String,
-    /// How bad it is.
+    /// The severity.
     pub severity: Severity,
-    /// The fault, in plain words.
+    /// The problem, in plain words.
     pub message: String,
-    /// The file that it is about, without links; a skill's file where it is about the skill as a whole.
+    /// The file with the problem, with links resolved; the skill's file if the finding is about the skill as a whole.
     pub path: String,
-    /// Where in the file; the start of the text where it is about the whole file.
+    /// The place in the file; the start of the text if the finding is about the whole file.
     pub range: Range,
-    /// The hosts that it concerns, in the order in which they were aimed at.
+    /// The target hosts that the finding concerns, in the order of the request.
     pub hosts: Vec<ConcernedHost>,
-    /// The remedy, in plain words.
+    /// Advice on how to solve the problem, in plain words.
     pub help: String,
-    /// The address of the rule's page: in the project's repository, or below the base that the request has for them.
+    /// The address of the rule's page: in the project's repository, or below [`LintRequest::docs_base`].
     pub docs: String,
-    /// Other places that have to do with it.
+    /// Other places that belong to the finding.
     pub related: Vec<Related>,
-    /// Its fixes, the best first; each mends it alone.
+    /// Fixes, the best first; each solves the problem on its own.
     pub fixes: Vec<Fix>,
 }
 
-/// A host with those of its editions that something concerns.
+/// A host with its editions that a finding concerns.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct ConcernedHost {
-    /// Such as `codex`.
+    /// The host's identifier, such as `codex`.
     #[cfg_attr(feature = "typescript", tsify(type = "HostId"))]
     pub host: String,
-    /// Such as `2026-11`, in the order in which they were aimed at.
+    /// Editions such as `2026-11`, in the order of the request.
     #[cfg_attr(feature = "typescript", tsify(type = "Edition[]"))]
     pub editions: Vec<String>,
 }
 
-/// Another place that has to do with a diagnostic.
+/// Another place that belongs to a diagnostic.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Related {
-    /// Its part in the finding, in plain words.
+    /// The role of the place in the finding, in plain words.
     pub message: String,
     /// The file.
     pub path: String,
-    /// Where in the file.
+    /// The place in the file.
     pub range: Range,
 }
 
 impl Diagnostic {
-    /// A finding of a rule at a place, for no host yet and without help.
+    /// Creates a finding of a rule at a place, without hosts and without help.
     #[must_use]
     pub(crate) fn new(rule: &Rule, path: &str, range: Range, message: impl Into<String>) -> Self {
         Self {
@@ -85,7 +85,7 @@ impl Diagnostic {
         }
     }
 
-    /// The message, and on the next line the help.
+    /// Returns the message, followed by the help on a line of its own.
     #[must_use]
     pub(super) fn with_help(&self) -> String {
         match &*self.help {
@@ -94,14 +94,14 @@ impl Diagnostic {
         }
     }
 
-    /// With what to do about it.
+    /// Sets the help.
     #[must_use]
     pub(crate) fn help(mut self, help: impl Into<String>) -> Self {
         self.help = help.into();
         self
     }
 
-    /// For these hosts, each with its edition.
+    /// Sets the hosts, each with its edition.
     #[must_use]
     pub(crate) fn concerning<'h>(
         mut self,
@@ -119,7 +119,7 @@ impl Diagnostic {
         self
     }
 
-    /// With another place that has to do with it.
+    /// Adds another place that belongs to the finding.
     #[must_use]
     pub(crate) fn related(mut self, message: impl Into<String>, path: &str, range: Range) -> Self {
         self.related.push(Related {
@@ -130,13 +130,13 @@ impl Diagnostic {
         self
     }
 
-    /// With another file that has to do with it, as a whole.
+    /// Adds another file that belongs to the finding.
     #[must_use]
     pub(super) fn related_file(self, message: &str, path: &str) -> Self {
         self.related(message, path, START)
     }
 
-    /// With a fix, after those that it has.
+    /// Adds a fix after the existing ones.
     #[must_use]
     pub(crate) fn fix(mut self, fix: impl Into<Option<Fix>>) -> Self {
         self.fixes.extend(fix.into());

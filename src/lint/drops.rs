@@ -1,5 +1,7 @@
-//! Every drop has an error, but that of a file which is a part of another skill: why a host does not have a skill, by
-//! its cause where a rule knows it, in the host's own words where none does.
+//! Errors for dropped skills.
+//!
+//! Every drop has an error, except that of a file which belongs to another skill. If a rule knows the cause, the error
+//! is its finding; otherwise it has the host's own words.
 
 use super::catalogs::Catalogs;
 use super::diagnostic::{Diagnostic, Severity};
@@ -14,7 +16,8 @@ use crate::compare::CompareStage;
 use crate::model::catalog::{FaultCode, LeftOutReason};
 use crate::model::obstacle::ObstacleReason;
 
-/// Reports every reason for which hosts drop the skill, with those hosts, and what keeps others from its frontmatter.
+/// Reports every reason for which hosts drop the skill, with those hosts, and whatever prevents hosts from reading its
+/// frontmatter.
 pub(super) fn check<'a>(
     context: &SkillContext<'a>,
     catalogs: &Catalogs<'a>,
@@ -49,7 +52,7 @@ pub(super) fn check<'a>(
 /// Hosts that drop a skill for the same reason.
 type ByReason<'a> = (ObstacleReason, Vec<Verdict<'a>>);
 
-/// Returns the hosts that drop the skill: those that cannot read the frontmatter, and the others by their reasons.
+/// Returns the hosts that cannot read the frontmatter, and those that drop the skill for other reasons, by reason.
 fn by_reason<'a>(
     context: &SkillContext<'a>,
     is_unread: bool,
@@ -80,7 +83,8 @@ fn by_reason<'a>(
     (unread, by_reason)
 }
 
-/// Returns why hosts drop the skill for that reason: by the rule that knows it, or else in the words of a host.
+/// Explains why hosts drop the skill for that reason: with the finding of the rule that knows it, or in the words of a
+/// host.
 fn explain<'a>(
     context: &SkillContext<'a>,
     catalogs: &Catalogs<'a>,

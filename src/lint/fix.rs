@@ -1,4 +1,4 @@
-//! Fixes applied round by round, on a copy of the tree: some things can be mended only when others are.
+//! Fixes applied round by round on a copy of the tree, because some problems can be fixed only after others.
 
 use std::collections::BTreeMap;
 
@@ -16,10 +16,10 @@ use crate::sort;
 use crate::tree::path;
 use crate::tree::{Contents, EntryKind, Tree};
 
-/// Rounds after which it ends, so that fixes that undo each other end, too. The limit is ours.
+/// The maximum number of rounds, so that fixes that undo each other also end. The limit is ours.
 const MAX_ROUNDS: usize = 20;
 
-/// A request to mend files.
+/// A request to fix files.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -43,14 +43,14 @@ pub struct FixRequest {
     /// See [`LintRequest::docs_base`].
     #[serde(default)]
     pub docs_base: Option<String>,
-    /// The rules whose findings are mended, by code; those of all rules when there are none.
+    /// The codes of the rules whose findings are fixed; those of all rules if the list is empty.
     #[serde(default)]
     #[cfg_attr(feature = "typescript", tsify(type = "DiagnosticCode[]", optional))]
     pub codes: Vec<String>,
-    /// The least severity of the findings that are fixed; all of them without it.
+    /// The lowest severity of the findings that are fixed; all findings if it is absent.
     #[serde(default)]
     pub min_severity: Option<Severity>,
-    /// Whether the first fix of what has no safe one is applied, too.
+    /// Whether the first fix of a finding without a safe fix is applied, too.
     #[serde(default)]
     pub unsafe_fixes: bool,
 }
@@ -61,25 +61,25 @@ pub struct FixRequest {
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct Fixed {
-    /// The renames, to be made first and in this order.
+    /// The renames, to be made before the changes and in this order.
     pub renames: Vec<FileRename>,
-    /// The whole new texts of the files that changed, by the path that they have after the renames.
+    /// The complete new texts of the changed files, by their path after the renames.
     #[cfg_attr(feature = "typescript", tsify(type = "Record<string, string>"))]
     pub files: BTreeMap<String, String>,
-    /// How many fixes were applied, by code.
+    /// The number of applied fixes, by code.
     #[cfg_attr(
         feature = "typescript",
         tsify(type = "Partial<Record<DiagnosticCode, number>>")
     )]
     pub applied: BTreeMap<String, usize>,
-    /// How many rounds of fixes it took.
+    /// The number of rounds of fixes.
     pub rounds: usize,
-    /// The findings that are left.
+    /// The remaining findings.
     pub left: Vec<Diagnostic>,
 }
 
 impl FixRequest {
-    /// The request for findings.
+    /// Returns the request for findings.
     #[must_use]
     pub fn lint(&self) -> LintRequest {
         LintRequest {
@@ -92,7 +92,7 @@ impl FixRequest {
         }
     }
 
-    /// That the rules named are there.
+    /// Checks that the named rules exist.
     pub(crate) fn check_codes(&self) -> Result<(), ArgumentError> {
         let known = rules();
         for (index, code) in self.codes.iter().enumerate() {
@@ -103,7 +103,7 @@ impl FixRequest {
         Ok(())
     }
 
-    /// The fix of a finding, if it is to be mended.
+    /// Returns the fix to apply for a finding, if there is one.
     fn choose<'d>(&self, one: &'d Diagnostic) -> Option<&'d Fix> {
         let is_named = self.codes.is_empty() || self.codes.contains(&one.code);
         let is_shown = self.min_severity.is_none_or(|least| one.severity <= least);
@@ -116,8 +116,10 @@ impl FixRequest {
     }
 }
 
-/// Applies fixes to a tree until none are left: each round, of each file, those of one rule that do not get in each
-/// other's way. `look` says what is found in a tree among these skills; `found` is what it said of this one.
+/// Applies fixes to a copy of the tree until none is left.
+///
+/// In each round, each file gets the fixes of one rule, if they do not overlap. `lint` returns the findings of these
+/// skills in a tree; `found` are the findings of the tree before.
 pub(crate) fn fix(
     before: &Tree,
     request: &FixRequest,
@@ -152,8 +154,8 @@ pub(crate) fn fix(
 }
 
 impl Fixed {
-    /// Applies what goes together of the fixes of what was found. Two rules may each mend a file in a way that is right
-    /// without the other's, such as by giving it the same key, so only one of them has a file at a time.
+    /// Applies those fixes of a round that go together. In each round only one rule changes a file, because two fixes
+    /// may exclude each other: for example, both may add the same key.
     fn round(
         &mut self,
         tree: &mut Tree,
@@ -203,7 +205,7 @@ fn text<'t>(tree: &'t Tree, path: &str) -> Option<&'t str> {
     tree.entry(path)?.contents()?.text().ok()
 }
 
-/// A path after a rename.
+/// Returns a path after a rename.
 fn moved(path: &str, from: &str, to: &str) -> String {
     if path::is_within(path, from) {
         format!("{to}{}", &path[from.len()..])
@@ -212,7 +214,7 @@ fn moved(path: &str, from: &str, to: &str) -> String {
     }
 }
 
-/// Gives an entry another name, with all below it. Links lead where they led.
+/// Renames an entry with all below it. Links keep their targets.
 fn rename(tree: &mut Tree, from: &str, to: &str) {
     enum Kind {
         Directory,
@@ -232,7 +234,7 @@ fn rename(tree: &mut Tree, from: &str, to: &str) {
     }
     tree.remove(from);
     for (path, kind) in entries {
-        // A path that is too long now is one that no host could open either.
+        // No host could open a file whose path has become too long either.
         let _ = match kind {
             Kind::Directory => tree.make_directory(&path),
             Kind::File(contents) => tree.write(&path, contents),

@@ -1,4 +1,4 @@
-//! Findings without those that comments ignore, see [`comments`](super::comments).
+//! Removes the findings that [`comments`](super::comments) ignore.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::rc::Rc;
@@ -11,16 +11,17 @@ use super::rules::configuration::unused_ignore;
 use crate::tree::skill_file::is_skill_file;
 use crate::tree::{Entry, EntryKind, Tree};
 
-/// Entries of a skill's folder that are looked through for comments. The limit is ours.
+/// Entries of a skill's folder that are searched for comments. The limit is ours.
 const MAX_ENTRIES: usize = 500;
 
-/// Whether there may be comments in one of a skill's files; with the files.
+/// Returns whether one of a skill's files contains the word of such comments, with the skill's files.
 pub(super) fn may_be_in<'t>(tree: &'t Tree, skill: &str) -> (bool, Vec<Entry<'t>>) {
     let files = files(tree, skill);
     (files.iter().any(|file| Comments::may_be_in(*file)), files)
 }
 
-/// Takes out the findings that comments ignore in the files of these skills, and adds the comments that ignore nothing.
+/// Removes the findings that comments ignore in the files of these skills, and reports the comments that ignore
+/// nothing.
 pub(super) fn apply(
     tree: &Tree,
     skills: &[&str],
@@ -59,7 +60,7 @@ pub(super) fn apply(
     kept
 }
 
-/// A skill's file and those of its folder that are not another skill's.
+/// Returns a skill's file and the files of its folder that do not belong to another skill.
 fn files<'t>(tree: &'t Tree, skill: &str) -> Vec<Entry<'t>> {
     let Ok(file) = tree.resolve(skill) else {
         return Vec::new();

@@ -1,9 +1,9 @@
-//! Findings in the shapes of the Language Server Protocol 3.17: lists for `textDocument/publishDiagnostics`, and code
+//! Findings in the types of the Language Server Protocol 3.17: lists for `textDocument/publishDiagnostics`, and code
 //! actions.
 //!
-//! Nothing is lost: what the protocol has no place for is in `data`. Lines and characters count from 0, characters in
-//! UTF-16, the protocol's default. Lines end as everywhere in Skillglass, at `\n`; the protocol ends them at a lone `\r`,
-//! too.
+//! Nothing is lost, because `data` holds what the protocol has no field for. Lines and characters count from 0, and
+//! characters are UTF-16 code units, the protocol's default. Lines end at `\n` as everywhere in Skillglass; the
+//! protocol also ends them at a lone `\r`.
 
 use serde::{Deserialize, Serialize};
 
@@ -17,11 +17,11 @@ use crate::text::document;
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct LspFile {
-    /// The file.
+    /// The URI of the file.
     pub uri: String,
     /// The findings.
     pub diagnostics: Vec<LspDiagnostic>,
-    /// The fixes: all of each diagnostic in turn.
+    /// The fixes: those of each diagnostic in turn.
     pub code_actions: Vec<LspCodeAction>,
 }
 
@@ -30,15 +30,15 @@ pub struct LspFile {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct LspDiagnostic {
-    /// Where.
+    /// The place in the file.
     pub range: LspRange,
     /// 1 for an error, 2 for a warning, 3 for information, 4 for a hint.
     #[cfg_attr(feature = "typescript", tsify(type = "1 | 2 | 3 | 4"))]
     pub severity: u8,
-    /// The rule.
+    /// The code of the rule.
     #[cfg_attr(feature = "typescript", tsify(type = "DiagnosticCode"))]
     pub code: String,
-    /// The rule's page, if it is known where the pages lie.
+    /// The rule's page, if its address is known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", tsify(type = "LspCodeDescription", optional))]
     pub code_description: Option<LspCodeDescription>,
@@ -46,7 +46,7 @@ pub struct LspDiagnostic {
     pub source: String,
     /// The message, and on the next line the help.
     pub message: String,
-    /// Other places that have to do with it.
+    /// Other places that belong to the finding.
     pub related_information: Vec<LspRelatedInformation>,
     /// Data that the protocol has no place for.
     pub data: LspData,
@@ -76,9 +76,9 @@ pub struct LspData {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct LspRelatedInformation {
-    /// Where.
+    /// The place.
     pub location: LspLocation,
-    /// Its part in the finding, in plain words.
+    /// The role of the place in the finding, in plain words.
     pub message: String,
 }
 
@@ -86,9 +86,9 @@ pub struct LspRelatedInformation {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct LspLocation {
-    /// The file.
+    /// The URI of the file.
     pub uri: String,
-    /// Where in the file.
+    /// The place in the file.
     pub range: LspRange,
 }
 
@@ -96,9 +96,9 @@ pub struct LspLocation {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct LspRange {
-    /// Where it starts.
+    /// The start.
     pub start: LspPosition,
-    /// Where it ends, that character not included.
+    /// The end; the character at the end is not included.
     pub end: LspPosition,
 }
 
@@ -106,9 +106,9 @@ pub struct LspRange {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct LspPosition {
-    /// From 0.
+    /// The line, from 0.
     pub line: usize,
-    /// In its line, from 0, in UTF-16 code units.
+    /// The position in the line, from 0, in UTF-16 code units.
     pub character: usize,
 }
 
@@ -117,13 +117,13 @@ pub struct LspPosition {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct LspCodeAction {
-    /// Its title.
+    /// The title.
     pub title: String,
     /// Always `quickfix`.
     pub kind: String,
-    /// The one diagnostic that it mends.
+    /// The diagnostic that it fixes.
     pub diagnostics: Vec<LspDiagnostic>,
-    /// Whether it is the one to apply without asking: the first, if it is safe.
+    /// True if the fix is the first one and safe, so that it may be applied without a question.
     pub is_preferred: bool,
     /// The changes.
     pub edit: LspWorkspaceEdit,
@@ -146,7 +146,7 @@ pub struct LspActionData {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct LspWorkspaceEdit {
-    /// To be made in this order.
+    /// The changes, to be made in this order.
     pub document_changes: Vec<LspDocumentChange>,
 }
 
@@ -155,7 +155,7 @@ pub struct LspWorkspaceEdit {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(untagged)]
 pub enum LspDocumentChange {
-    /// Changes of a file's text, all of what it was before.
+    /// Changes of a file's text, all relative to the text before the first change.
     #[serde(rename_all = "camelCase")]
     Edit {
         /// The file.
@@ -163,15 +163,15 @@ pub enum LspDocumentChange {
         /// The changes.
         edits: Vec<LspTextEdit>,
     },
-    /// Another name for a file or folder.
+    /// The new name of a file or folder.
     #[serde(rename_all = "camelCase")]
     Rename {
         /// Always `rename`.
         #[cfg_attr(feature = "typescript", tsify(type = "\"rename\""))]
         kind: String,
-        /// Its URI.
+        /// The URI before the rename.
         old_uri: String,
-        /// Its new URI.
+        /// The URI after the rename.
         new_uri: String,
     },
 }
@@ -180,9 +180,9 @@ pub enum LspDocumentChange {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct LspDocument {
-    /// The file.
+    /// The URI of the file.
     pub uri: String,
-    /// Always null: the file as it is on the disk.
+    /// Always null, because the change is for the file on the disk.
     #[cfg_attr(feature = "typescript", tsify(type = "null"))]
     pub version: Option<i32>,
 }
@@ -194,11 +194,11 @@ pub struct LspDocument {
 pub struct LspTextEdit {
     /// The text that is replaced.
     pub range: LspRange,
-    /// The text that stands there instead.
+    /// The new text.
     pub new_text: String,
 }
 
-/// The findings by file, in the order in which the files first come.
+/// Converts findings into lists by file, in the order in which the files first occur.
 #[must_use]
 pub fn diagnostics(found: &[Diagnostic], options: &ConvertOptions) -> Vec<LspFile> {
     let mut files: Vec<LspFile> = Vec::new();

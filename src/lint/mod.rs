@@ -1,7 +1,7 @@
-//! Diagnostics: faults of skills with their places, the hosts that they concern, and fixes.
+//! Diagnostics: problems of skills with their places, the hosts that they concern, and fixes.
 //!
-//! The hosts are asked first: a skill that one of them drops has an error that names it, and there is no error without
-//! a drop. What else the rules find is a warning or less. Each rule has a page in `docs/rules`.
+//! The hosts decide first: if one of them drops a skill, an error names that host, and there is no error without a
+//! drop. All other findings of the rules are warnings or less. Each rule has a page in `docs/rules`.
 
 mod cache;
 mod catalogs;
@@ -66,8 +66,8 @@ use run::{Run, Survey};
 use skill_context::SkillContext;
 use verdict::{HostEdition, Kind, Verdict, hosts_and_verb};
 
-/// Returns the findings of the rules in these skills, or in all of the tree, by path and place. Those that did not change
-/// since the last time are the same ones.
+/// Returns the findings of the rules in these skills, or in the whole tree, sorted by path and place. Findings that
+/// have not changed since the previous call are the same objects.
 pub(crate) fn lint(
     pipelines: &[&HostPipeline],
     inputs: Inputs<'_>,
@@ -112,7 +112,7 @@ pub(crate) fn lint(
     found
 }
 
-/// All that the rules check, and the results of the last time.
+/// The inputs of the rules, and the results of the previous run.
 struct Linter<'l> {
     pipelines: &'l [&'l HostPipeline],
     inputs: Inputs<'l>,
@@ -127,7 +127,7 @@ struct Linter<'l> {
 }
 
 impl Linter<'_> {
-    /// Returns the findings of more than one skill, or of none.
+    /// Returns the findings that concern several skills or none.
     fn of_catalogs(&self) -> Found {
         let generations = self.verdicts.generations.clone();
         self.round.of_catalogs.get_or_insert((), generations, || {
@@ -148,7 +148,7 @@ impl Linter<'_> {
         })
     }
 
-    /// Adds the findings of each skill, and returns the paths of those with comments that ignore rules.
+    /// Adds the findings of each skill, and returns the paths of the skills with comments that ignore rules.
     fn add_findings_of_skills(&self, found: &mut Vec<Rc<Diagnostic>>) -> Vec<&str> {
         let of_skills = self.cache.of_skills(
             &self.round,
@@ -178,10 +178,10 @@ impl Linter<'_> {
         commented
     }
 
-    /// Returns the findings of one skill with the inputs that they are made from; none if it is ignored.
+    /// Returns the findings of one skill with the inputs that they are computed from; `None` if the skill is ignored.
     fn of_skill(&self, skill: &SkillVerdicts) -> Option<OfSkill> {
         let tree = self.inputs.tree;
-        // A link that leads nowhere is all that there is of its skill.
+        // A skill whose link is broken has nothing but that link.
         let file = tree.resolve(&skill.path).ok();
         let file = file.or_else(|| tree.entry(&skill.path))?;
         if self.settings.ignores(&skill.path) {
@@ -241,7 +241,7 @@ impl Linter<'_> {
         (key, has_comments)
     }
 
-    /// Adds the descriptions that are nearly the same, if the settings ask for them.
+    /// Adds the findings about descriptions that are nearly the same, unless their rule is off.
     fn add_near_duplicates(&self, found: &mut Vec<Rc<Diagnostic>>) {
         if self
             .settings
@@ -253,7 +253,7 @@ impl Linter<'_> {
         }
     }
 
-    /// Gives each finding the severity that the settings want, and removes those that nobody wants.
+    /// Sets the severity of each finding to the configured one, and removes the findings of rules that are off.
     fn set_severities(&self, found: &mut Vec<Rc<Diagnostic>>) {
         found.retain_mut(|one| {
             let severity = self.settings.severity(&one.code, one.severity);
@@ -274,13 +274,13 @@ impl Linter<'_> {
     }
 }
 
-/// Sorts findings by file, place, severity and rule.
+/// Compares findings by file, place, severity and rule.
 fn in_order(left: &Diagnostic, right: &Diagnostic) -> Ordering {
     let key = |one: &Diagnostic| (one.range.start.byte, one.severity);
     (&left.path, key(left), &left.code).cmp(&(&right.path, key(right), &right.code))
 }
 
-/// Sorts findings before their severities are known, so that they are mostly in order with any settings.
+/// Sorts findings before their severities are known, so that they are nearly sorted under any settings.
 fn sort_for_any_settings(found: &mut [Diagnostic]) {
     sort::by(found, |left, right| {
         let key = |one: &Diagnostic| one.range.start.byte;
@@ -300,7 +300,7 @@ fn remove_fixes(found: &mut [Rc<Diagnostic>]) {
     }
 }
 
-/// Removes findings that repeat another one at the same place: a file may be in the folders of two skills.
+/// Removes findings that repeat another one at the same place, because a file may be in the folders of two skills.
 fn remove_repeated(found: &mut Vec<Rc<Diagnostic>>) {
     let mut kept: Vec<bool> = Vec::with_capacity(found.len());
     let is_same_place = |left: &Diagnostic, right: &Diagnostic| {
@@ -322,7 +322,7 @@ fn remove_repeated(found: &mut Vec<Rc<Diagnostic>>) {
     found.retain(|_| kept.next().unwrap_or(true));
 }
 
-/// Adds the links by which hosts come to a skill to the findings in its file.
+/// Adds the links by which hosts reach a skill to the findings in its file.
 fn add_links(links: &[(&str, Vec<HostEdition<'_>>)], file: &str, found: &mut [Rc<Diagnostic>]) {
     for one in found.iter_mut().filter(|one| one.path == file) {
         let known = sort::collect_set(one.related.iter().map(|related| related.path.clone()));

@@ -1,8 +1,8 @@
-//! The known word that somebody may have meant.
+//! Suggestions for misspelt words.
 
-/// The known word that a misspelt one is nearest to; none when all of them are something else.
+/// Returns the known word that is most similar to a misspelt one; `None` if no known word is similar.
 pub(super) fn nearest<'k>(word: &str, known: impl IntoIterator<Item = &'k str>) -> Option<&'k str> {
-    // Comparing takes the product of the lengths.
+    // Comparing takes time proportional to the product of the lengths.
     const LONGEST: usize = 64;
     if word.len() > LONGEST {
         return None;
@@ -13,7 +13,7 @@ pub(super) fn nearest<'k>(word: &str, known: impl IntoIterator<Item = &'k str>) 
         (distance, known)
     });
     let (distance, known) = scored.min_by_key(|(distance, _)| *distance)?;
-    // A third of the word may be wrong, and one letter of a short one.
+    // A third of the characters may differ, and one character of a short word.
     (distance <= (word.chars().count() / 3).max(1)).then_some(known)
 }
 

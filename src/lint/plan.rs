@@ -1,4 +1,4 @@
-//! The files that rules read and whose contents have not been given.
+//! The files that the rules need and whose contents have not been given.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -8,8 +8,9 @@ use crate::pipeline::{HostPipeline, Inputs};
 use crate::tree::Entry;
 use crate::tree::skill_file::is_skill_file;
 
-/// Returns the files that the rules read for these hosts and whose contents have not been given, sorted: the files that
-/// hosts read, the Markdown files that hosts pass over, the files beside skills, and `skillglass.json`.
+/// Returns the files that the rules read for these hosts and whose contents have not been given, sorted by path. These
+/// are the files that hosts read, the Markdown files that hosts leave out, the files beside skills, and
+/// `skillglass.json`.
 pub(crate) fn plan(pipelines: &[&HostPipeline], inputs: Inputs<'_>) -> Vec<String> {
     let tree = inputs.tree;
     let mut planned = BTreeSet::new();

@@ -1,11 +1,11 @@
-//! Texts written as values of YAML.
+//! Texts written as YAML values.
 
 use std::ops;
 
 use super::fixes::check::{Edit, edited};
 use super::skill_context::Member;
 
-/// Quotes around a value: double ones unless something in it would have to be escaped.
+/// Returns edits that put a value in quotes: double quotes unless they would require an escape.
 pub(super) fn in_quotes(text: &str, value: &ops::Range<usize>) -> Vec<Edit> {
     let written = &text[value.clone()];
     if !written.contains(['"', '\\']) {
@@ -25,7 +25,8 @@ pub(super) fn in_quotes(text: &str, value: &ops::Range<usize>) -> Vec<Edit> {
     edits
 }
 
-/// A value of another kind as a text: in quotes on its line, or else below the sign of a block, every mark in it kept.
+/// Returns edits that turn a value of another type into a text: in quotes on its line, or as a block scalar that keeps
+/// every character.
 pub(super) fn as_text(text: &str, member: &Member<'_>) -> (&'static str, Vec<Edit>) {
     let value = &member.value_bytes;
     let behind = member.key_bytes.end;
@@ -59,7 +60,7 @@ pub(super) fn as_text(text: &str, member: &Member<'_>) -> (&'static str, Vec<Edi
     ("Write the value as text", edits)
 }
 
-/// A text as a value: as it is where it can be nothing but text, in quotes otherwise.
+/// Returns a text as a YAML value: plain if nothing else can be read from it, in quotes otherwise.
 pub(super) fn as_value(text: &str) -> String {
     const WORDS: [&str; 9] = ["true", "false", "null", "yes", "no", "on", "off", "y", "n"];
     let is_plain = text.starts_with(|first: char| first.is_ascii_alphabetic())

@@ -1,4 +1,4 @@
-//! A skill's frontmatter as a plain reading of YAML has it, beside what each host aimed at reads of it.
+//! A skill's frontmatter as parsed by plain YAML, and as parsed by each target host.
 
 use std::borrow::Cow;
 use std::ops;
@@ -16,15 +16,15 @@ use crate::text::document::Range;
 use crate::text::plain_yaml;
 use crate::text::yaml::{MAX_FRONTMATTER_BYTES, check_work, quote_values, read};
 
-/// Findings of one rule in one file at most, and members that are looked at. The limits are ours: nobody reads more, and
-/// each is looked for in the text.
+/// The maximum number of findings of one rule in one file, and of members that a rule checks. The limits are ours:
+/// nobody reads more, and the text is searched for each.
 pub(super) const MAX_FINDINGS: usize = 32;
 const MAX_MEMBERS: usize = 256;
 
-/// Names that a message lists at most.
+/// The maximum number of names in a message.
 const MAX_NAMED: usize = 8;
 
-/// Some names in backquotes, and how many more there are.
+/// Returns names in backquotes, followed by the number of those that do not fit.
 pub(super) fn named<'n>(names: impl IntoIterator<Item = &'n str>) -> String {
     let mut names = names.into_iter();
     let listed: Vec<_> = (names.by_ref().take(MAX_NAMED))
@@ -36,7 +36,7 @@ pub(super) fn named<'n>(names: impl IntoIterator<Item = &'n str>) -> String {
     }
 }
 
-/// A host aimed at with the fields that it knows.
+/// A target host with the fields that it knows.
 pub(super) struct TargetHost<'l> {
     pub pipeline: &'l HostPipeline,
     pub fields: Vec<Field>,
@@ -55,7 +55,7 @@ impl<'l> TargetHost<'l> {
         self.pipeline.host()
     }
 
-    /// The host with its edition.
+    /// Returns the host with its edition.
     pub fn who(&self) -> (&'static str, &'static str) {
         (self.host().id(), self.host().edition())
     }
@@ -64,7 +64,7 @@ impl<'l> TargetHost<'l> {
         spoken(self.host().id())
     }
 
-    /// The field of that key in the frontmatter.
+    /// Returns the frontmatter field with that key.
     pub fn field(&self, key: &str) -> Option<&Field> {
         let mut fields = self.frontmatter();
         fields.find(|field| field.is(key))
@@ -75,23 +75,23 @@ impl<'l> TargetHost<'l> {
         fields.filter(|field| field.file == FieldFile::Frontmatter)
     }
 
-    /// The fields of the file beside the skill.
+    /// Returns the fields of the file beside the skill.
     pub fn side(&self) -> impl Iterator<Item = &Field> {
         let fields = self.fields.iter();
         fields.filter(|field| field.file == FieldFile::OpenaiYaml)
     }
 }
 
-/// See the [module](self).
+/// A skill's frontmatter as plain YAML has it, and as each target host has it.
 pub(super) struct Reading<'s, 'a> {
     pub context: &'s SkillContext<'a>,
     pub inputs: Inputs<'a>,
     pub targets: &'s [TargetHost<'s>],
-    /// The file as each host aimed at parses it; none when its contents are not there.
+    /// The file as each target host parses it; `None` if its contents have not been given.
     pub parsed: Vec<Option<Arc<Parsed>>>,
-    /// The frontmatter; none where it is no YAML, even with awkward values in quotes.
+    /// The frontmatter; `None` if it is not valid YAML, even with problematic values in quotes.
     pub values: Option<Mapping>,
-    /// Whether it is YAML as it stands.
+    /// True if the frontmatter is valid YAML without changes.
     pub is_yaml: bool,
 }
 
@@ -120,13 +120,13 @@ impl<'s, 'a> Reading<'s, 'a> {
         }
     }
 
-    /// The members whose keys YAML has at the top, in their order, with their values.
+    /// Returns the top-level members that YAML has, in their order, with their values.
     pub fn members(&self) -> impl Iterator<Item = (&Member<'a>, &Value)> {
         let members = self.context.frontmatter.members.iter().take(MAX_MEMBERS);
         members.filter_map(|member| Some((member, self.value(member.key)?)))
     }
 
-    /// The value of a key, or of one below it behind a dot.
+    /// Returns the value of a key. A dot separates a key and a key below it.
     pub fn value(&self, key: &str) -> Option<&Value> {
         let values = self.values.as_ref()?;
         values.get(key).or_else(|| {
@@ -135,7 +135,8 @@ impl<'s, 'a> Reading<'s, 'a> {
         })
     }
 
-    /// Where a value stands: of a nested key its line, of a key without a value the key, of none the first line.
+    /// Returns the place of a value: the line of a nested key, the key if it has no value, and the first line if there
+    /// is no such key.
     pub fn place(&self, key: &str) -> Range {
         let context = self.context;
         let (top, nested) = match key.split_once(['.', '[']) {
@@ -151,21 +152,21 @@ impl<'s, 'a> Reading<'s, 'a> {
         if member.value_bytes.is_empty() {
             return context.range(member.key_bytes.clone());
         }
-        // A value of many lines is marked at its first.
+        // A value of several lines is marked at its first line.
         let value = context.slice(&member.value_bytes);
         let length = value.find('\n').unwrap_or(value.len());
         let start = member.value_bytes.start;
         context.range(start..start + value[..length].trim_end().len())
     }
 
-    /// The bytes of the line in a member that the last part of a nested key begins.
+    /// Returns the bytes of the line in a member that begins with the last part of a nested key.
     fn line_below(&self, member: &Member<'_>, nested: &str) -> Option<ops::Range<usize>> {
         let key = nested.rsplit('.').next()?;
         let key = key.split('[').next()?;
         line_of(self.context.text, member.value_bytes.clone(), key)
     }
 
-    /// The hosts of these targets.
+    /// Returns the target hosts that match.
     pub fn who(
         &self,
         which: impl Fn(&TargetHost<'s>) -> bool,
@@ -175,7 +176,7 @@ impl<'s, 'a> Reading<'s, 'a> {
     }
 }
 
-/// A value as text, if it is a scalar.
+/// Returns a scalar as text; `None` for other values.
 pub(super) fn scalar(value: &Value) -> Option<Cow<'_, str>> {
     match value {
         Value::String(text) => Some(Cow::Borrowed(text.trim())),
@@ -185,7 +186,7 @@ pub(super) fn scalar(value: &Value) -> Option<Cow<'_, str>> {
     }
 }
 
-/// The top of a frontmatter as YAML.
+/// Parses frontmatter as a YAML mapping.
 fn mapping(yaml: &str) -> Option<Mapping> {
     check_work(yaml, MAX_FRONTMATTER_BYTES).ok()?;
     let plain = plain_yaml::read(yaml, false).and_then(|map| map.to_mapping());
@@ -199,7 +200,8 @@ fn mapping(yaml: &str) -> Option<Mapping> {
     }
 }
 
-/// The bytes of the line that a key begins, within some bytes of a text, without the blanks around it.
+/// Returns the bytes of the line that begins with a key, within a range of a text. Whitespace around the line is not
+/// included.
 pub(super) fn line_of(
     text: &str,
     within: ops::Range<usize>,

@@ -1,4 +1,4 @@
-//! The one list of the rules, which registers and runs them.
+//! The list of all rules, which registers and runs them.
 
 use super::rule::Rule;
 use super::rules::{body, configuration, description, fields, safety, structure, yaml};
@@ -25,7 +25,7 @@ pub fn rules() -> Vec<Rule> {
     all
 }
 
-/// Returns all ways in which rules are run, each with its rule, in the order of the list.
+/// Returns all entry points of rules, each with its rule, in the order of the list.
 pub(super) fn runs() -> impl Iterator<Item = (&'static Rule, &'static Run)> {
     let rules = GROUPS.iter().flat_map(|rules| rules.iter());
     rules.flat_map(|rule| rule.runs.iter().map(|run| (&***rule, run)))

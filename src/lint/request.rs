@@ -1,4 +1,4 @@
-//! The request of a caller: which rules, of which skills, for which hosts.
+//! The request of a caller: rules, skills and target hosts.
 
 use std::collections::BTreeMap;
 
@@ -12,35 +12,35 @@ use crate::compare::HostChoice;
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct LintRequest {
-    /// The hosts aimed at, in place of those of `skillglass.json`; each in its default edition when neither names any.
+    /// The target hosts; they replace those of `skillglass.json`. If neither names any, all hosts in their default
+    /// edition.
     #[serde(default)]
     pub hosts: Vec<HostChoice>,
-    /// The paths of the skills' files; all of the tree when there are none.
+    /// The paths of the skills' files; all skills of the tree if the list is empty.
     #[serde(default)]
     pub skills: Vec<String>,
-    /// How bad what a rule finds is, by code, where it is not as bad as `skillglass.json` says, or the rule itself.
+    /// The level of each rule, by code, where it differs from `skillglass.json` and the rule's default.
     #[serde(default)]
     #[cfg_attr(
         feature = "typescript",
         tsify(type = "Partial<Record<DiagnosticCode, Level>>", optional)
     )]
     pub rules: BTreeMap<String, Level>,
-    /// Globs of files that nobody wants to hear of, relative to the working directory, besides those of
-    /// `skillglass.json`.
+    /// Globs of files without findings, relative to the working directory, in addition to those of `skillglass.json`.
     #[serde(default)]
     pub ignore: Vec<String>,
-    /// The address above `docs/rules` of the rules' pages, with which `docs` of a diagnostic begins in place of the
-    /// project's repository.
+    /// The address above `docs/rules` of the rules' pages. A diagnostic's `docs` begins with it instead of the address
+    /// of the project's repository.
     #[serde(default)]
     pub docs_base: Option<String>,
-    /// Whether fixes are looked for; true unless it says otherwise. Hosts are run on the text with each of them, so an
-    /// editor may do without while somebody writes. All else is the same.
+    /// Whether to search for fixes; true by default. An editor may turn this off while the user types, because each fix
+    /// is tried with every host. The other fields of the findings do not change.
     #[serde(default = "is_wanted")]
     #[cfg_attr(feature = "typescript", tsify(optional))]
     pub fixes: bool,
 }
 
-/// What stands for what a request does not say.
+/// Returns the default of a field that a request does not set.
 fn is_wanted() -> bool {
     true
 }
@@ -58,7 +58,7 @@ impl Default for LintRequest {
     }
 }
 
-/// How bad what a rule finds is, or that nobody wants to hear of it.
+/// The level of a rule: a severity, or off.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
@@ -71,12 +71,12 @@ pub enum Level {
     Info,
     /// See [`Severity::Hint`].
     Hint,
-    /// It is left out.
+    /// The rule reports nothing.
     Off,
 }
 
 impl Level {
-    /// The severity of that name; none for [`Level::Off`].
+    /// Returns the severity of that name; `None` for [`Level::Off`].
     pub(super) fn severity(self) -> Option<Severity> {
         match self {
             Self::Error => Some(Severity::Error),

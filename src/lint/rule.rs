@@ -2,39 +2,39 @@
 
 use serde::{Deserialize, Serialize};
 
-/// A rule. Its code stays the same for ever; its page is `docs/rules/<code>.md`.
+/// A rule. Its code never changes; its page is `docs/rules/<code>.md`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub struct Rule {
-    /// Such as `unquoted-colon`.
+    /// The code, such as `unquoted-colon`.
     #[cfg_attr(feature = "typescript", tsify(type = "DiagnosticCode"))]
     pub code: &'static str,
     /// Its group.
     pub group: RuleGroup,
-    /// How bad it is where nobody configured it and no host drops the skill for it; if one does, it is an error.
+    /// The default severity. A finding for which a host drops the skill is an error in any case.
     pub severity: Severity,
-    /// Its finding, in one line.
+    /// A summary of the finding in one line.
     pub summary: &'static str,
 }
 
-/// How bad something is.
+/// The severity of a finding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum Severity {
-    /// A host does not have the skill.
+    /// A host does not load the skill.
     Error,
-    /// A host has it, and something of it is lost, changed or unsafe.
+    /// A host loads the skill, but part of it is lost, changed or unsafe.
     Warning,
-    /// It works, and could be better.
+    /// The skill works, and could be better.
     Info,
     /// A matter of taste.
     Hint,
 }
 
 impl Severity {
-    /// Returns the next lower severity: of a finding that is usual for such a skill.
+    /// Returns the next lower severity, for findings that are common in such a skill.
     pub(crate) fn softened(self) -> Self {
         match self {
             Self::Error => Self::Warning,
@@ -50,24 +50,24 @@ impl Severity {
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum RuleGroup {
-    /// Where files and folders lie and what they are called.
+    /// The locations and names of files and folders.
     Structure,
     /// The frontmatter as YAML.
     Yaml,
-    /// The frontmatter's fields, and those of the files beside it.
+    /// The fields of the frontmatter, and of the files beside it.
     Fields,
-    /// The description: all that the model sees before it chooses.
+    /// The description, which is all that the model reads before it chooses a skill.
     Description,
-    /// The instructions and the files that they name.
+    /// The instructions, and the files that they name.
     Body,
-    /// Texts and commands that could do harm.
+    /// Texts and commands that may do harm.
     Safety,
     /// The configuration of these rules, and of the hosts.
     Configuration,
 }
 
 impl Rule {
-    /// A rule of a group.
+    /// Creates a rule of a group.
     pub(super) const fn new(
         group: RuleGroup,
         code: &'static str,
@@ -82,7 +82,7 @@ impl Rule {
         }
     }
 
-    /// Returns the address of the rule's page in the repository, as it is in this version.
+    /// Returns the address of the rule's page in the repository at this version.
     #[must_use]
     pub fn docs(&self) -> String {
         format!("{DOCS}/{}", page(self.code))
@@ -112,7 +112,7 @@ const DOCS: &str = concat!(
     env!("CARGO_PKG_VERSION")
 );
 
-/// A rule's page, relative to what the pages lie under.
+/// Returns the path of a rule's page, relative to the folder of all documentation.
 pub(super) fn page(code: &str) -> String {
     format!("docs/rules/{code}.md")
 }

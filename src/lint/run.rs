@@ -1,4 +1,4 @@
-//! A rule of the linter: its metadata, and the functions that are run for it.
+//! A rule of the linter: its metadata, and the functions that run for it.
 
 use std::collections::BTreeSet;
 use std::ops::Deref;
@@ -23,13 +23,13 @@ pub(super) struct LintRule {
     pub runs: &'static [Run],
 }
 
-/// A way in which a rule is run. Its functions add findings, or return one.
+/// An entry point of a rule. Its function adds findings, or returns one.
 pub(super) enum Run {
     /// Checks a skill's file, which may have no text.
     File(fn(&SkillContext<'_>, &mut Vec<Diagnostic>)),
-    /// Returns why no host can read the file, or its frontmatter. Nothing else in it is checked then.
+    /// Returns why no host can read the file, or its frontmatter. No other rule checks the file then.
     Unreadable(fn(&SkillContext<'_>) -> Option<Unreadable>),
-    /// Returns why hosts pass over the skill. The rules of one reason are asked in their order.
+    /// Returns why hosts leave out the skill. Rules with the same reason run in their order.
     LeftOut(
         &'static [LeftOutReason],
         fn(&Dropped<'_, '_>) -> Option<Diagnostic>,
@@ -42,17 +42,17 @@ pub(super) enum Run {
     Values(fn(&Reading<'_, '_>, &mut Vec<Diagnostic>)),
     /// Checks a skill that a host loads, or would load.
     Skill(fn(&CheckedSkill<'_, '_>, &mut Vec<Diagnostic>)),
-    /// Checks each text of such a skill: its own file and those beside it.
+    /// Checks each text of such a skill: its own file and the files beside it.
     #[allow(
         dead_code,
         reason = "the rules on safety are run by their own list so far"
     )]
     Text(fn(&CheckedSkill<'_, '_>, &SkillText<'_>, &mut Vec<Diagnostic>)),
-    /// Checks each of these texts that the model reads or runs, so no documents for people.
+    /// Checks those texts that the model reads or runs; documents for people are skipped.
     ReadText(fn(&CheckedSkill<'_, '_>, &SkillText<'_>, &mut Vec<Diagnostic>)),
     /// Checks all catalogs together.
     Catalogs(fn(&Survey<'_>, &mut Vec<Diagnostic>)),
-    /// A search that several rules share calls the rule.
+    /// A search that several rules share reports the finding.
     Search(
         #[allow(
             dead_code,
@@ -62,10 +62,10 @@ pub(super) enum Run {
     ),
 }
 
-/// A search with several outcomes, each of which is the finding of another rule.
+/// A search with several outcomes, each of which is the finding of a different rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Search {
-    /// `drops.rs`: reasons of hosts that no rule names.
+    /// `drops.rs`: reasons of hosts that no rule covers.
     OtherDrops,
     /// `searches/no_frontmatter.rs`: why hosts find no frontmatter.
     NoFrontmatter,
@@ -75,12 +75,12 @@ pub(super) enum Search {
     Keys,
     /// `searches/openai_yaml.rs`: the file beside the skill that Codex reads.
     OpenaiYaml,
-    /// `rules/safety/mod.rs`: characters that show nothing.
+    /// `rules/safety/mod.rs`: invisible characters.
     Unseen,
-    /// `rules/safety/mod.rs`: what the commands and the sentences of a text do.
+    /// `rules/safety/mod.rs`: the effects of the commands and the sentences of a text.
     #[cfg(feature = "safety")]
     Deeds,
-    /// `add_near_duplicates` of `mod.rs`: descriptions that are alike.
+    /// `add_near_duplicates` of `mod.rs`: similar descriptions.
     NearDuplicates,
     /// `ignore.rs`: comments that ignore rules.
     Comments,
@@ -118,32 +118,33 @@ impl Deref for LintRule {
 
 /// A skill that hosts drop for one reason.
 pub(super) struct Dropped<'d, 'a> {
-    /// The rule that is asked.
+    /// The rule that reports the finding.
     pub rule: &'static Rule,
     pub context: &'d SkillContext<'a>,
     /// The views of these hosts, at least one.
     pub dropping: &'d [Verdict<'a>],
     pub catalogs: &'d Catalogs<'a>,
-    /// The reason, if they passed over the skill.
+    /// The reason, if the hosts left out the skill.
     pub left_out: Option<LeftOutReason>,
 }
 
 impl<'a> Dropped<'_, 'a> {
-    /// Returns the path by which the first of the hosts came to the file that it passed over, and the root.
+    /// Returns the path and the root of the file that the first host left out. The path is the one that the host
+    /// reached the file by.
     pub fn passed_over(&self) -> Option<(&'a str, Option<&'a str>)> {
         let who = self.dropping.first()?.who();
         let SkillContext { tree, path, .. } = self.context;
         self.catalogs.passed_over(tree, who, path, self.left_out?)
     }
 
-    /// Returns message and help of the first host.
+    /// Returns the message and help of the first host.
     pub fn words(&self) -> (&str, &str) {
         let no = self.dropping.iter().find_map(Verdict::dropped);
         no.map_or(("", ""), |no| (&no.message, &no.change))
     }
 
-    /// Returns a fix that moves the skill's folder directly below the root, if nothing is there. It is unsafe, because paths
-    /// to the skill change.
+    /// Returns a fix that moves the skill's folder directly below the root, unless the destination exists. The fix is
+    /// unsafe, because paths to the skill change.
     pub fn moved_up(&self) -> Option<Fix> {
         let (_, root) = self.passed_over()?;
         let folder = path::parent(self.context.path)?;
@@ -153,7 +154,7 @@ impl<'a> Dropped<'_, 'a> {
     }
 }
 
-/// Returns a finding with the messages of the hosts, each once, and the help of the first. If the messages differ, each
+/// Returns a finding with the distinct messages of the hosts, and the help of the first. If the messages differ, each
 /// names its hosts.
 pub(super) fn in_host_words(dropped: &Dropped<'_, '_>) -> Option<Diagnostic> {
     let mut messages: Vec<(&str, &str, Vec<HostEdition<'_>>)> = Vec::new();
@@ -190,12 +191,12 @@ pub(super) struct Survey<'c> {
     pub catalogs: &'c Catalogs<'c>,
     pub tree: &'c Tree,
     pub roots: Roots<'c>,
-    /// The skills that the request asks for; all of them if it is empty.
+    /// The skills of the request; all skills if it is empty.
     pub asked: BTreeSet<&'c str>,
 }
 
 impl Survey<'_> {
-    /// Returns true if the request asks for the findings in a file.
+    /// Returns true if the request includes the findings in a file.
     pub fn is_asked(&self, path: &str) -> bool {
         self.asked.is_empty() || self.asked.contains(path)
     }

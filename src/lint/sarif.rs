@@ -1,7 +1,7 @@
 //! Findings as a log of the Static Analysis Results Interchange Format 2.1.0.
 //!
-//! Nothing is lost: what the format has no place for is in property bags. It knows no renames, so a fix that needs one is
-//! in the result's properties, whole.
+//! Nothing is lost, because property bags hold what the format has no field for. The format has no renames, so a fix
+//! that needs a rename is in the result's properties as a whole.
 
 use serde::{Deserialize, Serialize};
 
@@ -26,7 +26,7 @@ pub struct SarifLog {
     /// The format's version.
     #[cfg_attr(feature = "typescript", tsify(type = "\"2.1.0\""))]
     pub version: String,
-    /// The one run.
+    /// The only run.
     pub runs: Vec<SarifRun>,
 }
 
@@ -63,7 +63,7 @@ pub struct SarifDriver {
     pub semantic_version: String,
     /// The project's home page.
     pub information_uri: String,
-    /// All rules, whether they found something or not.
+    /// All rules, with findings or without.
     pub rules: Vec<SarifRule>,
 }
 
@@ -74,15 +74,15 @@ pub struct SarifDriver {
 pub struct SarifRule {
     /// The rule's code.
     pub id: String,
-    /// Its finding, in one line.
+    /// A summary of the rule's finding in one line.
     pub short_description: SarifMessage,
-    /// Its finding, as a sentence.
+    /// The summary as a sentence.
     pub full_description: SarifMessage,
-    /// Its finding and its page, for viewers that show a help text.
+    /// The summary with a link to the rule's page, for viewers that show a help text.
     pub help: SarifHelp,
     /// The address of its page.
     pub help_uri: String,
-    /// How bad it is where nobody configured it.
+    /// The default severity.
     pub default_configuration: SarifConfiguration,
     /// Data that the format has no place for.
     pub properties: SarifRuleProperties,
@@ -92,7 +92,7 @@ pub struct SarifRule {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct SarifConfiguration {
-    /// How bad.
+    /// The level.
     pub level: SarifLevel,
 }
 
@@ -102,7 +102,7 @@ pub struct SarifConfiguration {
 pub struct SarifRuleProperties {
     /// The rule's group, and `security` for a rule of safety.
     pub tags: Vec<String>,
-    /// A score from 0 to 10 by which code scanners rank the findings of a rule of safety.
+    /// A score from 0 to 10, by which code scanners rank the findings of a rule of safety.
     #[serde(
         rename = "security-severity",
         default,
@@ -110,7 +110,7 @@ pub struct SarifRuleProperties {
     )]
     #[cfg_attr(feature = "typescript", tsify(type = "string", optional))]
     pub security_severity: Option<String>,
-    /// How bad it is, a hint told from information.
+    /// The severity, which distinguishes hints from information.
     pub severity: Severity,
 }
 
@@ -131,7 +131,7 @@ pub enum SarifLevel {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct SarifMessage {
-    /// In plain words.
+    /// The text, in plain words.
     pub text: String,
 }
 
@@ -152,17 +152,17 @@ pub struct SarifHelp {
 pub struct SarifResult {
     /// The rule's code.
     pub rule_id: String,
-    /// The rule's index among the tool's.
+    /// The index of the rule among the tool's rules.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", tsify(type = "number", optional))]
     pub rule_index: Option<usize>,
-    /// How bad it is.
+    /// The level.
     pub level: SarifLevel,
     /// The message, and on the next line the help.
     pub message: SarifMessage,
-    /// The one place.
+    /// The only place.
     pub locations: Vec<SarifLocation>,
-    /// Other places that have to do with it.
+    /// Other places that belong to the finding.
     pub related_locations: Vec<SarifLocation>,
     /// The fixes that need no rename.
     pub fixes: Vec<SarifFix>,
@@ -183,7 +183,7 @@ pub struct SarifProperties {
     pub help: String,
     /// See [`Diagnostic::docs`].
     pub docs: String,
-    /// The fixes that need a rename, with the index that it has among all fixes.
+    /// The fixes that need a rename, each with its index among all fixes.
     pub renaming_fixes: Vec<SarifRenamingFix>,
 }
 
@@ -191,9 +191,9 @@ pub struct SarifProperties {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct SarifRenamingFix {
-    /// Its index among all fixes.
+    /// The index of the fix among all fixes.
     pub index: usize,
-    /// The fix, with paths for URIs.
+    /// The fix, with paths instead of URIs.
     pub fix: Fix,
 }
 
@@ -202,9 +202,9 @@ pub struct SarifRenamingFix {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct SarifLocation {
-    /// Where.
+    /// The place.
     pub physical_location: SarifPhysicalLocation,
-    /// The part of a related place in the finding.
+    /// The role of a related place in the finding.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", tsify(type = "SarifMessage", optional))]
     pub message: Option<SarifMessage>,
@@ -217,7 +217,7 @@ pub struct SarifLocation {
 pub struct SarifPhysicalLocation {
     /// The file.
     pub artifact_location: SarifArtifactLocation,
-    /// Where in the file.
+    /// The place in the file.
     pub region: SarifRegion,
 }
 
@@ -229,7 +229,7 @@ pub struct SarifArtifactLocation {
     pub uri: String,
 }
 
-/// A `region`, said in all ways that the format knows. Characters are UTF-16 code units; lines and columns count from 1.
+/// A `region`, in all forms that the format knows. Characters are UTF-16 code units; lines and columns count from 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -250,7 +250,7 @@ pub struct SarifRegion {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct SarifFix {
-    /// Its title.
+    /// The title of the fix.
     pub description: SarifMessage,
     /// The changes.
     pub artifact_changes: Vec<SarifArtifactChange>,
@@ -273,7 +273,7 @@ pub struct SarifFixProperties {
 pub struct SarifArtifactChange {
     /// The file.
     pub artifact_location: SarifArtifactLocation,
-    /// The changes, all of the text as it was before.
+    /// The changes, all relative to the text before the first change.
     pub replacements: Vec<SarifReplacement>,
 }
 
@@ -284,11 +284,11 @@ pub struct SarifArtifactChange {
 pub struct SarifReplacement {
     /// The text that is replaced.
     pub deleted_region: SarifRegion,
-    /// The text that stands there instead.
+    /// The new text.
     pub inserted_content: SarifMessage,
 }
 
-/// The findings, as one run.
+/// Converts findings into a log with one run.
 #[must_use]
 pub fn log(found: &[Diagnostic], options: &ConvertOptions) -> SarifLog {
     let rules = rules();

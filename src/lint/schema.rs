@@ -1,8 +1,8 @@
-//! JSON Schemas (draft 2020-12) for editors: of the frontmatter and of the file beside a skill as a host takes them, and of
-//! the configuration of these rules. They are made from the tables that parse.
+//! JSON Schemas (draft 2020-12) for editors: of the frontmatter and of the file beside a skill as a host reads them,
+//! and of the configuration of these rules. They are built from the tables that the parsers use.
 //!
-//! A schema accepts what a host takes without complaint. It cannot say that hosts fold white space before they count, or
-//! what they make of YAML that is none; [`lint`](crate::Workspace::lint) can.
+//! A schema accepts what a host accepts without complaint. It cannot express that hosts fold whitespace before they
+//! count, or how they read invalid YAML; [`lint`](crate::Workspace::lint) covers both.
 
 use serde_json::{Map, Value, json};
 
@@ -18,32 +18,32 @@ use crate::model::field::{Field, FieldFile, FieldKind, FieldStatus, OverLimit, T
 /// The dialect of the schemas.
 const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";
 
-/// A pattern that refuses a text of nothing but white space.
+/// A pattern that rejects a text of whitespace only.
 const NOT_BLANK: &str = r"\S";
 
-/// Commas stand in parentheses only.
+/// A pattern that allows commas within parentheses only.
 const NO_COMMA: &str = r"^(?:[^,()]|\([^)]*\))*$";
 
-/// The frontmatter of a `SKILL.md`; without an edition as the host's default edition takes it.
+/// Returns the schema of the frontmatter of a `SKILL.md`, for the host's default edition if none is given.
 ///
 /// # Errors
-/// When there is no such host or edition.
+/// If the host or edition is unknown.
 pub fn frontmatter(host: &str, edition: Option<&str>) -> Result<Value, ArgumentError> {
     let host = hosts::open(Some(host), edition, &HostOptions::default())?;
     Ok(of_file(&*host, FieldFile::Frontmatter, "SKILL.md"))
 }
 
-/// `agents/openai.yaml`; nothing when the host does not read it.
+/// Returns the schema of `agents/openai.yaml`; `None` if the host does not read that file.
 ///
 /// # Errors
-/// When there is no such host or edition.
+/// If the host or edition is unknown.
 pub fn openai_yaml(host: &str, edition: Option<&str>) -> Result<Option<Value>, ArgumentError> {
     let host = hosts::open(Some(host), edition, &HostOptions::default())?;
     let reads = (host.format().fields().iter()).any(|field| field.file == FieldFile::OpenaiYaml);
     Ok(reads.then(|| of_file(&*host, FieldFile::OpenaiYaml, "agents/openai.yaml")))
 }
 
-/// `skillglass.json`.
+/// Returns the schema of `skillglass.json`.
 #[must_use]
 pub fn configuration() -> Value {
     let levels = [
@@ -135,7 +135,7 @@ fn of_file(host: &dyn Host, file: FieldFile, name: &str) -> Value {
     Value::Object(schema)
 }
 
-/// The fields right below a key, or at the top.
+/// Returns the schema of the fields directly below a key, or at the top.
 fn object(parent: Option<&str>, fields: &[Field]) -> Map<String, Value> {
     let own = || {
         let below = |field: &&Field| match (parent, field.key.rsplit_once('.')) {
@@ -191,7 +191,7 @@ fn property(field: &Field, fields: &[Field]) -> Value {
     Value::Object(schema)
 }
 
-/// A summary as a sentence.
+/// Returns a summary as a sentence.
 fn capitalised(summary: &str) -> String {
     let mut characters = summary.chars();
     match characters.next() {
@@ -201,7 +201,7 @@ fn capitalised(summary: &str) -> String {
 }
 
 fn kind(field: &Field, fields: &[Field]) -> Map<String, Value> {
-    // A field that a host ignores may hold anything.
+    // An ignored field may hold any value.
     if field.status == FieldStatus::Ignored {
         return Map::new();
     }
@@ -290,7 +290,8 @@ fn text(field: &Field, from: TextFrom) -> Value {
         TextFrom::StringsAndNumbers => &["string", "number", "null"],
         TextFrom::Scalars => &["string", "number", "boolean", "null"],
     };
-    // Nothing is as good as absent, and so is an empty text where every scalar is one.
+    // For such a host, null means the same as an absent field, and so does an empty text if the host accepts every
+    // scalar as text.
     let types: Vec<_> = (scalars.iter())
         .filter(|known| !(field.required && **known == "null"))
         .collect();
@@ -307,12 +308,13 @@ fn text(field: &Field, from: TextFrom) -> Value {
     }
 }
 
-/// Whether a field that is too long is dropped alone, as an empty one is.
+/// Returns true if a field that is too long is dropped without the skill, as an empty field is.
 fn drops(limit: crate::model::field::Limit) -> bool {
     limit.over == OverLimit::FieldDropped
 }
 
-/// The booleans, the words for them as texts where those count, and the digits as numbers.
+/// Returns the schema of a boolean: the values themselves, the words for them as texts if the host accepts those, and
+/// the digits as numbers.
 fn boolean(yes: &[&str], no: &[&str], quoted: bool) -> Value {
     if !quoted {
         return json!({ "type": ["boolean", "null"] });

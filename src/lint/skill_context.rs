@@ -1,4 +1,5 @@
-//! A skill's file taken apart for the rules: more leniently than any host does, so that broken ones have places, too.
+//! A skill's file split into parts for the rules. The parser is more lenient than any host, so that parts of broken
+//! files have places, too.
 
 use std::cell::RefCell;
 use std::ops;
@@ -17,56 +18,57 @@ use crate::tree::resources::{self, SkillResources};
 use crate::tree::skill_file::{SKILL_FILE, is_skill_file_name};
 use crate::tree::{Entry, EntryId, Tree};
 
-/// A skill's file, with what each host makes of it.
+/// A skill's file, with each host's view of it.
 pub(super) struct SkillContext<'a> {
     pub tree: &'a Tree,
     pub environment: &'a Environment,
-    /// The file, without links.
+    /// The file, with links resolved.
     pub file: Entry<'a>,
     pub path: &'a str,
-    /// All of the text, with its byte order mark if it has one.
+    /// The whole text, including a byte order mark.
     pub text: &'a str,
     pub places: PlaceIndex<'a>,
     pub frontmatter: Frontmatter<'a>,
-    /// The bytes behind the frontmatter; all of the text where there is none.
+    /// The bytes after the frontmatter; the whole text if there is none.
     pub body: ops::Range<usize>,
-    /// The files beside it.
+    /// The files beside the skill's file.
     pub resources: SkillResources,
-    /// Each host's view of it, in the order in which they were aimed at.
+    /// Each target host's view of the skill, in the order of the hosts.
     pub verdicts: Vec<Verdict<'a>>,
-    /// Whether somebody wants to know what mends what is found.
+    /// True if the request asks for fixes.
     pub fixes: bool,
-    /// Files outside of the skill's folder that findings depend on.
+    /// Files outside the skill's folder that findings depend on.
     pub also_read: RefCell<Vec<(EntryId, u64)>>,
-    /// What hosts make of it alone, as far as fixes asked for it.
+    /// The cached use of the skill on its own by each host for which a fix needed it.
     alone: RefCell<Vec<(HostEdition<'static>, Rc<AloneUse>)>>,
 }
 
 /// The text between the delimiters.
 pub(super) struct Frontmatter<'a> {
-    /// Whether both delimiters are there, and which is not.
+    /// `Ok` if both delimiters are present; otherwise the missing one.
     pub delimited: Result<(), Unsplit>,
-    /// The bytes between the delimiters; to the end of the text where it is not closed, none where it is not opened.
+    /// The bytes between the delimiters. They extend to the end of the text if the closing delimiter is missing, and
+    /// are empty if the opening one is.
     pub bytes: ops::Range<usize>,
-    /// Its members at the left margin, in their order.
+    /// The members without indentation, in their order.
     pub members: Vec<Member<'a>>,
 }
 
-/// A `key: value` at the left margin with the lines that continue it. Ranges are bytes of the whole text.
+/// A `key: value` without indentation, with the lines that continue it. Ranges are bytes of the whole text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Member<'a> {
     /// The key, without quotes around it.
     pub key: &'a str,
     /// The key as it is written.
     pub key_bytes: ops::Range<usize>,
-    /// The text behind the colon, on its line and on those that continue it, without white space at either end.
+    /// The text after the colon, on the same line and on those that continue it, without whitespace at either end.
     pub value_bytes: ops::Range<usize>,
-    /// All of its lines with their ends.
+    /// All lines of the member, with their line ends.
     pub bytes: ops::Range<usize>,
 }
 
 impl<'a> SkillContext<'a> {
-    /// Takes a text apart.
+    /// Splits a text into its parts.
     pub fn new(
         inputs: Inputs<'a>,
         file: Entry<'a>,
@@ -93,7 +95,7 @@ impl<'a> SkillContext<'a> {
         }
     }
 
-    /// Notes that findings depend on a file outside of the skill's folder.
+    /// Records that findings depend on a file outside the skill's folder.
     pub fn note_read(&self, file: Entry<'_>) {
         self.also_read
             .borrow_mut()
@@ -106,7 +108,8 @@ impl<'a> SkillContext<'a> {
         contents.is_some_and(|contents| contents.text().is_ok())
     }
 
-    /// What a host makes of the skill alone, as it is. Fixes are tried on it, and many have the same to begin with.
+    /// Returns how a host uses the unchanged skill on its own. The result is cached, because many fixes are compared
+    /// with it.
     pub fn alone(&self, verdict: &Verdict<'a>) -> Rc<AloneUse> {
         let host = verdict.pipeline.host();
         let who = (host.id(), host.edition());
@@ -121,12 +124,12 @@ impl<'a> SkillContext<'a> {
         used
     }
 
-    /// What a host makes of the skill alone with another text.
+    /// Returns how a host uses the skill on its own with another text.
     pub fn alone_as(&self, verdict: &Verdict<'a>, text: &str) -> AloneUse {
         self.before(verdict, text).used()
     }
 
-    /// The text as a host parsed it; none where the contents are none, or no text.
+    /// Returns the text as a host parsed it; `None` if the contents have not been given or are not text.
     pub fn parsed_by(&self, verdict: &Verdict<'_>) -> Option<Arc<Parsed>> {
         self.file.contents()?.text().ok()?;
         verdict.pipeline.parsed(self.tree, self.file.id())
@@ -137,12 +140,12 @@ impl<'a> SkillContext<'a> {
         compare::Alone::new(host, self.environment, self.skill_folder(), text)
     }
 
-    /// The name of the folder that the skill's file lies in.
+    /// Returns the name of the folder that contains the skill's file.
     pub fn folder(&self) -> &'a str {
         path::file_name(path::parent(self.path).unwrap_or("/"))
     }
 
-    /// The name of the folder that makes it a skill: where the file is one by itself, what it is called.
+    /// Returns the name of the skill's folder; for a skill that is a single file, the name of that file.
     pub fn skill_folder(&self) -> &'a str {
         let name = path::file_name(self.path);
         if is_skill_file_name(name) {
@@ -152,7 +155,7 @@ impl<'a> SkillContext<'a> {
         }
     }
 
-    /// The names that a host may know it by: its folder's, and the frontmatter's.
+    /// Returns the names by which a host may know the skill: the folder's name and the frontmatter's.
     pub fn names(&self) -> Vec<&'a str> {
         let name = self
             .member("name")
@@ -161,8 +164,8 @@ impl<'a> SkillContext<'a> {
         [self.skill_folder()].into_iter().chain(name).collect()
     }
 
-    /// Returns the kind of the file. One named in other capitals, without a name of its own and in the folder of a skill, is
-    /// a page of that skill.
+    /// Returns the kind of the file. A file whose name differs from `SKILL.md` in case, has no name field and is in the
+    /// folder of a skill is a page of that skill.
     pub fn kind(&self) -> Kind {
         if self.is_spelt_otherwise() && !self.frontmatter.has_names() && self.is_in_a_skill() {
             return Kind::Note;
@@ -170,7 +173,7 @@ impl<'a> SkillContext<'a> {
         kind(self.path, || self.frontmatter.has_names())
     }
 
-    /// Returns true for a `SKILL.md` in other capitals.
+    /// Returns true for a file whose name differs from `SKILL.md` only in case.
     pub fn is_spelt_otherwise(&self) -> bool {
         let name = path::file_name(self.path);
         name != SKILL_FILE && is_skill_file_name(name)
@@ -184,38 +187,38 @@ impl<'a> SkillContext<'a> {
         above.any(|above| self.tree.entry(&path::join(above, SKILL_FILE)).is_some())
     }
 
-    /// The range of some bytes.
+    /// Returns the range of some bytes.
     pub fn range(&self, bytes: ops::Range<usize>) -> Range {
         self.places.range(bytes)
     }
 
-    /// The start of the text.
+    /// Returns the start of the text.
     pub fn start(&self) -> Range {
         self.range(0..0)
     }
 
-    /// The length of the byte order marks that the text begins with.
+    /// Returns the length of the byte order marks at the start of the text.
     pub fn mark_length(&self) -> usize {
         self.text.len() - self.text.trim_start_matches('\u{feff}').len()
     }
 
-    /// The bytes of the first line, without its end.
+    /// Returns the bytes of the first line, without its end.
     pub fn first_line(&self) -> ops::Range<usize> {
         0..self.text.lines().next().map_or(0, str::len)
     }
 
-    /// Some bytes of the text.
+    /// Returns the text of some bytes.
     pub fn slice(&self, bytes: &ops::Range<usize>) -> &'a str {
         &self.text[bytes.clone()]
     }
 
-    /// The first member of that key.
+    /// Returns the first member with that key.
     pub fn member(&self, key: &str) -> Option<&Member<'a>> {
         let mut members = self.frontmatter.members.iter();
         members.find(|member| member.key == key)
     }
 
-    /// The first line of the frontmatter that begins as a delimiter does and goes on as none.
+    /// Returns the first line of the frontmatter that begins with a delimiter but has text after it.
     pub fn glued_delimiter(&self) -> Option<ops::Range<usize>> {
         let mut at = self.frontmatter.bytes.start;
         let all = self.slice(&self.frontmatter.bytes).split_inclusive('\n');
@@ -227,18 +230,18 @@ impl<'a> SkillContext<'a> {
         lines.find(|line| self.slice(line).trim_start().starts_with("---"))
     }
 
-    /// The hosts aimed at.
+    /// Returns the target hosts.
     pub fn all_hosts(&self) -> impl Iterator<Item = (&'a str, &'a str)> {
         self.verdicts.iter().map(Verdict::who)
     }
 
-    /// The hosts that have the skill.
+    /// Returns the hosts that load the skill.
     pub fn loading(&self) -> impl Iterator<Item = (&'a str, &'a str)> {
         let having = self.verdicts.iter().filter(|verdict| verdict.cell.loaded);
         having.map(Verdict::who)
     }
 
-    /// The bytes of a line (from 1) without its end.
+    /// Returns the bytes of a line (from 1) without its end.
     pub fn line(&self, line: usize) -> ops::Range<usize> {
         let mut start = 0;
         for (index, text) in self.text.split_inclusive('\n').enumerate() {
@@ -250,7 +253,7 @@ impl<'a> SkillContext<'a> {
         self.text.len()..self.text.len()
     }
 
-    /// The line ending of the text: that of the first line.
+    /// Returns the line ending of the first line, which the fixes use for all lines.
     pub fn line_end(&self) -> &'static str {
         match self.text.find('\n') {
             Some(newline) if self.text[..newline].ends_with('\r') => "\r\n",
@@ -260,7 +263,7 @@ impl<'a> SkillContext<'a> {
 }
 
 impl<'a> Frontmatter<'a> {
-    /// The frontmatter, and the bytes of the body.
+    /// Returns the frontmatter, and the bytes of the body.
     pub fn read(text: &'a str) -> (Self, ops::Range<usize>) {
         let mark = text.len() - text.trim_start_matches('\u{feff}').len();
         let (delimited, bytes, body) =
@@ -287,14 +290,14 @@ impl<'a> Frontmatter<'a> {
         (frontmatter, body..text.len())
     }
 
-    /// True where it has a name or a description.
+    /// Returns true if the frontmatter has a name or a description.
     fn has_names(&self) -> bool {
         let mut members = self.members.iter();
         members.any(|member| matches!(member.key, "name" | "description"))
     }
 }
 
-/// The kind of a file; its text is asked for only where its name does not say.
+/// Returns the kind of a file. The text is only read if the file's name does not decide.
 pub(super) fn kind_of<'t>(path: &str, text: impl FnOnce() -> &'t str) -> Kind {
     kind(path, || Frontmatter::read(text()).0.has_names())
 }
@@ -309,7 +312,7 @@ fn kind(path: &str, has_names: impl FnOnce() -> bool) -> Kind {
     }
 }
 
-/// Where the value of a member stands in a text; its start where there is no such member.
+/// Returns the place of a member's value in a text; the start of the text if there is no such member.
 pub(super) fn place_of(key: &str, text: &str) -> Range {
     let (frontmatter, _) = Frontmatter::read(text);
     let mut members = frontmatter.members.into_iter();
@@ -317,13 +320,15 @@ pub(super) fn place_of(key: &str, text: &str) -> Range {
     PlaceIndex::new(text).range(member.map_or(0..0, |member| member.value_bytes))
 }
 
-/// Where a part of a text begins.
+/// Returns the byte at which a part of a text begins.
 fn offset(text: &str, part: &str) -> usize {
     part.as_ptr().addr() - text.as_ptr().addr()
 }
 
-/// The members at the left margin. What is no such line continues the one before. Those that begin behind as much as is
-/// ever parsed are not read: text that is never closed may be all lines of two letters, and a member takes thirty times that.
+/// Returns the members without indentation. Any other line continues the member before it.
+///
+/// Members beyond the maximum length that any host parses are not read: an unclosed text may consist of lines of two
+/// characters, and a member takes thirty times the memory.
 pub(super) fn members<'a>(text: &'a str, frontmatter: &ops::Range<usize>) -> Vec<Member<'a>> {
     let mut members: Vec<Member<'a>> = Vec::new();
     let mut at = frontmatter.start;
@@ -343,7 +348,7 @@ pub(super) fn members<'a>(text: &'a str, frontmatter: &ops::Range<usize>) -> Vec
             None => {
                 if let Some(last) = members.last_mut() {
                     last.bytes.end = end;
-                    // Comments and blank lines behind a value are not of it, but those before further lines are.
+                    // Comments and empty lines after a value do not belong to it, but those before further lines do.
                     if !line.trim().is_empty() && !line.starts_with('#') {
                         last.value_bytes.end = end;
                     }
@@ -363,7 +368,7 @@ pub(super) fn members<'a>(text: &'a str, frontmatter: &ops::Range<usize>) -> Vec
     members
 }
 
-/// The key of a line at the left margin and the length of it as written, quotes included.
+/// Returns the key of a line without indentation, and its length as written, including quotes.
 fn key_of(line: &str) -> Option<(&str, usize)> {
     let quote = line
         .chars()

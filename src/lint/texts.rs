@@ -9,12 +9,12 @@ use crate::tree::skill_file::is_skill_file_name;
 pub(super) use crate::tree::skill_text::SkillText;
 use crate::tree::skill_text::{TextField, is_for_people};
 
-/// Longest text that is looked through, in bytes; the limit is ours.
+/// The maximum length of a text that rules search, in bytes. The limit is ours.
 const MAX_TEXT: usize = 1 << 20;
 
 impl<'a> SkillText<'a> {
-    /// The skill's own text, then those beside it by path. What is no UTF-8 has none, and a skill in other capitals that lies
-    /// in the same folder is looked at by itself.
+    /// Returns the skill's own text, followed by the texts beside it by path. Files that are not UTF-8 have no text. A
+    /// `SKILL.md` in another case in the same folder is checked as a skill of its own.
     pub(super) fn all(context: &SkillContext<'a>) -> Vec<Self> {
         let mut own = Self::new(
             context.path.to_owned(),
@@ -43,7 +43,7 @@ impl<'a> SkillText<'a> {
         std::iter::once(own).chain(beside).collect()
     }
 
-    /// A finding of a rule at a place in it, for all hosts aimed at.
+    /// Creates a finding of a rule in this text, for all target hosts.
     pub(super) fn say(
         &self,
         context: &SkillContext<'_>,
@@ -59,7 +59,7 @@ impl<'a> SkillText<'a> {
 }
 
 impl SkillContext<'_> {
-    /// A finding of a rule at some bytes of the skill's file, for no host yet and without help.
+    /// Creates a finding of a rule in the skill's file, without hosts and without help.
     pub(super) fn report(
         &self,
         rule: &Rule,

@@ -4,13 +4,13 @@ use crate::tree::resources::Beside;
 use crate::tree::skill_file::SKILL_FILE;
 use crate::tree::{Entry, EntryKind};
 
-/// Endings of files that hold pictures, sounds or fonts. Rules read no text in them.
+/// Extensions of pictures, sounds and fonts, in which rules read no text.
 const MEDIA: [&str; 16] = [
     "avif", "bmp", "eot", "gif", "ico", "jpeg", "jpg", "mov", "mp3", "mp4", "otf", "png", "ttf",
     "wav", "webp", "woff2",
 ];
 
-/// Returns the unread files beside a skill's file that rules would read, by path.
+/// Returns the files beside a skill's file whose contents have not been given and which rules would read, by path.
 pub(super) fn beside<'t>(skill: Entry<'t>) -> impl Iterator<Item = Entry<'t>> {
     let beside = Beside::of(skill);
     let files: Vec<_> = beside.iter().map(|(_, entry)| entry).collect();
@@ -41,7 +41,7 @@ fn is_media(name: &str) -> bool {
     MEDIA.iter().any(|ending| has_ending(name, ending))
 }
 
-/// Returns true if a file name ends so, in any case.
+/// Returns true if a file name has this extension, in any case.
 pub(super) fn has_ending(name: &str, ending: &str) -> bool {
     name.rsplit_once('.')
         .is_some_and(|(_, written)| written.eq_ignore_ascii_case(ending))

@@ -1,4 +1,4 @@
-//! How converted findings name files and pages.
+//! The addresses of files and pages in converted findings.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -8,26 +8,26 @@ use serde::{Deserialize, Serialize};
 use super::rule::page;
 use crate::tree::path;
 
-/// The way in which paths become addresses.
+/// Options for converting paths into addresses.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ConvertOptions {
-    /// URIs of directories, by path: `{ "/repo": "file:///home/me/repo" }`. The nearest directory above a file counts. A
-    /// file above which there is none becomes `file://` with its path, and one with a relative path a relative reference.
+    /// URIs of directories, by path: `{ "/repo": "file:///home/me/repo" }`. The nearest directory above a file applies.
+    /// A file without one becomes `file://` with its path, or a relative reference if its path is relative.
     #[serde(default)]
     #[cfg_attr(
         feature = "typescript",
         tsify(type = "Record<string, string>", optional)
     )]
     pub roots: BTreeMap<String, String>,
-    /// The URI above `docs/rules` of the rules' pages; without it links go to the addresses that the diagnostics have.
+    /// The URI above `docs/rules` of the rules' pages; if it is absent, links use the addresses of the diagnostics.
     #[serde(default)]
     pub docs_base: Option<String>,
 }
 
 impl ConvertOptions {
-    /// The URI of a file.
+    /// Returns the URI of a file.
     #[must_use]
     pub fn uri(&self, file: &str) -> String {
         let above = path::ancestors(file).find_map(|directory| {
@@ -41,7 +41,8 @@ impl ConvertOptions {
         }
     }
 
-    /// Returns the URI of a rule's page; `docs` is the page according to a diagnostic, which may be no address.
+    /// Returns the URI of a rule's page. `docs` is the page according to a diagnostic, which may be a path without an
+    /// address.
     #[must_use]
     pub fn page(&self, code: &str, docs: &str) -> Option<String> {
         match &self.docs_base {
@@ -51,12 +52,12 @@ impl ConvertOptions {
     }
 }
 
-/// The address of a rule's page.
+/// Returns the address of a rule's page.
 pub(crate) fn address(base: &str, code: &str) -> String {
     format!("{}/{}", base.trim_end_matches('/'), encoded(&page(code)))
 }
 
-/// A path with all but letters, digits, `-._~` and slashes as `%` and two digits (RFC 3986, section 2.3).
+/// Percent-encodes a path, except for letters, digits, `-._~` and slashes (RFC 3986, section 2.3).
 fn encoded(path: &str) -> String {
     let mut encoded = String::with_capacity(path.len());
     for byte in path.bytes() {

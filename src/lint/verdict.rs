@@ -29,7 +29,7 @@ impl<'a> HostNames<'a> {
         Self { labels }
     }
 
-    /// The form of a verb that agrees with them: the first for one host, the second for several.
+    /// Returns the form of a verb that agrees with the hosts: the first for one host, the second for several.
     pub fn verb(&self, one: &'static str, several: &'static str) -> &'static str {
         match self.labels.len() {
             0 | 1 => one,
@@ -48,7 +48,7 @@ impl fmt::Display for HostNames<'_> {
     }
 }
 
-/// A host's label as it stands within a sentence.
+/// Returns a host's label as it is written within a sentence.
 pub(super) fn spoken(host: &str) -> &str {
     match host {
         standard::ID => "the open standard",
@@ -56,12 +56,13 @@ pub(super) fn spoken(host: &str) -> &str {
     }
 }
 
-/// The names of hosts, each once: `Codex and opencode`.
+/// Returns the names of hosts, each once: `Codex and opencode`.
 pub(super) fn labels<'a>(hosts: impl IntoIterator<Item = HostEdition<'a>>) -> String {
     HostNames::of(hosts).to_string()
 }
 
-/// Hosts as the subject of a sentence, with the form of the verb for one or for several: `Codex and opencode take`.
+/// Returns hosts as the subject of a sentence, with the form of the verb for one or for several: `Codex and opencode
+/// take`.
 pub(super) fn hosts_and_verb<'a>(
     hosts: impl IntoIterator<Item = HostEdition<'a>>,
     one: &'static str,
@@ -77,35 +78,35 @@ pub(super) struct Verdict<'a> {
     pub host: &'a str,
     pub edition: &'a str,
     pub cell: &'a SkillInHost,
-    /// The skills that the host has in the end.
+    /// The skills that the host loads, by name.
     pub by_name: &'a ByName<'a>,
     pub file: Kind,
-    /// Whether the host has another skill of the same name and text.
+    /// True if the host loads another skill with the same name and text.
     pub has_copy: bool,
     pub pipeline: &'a HostPipeline,
 }
 
-/// The kind of a file by its name and frontmatter.
+/// The kind of a file, according to its name and frontmatter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// A `SKILL.md`, in some capitals: a skill for every host that comes by.
+    /// A `SKILL.md` in any case: a skill for every host that finds it.
     Skill,
-    /// Another file with a name or a description, such as a command: meant for the hosts that take it as it is.
+    /// Another file with a name or a description, such as a command: a skill for the hosts that load single files.
     ByItself,
-    /// Another file without them.
+    /// Another file without a name or a description.
     Note,
 }
 
 impl Kind {
-    /// True where a host takes such a file for a skill: where it lies, or where it is copied to as a skill. A note is copied
-    /// nowhere.
+    /// Returns true if a host takes such a file for a skill, at its location or at the location where it would be
+    /// installed. A note is never installed.
     pub fn is_skill_for(self, cell: &SkillInHost) -> bool {
         self != Self::Note || cell.discovered
     }
 }
 
 impl<'a> Verdict<'a> {
-    /// The host with its edition.
+    /// Returns the host with its edition.
     pub fn who(&self) -> HostEdition<'a> {
         (self.host, self.edition)
     }
@@ -115,7 +116,8 @@ impl<'a> Verdict<'a> {
         self.file.is_skill_for(self.cell)
     }
 
-    /// The skill that the host has in this one's place, or would no longer have as it is if it had this one, too.
+    /// Returns the skill with the same name that the host loads instead of this one, or that this one would change if
+    /// the host loaded it, too.
     pub fn namesake(&self, names: &[&str]) -> Option<&'a str> {
         if self.cell.loaded {
             return None;
@@ -123,8 +125,9 @@ impl<'a> Verdict<'a> {
         names.iter().find_map(|name| self.by_name.skill(name))
     }
 
-    /// Why the host drops the skill, if it does: what it looked at and does not have in the end. What lies where a host
-    /// does not look was never meant for it, and what the author or the configuration restricts is no accident.
+    /// Returns why the host drops the skill: the host found it and does not load it. A location that the host does not
+    /// search is no drop, because the skill was not meant for that host. A restriction by the author or by the
+    /// configuration is no accident and so no drop.
     pub fn dropped(&self) -> Option<&'a Obstacle> {
         let mut obstacles = self.cell.obstacles.iter();
         obstacles.find(|no| match no.stage {
@@ -161,7 +164,7 @@ impl<'a> Verdict<'a> {
         })
     }
 
-    /// That the host has the skill and nothing that its frontmatter says, since it cannot read it.
+    /// Returns the obstacle if the host loads the skill without its frontmatter, because it cannot read it.
     pub fn ignores_frontmatter(&self) -> Option<&'a Obstacle> {
         let mut obstacles = self.cell.obstacles.iter();
         obstacles.find(|no| match no.reason {
