@@ -1,4 +1,4 @@
-//! Fixes into texts: those that do not get in each other's way, in their order.
+//! Applies fixes that do not conflict, in their order.
 
 use std::collections::BTreeMap;
 
@@ -7,30 +7,31 @@ use serde::{Deserialize, Serialize};
 use super::fix::{FileRename, Fix, TextEdit};
 use crate::sort;
 
-/// The files after fixes.
+/// The files after the fixes.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Applied {
-    /// The whole new texts, by the path that the file had before.
+    /// The complete new texts, by the path before the renames.
     #[cfg_attr(feature = "typescript", tsify(type = "Record<string, string>"))]
     pub files: BTreeMap<String, String>,
     /// The renames, to be made in this order after the files are written.
     pub renames: Vec<FileRename>,
-    /// How many of the fixes were applied.
+    /// The number of applied fixes.
     pub applied: usize,
-    /// How many got in the way of one before, or do not fit the files. Look again after the others are made.
+    /// The number of fixes that conflict with an earlier one, or do not match the files. Lint again after the others
+    /// are applied.
     pub skipped: usize,
 }
 
-/// Fixes that go together.
+/// Fixes that do not conflict.
 #[derive(Default)]
 pub(in crate::lint) struct Plan<'f> {
-    /// The edits of each file, by the byte that they begin at.
+    /// The edits of each file, by their first byte.
     edits: BTreeMap<&'f str, BTreeMap<usize, &'f TextEdit>>,
     renames: Vec<&'f FileRename>,
 }
 
-/// Applies fixes to the texts that `read` gives. A fix is applied whole or not at all.
+/// Applies fixes to the texts that `read` returns. A fix is applied completely or not at all.
 #[must_use]
 pub fn apply<'t, 'f>(
     read: impl Fn(&str) -> Option<&'t str>,
@@ -51,7 +52,8 @@ pub fn apply<'t, 'f>(
 }
 
 impl<'f> Plan<'f> {
-    /// Takes a fix in, unless it gets in the way of those before or does not fit the texts.
+    /// Adds a fix, unless it conflicts with those before or does not match the texts. Returns true if the fix was
+    /// added.
     pub fn add<'t>(&mut self, read: impl Fn(&str) -> Option<&'t str>, fix: &'f Fix) -> bool {
         let mut edits: Vec<_> = fix.edits.iter().collect();
         sort::by_key(&mut edits, |edit| (&edit.path, bytes(edit).start));
@@ -82,19 +84,19 @@ impl<'f> Plan<'f> {
         true
     }
 
-    /// Whether nothing else is done to the bytes of an edit, or the very same.
+    /// Returns true if no other edit changes the same bytes, except for an identical edit.
     fn is_free(&self, edit: &TextEdit) -> bool {
         let Some(of_file) = self.edits.get(&*edit.path) else {
             return true;
         };
-        // Those taken in do not overlap, so only the neighbours can.
+        // The existing edits do not overlap, so only the neighbours can conflict.
         let before = of_file.range(..=bytes(edit).start).next_back();
         let after = of_file.range(bytes(edit).start..).next();
         let mut neighbours = before.into_iter().chain(after);
         neighbours.all(|(_, other)| *other == edit || !collide(other, edit))
     }
 
-    /// The new texts of the files that change.
+    /// Returns the new texts of the changed files.
     pub fn files<'t>(&self, read: impl Fn(&str) -> Option<&'t str>) -> BTreeMap<String, String> {
         let files = self.edits.iter().map(|(path, edits)| {
             let text = read(path).unwrap_or_default();
@@ -111,7 +113,7 @@ impl<'f> Plan<'f> {
         sort::collect_map(files)
     }
 
-    /// The renames, to be made after the edits.
+    /// Returns the renames, to be made after the edits.
     pub fn renames(&self) -> impl Iterator<Item = &'f FileRename> {
         self.renames.iter().copied()
     }
@@ -121,7 +123,7 @@ fn bytes(edit: &TextEdit) -> std::ops::Range<usize> {
     edit.range.start.byte..edit.range.end.byte
 }
 
-/// Whether two edits of a file change the same bytes, or put something in at the same place.
+/// Returns true if two edits of a file change the same bytes, or insert text at the same place.
 fn collide(one: &TextEdit, other: &TextEdit) -> bool {
     let (one_bytes, other_bytes) = (bytes(one), bytes(other));
     one.path == other.path
@@ -129,7 +131,7 @@ fn collide(one: &TextEdit, other: &TextEdit) -> bool {
             || (one_bytes.start < other_bytes.end && other_bytes.start < one_bytes.end))
 }
 
-/// Whether two renames are of the same thing, of what lies in it, or to the same name.
+/// Returns true if two renames have the same source, one source is within the other, or they have the same destination.
 fn touch(one: &FileRename, other: &FileRename) -> bool {
     let below = |path: &str, of: &str| {
         path.strip_prefix(of)

@@ -1,4 +1,4 @@
-//! A check of edits before they become a fix: the hosts are run on the text with and without them.
+//! Checks edits before they become a fix: the hosts load the text with the edits and without them.
 
 use std::borrow::Cow;
 use std::ops;
@@ -13,51 +13,53 @@ use crate::model::obstacle::ObstacleReason;
 use crate::sort;
 use crate::text::yaml::expanded_bytes;
 
-/// Other text in place of some bytes.
+/// A replacement of some bytes.
 pub type Edit = (ops::Range<usize>, String);
 
-/// Edits that are tried on one file at most. The limit is ours: each runs every host.
+/// The maximum number of trials in one file. The limit is ours, because each trial runs every host.
 const MAX_TRIALS: usize = 24;
 
-/// Bytes of frontmatter that are tried in all, for one file, aliases counted as what they stand for; a larger frontmatter is
-/// tried less often. The limit is ours.
+/// The maximum number of bytes of frontmatter in all trials of a file, with aliases expanded. A larger frontmatter has
+/// fewer trials. The limit is ours.
 const MAX_TRIED_BYTES: usize = 1 << 19;
 
-/// A skill alone before hosts, as it is.
+/// A skill on its own, as each host loads it before the edits.
 pub struct FixCheck<'s, 'a> {
     context: &'s SkillContext<'a>,
-    /// Each host's view of it, with the texts that the host puts before the model.
+    /// Each host's view of the skill, with the texts that the host shows the model.
     before: Vec<(Verdict<'a>, Rc<AloneUse>)>,
-    /// Trials that are left.
+    /// The number of remaining trials.
     left: usize,
 }
 
 /// The outcome of edits.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Outcome<'a> {
-    /// True if no host that loads the skill loses a part of its name, description or body, and none that comes to load it has
-    /// another skill of its name.
+    /// True if no host that loads the skill loses a part of its name, description or body, and no host that starts to
+    /// load it has another skill with its name.
     pub keeps: bool,
     /// The hosts that drop the skill for the same reason as before.
     still: Vec<(&'a str, &'a str)>,
-    /// Whether the hosts were run.
+    /// True if the hosts were run.
     ran: bool,
 }
 
-/// Returns true if a host that shows one description may show the other after a fix. The edits of a safe fix keep the words
-/// of the file and add none, so a description that the host reads from the frontmatter is the author's. It may take the place
-/// of
-/// - an empty one,
-/// - text that stands in for a description: a delimiter, a fence, a heading or a paragraph of the body,
-/// - its own beginning, where the host reads no further than something odd.
+/// Returns true if a host that shows one description may show the other after a fix.
+///
+/// The edits of a safe fix keep the words of the file and add none, so a description that the host reads from the
+/// frontmatter is the author's. It may replace
+///
+/// - an empty description,
+/// - a fallback for the description: a delimiter, a fence, a heading or a paragraph of the body,
+/// - its own beginning, if the host stops reading at an unusual character.
 fn keeps_description(before: &AloneUse, after: &AloneUse) -> bool {
     let [was, is] =
         [before, after].map(|used| used.cell.description.as_deref().unwrap_or_default());
     was.is_empty() || was == is || !before.is_described && after.is_described || goes_on(was, is)
 }
 
-/// Returns true if a description begins with another one, apart from quotes at the ends: a host that fixes the frontmatter
-/// itself keeps a quote that nothing closes. Text after a number sign may be a comment, and is left to the author.
+/// Returns true if a description begins with another one, apart from quotes at the ends: a host that repairs the
+/// frontmatter itself keeps an unclosed quote. Text after a number sign may be a comment, so the author has to decide.
 fn goes_on(was: &str, is: &str) -> bool {
     let [was, is] = [was, is].map(|description| description.trim_matches(['"', '\'']));
     let more = is.strip_prefix(was.trim_end());
@@ -65,13 +67,13 @@ fn goes_on(was: &str, is: &str) -> bool {
 }
 
 impl Outcome<'_> {
-    /// True if each of these hosts has the skill after the edits, or drops it for another reason than before.
+    /// Returns true if each of these hosts loads the skill after the edits, or drops it for another reason than before.
     pub fn mends(&self, dropping: &[Verdict<'_>]) -> bool {
         let mut dropping = dropping.iter();
         self.ran && dropping.all(|verdict| !self.still.contains(&verdict.who()))
     }
 
-    /// True if one of these hosts was run and drops the skill for the same reason as before.
+    /// Returns true if one of these hosts was run and drops the skill for the same reason as before.
     pub fn is_in_vain(&self, dropping: &[Verdict<'_>]) -> bool {
         self.ran && !self.mends(dropping)
     }
@@ -91,8 +93,7 @@ impl<'s, 'a> FixCheck<'s, 'a> {
         }
     }
 
-    /// Runs the hosts on the text with edits, none overlapping another; what is beyond the limit of trials comes to
-    /// nothing good.
+    /// Runs the hosts on the text with edits that do not overlap. After the last trial every outcome is negative.
     pub fn run(&mut self, edits: &[Edit]) -> Outcome<'a> {
         let mut outcome = Outcome {
             keeps: false,
@@ -116,21 +117,22 @@ impl<'s, 'a> FixCheck<'s, 'a> {
             } else if !after.cell.loaded && reason(&used.cell) == reason(&after.cell) {
                 outcome.still.push(verdict.who());
             } else if let Some(name) = after.cell.name.as_deref().filter(|_| after.cell.loaded) {
-                // It would go before the other, or after it.
+                // One of the two skills would take precedence over the other.
                 outcome.keeps &= verdict.namesake(&[name]).is_none();
             }
         }
         outcome
     }
 
-    /// Returns true if a host puts the same before the model with another text: all of the file, edited, or the body.
+    /// Returns true if a host shows the model the same text after the edits: the whole edited file, or the body.
     ///
-    /// A host that cannot find the frontmatter takes it for a part of the body. After a fix it reads the frontmatter, so the
-    /// model sees less of the file before the body, and all of the body.
+    /// A host that does not find the frontmatter reads it as a part of the body. After a fix it reads the frontmatter,
+    /// so the model sees less of the file before the body, and the whole body.
     fn keeps_body(&self, before: &[String], after: &[String], text: &str) -> bool {
         let own = self.context.text;
         if before.is_empty() {
-            // Nobody can use it, or only after a question; once somebody does, this is what the model is told.
+            // Nobody can use the skill, or only after a question. This is the text that the model gets when somebody
+            // does.
             let [was, is] = [own, text].map(|text| with_newlines(told(text)));
             let [was, is] = [was.trim(), is.trim()];
             let is_delimited = self.context.frontmatter.delimited.is_ok();
@@ -146,8 +148,8 @@ impl<'s, 'a> FixCheck<'s, 'a> {
             });
             changed.eq(after.iter().map(|text| text.to_string()))
         };
-        // Without frontmatter, all of the file is what any host puts before the model, but for white space that hosts take
-        // off once there is frontmatter; a host that puts all of the file there may see more before it, but no less.
+        // Without frontmatter, every host shows the model the whole file, except for whitespace that hosts remove once
+        // there is frontmatter. A host that shows the whole file may show more before the body, but not less.
         let is_delimited = self.context.frontmatter.delimited.is_ok();
         let keeps_all = is_delimited || text.ends_with(own.trim_start());
         let body = told(&text);
@@ -155,7 +157,7 @@ impl<'s, 'a> FixCheck<'s, 'a> {
             || becomes(&own, own.trim_start())
             || keeps_all && (becomes(&own, &text) || becomes(own.trim(), text.trim()))
             || {
-                // The host took the frontmatter, or a part of it, for the beginning of the body.
+                // The host read the frontmatter, or a part of it, as the beginning of the body.
                 let part = told(&own);
                 let moved = part.trim_end().strip_suffix(body.trim());
                 let is_fields = moved.is_some_and(|moved| moved.lines().all(is_of_frontmatter));
@@ -168,7 +170,7 @@ impl<'s, 'a> FixCheck<'s, 'a> {
             }
     }
 
-    /// Whether a host that has the skill calls it the same with another text.
+    /// Returns true if a host that loads the skill gives it the same name with another text.
     fn keeps_name(
         &self,
         verdict: &Verdict<'_>,
@@ -193,7 +195,7 @@ impl<'s, 'a> FixCheck<'s, 'a> {
         if before.name.as_deref() == Some(here) {
             return true;
         }
-        // In a plugin, or where a link leads to it, it is called otherwise than alone: by what it says itself, perhaps.
+        // In a plugin or through a link the skill has another name than on its own, perhaps the one of its frontmatter.
         let unnamed = here.rsplit(':').next().unwrap_or(here);
         let named = |text: &str| {
             let fields = verdict.pipeline.host().parse(&text.into()).outcome;
@@ -208,7 +210,7 @@ impl<'s, 'a> FixCheck<'s, 'a> {
         self.context.text
     }
 
-    /// A fix of edits to the skill's file.
+    /// Creates a fix from edits to the skill's file.
     pub fn fix(&self, title: impl Into<String>, safe: bool, edits: &[Edit]) -> Fix {
         let fix = if safe {
             Fix::safe(title)
@@ -218,7 +220,7 @@ impl<'s, 'a> FixCheck<'s, 'a> {
         self.with(fix, edits, None)
     }
 
-    /// A fix with more edits to the skill's file, by which a word may go.
+    /// Adds edits to a fix, which may lose a word.
     pub fn with(&self, fix: Fix, edits: &[Edit], loss: Option<Loss>) -> Fix {
         let SkillContext { path, places, .. } = self.context;
         edits.iter().fold(fix, |fix, (bytes, text)| {
@@ -227,8 +229,8 @@ impl<'s, 'a> FixCheck<'s, 'a> {
     }
 }
 
-/// A fix of these edits; safe where no host that has the skill sees a difference and those that drop it no longer do so
-/// for the same reason.
+/// Creates a fix from edits. It is safe if no host that loads the skill sees a difference and those that drop it no
+/// longer do so for the same reason.
 pub fn tried(
     context: &SkillContext<'_>,
     dropping: &[Verdict<'_>],
@@ -238,7 +240,7 @@ pub fn tried(
     tried_losing(context, dropping, title, edits, None)
 }
 
-/// The same where a word may go.
+/// Creates such a fix from edits that may lose a word.
 pub fn tried_losing(
     context: &SkillContext<'_>,
     dropping: &[Verdict<'_>],
@@ -258,8 +260,8 @@ fn reason(cell: &SkillInHost) -> Option<ObstacleReason> {
     no.map(|no| no.reason)
 }
 
-/// Returns true if a text is the body of a file whose frontmatter hosts did not find: the end of the file, perhaps without
-/// the fence that closes one around it.
+/// Returns true if a text is the body of a file whose frontmatter hosts did not find: the end of the file, perhaps
+/// without the fence that closes the one around it.
 fn is_body_of(body: &str, was: &str, own: &str) -> bool {
     let rest = was
         .rfind(body.trim())
@@ -271,7 +273,7 @@ fn is_body_of(body: &str, was: &str, own: &str) -> bool {
     own.len() >= body.len() && rest.is_some_and(is_marks)
 }
 
-/// Returns true if a line is a field, a delimiter or white space.
+/// Returns true if a line is a field, a delimiter or whitespace.
 fn is_of_frontmatter(line: &str) -> bool {
     let is_field = !members(line, &(0..line.len())).is_empty();
     is_field || !line.contains(char::is_alphanumeric)
@@ -287,7 +289,7 @@ fn with_newlines(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// A text with edits in place; none when they overlap or do not fit.
+/// Returns a text with edits applied; `None` if they overlap or do not match.
 pub fn edited(text: &str, edits: &[Edit]) -> Option<String> {
     let mut edits: Vec<_> = edits.iter().collect();
     sort::by_key(&mut edits, |(bytes, _)| (bytes.start, bytes.end));
@@ -302,7 +304,7 @@ pub fn edited(text: &str, edits: &[Edit]) -> Option<String> {
     Some(changed)
 }
 
-/// The part of a text that hosts put before the model: behind its frontmatter, or else all of it.
+/// Returns the part of a text that hosts show the model: after its frontmatter, or else the whole text.
 fn told(text: &str) -> &str {
     match Frontmatter::read(text) {
         (frontmatter, body) if frontmatter.delimited.is_ok() => &text[body],

@@ -9,45 +9,46 @@ use crate::text::document::{Document, PlaceIndex, Range};
 use crate::tree::path;
 use crate::tree::skill_file::is_skill_file_name;
 
-/// A change that mends a finding. Its edits and renames belong together.
+/// A change that fixes a finding. Its edits and renames belong together.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Fix {
     /// The title, as a command: `Put the value in quotes`.
     pub title: String,
-    /// True if it can be applied without a look. Such a fix changes only the frontmatter of a skill, or makes one of its
-    /// lines. No host that loads the skill loses a part of its name, description or text, and no word of the author is lost.
+    /// True if the fix can be applied without review. Such a fix changes only the frontmatter of a skill, or creates
+    /// one from its lines. No host that loads the skill loses a part of its name, description or text, and no word of
+    /// the author is lost.
     pub safe: bool,
-    /// Changes of text, none overlapping another, in the files' order.
+    /// Changes of text that do not overlap, in the order of the files.
     pub edits: Vec<TextEdit>,
-    /// Files and folders that get another name, after the edits.
+    /// Renames of files and folders, after the edits.
     pub renames: Vec<FileRename>,
 }
 
-/// A stretch of a file replaced by another text.
+/// A replacement of some text in a file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct TextEdit {
     /// The file.
     pub path: String,
-    /// The text that is replaced; of no length where something is put in.
+    /// The replaced text; empty if text is inserted.
     pub range: Range,
-    /// The text that stands there instead.
+    /// The new text.
     pub text: String,
 }
 
-/// A file or folder that gets another name.
+/// A new name of a file or folder.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct FileRename {
-    /// Its path.
+    /// The path before the rename.
     pub from: String,
-    /// Its new path.
+    /// The path after the rename.
     pub to: String,
 }
 
 impl Fix {
-    /// Builds a fix that can be applied without a look, unless one of its edits makes it a proposal.
+    /// Creates a fix that can be applied without review, unless one of its edits makes it a proposal.
     #[must_use]
     pub(crate) fn safe(title: impl Into<String>) -> Self {
         Self {
@@ -58,7 +59,7 @@ impl Fix {
         }
     }
 
-    /// Builds a proposal, which somebody must look at.
+    /// Creates a proposal, which somebody must review.
     #[must_use]
     pub(crate) fn unsafe_(title: impl Into<String>) -> Self {
         Self {
@@ -67,9 +68,9 @@ impl Fix {
         }
     }
 
-    /// Replaces some bytes of a file. The fix is a proposal unless the bytes are in the frontmatter of a skill's file and no
-    /// word is lost, because outside of the frontmatter nothing proves that the text keeps its meaning: a body, a reference
-    /// or a script may show the very characters that a rule reports.
+    /// Replaces some bytes of a file. The fix becomes a proposal unless the bytes are in the frontmatter of a skill's
+    /// file and no word is lost. Outside of the frontmatter nothing proves that the text keeps its meaning, because a
+    /// body, a reference or a script may show the reported characters on purpose.
     #[must_use]
     pub(crate) fn replace(
         self,
@@ -81,7 +82,7 @@ impl Fix {
         self.replace_losing(None, path, places, bytes, text)
     }
 
-    /// Does the same as [`replace`](Self::replace) for a text that may lose a word.
+    /// Replaces some bytes like [`replace`](Self::replace), with a text that may lose a word.
     #[must_use]
     pub(in crate::lint) fn replace_losing(
         mut self,
@@ -97,7 +98,7 @@ impl Fix {
         self.replace_proven(loss, path, places, bytes, text)
     }
 
-    /// Does the same for bytes anywhere in a file. Only [`FixCheck`](super::check::FixCheck) calls it, which has run the
+    /// Replaces some bytes anywhere in a file. Only [`FixCheck`](super::check::FixCheck) calls it, after it has run the
     /// hosts on the changed text.
     #[must_use]
     pub(in crate::lint) fn replace_proven(
@@ -118,7 +119,7 @@ impl Fix {
         self
     }
 
-    /// With another name for a file or folder.
+    /// Adds a rename of a file or folder.
     #[must_use]
     pub(crate) fn rename(mut self, from: impl Into<String>, to: impl Into<String>) -> Self {
         self.renames.push(FileRename {
@@ -129,7 +130,7 @@ impl Fix {
     }
 }
 
-/// Returns true if some bytes of a text are in its frontmatter: between its delimiters.
+/// Returns true if some bytes of a text are in its frontmatter, between the delimiters.
 fn is_in_frontmatter(text: &str, bytes: &ops::Range<usize>) -> bool {
     let mark = text.len() - text.trim_start_matches('\u{feff}').len();
     let document = Document::split(&text[mark..], |line| line.trim_end() == "---");

@@ -1,33 +1,33 @@
-//! The words of a text, none of which a safe fix loses: those of the text before are a subsequence of those after.
+//! The check that a fix keeps the words of a text: those before must be a subsequence of those after.
 //!
-//! What a safe fix may take away or write otherwise is named here and nowhere else: [`MARKS`], white space, characters
-//! that show nothing, and each [`Loss`].
+//! Everything that a safe fix may remove or rewrite is named here and nowhere else: [`MARKS`], whitespace, invisible
+//! characters, and each [`Loss`].
 
 use std::ops;
 
-/// The marks that say how a text is written and not what it says: quotes, escapes, colons, brackets, commas, the signs of
-/// blocks and of TOML, and the lines of `-`, `+`, backquotes and tildes that delimit something.
+/// The characters that show how a text is written but not its content: quotes, escapes, colons, brackets, commas, the
+/// indicators of block scalars and of TOML, and the characters of delimiters.
 const MARKS: &[char] = &[
     '"', '\'', '\\', '/', ':', '：', ',', '[', ']', '{', '}', '|', '>', '=', '-', '+', '`', '~',
 ];
 
-/// A word that may go, since nothing that it says goes with it.
+/// A word that a fix may remove, because its content remains.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Loss {
-    /// A line that stands before, word for word.
+    /// A line that occurs before, with the same words.
     RepeatedLine,
-    /// An escape in place of which its character is written.
+    /// An escape that is replaced by its character.
     Escape,
-    /// The letters of a key that is nearly another one.
+    /// The letters of a key that is corrected.
     KeySpelling,
-    /// The comment to this linter that ignores nothing, or the name of a rule in it.
+    /// A comment to this linter that ignores nothing, or the name of a rule in it.
     IgnoreComment,
-    /// Marks around the fields or around one of their keys, and the language of a fence around them.
+    /// Characters around the fields or around one of their keys, and the language of a fence around them.
     Frame,
 }
 
 impl Loss {
-    /// True where no more is lost than that: a text in place of some bytes of another.
+    /// Returns true if a replacement of some bytes loses nothing else.
     fn is_all(self, text: &str, bytes: &ops::Range<usize>, new: &str) -> bool {
         let old = text[bytes.clone()].trim();
         let is_word = |text: &str| !text.contains(char::is_whitespace);
@@ -47,12 +47,12 @@ impl Loss {
     }
 }
 
-/// Whether a text keeps its words with another text in place of some bytes of it.
+/// Returns true if a text keeps its words after a replacement of some bytes.
 pub fn are_kept(text: &str, bytes: &ops::Range<usize>, new: &str, loss: Option<Loss>) -> bool {
     if loss.is_some_and(|loss| loss.is_all(text, bytes, new)) {
         return true;
     }
-    // A part of a word is none.
+    // Part of a word is not a word.
     let before = &text[..bytes.start];
     let behind = &text[bytes.end..];
     let head = &before[before.trim_end_matches(is_of_word).len()..];
@@ -63,7 +63,7 @@ pub fn are_kept(text: &str, bytes: &ops::Range<usize>, new: &str, loss: Option<L
     Words(&old).all(|word| kept.any(|other| same(word, other)))
 }
 
-/// The words of a text: letters and digits in a row, and every other sign that is no mark.
+/// The words of a text: consecutive letters and digits, and each other character that is not in [`MARKS`].
 struct Words<'t>(&'t str);
 
 impl<'t> Iterator for Words<'t> {
@@ -88,12 +88,12 @@ fn is_of_word(character: char) -> bool {
     character.is_alphanumeric() || character == '_' || is_unseen(character)
 }
 
-/// A character that shows nothing, of those that a fix takes out.
+/// Returns true for the invisible characters that a fix removes.
 fn is_unseen(character: char) -> bool {
     matches!(character, '\u{200b}'..='\u{200d}' | '\u{2060}'..='\u{2064}' | '\u{feff}' | '\u{180e}')
 }
 
-/// Whether two words are the same but for characters that show nothing.
+/// Returns true if two words are the same apart from invisible characters.
 fn same(one: &str, other: &str) -> bool {
     let seen = |word| str::chars(word).filter(|character| !is_unseen(*character));
     one == other || seen(one).eq(seen(other))

@@ -1,5 +1,5 @@
-//! Fixes, and where they are proved safe: hosts show the same with the edits ([`check`]), and no word of the author is lost
-//! ([`kept_words`], which lists the exceptions). `docs/lint.md` says what a safe fix promises.
+//! Fixes, and the two checks that prove them safe: hosts show the same with the edits ([`check`]), and no word of the
+//! author is lost ([`kept_words`], which lists the exceptions). `docs/lint.md` describes the guarantees of a safe fix.
 
 mod apply;
 pub(super) mod check;

@@ -1,4 +1,4 @@
-//! A name or description that is not there, or is there without a value.
+//! Names and descriptions that are absent or have no value.
 
 use serde_yaml::Value;
 
@@ -10,7 +10,8 @@ use crate::lint::rule::Rule;
 use crate::lint::skill_context::{Member, SkillContext};
 use crate::text::yaml::read;
 
-/// A finding at the field's key, or at the first line where there is none, with the remedy where it has no text.
+/// Creates a finding at the field's key, or at the first line if there is no key. The help also covers files without
+/// text.
 pub fn report(context: &SkillContext<'_>, rule: &Rule, key: &str, help: &str) -> Diagnostic {
     const LOOK_ABOVE: &str =
         "Look at the lines above it: there the frontmatter ends for these hosts, or is no YAML.";
@@ -31,7 +32,7 @@ pub fn report(context: &SkillContext<'_>, rule: &Rule, key: &str, help: &str) ->
     context.report(rule, bytes, message).help(help)
 }
 
-/// Edits that give the field a value: in its place, behind another member or first of all.
+/// Returns edits that give the field a value: in its place, after another member, or at the start.
 pub fn edits(
     context: &SkillContext<'_>,
     key: &str,
@@ -53,13 +54,13 @@ pub fn edits(
     }
 }
 
-/// Whether a value is text as it stands, so that nothing in its place would be read either.
+/// Returns true if a value is already text, so that no replacement would be read either.
 pub fn is_text(context: &SkillContext<'_>, member: &Member<'_>) -> bool {
     let value = read(context.slice(&member.value_bytes));
     matches!(value, Ok(Value::String(text)) if !text.trim().is_empty())
 }
 
-/// Whether nothing but blanks is written for the field.
+/// Returns true if the field is absent or has only whitespace.
 pub fn is_absent(reading: &Reading<'_, '_>, key: &str) -> bool {
     match reading.value(key) {
         None | Some(Value::Null) => true,

@@ -1,14 +1,14 @@
-//! The descriptions that lists of hosts cut or leave out: by a cap on each, or by a budget for all together.
+//! The descriptions that lists of hosts truncate or leave out: by a cap on each, or by a budget for all together.
 
 use crate::compare::{Alone, ListedAs, Obstacle};
 use crate::lint::skill_context::SkillContext;
 use crate::lint::verdict::HostEdition;
 use crate::model::obstacle::UseObstacle;
 
-/// A cut that some hosts make alike.
+/// A cut of a description that some hosts make in the same way.
 pub struct Cut<'a> {
     pub limit: Limit,
-    /// Characters that are missing; none where all of the skill is.
+    /// The number of missing characters; `None` if the whole skill is missing.
     pub by: Option<usize>,
     pub hosts: Vec<HostEdition<'a>>,
 }
@@ -16,13 +16,13 @@ pub struct Cut<'a> {
 /// The reason for which a host cuts a description.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Limit {
-    /// A cap on each description: it cuts one when there is no other skill, either.
+    /// A cap on each description, which applies even if there is no other skill.
     Cap,
     /// A budget for all descriptions together.
     Budget,
 }
 
-/// The cuts in a skill's description, in the order of the first host of each.
+/// Returns the cuts in a skill's description, in the order of the first host of each.
 pub fn cuts<'a>(context: &SkillContext<'a>) -> Vec<Cut<'a>> {
     let mut cuts: Vec<Cut<'a>> = Vec::new();
     for verdict in &context.verdicts {
@@ -38,7 +38,7 @@ pub fn cuts<'a>(context: &SkillContext<'a>) -> Vec<Cut<'a>> {
                 .parsed_as(context.parsed_by(verdict))
                 .listed()
         };
-        // A skill that is left out is worse off than one that is cut: in a small window also on its own.
+        // A host may leave out a skill completely, in a small window even if it is the only skill.
         let (limit, by) = match by.map(|_| alone()) {
             Some(ListedAs::Cut { by }) => (Limit::Cap, Some(by)),
             _ => (Limit::Budget, by),

@@ -1,4 +1,4 @@
-//! The description that the author wrote, where it is, and its words.
+//! The description that the author wrote, its place, and its words.
 
 use crate::lint::diagnostic::Diagnostic;
 use crate::lint::helpers::phrases;
@@ -7,15 +7,15 @@ use crate::lint::rule::Rule;
 use crate::lint::skill_context::SkillContext;
 use crate::text::document::Range;
 
-/// Words by which English is told from other languages in Latin letters.
+/// Words that distinguish English from other languages in Latin script.
 static ENGLISH: Phrases = Phrases::new(|| phrases::parse(include_str!("phrases/english.txt")));
 
-/// Words of the others.
+/// Words of other languages in Latin script.
 static NOT_ENGLISH: Phrases =
     Phrases::new(|| phrases::parse(include_str!("phrases/not_english.txt")));
 
-/// The description as the first host that reads the frontmatter has it, without blanks around it. The text that a host makes of the body is none of
-/// the author's.
+/// Returns the description as parsed by the first host that reads the frontmatter, without whitespace around it. A
+/// host's fallback from the body does not count, because the author did not write it.
 pub fn description<'a>(context: &SkillContext<'a>) -> Option<&'a str> {
     let reading =
         (context.verdicts.iter()).filter(|verdict| verdict.ignores_frontmatter().is_none());
@@ -27,7 +27,7 @@ pub fn description<'a>(context: &SkillContext<'a>) -> Option<&'a str> {
     context.member("description").and(description)
 }
 
-/// The range of its value; the start of the text where there is none.
+/// Returns the range of the description's value; the start of the text if there is none.
 fn place(context: &SkillContext<'_>) -> Range {
     let member = context.member("description");
     member.map_or_else(
@@ -36,7 +36,7 @@ fn place(context: &SkillContext<'_>) -> Range {
     )
 }
 
-/// A finding at the description.
+/// Creates a finding at the description.
 pub fn at_description(
     context: &SkillContext<'_>,
     rule: &Rule,
@@ -53,11 +53,11 @@ pub enum Language {
     Chinese,
 }
 
-/// A description as rules on its words read it.
+/// A description in the form that rules about words read.
 pub struct Words<'d> {
     pub description: &'d str,
     pub lower: String,
-    /// None where it is not sure.
+    /// `None` if the language is uncertain.
     pub language: Option<Language>,
 }
 
@@ -72,7 +72,7 @@ impl<'d> Words<'d> {
     }
 }
 
-/// Lower-case words with one blank around each; apostrophes stay in them.
+/// Returns the lowercase words of a text, each with one space on either side. Apostrophes remain in them.
 pub fn padded(lower: &str) -> String {
     let mut padded = " ".to_owned();
     let words = lower.split(|c: char| !c.is_alphanumeric() && c != '\'');
@@ -83,7 +83,7 @@ pub fn padded(lower: &str) -> String {
     padded
 }
 
-/// The language of a text in lower case, if it is sure.
+/// Returns the language of a lowercase text, if it is certain.
 fn language(lower: &str) -> Option<Language> {
     let letters = lower.chars().filter(|c| c.is_alphabetic()).count();
     let han = lower

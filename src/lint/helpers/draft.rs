@@ -1,4 +1,5 @@
-//! Fixes that need a description which nobody wrote. They are proposals, and made only where the file has no description.
+//! Fixes that need a description which the author has not written. They are proposals, and are only made if the file
+//! has no description.
 
 use std::ops;
 
@@ -8,14 +9,14 @@ use crate::lint::helpers::prose;
 use crate::lint::skill_context::{Member, SkillContext};
 use crate::text::document::Unsplit;
 
-/// Lines at the start of a file without frontmatter in which fields may stand nevertheless. The limit is ours.
+/// The number of lines at the start of a file without frontmatter that are searched for fields. The limit is ours.
 const MAX_HEAD_LINES: usize = 40;
 
-/// Keys that mean a description.
+/// Keys of descriptions.
 const DESCRIPTIONS: [&str; 4] = ["description", "desc", "summary", "about"];
 
-/// Returns a proposal with a description of the first sentences of the text, or of its first heading; none where the file
-/// has a description in some spelling or place, because the author's words are better than any others.
+/// Returns a proposal with a description of the first sentences of the text, or of its first heading. Returns `None` if
+/// the file has a description in some spelling or place, because the author's words are better.
 pub fn described(
     context: &SkillContext<'_>,
     title: &str,
@@ -32,7 +33,7 @@ pub fn described(
     }))
 }
 
-/// The member whose key is nearly this one, and has a value.
+/// Returns the member with a value whose key is similar to this one.
 pub fn misspelt<'s, 'a>(context: &'s SkillContext<'a>, key: &str) -> Option<&'s Member<'a>> {
     let mut members = context.frontmatter.members.iter();
     members.find(|member| {
@@ -44,12 +45,12 @@ pub fn misspelt<'s, 'a>(context: &'s SkillContext<'a>, key: &str) -> Option<&'s 
     })
 }
 
-/// Whether a field that hosts lack stands in the frontmatter, or where it should be, in another spelling or place: below
-/// another key, behind one on its line, in a comment, with another sign than a colon.
+/// Returns true if a missing field occurs in the frontmatter, or in its place, in another spelling or position: below
+/// another key, after one on its line, in a comment, or with another separator.
 pub fn is_written(context: &SkillContext<'_>, keys: &[&str]) -> bool {
     let head = head(context);
     let text = context.slice(&head);
-    // A sign may have come into the key.
+    // A separator may have become part of the key.
     let mut lines = text.lines();
     let is_split = lines.any(|line| {
         line.split_once(':').is_some_and(|(key, value)| {
@@ -75,8 +76,8 @@ pub fn is_written(context: &SkillContext<'_>, keys: &[&str]) -> bool {
     false
 }
 
-/// The bytes in which fields are to be expected: the frontmatter, or where no line delimits it the text before the first
-/// heading.
+/// Returns the bytes that may contain fields: the frontmatter, or the text before the first heading if no line delimits
+/// it.
 fn head(context: &SkillContext<'_>) -> ops::Range<usize> {
     let bytes = &context.frontmatter.bytes;
     if context.frontmatter.delimited.is_ok() {
@@ -93,7 +94,7 @@ fn head(context: &SkillContext<'_>) -> ops::Range<usize> {
     start..start + head.map(str::len).sum::<usize>()
 }
 
-/// Whether a word is a key, perhaps misspelt.
+/// Returns true if a word is a key, perhaps misspelt.
 fn is_nearly(word: &str, key: &str) -> bool {
     let far = key.len() / 5;
     let word = word.trim_start_matches("short_");
@@ -101,7 +102,7 @@ fn is_nearly(word: &str, key: &str) -> bool {
         && strsim::osa_distance(&word.to_ascii_lowercase(), key) <= far
 }
 
-/// Whether a text begins with the sign behind a key and goes on with a value, on the line or indented below it.
+/// Returns true if a text begins with a separator and has a value after it, on the same line or indented below it.
 fn has_value(text: &str) -> bool {
     let blanks = ['"', '\'', '*', ' ', '\t', '\u{a0}', '\u{3000}'];
     let rest = text.trim_start_matches(blanks);

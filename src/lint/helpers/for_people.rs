@@ -7,17 +7,17 @@ use crate::lint::helpers::phrases::Phrases;
 use crate::lint::skill_context::SkillContext;
 use crate::tree::path;
 
-/// Names of documents for people, without their endings.
+/// Names of documents for people, without extensions.
 static NAMES: Phrases = Phrases::new(|| phrases::parse(include_str!("phrases/for_people.txt")));
 
-/// The documents for people that no text of the skill names: whatever they say, no model reads it.
+/// Returns the documents for people that no text of the skill names, so that no model reads them.
 pub fn unnamed<'s>(context: &'s SkillContext<'_>) -> HashSet<&'s str> {
     let unnamed = (context.resources.files.iter()).filter(|file| file.depth.is_none());
     let for_people = unnamed.filter(|file| is_for_people(path::file_name(&file.relative)));
     for_people.map(|file| file.path.as_str()).collect()
 }
 
-/// A document for people who look at the folder: no host shows it, and the model does not need it.
+/// Returns true for documents for people who browse the folder. No host shows them, and the model does not need them.
 pub fn is_for_people(relative: &str) -> bool {
     let name = relative.to_lowercase();
     let stem = name

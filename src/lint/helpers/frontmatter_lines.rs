@@ -1,10 +1,10 @@
-//! The lines among which delimiters of frontmatter are looked for.
+//! The lines that may be delimiters of frontmatter.
 
 use std::ops;
 
 use crate::lint::skill_context::members;
 
-/// The lines of the text from some byte on, without their ends.
+/// Returns the lines of the text from a byte on, without their ends.
 pub fn lines(text: &str, from: usize) -> impl Iterator<Item = (ops::Range<usize>, &str)> {
     let mut at = from;
     text[from..].split_inclusive('\n').map(move |line| {
@@ -15,24 +15,25 @@ pub fn lines(text: &str, from: usize) -> impl Iterator<Item = (ops::Range<usize>
     })
 }
 
-/// A line that begins as a delimiter does, or is of dashes only.
+/// Returns true for a line that begins with a delimiter, or consists of dashes only.
 pub fn is_nearly_delimiter(line: &str) -> bool {
     line.trim().starts_with("---") || is_of_dashes(line)
 }
 
-/// A line of dashes and nothing else: three and more, or such as a text processor makes of them.
+/// Returns true for a line of dashes and nothing else: three or more, or the characters that a text processor makes of
+/// them.
 pub fn is_of_dashes(line: &str) -> bool {
     let line = line.trim();
     let is_dash = |character| matches!(character, '-' | '–' | '—');
     line.chars().all(is_dash) && line.len() >= 3
 }
 
-/// Whether a member's key is one that every skill has.
+/// Returns true if a member's key is one that every skill has.
 pub fn is_known(key: &str) -> bool {
     matches!(key, "name" | "description")
 }
 
-/// The line that ends a frontmatter which begins at a byte, as far as one can tell.
+/// Returns the line that most likely ends a frontmatter which begins at a byte.
 pub fn closing(text: &str, from: usize) -> Option<ops::Range<usize>> {
     let mut lines = lines(text, from);
     lines
@@ -40,21 +41,22 @@ pub fn closing(text: &str, from: usize) -> Option<ops::Range<usize>> {
         .map(|(bytes, _)| bytes)
 }
 
-/// Whether a name or a description stands between a byte and the next delimiter.
+/// Returns true if a name or a description occurs between a byte and the next delimiter.
 pub fn has_known(text: &str, from: usize) -> bool {
     let until = closing(text, from);
     let bytes = from..until.map_or(from, |bytes| bytes.start);
     has_members(text, &bytes)
 }
 
-/// Whether a name or a description stands between some bytes.
+/// Returns true if a name or a description occurs between some bytes.
 pub fn has_members(text: &str, bytes: &ops::Range<usize>) -> bool {
     members(text, bytes)
         .iter()
         .any(|member| is_known(member.key))
 }
 
-/// Where the members end that begin at a byte: before the first line that is none and continues none.
+/// Returns the end of the members that begin at a byte: before the first line that is not a member and does not
+/// continue one.
 pub fn end_of_members(text: &str, from: usize) -> usize {
     let body = lines(text, from).find(|(_, line)| {
         let is_member = !members(line, &(0..line.len())).is_empty();

@@ -1,4 +1,4 @@
-//! Texts of fields that are longer than a host takes.
+//! Fields that are longer than a host allows.
 
 use serde_yaml::Value;
 
@@ -8,7 +8,7 @@ use crate::lint::rule::Rule;
 use crate::lint::skill_context::SkillContext;
 use crate::model::field::OverLimit;
 
-/// A finding at the field's value, with message and help.
+/// Creates a finding at the field's value, with message and help.
 pub fn report(
     context: &SkillContext<'_>,
     key: &str,
@@ -25,7 +25,7 @@ pub fn report(
     context.report(rule, bytes, message).help(help)
 }
 
-/// A finding of a text of so many characters where so many are allowed.
+/// Creates a finding for a text with its length and the limit.
 pub fn over(
     rule: &Rule,
     context: &SkillContext<'_>,
@@ -44,8 +44,8 @@ pub fn over(
     report(context, key, rule, (&message, &help))
 }
 
-/// A finding of a field over a limit that hosts put up with, or for which they drop the skill or the field. The limit is the
-/// least of them; none where no host aimed at has one that is exceeded.
+/// Returns the finding for a field over a limit for which hosts keep the skill, or for which they drop the skill or the
+/// field. The message names the lowest exceeded limit. Returns `None` if no target host has an exceeded limit.
 pub fn find(reading: &Reading<'_, '_>, rule: &Rule, key: &str) -> Option<Diagnostic> {
     let Some(Value::String(text)) = reading.value(key) else {
         return None;

@@ -1,7 +1,7 @@
-//! Fields at the start of a file that no host reads, because the marks around them are not those of frontmatter.
+//! Fields at the start of a file that no host reads, because the characters around them are not those of frontmatter.
 //!
-//! A tolerant reader finds the name and the description among bullets, emphasis, headings, odd signs after the keys and odd
-//! lines for delimiters, and returns the edits that make frontmatter of them. No word is changed.
+//! A tolerant parser finds the name and the description among bullets, emphasis, headings, unusual separators and
+//! unusual delimiters. It returns the edits that turn them into frontmatter. No word is changed.
 
 use std::ops;
 
@@ -24,12 +24,12 @@ pub const TITLE: &str = "Write the fields as frontmatter";
 /// The keys that every skill has.
 const KNOWN: [&str; 2] = ["name", "description"];
 
-/// The fields of a file with the edits that make frontmatter of them.
+/// The fields of a file with the edits that turn them into frontmatter.
 pub struct LooseFields {
     pub edits: Vec<Edit>,
     /// The line of the first field.
     pub first: ops::Range<usize>,
-    /// The keys among [`KNOWN`] that the frontmatter has then.
+    /// The keys among [`KNOWN`] that the new frontmatter has.
     keys: Vec<&'static str>,
 }
 
@@ -40,12 +40,12 @@ impl LooseFields {
     }
 }
 
-/// Returns the fix that makes frontmatter of the fields at the start of a file, where there are some.
+/// Returns the fix that turns the fields at the start of a file into frontmatter, if there are any.
 pub fn fix(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Option<Fix> {
     Some(read(context)?.fix(context, dropping))
 }
 
-/// Returns the same fix for a field that is missing, if the fix brings it.
+/// Returns the fix for a missing field, if the new frontmatter has it.
 pub fn fix_of(key: &str, context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Option<Fix> {
     let fields = read(context).filter(|fields| fields.keys.contains(&key))?;
     Some(fields.fix(context, dropping))
@@ -57,7 +57,7 @@ struct Line<'t> {
     text: &'t str,
 }
 
-/// A line with a key, and what is written around it.
+/// A line with a key, and the characters around it.
 struct Field<'t> {
     /// The characters before the key.
     prefix: &'t str,
@@ -67,7 +67,7 @@ struct Field<'t> {
     value: &'t str,
 }
 
-/// Returns the fields at the start of a file; none where there is nothing to change, or not enough that is sure.
+/// Returns the fields at the start of a file; `None` if nothing has to change, or too little is certain.
 pub fn read(context: &SkillContext<'_>) -> Option<LooseFields> {
     let text = context.text;
     if has_one_line(text) {
@@ -81,7 +81,7 @@ pub fn read(context: &SkillContext<'_>) -> Option<LooseFields> {
     let mark = context.mark_length();
     let eol = context.line_end();
     let lines: Vec<Line<'_>> = lines(text, mark);
-    // Other fields are written as the name and the description are.
+    // Other fields have the same characters around them as the name and the description.
     let styles: Vec<_> = lines
         .iter()
         .filter_map(known)
@@ -163,7 +163,7 @@ pub fn read(context: &SkillContext<'_>) -> Option<LooseFields> {
             }
             last = (!is_parent).then_some(field);
         } else if line.text.starts_with([' ', '\t']) {
-            // A line of the value before it, which is indented by as much as the key is.
+            // A line of the previous value, with the indentation of the key.
             let prefix = last.as_ref().map_or("", |last| last.prefix);
             let is_blank = !prefix.is_empty() && prefix.trim().is_empty();
             if is_blank && line.text.starts_with(prefix) {
@@ -178,7 +178,7 @@ pub fn read(context: &SkillContext<'_>) -> Option<LooseFields> {
             edits.push((before..line.bytes.start, " ".to_owned()));
             last = None;
         } else if !line.text.starts_with('#') {
-            // Text after a line that begins the frontmatter may be of it.
+            // Text after an opening delimiter may be part of the frontmatter.
             if open.is_some() {
                 return None;
             }
@@ -192,7 +192,7 @@ pub fn read(context: &SkillContext<'_>) -> Option<LooseFields> {
             if line.text != "---" {
                 edits.push((line.bytes.clone(), "---".to_owned()));
             }
-            // One more line that delimited something.
+            // Another line that was a delimiter.
             let behind = lines.get(end + 1).filter(|line| is_closing(line.text));
             edits.extend(behind.map(|line| (whole(line), String::new())));
         }
@@ -220,7 +220,8 @@ pub fn read(context: &SkillContext<'_>) -> Option<LooseFields> {
     })
 }
 
-/// Returns true if the lines of a text end in a carriage return only, which most hosts take for no end of a line.
+/// Returns true if the lines of a text end in a carriage return only, which most hosts do not read as the end of a
+/// line.
 pub fn has_one_line(text: &str) -> bool {
     text.contains('\r') && !text.contains('\n')
 }
@@ -232,7 +233,7 @@ impl Field<'_> {
             && (self.sign.starts_with(": ") || self.sign == ":" && self.value.is_empty())
     }
 
-    /// Adds the edits that make a line of YAML of this one, which begins at a byte.
+    /// Adds the edits that turn this line into YAML, beginning at a byte.
     fn edits(&self, start: usize, edits: &mut Vec<Edit>) {
         if self.is_yaml() {
             return;
@@ -247,7 +248,7 @@ impl Field<'_> {
         if self.sign != colon {
             edits.push((sign..value, colon.to_owned()));
         }
-        // As in JSON.
+        // A key in quotes, as in JSON.
         let is_quoted = self.prefix.ends_with('"') && self.sign.starts_with('"');
         if is_quoted && self.value.ends_with("\",") {
             let end = value + self.value.len();
@@ -256,18 +257,18 @@ impl Field<'_> {
     }
 }
 
-/// Reads a line with a name or a description.
+/// Parses a line with a name or a description.
 fn known<'t>(line: &Line<'t>) -> Option<Field<'t>> {
     field(line.text).filter(|field| KNOWN.contains(&field.key))
 }
 
-/// Returns the marks around a key.
+/// Returns the characters around a key.
 fn style<'t>(field: &Field<'t>) -> (&'t str, &'t str) {
     let without_spaces = |text: &'t str| text.trim_end_matches(' ');
     (without_spaces(field.prefix), without_spaces(field.sign))
 }
 
-/// Sorts edits, and makes one of two that begin at the same byte.
+/// Sorts edits, and combines two that begin at the same byte.
 fn apart(mut edits: Vec<Edit>) -> Vec<Edit> {
     sort::by_key(&mut edits, |(bytes, _)| (bytes.start, bytes.end));
     edits.dedup_by(|(bytes, text), (last, put_in)| {
@@ -297,7 +298,7 @@ fn lines(text: &str, from: usize) -> Vec<Line<'_>> {
         .collect()
 }
 
-/// Reads a line with a key, with any marks around it.
+/// Parses a line with a key, with any characters around it.
 fn field(line: &str) -> Option<Field<'_>> {
     const BEFORE: [char; 11] = [' ', '\t', '-', '*', '+', '#', '>', '"', '\'', '`', '\u{a0}'];
     const AFTER: [char; 7] = [' ', '\t', '*', '"', '\'', '`', '\u{a0}'];
@@ -332,7 +333,7 @@ fn field(line: &str) -> Option<Field<'_>> {
     })
 }
 
-/// Returns true if a line can only delimit something: a row of marks, a fence, a brace or a line of an HTML comment.
+/// Returns true if a line can only be a delimiter: a row of punctuation, a fence, a brace or a line of an HTML comment.
 fn is_delimiter(line: &str) -> bool {
     const MARKS: [char; 9] = ['-', '–', '—', '+', '*', '_', '=', '~', '.'];
     let line = line.trim();
@@ -343,12 +344,12 @@ fn is_delimiter(line: &str) -> bool {
     is_row || is_fence || matches!(line, "<!--" | "-->" | "{" | "}")
 }
 
-/// Returns true if a line after the one that ends the fields ends something around them.
+/// Returns true if a line after the end of the fields closes something around them.
 fn is_closing(line: &str) -> bool {
     matches!(line.trim(), "---" | "```" | "~~~" | "-->" | "}")
 }
 
-/// Returns true if a line is a comment in HTML and nothing else.
+/// Returns true if a line is an HTML comment and nothing else.
 fn is_comment(line: &str) -> bool {
     let line = line.trim();
     line.starts_with("<!--") && line.find("-->").is_some_and(|at| at + 3 == line.len())

@@ -1,4 +1,4 @@
-//! Parts that several rules share. None of them reports a finding of its own.
+//! Functions that several rules share. None of them reports a finding of its own.
 
 pub mod absent_field;
 pub mod cuts;

@@ -1,4 +1,4 @@
-//! Frontmatter between the lines of another format: fences of code, `+++` around TOML, or the braces of JSON.
+//! Frontmatter between the delimiters of another format: code fences, `+++` around TOML, or the braces of JSON.
 
 use std::ops;
 
@@ -9,12 +9,12 @@ use crate::text::document::Unsplit;
 
 /// Frontmatter in another format.
 pub struct OtherFence {
-    /// The line that begins it.
+    /// The opening line.
     pub first: ops::Range<usize>,
     pub message: &'static str,
     /// The title of the fix.
     pub title: &'static str,
-    /// The edits that make frontmatter of it.
+    /// The edits that convert it.
     pub edits: Vec<Edit>,
 }
 
@@ -54,7 +54,7 @@ pub fn read(context: &SkillContext<'_>) -> Option<OtherFence> {
             .then(|| closing(text, first.end, &line[..marks]))
             .flatten()?;
         let inside = first.end..close.start;
-        // It is frontmatter to its end, and no code.
+        // The fence contains only frontmatter, not code.
         let has_delimiter = context.slice(&inside).lines().any(is_of_dashes);
         let is_frontmatter = !has_delimiter
             && has_members(text, &inside)
@@ -78,7 +78,7 @@ pub fn read(context: &SkillContext<'_>) -> Option<OtherFence> {
     })
 }
 
-/// Makes one of two edits of which the second puts in where the first ends.
+/// Combines two edits if the second inserts text where the first ends.
 fn apart(edits: &mut Vec<Edit>) {
     edits.dedup_by(|next, last| {
         let meet = last.0.end == next.0.start && (last.0.is_empty() || next.0.is_empty());
@@ -90,14 +90,14 @@ fn apart(edits: &mut Vec<Edit>) {
     });
 }
 
-/// The first line from some byte on that holds nothing but these marks.
+/// Returns the first line from a byte on that contains nothing but these characters.
 fn closing(text: &str, from: usize, marks: &str) -> Option<ops::Range<usize>> {
     let mut behind = lines(text, from).skip(1);
     let (bytes, _) = behind.find(|(_, line)| line.trim() == marks)?;
     Some(bytes)
 }
 
-/// Lines of `---` in place of two others, with what changes between.
+/// Returns edits that replace two lines with `---`, with the edits between.
 fn delimited(open: ops::Range<usize>, inside: Vec<Edit>, close: ops::Range<usize>) -> Vec<Edit> {
     let mut edits = vec![(open, "---".to_owned())];
     edits.extend(inside);
@@ -105,7 +105,7 @@ fn delimited(open: ops::Range<usize>, inside: Vec<Edit>, close: ops::Range<usize
     edits
 }
 
-/// Edits that make YAML of lines of TOML; none where they hold what takes more than a line, or no field.
+/// Returns edits that convert TOML to YAML; `None` if a value takes more than one line, or there is no field.
 fn toml_fields(text: &str, bytes: ops::Range<usize>) -> Option<Vec<Edit>> {
     let mut edits = Vec::new();
     let mut is_in_table = false;
@@ -154,8 +154,8 @@ fn is_key(key: &str) -> bool {
     !key.is_empty() && key.bytes().all(is_of_key)
 }
 
-/// The end of an object of JSON, and edits that make a line of YAML of each of its members: what stands between two of them
-/// becomes a line's end, and no value changes. None where it is no JSON, or has neither a name nor a description.
+/// Returns the end of a JSON object, and edits that turn each of its members into a line of YAML. Separators become
+/// line ends, and no value changes. Returns `None` if it is not valid JSON, or has neither a name nor a description.
 fn json_fields(text: &str, start: usize) -> Option<(usize, Vec<Edit>)> {
     let mut stream =
         serde_json::Deserializer::from_str(&text[start..]).into_iter::<serde_json::Value>();
@@ -172,7 +172,7 @@ fn json_fields(text: &str, start: usize) -> Option<(usize, Vec<Edit>)> {
     let bytes = text.as_bytes();
     let mut edits = Vec::new();
     let mut depth = 0;
-    // The end of what was read last, and the quote that opened a key.
+    // The end of the previous token, and the quote that opened a key.
     let (mut last, mut at) = (start, start);
     let mut is_key = false;
     while at < end {

@@ -1,14 +1,14 @@
-//! Tables of words and phrases that rules look for in texts. They are files: `<group>/phrases/<table>.txt`.
+//! Tables of words and phrases that rules search for in texts. They are files: `<group>/phrases/<table>.txt`.
 //!
-//! A line is a phrase, without the blanks around it; double quotes around a phrase keep its blanks. Empty lines and lines
-//! that begin with `#` are for people.
+//! A line is a phrase, without the whitespace around it; double quotes around a phrase preserve its whitespace. Empty
+//! lines and lines that begin with `#` are for people.
 
 use std::sync::LazyLock;
 
-/// A table, which is read when a rule first needs it.
+/// A table, which is parsed when a rule first needs it.
 pub type Phrases = LazyLock<Vec<&'static str>>;
 
-/// The phrases of a table in their order.
+/// Returns the phrases of a table in their order.
 pub fn parse(table: &'static str) -> Vec<&'static str> {
     let lines = table.lines().map(str::trim);
     let phrases = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));

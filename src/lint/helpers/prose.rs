@@ -1,13 +1,13 @@
-//! Sentences of Markdown without its marks.
+//! Sentences of Markdown without its markup.
 
-/// Characters of a description that is made from a text. The limit is ours.
+/// The maximum number of characters of a description that is made from a text. The limit is ours.
 const MAX_CHARACTERS: usize = 400;
 
-/// Words of a sentence, and characters of one in a script without blanks.
+/// The minimum number of words of a sentence, and of characters in a script without spaces.
 const MIN_WORDS: usize = 3;
 const MIN_LETTERS: usize = 8;
 
-/// The first sentences of the first paragraph that is prose, without marks.
+/// Returns the first sentences of the first paragraph of prose, without markup.
 pub fn first_sentences(body: &str) -> Option<String> {
     let mut paragraph = String::new();
     let mut fence: Option<&str> = None;
@@ -21,7 +21,7 @@ pub fn first_sentences(body: &str) -> Option<String> {
             None if is_fence => fence = Some(&line[..marks]),
             None => {}
         }
-        // A line that another one underlines is a heading.
+        // A line with an underline below it is a heading.
         let is_underline = |line: &str| {
             !line.is_empty()
                 && (line.trim_matches('=').is_empty() || line.trim_matches('-').is_empty())
@@ -42,14 +42,14 @@ pub fn first_sentences(body: &str) -> Option<String> {
     sentences(&paragraph)
 }
 
-/// The first heading, without marks.
+/// Returns the first heading, without markup.
 pub fn first_heading(body: &str) -> Option<String> {
     let mut headings = body.lines().filter(|line| line.starts_with('#'));
     let heading = headings.next()?.trim_matches(['#', ' ', '\r']);
     Some(clean(heading)).filter(|heading| heading.contains(char::is_alphanumeric))
 }
 
-/// Whether a line is text: no heading, quotation, entry of a list, table, tag, picture, fence, field or rule.
+/// Returns true if a line is text: not a heading, quotation, list item, table, tag, picture, fence, field or rule.
 fn is_plain(line: &str) -> bool {
     let marks = [
         "#", ">", "|", "<", "!", "[", "{", "}", "```", "~~~", "- ", "* ", "+ ", "•", "--", "==",
@@ -68,7 +68,7 @@ fn is_plain(line: &str) -> bool {
         && !is_field
 }
 
-/// The sentences of a paragraph up to the limit; none where it is no sentence.
+/// Returns the sentences of a paragraph up to the limit; `None` if it is not a sentence.
 fn sentences(paragraph: &str) -> Option<String> {
     let text = clean(paragraph);
     let mut end = 0;
@@ -102,7 +102,7 @@ fn sentences(paragraph: &str) -> Option<String> {
     is_sentence.then(|| text.to_owned())
 }
 
-/// A text without emphasis, code marks and links' targets.
+/// Returns a text without emphasis, code markup and targets of links.
 fn clean(text: &str) -> String {
     let mut cleaned = String::with_capacity(text.len());
     let mut at = 0;
@@ -133,7 +133,7 @@ fn clean(text: &str) -> String {
     cleaned
 }
 
-/// The text of a link that was opened before a text, and its length to the end of the target.
+/// Returns the text of a link that was opened before a text, and its length to the end of the target.
 fn link(text: &str) -> Option<(&str, usize)> {
     let close = text.find(['[', ']'])?;
     let target = text[close..].strip_prefix("](")?;

@@ -1,4 +1,4 @@
-//! The places of a project and of a user where the hosts aimed at look for skills.
+//! The folders of a project and of a user that the target hosts search for skills.
 
 use std::collections::BTreeMap;
 
@@ -10,13 +10,13 @@ use crate::model::skill::Scope;
 use crate::tree::skill_file::SKILL_FILE;
 use crate::tree::{Entry, EntryKind, Tree, path};
 
-/// A folder that hosts look into, whether it is there or not.
+/// A folder that hosts search, whether it exists or not.
 pub struct Root<'c> {
     pub path: &'c str,
     pub hosts: Vec<HostEdition<'c>>,
 }
 
-/// The roots, and the folders in them that have no `SKILL.md`.
+/// The roots, and the folders in them without a `SKILL.md`.
 pub struct Roots<'c> {
     pub all: Vec<Root<'c>>,
     without: FoldersWithout,
@@ -37,14 +37,14 @@ impl<'c> Roots<'c> {
         Self { all, without }
     }
 
-    /// The folders without a `SKILL.md`, each with its root.
+    /// Returns the folders without a `SKILL.md`, each with its root.
     pub fn without<'t>(&self, tree: &'t Tree) -> impl Iterator<Item = (&Root<'c>, Entry<'t>)> {
         let folders = self.without.iter();
         folders.filter_map(|(root, folder)| Some((&self.all[*root], tree.by_id(*folder)?)))
     }
 }
 
-/// The roots by path, each with the hosts that look there.
+/// Returns the roots by path, each with the hosts that search it.
 fn roots<'c>(catalogs: &Catalogs<'c>) -> Vec<Root<'c>> {
     let mut roots: BTreeMap<&str, Vec<HostEdition<'_>>> = BTreeMap::new();
     for catalog in catalogs.all() {
@@ -64,7 +64,7 @@ fn roots<'c>(catalogs: &Catalogs<'c>) -> Vec<Root<'c>> {
     roots.map(|(path, hosts)| Root { path, hosts }).collect()
 }
 
-/// The folders in a folder, links followed.
+/// Returns the folders in a folder; links are followed.
 pub fn folders<'t>(tree: &'t Tree, root: &str) -> impl Iterator<Item = Entry<'t>> + use<'t> {
     let root = tree.resolve(root).ok();
     let children = root.into_iter().flat_map(Entry::children);

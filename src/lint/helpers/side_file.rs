@@ -1,4 +1,4 @@
-//! `agents/openai.yaml` beside a skill, and what a host reads of it.
+//! `agents/openai.yaml` beside a skill, and the fields that a host reads from it.
 
 use std::borrow::Cow;
 use std::ops;
@@ -13,7 +13,7 @@ use crate::model::skill::{Scope, SkillKind};
 use crate::text::document::PlaceIndex;
 use crate::tree::{Contents, Entry, EntryKind};
 
-/// Its place in the skill's folder.
+/// The folder of the file within the skill's folder.
 const FOLDER: &str = "agents";
 
 const FILE: &str = "openai.yaml";
@@ -29,7 +29,7 @@ pub struct SideFile<'t> {
 }
 
 impl SideFile<'_> {
-    /// A finding at a key's line, or at the start where there is none.
+    /// Creates a finding at a key's line, or at the start if there is no such key.
     pub fn report(&self, rule: &Rule, key: &str, message: String) -> Diagnostic {
         let range = match self.line(key) {
             Some(bytes) => self.places.range(bytes),
@@ -38,7 +38,7 @@ impl SideFile<'_> {
         Diagnostic::new(rule, &self.path, range, message)
     }
 
-    /// The bytes of the line of a key's last part below those before it.
+    /// Returns the bytes of the line of a key's last part, after the parts before it.
     fn line(&self, key: &str) -> Option<ops::Range<usize>> {
         let mut within = 0..self.text.len();
         let mut line = None;
@@ -50,7 +50,7 @@ impl SideFile<'_> {
             let found = line_of(self.text, within.clone(), name)?;
             within = found.end..self.text.len();
             line = Some(found);
-            // The entry of a list: as many dashes further on.
+            // The entry of a list: the index is the number of dashes.
             if part.contains('[') {
                 let dashes = self.text[within.clone()].match_indices("\n");
                 let lines = dashes.map(|(at, _)| within.start + at + 1);
@@ -70,7 +70,7 @@ impl SideFile<'_> {
     }
 }
 
-/// The file beside a skill's own, if there is one.
+/// Returns the file beside a skill's own, if there is one.
 pub fn beside<'a>(skill: Entry<'a>) -> Option<Entry<'a>> {
     let folder = skill.parent()?;
     let directory = folder.child(FOLDER)?.follow().ok()?;
@@ -78,7 +78,7 @@ pub fn beside<'a>(skill: Entry<'a>) -> Option<Entry<'a>> {
     matches!(file.kind(), EntryKind::File(_)).then_some(file)
 }
 
-/// The part of it that a host reads, for the skill in the catalog, or for one of the project's.
+/// Returns the fields that a host reads from the file, for the skill in the catalog, or for a skill of the project.
 pub fn read_by(reading: &Reading<'_, '_>, target: &TargetHost<'_>, contents: &Contents) -> Side {
     let catalog = target.pipeline.catalog(reading.inputs);
     let path = reading.context.path;
@@ -112,7 +112,7 @@ pub fn read_by(reading: &Reading<'_, '_>, target: &TargetHost<'_>, contents: &Co
     target.host().parse_side(contents, &candidate, &environment)
 }
 
-/// A folder whose `skills/` has the skill, so that it may be a plugin's.
+/// A folder whose `skills/` has the skill, so that it may be a plugin.
 pub struct PluginFolder<'a> {
     root: Entry<'a>,
 }
@@ -123,13 +123,13 @@ impl PluginFolder<'_> {
         self.has_only_skills() || (self.root.children()).any(|child| is_manifest(child.name()))
     }
 
-    /// Returns true if the tree has nothing of the folder but its skills.
+    /// Returns true if the tree has nothing of the folder except its skills.
     pub fn has_only_skills(&self) -> bool {
         self.root.children().all(|child| child.name() == SKILLS)
     }
 }
 
-/// Returns the folder above the nearest `skills/` that a skill is in; none if that is a host's own folder.
+/// Returns the folder above the nearest `skills/` that contains a skill; `None` if that is a host's own folder.
 pub fn plugin_of(skill: Entry<'_>) -> Option<PluginFolder<'_>> {
     let mut above = std::iter::successors(skill.parent(), |folder| folder.parent());
     let root = above.find(|folder| folder.name() == SKILLS)?.parent()?;

@@ -1,4 +1,4 @@
-//! The simpler YAML that the standard's validator reads.
+//! The simpler YAML that the standard's validator parses.
 
 use std::ops;
 use std::sync::Arc;
@@ -9,28 +9,28 @@ use crate::hosts::standard::FindingCode;
 use crate::lint::reading::Reading;
 use crate::lint::skill_context::Member;
 
-/// A frontmatter that is YAML and that the validator does not read.
+/// A fault in frontmatter that is YAML but that the validator cannot parse.
 pub struct StandardFault<'r> {
-    /// The editions of the standard that are aimed at.
+    /// The target editions of the standard.
     pub hosts: Vec<(&'static str, &'static str)>,
-    /// The rest of the line that the fault is found in.
+    /// The rest of the line that has the fault.
     pub bytes: ops::Range<usize>,
     pub message: String,
     pub help: String,
-    /// The member that the fault is found in.
+    /// The member that has the fault.
     pub member: Option<&'r Member<'r>>,
-    /// Whether the fault is JSON in `metadata`.
+    /// True if the fault is JSON in `metadata`.
     pub is_metadata_json: bool,
 }
 
-/// The fault, where the standard is aimed at.
+/// Returns the fault, if the standard is a target.
 pub fn fault<'r>(reading: &'r Reading<'_, '_>) -> Option<StandardFault<'r>> {
     let context = reading.context;
     let hosts = reading.who(|target| target.host().id() == standard::ID);
     if hosts.is_empty() || !reading.is_yaml {
         return None;
     }
-    // The validator was asked when the file was parsed; what concerns no field is the frontmatter as a whole.
+    // The validator ran when the file was parsed. A message about no field concerns the frontmatter as a whole.
     let says_something = |parsed: &Option<Arc<Parsed>>| {
         let mut ignored = parsed.iter().flat_map(|parsed| &parsed.ignored);
         ignored.any(|ignored| ignored.field.is_none())

@@ -1,4 +1,4 @@
-//! The places of a skill's own text where hosts put something else: an argument, a variable or the output of a command.
+//! The places of a skill's own text that hosts replace: with an argument, a variable or the output of a command.
 
 use std::collections::BTreeMap;
 use std::ops;
@@ -9,7 +9,7 @@ use crate::lint::texts::SkillText;
 use crate::lint::verdict::Verdict;
 use crate::text::markdown::SpanKind;
 
-/// Stretches of bytes, each with the hosts that replace it.
+/// Ranges of bytes, each with the hosts that replace it.
 pub type Places<'s, 'a> = BTreeMap<(usize, usize), Vec<&'s Verdict<'a>>>;
 
 /// The places in a text that hosts replace.
@@ -21,7 +21,7 @@ pub struct Substitutions<'s, 'a> {
 }
 
 impl<'s, 'a> Substitutions<'s, 'a> {
-    /// Asks each host; none where the text has no character that begins such a place.
+    /// Returns the places that each host replaces; `None` if the text has no character that begins such a place.
     pub fn of(context: &'s SkillContext<'a>, texts: &'s [SkillText<'a>]) -> Option<Self> {
         let text = texts
             .first()
@@ -57,12 +57,12 @@ impl<'s, 'a> Substitutions<'s, 'a> {
         Some(substitutions)
     }
 
-    /// True where the text names all arguments, as in `$ARGUMENTS`, and not one by its number.
+    /// Returns true if the text names all arguments, as in `$ARGUMENTS`, and not one by its number.
     pub fn is_named(&self, (start, end): (usize, usize)) -> bool {
         self.text.text[start..end].starts_with("$A")
     }
 
-    /// True where somebody meant a command: its `!` stands free, and not at the end of code.
+    /// Returns true if a command was intended: its `!` is separate from other text, and not at the end of code.
     pub fn is_meant(&self, start: usize) -> bool {
         let before = self.text.text[..start].chars().next_back();
         let is_free = before.is_none_or(|before| before.is_whitespace() || before == '(');
@@ -70,14 +70,14 @@ impl<'s, 'a> Substitutions<'s, 'a> {
         is_free && span.is_none_or(|span| span.kind != SpanKind::Code)
     }
 
-    /// The beginning of the command in a stretch.
+    /// Returns the beginning of the command in a range.
     pub fn command_in(&self, bytes: &ops::Range<usize>) -> String {
         let written = self.text.text[bytes.clone()].trim_matches(['!', '`']);
         written.trim().chars().take(60).collect()
     }
 }
 
-/// The hosts that have the skill and are none of these.
+/// Returns the hosts that load the skill and are not in the list.
 pub fn others<'s, 'a>(
     context: &'s SkillContext<'a>,
     hosts: &[&Verdict<'_>],

@@ -1,5 +1,4 @@
-//! Files that a host cannot read as text, or whose frontmatter is too much to be read: nothing else is said of their
-//! contents.
+//! Files that a host cannot read as text, or whose frontmatter is too large. Their contents have no other findings.
 
 use crate::lint::diagnostic::{Diagnostic, Severity};
 use crate::lint::skill_context::SkillContext;
@@ -8,12 +7,13 @@ use crate::lint::verdict::{Verdict, labels};
 /// Why a file cannot be read.
 pub struct Unreadable {
     pub diagnostic: Diagnostic,
-    /// The fate of the part that is not read in hosts that have the skill nevertheless.
+    /// How hosts that load the skill nevertheless treat the unreadable part.
     pub otherwise: &'static str,
 }
 
 impl Unreadable {
-    /// One finding for all hosts: an error for those that drop the skill; without any, a warning for those that have it.
+    /// Reports one finding for all hosts: an error for those that drop the skill; if there are none, a warning for
+    /// those that load it.
     pub fn report(
         self,
         context: &SkillContext<'_>,

@@ -1,5 +1,5 @@
-//! The rules: a folder for each group, and in it a file for each rule, which has its metadata, the ways in which it is run,
-//! its fix, and why that fix is safe.
+//! The rules: a folder for each group, and in it a file for each rule. The file has the rule's metadata, its entry
+//! points, its fix, and the reason why that fix is safe.
 
 pub(super) mod body;
 pub(super) mod configuration;

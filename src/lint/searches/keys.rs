@@ -1,4 +1,4 @@
-//! Keys of the frontmatter: those that no host reads, and those that only some do.
+//! Keys of the frontmatter: those that no host reads, and those that only some hosts read.
 
 use crate::lint::prelude::*;
 use crate::lint::rules::fields::{
@@ -7,12 +7,12 @@ use crate::lint::rules::fields::{
 use crate::model::catalog::FaultCode;
 use crate::model::field::Field;
 
-/// Puts each key before the rules on keys, and those that no host knows before all together.
+/// Runs the rules about keys on each key, and one rule on all keys that no host knows.
 pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
     let mut unknown = Vec::new();
     let mut refused = Vec::new();
     let mut fix_check = None;
-    // A host that drops the skill for such a key has an error for it.
+    // A host that drops the skill for such a key has an error of its own.
     let is_dropped = |target: &TargetHost<'_>| {
         let mut verdicts = reading.context.verdicts.iter();
         verdicts.any(|verdict| {
@@ -53,7 +53,7 @@ pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
     }));
 }
 
-/// Whether a host takes a key for a fault.
+/// Returns true if a host reports a key as a fault.
 fn refuses(target: &TargetHost<'_>, key: &str) -> bool {
     target.host().format().refuses_unknown_fields() && target.field(key).is_none()
 }

@@ -1,4 +1,4 @@
-//! Which fault keeps hosts from finding the frontmatter.
+//! The fault that prevents hosts from finding the frontmatter.
 
 use crate::lint::helpers::loose_fields;
 use crate::lint::prelude::*;
@@ -7,7 +7,7 @@ use crate::lint::rules::structure::{
     not_markdown, text_before_frontmatter, unclosed_frontmatter,
 };
 
-/// Why hosts find no frontmatter: the first of these that is the case.
+/// Returns why hosts find no frontmatter: the first cause that applies.
 pub fn explain(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Diagnostic {
     empty_file::find(context)
         .or_else(|| {

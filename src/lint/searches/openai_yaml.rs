@@ -1,4 +1,4 @@
-//! The rules on `agents/openai.yaml`, put before the hosts that read it.
+//! The rules about `agents/openai.yaml`, for the hosts that read it.
 
 use crate::host::stages::Side;
 use crate::lint::helpers::side_file::{SideFile, beside, read_by};
@@ -49,7 +49,7 @@ pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
     found.extend(says);
 }
 
-/// The parts of the file that a host says it ignores: all of it, an icon, or another value.
+/// Returns the findings about the parts of the file that a host ignores: the whole file, an icon, or another value.
 fn ignored(file: &SideFile<'_>, target: &TargetHost<'_>, side: &Side) -> Vec<Diagnostic> {
     let each = side.ignored.iter().take(MAX_FINDINGS);
     let each = each.map(|ignored| match ignored.field.as_deref() {

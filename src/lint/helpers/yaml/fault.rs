@@ -1,4 +1,4 @@
-//! Why YAML cannot read a member.
+//! The reasons why YAML cannot parse a member.
 
 use std::ops;
 
@@ -18,7 +18,7 @@ pub struct Fault {
 }
 
 impl Fault {
-    /// A fault of a value in a list or mapping on lines of its own, which quotes would mend.
+    /// Creates the fault of a value in a list or mapping on lines of its own, which quotes would fix.
     pub fn below(
         rule: &'static Rule,
         member: &Member<'_>,

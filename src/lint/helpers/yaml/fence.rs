@@ -1,4 +1,4 @@
-//! A fence of code around the lines of a frontmatter, within its delimiters.
+//! A code fence around the lines of a frontmatter, within its delimiters.
 
 use std::ops;
 
@@ -11,7 +11,7 @@ pub struct Fence {
     pub close: Option<ops::Range<usize>>,
 }
 
-/// The fence that a frontmatter begins with.
+/// Returns the fence that a frontmatter begins with.
 pub fn find(context: &SkillContext<'_>) -> Option<Fence> {
     let bytes = &context.frontmatter.bytes;
     let all = lines(context.text, bytes);

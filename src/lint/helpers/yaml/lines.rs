@@ -1,10 +1,10 @@
-//! Lines of a value, how far they are indented, and where its quotes end.
+//! The lines of a value, their indentation, and the end of its quotes.
 
 use std::ops;
 
 use crate::lint::skill_context::SkillContext;
 
-/// The lines of some bytes, without their ends.
+/// Returns the lines of some bytes, without their ends.
 pub fn lines(text: &str, bytes: &ops::Range<usize>) -> Vec<ops::Range<usize>> {
     let mut at = bytes.start;
     let all = text[bytes.clone()].split_inclusive('\n');
@@ -20,7 +20,7 @@ pub fn indentation(line: &str) -> usize {
     line.len() - line.trim_start_matches(' ').len()
 }
 
-/// How far each line but the first is indented that is not empty.
+/// Returns the indentation of each line that is not empty, except the first.
 pub fn indentations<'t>(
     text: &'t str,
     value: &ops::Range<usize>,
@@ -32,7 +32,7 @@ pub fn indentations<'t>(
         .map(indentation)
 }
 
-/// The first line but the first of a value that begins at the margin.
+/// Returns the first line without indentation, except the first line of the value.
 pub fn first_unindented(
     context: &SkillContext<'_>,
     value: &ops::Range<usize>,
@@ -44,7 +44,7 @@ pub fn first_unindented(
     })
 }
 
-/// Where the quote that a text begins with is closed.
+/// Returns the byte that closes the quote at the start of a text.
 pub fn closing_quote(text: &str, quote: char) -> Option<usize> {
     let mut characters = text.char_indices().skip(1).peekable();
     while let Some((at, character)) = characters.next() {

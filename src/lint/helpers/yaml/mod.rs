@@ -1,4 +1,4 @@
-//! Frontmatter that is not YAML: faults, repairs, and the parsers that are asked.
+//! Frontmatter that is not valid YAML: faults, repairs and parsers.
 
 pub mod fault;
 pub mod fence;

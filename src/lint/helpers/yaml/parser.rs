@@ -25,7 +25,7 @@ impl<'a> FrontmatterParser<'a> {
         }
     }
 
-    /// Returns true if it parses a part of a frontmatter that has nothing else but a name and a description.
+    /// Returns true if the parser can parse a part of a frontmatter that has nothing else but a name and a description.
     pub fn parses(&self, part: &str) -> bool {
         let Self::Host(verdict, host) = self else {
             return is_too_much(part) || parses(part);
@@ -41,7 +41,7 @@ impl<'a> FrontmatterParser<'a> {
         text.push_str(part.trim_end_matches('\n'));
         text.push_str("\n---\n");
         let parsed = host.parse(&text.as_str().into());
-        // A host that has the skill although it cannot read this says so.
+        // A host that loads the skill without its frontmatter reports that.
         if verdict.ignores_frontmatter().is_some() {
             return !parsed.ignored.iter().any(|ignored| ignored.field.is_none());
         }
@@ -57,7 +57,7 @@ pub fn parses(yaml: &str) -> bool {
     !is_too_much(yaml) && read::<Value>(yaml).is_ok()
 }
 
-/// Returns true if a text would take the YAML parser too long.
+/// Returns true if the YAML parser would take too long for a text.
 fn is_too_much(yaml: &str) -> bool {
     check_work(yaml, MAX_FRONTMATTER_BYTES).is_err()
 }

@@ -1,4 +1,4 @@
-//! Edits that make YAML of a text that is none.
+//! Edits that turn a text into valid YAML.
 
 use std::ops;
 
@@ -8,13 +8,13 @@ use crate::lint::helpers::yaml::lines::{indentation, indentations, lines};
 use crate::lint::skill_context::SkillContext;
 use crate::sort;
 
-/// Edits under a title.
+/// Edits with a title.
 pub struct Repair {
     pub title: &'static str,
     pub edits: Vec<Edit>,
-    /// Whether it means what the author meant, as far as one can tell.
+    /// True if the result most likely has the meaning that the author intended.
     pub is_meant: bool,
-    /// The words that may go.
+    /// The words that the edits may remove.
     pub loss: Option<Loss>,
 }
 
@@ -28,7 +28,7 @@ impl Repair {
         }
     }
 
-    /// The same where a word may go.
+    /// Allows the repair to lose a word.
     pub fn losing(self, loss: Loss) -> Self {
         Self {
             loss: Some(loss),
@@ -36,7 +36,7 @@ impl Repair {
         }
     }
 
-    /// The same as a proposal, since the author may have meant something else.
+    /// Turns the repair into a proposal, because the author may have meant something else.
     pub fn proposed(self) -> Self {
         Self {
             is_meant: false,
@@ -45,7 +45,7 @@ impl Repair {
     }
 }
 
-/// The edits by their places, those that begin at one place made into one: of two there, neither would go first.
+/// Sorts the edits, and combines those that begin at the same byte, because neither of them would come first.
 fn apart(mut edits: Vec<Edit>) -> Vec<Edit> {
     sort::by_key(&mut edits, |(bytes, _)| (bytes.start, bytes.end));
     let mut apart: Vec<Edit> = Vec::new();
@@ -61,7 +61,7 @@ fn apart(mut edits: Vec<Edit>) -> Vec<Edit> {
     apart
 }
 
-/// A text as a block below its key.
+/// Returns edits that write a text as a block scalar below its key.
 pub fn as_block(context: &SkillContext<'_>, value: &ops::Range<usize>, style: &str) -> Vec<Edit> {
     let text = context.text;
     let level = indentations(text, value).min();
@@ -74,7 +74,7 @@ pub fn as_block(context: &SkillContext<'_>, value: &ops::Range<usize>, style: &s
     edits
 }
 
-/// Two blanks before each line but the first that begins at the margin.
+/// Returns edits that indent, by two spaces, each line without indentation except the first.
 pub fn indented(text: &str, value: &ops::Range<usize>) -> Vec<Edit> {
     let at_margin = |line: &ops::Range<usize>| indentation(&text[line.clone()]) == 0;
     let mut edits = every_line(text, value, "  ");
@@ -82,7 +82,7 @@ pub fn indented(text: &str, value: &ops::Range<usize>) -> Vec<Edit> {
     edits
 }
 
-/// Blanks before each line but the first that is not empty.
+/// Returns edits that insert spaces before each line that is not empty, except the first.
 pub fn every_line(text: &str, value: &ops::Range<usize>, blanks: &str) -> Vec<Edit> {
     let further = lines(text, value).into_iter().skip(1);
     let filled = further.filter(|line| !text[line.clone()].trim().is_empty());

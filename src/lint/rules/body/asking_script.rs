@@ -1,6 +1,6 @@
 //! `asking-script`: a script waits for input that an agent cannot type.
 //!
-//! Fix: none, since the input has to come from somewhere else.
+//! Fix: none, because the input has to come from another source.
 
 use crate::lint::prelude::*;
 use crate::tree::resources::ResourceKind;
@@ -13,7 +13,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::ReadText(check)],
 );
 
-/// Finds the first call in a script that waits for somebody to type.
+/// Finds the first call in a script that waits for typed input.
 pub fn check(skill: &CheckedSkill<'_, '_>, text: &SkillText<'_>, found: &mut Vec<Diagnostic>) {
     if text.kind != Some(ResourceKind::Script) {
         return;

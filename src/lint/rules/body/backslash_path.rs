@@ -1,4 +1,4 @@
-//! `backslash-path`: a path of the skill's is written with backslashes.
+//! `backslash-path`: a path of the skill is written with backslashes.
 //!
 //! Fix: writes slashes; unsafe, because the text may show the wrong spelling on purpose.
 
@@ -13,7 +13,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Skill(check)],
 );
 
-/// Finds paths with backslashes that lead to files of the skill, or would if the files were there.
+/// Finds paths with backslashes that lead to files of the skill, or would if the files existed.
 pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     let is_ours = |reference: &&ResourceReference| {
         reference.written.contains('\\')

@@ -1,6 +1,6 @@
 //! `empty-body`: there are no instructions after the frontmatter.
 //!
-//! Fix: none, since only the author knows the instructions.
+//! Fix: none, because only the author knows the instructions.
 
 use crate::lint::prelude::*;
 
@@ -12,7 +12,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Skill(check)],
 );
 
-/// Finds a body of blanks. Without frontmatter the file has other faults.
+/// Finds a body of whitespace. A file without frontmatter has other findings.
 pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     let is_blank = skill.slice(&skill.body).trim().is_empty();
     if is_blank && skill.frontmatter.delimited.is_ok() {

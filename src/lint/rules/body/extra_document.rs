@@ -1,6 +1,6 @@
 //! `extra-document`: a skill's folder holds a document for people.
 //!
-//! Fix: none, since the document may belong elsewhere.
+//! Fix: none, because the document may belong elsewhere.
 
 use crate::lint::helpers::for_people::is_for_people;
 use crate::lint::prelude::*;
@@ -13,7 +13,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Skill(check)],
 );
 
-/// Finds documents for people that no text of the skill names; where not all files are known, it is silent.
+/// Finds documents for people that no text of the skill names. Reports nothing if the list of files is incomplete.
 pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     if !skill.resources.complete {
         return;

@@ -1,6 +1,6 @@
 //! `inline-command`: a host runs a command in the text, and others do not.
 //!
-//! Fix: none, since the command is meant.
+//! Fix: none, because the command is intended.
 
 use crate::lint::helpers::substitutions::others;
 use crate::lint::prelude::*;
@@ -14,7 +14,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Skill(check)],
 );
 
-/// Finds the commands that somebody meant.
+/// Finds the commands that the author intended.
 pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     let Some(substitutions) = &skill.substitutions else {
         return;
@@ -54,7 +54,7 @@ pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// True where the command stands between two fences.
+/// Returns true if the command is between two fences.
 fn is_example(text: &SkillText<'_>, start: usize) -> bool {
     let span = text.span_at(start);
     span.is_some_and(|span| span.kind == SpanKind::Block)

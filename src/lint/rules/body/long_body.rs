@@ -1,6 +1,6 @@
 //! `long-body`: the body is longer than the standard advises.
 //!
-//! Fix: none, since only the author knows what is not always needed.
+//! Fix: none, because only the author knows which parts are rarely needed.
 
 use crate::lint::prelude::*;
 use crate::text::budget::{BudgetUnit, Size};
@@ -13,11 +13,11 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Skill(check)],
 );
 
-/// Lines and tokens that the standard advises to stay below, see `docs/rules/long-body.md`.
+/// The maximum numbers of lines and tokens that the standard advises, see `docs/rules/long-body.md`.
 const MAX_LINES: usize = 500;
 const MAX_TOKENS: u64 = 5_000;
 
-/// Finds a body of more lines or tokens, at its first line.
+/// Finds a body of more lines or tokens, and reports it at its first line.
 pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     let body = skill.slice(&skill.body);
     if body.trim().is_empty() {

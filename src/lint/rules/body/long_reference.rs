@@ -1,6 +1,6 @@
-//! `long-reference`: a long reference does not begin with its contents.
+//! `long-reference`: a long reference does not begin with a table of contents.
 //!
-//! Fix: none, since only the author knows which sections matter.
+//! Fix: none, because only the author knows which sections matter.
 
 use crate::lint::prelude::*;
 use crate::tree::resources::ResourceKind;
@@ -13,14 +13,15 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::ReadText(check)],
 );
 
-/// Lines from which on a reference wants contents, since models look at the start of long files first. The guide for
-/// authors of Claude's skills says 100; three times as much is ours, to speak of the long ones only.
+/// The number of lines from which a reference needs a table of contents, because models read the start of long files
+/// first. The guide for authors of Claude's skills says 100. The limit of three times as much is ours, so that only
+/// very long references are reported.
 const LONG_REFERENCE_LINES: usize = 300;
 
-/// Lines that contents are looked for in.
+/// The number of lines that are searched for a table of contents.
 const CONTENTS_LINES: usize = 60;
 
-/// Words of headings above contents.
+/// Headings of tables of contents.
 static CONTENTS: Phrases = Phrases::new(|| phrases::parse(include_str!("phrases/contents.txt")));
 
 /// Finds a long reference that begins with neither a heading for contents nor links to its sections.

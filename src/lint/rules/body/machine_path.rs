@@ -1,6 +1,6 @@
-//! `machine-path`: a path is of the author's machine.
+//! `machine-path`: a path exists only on the author's machine.
 //!
-//! Fix: none, since the path on other machines is not known.
+//! Fix: none, because the path on other machines is unknown.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -15,7 +15,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::ReadText(check)],
 );
 
-/// Users that stand for any in examples, and those of images of machines.
+/// User names in examples and in images of machines.
 static ANY_USERS: Phrases = Phrases::new(|| phrases::parse(include_str!("phrases/any_users.txt")));
 
 /// Finds the first path below the home of each user.
@@ -29,7 +29,7 @@ pub fn check(skill: &CheckedSkill<'_, '_>, text: &SkillText<'_>, found: &mut Vec
             let before = body[..at].chars().next_back();
             let begins = match is_drive {
                 true => before.is_some_and(|before| before.is_ascii_uppercase()),
-                // `https://x.org/home/a` and `data/home/a` are no paths from a root, and `:/Users/` is a drive's.
+                // `https://x.org/home/a` and `data/home/a` are not paths from a root, and `:/Users/` is on a drive.
                 false => before.is_none_or(|before| {
                     !before.is_alphanumeric() && !"._-~}>/:*%".contains(before)
                 }),
@@ -66,13 +66,13 @@ pub fn check(skill: &CheckedSkill<'_, '_>, text: &SkillText<'_>, found: &mut Vec
             let message = format!("the path exists only on the machine of {user}");
             let help = "Start it at the skill's folder, at the project's folder or with `~`.";
             let mut diagnostic = text.say(skill, &RULE, bytes, message, help);
-            // A test or a history describes the machine that it was written on.
+            // A test or a change log describes the machine that it was written on.
             let name = text.path.to_lowercase();
             let is_record = text.kind.is_some()
                 && ["test", "fixture", "changelog", "release_notes"]
                     .iter()
                     .any(|word| name.contains(word));
-            // No program opens a path that a comment of it names.
+            // No program opens a path that is in a comment.
             let line = text.line_at(text.body.start + start).trim_start();
             let is_comment =
                 text.kind == Some(ResourceKind::Script) && line.starts_with(['#', '/', '*']);

@@ -1,6 +1,6 @@
 //! `missing-file`: the skill names a file that does not exist.
 //!
-//! Fix: writes the nearest name that is there; unsafe, because another file may be meant.
+//! Fix: writes the most similar existing name; unsafe, because another file may be meant.
 
 use std::collections::{HashMap, HashSet};
 use std::ops;
@@ -23,7 +23,7 @@ pub static RULE: LintRule = LintRule::new(
 /// Words of lines whose paths are examples.
 static EXAMPLES: Phrases = Phrases::new(|| phrases::parse(include_str!("phrases/examples.txt")));
 
-/// Words before the path of a file that is yet to be written.
+/// Words before the path of a file that the model is to write.
 static TO_BE_WRITTEN: Phrases =
     Phrases::new(|| phrases::parse(include_str!("phrases/to_be_written.txt")));
 
@@ -32,13 +32,13 @@ const INTERPRETERS: [&str; 11] = [
     "python", "python3", "node", "bash", "sh", "bun", "deno", "tsx", "ruby", "perl", "run",
 ];
 
-/// Folders above the skill's in which a path is looked for; the limit is ours.
+/// The number of folders above the skill's in which a path is searched for. The limit is ours.
 const MAX_ABOVE: usize = 8;
 
-/// Bytes before a path in which the name of another skill is looked for; the limit is ours.
+/// The number of bytes before a path in which the name of another skill is searched for. The limit is ours.
 const NEAR: usize = 300;
 
-/// A missing file, with the first reference to it and all others.
+/// A missing file, with all references to it.
 struct Gone<'r, 'a> {
     reference: &'r ResourceReference,
     text: &'r SkillText<'a>,
@@ -64,7 +64,7 @@ impl Gone<'_, '_> {
         format!("the skill's folder has no file {}{written}", self.relative)
     }
 
-    /// A diagnostic with the further places that name the file.
+    /// Adds the further places that name the file.
     fn with_places(&self, diagnostic: Diagnostic) -> Diagnostic {
         let others = self.others.iter();
         others.fold(diagnostic, |diagnostic, other| {
@@ -73,7 +73,7 @@ impl Gone<'_, '_> {
     }
 }
 
-/// Reports references to missing files. If no file came with the skill, they are one finding.
+/// Reports references to missing files. If the tree has no files beside the skill's own, they are one finding.
 pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     let gone = missing(skill, skill.texts, &skill.for_people);
     let files = &skill.resources.files;
@@ -120,7 +120,7 @@ fn missing<'r, 'a>(
     let mut gone: Vec<Gone<'r, 'a>> = Vec::new();
     let mut indices: HashMap<&str, usize> = HashMap::new();
     for reference in &context.resources.references {
-        // Files elsewhere may not have been given.
+        // Files in other folders may not have been given.
         let inside = reference.target.strip_prefix(root);
         let Some(relative) = inside.and_then(|inside| inside.strip_prefix('/')) else {
             continue;
@@ -161,7 +161,7 @@ fn missing<'r, 'a>(
     gone
 }
 
-/// Returns the severity of a reference to a missing file; none if the file is not meant to be in the skill's folder.
+/// Returns the severity of a reference to a missing file; `None` if the file is not meant to be in the skill's folder.
 ///
 /// A link, a path in the skill's own file and a script that is run are warnings. Other files often describe paths of
 /// other projects, so a path in their text is only information.
@@ -177,7 +177,7 @@ fn severity(
     let root = path::parent(context.path).unwrap_or("/");
     let from = text.path.strip_prefix(root).unwrap_or(&text.path);
     let folder = relative.split_once('/').map(|(folder, _)| folder);
-    // A file in a hidden folder is the project's.
+    // A file in a hidden folder belongs to the project.
     let is_hidden =
         folder.is_some_and(|folder| folder.starts_with('.') && !folders.contains(folder));
     let is_sample = text.kind.is_some() && is_sample(from);
@@ -187,7 +187,7 @@ fn severity(
     if matches!(reference.form, ReferenceForm::Link | ReferenceForm::Image) {
         let name = path::file_name(from).to_lowercase();
         let is_for_people = name.contains("readme") || for_people::is_for_people(&name);
-        // A page that shows how to write others links to files in folders that the skill does not have.
+        // A page that teaches how to write other pages links to files in folders that the skill does not have.
         let is_known = text.kind.is_none()
             || folder.is_none_or(|folder| folder == "references" || folders.contains(folder));
         return Some(if is_known && !is_for_people {
@@ -196,7 +196,8 @@ fn severity(
             Severity::Info
         });
     }
-    // A project that is worked on has scripts and assets, too. A file without a folder is there but for its case.
+    // The model's project has scripts and assets, too. A file without a folder differs from an existing one only in
+    // case.
     let is_meant = folder.is_none_or(|folder| folder == "references" || folders.contains(folder));
     let line = text.line_at(start).to_lowercase();
     let near = floor_char_boundary(text.text, start.saturating_sub(NEAR));
@@ -217,7 +218,7 @@ fn severity(
     {
         return None;
     }
-    // A skill that teaches to write skills names files that those may have, and a project that scripts are copied to has a
+    // A skill that teaches how to write skills names files of those skills. A project that scripts are copied to has a
     // folder for the skill.
     let is_for_others = teaches_skills(context)
         || relative
@@ -237,7 +238,7 @@ fn severity(
     })
 }
 
-/// Returns true for a skill whose name says that it writes skills.
+/// Returns true if the skill's name shows that it writes skills.
 fn teaches_skills(context: &SkillContext<'_>) -> bool {
     const WRITERS: [&str; 6] = ["creat", "writ", "build", "author", "generat", "develop"];
     context.names().iter().any(|name| {
@@ -246,7 +247,7 @@ fn teaches_skills(context: &SkillContext<'_>) -> bool {
     })
 }
 
-/// Returns true if the sentence before a path is about somebody's copy of a repository.
+/// Returns true if the sentence before a path is about a copy of a repository.
 fn is_of_a_checkout(before: &str) -> bool {
     let start = before.rfind(". ").max(before.rfind("\n\n"));
     let sentence = &before[start.unwrap_or_default()..];
@@ -267,7 +268,7 @@ fn is_sample(path: &str) -> bool {
     })
 }
 
-/// Returns true for a fenced block of Markdown, which is a page that somebody else may write.
+/// Returns true for a fenced block of Markdown, which is a page for another project.
 fn is_page(text: &SkillText<'_>, block: &Span) -> bool {
     let before = text.text[..block.bytes.start].trim_end_matches(['\n', '\r']);
     let fence = before.trim_end();
@@ -285,7 +286,7 @@ fn shows_a_mistake(before: &str) -> bool {
     near.contains('❌') || near.contains("WRONG")
 }
 
-/// Returns true if the words before a path tell to write the file.
+/// Returns true if the words before a path ask the model to write the file.
 fn is_to_be_written(before: &str) -> bool {
     // `move it to references/x.md`
     const MOVING: [&str; 9] = [
@@ -367,7 +368,7 @@ fn is_elsewhere(context: &SkillContext<'_>, before: &str, after: &str, written: 
         })
 }
 
-/// The path of a file from the folder of the one that names it.
+/// Returns the path of a file relative to the folder of the file that names it.
 fn relative_to(context: &SkillContext<'_>, from: &str, relative: &str) -> Option<String> {
     let root = path::parent(context.path).unwrap_or("/");
     let folder = path::parent(from)?.strip_prefix(root)?;
@@ -380,7 +381,7 @@ fn relative_to(context: &SkillContext<'_>, from: &str, relative: &str) -> Option
     }
 }
 
-/// The name of a file in place of one that is nearly the same.
+/// Returns a fix that replaces a similar name by a file's name.
 fn renamed(context: &SkillContext<'_>, gone: &Gone<'_, '_>, file: &ResourceFile) -> Option<Fix> {
     let reference = gone.reference;
     let name = relative_to(context, &reference.path, &file.relative)?;
@@ -396,14 +397,14 @@ fn renamed(context: &SkillContext<'_>, gone: &Gone<'_, '_>, file: &ResourceFile)
     Some(fix.replace(path, places, bytes.start..end, written))
 }
 
-/// The file whose path, or whose name, is nearest to one that is not there.
+/// Returns the file whose path, or whose name, is most similar to that of a missing file.
 fn nearest<'f>(wanted: &str, files: &'f [ResourceFile]) -> Option<&'f ResourceFile> {
     let lower = wanted.to_lowercase();
     let name = path::file_name(&lower);
     let near = files.iter().filter_map(|file| {
         let other = file.relative.to_lowercase();
         let whole = distance(&lower, &other);
-        // The right name in another folder is near.
+        // A file of the right name in another folder is similar.
         let moved = match path::file_name(&other) == name {
             true => 1,
             false => usize::MAX,
@@ -413,7 +414,8 @@ fn nearest<'f>(wanted: &str, files: &'f [ResourceFile]) -> Option<&'f ResourceFi
     near.min_by_key(|(far, _)| *far).map(|(_, file)| file)
 }
 
-/// How many characters must be changed, put in or taken out; far for what is long, since that takes the product.
+/// Returns the number of characters to change, insert or remove. Long names have a large distance, because comparing
+/// takes time proportional to the product of the lengths.
 fn distance(one: &str, other: &str) -> usize {
     const LONGEST: usize = 100;
     match one.len().max(other.len()) > LONGEST {

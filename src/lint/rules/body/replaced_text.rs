@@ -1,6 +1,6 @@
 //! `replaced-text`: a host replaces text of the skill with an argument.
 //!
-//! Fix: none, since code moves into a file and an amount is written another way.
+//! Fix: none, because code has to move into a file, and an amount has several other spellings.
 
 use crate::lint::prelude::*;
 use crate::model::skill::Frontmatter;
@@ -13,7 +13,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Skill(check)],
 );
 
-/// Finds the first place of an argument by its number, unless the skill says that it takes arguments.
+/// Finds the first place of a numbered argument, unless the skill shows that it takes arguments.
 pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     let Some(substitutions) = &skill.substitutions else {
         return;
@@ -27,7 +27,7 @@ pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     if takes_arguments {
         return;
     }
-    // Without a named one, all are by number.
+    // If the skill has no named argument, all are numbered.
     let Some(((start, end), hosts)) = arguments.first_key_value() else {
         return;
     };
@@ -54,7 +54,7 @@ pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     }));
 }
 
-/// What to write instead: a backslash is enough for the hosts that leave a `$` behind one.
+/// Returns advice: a backslash is enough for the hosts that keep an escaped `$`.
 fn help(written: &str, hosts: &[&Verdict<'_>]) -> String {
     let help = "Move the code into a file beside SKILL.md, or write amounts without `$`";
     let escaped = format!("\\{written}");

@@ -1,6 +1,6 @@
-//! `scaffold-leftover`: a mark of a template was never filled in.
+//! `scaffold-leftover`: a placeholder of a template was never filled in.
 //!
-//! Fix: none, since only the author knows what belongs there.
+//! Fix: none, because only the author knows the text.
 
 use crate::lint::prelude::*;
 
@@ -12,10 +12,10 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::ReadText(check)],
 );
 
-/// Words that stand where nothing has been written.
+/// Words of filler text.
 const FILLER: &str = "lorem ipsum dolor";
 
-/// Finds the first mark of a template that begins a line outside of code.
+/// Finds the first placeholder of a template that begins a line outside of code.
 pub fn check(skill: &CheckedSkill<'_, '_>, text: &SkillText<'_>, found: &mut Vec<Diagnostic>) {
     if !text.is_markdown {
         return;

@@ -1,6 +1,6 @@
 //! `unfilled-placeholder`: a placeholder that a host fills in is plain text in others.
 //!
-//! Fix: none, since only the author can say in words what stands there.
+//! Fix: none, because only the author can express the value in words.
 
 use crate::lint::helpers::substitutions::others;
 use crate::lint::prelude::*;
@@ -13,7 +13,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Skill(check)],
 );
 
-/// Finds the first placeholder that somebody meant, where a host that has the skill leaves it.
+/// Finds the first intended placeholder that a host which loads the skill does not fill in.
 pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     let Some(substitutions) = &skill.substitutions else {
         return;

@@ -41,7 +41,7 @@ const WARNINGS: [&str; 18] = [
     "/var/lib/",
 ];
 
-/// Folders that are made anew, so that deleting them loses nothing.
+/// Generated folders: deleting them loses nothing.
 const MADE_ANEW: [&str; 14] = [
     "node_modules",
     "dist",
@@ -59,7 +59,7 @@ const MADE_ANEW: [&str; 14] = [
     "mktemp",
 ];
 
-/// The switches that keep the model from a skill, in the order in which they are looked for.
+/// The fields that prevent the model from starting a skill, in the order in which they are checked.
 const SWITCHES: [(FieldFile, &str, &str); 2] = [
     (
         FieldFile::Frontmatter,
@@ -73,8 +73,8 @@ const SWITCHES: [(FieldFile, &str, &str); 2] = [
     ),
 ];
 
-/// Reports the first command in the skill's own text that deletes, deploys or publishes, for the hosts whose model may
-/// start the skill although they have a switch against that.
+/// Reports the first command in the skill's own text that deletes, deploys or publishes. The finding names the hosts
+/// whose model may start the skill although they have a field against that.
 pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     let Some(text) = skill.texts.first() else {
         return;

@@ -1,6 +1,6 @@
 //! `unmeant-command`: a host runs text of the skill as a command.
 //!
-//! Fix: none, since the text can be written apart in more than one way.
+//! Fix: none, because there are several ways to rewrite the text.
 
 use crate::lint::prelude::*;
 
@@ -12,7 +12,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Skill(check)],
 );
 
-/// Finds the first stretch that a host runs and that nobody meant as a command, and counts the others.
+/// Finds the first text that a host runs although it was not intended as a command, and counts the others.
 pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     let Some(substitutions) = &skill.substitutions else {
         return;

@@ -1,6 +1,6 @@
 //! `unnamed-file`: nothing that the model reads names a file of the skill.
 //!
-//! Fix: none, since only the author knows what the file is for.
+//! Fix: none, because only the author knows what the file is for.
 
 use std::collections::HashSet;
 
@@ -17,17 +17,17 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Skill(check)],
 );
 
-/// Files of package managers and languages.
+/// Files of package managers and programming languages.
 static HOUSEKEEPING: Phrases =
     Phrases::new(|| phrases::parse(include_str!("phrases/housekeeping.txt")));
 
-/// Finds the files that no text of the skill names, in one finding; where not all files are known, it is silent.
+/// Finds the files that no text of the skill names, in one finding. Reports nothing if the list of files is incomplete.
 pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     let resources = &skill.resources;
     if !resources.complete || resources.files.is_empty() {
         return;
     }
-    // Programs name one another without their endings.
+    // Programs name one another without their extensions.
     let words: HashSet<&str> = (skill.texts.iter())
         .flat_map(|text| {
             text.text
@@ -39,7 +39,7 @@ pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
         let stem = name.split('.').next().unwrap_or_default();
         file.kind != ResourceKind::Reference && words.contains(stem)
     };
-    // A name in other capitals is a missing file.
+    // A name in another case is a missing file.
     let missing: HashSet<_> = (resources.references.iter())
         .filter(|reference| reference.found == ReferenceTarget::Missing)
         .map(|reference| reference.target.to_lowercase())
@@ -78,7 +78,7 @@ pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     found.push(diagnostic);
 }
 
-/// Whether a file belongs to any folder, whatever the folder is for.
+/// Returns true for a file that may be in any folder, such as a lock file.
 fn is_housekeeping(relative: &str) -> bool {
     let name = path::file_name(relative).to_lowercase();
     let stem = name.split('.').next().unwrap_or_default();

@@ -1,6 +1,6 @@
-//! `unpinned-runner`: a command runs whatever version of a package is the latest.
+//! `unpinned-runner`: a command runs the latest version of a package, whichever that is.
 //!
-//! Fix: none, since only the author knows which version works.
+//! Fix: none, because only the author knows which version works.
 
 use std::collections::HashSet;
 use std::ops;
@@ -27,11 +27,11 @@ const RUNNERS: [&[&str]; 8] = [
     &["bun", "x"],
 ];
 
-/// Packages that projects install themselves, so that a runner takes them from there.
+/// Packages that projects install themselves, so that a runner uses the installed version.
 static PROJECT_TOOLS: Phrases =
     Phrases::new(|| phrases::parse(include_str!("phrases/project_tools.txt")));
 
-/// Finds packages that a runner takes in whatever version is the latest, in one finding for each file.
+/// Finds packages that a runner uses in their latest version, in one finding for each file.
 pub fn check(skill: &CheckedSkill<'_, '_>, text: &SkillText<'_>, found: &mut Vec<Diagnostic>) {
     let mut first: Option<(ops::Range<usize>, &str)> = None;
     let mut packages = HashSet::new();

@@ -1,6 +1,6 @@
-//! A part of `skillglass.json` that cannot be used and is left out.
+//! `configuration`: a part of `skillglass.json` cannot be used and is ignored.
 //!
-//! Fix: writes the known word that is nearest; unsafe, since another one may be meant.
+//! Fix: writes the most similar known word; unsafe, because another word may be meant.
 
 use std::ops;
 
@@ -20,12 +20,12 @@ pub struct Problem {
     pub bytes: ops::Range<usize>,
     pub message: String,
     pub help: String,
-    /// The JSON text that was meant in place of those bytes, perhaps.
+    /// The JSON text that was probably meant instead of these bytes.
     pub meant: Option<String>,
 }
 
 impl Problem {
-    /// The finding, for no hosts yet.
+    /// Returns the finding, not yet assigned to hosts.
     pub fn diagnostic(self, path: &str, places: &PlaceIndex<'_>) -> Diagnostic {
         let fix = self.meant.map(|meant| {
             Fix::unsafe_(format!("Change it to {meant}")).replace(

@@ -1,6 +1,6 @@
-//! A host's own configuration that keeps the host from loading any skill.
+//! `host-configuration`: a host's own configuration prevents it from loading any skill.
 //!
-//! Fix: switches the entry off; unsafe, since the entry may be meant to do something else.
+//! Fix: switches the entry off; unsafe, because the entry may be intended for something else.
 
 use crate::lint::prelude::*;
 use crate::model::catalog::{FaultCode, LeftOutReason};
@@ -15,7 +15,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Catalogs(check)],
 );
 
-/// One error for a configuration, where the host says which part of it is wrong, for all skills that are dropped.
+/// Reports one error for a configuration, for all skills that are dropped, at the invalid part that the host names.
 pub fn check(survey: &Survey<'_>, found: &mut Vec<Diagnostic>) {
     let mut told: Vec<Diagnostic> = Vec::new();
     for catalog in survey.catalogs.all() {
@@ -28,7 +28,7 @@ pub fn check(survey: &Survey<'_>, found: &mut Vec<Diagnostic>) {
             continue;
         }
         let mut ignored = catalog.ignored.iter();
-        // A layer that is no file, such as the session's, has no place to show.
+        // A layer without a file, such as the session's, has no place to show.
         let part = ignored.find(|part| part.message == error.message && part.path.starts_with('/'));
         let path = part.map_or(&error.path, |part| &part.path);
         let start = part.and_then(|part| part.place).unwrap_or(Place::START);
@@ -51,8 +51,8 @@ pub fn check(survey: &Survey<'_>, found: &mut Vec<Diagnostic>) {
     found.extend(told);
 }
 
-/// Adds `enabled = false`, for which most entries are there, to the entry that begins there, a table in TOML of either
-/// kind.
+/// Returns a fix that adds `enabled = false` to the entry that begins at a place. The entry is a TOML table of either
+/// form, and most such tables have that key.
 fn switched_off(tree: &Tree, path: &str, start: Place) -> Option<Fix> {
     const OFF: &str = "enabled = false";
     let contents = tree.resolve(path).ok()?.contents()?;

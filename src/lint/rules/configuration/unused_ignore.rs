@@ -1,8 +1,11 @@
-//! A comment that ignores a rule which finds nothing there, or which there is not.
+//! `unused-ignore`: an ignore comment names a rule that reports nothing on that line, or a rule that does not exist.
 //!
-//! Fix: takes the code or the comment out; safe in the frontmatter of a `SKILL.md`, where it is a comment to every host;
-//! unsafe elsewhere, because models read it or programs run it, and where the word names no rule, because it may be a
-//! reason that the author gives. A misspelt code becomes the nearest one; unsafe, because another one may be meant.
+//! Fix: removes the code or the comment, or replaces a misspelt code by the most similar one. It is safe in the
+//! frontmatter of a `SKILL.md`, where every host reads a comment. It is unsafe
+//!
+//! - elsewhere, because models read the text or programs run it,
+//! - if the word names no rule, because it may be a reason that the author gives,
+//! - if it replaces a code, because another one may be meant.
 
 use std::ops;
 
@@ -19,8 +22,8 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::Comments)],
 );
 
-/// The comments of a file that ignore nothing, as far as their rules are asked for, and the codes in them that none of
-/// these rules has.
+/// Finds the comments and codes of a file that ignore nothing, as far as their rules are on, and the codes that no rule
+/// has.
 pub fn find(
     comments: &Comments<'_>,
     path: &str,
@@ -79,7 +82,7 @@ pub fn find(
     found
 }
 
-/// Takes a code out of its comment, or the comment out when nothing else is in it.
+/// Returns a fix that removes a code from its comment, or the comment if it has no other code.
 fn without(
     comments: &Comments<'_>,
     path: &str,
@@ -102,7 +105,7 @@ fn without(
     Fix::safe(title).replace_losing(Loss::IgnoreComment, path, places, bytes, "")
 }
 
-/// A comment with the blanks before it, or its whole line when nothing else stands there.
+/// Returns the bytes of a comment with the whitespace before it, or of its whole line if the line has no other text.
 fn all_of(text: &str, comment: &Comment) -> ops::Range<usize> {
     let line = line_around(text, comment.bytes.start);
     let before = &text[line.start..comment.bytes.start];
@@ -114,7 +117,7 @@ fn all_of(text: &str, comment: &Comment) -> ops::Range<usize> {
     comment.bytes.start - blank..comment.bytes.end
 }
 
-/// The line around a byte, with its end.
+/// Returns the line around a byte, with its end.
 fn line_around(text: &str, byte: usize) -> ops::Range<usize> {
     let start = text[..byte].rfind('\n').map_or(0, |newline| newline + 1);
     let end = text[byte..]

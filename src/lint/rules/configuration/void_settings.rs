@@ -1,6 +1,6 @@
-//! A file of a host's settings that the host ignores whole.
+//! `void-settings`: a host ignores a whole file of its settings.
 //!
-//! Fix: none: what the value was to be, only its author knows.
+//! Fix: none, because only the author knows the intended value.
 
 use crate::lint::prelude::*;
 use crate::model::catalog::Ignored;
@@ -15,13 +15,13 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Catalogs(check)],
 );
 
-/// One finding for each file of settings that hosts say they ignore as a whole, at the value that is the cause.
+/// Reports each file of settings that a host ignores as a whole, at the value that is the cause.
 pub fn check(survey: &Survey<'_>, found: &mut Vec<Diagnostic>) {
     let mut told: Vec<Diagnostic> = Vec::new();
     for catalog in survey.catalogs.all() {
         let of_settings = |part: &&Ignored| part.field.is_none() && part.path.ends_with(".json");
         for part in catalog.ignored.iter().filter(of_settings) {
-            // What comes from the command line has no place to show.
+            // Settings from the command line have no file to show.
             let Some(text) = text_of(survey.tree, &part.path) else {
                 continue;
             };
@@ -47,12 +47,12 @@ pub fn check(survey: &Survey<'_>, found: &mut Vec<Diagnostic>) {
     found.extend(told);
 }
 
-/// The text of a file.
+/// Returns the text of a file.
 fn text_of<'t>(tree: &'t Tree, path: &str) -> Option<&'t str> {
     tree.resolve(path).ok()?.contents()?.text().ok()
 }
 
-/// Where the last key of a field is written, or the start of the text.
+/// Returns the place of the last key of a field, or the start of the text.
 fn place(text: &str, field: Option<&str>) -> Range {
     let mut bytes = 0..0;
     for key in field.into_iter().flat_map(|field| field.splitn(2, '.')) {

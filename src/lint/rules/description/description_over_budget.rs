@@ -1,6 +1,6 @@
-//! `description-over-budget`: the descriptions of all skills are longer than a host's list has room for.
+//! `description-over-budget`: the descriptions of all skills are longer than the budget of a host's list.
 //!
-//! Fix: none, since only the user knows which skills are not needed.
+//! Fix: none, because only the user knows which skills are not needed.
 
 use std::rc::Rc;
 
@@ -18,12 +18,12 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Skill(check)],
 );
 
-/// Skills that one finding points at, besides the one that it stands at. The limit is ours.
+/// The maximum number of further skills in a finding. The limit is ours.
 const MAX_RELATED: usize = 100;
 
 const HELP: &str = "Shorten the descriptions of all skills, or disable skills that are not needed.";
 
-/// Finds a description that hosts cut or leave out for want of room beside the other skills.
+/// Finds a description that hosts truncate or leave out because the list has no space beside the other skills.
 pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     for cut in skill.cuts.iter().filter(|cut| cut.limit == Limit::Budget) {
         let hosts = || cut.hosts.iter().copied();
@@ -47,18 +47,19 @@ fn no_room<'h>(hosts: impl IntoIterator<Item = HostEdition<'h>>, missing: &str) 
     format!("the {lists} of {names} {have} no room for {missing}")
 }
 
-/// What a host's list has no room for of one skill.
+/// The part of a skill's description that does not fit into a host's list.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Missing {
-    /// Which of the findings says so.
+    /// The index of the finding about this skill.
     part: usize,
-    /// Characters that are missing; none where all of the skill is.
+    /// The number of missing characters; `None` if the whole skill is missing.
     by: Option<usize>,
-    /// Characters of the description.
+    /// The number of characters of the description.
     length: usize,
 }
 
-/// The findings with those of one host's budget made one, as before where they are made of the same.
+/// Merges the findings of each host's budget into one. The previous result is reused if it was made from the same
+/// findings.
 pub fn merge(
     found: Vec<Rc<Diagnostic>>,
     verdicts: &Rc<Verdicts>,
@@ -88,10 +89,10 @@ pub fn merge(
     rest
 }
 
-/// The findings of one host's budget made one: a budget is one cause, however many skills it cuts.
+/// Merges the findings of each host's budget into one, because a budget is one cause, however many skills it affects.
 fn together(parts: &[Rc<Diagnostic>], verdicts: &Verdicts) -> Vec<Rc<Diagnostic>> {
     let mut found = Vec::new();
-    // Hosts that cut the same skills alike are told together.
+    // Hosts that truncate the same skills in the same way share a finding.
     let mut budgets: Vec<(Vec<Missing>, Vec<HostEdition<'_>>)> = Vec::new();
     for (index, who) in verdicts.hosts.iter().enumerate() {
         let missing: Vec<_> = (parts.iter().enumerate())
@@ -130,7 +131,7 @@ fn concerns(one: &Diagnostic, (host, edition): HostEdition<'_>) -> bool {
     hosts.any(|known| known.host == host && known.editions.iter().any(|known| known == edition))
 }
 
-/// What a host makes of a skill.
+/// Returns a host's view of a skill.
 fn cell<'c>(verdicts: &'c Verdicts, path: &str, host: usize) -> Option<&'c SkillInHost> {
     let skills = &verdicts.skills;
     let at = skills
@@ -150,7 +151,7 @@ fn missing(part: usize, cell: &SkillInHost) -> Option<Missing> {
     Some(Missing { part, by, length })
 }
 
-/// All that is missing, in figures.
+/// Returns the numbers of missing characters and skills as text.
 fn sum(missing: &[Missing]) -> String {
     let cut = || {
         missing

@@ -1,6 +1,6 @@
-//! `description-over-cap`: the description is longer than a host shows of any.
+//! `description-over-cap`: the description is longer than the maximum that a host shows.
 //!
-//! Fix: none, since only the author knows what to leave out.
+//! Fix: none, because only the author knows what to leave out.
 
 use crate::lint::helpers::cuts::{Cut, Limit};
 use crate::lint::helpers::description::{at_description, description};
@@ -14,14 +14,14 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Skill(check)],
 );
 
-/// Finds a description that hosts cut when there is no other skill, either.
+/// Finds a description that hosts truncate even if there is no other skill.
 pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     for cut in skill.cuts.iter().filter(|cut| cut.limit == Limit::Cap) {
         let hosts = || cut.hosts.iter().copied();
         let names = HostNames::of(hosts());
         let (length, what) = match description(skill) {
             Some(own) => (own.chars().count(), "of the description"),
-            // What a host shows in place of one that is not there.
+            // The text that a host shows instead of an absent description.
             None => (shown(skill, cut), "shown in place of a description"),
         };
         let message = format!(
@@ -34,7 +34,7 @@ pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// The characters of the description that the hosts of a cut have.
+/// Returns the number of characters of the description that the hosts of a cut show.
 fn shown(context: &SkillContext<'_>, cut: &Cut<'_>) -> usize {
     let mut verdicts = context.verdicts.iter();
     let cutting = verdicts.find(|verdict| cut.hosts.contains(&verdict.who()));

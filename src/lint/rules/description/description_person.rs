@@ -1,6 +1,6 @@
-//! `description-person`: the description speaks as the skill, or to the user.
+//! `description-person`: the description is in the first or second person.
 //!
-//! Fix: none, since a sentence in another person is another sentence.
+//! Fix: none, because a sentence in another person has to be rewritten.
 
 use crate::lint::helpers::description::{Language, at_description, padded};
 use crate::lint::prelude::*;
@@ -40,7 +40,8 @@ pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// True where a sentence begins in the first or second person, quotes aside: users' words are in quotes.
+/// Returns true if a sentence begins in the first or second person. Text in quotes does not count, because it quotes
+/// users.
 fn speaks(lower: &str) -> bool {
     let mut in_quotes = false;
     let unquoted: String = lower

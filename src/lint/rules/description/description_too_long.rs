@@ -1,6 +1,6 @@
-//! A description that is longer than a host takes.
+//! `description-too-long`: the description is longer than a host allows.
 //!
-//! Fix: none: which words are left out, only the author knows.
+//! Fix: none, because only the author knows which words to leave out.
 
 use crate::lint::helpers::length;
 use crate::lint::prelude::*;
@@ -21,7 +21,7 @@ pub static RULE: LintRule = LintRule::new(
 
 const KEY: &str = "description";
 
-/// A description over a limit that hosts put up with, or for which they drop it alone.
+/// Finds a description over a limit for which hosts keep the skill.
 pub fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
     says.extend(length::find(reading, &RULE, KEY));
 }

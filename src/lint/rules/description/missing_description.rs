@@ -1,8 +1,10 @@
-//! A description that is not there, or is empty.
+//! `missing-description`: the description is absent or empty.
 //!
-//! Fix: makes text of a list, a mapping or a comment in its place, or writes the key where one is nearly it. It is safe
-//! where no host loses a part of the skill and the hosts that drop it no longer do so for this; unsafe elsewhere. Where the
-//! file has no description in any spelling, the fix adds the first sentences of the text; unsafe.
+//! The fix
+//!
+//! - turns a list, a mapping or a comment in its place into text, or corrects a misspelt key. It is safe if no host
+//!   loses a part of the skill and the hosts that drop the skill no longer do so for this reason.
+//! - adds the first sentences of the text, if the file has no description in any spelling; unsafe.
 
 use crate::lint::helpers::{absent_field, draft, loose_fields};
 use crate::lint::prelude::*;
@@ -25,7 +27,7 @@ pub static RULE: LintRule = LintRule::new(
 
 const KEY: &str = "description";
 
-/// A skill that hosts drop for it, if any do.
+/// Returns the finding about a missing description, for the hosts that drop the skill for it, if any.
 pub fn explain(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Diagnostic {
     let drafted = || {
         let title = "Add the first words as the description";
@@ -49,7 +51,8 @@ pub fn explain(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Diagnost
     absent_field::report(context, &RULE, KEY, help).fix(fix)
 }
 
-/// A value that is no text as one; none where a host would not read it as text either.
+/// Returns a fix that turns a value of another type into text; `None` if a host would not read the result as text
+/// either.
 fn kept(context: &SkillContext<'_>, member: &Member<'_>, dropping: &[Verdict<'_>]) -> Option<Fix> {
     let value = &member.value_bytes;
     let written = context.slice(value);
@@ -65,7 +68,7 @@ fn kept(context: &SkillContext<'_>, member: &Member<'_>, dropping: &[Verdict<'_>
     (!outcome.is_in_vain(dropping)).then(|| fix_check.fix(title, is_safe, &edits))
 }
 
-/// The key in place of one that is nearly it.
+/// Returns a fix that corrects a misspelt key.
 fn respelt(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Option<Fix> {
     if context.member(KEY).is_some() {
         return None;
@@ -82,7 +85,8 @@ fn respelt(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Option<Fix> 
     ))
 }
 
-/// A skill that hosts have without one. Every host has a use for it: the skill is hidden or badly described.
+/// Reports a skill that hosts load without a description. Every host uses one, so the skill is hidden or poorly
+/// described.
 pub fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
     let who = reading.who(|target| target.field(KEY).is_some());
     if !who.is_empty() && absent_field::is_absent(reading, KEY) {

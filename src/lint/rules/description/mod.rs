@@ -1,7 +1,6 @@
-//! The description: with the name it is all that a model sees before it chooses a skill.
+//! The description. Together with the name it is all that a model reads before it chooses a skill.
 //!
-//! Rules on its words know those of English, and of Chinese where it has words of its own for something; they are silent on
-//! other languages.
+//! Rules about words support English, and Chinese if they have Chinese phrases. They report nothing in other languages.
 
 pub mod description_over_budget;
 pub mod description_over_cap;
@@ -18,7 +17,8 @@ pub mod vague_name;
 
 use crate::lint::run::LintRule;
 
-/// The rules of this group in the order in which they are run. A rule that looks at the findings of others stands after them.
+/// The rules of this group in the order in which they run. A rule that depends on the findings of others comes after
+/// them.
 pub const RULES: &[&LintRule] = &[
     &unfinished_description::RULE,
     &short_description::RULE,

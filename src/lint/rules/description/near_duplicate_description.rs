@@ -1,6 +1,6 @@
-//! `near-duplicate-description`: another skill's description says nearly the same.
+//! `near-duplicate-description`: another skill has nearly the same description.
 //!
-//! Fix: none, since only the author knows what sets the skills apart.
+//! Fix: none, because only the author knows how the skills differ.
 
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
@@ -23,11 +23,12 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::NearDuplicates)],
 );
 
-/// Similarity from which on two descriptions compete for the same requests (`docs/search.md` says how it is measured).
-/// The threshold is ours: of twelve pairs of real skills above it that were read, all said the same.
+/// The similarity from which two descriptions compete for the same requests (`docs/search.md` shows how it is
+/// measured). The threshold is ours: of twelve pairs of real skills above it that were read, all had the same meaning.
 const SIMILAR: f64 = 0.8;
 
-/// Finds descriptions that say nearly the same as another skill's. Copies of one skill, which have its name, are meant.
+/// Finds descriptions that are nearly the same as another skill's. Copies of one skill, which have its name, are not
+/// reported.
 pub fn check(
     pipelines: &[&HostPipeline],
     inputs: Inputs<'_>,
@@ -73,7 +74,7 @@ pub fn check(
     }
 }
 
-/// Looks for the most similar other of each description.
+/// Finds the most similar other description of each.
 fn neighbours(
     pipelines: &[&HostPipeline],
     inputs: Inputs<'_>,
@@ -99,7 +100,7 @@ fn neighbours(
             add(&*skill.path, &*skill.name, &*skill.description);
         }
     }
-    // And those that a host would have if they lay where it looks.
+    // Adds the names of skills that a host would load if they were in one of its locations.
     for (skill, kind) in verdicts.skills.iter().zip(&kinds) {
         let cells = skill.cells.iter();
         for cell in cells.filter(|cell| kind.is_skill_for(cell)) {
@@ -113,7 +114,7 @@ fn neighbours(
         names.is_some_and(|(left, right)| left.iter().any(|name| right.contains(name)))
     };
     let folder = |file: &str| path::parent(file).map(|folder| path::file_name(folder).to_owned());
-    // Nothing is like one alone.
+    // A single description has no other to be similar to.
     if descriptions.len() < 2 {
         descriptions.clear();
     }
@@ -122,7 +123,7 @@ fn neighbours(
     if before.is_none_or(|before| before.is_behind(&duplicates)) {
         known.insert((), (), Rc::clone(&duplicates));
     }
-    // The most similar other of each, with how similar.
+    // The most similar other description of each, with the similarity.
     let mut nearest: HashMap<&str, (&str, f64)> = HashMap::new();
     for pair in duplicates.pairs() {
         let (left, right) = (pair.left.as_str(), pair.right.as_str());
@@ -149,7 +150,7 @@ fn neighbours(
     }
 }
 
-/// The findings with one for each two skills that are nearest to each other: what sets them apart is said once.
+/// Removes the second finding of each pair of skills that are most similar to each other.
 pub fn once(mut found: Vec<Rc<Diagnostic>>) -> Vec<Rc<Diagnostic>> {
     let pair = |one: &Rc<Diagnostic>| {
         let other = one.related.first().filter(|_| one.code == RULE.code)?;
@@ -164,12 +165,12 @@ pub fn once(mut found: Vec<Rc<Diagnostic>>) -> Vec<Rc<Diagnostic>> {
     found
 }
 
-/// The range of the description of a file.
+/// Returns the range of the description of a file.
 fn place_in(inputs: Inputs<'_>, file: &str) -> Range {
     place_of("description", text_of(inputs, file))
 }
 
-/// The text of a file; empty where it has none.
+/// Returns the text of a file; empty if it has none.
 fn text_of<'t>(inputs: Inputs<'t>, file: &str) -> &'t str {
     let entry = inputs.tree.resolve(file).ok();
     let contents = entry.and_then(|entry| entry.contents());

@@ -1,6 +1,6 @@
-//! `no-when-to-use`: the description does not say when to use the skill.
+//! `no-when-to-use`: the description does not state when to use the skill.
 //!
-//! Fix: none, since only the author knows when.
+//! Fix: none, because only the author knows when.
 
 use crate::lint::helpers::description::{Language, at_description, padded};
 use crate::lint::prelude::*;
@@ -16,15 +16,15 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Skill(check)],
 );
 
-/// Phrases that say when, in English, as whole words in a row.
+/// English phrases that introduce a condition, as whole consecutive words.
 static WHEN_ENGLISH: Phrases =
     Phrases::new(|| phrases::parse(include_str!("phrases/when_english.txt")));
 
-/// Phrases that say when, in Chinese.
+/// Chinese phrases that introduce a condition.
 static WHEN_CHINESE: Phrases =
     Phrases::new(|| phrases::parse(include_str!("phrases/when_chinese.txt")));
 
-/// Finds a description in a known language without any such phrase, unless `when_to_use` says it.
+/// Finds a description in a known language without any such phrase, unless the skill has the field `when_to_use`.
 pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     let Some(words) = &skill.words else {
         return;

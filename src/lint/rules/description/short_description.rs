@@ -1,6 +1,6 @@
-//! `short-description`: the description says no more than the name, or next to nothing.
+//! `short-description`: the description only repeats the name, or has hardly a word.
 //!
-//! Fix: none, since only the author knows what the skill does.
+//! Fix: none, because only the author knows what the skill does.
 
 use crate::lint::helpers::description::{at_description, padded};
 use crate::lint::prelude::*;
@@ -14,10 +14,10 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Skill(check)],
 );
 
-/// Letters from which on a description says something. The limit is ours.
+/// The minimum number of letters of a meaningful description. The limit is ours.
 const MIN_LETTERS: usize = 10;
 
-/// Finds a description that says too little.
+/// Finds a description that is too short to mean anything.
 pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     let Some(words) = &skill.words else {
         return;
@@ -33,7 +33,7 @@ pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// True where it is the name in other words, or hardly more than one word.
+/// Returns true if the description is the name in other words, or hardly longer than a word.
 fn says_nothing(context: &SkillContext<'_>, lower: &str) -> bool {
     let is_name = |name: &str| padded(&name.to_lowercase()) == padded(lower);
     let mut names = (context.verdicts.iter())
@@ -44,6 +44,6 @@ fn says_nothing(context: &SkillContext<'_>, lower: &str) -> bool {
         .chars()
         .filter(|c| c.is_alphanumeric() && *c >= '\u{1100}')
         .count();
-    // A character of Chinese, Japanese or Korean says as much as three letters do.
+    // A Chinese, Japanese or Korean character counts as three letters.
     names.any(is_name) || letters + 2 * wide < MIN_LETTERS
 }

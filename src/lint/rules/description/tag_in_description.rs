@@ -1,6 +1,6 @@
-//! `tag-in-description`: the description holds a tag, and a host's list is made of tags or the host takes none.
+//! `tag-in-description`: the description contains a tag, and a host's list consists of tags or the host forbids them.
 //!
-//! Fix: none, since only the author knows another way to write it.
+//! Fix: none, because only the author knows another way to write it.
 
 use crate::lint::helpers::description::at_description;
 use crate::lint::prelude::*;
@@ -18,7 +18,7 @@ pub static RULE: LintRule = LintRule::new(
     ],
 );
 
-/// A skill that hosts drop for it, with the message and help of one.
+/// Returns the finding for hosts that drop the skill for a tag, with the message and help of the first.
 pub fn explain(dropped: &Dropped<'_, '_>) -> Diagnostic {
     let (message, help) = dropped.words();
     at_description(dropped.context, &RULE, message, help)

@@ -1,6 +1,6 @@
 //! `unfinished-description`: the description is a placeholder or breaks off.
 //!
-//! Fix: none, since only the author knows how it goes on.
+//! Fix: none, because only the author knows how it continues.
 
 use crate::lint::helpers::description::{Words, at_description};
 use crate::lint::prelude::*;
@@ -13,17 +13,17 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Skill(check)],
 );
 
-/// Beginnings of descriptions that were never written.
+/// Beginnings of placeholders.
 static PLACEHOLDERS: Phrases =
     Phrases::new(|| phrases::parse(include_str!("phrases/placeholders.txt")));
 
-/// Marks of what is still to be written, in the case in which they are no word of a sentence.
+/// Markers of unfinished text. Their case distinguishes them from words of a sentence.
 const MARKS: [&str; 3] = ["TODO", "TBD", "FIXME"];
 
-/// Words after such a mark that tell the author what to do.
+/// Words after such a marker that ask the author to write something.
 const ORDERS: [&str; 5] = ["add ", "describe ", "fill ", "replace ", "write "];
 
-/// Finds a placeholder or a text that breaks off; true where it is one.
+/// Finds a placeholder or a text that breaks off.
 pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     let Some(words) = &skill.words else {
         return;
@@ -39,7 +39,7 @@ pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     found.push(diagnostic.concerning(skill.all_hosts()));
 }
 
-/// Returns true if the description begins with a mark for later and the order that goes with it. `TODO comments: …` is about
+/// Returns true if the description begins with a marker and a request to write something. `TODO comments: …` is about
 /// such comments.
 fn is_only_placeholder(description: &str) -> bool {
     let written = description.trim_start_matches(['[', '<', '(', '{', '"', '\'']);

@@ -1,6 +1,6 @@
 //! `vague-description`: the description would fit any skill.
 //!
-//! Fix: none, since only the author knows what the skill does.
+//! Fix: none, because only the author knows what the skill does.
 
 use crate::lint::helpers::description::at_description;
 use crate::lint::prelude::*;
@@ -14,13 +14,13 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Skill(check)],
 );
 
-/// Words that would fit any skill.
+/// Words that fit any skill.
 static VAGUE: Phrases = Phrases::new(|| phrases::parse(include_str!("phrases/vague_words.txt")));
 
-/// Words that every sentence has.
+/// Words that occur in every sentence.
 static LITTLE: Phrases = Phrases::new(|| phrases::parse(include_str!("phrases/little_words.txt")));
 
-/// Finds an English description without two words that another skill's would not have; true where it is one.
+/// Finds an English description with fewer than two specific words.
 pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     let Some(words) = &skill.words else {
         return;
@@ -41,13 +41,13 @@ pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     found.push(diagnostic.concerning(skill.all_hosts()));
 }
 
-/// The only telling word of a description, if it has one, where vague words are all else; none for one with two, which
-/// names what it is about and what it does with that.
+/// Returns the only specific word of a description, if it has one and all other words are vague. Returns `None` for a
+/// description with two, which names its subject and what it does with it.
 fn telling(lower: &str) -> Option<Option<&str>> {
     let mut telling = None;
     let mut is_vague = false;
     for word in lower.split(|c: char| !c.is_alphanumeric() && c != '\'') {
-        // What is in other letters, or in another language, is not judged.
+        // Words in other scripts, or in another language, are not judged.
         if !word.is_ascii() {
             return None;
         }

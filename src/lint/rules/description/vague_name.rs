@@ -1,6 +1,6 @@
 //! `vague-name`: the name would fit any skill.
 //!
-//! Fix: none, since only the author knows a better name, and users type the one that is there.
+//! Fix: none, because only the author knows a better name, and users type the existing one.
 
 use crate::lint::prelude::*;
 
@@ -12,11 +12,11 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Skill(check)],
 );
 
-/// Names that say nothing.
+/// Names without meaning.
 static VAGUE_NAMES: Phrases =
     Phrases::new(|| phrases::parse(include_str!("phrases/vague_names.txt")));
 
-/// Finds a name that says nothing about the skill.
+/// Finds a name that tells nothing about the skill.
 pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     let Some(member) = skill.member("name") else {
         return;

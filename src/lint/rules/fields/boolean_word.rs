@@ -1,6 +1,6 @@
-//! A word that a host does not take for yes or no.
+//! `boolean-word`: a host does not accept a word as a boolean.
 //!
-//! Fix: writes `true` or `false`; unsafe, since a host that ignored the word acts on it then.
+//! Fix: writes `true` or `false`; unsafe, because a host that ignored the word then acts on it.
 
 use std::borrow::Cow;
 
@@ -19,7 +19,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Values(check)],
 );
 
-/// Words that hosts do not take for yes or no.
+/// Finds words that hosts do not accept as booleans.
 pub fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
     let mut said: Vec<&str> = Vec::new();
     for field in reading.targets.iter().flat_map(TargetHost::frontmatter) {
@@ -89,7 +89,7 @@ pub fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Whether the host keeps the user from the skill for a value that it does not take.
+/// Returns true if the host hides the skill from the user because of an invalid value.
 fn takes_for_no(reading: &Reading<'_, '_>, target: &TargetHost<'_>, key: &str) -> bool {
     let mut verdicts = reading.context.verdicts.iter();
     let verdict = verdicts.find(|verdict| verdict.who() == target.who());
@@ -100,7 +100,7 @@ fn takes_for_no(reading: &Reading<'_, '_>, target: &TargetHost<'_>, key: &str) -
         })
 }
 
-/// A field without a value, where a host takes that for no.
+/// Finds a field without a value, if a host reads that as false.
 fn check_empty(reading: &Reading<'_, '_>, key: &str, says: &mut Vec<Diagnostic>) {
     let who = reading.who(|target| takes_for_no(reading, target, key));
     if who.is_empty() {
@@ -128,7 +128,7 @@ fn check_empty(reading: &Reading<'_, '_>, key: &str, says: &mut Vec<Diagnostic>)
     );
 }
 
-/// Writes another value in place of one in a line of its own.
+/// Returns a fix that replaces a value on a line of its own.
 fn rewritten(reading: &Reading<'_, '_>, key: &str, value: &str) -> Option<Fix> {
     let context = reading.context;
     let bytes = context.member(key)?.value_bytes.clone();

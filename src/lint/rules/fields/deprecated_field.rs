@@ -1,6 +1,6 @@
-//! A field in whose place a host has another one.
+//! `deprecated-field`: a host has replaced the field by another one.
 //!
-//! Fix: none: the other field may want another value.
+//! Fix: none, because the other field may need another value.
 
 use crate::lint::prelude::*;
 use crate::model::field::FieldStatus;
@@ -13,7 +13,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Values(check)],
 );
 
-/// Fields that hosts read still.
+/// Finds deprecated fields that hosts still read.
 pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
     let mut said: Vec<&str> = Vec::new();
     for field in reading.targets.iter().flat_map(TargetHost::frontmatter) {

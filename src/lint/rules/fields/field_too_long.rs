@@ -1,6 +1,6 @@
-//! Another field than name and description that is longer than a host allows.
+//! `field-too-long`: a field other than name and description is longer than a host allows.
 //!
-//! Fix: none: which words are left out, only the author knows.
+//! Fix: none, because only the author knows which words to leave out.
 
 use crate::lint::helpers::length;
 use crate::lint::prelude::*;
@@ -13,7 +13,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Values(check)],
 );
 
-/// Fields over a limit that hosts put up with, or for which they drop the field alone.
+/// Finds fields over a limit for which hosts keep the skill and perhaps drop the field.
 pub fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
     let mut said: Vec<&str> = vec!["name", "description"];
     for field in reading.targets.iter().flat_map(TargetHost::frontmatter) {

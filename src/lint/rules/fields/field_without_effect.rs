@@ -1,6 +1,6 @@
-//! A field that counts only together with another that is not there.
+//! `field-without-effect`: a field requires another field, which is absent.
 //!
-//! Fix: none: whether the other is to come or this one to go, only the author knows.
+//! Fix: none, because only the author knows whether to add the other field or to remove this one.
 
 use serde_yaml::Value;
 
@@ -14,7 +14,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::Keys)],
 );
 
-/// A field that counts only with another.
+/// Finds a field that requires an absent one.
 pub fn find(reading: &Reading<'_, '_>, member: &Member<'_>) -> Option<Diagnostic> {
     let lacks = |target: &TargetHost<'_>| {
         let field = target.field(member.key).filter(|field| field.is_read())?;

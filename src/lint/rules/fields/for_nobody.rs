@@ -1,6 +1,6 @@
-//! A skill that neither users nor the model can put to use.
+//! `for-nobody`: neither users nor the model can invoke the skill.
 //!
-//! Fix: none: whom it is for, only its author knows.
+//! Fix: none, because only the author knows who should use it.
 
 use crate::compare::is_for_nobody;
 use crate::lint::prelude::*;
@@ -15,7 +15,7 @@ pub static RULE: LintRule = LintRule::new(
 
 const KEY: &str = "user-invocable";
 
-/// Finds a skill that hosts have and let nobody use.
+/// Finds a skill that hosts load and let nobody use.
 pub fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
     let verdicts = reading.context.verdicts.iter();
     let closed = verdicts.filter(|verdict| is_for_nobody(verdict.cell));

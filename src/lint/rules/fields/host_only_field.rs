@@ -1,4 +1,4 @@
-//! A key that some of the hosts aimed at act on and others do not.
+//! `host-only-field`: some target hosts act on a key and others do not.
 //!
 //! Fix: none.
 
@@ -15,7 +15,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::Keys)],
 );
 
-/// A key that some hosts act on and others do not, unless it is one that is meant for all.
+/// Finds a key that only some target hosts act on, unless the key is meant for all.
 pub fn find(reading: &Reading<'_, '_>, member: &Member<'_>, value: &Value) -> Option<Diagnostic> {
     let key = member.key;
     let reads = |target: &TargetHost<'_>| target.field(key).is_some_and(Field::is_read);

@@ -15,10 +15,10 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::OpenaiYaml)],
 );
 
-/// An icon that a host ignores, in the host's words.
+/// Returns the finding about an icon that a host ignores, in the host's words.
 pub fn report(file: &SideFile<'_>, key: &str, message: &str) -> Diagnostic {
     let message = match message.strip_prefix("it ") {
-        // In a plugin it may.
+        // In a plugin the path may contain `..`.
         Some(message) if message.contains("..") => {
             "`..` may only lead to the assets/ of the skill's plugin".to_owned()
         }
@@ -29,8 +29,8 @@ pub fn report(file: &SideFile<'_>, key: &str, message: &str) -> Diagnostic {
         .help("Put the picture into the skill's assets/ and write `assets/icon.png`.")
 }
 
-/// Reports icons that a host would show and that do not exist. Of a plugin's assets this is only known if the tree has
-/// more of the plugin than its skills.
+/// Reports icons that a host would show and that do not exist. Icons of a plugin are only checked if the tree has more
+/// of the plugin than its skills.
 pub fn missing(file: &SideFile<'_>, reading: &Reading<'_, '_>, side: &Side) -> Vec<Diagnostic> {
     let interface = side.interface.iter();
     let icons = interface.flat_map(|interface| {

@@ -1,4 +1,4 @@
-//! A value that a host reads and can do nothing with.
+//! `invalid-value`: a host reads a value and cannot use it.
 //!
 //! Fix: none.
 
@@ -17,12 +17,12 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Values(check)],
 );
 
-/// The patterns of files that a skill waits for.
+/// The key of the file patterns that a skill waits for.
 const PATHS: &str = "paths";
 
-/// Values that hosts say that they read and ignored, besides those of other rules.
+/// Reports values that hosts have read and ignored, unless another rule reports them.
 pub fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
-    // A value that a host had to mend is not the one that the author wrote.
+    // If a host had to repair the frontmatter, the value is not the one that the author wrote.
     if !reading.is_yaml {
         return;
     }
@@ -60,7 +60,7 @@ pub fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
         }
     }
     for (key, message, who) in by_field {
-        // Hosts that drop the skill for the type of a value say so themselves.
+        // Hosts that drop the skill for the type of a value have an error of their own.
         let drops = reading.context.verdicts.iter().any(|verdict| {
             let no = verdict.dropped();
             no.is_some_and(|no| {
@@ -89,7 +89,7 @@ pub fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
                 &RULE,
                 reading.context.path,
                 reading.place(key),
-                // A message may name the field on its own.
+                // A message may contain the field's name already.
                 if message.contains(&format!("`{key}`")) {
                     message.to_owned()
                 } else {
@@ -102,7 +102,7 @@ pub fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Patterns of which there are none: the skill was to wait for files, and waits for nothing.
+/// Finds an empty list of patterns: the skill should wait for files, but waits for nothing.
 fn check_empty(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
     let is_empty = match reading.value(PATHS) {
         Some(Value::Null) => true,

@@ -1,4 +1,4 @@
-//! JSON in `metadata`, which the standard's validator refuses.
+//! `metadata-json`: JSON in `metadata`, which the standard's validator rejects.
 //!
 //! Fix: none.
 
@@ -13,7 +13,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Values(check)],
 );
 
-/// A frontmatter that the validator refuses for it, where the standard is aimed at.
+/// Finds frontmatter that the validator rejects for that, if the standard is a target.
 pub fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
     let Some(fault) = standard_yaml::fault(reading).filter(|fault| fault.is_metadata_json) else {
         return;

@@ -1,4 +1,4 @@
-//! An entry of `metadata` that is no text.
+//! `metadata-value`: an entry of `metadata` is not text.
 //!
 //! Fix: none.
 
@@ -18,7 +18,7 @@ pub static RULE: LintRule = LintRule::new(
 
 const KEY: &str = "metadata";
 
-/// Entries of `metadata` that are no texts, where a host wants texts and no other rule has found fault with them.
+/// Finds entries of `metadata` that are not text, if a host requires text and no other rule reports them.
 pub fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
     let wants_texts = |target: &TargetHost<'_>| {
         target
@@ -32,7 +32,7 @@ pub fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
     let entries = match value {
         Value::Mapping(entries) => entries,
         Value::Null => return,
-        // A host that reads it says so, or drops the skill.
+        // A host that reads the entry reports it, or drops the skill.
         _ if invalid_value::RULE.is_among(says) => return,
         _ => {
             let message = "`metadata` is no block of `key: value` lines";
@@ -47,7 +47,7 @@ pub fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
             return;
         }
     };
-    // JSON is one fault, not one for each entry.
+    // JSON has one finding, not one for each entry.
     if metadata_json::RULE.is_among(says) {
         return;
     }

@@ -1,4 +1,4 @@
-//! A key that belongs below another one, or into another file.
+//! `misplaced-field`: a key belongs below another one, or into another file.
 //!
 //! Fix: none.
 
@@ -15,7 +15,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::Keys)],
 );
 
-/// A key that is a field's in another place.
+/// Finds a key that is a field in another place.
 pub fn find(reading: &Reading<'_, '_>, member: &Member<'_>, value: &Value) -> Option<Diagnostic> {
     let key = member.key;
     let (target, field) = elsewhere(reading, key, value)?;
@@ -34,7 +34,7 @@ pub fn find(reading: &Reading<'_, '_>, member: &Member<'_>, value: &Value) -> Op
     )
 }
 
-/// The nested field, or the one of another file, that a key at the top stands for.
+/// Returns the nested field, or the field of another file, that a top-level key has the name of.
 fn elsewhere<'r>(
     reading: &'r Reading<'_, '_>,
     key: &str,
@@ -64,7 +64,7 @@ fn elsewhere<'r>(
         .flat_map(|target| target.side().map(move |field| (target, field)));
     side.find(|(target, field)| match field.parent() {
         None => field.key == key && holds(target, field),
-        // Names of several words mean nothing else; `type` and `command` might.
+        // Names of several words are unambiguous; `type` and `command` are not.
         Some(_) => field.name().contains('_') && plain(field.name()) == folded,
     })
 }

@@ -1,8 +1,8 @@
-//! A name that is not there, or is empty.
+//! `missing-name`: the name is absent or empty.
 //!
-//! Fix: makes a field of the name where marks keep hosts from reading it, or adds the folder's name; safe where no host loses a
-//! part of the skill and the hosts that drop it no longer do so for this; unsafe elsewhere, and where the file has a name in
-//! another spelling.
+//! Fix: makes a field of the name if characters around it hide it from hosts, or adds the folder's name. It is safe if
+//! no host loses a part of the skill and the hosts that drop it no longer do so for this reason. It is unsafe
+//! elsewhere, and if the file has a name in another spelling.
 
 use crate::lint::helpers::{absent_field, draft, loose_fields};
 use crate::lint::prelude::*;
@@ -23,7 +23,7 @@ pub static RULE: LintRule = LintRule::new(
 
 const KEY: &str = "name";
 
-/// A skill that hosts drop for it, if any do.
+/// Returns the finding about a missing name, for the hosts that drop the skill for it, if any.
 pub fn explain(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Diagnostic {
     let edits = absent_field::edits(context, KEY, None, context.skill_folder());
     let member = context.member(KEY);
@@ -40,7 +40,7 @@ pub fn explain(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Diagnost
     absent_field::report(context, &RULE, KEY, "Add `name:` with the folder's name.").fix(fix)
 }
 
-/// A skill that hosts have without one although they require it.
+/// Reports a skill that hosts load without a name although they require it.
 pub fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
     let who = reading.who(|target| target.field(KEY).is_some_and(|field| field.required));
     if !who.is_empty() && absent_field::is_absent(reading, KEY) {

@@ -1,6 +1,7 @@
-//! A key that is nearly one that a host reads.
+//! `misspelt-field`: a key is similar to one that a host reads.
 //!
-//! Fix: writes the key; safe where no host that has the skill acts on the field or sees a difference; unsafe elsewhere.
+//! Fix: corrects the key; safe if no host that loads the skill acts on the field or sees a difference; unsafe
+//! elsewhere.
 
 use serde_yaml::Value;
 
@@ -15,7 +16,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::Keys)],
 );
 
-/// A key that is nearly a field's.
+/// Finds a key that is similar to a field's.
 pub fn find<'s, 'a>(
     reading: &Reading<'s, 'a>,
     member: &Member<'_>,
@@ -41,10 +42,11 @@ pub fn find<'s, 'a>(
     )
 }
 
-/// A key that is nearly that of a field beside it: which of the two texts is meant, only the author knows.
+/// Finds a key that is similar to that of an existing field. There is no fix, because only the author knows which of
+/// the two values is meant.
 fn beside(reading: &Reading<'_, '_>, member: &Member<'_>, value: &Value) -> Option<Diagnostic> {
     let context = reading.context;
-    // One that nobody acts on says nothing in any spelling, and another spelling may be another host's.
+    // Another spelling may be another host's field. A field that no host acts on is not reported.
     let folded = plain(member.key);
     let fields = fields(reading, value).filter(|field| {
         field.is_read() && plain(field.key) != folded && reading.value(field.key).is_some()
@@ -62,7 +64,8 @@ fn beside(reading: &Reading<'_, '_>, member: &Member<'_>, value: &Value) -> Opti
     Some(diagnostic.related(format!("`{meant}`"), context.path, range))
 }
 
-/// The field that a key nearly is, of those that some host aimed at knows and that are not there already.
+/// Returns the field that a key is similar to, among the fields that a target host knows and that the frontmatter
+/// lacks.
 fn misspelling(reading: &Reading<'_, '_>, key: &str, value: &Value) -> Option<&'static str> {
     let known = || fields(reading, value).filter(|field| reading.value(field.key).is_none());
     let folded = plain(key);
@@ -72,7 +75,7 @@ fn misspelling(reading: &Reading<'_, '_>, key: &str, value: &Value) -> Option<&'
     }
 }
 
-/// The fields at the top of the frontmatter that may have such a value.
+/// Returns the top-level fields of the frontmatter that allow such a value.
 fn fields<'r>(reading: &'r Reading<'_, '_>, value: &'r Value) -> impl Iterator<Item = &'r Field> {
     let fields = reading.targets.iter().flat_map(TargetHost::frontmatter);
     fields.filter(|field| {
@@ -80,11 +83,11 @@ fn fields<'r>(reading: &'r Reading<'_, '_>, value: &'r Value) -> impl Iterator<I
     })
 }
 
-/// The field of the nearest key, if it is near.
+/// Returns the field with the most similar key, if it is similar enough.
 fn nearest<'r>(key: &str, fields: impl Iterator<Item = &'r Field>) -> Option<&'static str> {
-    /// Comparing takes the product of the lengths.
+    /// Comparing takes time proportional to the product of the lengths.
     const LONGEST: usize = 64;
-    /// Shorter ones are near to too many.
+    /// Shorter keys are similar to too many others.
     const SHORTEST: usize = 5;
     let length = key.chars().count();
     if key.len() > LONGEST || length < SHORTEST {
@@ -95,7 +98,7 @@ fn nearest<'r>(key: &str, fields: impl Iterator<Item = &'r Field>) -> Option<&'s
     (distance <= (length / 6).max(1)).then_some(nearest)
 }
 
-/// Another key in place of a member's; safe when no host that has the skill sees or does anything else then.
+/// Returns a fix that replaces a member's key. It is safe if no host that loads the skill shows or does anything else.
 fn respelt<'s, 'a>(
     reading: &Reading<'s, 'a>,
     member: &Member<'_>,
@@ -104,7 +107,7 @@ fn respelt<'s, 'a>(
 ) -> Fix {
     let fix_check = fix_check.get_or_insert_with(|| FixCheck::new(reading.context));
     let edits = [(member.key_bytes.clone(), key.to_owned())];
-    // A field that a host begins to act on changes the skill, even if the list does not show it.
+    // A field that a host starts to act on changes the skill, even if the list does not show it.
     let acts = reading.targets.iter().any(|target| {
         reading.context.loading().any(|who| who == target.who())
             && target.field(key).is_some_and(Field::is_read)

@@ -1,7 +1,7 @@
-//! The frontmatter's fields, and those of the file beside the skill: their keys, whether hosts need them, how long they may
-//! be, and what hosts make of their values.
+//! The fields of the frontmatter and of the file beside the skill: their keys, whether hosts require them, their
+//! maximum lengths, and how hosts read their values.
 //!
-//! The host itself is asked about a name, with a file that has nothing else in it.
+//! To check a name, each host parses a file that has only that name.
 
 pub mod boolean_word;
 pub mod deprecated_field;
@@ -29,7 +29,8 @@ pub mod unknown_tool;
 
 use crate::lint::run::LintRule;
 
-/// The rules of this group in the order in which they are run. A rule that looks at the findings of others stands after them.
+/// The rules of this group in the order in which they run. A rule that depends on the findings of others comes after
+/// them.
 pub const RULES: &[&LintRule] = &[
     &boolean_word::RULE,
     &deprecated_field::RULE,

@@ -1,7 +1,7 @@
-//! A name that is not the folder's where a host wants them the same.
+//! `name-not-folder`: the name differs from the folder's, and a host requires the same name.
 //!
-//! Fix: gives the skill the folder's name, or a plain one, or the folder the skill's; unsafe, since whoever calls the
-//! skill by its name has to learn the new one.
+//! Fix: gives the skill the folder's name, or a plain one, or the folder the skill's; unsafe, because users who call
+//! the skill by its name have to learn the new one.
 
 use serde_yaml::Value;
 
@@ -24,7 +24,8 @@ pub static RULE: LintRule = LintRule::new(
     ],
 );
 
-/// A name that hosts put up with. One in other characters than the folder's has that fault alone, if it was found before.
+/// Finds a name that differs from the folder's and does not prevent hosts from loading the skill. A name with forbidden
+/// characters is only reported for those.
 pub fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
     let Some(Value::String(written)) = reading.value("name") else {
         return;
@@ -35,14 +36,14 @@ pub fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
     }
     let context = reading.context;
     let folder = context.skill_folder();
-    // The standard says it of every skill; other hosts call it by its folder.
+    // The standard requires it of every skill; other hosts name the skill after its folder.
     let minds = |target: &TargetHost<'_>| {
         let mut verdicts = context.verdicts.iter();
         target.host().id() == standard::ID
             || verdicts.any(|verdict| {
                 verdict.who() == target.who()
                     && verdict.cell.name.as_deref() == Some(folder)
-                    // It answers to both.
+                    // The skill has both names.
                     && !verdict.cell.aliases.iter().any(|alias| alias == name)
             })
     };
@@ -68,7 +69,7 @@ pub fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Why a host that takes other names does not take this one for the skill.
+/// Returns why a host that accepts other names does not use this one for the skill.
 fn no_label(verdict: &Verdict<'_>, path: &str, name: &str) -> Option<&'static str> {
     match verdict.pipeline.host().format().label(name)? {
         Err(fault) => Some(fault),

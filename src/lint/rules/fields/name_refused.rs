@@ -1,7 +1,7 @@
-//! A name in characters that a host does not take.
+//! `name-refused`: the name contains characters that a host does not allow.
 //!
-//! Fix: gives the skill the folder's name, or a plain one, or the folder the skill's; unsafe, since whoever calls the
-//! skill by its name has to learn the new one.
+//! Fix: gives the skill the folder's name, or a plain one, or the folder the skill's; unsafe, because users who call
+//! the skill by its name have to learn the new one.
 
 use serde_yaml::Value;
 
@@ -22,7 +22,7 @@ pub static RULE: LintRule = LintRule::new(
     ],
 );
 
-/// A name that hosts complain about and put up with.
+/// Finds a name that hosts complain about although they load the skill.
 pub fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
     let Some(Value::String(written)) = reading.value("name") else {
         return;
@@ -33,7 +33,7 @@ pub fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
         && !name.contains("--")
         && (written.bytes())
             .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-');
-    // A long name has a rule of its own.
+    // A long name has its own rule.
     if name.is_empty() || is_plain || name.chars().count() > 64 {
         return;
     }
@@ -49,7 +49,7 @@ pub fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
     }
 }
 
-/// The hosts that complain about a name alone in a file, each with its complaints.
+/// Returns the hosts that complain about a file with only this name, each with its complaints.
 fn complaints<'r>(
     reading: &'r Reading<'_, '_>,
     name: &str,

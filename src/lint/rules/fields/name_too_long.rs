@@ -1,6 +1,6 @@
-//! A name that is longer than a host takes.
+//! `name-too-long`: the name is longer than a host allows.
 //!
-//! Fix: none: which words are left out, only the author knows.
+//! Fix: none, because only the author knows which words to leave out.
 
 use serde_yaml::Value;
 
@@ -21,7 +21,7 @@ pub static RULE: LintRule = LintRule::new(
     ],
 );
 
-/// A name over a limit that hosts put up with.
+/// Finds a name over a limit for which hosts keep the skill.
 pub fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
     let Some(Value::String(written)) = reading.value("name") else {
         return;

@@ -1,4 +1,4 @@
-//! A key in `agents/openai.yaml` that says nothing to the host.
+//! `openai-yaml-unknown`: a key in `agents/openai.yaml` is unknown to the host.
 //!
 //! Fix: none.
 
@@ -17,10 +17,10 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::OpenaiYaml)],
 );
 
-/// Largest file whose keys are looked at, in bytes. This limit is ours.
+/// The maximum size of a file whose keys are checked, in bytes. The limit is ours.
 const MAX_BYTES: usize = 1 << 16;
 
-/// Keys that none of the hosts that read the file knows.
+/// Finds keys that none of the hosts that read the file knows.
 pub fn find(file: &SideFile<'_>, readers: &[&TargetHost<'_>]) -> Vec<Diagnostic> {
     let value: Option<Value> = check_work(file.text, MAX_BYTES)
         .ok()
@@ -46,7 +46,7 @@ pub fn find(file: &SideFile<'_>, readers: &[&TargetHost<'_>]) -> Vec<Diagnostic>
     each.collect()
 }
 
-/// The keys below a key that no reader knows, each where the ones above it are known.
+/// Collects the keys below a key that no reader knows, if the keys above are known.
 fn collect(above: &str, value: &Value, readers: &[&TargetHost<'_>], keys: &mut Vec<String>) {
     match value {
         Value::Mapping(members) => {
@@ -68,7 +68,7 @@ fn collect(above: &str, value: &Value, readers: &[&TargetHost<'_>], keys: &mut V
                 }
             }
         }
-        // Of entries that are alike the first will do.
+        // The first of several similar entries is enough.
         Value::Sequence(entries) => {
             let key = format!("{above}[]");
             for entry in entries {

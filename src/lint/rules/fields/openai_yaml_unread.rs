@@ -1,4 +1,4 @@
-//! An `agents/openai.yaml` of which a host reads nothing.
+//! `openai-yaml-unread`: a host ignores the whole `agents/openai.yaml`.
 //!
 //! Fix: none.
 
@@ -13,7 +13,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::OpenaiYaml)],
 );
 
-/// A file that a host does not go by, in the host's words.
+/// Returns the finding about a file that a host ignores, in the host's words.
 pub fn report(file: &SideFile<'_>, target: &TargetHost<'_>, message: &str) -> Diagnostic {
     let message = format!("{} reads nothing of the file: {message}", target.label());
     file.report(&RULE, "", message)

@@ -1,4 +1,4 @@
-//! A value in `agents/openai.yaml` that a host ignores.
+//! `openai-yaml-value`: a host ignores a value in `agents/openai.yaml`.
 //!
 //! Fix: none.
 
@@ -13,7 +13,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::OpenaiYaml)],
 );
 
-/// A value that a host ignores, in the host's words.
+/// Returns the finding about a value that a host ignores, in the host's words.
 pub fn report(
     file: &SideFile<'_>,
     target: &TargetHost<'_>,

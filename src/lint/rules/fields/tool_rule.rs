@@ -1,4 +1,4 @@
-//! A rule on a tool that a host cannot read.
+//! `tool-rule`: a host cannot read a rule about a tool.
 //!
 //! Fix: none.
 
@@ -14,7 +14,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Values(check)],
 );
 
-/// Rules of the fields that allow tools and forbid them.
+/// Checks the fields that allow tools and forbid them.
 pub fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
     let mut said: Vec<(&str, String)> = Vec::new();
     for (target, parsed) in reading.targets.iter().zip(&reading.parsed) {
@@ -58,7 +58,7 @@ pub fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
     }
 }
 
-/// The range of a part of a value, or of the value's first line.
+/// Returns the range of a part of a value, or of the value's first line.
 fn within(reading: &Reading<'_, '_>, key: &str, part: &str) -> Range {
     let context = reading.context;
     let found = context.member(key).and_then(|member| {

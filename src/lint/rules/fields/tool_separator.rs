@@ -1,4 +1,4 @@
-//! Rules on tools that are not separated as a host aimed at wants it.
+//! `tool-separator`: rules about tools are not separated as a target host requires.
 //!
 //! Fix: none.
 
@@ -17,7 +17,7 @@ pub static RULE: LintRule = LintRule::new(
 
 const KEY: &str = "allowed-tools";
 
-/// A list or commas where a host wants blanks.
+/// Finds a list or commas where a host requires spaces.
 pub fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
     let Some(value) = reading.value(KEY) else {
         return;
@@ -56,7 +56,7 @@ pub fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Whether a character stands outside parentheses.
+/// Returns true if a character occurs outside parentheses.
 fn outside_parentheses(text: &str, wanted: char) -> bool {
     let mut depth = 0_usize;
     text.chars().any(|character| {

@@ -1,6 +1,6 @@
-//! A key that says nothing to the hosts aimed at.
+//! `unknown-field`: the target hosts do not know a key.
 //!
-//! Fix: none: whether the key is to go or to move below `metadata`, only the author knows.
+//! Fix: none, because only the author knows whether to remove the key or to move it below `metadata`.
 
 use crate::lint::prelude::*;
 use crate::model::catalog::FaultCode;
@@ -16,7 +16,8 @@ pub static RULE: LintRule = LintRule::new(
     ],
 );
 
-/// A skill that hosts drop for it, with the message and help of one; at the first key that this one does not know.
+/// Returns the finding for hosts that drop the skill for it, with the message and help of the first, at the first key
+/// that this host does not know.
 pub fn explain(dropped: &Dropped<'_, '_>) -> Diagnostic {
     let context = dropped.context;
     let (message, help) = dropped.words();
@@ -31,7 +32,7 @@ pub fn explain(dropped: &Dropped<'_, '_>) -> Diagnostic {
     context.report(&RULE, bytes, message).help(help)
 }
 
-/// Keys that change nothing for those hosts: one finding for all, since one thing is to be done about all.
+/// Finds keys that change nothing for those hosts. They are one finding, because the advice is the same for all.
 pub fn find(
     reading: &Reading<'_, '_>,
     members: &[&Member<'_>],

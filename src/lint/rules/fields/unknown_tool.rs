@@ -1,6 +1,6 @@
-//! `unknown-tool`: a rule names a tool that a host does not have, so that it is on nothing.
+//! `unknown-tool`: a rule names a tool that a host does not have, so the rule has no effect.
 //!
-//! Fix: writes the name that the host has; unsafe, since the host then allows or takes away what it did not before.
+//! Fix: writes the name that the host has; unsafe, because the host then allows or forbids something else.
 
 use std::ops;
 
@@ -16,7 +16,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Values(check)],
 );
 
-/// Names that other hosts have for a tool, in small letters without signs, and the name of the same tool here.
+/// Names that other hosts have for a tool, in lowercase letters only, with the name of the same tool here.
 const ELSEWHERE: [(&str, &str); 32] = [
     ("readfile", "Read"),
     ("fileread", "Read"),
@@ -52,7 +52,7 @@ const ELSEWHERE: [(&str, &str); 32] = [
     ("websearchtool", "WebSearch"),
 ];
 
-/// Rules of the fields that allow tools and forbid them.
+/// Checks the fields that allow tools and forbid them.
 pub fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
     let known = |target: &TargetHost<'_>, key: &str| match target.field(key) {
         Some(field) if Field::is_read(field) => target.host().format().tool_names(),
@@ -114,7 +114,7 @@ pub fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
     }
 }
 
-/// The tool that a name is meant for, where it is no tool's: in other capitals, misspelt, or another host's.
+/// Returns the tool that an unknown name is meant for: the name is in another case, misspelt, or another host's.
 fn meant(name: &str, known: &[&'static str]) -> Option<&'static str> {
     if known.contains(&name) || name.contains(['*', ':']) || name.starts_with("mcp__") {
         return None;
@@ -131,7 +131,7 @@ fn meant(name: &str, known: &[&'static str]) -> Option<&'static str> {
     if let Some((_, here)) = ELSEWHERE.iter().find(|(there, _)| *there == folded) {
         return known.iter().find(|known| *known == here).copied();
     }
-    // One letter too many, too few or in another place.
+    // One letter added, missing or moved.
     let lower: Vec<String> = known
         .iter()
         .map(|known| known.to_ascii_lowercase())
@@ -142,7 +142,7 @@ fn meant(name: &str, known: &[&'static str]) -> Option<&'static str> {
     is_near.then(|| known[at])
 }
 
-/// Where a name stands in a value, and no longer one.
+/// Returns the place of a name within a value, if it is a whole word there.
 fn place(text: &str, within: &ops::Range<usize>, name: &str) -> Option<ops::Range<usize>> {
     let value = &text[within.clone()];
     let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-');

@@ -1,6 +1,6 @@
-//! `bidirectional-character`: a character makes the text look as if it were in another order.
+//! `bidirectional-character`: a character makes text appear in another order.
 //!
-//! Fix: takes it out; unsafe, since what people see changes.
+//! Fix: removes the character; unsafe, because the visible text changes.
 
 use super::unseen::{Unseen, UnseenRun};
 use crate::lint::diagnostic::{Diagnostic, Severity};
@@ -18,7 +18,7 @@ pub(in crate::lint) static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::Unseen)],
 );
 
-/// Finds characters that control the order in which others show, those in a row together.
+/// Finds characters that control the order of others, with one finding for consecutive ones.
 pub(super) fn check(
     context: &SkillContext<'_>,
     text: &SkillText<'_>,
@@ -30,7 +30,7 @@ pub(super) fn check(
         runs.iter().any(|run| is_order(&run)) && text.text.chars().any(is_right_to_left);
     for run in runs.iter().filter(is_order) {
         let first = run.first(text.text);
-        // Text from right to left isolates what stands in it.
+        // A text with right-to-left script isolates parts of it.
         if has_right_to_left && (0x2066..=0x2069).contains(&first) {
             continue;
         }

@@ -1,6 +1,6 @@
-//! `closes-envelope`: a tag ends what a host puts around a skill.
+//! `closes-envelope`: a closing tag ends the element that a host puts around a skill.
 //!
-//! Fix: none, since the author may need the tag in another spelling.
+//! Fix: none, because the author may need the tag in another spelling.
 
 use crate::lint::diagnostic::{Diagnostic, Severity};
 use crate::lint::rule::RuleGroup;
@@ -17,7 +17,7 @@ pub(in crate::lint) static RULE: LintRule = LintRule::new(
     &[Run::Skill(|skill, found| check(skill, found))],
 );
 
-/// Finds tags that end what hosts put around the description or the text.
+/// Finds tags that end the element around the description or the text.
 pub(super) fn check(context: &SkillContext<'_>, found: &mut Vec<Diagnostic>) {
     if !context.text.contains("</") {
         return;
@@ -60,7 +60,7 @@ pub(super) fn check(context: &SkillContext<'_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// The first tag of that name that closes something.
+/// Returns the first closing tag of that name.
 fn closing(text: &str, tag: &str, within: ops::Range<usize>) -> Option<ops::Range<usize>> {
     let wanted = format!("</{tag}");
     text[within.clone()]

@@ -1,6 +1,6 @@
-//! `decoded-then-run`: a command runs that is written so that nobody can read it.
+//! `decoded-then-run`: an encoded command is decoded and run.
 //!
-//! Fix: none, since the decoded command may be the harm itself.
+//! Fix: none, because the decoded command may be the harm itself.
 
 use super::harm::Harm;
 use crate::lint::diagnostic::{Diagnostic, Severity};
@@ -16,7 +16,7 @@ pub(in crate::lint) static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::Deeds)],
 );
 
-/// See the [module](self).
+/// Reports encoded commands that a command decodes and runs.
 pub(super) fn check(harm: &Harm<'_, '_>, found: &mut Vec<Diagnostic>) {
     let acts = harm.acts(|kind| matches!(kind, ActKind::DecodedThenRun));
     for act in acts {

@@ -1,6 +1,6 @@
-//! `download-to-shell`: a download runs without a look.
+//! `download-to-shell`: a download is piped to a shell without a check.
 //!
-//! Fix: none, since a safe way to install differs from program to program.
+//! Fix: none, because each program has its own safe way to install.
 
 use super::harm::Harm;
 use crate::lint::diagnostic::{Diagnostic, Severity};
@@ -16,7 +16,7 @@ pub(in crate::lint) static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::Deeds)],
 );
 
-/// See the [module](self).
+/// Reports downloads that a shell runs directly.
 pub(super) fn check(harm: &Harm<'_, '_>, found: &mut Vec<Diagnostic>) {
     let acts = harm.acts(|kind| matches!(kind, ActKind::DownloadToShell | ActKind::RemoteShell));
     for act in acts {

@@ -1,6 +1,6 @@
-//! `downloaded-then-run`: a downloaded file runs without a look.
+//! `downloaded-then-run`: a downloaded file is run without a check.
 //!
-//! Fix: none, since the checksum is known to the author alone.
+//! Fix: none, because only the author knows the checksum.
 
 use super::harm::Harm;
 use crate::lint::diagnostic::{Diagnostic, Severity};
@@ -16,7 +16,7 @@ pub(in crate::lint) static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::Deeds)],
 );
 
-/// See the [module](self).
+/// Reports downloaded files that a later command runs.
 pub(super) fn check(harm: &Harm<'_, '_>, found: &mut Vec<Diagnostic>) {
     let acts = harm.acts(|kind| matches!(kind, ActKind::DownloadedThenRun));
     for act in acts {

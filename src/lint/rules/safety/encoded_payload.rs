@@ -1,6 +1,6 @@
-//! `encoded-payload`: a text that nobody can read decodes to a command, or to orders for the model.
+//! `encoded-payload`: an encoded text decodes to a command, or to instructions for the model.
 //!
-//! Fix: none, since what decodes it would break without it.
+//! Fix: none, because code that decodes the text would fail without it.
 
 use super::harm::Harm;
 use crate::lint::diagnostic::{Diagnostic, Severity};
@@ -20,10 +20,11 @@ pub(in crate::lint) static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::Deeds)],
 );
 
-/// Most characters of a decoded text that a message quotes. The limit is ours.
+/// The maximum number of characters of a decoded text in a message. The limit is ours.
 const MAX_QUOTED: usize = 100;
 
-/// Finds encoded texts in the words of a skill. Those that a command decodes and runs are [`super::decoded_then_run`]'s.
+/// Finds encoded texts in the words of a skill. Those that a command decodes and runs are reported by
+/// [`super::decoded_then_run`].
 pub(super) fn check(
     context: &SkillContext<'_>,
     text: &SkillText<'_>,

@@ -1,4 +1,4 @@
-//! Harmful acts of the commands in a text, as eight rules report them.
+//! Harmful effects of the commands in a text, as eight rules report them.
 
 use super::runner::Runner;
 use crate::lint::diagnostic::Diagnostic;
@@ -8,11 +8,11 @@ use crate::lint::skill_context::SkillContext;
 use crate::lint::texts::SkillText;
 use crate::safety::{self, Act, ActKind};
 
-/// The acts of a text.
+/// The commands of a text with their effects.
 pub(super) struct Harm<'s, 'a> {
     context: &'s SkillContext<'a>,
     text: &'s SkillText<'a>,
-    /// The name of the skill, and in the next lines its description.
+    /// The name of the skill, with its description on the next lines.
     pub topic: &'s str,
     acts: Vec<Act>,
 }
@@ -27,19 +27,19 @@ impl<'s, 'a> Harm<'s, 'a> {
         }
     }
 
-    /// The first acts of some kinds.
+    /// Returns the first effects of some kinds.
     pub fn acts(&self, is_meant: impl Fn(ActKind) -> bool) -> impl Iterator<Item = &Act> {
         let acts = self.acts.iter().filter(move |act| is_meant(act.kind));
         acts.take(MAX_FOUND)
     }
 
-    /// A finding: what is written, what it does, and who does it.
+    /// Creates a finding: the command, its effect, and who runs it.
     pub fn say(&self, rule: &Rule, act: &Act, does: &str, help: &str) -> Diagnostic {
         let runner = Runner::of(self.context, self.text, &act.bytes);
         let quoted = safety::quoted(self.text.text, &act.bytes);
         let who = runner.sentence();
         let message = match (act.kind, &runner) {
-            // A person does it.
+            // A person runs the command.
             (
                 ActKind::PasteAndRun | ActKind::PasswordArchive,
                 Runner::Text | Runner::People | Runner::Script,
@@ -60,7 +60,7 @@ impl<'s, 'a> Harm<'s, 'a> {
                 .member("hooks")
                 .is_some_and(|member| member.bytes.contains(&act.bytes.start))
         {
-            // A hook is nothing to the others.
+            // Other hosts ignore a hook.
             found.hosts.clear();
             found = found.concerning(hosts.iter().copied());
         }
@@ -74,7 +74,7 @@ impl<'s, 'a> Harm<'s, 'a> {
     }
 }
 
-/// Returns the name of a skill, and in the next lines its description.
+/// Returns the name of a skill, with its description on the next lines.
 pub(super) fn topic(context: &SkillContext<'_>) -> String {
     let value = |key: &str| {
         let member = context.member(key);

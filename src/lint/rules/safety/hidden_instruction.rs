@@ -1,6 +1,6 @@
-//! `hidden-instruction`: a comment that people do not see tells the model what to do.
+//! `hidden-instruction`: a comment that people do not see gives the model instructions.
 //!
-//! Fix: none, since the words may belong where everybody sees them.
+//! Fix: none, because the words may belong into the visible text.
 
 use super::said;
 use crate::lint::diagnostic::{Diagnostic, Severity};
@@ -19,7 +19,7 @@ pub(in crate::lint) static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::Deeds)],
 );
 
-/// Finds comments that speak to the model.
+/// Finds comments that give the model instructions.
 pub(super) fn check(
     context: &SkillContext<'_>,
     text: &SkillText<'_>,

@@ -1,6 +1,6 @@
 //! `hidden-text`: text is written in characters that only a model reads.
 //!
-//! Fix: takes it out; unsafe, since somebody put it there, and what the model reads changes.
+//! Fix: removes the text; unsafe, because it was put there on purpose and the model reads something else without it.
 
 use super::unseen::{Unseen, UnseenRun};
 use crate::lint::diagnostic::{Diagnostic, Severity};
@@ -18,7 +18,7 @@ pub(in crate::lint) static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::Unseen)],
 );
 
-/// Finds tag characters and variation selectors in a row, and says which letters they stand for.
+/// Finds consecutive tag characters and variation selectors, and decodes the letters that they stand for.
 pub(super) fn check(
     context: &SkillContext<'_>,
     text: &SkillText<'_>,
@@ -39,7 +39,7 @@ pub(super) fn check(
     }
 }
 
-/// The letter that a tag character stands for.
+/// Returns the letter that a tag character stands for.
 fn shown(c: char) -> Option<char> {
     let code = u32::from(c).checked_sub(0xe0000)?;
     char::from_u32(code).filter(|c| (' '..='~').contains(c))

@@ -1,7 +1,7 @@
-//! `invisible-character`: the text has an invisible character.
+//! `invisible-character`: the text contains an invisible character.
 //!
-//! Fix: takes it out; unsafe, because the text may be about the character, or need it: between letters of some scripts, or
-//! before a fence within another fence.
+//! Fix: removes the character; unsafe, because the text may be about the character, or need it: between letters of some
+//! scripts, or before a fence within another fence.
 
 use super::unseen::{Unseen, UnseenRun};
 use crate::lint::diagnostic::{Diagnostic, Severity};
@@ -19,10 +19,10 @@ pub(in crate::lint) static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::Unseen)],
 );
 
-/// Invisible characters in a row from which on they may encode a text; the limit is ours.
+/// The number of consecutive invisible characters that may encode a text. The limit is ours.
 const HIDDEN_TEXT: usize = 4;
 
-/// Words of lines that are about invisible characters, in lower case.
+/// Words of lines that are about invisible characters, in lowercase.
 const ABOUT_THEM: [&str; 13] = [
     "zero-width",
     "zero width",
@@ -42,15 +42,15 @@ const ABOUT_THEM: [&str; 13] = [
 /// The place of invisible characters.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Spot {
-    /// In a row that is long enough to encode a text.
+    /// Within a sequence that is long enough to encode a text.
     HiddenText,
-    /// Within a word, a command, a path or a name, which is another one thereby.
+    /// Within a word, a command, a path or a name, which they change.
     InWord,
-    /// Where they change nothing: between words, before a fence, or as an example of themselves.
+    /// In a place where they change nothing: between words, before a fence, or as an example.
     Harmless,
 }
 
-/// Reports invisible characters, those in a row together.
+/// Reports invisible characters, with one finding for consecutive ones.
 pub(super) fn check(
     context: &SkillContext<'_>,
     text: &SkillText<'_>,
@@ -100,7 +100,7 @@ fn spot(text: &SkillText<'_>, run: &UnseenRun) -> Spot {
         before.is_some_and(is_of_word),
         after.is_some_and(is_of_word),
     );
-    // At either end of a word of prose it changes nothing; of a command, a path or a name it does.
+    // At either end of a word of prose the character changes nothing; in a command, a path or a name it does.
     let is_exact = start < text.body.start || text.is_code(start);
     if (before && after) || (is_exact && (before || after)) {
         Spot::InWord
@@ -109,8 +109,8 @@ fn spot(text: &SkillText<'_>, run: &UnseenRun) -> Spot {
     }
 }
 
-/// Returns true for characters of words and paths. Scripts that are written without spaces have places in a word where
-/// a line may break, and are left out.
+/// Returns true for characters of words and paths. Scripts without spaces are excluded, because a line may break within
+/// a word.
 fn is_of_word(c: char) -> bool {
     (c.is_alphanumeric() && c < '\u{e00}') || "_-./\\@:$".contains(c)
 }

@@ -1,6 +1,6 @@
-//! `lasting-change`: something is written to a place that outlives the task, and runs or is obeyed later.
+//! `lasting-change`: a command writes to a file or a setting that outlives the task, and that is run or followed later.
 //!
-//! Fix: none, since only the author knows why.
+//! Fix: none, because only the author knows the reason.
 
 use super::harm::Harm;
 use crate::lint::diagnostic::{Diagnostic, Severity};
@@ -16,7 +16,7 @@ pub(in crate::lint) static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::Deeds)],
 );
 
-/// See the [module](self).
+/// Reports commands with a lasting effect.
 pub(super) fn check(harm: &Harm<'_, '_>, found: &mut Vec<Diagnostic>) {
     let acts = harm.acts(|kind| matches!(kind, ActKind::LastingChange));
     for act in acts {

@@ -1,6 +1,6 @@
-//! `mixed-script-name`: a name has letters of another script that look like Latin ones.
+//! `mixed-script-name`: a name contains letters of another script that look like Latin ones.
 //!
-//! Fix: writes it in Latin letters; unsafe, since the name may be another's, which has those letters.
+//! Fix: writes it in Latin letters; unsafe, because another name may really have those letters.
 
 use crate::lint::diagnostic::{Diagnostic, Severity};
 use crate::lint::fixes::Fix;
@@ -20,7 +20,7 @@ pub(in crate::lint) static RULE: LintRule = LintRule::new(
     &[Run::Text(|skill, text, found| check(skill, text, found))],
 );
 
-/// Letters that look like Latin ones, each with the one that it looks like.
+/// Letters of other scripts, each with the Latin letter that it looks like.
 const ALIKE: [(char, char); 66] = [
     ('а', 'a'),
     ('е', 'e'),
@@ -90,9 +90,9 @@ const ALIKE: [(char, char); 66] = [
     ('ց', 'g'),
 ];
 
-/// Finds words that mix Latin letters with those that look like some.
+/// Finds words that mix Latin letters with similar ones of other scripts.
 pub(super) fn check(context: &SkillContext<'_>, text: &SkillText<'_>, found: &mut Vec<Diagnostic>) {
-    // Letters that look like Latin ones are Greek, Cyrillic or Armenian, and most texts have none: from U+0370 to U+058F.
+    // The similar letters are Greek, Cyrillic or Armenian (U+0370 to U+058F), and most texts have none.
     if !text.text.bytes().any(|byte| matches!(byte, 0xcd..=0xd6)) {
         return;
     }
@@ -112,7 +112,7 @@ pub(super) fn check(context: &SkillContext<'_>, text: &SkillText<'_>, found: &mu
     }
 }
 
-/// The words that mix Latin letters with those that look like some, and have no others.
+/// Returns the words that consist of Latin letters and similar ones.
 fn mixed(text: &str) -> Vec<Range<usize>> {
     let mut found = Vec::new();
     let mut start = None;
@@ -145,16 +145,16 @@ fn is_mixed(word: &str, text: &str) -> bool {
     let latin = word.bytes().filter(u8::is_ascii_alphabetic).count();
     let others = || word.chars().filter(|c| !c.is_ascii());
     let is_alike = latin > 0 && others().all(|c| looks_like(c).is_some());
-    // Formulas have Greek letters beside Latin ones: a word of a few letters is none.
+    // Formulas have Greek letters beside Latin ones, so a word of a few letters is not reported.
     let is_greek = others().all(|c| ('\u{370}'..='\u{3ff}').contains(&c));
     let is_formula = is_greek && (word.chars().count() < 4 || word.contains('_'));
     is_alike && !is_formula && others().count() <= latin && !is_inflected(word, text)
 }
 
-/// Longest part of a sentence before a word that is read, in bytes; the limit is ours.
+/// The maximum length of the text before a word that is read, in bytes. The limit is ours.
 const MAX_SENTENCE: usize = 400;
 
-/// Whether a Latin word has the ending of a Cyrillic or Greek sentence that it stands in, as in `JSONа`.
+/// Returns true if a Latin word has the ending of the Cyrillic or Greek sentence that it is in, as in `JSONа`.
 fn is_inflected(word: &str, text: &str) -> bool {
     let stem = word.trim_end_matches(|c: char| !c.is_ascii());
     let ending = word[stem.len()..].chars().count();

@@ -1,4 +1,4 @@
-//! Harm: to the user whose secrets they are, or to the one whose model reads the skill.
+//! Harm to the user of the skill: to the user's secrets, machine or model.
 
 mod bidirectional_character;
 mod closes_envelope;
@@ -81,7 +81,7 @@ pub(in crate::lint) const RULES: &[&LintRule] = &[
     &unlimited_tools::RULE,
 ];
 
-/// Runs the searches for characters that show nothing, and for harmful commands and sentences.
+/// Runs the searches for invisible characters, and for harmful commands and sentences.
 pub(in crate::lint) fn check(
     context: &SkillContext<'_>,
     texts: &[SkillText<'_>],
@@ -99,7 +99,7 @@ pub(in crate::lint) fn check(
     }
 }
 
-/// Looks for what the commands of a text do, and what its sentences tell a model to do.
+/// Reports the effects of the commands of a text, and the instructions that its sentences give a model.
 #[cfg(feature = "safety")]
 fn check_deeds(
     context: &SkillContext<'_>,

@@ -1,6 +1,6 @@
-//! `paste-and-run`: a person is told to paste a command that nobody has looked at.
+//! `paste-and-run`: the text asks a person to paste a command that nobody has checked.
 //!
-//! Fix: none, since the instruction is the harm.
+//! Fix: none, because the instruction is the harm.
 
 use super::harm::Harm;
 use crate::lint::diagnostic::{Diagnostic, Severity};
@@ -16,7 +16,7 @@ pub(in crate::lint) static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::Deeds)],
 );
 
-/// See the [module](self).
+/// Reports commands that a person is asked to paste.
 pub(super) fn check(harm: &Harm<'_, '_>, found: &mut Vec<Diagnostic>) {
     let acts = harm.acts(|kind| matches!(kind, ActKind::PasteAndRun));
     for act in acts {

@@ -1,6 +1,6 @@
 //! `prompt-injection`: the text turns the model against its user.
 //!
-//! Fix: none, since what is left may make no sense without the words.
+//! Fix: none, because the rest may make no sense without the words.
 
 use super::said;
 use crate::lint::diagnostic::{Diagnostic, Severity};
@@ -19,7 +19,7 @@ pub(in crate::lint) static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::Deeds)],
 );
 
-/// Finds orders against the user in plain sight.
+/// Finds visible instructions against the user.
 pub(super) fn check(
     context: &SkillContext<'_>,
     text: &SkillText<'_>,

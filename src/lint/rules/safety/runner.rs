@@ -1,4 +1,4 @@
-//! Who runs a command that stands in a text: a host unasked, a model that follows the text, or whoever starts a script.
+//! The runner of a command in a text: a host without a question, a model that follows the text, or a user of a script.
 
 use std::ops::Range;
 
@@ -8,22 +8,22 @@ use crate::lint::texts::SkillText;
 use crate::lint::verdict::{HostEdition, HostNames};
 use crate::model::skill::Frontmatter;
 
-/// See the [module](self).
+/// The runner of a command.
 pub(super) enum Runner<'a> {
-    /// Hosts that run it unasked, and when.
+    /// Hosts that run the command without a question, and when they do.
     Host(Vec<HostEdition<'a>>, &'static str),
-    /// The words that the model chooses the skill by, or other settings of it.
+    /// The description by which the model chooses the skill, or other fields of the frontmatter.
     Frontmatter,
     /// A model that follows the text.
     Text,
-    /// People who follow a page that the model is not told of.
+    /// People who follow a page that the model does not read.
     People,
-    /// Whoever starts the file.
+    /// Anybody who runs the script.
     Script,
 }
 
 impl<'a> Runner<'a> {
-    /// Who runs what stands at some bytes.
+    /// Returns who runs the command at some bytes.
     pub fn of(context: &SkillContext<'a>, text: &SkillText<'_>, bytes: &Range<usize>) -> Self {
         if text.is_for_people {
             return Self::People;
@@ -79,7 +79,7 @@ impl<'a> Runner<'a> {
         }
     }
 
-    /// The end of a message: who runs it.
+    /// Returns the end of a message, which names the runner.
     pub fn sentence(&self) -> String {
         match self {
             Self::Host(hosts, when) => {

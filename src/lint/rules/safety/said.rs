@@ -1,13 +1,13 @@
-//! The messages of rules on what a text says to a model.
+//! The messages of rules about instructions to a model.
 
 use crate::lint::texts::SkillText;
 use crate::safety::{Place, Speech, SpeechAct as Act};
 use crate::text::encoding::quoted;
 
-/// Most characters of a text that a message quotes. The limit is ours.
+/// The maximum number of characters of a text in a message. The limit is ours.
 const MAX_QUOTED: usize = 80;
 
-/// What would happen, and the words for it.
+/// Returns a message with the effect and the words of the text.
 pub(super) fn message(text: &SkillText<'_>, speech: &Speech) -> String {
     let teller = match speech.place {
         Place::Description => "the description, which every conversation begins with,",

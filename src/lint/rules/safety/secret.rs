@@ -1,6 +1,6 @@
-//! `secret`: a token, a password or a private key stands in a file.
+//! `secret`: a file contains a token, a password or a private key.
 //!
-//! Fix: none, since a secret that was shared has to be revoked, which no edit does.
+//! Fix: none, because a shared secret has to be revoked, which no edit does.
 
 use crate::lint::diagnostic::{Diagnostic, Severity};
 use crate::lint::rule::RuleGroup;
@@ -23,16 +23,16 @@ pub(in crate::lint) static RULE: LintRule = LintRule::new(
     &[Run::Text(|skill, text, found| check(skill, text, found))],
 );
 
-/// Words of tokens that somebody made up.
+/// Words of invented tokens.
 static MADE_UP: Phrases = Phrases::new(|| phrases::parse(include_str!("phrases/made_up.txt")));
 
-/// How a kind of token looks: what it begins with, what it is made of from there on, and how long that is.
+/// The form of a kind of token: its prefix, the characters after that, and their number.
 struct Token {
     name: &'static str,
     prefix: &'static str,
     made_of: fn(char) -> bool,
     length: ops::RangeInclusive<usize>,
-    /// Whether the last six characters are a checksum of the others, as in tokens of GitHub and npm.
+    /// True if the last six characters are a checksum of the others, as in tokens of GitHub and npm.
     checksum: bool,
 }
 
@@ -82,7 +82,7 @@ fn hex(c: char) -> bool {
     c.is_ascii_digit() || ('a'..='f').contains(&c)
 }
 
-/// Tokens whose form their makers publish. What is as likely a placeholder, a hash or an id is not among them.
+/// Tokens with a published form. Forms that are as likely placeholders, hashes or identifiers are not included.
 const TOKENS: [Token; 45] = [
     checked("a GitHub token", "ghp_"),
     checked("a GitHub token", "gho_"),
@@ -151,7 +151,7 @@ const TOKENS: [Token; 45] = [
     token("a Perplexity key", "pplx-", alphanumeric, 48..=56),
 ];
 
-/// What addresses with a password and signed tokens begin with, behind the prefixes of tokens.
+/// Beginnings of addresses with a password and of signed tokens; searched together with the prefixes of tokens.
 const OTHERS: [&str; 2] = ["://", "eyJ"];
 
 static STARTS: LazyLock<Needles<'static>> = LazyLock::new(|| Needles::new(&PREFIXES));
@@ -193,11 +193,11 @@ pub(super) fn check(context: &SkillContext<'_>, text: &SkillText<'_>, found: &mu
     }
     places.extend(private_keys(text.text).map(|bytes| (bytes, "a private key")));
     sort::by_key(&mut places, |(bytes, _)| (bytes.start, bytes.end));
-    // A key that fits two forms is the first's.
+    // A key that matches two forms is reported for the first.
     places.dedup_by_key(|(bytes, _)| bytes.start);
     for (bytes, name) in places.into_iter().take(MAX_FOUND) {
         let begins: String = text.text[bytes.clone()].chars().take(8).collect();
-        // All of a password would be told by its first letters.
+        // The first characters of a password would reveal too much of it.
         let message = match name {
             "a password" => {
                 let host = host_behind(&text.text[bytes.end + 1..]);
@@ -211,7 +211,8 @@ pub(super) fn check(context: &SkillContext<'_>, text: &SkillText<'_>, found: &mu
     }
 }
 
-/// Whether a token was drawn at random: nobody who makes one up gets the checksum right or spreads the characters so.
+/// Returns true if a token looks random. An invented token has neither a valid checksum nor evenly distributed
+/// characters.
 fn is_random(rest: &str, token: &Token) -> bool {
     if token.checksum {
         let (random, checksum) = rest.split_at(rest.len() - 6);
@@ -226,7 +227,7 @@ fn is_random(rest: &str, token: &Token) -> bool {
         && !MADE_UP.iter().any(|word| lower.contains(word))
 }
 
-/// The bits that a character tells.
+/// Returns the average information of a character, in bits.
 fn entropy(text: &str) -> f64 {
     let mut counts = [0_u32; 128];
     for byte in text.bytes().filter(u8::is_ascii) {
@@ -238,7 +239,8 @@ fn entropy(text: &str) -> f64 {
     shares.map(|share| -share * share.log2()).sum()
 }
 
-/// The password in an address whose `://` stands at a byte: `https://user:password@host`, and the same of databases.
+/// Returns the password in an address whose `://` is at a byte: `https://user:password@host`, or the address of a
+/// database.
 fn password(text: &str, at: usize) -> Option<Range<usize>> {
     let start = at + "://".len();
     let rest = &text[start..];
@@ -288,13 +290,14 @@ fn password(text: &str, at: usize) -> Option<Range<usize>> {
         .then_some(from..from + password.len())
 }
 
-/// The name of the host that a text begins with.
+/// Returns the name of the host that a text begins with.
 fn host_behind(text: &str) -> &str {
     let ends = |c: char| !(c.is_ascii_alphanumeric() || c == '.' || c == '-' || c == '_');
     &text[..text.find(ends).unwrap_or(text.len())]
 }
 
-/// A JSON Web Token: a head and claims in Base64, and a signature. Those of documentation have claims that say so.
+/// Returns a JSON Web Token: a header and claims in Base64, and a signature. Tokens whose claims belong to
+/// documentation are ignored.
 fn signed_token(text: &str, start: usize) -> Option<Range<usize>> {
     if text[..start].chars().next_back().is_some_and(dotted) {
         return None;
@@ -327,7 +330,7 @@ fn signed_token(text: &str, start: usize) -> Option<Range<usize>> {
         .then_some(start..start + token.len())
 }
 
-/// The checksum of ISO 3309, as in gzip.
+/// Returns the CRC-32 checksum (ISO 3309), as in gzip.
 fn crc32(bytes: &[u8]) -> u32 {
     let mut crc = u32::MAX;
     for byte in bytes {
@@ -342,7 +345,7 @@ fn crc32(bytes: &[u8]) -> u32 {
     !crc
 }
 
-/// Six digits of 62.
+/// Returns six digits in base 62.
 fn base62(mut number: u32) -> String {
     const DIGITS: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
     let mut digits = ['0'; 6];
@@ -353,7 +356,7 @@ fn base62(mut number: u32) -> String {
     digits.iter().collect()
 }
 
-/// Private keys with something in them.
+/// Returns the bytes of private keys that are not empty.
 fn private_keys(text: &str) -> impl Iterator<Item = ops::Range<usize>> {
     const END: &str = "PRIVATE KEY";
     text.match_indices(END).filter_map(move |(at, _)| {

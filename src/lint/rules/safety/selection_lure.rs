@@ -1,6 +1,6 @@
-//! `selection-lure`: the description asks to be chosen whatever the task.
+//! `selection-lure`: the description asks to be chosen for every task.
 //!
-//! Fix: none, since when a skill is of use is for the author to say.
+//! Fix: none, because only the author can describe when the skill is useful.
 
 use super::said;
 use crate::lint::diagnostic::{Diagnostic, Severity};
@@ -19,7 +19,7 @@ pub(in crate::lint) static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::Deeds)],
 );
 
-/// Finds clauses of the description that set the skill before all others.
+/// Finds clauses of the description that give the skill precedence over all others.
 pub(super) fn check(
     context: &SkillContext<'_>,
     text: &SkillText<'_>,

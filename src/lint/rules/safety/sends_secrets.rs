@@ -1,6 +1,6 @@
 //! `sends-secrets`: a secret is sent to another machine.
 //!
-//! Fix: none, since nobody can tell whether it is meant.
+//! Fix: none, because only the author knows whether that is intended.
 
 use super::harm::Harm;
 use crate::lint::diagnostic::{Diagnostic, Severity};
@@ -16,7 +16,7 @@ pub(in crate::lint) static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::Deeds)],
 );
 
-/// See the [module](self).
+/// Reports commands that send secrets.
 pub(super) fn check(harm: &Harm<'_, '_>, found: &mut Vec<Diagnostic>) {
     let acts = harm.acts(|kind| matches!(kind, ActKind::SendsSecrets));
     for act in acts {

@@ -1,6 +1,6 @@
 //! `unlimited-tools`: the skill lets a host run any command without a question.
 //!
-//! Fix: none, since only the author knows which commands the skill needs.
+//! Fix: none, because only the author knows which commands the skill needs.
 
 use crate::lint::diagnostic::{Diagnostic, Severity};
 use crate::lint::rule::RuleGroup;

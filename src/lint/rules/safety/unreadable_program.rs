@@ -1,6 +1,6 @@
-//! `unreadable-program`: a compiled program that nobody can read.
+//! `unreadable-program`: the skill contains a compiled program.
 //!
-//! Fix: none, since its source is not there.
+//! Fix: none, because its source is not available.
 
 use crate::lint::diagnostic::{Diagnostic, Severity};
 use crate::lint::rule::RuleGroup;
@@ -18,10 +18,10 @@ pub(in crate::lint) static RULE: LintRule = LintRule::new(
     &[Run::Skill(|skill, found| check(skill, skill.texts, found))],
 );
 
-/// Endings of compiled programs and libraries, in lowercase.
+/// Extensions of compiled programs and libraries, in lowercase.
 const COMPILED: &str = "pyc pyo pyd so dylib dll node class jar war exe com scr msi wasm bin elf o a deb rpm dmg pkg apk app";
 
-/// Words of a line that runs or loads the file that it names, in lowercase.
+/// Words of a line that runs or loads a file, in lowercase.
 const RUNS: &str = "run|python|java|node |./|exec|ld_preload|load|import|require|dotnet|mono |start|chmod|wasmtime|sudo|install|执行";
 
 /// Finds compiled programs beside a skill: a warning if a text of the skill runs one.
@@ -50,7 +50,7 @@ pub(super) fn check(
                     !text.text[..at].ends_with(|c| goes_on(c) && c != '.')
                         && !text.text[at + name.len()..].starts_with(|c| goes_on(c) && c != '.')
                 };
-                // An `.exe` is named without its ending, too.
+                // An `.exe` file is also named without its extension.
                 let short = match name.ends_with(".exe") {
                     true => stem,
                     false => name,

@@ -1,17 +1,17 @@
-//! Characters that show nothing, which three rules tell apart by their effect.
+//! Invisible characters, which three rules distinguish by their effect.
 
 use std::ops;
 
 use crate::lint::rules::limits::MAX_FOUND;
 
-/// The effect of a character that shows nothing.
+/// The effect of an invisible character.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Unseen {
-    /// It shows nothing.
+    /// The character has no effect.
     Invisible,
-    /// It changes the order in which others show.
+    /// The character changes the order in which others appear.
     Order,
-    /// It stands for a letter that shows nothing.
+    /// The character encodes a letter.
     Letter,
 }
 
@@ -31,7 +31,8 @@ fn unseen(c: char) -> Option<Unseen> {
     }
 }
 
-/// Whether a text has bytes that such a character begins with: most have none, and their characters need no look.
+/// Returns true if a text contains bytes that begin an invisible character. Most texts have none, so their characters
+/// need no check.
 fn may_have_unseen(bytes: &[u8]) -> bool {
     let mut at = 0;
     while at + 1 < bytes.len() {
@@ -54,27 +55,28 @@ fn may_have_unseen(bytes: &[u8]) -> bool {
     false
 }
 
-/// Returns true for characters that a joiner may be next to: letters of scripts that need joiners, and parts of an emoji.
+/// Returns true for characters that a joiner may be next to: letters of scripts that need joiners, and parts of an
+/// emoji.
 fn joins(c: char) -> bool {
     matches!(c, '\u{600}'..='\u{109f}' | '\u{1780}'..='\u{18af}' | '\u{a800}'..='\u{abff}' | '\u{fb50}'..='\u{feef}'
         | '\u{2190}'..='\u{2bff}' | '\u{1f000}'..='\u{1faff}' | '\u{11000}'..='\u{11fff}' | '\u{e007f}')
 }
 
-/// Characters in a row that show nothing and have the same effect.
+/// Consecutive invisible characters with the same effect.
 pub(super) struct UnseenRun {
-    /// Where in the text.
+    /// The bytes of the text.
     pub bytes: ops::Range<usize>,
     pub kind: Unseen,
 }
 
 impl UnseenRun {
-    /// The code point of its first character.
+    /// Returns the code point of the first character.
     pub fn first(&self, text: &str) -> u32 {
         text[self.bytes.clone()].chars().next().map_or(0, u32::from)
     }
 }
 
-/// The first runs of a text, of all kinds together.
+/// Returns the first sequences in a text, of all kinds together.
 pub(super) fn unseen_runs(text: &str) -> Vec<UnseenRun> {
     if !may_have_unseen(text.as_bytes()) {
         return Vec::new();
@@ -84,7 +86,7 @@ pub(super) fn unseen_runs(text: &str) -> Vec<UnseenRun> {
     runs
 }
 
-/// Characters in a row that show nothing and are not where they belong.
+/// Returns the sequences of invisible characters in places where they do not belong.
 fn runs(text: &str) -> Vec<UnseenRun> {
     let mut runs: Vec<UnseenRun> = Vec::new();
     let mut before = None;
@@ -93,12 +95,12 @@ fn runs(text: &str) -> Vec<UnseenRun> {
     while let Some((at, c)) = chars.next() {
         let next = chars.peek().map(|(_, next)| *next);
         let kind = unseen(c).filter(|kind| match kind {
-            // It begins a file.
+            // The character begins a file.
             Unseen::Invisible if c == '\u{feff}' => at > 0,
             Unseen::Invisible if matches!(c, '\u{200c}' | '\u{200d}') => {
                 !before.is_some_and(joins) && !next.is_some_and(joins)
             }
-            // A flag of a region is a black flag and its letters; variants of a character are one behind it.
+            // The flag of a region is a black flag followed by its letters. A variation selector follows its character.
             Unseen::Letter if c >= '\u{e0100}' => before.and_then(unseen) == Some(Unseen::Letter),
             Unseen::Letter => !is_flag,
             _ => true,

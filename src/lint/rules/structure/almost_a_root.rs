@@ -1,7 +1,8 @@
-//! `almost-a-root`: skills lie in a folder that is nearly one where hosts look, or in a file that is nearly a `SKILL.md`.
+//! `almost-a-root`: skills are in a folder whose name is similar to one that hosts search, or in a file whose name is
+//! similar to `SKILL.md`.
 //!
-//! Fix: gives the folder or the file the name that hosts look for; unsafe, since hosts come to have skills by that. None for
-//! the folder of other hosts, which may be meant for them.
+//! Fix: renames the folder or the file; unsafe, because hosts then load additional skills. There is no fix for the
+//! folder of other hosts, which may be meant for them.
 
 use std::cell::OnceCell;
 use std::collections::{BTreeMap, HashSet};
@@ -22,7 +23,7 @@ pub static RULE: LintRule = LintRule::new(
 /// The folder of the open standard, which not every host reads.
 const SHARED: &str = ".agents";
 
-/// Names of files, in lower case, that somebody meant as a `SKILL.md`.
+/// Lowercase names of files that were meant as a `SKILL.md`.
 const FILES: [&str; 14] = [
     "skill",
     "skill-md",
@@ -40,18 +41,18 @@ const FILES: [&str; 14] = [
     "skil.md",
 ];
 
-/// A folder that is no root, by how near its name is to that of one, the nearest first.
+/// The similarity of a folder's name to that of a root, the most similar first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Nearness {
-    /// But for capitals.
+    /// The names differ in case.
     Capitals,
-    /// But for one letter.
+    /// The names differ in one letter.
     Letter,
-    /// It is the open standard's.
+    /// The folder is that of the open standard.
     Shared,
 }
 
-/// Finds folders of skills beside the places where hosts look, and files beside the name that they look for.
+/// Finds folders of skills next to the roots of hosts, and files with names similar to `SKILL.md`.
 pub fn check(survey: &Survey<'_>, found: &mut Vec<Diagnostic>) {
     let mut near: BTreeMap<String, (&Root<'_>, Nearness)> = BTreeMap::new();
     for root in &survey.roots.all {
@@ -94,7 +95,7 @@ pub fn check(survey: &Survey<'_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// One finding for the skills of a folder that no host aimed at has.
+/// Returns one finding for the skills of a folder that no target host loads.
 fn of_folder(
     catalogs: &Catalogs<'_>,
     tree: &Tree,
@@ -110,7 +111,7 @@ fn of_folder(
             .contains(file)
     };
     let skills = folders(tree, folder).filter_map(|skill| {
-        // A copy lies where the host looks.
+        // A root of the host has a copy.
         let copy = path::join(root.path, skill.name());
         let file = skill.children().find(|child| is_skill_file(*child))?;
         let file = file.follow().ok()?.path();
@@ -150,7 +151,7 @@ fn of_folder(
     }))
 }
 
-/// The folders whose names are nearly the root's: of itself, or of the hidden folder that it lies in.
+/// Returns the folders with a name similar to the root's, or to that of the hidden folder that contains the root.
 fn beside<'t>(tree: &'t Tree, root: &str) -> Vec<(Entry<'t>, Nearness)> {
     let mut found = Vec::new();
     let name = path::file_name(root);
@@ -184,7 +185,7 @@ fn beside<'t>(tree: &'t Tree, root: &str) -> Vec<(Entry<'t>, Nearness)> {
     found
 }
 
-/// How near a name is to another that it is not.
+/// Returns how similar a name is to another; `None` if they are the same or not similar.
 fn nearness(name: &str, wanted: &str) -> Option<Nearness> {
     if name == wanted || name.len().abs_diff(wanted.len()) > 1 {
         return None;
@@ -196,7 +197,7 @@ fn nearness(name: &str, wanted: &str) -> Option<Nearness> {
     }
 }
 
-/// Whether hosts look there, perhaps by a link.
+/// Returns true if the folder is a root, perhaps by a link.
 fn is_root(tree: &Tree, roots: &[Root<'_>], folder: &str) -> bool {
     roots.iter().any(|root| {
         root.path == folder
@@ -206,7 +207,7 @@ fn is_root(tree: &Tree, roots: &[Root<'_>], folder: &str) -> bool {
     })
 }
 
-/// The file of a folder that somebody meant as a `SKILL.md`, where there is none in any capitals.
+/// Returns the file of a folder that was meant as a `SKILL.md`, if the folder has no `SKILL.md` in any case.
 fn nearly_a_skill_file(folder: Entry<'_>) -> Option<Entry<'_>> {
     if folder.children().any(is_skill_file) {
         return None;
@@ -215,7 +216,7 @@ fn nearly_a_skill_file(folder: Entry<'_>) -> Option<Entry<'_>> {
     files.find(|file| matches!(file.kind(), EntryKind::File(_)) && is_nearly(file.name()))
 }
 
-/// Whether somebody meant a file of that name as a `SKILL.md`.
+/// Returns true if a file of that name was meant as a `SKILL.md`.
 pub fn is_nearly(name: &str) -> bool {
     FILES.contains(&&*name.to_ascii_lowercase())
 }

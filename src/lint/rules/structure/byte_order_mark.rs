@@ -1,7 +1,7 @@
-//! A byte order mark before the frontmatter.
+//! `byte-order-mark`: a byte order mark is before the frontmatter.
 //!
-//! Fix: removes the mark; safe where no host that has the skill sees another name, description or body and the hosts
-//! that drop it no longer do so for this; unsafe elsewhere.
+//! Fix: removes the mark; safe if no host that loads the skill sees another name, description or body and the hosts
+//! that drop it no longer do so for this reason; unsafe elsewhere.
 
 use crate::lint::prelude::*;
 
@@ -13,7 +13,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::NoFrontmatter)],
 );
 
-/// A file that hosts drop for it.
+/// Finds the byte order mark for which hosts drop a file.
 pub fn find(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Option<Diagnostic> {
     let mark = context.mark_length();
     if mark == 0 || context.frontmatter.delimited.is_err() {

@@ -1,4 +1,4 @@
-//! A link that leads nowhere, or back to itself.
+//! `dangling-link`: a link leads to no file, or back to itself.
 //!
 //! Fix: none.
 
@@ -21,7 +21,7 @@ pub static RULE: LintRule = LintRule::new(
     ],
 );
 
-/// Links to folders, of which no host makes a skill. A link to a file is looked at as the skill that it should be.
+/// Finds broken links to folders. A broken link to a file is checked as a skill.
 pub fn check(survey: &Survey<'_>, found: &mut Vec<Diagnostic>) {
     let mut links: BTreeMap<&str, Vec<(&str, &str)>> = BTreeMap::new();
     for catalog in survey.catalogs.all() {

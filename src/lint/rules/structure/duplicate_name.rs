@@ -1,6 +1,6 @@
-//! A name that a host has twice.
+//! `duplicate-name`: a host loads two skills with the same name.
 //!
-//! Fix: none: which of the two is to have another name, only their author knows.
+//! Fix: none, because only the author knows which of the two to rename.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Catalogs(check)],
 );
 
-/// Skills that a host has beside an earlier one of the same name.
+/// Finds skills that a host loads beside an earlier one with the same name.
 pub fn check(survey: &Survey<'_>, found: &mut Vec<Diagnostic>) {
     // The hosts, by the skill, the one before it and their name.
     let mut twins: BTreeMap<[&str; 3], Vec<(&str, &str)>> = BTreeMap::new();

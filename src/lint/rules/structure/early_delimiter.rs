@@ -1,6 +1,6 @@
-//! Three dashes inside the frontmatter at which a host takes it for ended.
+//! `early-delimiter`: a host ends the frontmatter at three dashes inside it.
 //!
-//! Fix: none, since only the author knows other words.
+//! Fix: none, because only the author knows other words.
 
 use crate::lint::prelude::*;
 
@@ -12,7 +12,8 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Skill(check)],
 );
 
-/// Finds dashes behind other text, in frontmatter that ends at a line of its own. Those that begin a line are meant to end it.
+/// Finds dashes after other text, in frontmatter that ends at a line of its own. Dashes at the start of a line are
+/// meant to end it.
 pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     if skill.frontmatter.delimited.is_err() {
         return;

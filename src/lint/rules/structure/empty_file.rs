@@ -1,4 +1,4 @@
-//! A file without text.
+//! `empty-file`: the file has no text.
 //!
 //! Fix: none.
 
@@ -12,7 +12,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::NoFrontmatter)],
 );
 
-/// A file that hosts drop for it.
+/// Finds an empty file that hosts drop.
 pub fn find(context: &SkillContext<'_>) -> Option<Diagnostic> {
     let unmarked = &context.text[context.mark_length()..];
     unmarked.trim().is_empty().then(|| {

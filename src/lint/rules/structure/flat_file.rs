@@ -1,7 +1,7 @@
-//! A skill that is a file by itself where a host wants a folder with a `SKILL.md`.
+//! `flat-file`: the skill is a single file, and a host requires a folder with a `SKILL.md`.
 //!
-//! Fix: moves the file into a folder of its name; unsafe, since a host that takes the file as it is, such as a command,
-//! loses it.
+//! Fix: moves the file into a folder of its name; unsafe, because a host that loads single files, for example as
+//! commands, loses it.
 
 use crate::lint::prelude::*;
 use crate::model::catalog::LeftOutReason;
@@ -16,12 +16,12 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::LeftOut(&[LeftOutReason::FlatFile], explain)],
 );
 
-/// A skill that hosts drop for it.
+/// Returns the finding for a skill that hosts drop for it.
 pub fn explain(dropped: &Dropped<'_, '_>) -> Option<Diagnostic> {
     Some(in_host_words(dropped)?.fix(in_folder(dropped.context)))
 }
 
-/// Moves the file into a folder of its name.
+/// Returns a fix that moves the file into a folder of its name.
 fn in_folder(context: &SkillContext<'_>) -> Option<Fix> {
     let name = path::file_name(context.path);
     let (stem, _) = name

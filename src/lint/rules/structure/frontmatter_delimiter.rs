@@ -1,7 +1,7 @@
-//! A line that should be `---` and no more, and is something else or is not there.
+//! `frontmatter-delimiter`: a delimiter `---` is missing, or its line has other text.
 //!
-//! Fix: writes the delimiter; safe where no host that has the skill sees another name, description or body and the
-//! hosts that drop it no longer do so for this; unsafe elsewhere.
+//! Fix: writes the delimiter; safe if no host that loads the skill sees another name, description or body and the hosts
+//! that drop it no longer do so for this reason; unsafe elsewhere.
 
 use std::ops;
 
@@ -25,19 +25,19 @@ pub static RULE: LintRule = LintRule::new(
 const BEGIN: &str =
     "Begin the file with a line `---`, then `name:` and `description:`, then another line `---`.";
 
-/// A line within the frontmatter that begins as a delimiter does and goes on as none.
+/// Finds a line within the frontmatter that begins with a delimiter and has text after it.
 pub fn find_glued(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Option<Diagnostic> {
     let bytes = context.glued_delimiter()?;
     let line = context.slice(&bytes);
     Some(delimiter(context, dropping, bytes, line, None))
 }
 
-/// A first line that should be the delimiter, or that follows where the delimiter should be.
+/// Finds a first line that should be the delimiter, or a delimiter missing before the first line.
 pub fn find_opening(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Option<Diagnostic> {
     let text = context.text;
     let mark = context.mark_length();
     match context.frontmatter.delimited {
-        // Most hosts look past blanks behind the dashes, and some do not.
+        // Most hosts ignore whitespace after the dashes, and some do not.
         Ok(()) => {
             let end = text.find('\n').unwrap_or(text.len());
             let bytes = mark..end - usize::from(text[..end].ends_with('\r'));
@@ -50,7 +50,7 @@ pub fn find_opening(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Opt
     }
     let (first, line) = lines(text, mark).find(|(_, line)| !line.trim().is_empty())?;
     if first.start == mark && is_nearly_delimiter(line) && has_known(text, first.end) {
-        // The line that ends it may have the same fault.
+        // The closing line may have the same problem.
         let close = closing(text, first.end);
         let close = close.filter(|bytes| context.slice(bytes).trim_end() != "---");
         return Some(delimiter(context, dropping, first, line, close));
@@ -75,7 +75,7 @@ pub fn find_opening(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Opt
     Some(diagnostic)
 }
 
-/// Frontmatter between the lines of another format.
+/// Finds frontmatter between the delimiters of another format.
 pub fn find_other_fence(
     context: &SkillContext<'_>,
     dropping: &[Verdict<'_>],
@@ -86,7 +86,7 @@ pub fn find_other_fence(
     Some(one.help(BEGIN).fix(fix))
 }
 
-/// Fields at the start of a file between other lines, or with marks around them.
+/// Finds fields at the start of a file between other lines, or with characters around them.
 pub fn find_loose(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Option<Diagnostic> {
     let fields = loose_fields::read(context)?;
     let (message, help) = match loose_fields::has_one_line(context.text) {
@@ -104,7 +104,7 @@ pub fn find_loose(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Optio
     Some(diagnostic.help(help).fix(fix))
 }
 
-/// A line that should be a delimiter.
+/// Returns the finding about a line that should be a delimiter.
 fn delimiter(
     context: &SkillContext<'_>,
     dropping: &[Verdict<'_>],

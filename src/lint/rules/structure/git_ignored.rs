@@ -1,4 +1,4 @@
-//! A skill in a folder that Git ignores, so that a host does not look into it.
+//! `git-ignored`: Git ignores the skill's folder, so a host does not search it.
 //!
 //! Fix: none.
 

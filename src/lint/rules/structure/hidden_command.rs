@@ -1,6 +1,6 @@
-//! A command in a folder with a `SKILL.md`, which makes the folder one command.
+//! `hidden-command`: a command is in a folder with a `SKILL.md`, which makes the whole folder one command.
 //!
-//! Fix: none: which of the two is meant, only their author knows.
+//! Fix: none, because only the author knows which of the two is meant.
 
 use crate::lint::prelude::*;
 use crate::model::catalog::LeftOutReason;

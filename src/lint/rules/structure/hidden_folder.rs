@@ -1,7 +1,6 @@
-//! A skill in a folder whose name begins with a dot.
+//! `hidden-folder`: the skill is in a folder whose name begins with a dot.
 //!
-//! Fix: takes the dots off the folder's name; unsafe, since all that lies in the folder moves and paths that lead there
-//! change.
+//! Fix: removes the dots from the folder's name; unsafe, because all files in the folder move and paths to them change.
 
 use crate::lint::prelude::*;
 use crate::model::catalog::LeftOutReason;
@@ -15,12 +14,12 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::LeftOut(&[LeftOutReason::Hidden], explain)],
 );
 
-/// A skill that hosts drop for it.
+/// Returns the finding for a skill that hosts drop for it.
 pub fn explain(dropped: &Dropped<'_, '_>) -> Option<Diagnostic> {
     Some(in_host_words(dropped)?.fix(shown(dropped.context)))
 }
 
-/// Takes the dots off the hidden folder that is nearest to the skill.
+/// Returns a fix that removes the dots from the name of the nearest hidden folder.
 fn shown(context: &SkillContext<'_>) -> Option<Fix> {
     let folder = path::parent(context.path)?;
     let hidden = path::ancestors(folder).find(|above| path::file_name(above).starts_with('.'))?;

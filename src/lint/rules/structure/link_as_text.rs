@@ -1,4 +1,4 @@
-//! A file that holds the path of another, as a symbolic link that became a text.
+//! `link-as-text`: the file contains the path of another file, as a symbolic link that was converted to text.
 //!
 //! Fix: none.
 
@@ -12,7 +12,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::NoFrontmatter)],
 );
 
-/// A file that hosts drop for it.
+/// Finds such a file that hosts drop.
 pub fn find(context: &SkillContext<'_>) -> Option<Diagnostic> {
     let mark = context.mark_length();
     if !is_path(context.text[mark..].trim()) {

@@ -1,4 +1,4 @@
-//! Where skills lie, what their files and folders are called, and how their frontmatter begins and ends.
+//! The locations of skills, the names of their files and folders, and the start and end of their frontmatter.
 
 pub mod almost_a_root;
 pub mod byte_order_mark;
@@ -31,7 +31,7 @@ pub mod wrong_capitals;
 
 use crate::lint::run::LintRule;
 
-/// The rules of this group in the order in which they are run.
+/// The rules of this group in the order in which they run.
 pub const RULES: &[&LintRule] = &[
     &almost_a_root::RULE,
     &byte_order_mark::RULE,

@@ -1,7 +1,7 @@
-//! A skill in the folder of another, where a host does not look.
+//! `nested-skill`: the skill is in the folder of another skill, which a host does not search.
 //!
-//! Where the outer skill names the file by its path, it is a page of that skill, and no error. Fix: moves the folder right
-//! below the root; unsafe, since paths that lead to the skill change.
+//! If the outer skill names the file by its path, the file is a page of that skill, and there is no error. Fix: moves
+//! the folder directly below the root; unsafe, because paths to the skill change.
 
 use crate::lint::prelude::*;
 use crate::lint::skill_context::place_of;
@@ -18,7 +18,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::LeftOut(&[LeftOutReason::TooDeep], explain)],
 );
 
-/// Explains why hosts do not have a skill that is too deep below a root, if it is in another skill's folder.
+/// Explains why hosts do not load a skill that is too deep below a root, if it is in another skill's folder.
 pub fn explain(dropped: &Dropped<'_, '_>) -> Option<Diagnostic> {
     let context = dropped.context;
     let (_, root) = dropped.passed_over()?;
@@ -41,12 +41,12 @@ pub fn explain(dropped: &Dropped<'_, '_>) -> Option<Diagnostic> {
     })
 }
 
-/// Returns true if the finding is of a file that is a page or a source of the outer skill.
+/// Returns true if the finding is about a file that is a page or a source of the outer skill.
 pub fn is_part_of_another(diagnostic: &Diagnostic) -> bool {
     diagnostic.code == RULE.code && diagnostic.severity == Severity::Info
 }
 
-/// Returns the skills in the folders above this one's, below the root; the nearest comes first.
+/// Returns the skills in the folders above this one's, below the root; the nearest first.
 fn outer_skills<'a>(context: &SkillContext<'a>, root: &str) -> Vec<Entry<'a>> {
     let folder = path::parent(context.path);
     let above = folder
@@ -58,7 +58,8 @@ fn outer_skills<'a>(context: &SkillContext<'a>, root: &str) -> Vec<Entry<'a>> {
         .collect()
 }
 
-/// Returns true if the text of a skill has the path of a file below it from any folder between them, or that of its folder.
+/// Returns true if the text of a skill contains the path of a file below it, relative to any folder between them, or
+/// the path of the file's folder.
 fn names_file(skill: Entry<'_>, file: &str) -> bool {
     let text = skill.contents().and_then(|contents| contents.text().ok());
     let (Some(text), Some((folder, name))) = (text, file.rsplit_once('/')) else {

@@ -1,7 +1,7 @@
-//! A file without frontmatter, or with one that is empty.
+//! `no-frontmatter`: the file has no frontmatter, or an empty one.
 //!
-//! Fix: begins with the folder's name and a description of the first words of the text; unsafe, because nobody wrote them
-//! as a description. There is none where the file has a description in some spelling or place.
+//! Fix: adds the folder's name and a description of the first sentences of the text; unsafe, because they were not
+//! written as a description. There is no fix if the file has a description in some spelling or place.
 
 use crate::lint::helpers::draft;
 use crate::lint::prelude::*;
@@ -15,7 +15,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::NoFrontmatter)],
 );
 
-/// A file that hosts drop for it.
+/// Returns the finding for a file that hosts drop for it.
 pub fn explain(context: &SkillContext<'_>) -> Diagnostic {
     let at_byte = context.frontmatter.bytes.start;
     let with_delimiters = context.frontmatter.delimited.is_err();
@@ -36,7 +36,7 @@ pub fn explain(context: &SkillContext<'_>) -> Diagnostic {
         format!("---{eol}{fields}---{eol}{gap}")
     };
     let title = "Begin with the folder's name and the first words";
-    // A byte order mark before it goes with it.
+    // A byte order mark before the frontmatter is removed with it.
     let start = if with_delimiters { 0 } else { at_byte };
     let fix = draft::described(context, title, |description| {
         vec![(start..at_byte, frontmatter(description))]

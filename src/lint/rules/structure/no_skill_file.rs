@@ -1,6 +1,6 @@
 //! `no-skill-file`: a folder among skills has instructions and no `SKILL.md`.
 //!
-//! Fix: none: which of its files is meant, or whether it is a skill at all, only the author knows.
+//! Fix: none, because only the author knows which of its files is meant, and whether it is a skill at all.
 
 use std::collections::BTreeMap;
 
@@ -16,10 +16,10 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Catalogs(check)],
 );
 
-/// Entries below a folder that are looked through for skills. The limit is ours.
+/// The maximum number of entries below a folder that are searched for skills. The limit is ours.
 const MAX_ENTRIES: usize = 500;
 
-/// Folders that skills share, in lower case.
+/// Lowercase names of folders that skills share.
 const SHARED: [&str; 12] = [
     "archive",
     "assets",
@@ -35,9 +35,9 @@ const SHARED: [&str; 12] = [
     "utils",
 ];
 
-/// Finds folders right below a place where hosts look, with Markdown in them and no skill in them or below.
+/// Finds folders directly below a root, with Markdown in them and no skill in them or below.
 pub fn check(survey: &Survey<'_>, found: &mut Vec<Diagnostic>) {
-    // The first Markdown file of each folder, with the hosts that look there.
+    // The first Markdown file of each folder, with the hosts that search there.
     let mut without: BTreeMap<String, Vec<HostEdition<'_>>> = BTreeMap::new();
     for (root, folder) in survey.roots.without(survey.tree) {
         if let Some(file) = note(folder) {
@@ -63,7 +63,7 @@ pub fn check(survey: &Survey<'_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// The first Markdown file in a folder without a skill in it or below.
+/// Returns the first Markdown file in a folder without a skill in it or below.
 fn note(folder: Entry<'_>) -> Option<Entry<'_>> {
     let name = folder.name();
     if name.starts_with(['.', '_']) || SHARED.contains(&&*name.to_ascii_lowercase()) {
@@ -81,7 +81,7 @@ fn note(folder: Entry<'_>) -> Option<Entry<'_>> {
             match entry.kind() {
                 _ if seen > MAX_ENTRIES => return None,
                 EntryKind::Directory => folders.push(entry),
-                // A skill, or what another rule takes for one.
+                // A skill, or a file that another rule reports as a misspelt `SKILL.md`.
                 _ if is_skill_file_name(entry.name())
                     || super::almost_a_root::is_nearly(entry.name()) =>
                 {

@@ -1,4 +1,4 @@
-//! A skill that a host does not have, for a reason that no other rule names.
+//! `not-loaded`: a host does not load the skill for a reason that no other rule covers.
 //!
 //! Fix: none.
 
@@ -13,7 +13,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::OtherDrops)],
 );
 
-/// A skill that hosts drop, in the words of the first of them.
+/// Returns the finding for a skill that hosts drop, in the words of the first of them.
 pub fn explain(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Diagnostic {
     let no = dropping.iter().find_map(Verdict::dropped);
     let place = no.and_then(|no| no.place);

@@ -1,4 +1,4 @@
-//! A document of another kind under the name of a skill.
+//! `not-markdown`: a document of another format has the name of a skill.
 //!
 //! Fix: none.
 
@@ -12,7 +12,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::NoFrontmatter)],
 );
 
-/// A file that hosts drop for it.
+/// Finds such a file that hosts drop.
 pub fn find(context: &SkillContext<'_>) -> Option<Diagnostic> {
     let kind = other_kind(&context.text[context.mark_length()..])?;
     let message = format!("the file is {kind}, not Markdown");
@@ -22,7 +22,8 @@ pub fn find(context: &SkillContext<'_>) -> Option<Diagnostic> {
     Some(diagnostic)
 }
 
-/// The kind of a file that programs save under any name: rich text, or the page that a download came with instead.
+/// Returns the format of a file that programs save under any name: rich text, or an HTML page that was downloaded
+/// instead of the file.
 fn other_kind(text: &str) -> Option<&'static str> {
     let start = text
         .trim_start()

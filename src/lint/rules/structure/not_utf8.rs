@@ -1,6 +1,6 @@
-//! A file in another encoding than UTF-8.
+//! `not-utf8`: the file is in another encoding than UTF-8.
 //!
-//! Fix: none: which encoding it is, only its author knows.
+//! Fix: none, because only the author knows the encoding.
 
 use crate::lint::helpers::unreadable::Unreadable;
 use crate::lint::prelude::*;
@@ -17,7 +17,7 @@ pub static RULE: LintRule = LintRule::new(
 /// The first bytes of UTF-16, in either order.
 const UTF_16: [[u8; 2]; 2] = [[0xff, 0xfe], [0xfe, 0xff]];
 
-/// A file that no host reads as it was meant.
+/// Finds a file that is not valid UTF-8.
 pub fn find(context: &SkillContext<'_>) -> Option<Unreadable> {
     let contents = context.file.contents()?;
     let at = contents.text().err()?.valid_up_to();

@@ -1,4 +1,4 @@
-//! A skill in a folder of a name that a host keeps for itself.
+//! `reserved-folder`: the skill is in a folder whose name a host reserves.
 //!
 //! Fix: none.
 

@@ -1,6 +1,6 @@
-//! A skill that another of the same name goes before.
+//! `shadowed`: another skill with the same name takes precedence.
 //!
-//! Fix: none: which of the two is meant, only their author knows.
+//! Fix: none, because only the author knows which of the two is meant.
 
 use crate::lint::prelude::*;
 use crate::model::catalog::LeftOutReason;
@@ -13,7 +13,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::LeftOut(&[LeftOutReason::Shadowed], explain)],
 );
 
-/// A skill that hosts drop for it, with the one that goes before it.
+/// Returns the finding for a skill that hosts drop for it, with the skill that takes precedence.
 pub fn explain(dropped: &Dropped<'_, '_>) -> Option<Diagnostic> {
     let one = in_host_words(dropped)?;
     let first = dropped.dropping.first()?;

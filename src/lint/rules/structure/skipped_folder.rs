@@ -1,4 +1,4 @@
-//! A skill in a folder of a name that a host never looks into.
+//! `skipped-folder`: the skill is in a folder with a name that a host never searches.
 //!
 //! Fix: none.
 

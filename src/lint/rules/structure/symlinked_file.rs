@@ -1,4 +1,4 @@
-//! A `SKILL.md` that is a link, which a host does not follow.
+//! `symlinked-file`: the `SKILL.md` is a link, which a host does not follow.
 //!
 //! Fix: none.
 
@@ -13,7 +13,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::LeftOut(&[LeftOutReason::SymlinkedFile], explain)],
 );
 
-/// A skill that hosts drop for it, with the link.
+/// Returns the finding for a skill that hosts drop for it, with the link.
 pub fn explain(dropped: &Dropped<'_, '_>) -> Option<Diagnostic> {
     let one = in_host_words(dropped)?;
     Some(match dropped.passed_over() {

@@ -1,8 +1,8 @@
-//! Frontmatter that does not begin the file.
+//! `text-before-frontmatter`: the frontmatter is not at the start of the file.
 //!
-//! Fix: removes what stands before the frontmatter, and the fence that closes one opened there; safe where no word stands
-//! there, no host that has the skill sees another name, description or body and the hosts that drop it no longer do so for
-//! this; unsafe elsewhere.
+//! Fix: removes the text before the frontmatter, and the end of a fence that the text opens. It is safe if the text
+//! contains no word, no host that loads the skill sees another name, description or body, and the hosts that drop it no
+//! longer do so for this reason. It is unsafe elsewhere.
 
 use std::ops;
 
@@ -19,10 +19,10 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::NoFrontmatter)],
 );
 
-/// Lines before the frontmatter that are looked through for it. The limit is ours.
+/// The maximum number of lines before the frontmatter. The limit is ours.
 const MAX_LINES_BEFORE: usize = 40;
 
-/// A file that hosts drop for it.
+/// Finds such frontmatter in a file that hosts drop.
 pub fn find(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Option<Diagnostic> {
     if context.frontmatter.delimited != Err(Unsplit::NotOpened) {
         return None;
@@ -45,7 +45,7 @@ pub fn find(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Option<Diag
         "text before the frontmatter makes hosts read the frontmatter as part of the body";
     let title = "Remove the text before the frontmatter";
     let removed = || tried_losing(context, dropping, title, &edits, Loss::Frame);
-    // A comment may go into the frontmatter.
+    // A comment may be moved into the frontmatter.
     let kept = loose_fields::fix(context, dropping).filter(|fix| fix.safe);
     let diagnostic = context
         .report(&RULE, mark..opening.start, message)
@@ -54,8 +54,9 @@ pub fn find(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Option<Diag
     Some(diagnostic)
 }
 
-/// The line, with its end, that closes a fence opened before the frontmatter which begins at a byte: the first such line
-/// behind the frontmatter that closes no other fence, and rather the last of the file where nothing stands behind it.
+/// Returns the line, with its end, that closes a fence opened before the frontmatter, which begins at a byte. It is the
+/// first such line after the frontmatter that closes no other fence, or the last line of the file if that closes a
+/// fence.
 fn closing_fence(text: &str, from: usize, marks: &str) -> Option<ops::Range<usize>> {
     let start = closing(text, from)?.end;
     let fences = || lines(text, start).filter(|(_, line)| line.trim_start().starts_with(marks));

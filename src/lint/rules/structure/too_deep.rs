@@ -1,6 +1,6 @@
-//! A skill that lies deeper than a host looks.
+//! `too-deep`: the skill is deeper below the root than a host searches.
 //!
-//! Fix: moves the folder right below the root; unsafe, since paths that lead to the skill change.
+//! Fix: moves the folder directly below the root; unsafe, because paths to the skill change.
 
 use crate::lint::prelude::*;
 use crate::model::catalog::LeftOutReason;
@@ -13,7 +13,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::LeftOut(&[LeftOutReason::TooDeep], explain)],
 );
 
-/// A skill that hosts drop for it.
+/// Returns the finding for a skill that hosts drop for it.
 pub fn explain(dropped: &Dropped<'_, '_>) -> Option<Diagnostic> {
     Some(in_host_words(dropped)?.fix(dropped.moved_up()))
 }

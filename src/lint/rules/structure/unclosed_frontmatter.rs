@@ -1,7 +1,7 @@
-//! Frontmatter that no line ends.
+//! `unclosed-frontmatter`: no line ends the frontmatter.
 //!
-//! Fix: puts a line `---` behind the last member; safe where no host that has the skill sees another name, description
-//! or body and the hosts that drop it no longer do so for this; unsafe elsewhere.
+//! Fix: adds a line `---` after the last member; safe if no host that loads the skill sees another name, description or
+//! body and the hosts that drop it no longer do so for this reason; unsafe elsewhere.
 
 use crate::lint::helpers::frontmatter_lines::end_of_members;
 use crate::lint::prelude::*;
@@ -16,7 +16,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::NoFrontmatter)],
 );
 
-/// A file that hosts drop for it.
+/// Finds such frontmatter in a file that hosts drop.
 pub fn find(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Option<Diagnostic> {
     if context.frontmatter.delimited != Err(Unsplit::NotClosed) {
         return None;
@@ -38,7 +38,7 @@ pub fn find(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Option<Diag
     Some(diagnostic.fix(tried(context, dropping, "End the frontmatter", &[edit])))
 }
 
-/// A line `---` behind the members that begin at a byte.
+/// Returns an edit that adds a line `---` after the members that begin at a byte.
 pub fn end_edit(context: &SkillContext<'_>, start: usize) -> Edit {
     let text = context.text;
     let kept = text[..end_of_members(text, start)].trim_end().len();

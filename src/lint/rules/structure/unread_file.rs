@@ -1,6 +1,6 @@
-//! `unread-file`: the contents of a file that the rules read were never given, so nothing in it is checked.
+//! `unread-file`: the contents of a file that the rules need have not been given, so the file is not checked.
 //!
-//! Fix: none, since only the caller has the contents.
+//! Fix: none, because only the caller has the contents.
 
 use crate::lint::prelude::*;
 use crate::lint::unread;
@@ -14,10 +14,10 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::File(check)],
 );
 
-/// Files that the message names; the rest are counted.
+/// The maximum number of files that the message names; the rest are counted.
 const MAX_NAMED: usize = 3;
 
-/// Files that one finding lists. The limit is ours.
+/// The maximum number of files in one finding. The limit is ours.
 const MAX_LISTED: usize = 100;
 
 const HELP: &str = "Give the contents of the files that the plan for lint names, and check again.";
@@ -31,7 +31,7 @@ pub fn check(context: &SkillContext<'_>, found: &mut Vec<Diagnostic>) {
         }
         return;
     }
-    // Most skills have been read as a whole.
+    // Most skills are completely known.
     if context.resources.complete {
         return;
     }

@@ -1,4 +1,4 @@
-//! A skill behind more folders and files than a host looks at.
+//! `walk-limit`: the skill is after more folders and files than a host searches.
 //!
 //! Fix: none.
 

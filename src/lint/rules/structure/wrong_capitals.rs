@@ -1,7 +1,7 @@
-//! A `SKILL.md` in other capitals.
+//! `wrong-capitals`: the name `SKILL.md` is in another case.
 //!
-//! Fix: renames the file; safe, since it is only where no host has the file as it is or another skill of its name,
-//! which the renamed one could take the place of; unsafe elsewhere.
+//! Fix: renames the file. It is safe only if no host loads the file under its present name, and no host loads another
+//! skill with its name, which the renamed skill could replace. It is unsafe elsewhere.
 
 use crate::lint::prelude::*;
 use crate::model::catalog::LeftOutReason;
@@ -16,7 +16,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::LeftOut(&[LeftOutReason::WrongSpelling], explain)],
 );
 
-/// A skill that hosts drop for it.
+/// Returns the finding for a skill that hosts drop for it.
 pub fn explain(dropped: &Dropped<'_, '_>) -> Option<Diagnostic> {
     let context = dropped.context;
     let name = path::file_name(context.path);
@@ -26,11 +26,11 @@ pub fn explain(dropped: &Dropped<'_, '_>) -> Option<Diagnostic> {
     Some(one.fix(renamed(context)))
 }
 
-/// Gives the file the name that all hosts look for, where nothing else has it.
+/// Returns a fix that gives the file the name that all hosts search for, unless another file has that name.
 fn renamed(context: &SkillContext<'_>) -> Option<Fix> {
     let wanted = path::join(path::parent(context.path)?, SKILL_FILE);
     context.tree.entry(&wanted).is_none().then(|| {
-        // No host has a file of another name, and none has another skill that this one could take the place of.
+        // No host loads a file with another name, and no host has another skill that this one could replace.
         let names = context.names();
         let mut verdicts = context.verdicts.iter();
         let safe = verdicts.all(|one| !one.cell.loaded && one.namesake(&names).is_none());

@@ -1,8 +1,8 @@
-//! A backslash in double quotes that begins no escape of YAML.
+//! `bad-escape`: a backslash in double quotes does not begin a YAML escape.
 //!
-//! Fix: takes single quotes, doubles the backslashes or writes the character itself: the first of these that all
-//! readers of the frontmatter understand; safe where it changes nothing for a host that has the skill and loses nothing
-//! that the author wrote; unsafe elsewhere.
+//! Fix: uses single quotes, doubles the backslashes or writes the character itself, whichever first is understood by
+//! all parsers of the frontmatter. It is safe if it changes nothing for a host that loads the skill and loses no text
+//! of the author; unsafe elsewhere.
 
 use std::ops;
 
@@ -19,7 +19,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::Yaml)],
 );
 
-/// Escapes in double quotes that YAML does not have.
+/// Finds escapes in double quotes that YAML does not have.
 pub fn find(context: &SkillContext<'_>, member: &Member<'_>) -> Option<Fault> {
     let value = &member.value_bytes;
     let text = context.text;
@@ -65,7 +65,7 @@ pub fn find(context: &SkillContext<'_>, member: &Member<'_>) -> Option<Fault> {
         repairs.push(Repair::new("Put the value in single quotes", edits));
     }
     if bytes.len() == 1 {
-        // With the letter that the escape would be.
+        // Includes the letter of the escape.
         bytes.end += text[bytes.end..value.end]
             .chars()
             .next()
@@ -93,7 +93,7 @@ pub fn find(context: &SkillContext<'_>, member: &Member<'_>) -> Option<Fault> {
     })
 }
 
-/// The length of the escape that a text begins with, and its replacement if YAML does not have it.
+/// Returns the length of the escape that a text begins with, and its replacement if YAML does not have it.
 fn escape(text: &str) -> (usize, Option<String>) {
     let Some(letter) = text[1..].chars().next() else {
         return (1, Some("\\\\".to_owned()));

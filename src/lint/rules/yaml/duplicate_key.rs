@@ -1,7 +1,7 @@
-//! A key that stands twice.
+//! `duplicate-key`: a key occurs twice.
 //!
-//! Fix: removes the second of the two; safe where both say the same and no host that has the skill sees a difference;
-//! unsafe elsewhere, since a text is lost.
+//! Fix: removes the second of the two; safe if both have the same value and no host that loads the skill sees a
+//! difference; unsafe elsewhere, because a text is lost.
 
 use std::collections::HashMap;
 use std::ops;
@@ -19,7 +19,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::Yaml)],
 );
 
-/// A member that has the key of one before it, perhaps with the same value.
+/// Returns the fault of a member with the key of an earlier one, perhaps with the same value.
 pub fn fault(first: &Member<'_>, member: &Member<'_>, same: bool) -> Fault {
     Fault {
         rule: &RULE,
@@ -31,7 +31,7 @@ pub fn fault(first: &Member<'_>, member: &Member<'_>, same: bool) -> Fault {
     }
 }
 
-/// Without the second of two lines, which may say the same as the first.
+/// Returns a repair that removes the second of two lines.
 fn removed(bytes: ops::Range<usize>, same: bool) -> Repair {
     let repair = Repair::new("Remove the second of the two", vec![(bytes, String::new())]);
     match same {
@@ -40,9 +40,9 @@ fn removed(bytes: ops::Range<usize>, same: bool) -> Repair {
     }
 }
 
-/// A key that stands twice in a mapping below a member.
+/// Finds a key that occurs twice in a mapping below a member.
 pub fn below(context: &SkillContext<'_>, member: &Member<'_>) -> Option<Fault> {
-    // The keys of the open mappings with their lines, by how far they are indented.
+    // The keys of the open mappings with their lines, by indentation.
     let mut open: Vec<(usize, HashMap<&str, ops::Range<usize>>)> = Vec::new();
     for line in lines(context.text, &member.bytes).into_iter().skip(1) {
         let content = context.slice(&line);

@@ -1,6 +1,6 @@
 //! `frontmatter-ignored`: a host loads the skill and ignores its frontmatter.
 //!
-//! Fix: repairs every fault of the frontmatter at once; safe where each repair is lossless and no host that loads the
+//! Fix: repairs every fault of the frontmatter at once; safe if each repair is lossless and no host that loads the
 //! skill sees a difference; unsafe elsewhere.
 
 use crate::lint::helpers::yaml::fault::Fault;
@@ -15,7 +15,8 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::Yaml)],
 );
 
-/// A skill whose frontmatter these hosts ignore, for its first fault where one is known; none where they read it.
+/// Returns the finding for hosts that ignore the frontmatter, at its first fault if one is known; `None` if they read
+/// it.
 pub fn find(
     context: &SkillContext<'_>,
     ignoring: &[Verdict<'_>],

@@ -1,4 +1,4 @@
-//! Frontmatter that is more than is read here.
+//! `frontmatter-too-large`: the frontmatter is larger than the maximum that Skillglass parses.
 //!
 //! Fix: none.
 
@@ -14,7 +14,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Unreadable(find)],
 );
 
-/// Frontmatter that no host is asked to read.
+/// Finds frontmatter that no host parses.
 pub fn find(context: &SkillContext<'_>) -> Option<Unreadable> {
     let frontmatter = &context.frontmatter;
     frontmatter.delimited.ok()?;

@@ -1,4 +1,4 @@
-//! Frontmatter that is no YAML that the host reads, for a cause that no other rule names.
+//! `invalid-yaml`: a host cannot parse the frontmatter as YAML, for a cause that no other rule covers.
 //!
 //! Fix: none.
 
@@ -13,7 +13,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::Yaml)],
 );
 
-/// A skill that a host drops, in the host's words.
+/// Returns the finding for a skill that a host drops, in the host's words.
 pub fn explain(context: &SkillContext<'_>, verdict: &Verdict<'_>) -> Option<Diagnostic> {
     let no = verdict.dropped()?;
     let range = no

@@ -1,8 +1,8 @@
-//! A value that begins with a character that means something else to YAML.
+//! `leading-indicator`: a value begins with a character that has another meaning in YAML.
 //!
-//! Fix: puts the value in quotes, indents its lines or begins its text on a line of its own: the first of these that
-//! all readers of the frontmatter understand; safe where it changes nothing for a host that has the skill and loses
-//! nothing that the author wrote; unsafe elsewhere.
+//! Fix: puts the value in quotes, indents its lines or begins its text on a line of its own, whichever first is
+//! understood by all parsers of the frontmatter. It is safe if it changes nothing for a host that loads the skill and
+//! loses no text of the author; unsafe elsewhere.
 
 use std::ops;
 
@@ -23,7 +23,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::Yaml), Run::Frontmatter(check)],
 );
 
-/// A list in square brackets or a mapping in braces.
+/// Returns the fault of a value that begins like a list in square brackets or a mapping in braces.
 pub fn flow(context: &SkillContext<'_>, member: &Member<'_>) -> Fault {
     let text = context.text;
     let value = member.value_bytes.clone();
@@ -56,7 +56,7 @@ pub fn flow(context: &SkillContext<'_>, member: &Member<'_>) -> Fault {
     }
 }
 
-/// Text behind the `|` or `>` that announces it, on the same line; none where nothing but a comment stands there.
+/// Finds text after the `|` or `>` of a block scalar, on the same line; `None` if only a comment follows.
 pub fn text_behind(
     context: &SkillContext<'_>,
     member: &Member<'_>,
@@ -94,7 +94,7 @@ pub fn text_behind(
     })
 }
 
-/// A value without quotes; none where its first character means nothing else.
+/// Returns the fault of a value without quotes; `None` if its first character has no other meaning.
 pub fn plain(context: &SkillContext<'_>, member: &Member<'_>, first: char) -> Option<Fault> {
     let text = context.text;
     let value = member.value_bytes.clone();
@@ -132,7 +132,7 @@ pub fn plain(context: &SkillContext<'_>, member: &Member<'_>, first: char) -> Op
     })
 }
 
-/// Finds descriptions whose first word YAML takes for the name of an anchor or of a type, so that hosts do not show it.
+/// Finds descriptions whose first word YAML reads as the name of an anchor or of a type, so that hosts do not show it.
 pub fn check(context: &SkillContext<'_>, found: &mut Vec<Diagnostic>) {
     for key in TEXTS {
         let Some(member) = context.member(key) else {
@@ -165,7 +165,7 @@ pub fn check(context: &SkillContext<'_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// A value in a list or mapping below a member.
+/// Returns the fault of a value in a list or mapping below a member.
 pub fn below(member: &Member<'_>, bytes: ops::Range<usize>, edits: Vec<Edit>) -> Fault {
     let is = "begins with a character that means something else to YAML";
     Fault::below(&RULE, member, bytes, is, edits)

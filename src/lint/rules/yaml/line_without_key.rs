@@ -1,6 +1,6 @@
-//! Frontmatter that begins with a line that has no key.
+//! `line-without-key`: the frontmatter begins with a line that has no key.
 //!
-//! Fix: makes comments of the lines where a description stands elsewhere; unsafe, since the text no longer counts.
+//! Fix: turns the lines into comments if there is a description elsewhere; unsafe, because hosts then ignore the text.
 
 use std::ops;
 
@@ -19,7 +19,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::Yaml)],
 );
 
-/// The bytes before the first member.
+/// Returns the fault of the bytes before the first member.
 pub fn fault(context: &SkillContext<'_>, before: &ops::Range<usize>) -> Fault {
     let all = lines(context.text, before);
     let line = all
@@ -29,7 +29,7 @@ pub fn fault(context: &SkillContext<'_>, before: &ops::Range<usize>) -> Fault {
     if let Some(fault) = missing_blank::find(context, &line) {
         return fault;
     }
-    // Without a description the prose may hold it, and then it is for the author to find.
+    // If there is no description, these lines may contain it, and only the author can find it.
     let filled = all
         .iter()
         .filter(|line| !context.slice(line).trim().is_empty());
@@ -46,7 +46,7 @@ pub fn fault(context: &SkillContext<'_>, before: &ops::Range<usize>) -> Fault {
     }
 }
 
-/// The lines of a fence around the frontmatter.
+/// Returns the fault of a code fence around the frontmatter.
 pub fn of_fence(fence: &Fence) -> Fault {
     let all = [Some(&fence.open), fence.close.as_ref()];
     let edits = all.into_iter().flatten();

@@ -1,7 +1,8 @@
-//! A key's colon that no blank follows, the colon or blank of another script, or the sign of another format.
+//! `missing-blank`: a key is not followed by a colon and a space, but by a colon only, by a colon or space of another
+//! script, or by the equals sign of TOML.
 //!
-//! Fix: writes a colon and a blank behind each such key; safe where it changes nothing for a host that has the skill and
-//! loses nothing that the author wrote; unsafe elsewhere.
+//! Fix: writes a colon and a space after each such key; safe if it changes nothing for a host that loads the skill and
+//! loses no text of the author; unsafe elsewhere.
 
 use std::{mem, ops};
 
@@ -19,40 +20,41 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::Yaml)],
 );
 
-/// A key that is none to YAML for the sign behind it.
+/// A key that YAML does not recognise, because of the separator after it.
 pub struct AlmostKey {
     /// The bytes of the key.
     pub key: ops::Range<usize>,
-    /// The bytes in place of which `: ` belongs.
+    /// The bytes to replace with `: `.
     sign: ops::Range<usize>,
     kind: Sign,
 }
 
-/// The sign behind a key.
+/// The separator after a key.
 #[derive(Clone, Copy)]
 enum Sign {
-    /// A colon that nothing follows but the value.
+    /// A colon without a space after it.
     NoBlank,
     /// A full-width colon.
     Wide,
-    /// A colon and a blank that is a letter to YAML.
+    /// A colon and a space that YAML reads as a letter.
     Blank(char),
-    /// The sign of TOML.
+    /// The equals sign of TOML.
     Equals,
 }
 
-/// A line that lacks no more than a blank behind its colon, or has the colon of another script.
+/// Returns the fault of a line with a wrong separator.
 pub fn find(context: &SkillContext<'_>, line: &ops::Range<usize>) -> Option<Fault> {
     let almost = almost_key(context.text, line)?;
     (!matches!(almost.kind, Sign::Equals)).then(|| fault(context, &[almost]))
 }
 
-/// The keys of a frontmatter that are none to YAML: where one of them is a field, all that have the same sign.
+/// Returns true if the frontmatter has keys with a wrong separator, and one of them is a field.
 pub fn is_there(context: &SkillContext<'_>) -> bool {
     !almost_keys(context).is_empty()
 }
 
-/// See [`is_there`].
+/// Returns the keys that YAML does not recognise. If one of them is a field, all keys with the same separator are
+/// returned.
 pub fn almost_keys(context: &SkillContext<'_>) -> Vec<AlmostKey> {
     if context.frontmatter.delimited.is_err() {
         return Vec::new();
@@ -72,7 +74,7 @@ pub fn almost_keys(context: &SkillContext<'_>) -> Vec<AlmostKey> {
     keys
 }
 
-/// Whether a word is a field of a host's that the frontmatter does not have.
+/// Returns true if a word is a field of a host, and the frontmatter does not have that field.
 pub fn is_missing_field(context: &SkillContext<'_>, key: &str) -> bool {
     let mut verdicts = context.verdicts.iter();
     context.member(key).is_none()
@@ -83,7 +85,7 @@ pub fn is_missing_field(context: &SkillContext<'_>, key: &str) -> bool {
         })
 }
 
-/// Keys with the same fault: one finding.
+/// Returns one fault for keys with the same separator.
 pub fn fault(context: &SkillContext<'_>, keys: &[AlmostKey]) -> Fault {
     let text = context.text;
     let first = &keys[0];
@@ -128,7 +130,7 @@ pub fn fault(context: &SkillContext<'_>, keys: &[AlmostKey]) -> Fault {
     }
 }
 
-/// The key that a line begins with, if the sign behind it makes it none.
+/// Returns the key that a line begins with, if it has a wrong separator.
 fn almost_key(text: &str, line: &ops::Range<usize>) -> Option<AlmostKey> {
     let written = &text[line.clone()];
     let length = written

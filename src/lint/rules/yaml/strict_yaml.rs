@@ -1,7 +1,7 @@
-//! Frontmatter that is YAML, and not the simpler one that the standard's validator reads.
+//! `strict-yaml`: the frontmatter is YAML, but not the subset that the standard's validator parses.
 //!
-//! Fix: writes a list in brackets with a line for each entry; safe where YAML reads the same from it and no host that
-//! has the skill sees a difference; unsafe where a host does.
+//! Fix: writes a list in brackets with a line for each entry; safe if YAML reads the same value and no host that loads
+//! the skill sees a difference; unsafe if a host does.
 
 use serde_yaml::Value;
 
@@ -17,7 +17,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Values(check)],
 );
 
-/// A frontmatter that the validator refuses, where the standard is aimed at.
+/// Finds frontmatter that the validator rejects, if the standard is a target.
 pub fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
     let Some(fault) = standard_yaml::fault(reading).filter(|fault| !fault.is_metadata_json) else {
         return;
@@ -35,10 +35,10 @@ pub fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
     );
 }
 
-/// A list in brackets as one with a line for each entry; none unless YAML reads the same from it.
+/// Returns a fix that writes a list in brackets with a line for each entry; `None` unless YAML reads the same value.
 fn block_list(reading: &Reading<'_, '_>, member: &Member<'_>) -> Option<Fix> {
     let context = reading.context;
-    // It should be no list at all.
+    // The value should not be a list.
     if TEXTS.contains(&member.key) {
         return None;
     }
@@ -75,7 +75,7 @@ fn block_list(reading: &Reading<'_, '_>, member: &Member<'_>) -> Option<Fix> {
     Some(fix_check.fix("Write the list with a line for each entry", safe, &edits))
 }
 
-/// The parts between commas that stand in no quotes.
+/// Returns the parts between commas outside of quotes.
 fn split_entries(entries: &str) -> Vec<&str> {
     let mut quote = None;
     entries

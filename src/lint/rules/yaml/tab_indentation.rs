@@ -1,7 +1,7 @@
-//! A line that tabs indent.
+//! `tab-indentation`: a line is indented with tabs.
 //!
-//! Fix: writes two blanks for each tab; safe where it changes nothing for a host that has the skill and loses nothing
-//! that the author wrote; unsafe elsewhere.
+//! Fix: writes two spaces for each tab; safe if it changes nothing for a host that loads the skill and loses no text of
+//! the author; unsafe elsewhere.
 
 use crate::lint::helpers::yaml::fault::Fault;
 use crate::lint::helpers::yaml::lines::lines;
@@ -17,7 +17,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::Yaml)],
 );
 
-/// A member that can be read once blanks are in the place of its tabs.
+/// Finds a member that can be parsed once its tabs are replaced with spaces.
 pub fn find(context: &SkillContext<'_>, member: &Member<'_>) -> Option<Fault> {
     let mut edits: Vec<Edit> = Vec::new();
     for line in lines(context.text, &member.bytes) {

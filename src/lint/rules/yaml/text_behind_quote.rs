@@ -1,8 +1,8 @@
-//! Text behind the quote that ends a value.
+//! `text-behind-quote`: text follows the quote that ends a value.
 //!
-//! Fix: escapes the quotes inside, moves the closing one to the end or puts all of it in other quotes: the first of
-//! these that all readers of the frontmatter understand; safe where it changes nothing for a host that has the skill
-//! and loses nothing that the author wrote; unsafe elsewhere.
+//! Fix: escapes the quotes inside, moves the closing one to the end or puts the whole value in other quotes, whichever
+//! first is understood by all parsers of the frontmatter. It is safe if it changes nothing for a host that loads the
+//! skill and loses no text of the author; unsafe elsewhere.
 
 use std::ops;
 
@@ -19,7 +19,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::Yaml)],
 );
 
-/// A member whose value begins with that quote, which is closed at a byte of the value.
+/// Returns the fault of a member whose value begins with that quote, which is closed at a byte of the value.
 pub fn fault(
     context: &SkillContext<'_>,
     member: &Member<'_>,
@@ -48,11 +48,11 @@ pub fn fault(
             })
             .collect()
     };
-    // A quote before a word opens one, a quote behind a word closes one.
+    // A quote before a word opens quoted text, and a quote after a word closes it.
     let opens = tail.starts_with(|next: char| next.is_alphanumeric());
     let mut repairs = Vec::new();
     if tail.trim() == "," {
-        // As in JSON.
+        // A comma after the quote, as in JSON.
         let edits = vec![(behind..value.end, String::new())];
         repairs.push(Repair::new("Remove the comma", edits));
     }
@@ -82,7 +82,7 @@ pub fn fault(
     }
 }
 
-/// A value in a list or mapping below a member.
+/// Returns the fault of a value in a list or mapping below a member.
 pub fn below(member: &Member<'_>, bytes: ops::Range<usize>, edits: Vec<Edit>) -> Fault {
     let is = "does not end where its quote does";
     Fault::below(&RULE, member, bytes, is, edits)

@@ -1,6 +1,6 @@
-//! A value in quotes of a text processor, which YAML takes for letters.
+//! `typographic-quotes`: a value is in typographic quotes, which YAML reads as letters.
 //!
-//! Fix: writes quotes of YAML; unsafe, since hosts then show the text without the letters.
+//! Fix: writes YAML quotes; unsafe, because hosts then show the text without these letters.
 
 use std::ops;
 
@@ -16,10 +16,10 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Frontmatter(check)],
 );
 
-/// Opening quotes with those that close them, as programs write them for `"` and `'`.
+/// Opening quotes with the closing ones, as programs write them for `"` and `'`.
 const PAIRS: [(char, char); 4] = [('“', '”'), ('„', '“'), ('‘', '’'), ('«', '»')];
 
-/// Descriptions that stand in such quotes from end to end. Of names other rules say that they are none.
+/// Finds descriptions that are completely in such quotes. In names, other rules report them as forbidden characters.
 pub fn check(context: &SkillContext<'_>, found: &mut Vec<Diagnostic>) {
     for key in ["description", "when_to_use"] {
         let Some(member) = context.member(key) else {
@@ -54,7 +54,7 @@ pub fn check(context: &SkillContext<'_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// The text between typographic quotes that begin and end a line and are its only ones of the kind.
+/// Returns the text between typographic quotes that begin and end a line and are its only quotes of that kind.
 fn inside(text: &str) -> Option<ops::Range<usize>> {
     let mut characters = text.chars();
     let (first, last) = (characters.next()?, characters.next_back()?);

@@ -1,7 +1,7 @@
-//! A quote that is opened and not closed.
+//! `unclosed-quote`: a quote is opened and not closed.
 //!
-//! Fix: closes the quote, or puts the value in other quotes: the first of these that all readers of the frontmatter
-//! understand; safe where it changes nothing for a host that has the skill and loses nothing that the author wrote;
+//! Fix: closes the quote, or puts the value in other quotes, whichever first is understood by all parsers of the
+//! frontmatter. It is safe if it changes nothing for a host that loads the skill and loses no text of the author;
 //! unsafe elsewhere.
 
 use crate::lint::helpers::yaml::fault::Fault;
@@ -17,7 +17,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::Yaml)],
 );
 
-/// A member whose value begins with that quote and has no other.
+/// Returns the fault of a member whose value begins with that quote and has no other.
 pub fn fault(context: &SkillContext<'_>, member: &Member<'_>, quote: char) -> Fault {
     let text = context.text;
     let value = member.value_bytes.clone();

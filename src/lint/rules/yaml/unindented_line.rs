@@ -1,7 +1,7 @@
-//! A line that goes on with a value and is not indented.
+//! `unindented-line`: a line continues a value and is not indented.
 //!
-//! Fix: indents the lines, or puts the text into a block: the first of these that all readers of the frontmatter
-//! understand; safe where it changes nothing for a host that has the skill and loses nothing that the author wrote;
+//! Fix: indents the lines, or writes the text as a block scalar, whichever first is understood by all parsers of the
+//! frontmatter. It is safe if it changes nothing for a host that loads the skill and loses no text of the author;
 //! unsafe elsewhere.
 
 use std::ops;
@@ -19,7 +19,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::Yaml)],
 );
 
-/// A line between quotes, if there is one.
+/// Finds such a line between quotes.
 pub fn in_quotes(context: &SkillContext<'_>, member: &Member<'_>) -> Option<Fault> {
     let value = &member.value_bytes;
     let edits = indented(context.text, value);
@@ -36,7 +36,7 @@ pub fn in_quotes(context: &SkillContext<'_>, member: &Member<'_>) -> Option<Faul
     })
 }
 
-/// A line of a text that the line before `header_end` announces with `|` or `>`, if there is one.
+/// Finds such a line in the block scalar after `header_end`.
 pub fn in_block(
     context: &SkillContext<'_>,
     member: &Member<'_>,
@@ -70,7 +70,7 @@ pub fn in_block(
     })
 }
 
-/// The line of a value without quotes that is not indented, if it stands before the first colon that would end the value.
+/// Finds such a line of a value without quotes, if it is before the first colon that would end the value.
 pub fn find(
     context: &SkillContext<'_>,
     member: &Member<'_>,
@@ -81,7 +81,7 @@ pub fn find(
     is_first.then_some(line)
 }
 
-/// Such a line.
+/// Returns the fault of such a line.
 pub fn below_plain(
     context: &SkillContext<'_>,
     member: &Member<'_>,

@@ -1,7 +1,7 @@
-//! A value without quotes that holds a colon before a blank.
+//! `unquoted-colon`: a value without quotes contains a colon before a space.
 //!
-//! Fix: puts the value in quotes, or the text into a block: the first of these that all readers of the frontmatter
-//! understand; safe where it changes nothing for a host that has the skill and loses nothing that the author wrote;
+//! Fix: puts the value in quotes, or writes the text as a block scalar, whichever first is understood by all parsers of
+//! the frontmatter. It is safe if it changes nothing for a host that loads the skill and loses no text of the author;
 //! unsafe elsewhere.
 
 use std::ops;
@@ -20,7 +20,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::Yaml)],
 );
 
-/// A member with its first such colon, where there is one.
+/// Returns the fault of a member with its first such colon, if there is one.
 pub fn fault(
     context: &SkillContext<'_>,
     member: &Member<'_>,
@@ -53,13 +53,13 @@ pub fn fault(
     }
 }
 
-/// A value in a list or mapping below a member.
+/// Returns the fault of a value in a list or mapping below a member.
 pub fn below(member: &Member<'_>, bytes: ops::Range<usize>, edits: Vec<Edit>) -> Fault {
     let is = "has a colon and a space and is not in quotes";
     Fault::below(&RULE, member, bytes, is, edits)
 }
 
-/// The first colon that a blank or a line's end follows.
+/// Returns the first colon that is followed by a space or the end of a line.
 pub fn colon(text: &str, value: &ops::Range<usize>) -> Option<ops::Range<usize>> {
     let written = &text[value.clone()];
     let mut colons = written.match_indices(':');

@@ -1,8 +1,8 @@
-//! A value of another kind than the host reads.
+//! `wrong-type`: a value has another type than the host reads.
 //!
-//! Fix: takes the quotes off a mapping, puts the value in quotes or makes a block of text of its lines: the first of these
-//! that all readers of the frontmatter understand; safe where it changes nothing for a host that has the skill and loses nothing that the
-//! author wrote; unsafe elsewhere.
+//! Fix: removes the quotes from a mapping, puts the value in quotes or writes its lines as a block scalar, whichever
+//! first is understood by all parsers of the frontmatter. It is safe if it changes nothing for a host that loads the
+//! skill and loses no text of the author; unsafe elsewhere.
 
 use serde_yaml::Value;
 
@@ -19,9 +19,9 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::Yaml)],
 );
 
-/// A member that is YAML, with a value of a kind that a host does not read.
+/// Finds a member that is valid YAML, with a value of a type that a host does not read.
 pub fn find(context: &SkillContext<'_>, member: &Member<'_>) -> Option<Fault> {
-    // Of other keys no host minds the kind.
+    // Hosts accept any type for other keys.
     if !TEXTS.contains(&member.key) && member.key != "metadata" {
         return None;
     }
@@ -31,7 +31,7 @@ pub fn find(context: &SkillContext<'_>, member: &Member<'_>) -> Option<Fault> {
         Value::Mapping(members) if members.len() == 1 => members.into_iter().next()?.1,
         _ => return None,
     };
-    // The host that cannot read a text gives its own reason.
+    // A host that cannot read the text gives its own reason.
     if parsed.is_string() && TEXTS.contains(&member.key) {
         return None;
     }

@@ -1,4 +1,4 @@
-//! The causes that keep parsers from the frontmatter, and which of their repairs all of them understand.
+//! The causes that prevent parsers from reading the frontmatter, and the repair of each that all parsers understand.
 
 use std::ops;
 
@@ -12,18 +12,18 @@ use crate::lint::searches::yaml::member::fault;
 use crate::lint::skill_context::members;
 use crate::sort;
 
-/// Members that are looked at by themselves at most. The limit is ours: each is put before every host.
+/// The maximum number of members that are parsed on their own. The limit is ours, because each is parsed by every host.
 const MAX_MEMBERS: usize = 128;
 
-/// A fault with the parsers that it keeps from the frontmatter, and the repair that is chosen.
+/// A fault with the parsers that it affects, and the chosen repair.
 pub struct Cause {
     pub fault: Fault,
     /// Indices of the parsers.
     pub parsers: Vec<usize>,
-    /// The lines that the parsers must be able to read by themselves once they are mended.
+    /// The lines that the parsers must be able to parse on their own after the repair.
     pub part: Option<ops::Range<usize>>,
     pub repair: Option<Repair>,
-    /// Whether the repair changes nothing for hosts that have the skill.
+    /// True if the repair changes nothing for hosts that load the skill.
     pub keeps: bool,
 }
 
@@ -39,8 +39,8 @@ impl Cause {
     }
 }
 
-/// Chooses the first repair that all parsers understand and that changes nothing for a host that has the skill; without
-/// one, the first that they understand.
+/// Chooses the first repair that all parsers understand and that changes nothing for a host that loads the skill. If
+/// there is none, chooses the first that all parsers understand.
 pub fn choose(
     context: &SkillContext<'_>,
     parsers: &[FrontmatterParser<'_>],
@@ -73,7 +73,7 @@ pub fn choose(
     }
 }
 
-/// The causes in the text's order.
+/// Returns the causes in the order of the text.
 pub fn causes(context: &SkillContext<'_>, parsers: &[FrontmatterParser<'_>]) -> Vec<Cause> {
     let mut causes: Vec<Cause> = Vec::new();
     let failing = |part: &str| -> Vec<usize> {
@@ -113,7 +113,7 @@ pub fn causes(context: &SkillContext<'_>, parsers: &[FrontmatterParser<'_>]) -> 
             causes.push(Cause::new(fault, parsers, Some(member.bytes.clone())));
         }
     }
-    // A host that mends some lines before it reads may break others by that, and takes each by itself.
+    // A host that repairs some lines before it parses may break others, so each line is parsed on its own.
     let explained: Vec<_> = causes
         .iter()
         .flat_map(|cause| &cause.parsers)
@@ -155,8 +155,8 @@ pub fn causes(context: &SkillContext<'_>, parsers: &[FrontmatterParser<'_>]) -> 
     causes
 }
 
-/// The bytes before the first member, and the members, each with the lines of prose behind it that only look like keys,
-/// and without what begins at one of these places.
+/// Returns the bytes before the first member, and the members. Each member includes the lines of prose after it that
+/// only look like keys, and excludes everything from one of these ends on.
 fn blocks<'a>(context: &SkillContext<'a>, ends: &[usize]) -> (ops::Range<usize>, Vec<Member<'a>>) {
     let mut bytes = context.frontmatter.bytes.clone();
     if let Some(glued) = context.glued_delimiter() {
@@ -188,7 +188,7 @@ fn blocks<'a>(context: &SkillContext<'a>, ends: &[usize]) -> (ops::Range<usize>,
     (bytes.start..first, blocks)
 }
 
-/// Whether the text before a colon is more likely the beginning of a sentence than a key.
+/// Returns true if the text before a colon is more likely the beginning of a sentence than a key.
 fn is_prose(key: &str) -> bool {
     let is_of_a_key = |character: char| {
         character.is_ascii_alphanumeric() || matches!(character, '-' | '_' | '.' | ' ')

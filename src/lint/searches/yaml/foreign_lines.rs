@@ -1,4 +1,4 @@
-//! Lines that a repair would make a part of a value, although they are something else: the body, or another key.
+//! Lines that a repair would make a part of a value, although they belong to the body or to another key.
 
 use std::ops;
 
@@ -8,8 +8,7 @@ use crate::lint::helpers::yaml::repair::Repair;
 use crate::lint::prelude::*;
 use crate::lint::rules::yaml::missing_blank::is_missing_field;
 
-/// A fault of a member with repairs that leave such lines out of the value; where they are not sure to be meant, as
-/// proposals.
+/// Returns the fault of a member with repairs that exclude such lines from the value. Uncertain repairs are proposals.
 pub fn without(context: &SkillContext<'_>, member: &Member<'_>, fault: Fault) -> Fault {
     let body = body(context, member);
     let is_last = (context.frontmatter.members.last())
@@ -23,7 +22,7 @@ pub fn without(context: &SkillContext<'_>, member: &Member<'_>, fault: Fault) ->
     let repair = end
         .or_else(|| indented_key(context, member))
         .or_else(|| key_on_its_line(context, member));
-    // Nobody gives a skill a name of several lines.
+    // A name never has several lines.
     let is_long_name = member.key == "name" && context.slice(&member.value_bytes).contains('\n');
     if repair.is_none() && body.is_none() && !is_long_name && !has_keys_behind(context, member) {
         return fault;
@@ -35,8 +34,8 @@ pub fn without(context: &SkillContext<'_>, member: &Member<'_>, fault: Fault) ->
     }
 }
 
-/// Where lines begin in a value that are the body's: a heading or a fence at the margin, or what a blank line divides from
-/// a value that is no prose, or from one that a rule ends and no delimiter.
+/// Returns the byte at which a value continues with lines of the body. Such lines begin with an unindented heading or
+/// fence, follow an empty line after a value that is not prose, or follow a horizontal rule that is not a delimiter.
 fn body(context: &SkillContext<'_>, member: &Member<'_>) -> Option<usize> {
     let mut is_behind_blank = false;
     let all = context.slice(&context.frontmatter.bytes);
@@ -57,7 +56,7 @@ fn body(context: &SkillContext<'_>, member: &Member<'_>) -> Option<usize> {
     Some(line?.start)
 }
 
-/// A field of a host's that stands indented below a value.
+/// Returns a repair for a host's field that is indented below a value.
 fn indented_key(context: &SkillContext<'_>, member: &Member<'_>) -> Option<Repair> {
     let value = &member.value_bytes;
     if context.slice(value).starts_with(['|', '>']) {
@@ -72,14 +71,14 @@ fn indented_key(context: &SkillContext<'_>, member: &Member<'_>) -> Option<Repai
     let level = indentation(context.slice(&line));
     let edits = vec![(line.start..line.start + level, String::new())];
     let repair = Repair::new("Begin the key at the margin", edits);
-    // Prose may go on with such a word.
+    // Prose may contain such a word at the start of a line.
     Some(match member.key {
         "description" => repair.proposed(),
         _ => repair,
     })
 }
 
-/// Whether lines with keys follow a quote that is closed on its line.
+/// Returns true if lines with keys follow a quote that is closed on its line.
 fn has_keys_behind(context: &SkillContext<'_>, member: &Member<'_>) -> bool {
     let value = context.slice(&member.value_bytes);
     let mut lines = value.lines();
@@ -96,13 +95,14 @@ fn has_keys_behind(context: &SkillContext<'_>, member: &Member<'_>) -> bool {
         })
 }
 
-/// Whether a word can be nothing but a key.
+/// Returns true if a word can only be a key.
 fn is_key(word: &str) -> bool {
     let is_of_key = |byte: u8| byte.is_ascii_lowercase() || matches!(byte, b'-' | b'_');
     word.len() > 2 && word.bytes().all(is_of_key)
 }
 
-/// A key that stands on the line of another one: behind a value of one word, or a name or a description that is missing.
+/// Returns a repair for a key on the line of another one: after a value of one word, or for a missing name or
+/// description.
 fn key_on_its_line(context: &SkillContext<'_>, member: &Member<'_>) -> Option<Repair> {
     let value = &member.value_bytes;
     let written = context.slice(value);

@@ -1,4 +1,4 @@
-//! The fault of a member that a reader cannot read, by the form of its value.
+//! The fault of a member that a parser cannot parse, by the form of its value.
 
 use crate::lint::helpers::yaml::fault::{Fault, TEXTS};
 use crate::lint::helpers::yaml::lines::{closing_quote, indentations};
@@ -12,7 +12,7 @@ use crate::lint::rules::yaml::{
 use crate::lint::searches::yaml::foreign_lines;
 use crate::lint::searches::yaml::nested::nested;
 
-/// The fault of a member that some reader cannot read.
+/// Returns the fault of a member that some parser cannot parse.
 pub fn fault(context: &SkillContext<'_>, member: &Member<'_>) -> Option<Fault> {
     let text = context.text;
     let value = member.value_bytes.clone();
@@ -42,7 +42,7 @@ pub fn fault(context: &SkillContext<'_>, member: &Member<'_>) -> Option<Fault> {
         '|' | '>' => block_scalar(context, member)?,
         first => plain(context, member, first),
     };
-    // Whatever it is, a text can stand in a block of its own.
+    // In any case, the text can be written as a block scalar.
     if TEXTS.contains(&member.key) && value.start <= first_line {
         let style = match indentations(text, &value).min() {
             Some(0) | None => "|-",
@@ -56,7 +56,7 @@ pub fn fault(context: &SkillContext<'_>, member: &Member<'_>) -> Option<Fault> {
     Some(foreign_lines::without(context, member, fault))
 }
 
-/// A value in quotes; none where these and the lines between them are in order.
+/// Returns the fault of a value in quotes; `None` if the quotes and the lines between them are valid.
 fn quoted(context: &SkillContext<'_>, member: &Member<'_>, quote: char) -> Option<Fault> {
     let text = context.text;
     let value = &member.value_bytes;
@@ -73,7 +73,7 @@ fn quoted(context: &SkillContext<'_>, member: &Member<'_>, quote: char) -> Optio
     }
 }
 
-/// A text that `|` or `>` announces; none where that and the lines are in order.
+/// Returns the fault of a block scalar; `None` if its header and lines are valid.
 fn block_scalar(context: &SkillContext<'_>, member: &Member<'_>) -> Option<Fault> {
     let value = &member.value_bytes;
     let header_end = context.text[value.clone()]
@@ -83,7 +83,7 @@ fn block_scalar(context: &SkillContext<'_>, member: &Member<'_>) -> Option<Fault
         .or_else(|| unindented_line::in_block(context, member, header_end))
 }
 
-/// A value without quotes.
+/// Returns the fault of a value without quotes.
 fn plain(context: &SkillContext<'_>, member: &Member<'_>, first: char) -> Fault {
     if let Some(fault) = leading_indicator::plain(context, member, first) {
         return fault;

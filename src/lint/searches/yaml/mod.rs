@@ -1,6 +1,6 @@
-//! Frontmatter that is not YAML: which of its members a host cannot parse, why, and what the author meant.
+//! Frontmatter that is not valid YAML: the members that a host cannot parse, the reason, and what the author meant.
 //!
-//! The host parses each member on its own, so that a broken one is found whatever dialect the host parses.
+//! The host parses each member on its own, so that an invalid one is found in every dialect of YAML.
 
 mod causes;
 mod foreign_lines;
@@ -16,8 +16,8 @@ use crate::lint::rules::yaml::{frontmatter_ignored, invalid_yaml};
 use causes::{Cause, causes, choose};
 use outcomes::outcomes;
 
-/// Finds the faults that keep hosts from reading the frontmatter: those that drop the skill, those that ignore all of it,
-/// and those that fix it each in their own way.
+/// Finds the faults that prevent hosts from reading the frontmatter. Such hosts drop the skill, ignore the whole
+/// frontmatter, or repair it in their own ways.
 pub fn check<'a>(
     context: &SkillContext<'a>,
     dropping: &[Verdict<'a>],
@@ -63,7 +63,7 @@ pub fn check<'a>(
     found.extend(frontmatter_ignored::find(context, &ignoring, fault, fix));
 }
 
-/// Returns the hosts that cannot read the frontmatter, or else the YAML parser if that cannot.
+/// Returns the hosts that cannot parse the frontmatter; if there are none, the YAML parser if that cannot.
 fn parsers<'a>(
     context: &SkillContext<'a>,
     dropping: &[Verdict<'a>],
@@ -85,8 +85,8 @@ fn is_delimited(context: &SkillContext<'_>) -> bool {
     context.frontmatter.delimited.is_ok() && context.glued_delimiter().is_none()
 }
 
-/// Returns the finding for a cause: an error for the hosts that drop the skill, or a warning if only the YAML parser cannot
-/// parse it. There is none for hosts that ignore the frontmatter.
+/// Returns the finding for a cause: an error for the hosts that drop the skill, or a warning if only the YAML parser
+/// cannot parse it. There is none for hosts that ignore the frontmatter.
 fn report(
     context: &SkillContext<'_>,
     parsers: &[FrontmatterParser<'_>],
@@ -130,9 +130,9 @@ struct Fixes<'f, 's, 'a> {
     edits: Vec<Edit>,
     /// True if there is a repair of each cause.
     is_whole: bool,
-    /// True if the hosts show no difference with all edits.
+    /// True if the hosts show no difference with all edits applied.
     is_safe: bool,
-    /// One fix of all the fields together, in place of repairs that nobody meant.
+    /// A fix of all the fields together, which replaces repairs that are probably not meant.
     loose: Option<Fix>,
 }
 
@@ -191,7 +191,7 @@ impl<'f, 's, 'a> Fixes<'f, 's, 'a> {
     }
 }
 
-/// Adds a diagnostic, or its hosts to one that says the same.
+/// Adds a diagnostic, or adds its hosts to one with the same message.
 fn add(found: &mut Vec<Diagnostic>, diagnostic: Diagnostic) {
     let same = found.iter_mut().find(|known| {
         (&known.code, &known.path, &known.message)

@@ -11,12 +11,12 @@ use crate::lint::rules::yaml::{
     duplicate_key, leading_indicator, text_behind_quote, unquoted_colon,
 };
 
-/// The fault of a list or a mapping on lines of its own: each line's value is looked at by itself.
+/// Returns the fault of a list or a mapping on lines of its own. The value of each line is parsed on its own.
 pub fn nested(context: &SkillContext<'_>, member: &Member<'_>) -> Option<Fault> {
     let text = context.text;
     let mut edits = Vec::new();
     let mut first: Option<(ops::Range<usize>, char)> = None;
-    // The indentation of the key whose block of text is open.
+    // The indentation of the key whose block scalar is open.
     let mut block: Option<usize> = None;
     for line in lines(text, &member.bytes).into_iter().skip(1) {
         let content = text[line.clone()].trim_end();
@@ -56,7 +56,7 @@ pub fn nested(context: &SkillContext<'_>, member: &Member<'_>) -> Option<Fault> 
     })
 }
 
-/// Where the value of a line inside a list or mapping begins.
+/// Returns the byte at which the value of a line inside a list or mapping begins.
 fn scalar_start(line: &str) -> Option<usize> {
     let mut at = indentation(line);
     while line[at..].starts_with("- ") {

@@ -1,10 +1,10 @@
-//! What each host makes of a skill with a fault in its frontmatter.
+//! The result of a fault in the frontmatter for each host.
 
 use std::ops;
 
 use crate::lint::prelude::*;
 
-/// What a host makes of it, in the order in which it is told, as a verb for one host and for several.
+/// The possible results, in the order of the message, as a verb for one host and for several.
 const OUTCOMES: [(&str, &str); 5] = [
     ("drops the skill", "drop the skill"),
     (
@@ -16,8 +16,8 @@ const OUTCOMES: [(&str, &str); 5] = [
     ("reads it all the same", "read it all the same"),
 ];
 
-/// The hosts by what they make of the skill for a fault at these bytes: `Codex drops the skill; opencode reads it all the same`.
-/// Those that drop it for something else are left out.
+/// Returns the hosts by the result of a fault at these bytes: `Codex drops the skill; opencode reads it all the same`.
+/// Hosts that drop the skill for another reason are excluded.
 pub fn outcomes(
     context: &SkillContext<'_>,
     bytes: &ops::Range<usize>,
@@ -39,7 +39,7 @@ pub fn outcomes(
     told.collect::<Vec<_>>().join("; ")
 }
 
-/// What a host reads that does not give up: of a value that it shows, whether it is the one that was written.
+/// Returns the result for a host that continues to read: for a shown value, whether it is the one that was written.
 fn read(context: &SkillContext<'_>, bytes: &ops::Range<usize>, verdict: &Verdict<'_>) -> usize {
     let mut members = context.frontmatter.members.iter();
     let member = members.find(|member| member.bytes.contains(&bytes.start));
