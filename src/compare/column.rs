@@ -486,9 +486,10 @@ fn messages(host: &dyn Host, view: &View<'_>, skill: &Skill, by_user: bool) -> V
             .iter()
             .any(|used| !used.outcome.took_effect());
         // What waits is known after something ran, whoever asks; where nothing was said, it cannot be typed.
-        match waits {
-            true => Some(Vec::new()),
-            false => Some(turn.messages).filter(|messages| !messages.is_empty()),
+        if waits {
+            Some(Vec::new())
+        } else {
+            Some(turn.messages).filter(|messages| !messages.is_empty())
         }
     };
     let called = || {

@@ -1,16 +1,16 @@
-//! Lists of words as they stand in tables: words with spaces between them, or parts of texts with bars between them.
+//! Lists of words in tables: words with spaces between them, or parts of texts with vertical bars between them.
 
 /// Returns true if a word is in a list of words.
 pub(in crate::safety) fn is_in(word: &str, list: &str) -> bool {
     list.split_ascii_whitespace().any(|one| one == word)
 }
 
-/// Returns true if a text has one of some parts.
+/// Returns true if a text contains one of the parts.
 pub(in crate::safety) fn has_part(text: &str, parts: &str) -> bool {
     parts.split('|').any(|part| text.contains(part))
 }
 
-/// Returns the rows of a table: lines whose columns have ` : ` between them.
+/// Returns the rows of a table: lines whose columns are separated by ` : `.
 pub(in crate::safety) fn rows<const COLUMNS: usize>(
     table: &'static str,
 ) -> impl Iterator<Item = [&'static str; COLUMNS]> {

@@ -1,8 +1,8 @@
-//! Harm in the texts of a skill: commands that run what nobody has read or send secrets away, orders that turn a model
-//! against its user, and texts that are encoded so that nobody reads them.
+//! Harm in the texts of a skill: commands that execute unchecked data or send secrets away, instructions that turn a
+//! model against its user, and encoded texts that people cannot read.
 //!
-//! The room knows texts and nothing of hosts or diagnostics: it returns findings of its own, with their places. The rules in
-//! `lint/rules/safety` turn them into diagnostics. `docs/rules/safety.md` shows what it finds and what it costs.
+//! The module knows texts, but neither hosts nor diagnostics: it returns findings of its own, with their places. The
+//! rules in `lint/rules/safety` turn them into diagnostics. `docs/rules/safety.md` shows what it finds and its cost.
 
 mod commands;
 mod lists;

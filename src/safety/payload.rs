@@ -1,4 +1,4 @@
-//! Texts that nobody can read and that decode to a command or to an order for a model.
+//! Unreadable texts that decode to a command or to an instruction for a model.
 
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -8,13 +8,14 @@ use crate::text::encoding;
 use crate::text::needles::Needles;
 use crate::tree::skill_text::SkillText;
 
-/// Shortest encoded text that is read, in bytes, and the longest: what is longer is a picture or a program. The limits are ours.
+/// The minimum and maximum length of an encoded text that is decoded, in bytes; a longer text is a picture or a
+/// program. The limits are ours.
 const LENGTHS: Range<usize> = 24..16_000;
 
-/// Most tags of a document that are read. The limit is ours.
+/// The maximum number of tags of a document that are read. The limit is ours.
 const MAX_TAGS: usize = 20_000;
 
-/// Parts of commands that nobody needs to encode, in small letters.
+/// Parts of commands that nobody needs to encode, in lowercase.
 const COMMANDS: &str = "curl ;wget ;| sh;|sh;| bash;|bash;bash -c;bash -i;sh -c;/bin/sh;/bin/bash;powershell;invoke-webrequest;\
     invoke-expression;iex(;iex ;/dev/tcp/;rm -rf;chmod +x;base64 -;nc -e;python -c;python3 -c;os.system;subprocess;\
     exec(;eval(;child_process;urlopen(;requests.;crontab;scp ";
@@ -31,14 +32,14 @@ pub(crate) struct Payload {
     pub kind: PayloadKind,
 }
 
-/// What a hidden text is.
+/// The kind of a hidden text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum PayloadKind {
-    /// An encoded order to the model.
+    /// An encoded instruction to the model.
     Order,
     /// An encoded command.
     Command,
-    /// An order in the text of a document or a picture.
+    /// An instruction in the text of a document or a picture.
     Document,
 }
 
@@ -60,12 +61,13 @@ pub(crate) fn payloads<'t>(text: &'t SkillText<'_>) -> impl Iterator<Item = Payl
     document(text).into_iter().chain(encoded)
 }
 
-/// Returns true if a decoded text is a command with what it is to act on; the bare name of a program does nothing.
+/// Returns true if a decoded text is a command with arguments; the name of a program without arguments does nothing.
 fn is_command(decoded: &str) -> bool {
     decoded.trim().contains(char::is_whitespace) && !FOUND.places(decoded).is_empty()
 }
 
-/// Orders to the model in the text of a document or a picture, which people see only as their programs show it.
+/// Returns the instructions to the model in the text of a document or a picture, whose text people see only as their
+/// programs show it.
 fn document(text: &SkillText<'_>) -> Option<Payload> {
     let ending = text.path.rsplit_once('.').map(|(_, ending)| ending)?;
     if !matches!(ending, "xml" | "svg" | "rels" | "fodt" | "drawio") {
@@ -94,7 +96,7 @@ fn document(text: &SkillText<'_>) -> Option<Payload> {
     })
 }
 
-/// Stretches that may be Base64 or hexadecimal digits; over lines where these are full.
+/// Returns the ranges that may be Base64 or hexadecimal digits; full lines continue on the next one.
 fn encoded(text: &str) -> Vec<Range<usize>> {
     let bytes = text.as_bytes();
     let mut found = Vec::new();
@@ -120,12 +122,13 @@ fn encoded(text: &str) -> Vec<Range<usize>> {
     found
 }
 
-/// Whether a byte is of Base64 or of escaped digits.
+/// Returns true if a byte is a Base64 character or part of an escaped digit.
 fn is_digit(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/' | b'=' | b'-' | b'_' | b'\\')
 }
 
-/// Whether a stretch is a path, a name or a rule of dashes: it has no capital or no digit, and what is encoded has both.
+/// Returns true if a range is a path, a name or a row of dashes. Unlike encoded data, it has no uppercase letter or no
+/// digit.
 fn is_path(stretch: &[u8]) -> bool {
     let is_hex = stretch
         .iter()
@@ -135,7 +138,7 @@ fn is_path(stretch: &[u8]) -> bool {
     !is_hex && !is_mixed
 }
 
-/// The text that a stretch stands for.
+/// Returns the decoded text of a range.
 fn decoded(stretch: &str) -> Option<String> {
     let is_hex = |c: char| c.is_ascii_hexdigit() || matches!(c, '\\' | 'x' | '\n');
     if stretch.chars().all(is_hex) {

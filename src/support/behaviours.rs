@@ -469,9 +469,10 @@ const QUESTIONS: &[Question] = &[
         files: &[],
         ask: Ask::By(|probe| {
             let message = probe.habits.listing.message.as_ref();
-            match message.is_some_and(|message| message.text.contains(USED)) {
-                true => Answer::works("the list says where it lies"),
-                false => Answer::ignored("the list does not say where it lies"),
+            if message.is_some_and(|message| message.text.contains(USED)) {
+                Answer::works("the list says where it lies")
+            } else {
+                Answer::ignored("the list does not say where it lies")
             }
         }),
     },
@@ -699,9 +700,10 @@ fn same_name(probe: &Probe) -> Answer {
 
 /// Whether a text puts the skill to use.
 fn typed(probe: &Probe, text: &str) -> Answer {
-    match chosen(probe, text).is_empty() {
-        true => Answer::ignored("is text like any other"),
-        false => Answer::works("puts the skill to use"),
+    if chosen(probe, text).is_empty() {
+        Answer::ignored("is text like any other")
+    } else {
+        Answer::works("puts the skill to use")
     }
 }
 

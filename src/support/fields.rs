@@ -54,9 +54,10 @@ fn cell(asked: &Field, probe: &Probe) -> Answer {
     }
     let reads_file = |file| fields.iter().any(|field| field.file == file);
     if asked.file == FieldFile::OpenaiYaml {
-        return Answer::ignored(match reads_file(asked.file) {
-            true => "is none of its fields",
-            false => "does not read the file",
+        return Answer::ignored(if reads_file(asked.file) {
+            "is none of its fields"
+        } else {
+            "does not read the file"
         });
     }
     let outcome = probe
@@ -88,9 +89,10 @@ fn known(field: &Field) -> Answer {
         }
         FieldStatus::Kept | FieldStatus::Ignored => Answer::ignored(field.summary),
     };
-    let mut answer = match field.required {
-        true => answer.and("required"),
-        false => answer,
+    let mut answer = if field.required {
+        answer.and("required")
+    } else {
+        answer
     };
     if let Some((key, value)) = field.with {
         answer = answer.and(&format!("counts with `{key}: {value}` alone"));

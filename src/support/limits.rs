@@ -185,19 +185,22 @@ fn list(probe: &Probe) -> Answer {
     };
     // One that differs in another window goes by the window.
     let wide = probe.habits.listing.report.budget;
-    let window = match wide == Some(budget) {
-        true => String::new(),
-        false => format!(" in a window of {} tokens", number(WINDOW as usize)),
+    let window = if wide == Some(budget) {
+        String::new()
+    } else {
+        format!(" in a window of {} tokens", number(WINDOW as usize))
     };
     let most = number(usize::try_from(budget.limit).unwrap_or(usize::MAX));
     let answer = Answer::partly(format!("{most} {unit}{window}"));
-    let answer = match report.shortened > 0 || report.cut > 0 {
-        true => answer.and("descriptions are cut"),
-        false => answer,
+    let answer = if report.shortened > 0 || report.cut > 0 {
+        answer.and("descriptions are cut")
+    } else {
+        answer
     };
-    match report.omitted > 0 {
-        true => answer.and("skills are left out"),
-        false => answer,
+    if report.omitted > 0 {
+        answer.and("skills are left out")
+    } else {
+        answer
     }
 }
 

@@ -81,9 +81,10 @@ pub(super) fn rows(hosts: &[Arc<dyn Host>]) -> Vec<Row> {
         id: format!("placeholder/{mark}"),
         group: SupportGroup::Placeholders,
         // A mark that has backquotes stands between two of them.
-        title: match mark.contains('`') {
-            true => format!("`` {mark} ``"),
-            false => format!("`{mark}`"),
+        title: if mark.contains('`') {
+            format!("`` {mark} ``")
+        } else {
+            format!("`{mark}`")
         },
         summary: summary.to_owned(),
         topic,
@@ -135,10 +136,11 @@ fn replaced(probe: &Probe, index: usize, mark: &str) -> Answer {
     };
     let answer = in_uses(&uses, &yes, "", |one| changed(one).is_some());
     let is_argument = value == ARGUMENTS || ARGUMENTS.split(' ').any(|word| word == value);
-    match is_argument {
-        true => answer,
+    if is_argument {
+        answer
+    } else {
         // Something else than arguments came of it.
-        false => Answer::partly(answer.note),
+        Answer::partly(answer.note)
     }
 }
 

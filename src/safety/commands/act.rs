@@ -1,62 +1,63 @@
-//! What a command does that a rule finds.
+//! The effects of commands that a rule reports.
 
 use std::ops::Range;
 
 use super::sinks::Sink;
 
-/// A harmful act.
+/// A harmful effect of a command.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Act {
     pub kind: ActKind,
-    /// Where it stands.
+    /// The bytes of the command.
     pub bytes: Range<usize>,
-    /// What of: the site, the decoded text, the secret and its receiver, the registry; empty where it is not known.
+    /// The object of the effect: the site, the decoded text, the secret and its receiver, or the registry; empty if
+    /// unknown.
     pub detail: String,
-    /// Where what is run came from, if that is another place.
+    /// The place that the executed data comes from, if it is not the command's.
     pub source: Option<usize>,
-    /// Whether it is usual for such a skill, so that it is worth a thought and no warning.
+    /// True if the effect is common in such a skill, so that it is a hint rather than a warning.
     pub is_usual: bool,
 }
 
-/// The kinds of acts.
+/// The kinds of effects.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum ActKind {
-    /// A person is to paste it, or anybody may have written it.
+    /// A person is asked to paste the command, or anybody may have written it.
     PasteAndRun,
-    /// What was decoded runs.
+    /// Decoded data is executed.
     DecodedThenRun,
-    /// A download runs.
+    /// A download is executed.
     DownloadToShell,
-    /// A machine elsewhere gets a shell.
+    /// A remote machine gets a shell.
     RemoteShell,
-    /// A file runs that was downloaded before.
+    /// A file is executed that was downloaded before.
     DownloadedThenRun,
-    /// A secret goes to another machine.
+    /// A secret is sent to a remote machine.
     SendsSecrets,
-    /// Packages come from another registry than usual.
+    /// Packages are installed from another registry than the usual one.
     ForeignRegistry,
-    /// Something is written to a place that outlives the task.
+    /// A command writes to a file or a setting that outlives the task.
     LastingChange,
-    /// An archive is opened with a password that stands beside it.
+    /// An archive is opened with a password that is written next to the command.
     PasswordArchive,
 }
 
 impl ActKind {
-    /// Whether something runs that nobody has looked at.
+    /// Returns true if the effect executes something that nobody has checked.
     pub fn runs(self) -> bool {
         self <= Self::DownloadedThenRun
     }
 }
 
-/// The one that follows data, as readers of other languages and of settings know it: where they act, and what runs next.
+/// The receiver of the effects that the readers of other languages and of settings find.
 pub(super) trait Effects {
-    /// Notes an act at some bytes, and where what it is about came from.
+    /// Records an effect at some bytes, and the place that its data comes from.
     fn act(&mut self, kind: ActKind, bytes: Range<usize>, detail: String, source: Option<usize>);
 
-    /// Notes that a secret goes to an address, unless it belongs there.
+    /// Records that a secret is sent to an address, unless the secret belongs there.
     fn sends(&mut self, bytes: Range<usize>, secret: &str, to: &str, in_header: bool);
 
-    /// Notes that a download runs, perhaps out of a file.
+    /// Records that a download is executed, perhaps from a file.
     fn runs_download(
         &mut self,
         address: &str,
@@ -65,24 +66,25 @@ pub(super) trait Effects {
         from_file: bool,
     );
 
-    /// Notes that a text is written to a place that outlives the task. Nobody has seen it if it was downloaded or decoded.
+    /// Records that a text is written to a place that outlives the task. The text is unseen if it was downloaded or
+    /// decoded.
     fn lasting(&mut self, sink: Sink, text: &str, is_unseen: bool, bytes: Range<usize>);
 
-    /// Reads a text as commands; places in it count from `start`.
+    /// Reads a text as commands; offsets in it are relative to `start`.
     fn shell(&mut self, text: &str, start: usize);
 
-    /// Reads a text as commands that stands at some place, and not as it is; returns true if anything was found in it.
+    /// Reads an unquoted or decoded text as commands at a place; returns true if it has an effect.
     fn nested(&mut self, text: &str, place: Range<usize>) -> bool;
 
-    /// Reads a text likewise as code for a program.
+    /// Reads such a text as code for a program.
     fn code(&mut self, program: &str, text: &str, place: Range<usize>);
 
-    /// Reads a list of words that a program hands on without a shell.
+    /// Reads a list of words that a program runs as a command without a shell.
     fn list(&mut self, words: &[(String, Range<usize>)]);
 
-    /// Notes that a file holds what came from the network, or without an address from a decoder.
+    /// Records that a file contains data from the network, or decoded data if there is no address.
     fn note_file(&mut self, name: &str, address: Option<String>, start: usize);
 
-    /// Notes that a file is loaded as code.
+    /// Records that a file is loaded as code.
     fn run_file(&mut self, name: &str, bytes: Range<usize>);
 }

@@ -1,15 +1,16 @@
-//! Addresses in commands, and the kinds of sites that rules tell apart by their names.
+//! Addresses in commands, and the kinds of sites that rules distinguish by their names.
 
-/// Sites that show a text which anybody put there, as parts of their names.
+/// Parts of the names of paste sites, which show a text by anybody.
 const PASTES: &str = "pastebin paste rentry hastebin dpaste ghostbin justpaste controlc glot termbin snippet snippets privatebin \
     pastery bpaste paste2 pastes pasteio telegra ix sprunge toptal-hastebin";
 
-/// Sites that show whoever made the address what is sent to it, and those that keep any file for a while.
+/// Parts of the names of sites that show received data to the owner of an address, and of sites that store any file for
+/// a while.
 const COLLECTORS: &str = "webhook webhooks requestbin requestcatcher pipedream hookbin beeceptor ngrok ngrok-free interact oast \
     oastify burpcollaborator dnslog ceye canarytokens transfer file 0x0 termbin requestrepo postb gofile bashupload catbox litterbox file-io anonfiles tmpfiles webhook-site hookdeck loca serveo \
     trycloudflare";
 
-/// Registries that package managers use by themselves, known mirrors of them, and those of well-known makers.
+/// The default registries of package managers, known mirrors of them, and those of well-known makers.
 const REGISTRIES: &str = "registry.npmjs.org registry.npmjs.com registry.yarnpkg.com npm.pkg.github.com npm.jsr.io pypi.org \
     test.pypi.org pypi.python.org files.pythonhosted.org download.pytorch.org pypi.nvidia.com \
     pypi.ngc.nvidia.com crates.io index.crates.io github.com rubygems.org proxy.golang.org sum.golang.org \
@@ -18,7 +19,7 @@ const REGISTRIES: &str = "registry.npmjs.org registry.npmjs.com registry.yarnpkg
     pypi.doubanio.com pypi.douban.com mirrors.cloud.tencent.com mirrors.huaweicloud.com repo.huaweicloud.com \
     goproxy.cn goproxy.io rsproxy.cn";
 
-/// Beginnings of the addresses of well-known installers, and of sites that makers keep their programs at.
+/// Beginnings of the addresses of well-known installers, and of sites where makers publish their programs.
 const INSTALLERS: &str = "sh.rustup.rs rustup.rs astral.sh get.docker.com download.docker.com bun.sh bun.com deno.land \
     install.python-poetry.org deb.nodesource.com rpm.nodesource.com get.pnpm.io ollama.com fly.io cli.github.com get.helm.sh \
     get.k3s.io starship.rs mise.run mise.jdx.dev get.sdkman.io nixos.org get.volta.sh fnm.vercel.app claude.ai/install \
@@ -29,17 +30,18 @@ const INSTALLERS: &str = "sh.rustup.rs rustup.rs astral.sh get.docker.com downlo
     raw.githubusercontent.com/golangci/ raw.githubusercontent.com/pyenv/ raw.githubusercontent.com/aquasecurity/ \
     raw.githubusercontent.com/anchore/ dist.ipfs.tech releases.hashicorp.com apt.llvm.org aka.ms/installazurecli aka.ms/installazureclideb mirror.ctan.org rclone.org/install pyenv.run fluxcd.io/install go.dev golang.org nodejs.org www.python.org";
 
-/// Sites where each part of a name or path is somebody else's.
+/// Sites where each part of a name or path belongs to somebody else.
 const SHARED: &str = "github.com github.io githubusercontent.com gitlab.com gitlab.io bitbucket.org vercel.app netlify.app \
     herokuapp.com pages.dev workers.dev web.app amazonaws.com cloudfront.net googleapis.com azurewebsites.net windows.net fly.dev \
     onrender.com supabase.co railway.app replit.app glitch.me surge.sh r2.dev firebaseapp.com";
 
-/// Words in the names of sites that say nothing about whose they are.
+/// Words in the names of sites that do not identify their owner.
 const COMMON: &str = "app api get cdn www dev tool tools skill skills agent agents install update updates data code docs cloud \
     file files helper setup script scripts download downloads example static assets telemetry metrics analytics backup sync \
     collect collector log logs raw main master releases release com org net gov edu";
 
-/// Whether a word of a command is an address, or stands for one: with a scheme, with a host and a path, or filled in later.
+/// Returns true if a word of a command is an address or a placeholder for one: it has a scheme, or a host and a path,
+/// or a variable.
 pub(super) fn is_address(word: &str) -> bool {
     let rest = without_scheme(word);
     let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
@@ -58,7 +60,7 @@ pub(super) fn is_address(word: &str) -> bool {
         || is_host(host) && !word.starts_with(['-', '.', '/'])
 }
 
-/// The host of an address, without a port and user; the whole address where it is filled in later.
+/// Returns the host of an address, without port and user; the whole address if it has a placeholder.
 pub(super) fn host(address: &str) -> &str {
     let rest = without_scheme(address);
     let rest = rest
@@ -72,7 +74,7 @@ pub(super) fn host(address: &str) -> &str {
     }
 }
 
-/// The name that the last part of an address gives a file.
+/// Returns the file name that the last part of an address gives to a download.
 pub(super) fn file_name(address: &str) -> &str {
     let rest = without_scheme(address);
     let path = rest.split(['?', '#']).next().unwrap_or(rest);
@@ -109,12 +111,12 @@ fn without_scheme(address: &str) -> &str {
         .unwrap_or(address)
 }
 
-/// Whether anybody may have put there what an address shows.
+/// Returns true if anybody may have written the text at an address.
 pub(super) fn is_paste(address: &str) -> bool {
     has_label(host(address), PASTES)
 }
 
-/// Whether an address shows a stranger what is sent to it: such a site, or a machine without a name.
+/// Returns true if an address shows received data to a stranger: a collecting site, or a machine without a name.
 pub(super) fn is_collector(address: &str) -> bool {
     let host = host(address);
     has_label(host, COLLECTORS)
@@ -122,7 +124,7 @@ pub(super) fn is_collector(address: &str) -> bool {
         || has_label(host, PASTES)
 }
 
-/// Whether an address is of this machine or of a network at home.
+/// Returns true if an address is on this machine or on a local network.
 pub(super) fn is_local(address: &str) -> bool {
     let host = host(address);
     host == "localhost"
@@ -165,9 +167,10 @@ pub(super) fn is_of<'w>(address: &str, mut words: impl Iterator<Item = &'w str>)
         let before = host.strip_suffix(shared);
         before.is_some_and(|before| before.is_empty() || before.ends_with('.'))
     };
-    let names = match SHARED.split(' ').any(is_shared) {
-        true => labels.chain(path).map(str::to_lowercase).collect(),
-        false => vec![owner.to_owned()],
+    let names = if SHARED.split(' ').any(is_shared) {
+        labels.chain(path).map(str::to_lowercase).collect()
+    } else {
+        vec![owner.to_owned()]
     };
     let names = names
         .into_iter()
@@ -179,12 +182,12 @@ pub(super) fn is_of<'w>(address: &str, mut words: impl Iterator<Item = &'w str>)
     })
 }
 
-/// The words of a text, with hyphens inside.
+/// Returns the words of a text, which may contain hyphens.
 pub(super) fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !c.is_alphanumeric() && c != '-')
 }
 
-/// Returns true if an address is one that documents use for nobody's.
+/// Returns true if an address is reserved for examples.
 pub(super) fn is_reserved(address: &str) -> bool {
     let host = host(address).to_ascii_lowercase();
     let is_it = |name: &str| {
@@ -198,7 +201,7 @@ pub(super) fn is_reserved(address: &str) -> bool {
         .any(is_it)
 }
 
-/// Whether packages from there come from where package managers get them by themselves, or from nobody else.
+/// Returns true if a registry is a default of a package manager or a reserved address.
 pub(super) fn is_known_registry(address: &str) -> bool {
     let host = host(address);
     let lower = host.to_ascii_lowercase();
@@ -209,7 +212,7 @@ pub(super) fn is_known_registry(address: &str) -> bool {
     is_local(address) || REGISTRIES.split(' ').any(is_known)
 }
 
-/// The four numbers of an address without a name.
+/// Returns the four numbers of an IPv4 address.
 fn octets(host: &str) -> Option<[u8; 4]> {
     let mut octets = [0; 4];
     let mut parts = host.split('.');
@@ -219,9 +222,9 @@ fn octets(host: &str) -> Option<[u8; 4]> {
     parts.next().is_none().then_some(octets)
 }
 
-/// Whether one of the parts of a host's name, or the beginning of one before a hyphen, is among some words.
+/// Returns true if one of the parts of a host's name, or the start of one before a hyphen, is in a list of words.
 fn has_label(host: &str, words: &str) -> bool {
-    // The last part is of a country or a kind of organization.
+    // The last part is a country or a kind of organization.
     let Some((labels, _)) = host.rsplit_once('.') else {
         return false;
     };

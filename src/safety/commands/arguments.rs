@@ -5,15 +5,16 @@ use super::words::Word;
 /// An option with its value, or an operand.
 #[derive(Debug)]
 pub(super) struct Argument {
-    /// The option with its dashes, a cluster of short ones as it is written; empty for an operand.
+    /// The option with its dashes; a group of short options as it is written; empty for an operand.
     pub name: String,
     pub text: String,
-    /// The word that the text is in.
+    /// The index of the word that contains the text.
     pub index: usize,
 }
 
-/// Reads options in all spellings: `-o x`, `-ox`, `-fo x`, `--output x`, `--output=x`. Letters in `shorts` and names in
-/// `longs` take a value; where `all_take` is set, as in PowerShell, every option does that is not followed by another.
+/// Parses options in all spellings: `-o x`, `-ox`, `-fo x`, `--output x`, `--output=x`. Letters in `shorts` and names
+/// in `longs` take a value. If `all_take` is set, as in PowerShell, every option takes a value that another option does
+/// not follow.
 pub(super) fn arguments(
     words: &[Word],
     shorts: &str,
@@ -64,7 +65,7 @@ pub(super) fn arguments(
     all
 }
 
-/// A cluster of short options, of which the last has a value: the others stand by themselves.
+/// Adds a group of short options, of which only the last has a value.
 fn push_short(all: &mut Vec<Argument>, cluster: &str, text: &str, index: usize) {
     let (others, last) = cluster.split_at(cluster.len() - 1);
     if others.len() > 1 {

@@ -1,11 +1,14 @@
-//! Commands in the texts of a skill, and what they do.
+//! Commands in the texts of a skill, and their effects.
 //!
-//! One pass finds words that such commands have; only what stands around one is read: a block or a span of code, a line of
-//! prose, a value of the frontmatter, a script. [`words`] reads it as a shell does, [`code`] as another language by its
-//! tokens, and [`flow`] follows what comes from elsewhere until something runs it or sends it away. Commands that a text warns
-//! of are left out ([`warned`]).
+//! One pass finds words that such commands have. Only the text around one of them is parsed: a block or a span of code,
+//! a line of prose, a value of the frontmatter, or a script.
 //!
-//! Claude Code's own reader of shell commands is another one: it is the host's, which gives up where this one goes on.
+//! - [`words`] parses it as a shell does.
+//! - [`code`] reads other languages by their tokens.
+//! - [`flow`] follows data from other places until it is executed or sent away.
+//! - [`warned`] excludes commands that a text warns of.
+//!
+//! Claude Code's own parser of shell commands is separate, because the host gives up where this one continues.
 
 mod act;
 mod addresses;
@@ -35,10 +38,11 @@ pub(crate) use act::{Act, ActKind};
 use flow::Flow;
 pub(crate) use prose::quoted;
 
-/// Longest stretch that is read as commands, in bytes; of a longer one the beginning. The limit is ours.
+/// The maximum length of a section that is read as commands, in bytes; only the start of a longer section is read. The
+/// limit is ours.
 const MAX_REGION: usize = 256 << 10;
 
-/// Words of commands that fetch, decode, send or install, in small letters. Of each harmful command one is here.
+/// Words of commands that fetch, decode, send or install, in lowercase. Each harmful command has one of them.
 const TRIGGERS: &str = "curl|wget|iwr |irm |invoke-webrequest|invoke-restmethod|downloadstring|downloadfile|downloaddata|\
     bitstransfer|fetch|aria2c|axel |lynx |urlopen|urlretrieve|requests.|httpx|axios|https.|http.|net::http|lwp::|uri.open|base64|\
     b64|base32|openssl|xxd|certutil|bitsadmin|ld_preload|socket.|os.system|subprocess|child_process|exec(|eval(|shell script|tojson(|dyld_insert|atob|fromhex|unhexlify|fromcharcode|buffer.from|marshal.loads|powershell|pwsh|/dev/tcp|\
@@ -48,12 +52,12 @@ const TRIGGERS: &str = "curl|wget|iwr |irm |invoke-webrequest|invoke-restmethod|
     sudoers|authorized_keys|.ssh/|launchagents|launchdaemons|systemd|/hooks/|settings|claude|.mcp.json|cursor|codex|agents.md|\
     memory.md|soul.md|gemini.md|copilot-instructions|tasks.json|/etc/|setvalueex";
 
-/// Beginnings of words in the descriptions of skills that show harm to warn of it.
+/// Beginnings of words in the descriptions of skills that show harm as a warning.
 const HARMFUL: &str = "malicious malware threat pentest injection exploit vulnerab attack";
 
 static TRIGGERED: LazyLock<Vec<&str>> = LazyLock::new(|| TRIGGERS.split('|').collect());
 
-/// All words that are looked for: those of commands, of pasting and of passwords.
+/// All words that are searched for: those of commands, of pasting and of passwords.
 static WORDS: LazyLock<Vec<&str>> = LazyLock::new(|| {
     let all = TRIGGERED.iter().copied();
     all.chain(prose::PASTE.split('|'))
@@ -63,7 +67,7 @@ static WORDS: LazyLock<Vec<&str>> = LazyLock::new(|| {
 
 static FOUND: LazyLock<Needles<'static>> = LazyLock::new(|| Needles::ignoring_ascii_case(&WORDS));
 
-/// Returns the harmful acts that a text of a skill asks for or does, by place. Those of one cause are one.
+/// Returns the harmful effects that a text of a skill asks for or has, in order. Effects with one cause are merged.
 pub(crate) fn acts(topic: &str, text: &SkillText<'_>) -> Vec<Act> {
     let (mut hits, mut pastes, mut passwords) = (Vec::new(), Vec::new(), Vec::new());
     let commands = TRIGGERED.len();
@@ -79,7 +83,7 @@ pub(crate) fn acts(topic: &str, text: &SkillText<'_>) -> Vec<Act> {
     if !hits.is_empty() {
         look(text, &hits, &mut flow);
         for act in &mut flow.acts {
-            // Places of commands that others unpack or unquote are near to where they lie.
+            // Offsets in unpacked or unquoted commands are approximate.
             act.bytes = prose::on_characters(text.text, &act.bytes);
             act.source = act
                 .source
@@ -104,7 +108,7 @@ pub(crate) fn acts(topic: &str, text: &SkillText<'_>) -> Vec<Act> {
     distinct(acts)
 }
 
-/// Returns true if what a text shows is meant for a test, or for a skill that warns of harm.
+/// Returns true if a text is an example for a test, or for a skill that warns of harm.
 pub(crate) fn is_example(topic: &str, text: &SkillText<'_>) -> bool {
     let topic = topic.to_lowercase();
     let mut words = addresses::words(&topic);
@@ -112,7 +116,7 @@ pub(crate) fn is_example(topic: &str, text: &SkillText<'_>) -> bool {
     text.is_test() || is_on_harm && text.kind.is_some() && text.is_markdown
 }
 
-/// Acts by place, without those that say again what another says: of overlapping ones that run something, the first kind.
+/// Returns the effects in order, without repetitions: of overlapping ones that execute something, the first kind.
 fn distinct(mut acts: Vec<Act>) -> Vec<Act> {
     sort::by_key(&mut acts, |act| (act.kind, act.bytes.start, act.bytes.end));
     let mut kept: Vec<Act> = Vec::new();
@@ -129,7 +133,7 @@ fn distinct(mut acts: Vec<Act>) -> Vec<Act> {
     kept
 }
 
-/// Whether something was found between two places.
+/// Returns true if a word was found between two places.
 fn any_within(hits: &[usize], bytes: &Range<usize>) -> bool {
     let next = hits.partition_point(|hit| *hit < bytes.start);
     hits.get(next).is_some_and(|hit| *hit < bytes.end)
@@ -147,7 +151,7 @@ fn look(text: &SkillText<'_>, hits: &[usize], flow: &mut Flow) {
             }
         }
     }
-    // Code and prose in their order, for what one writes another may run.
+    // Code and prose are read in their order, because one may execute what the other writes.
     let mut from = text.body.start;
     for span in &text.spans {
         if !matches!(span.kind, SpanKind::Block | SpanKind::Code) {
@@ -170,7 +174,7 @@ fn look(text: &SkillText<'_>, hits: &[usize], flow: &mut Flow) {
     lines(text, hits, from..text.text.len(), flow);
 }
 
-/// The language that a fence names.
+/// Returns the language that a fence names.
 fn language(text: &str, inside: usize) -> &str {
     let before = text[..inside].trim_end_matches(['\n', '\r']);
     let line = before.rsplit('\n').next().unwrap_or_default().trim_start();
@@ -205,7 +209,7 @@ fn code_region(text: &str, bytes: Range<usize>, language: &str, flow: &mut Flow)
         }
         return;
     }
-    // A command on a line of its own is one, whatever the fence says.
+    // A command on a line of its own is a command, whatever the language of the fence.
     if program == Some("powershell") {
         return;
     }
@@ -224,7 +228,7 @@ fn code_region(text: &str, bytes: Range<usize>, language: &str, flow: &mut Flow)
     }
 }
 
-/// A block that the line before it says to add to a file that outlives the task.
+/// Records a block that the line before it adds to a file that outlives the task.
 fn added(text: &SkillText<'_>, bytes: Range<usize>, flow: &mut Flow) {
     let lead = warned::lead(text.text, bytes.start, text.body.start);
     let lower = lead.to_lowercase();
@@ -238,7 +242,7 @@ fn added(text: &SkillText<'_>, bytes: Range<usize>, flow: &mut Flow) {
     }
 }
 
-/// Commands that stand in lines of prose, from the words that were found on.
+/// Reads commands in lines of prose, from the found words on.
 fn lines(text: &SkillText<'_>, hits: &[usize], within: Range<usize>, flow: &mut Flow) {
     let mut next = hits.partition_point(|hit| *hit < within.start);
     while let Some(hit) = hits.get(next).copied().filter(|hit| *hit < within.end) {
@@ -247,7 +251,7 @@ fn lines(text: &SkillText<'_>, hits: &[usize], within: Range<usize>, flow: &mut 
         let line_start = text.text[within.start..hit]
             .rfind('\n')
             .map_or(within.start, |at| within.start + at + 1);
-        // What runs the output of a command stands before it.
+        // The program that executes the output of a command is before it.
         let before = &text.text[line_start..hit];
         let opened = before
             .rfind(['(', '"', '\''])
@@ -276,12 +280,12 @@ fn lines(text: &SkillText<'_>, hits: &[usize], within: Range<usize>, flow: &mut 
                 code::tokens_only(flow, "powershell", line, start);
             }
         }
-        // A word may begin with a line's end.
+        // A word may begin with the end of a line.
         next = hits.partition_point(|hit| *hit < end).max(next + 1);
     }
 }
 
-/// A file that is no Markdown, by the ending of its name.
+/// Reads a file that is not Markdown, by its extension.
 fn file(text: &SkillText<'_>, hits: &[usize], flow: &mut Flow) {
     let name = path::file_name(&text.path);
     let lower = name.to_ascii_lowercase();
@@ -295,9 +299,10 @@ fn file(text: &SkillText<'_>, hits: &[usize], flow: &mut Flow) {
     let shebang = first.strip_prefix("#!").map(|line| {
         let mut words = line.split_whitespace().map(programs::name);
         let first = words.next().unwrap_or_default();
-        match first == "env" {
-            true => words.next().unwrap_or_default(),
-            false => first,
+        if first == "env" {
+            words.next().unwrap_or_default()
+        } else {
+            first
         }
     });
     let program = code::program(ending).or_else(|| shebang.as_deref().and_then(code::program));

@@ -1,4 +1,4 @@
-//! Programs by their names, and the words that a command may stand behind.
+//! The names of programs, and the words that may precede a command.
 
 use super::words::Word;
 use crate::safety::lists::is_in;
@@ -6,19 +6,19 @@ use crate::safety::lists::is_in;
 /// Programs that run shell commands.
 pub(super) const SHELLS: &str = "sh bash zsh dash ksh fish ash csh tcsh rbash";
 
-/// Other programs that run what they read.
+/// Other programs that execute their input.
 pub(super) const INTERPRETERS: &str =
     "python node perl ruby php lua deno bun tsx ts-node osascript Rscript pypy tclsh";
 
-/// Programs that run the command behind them, with their options that take a word along.
+/// Programs that run the command after them, with their options that take a value.
 const WRAPPERS: &str = "sudo ugphCTRD|doas uC|env uC|nohup|exec a|command|builtin|time fo|nice n|ionice cn|setsid|stdbuf ioe|timeout ks|\
     gtimeout ks|xargs IindLPsEa|busybox|caffeinate tw|unbuffer|noglob|arch|rlwrap";
 
-/// Words of the shell's grammar, and of files around commands, that a command may stand behind.
+/// Words of the shell's grammar, and of files with commands, that may precede a command.
 pub(super) const LEADS: &str =
     "{ } ! if then else elif do while until fi done esac $ % ❯ ➜ - * RUN CMD ENTRYPOINT &";
 
-/// A program's name: without its folder, its version and the ending of Windows, in small letters.
+/// Returns a program's name without its folder, version and Windows extension, in lowercase.
 pub(super) fn name(word: &str) -> String {
     let name = file_name(word).to_ascii_lowercase();
     let name = name.strip_suffix(".exe").unwrap_or(&name);
@@ -41,7 +41,7 @@ pub(super) fn file_name(path: &str) -> &str {
     path.rsplit(['/', '\\']).next().unwrap_or(path)
 }
 
-/// Returns true if a path is that of a file of data, which nothing runs.
+/// Returns true if a path is that of a data file, which nothing executes.
 pub(super) fn is_data(path: &str) -> bool {
     const ENDINGS: &str = "json jsonl yaml yml toml csv md txt html xml log onnx etlt pt pth safetensors gguf parquet npz zip tar gz \
         tgz bz2 xz png jpg jpeg svg gif pdf mp4 wav";
@@ -59,7 +59,7 @@ pub(super) fn is_interpreter(name: &str) -> bool {
     known.any(|known| known.eq_ignore_ascii_case(name))
 }
 
-/// A path as it is compared with others.
+/// Returns a path in the form in which paths are compared.
 pub(super) fn path(name: &str) -> String {
     let name = name.trim_matches(['"', '\'', '{', '}']);
     let mut name = name
@@ -72,18 +72,18 @@ pub(super) fn path(name: &str) -> String {
     name.to_owned()
 }
 
-/// Words as one text.
+/// Returns words as one text.
 pub(super) fn joined(words: &[Word]) -> String {
     let texts: Vec<_> = words.iter().map(|word| word.text.as_str()).collect();
     texts.join(" ")
 }
 
-/// Words that are no options.
+/// Returns the words that are not options.
 pub(super) fn operands(words: &[Word]) -> impl Iterator<Item = &Word> {
     words.iter().filter(|word| !word.text.starts_with('-'))
 }
 
-/// `NAME=value`
+/// Parses `NAME=value`.
 pub(super) fn assignment(word: &Word) -> Option<(&str, &str)> {
     let (name, value) = word.text.split_once('=')?;
     let name = name.strip_prefix("$env:").unwrap_or(name);
@@ -96,7 +96,7 @@ pub(super) fn assignment(word: &Word) -> Option<(&str, &str)> {
     is_name.then_some((name, value))
 }
 
-/// Returns the options of a wrapper that take a word along; none if it is no wrapper.
+/// Returns the options of a wrapper that take a value; `None` if the program is not a wrapper.
 pub(super) fn wrapper(name: &str) -> Option<&'static str> {
     let mut rows = WRAPPERS
         .split('|')
@@ -104,7 +104,7 @@ pub(super) fn wrapper(name: &str) -> Option<&'static str> {
     rows.find(|(known, _)| *known == name).map(|row| row.1)
 }
 
-/// How many words a wrapper's options take.
+/// Returns the number of words that belong to a wrapper.
 pub(super) fn wrapped(rest: &[Word], with_value: &str, has_duration: bool) -> usize {
     let mut at = 0;
     let mut needs_duration = has_duration;

@@ -1,4 +1,5 @@
-//! Prose that has a person do what the model may not: paste a command into a terminal, or open an archive with a password.
+//! Prose that asks a person to do what the model may not: to paste a command into a terminal, or to open an archive
+//! with a password.
 
 use std::ops::Range;
 
@@ -20,25 +21,25 @@ pub(super) const PASTE: &str = "paste|copy the|copy and|copy this|copy it|copy-|
 pub(super) const PASSWORD: &str = "password|pass:|passcode|密码|解压码|口令|パスワード|비밀번호|contraseña|senha|clave|mot de passe|passwort|\
     пароль|şifre";
 
-/// Words for a place where commands are typed, in small letters.
+/// Words for a place where commands are typed, in lowercase.
 const TERMINALS: &str = "terminal|powershell|command prompt|command line|cmd|console|win+r|win + r|windows+r|windows + r|\
     run dialog|shell|终端|命令行|ターミナル|터미널|терминал|consola|konsole|eingabeaufforderung|invite de commande";
 
-/// Words for a command, in small letters.
+/// Words for a command, in lowercase.
 const COMMANDS: &str = "command|script|snippet|one-liner|oneliner|installer|命令|脚本|コマンド|スクリプト|명령|스크립트|comando|commande|befehl|\
     skript|команд|скрипт";
 
-/// Words of paragraphs about archives, in small letters.
+/// Words of paragraphs about archives, in lowercase.
 const ARCHIVES: &str = ".zip|.rar|.7z|archive|extract|unzip|unpack|解压|压缩包|展開|압축|descomprim|extrai|décompress|entpack|распак|\
     releases/download|архив";
 
-/// Farthest look around a word, in bytes. The limit is ours.
+/// The maximum distance that is searched around a word, in bytes. The limit is ours.
 const MAX_AROUND: usize = 400;
 
-/// Farthest between a word for pasting and what is pasted, in bytes. The limit is ours.
+/// The maximum distance between a word for pasting and the pasted text, in bytes. The limit is ours.
 const NEAR: usize = 80;
 
-/// Finds, from the words for pasting and for passwords on, what a person is to do.
+/// Finds instructions to a person, from the words for pasting and for passwords on.
 pub(super) fn look(
     text: &SkillText<'_>,
     pastes: &[usize],
@@ -89,7 +90,7 @@ pub(super) fn look(
         let host = link.map_or("", |link| {
             addresses::host(link).trim_end_matches(['.', ',', ')', ']'])
         });
-        // A command that the page behind the reader put on the clipboard.
+        // A command that the page in the browser has copied to the clipboard.
         let is_blind = has("win+r|win + r|windows+r|windows + r|windows key|run dialog")
             && has("ctrl+v|ctrl + v|strg+v");
         let is_of_page = has(TERMINALS) && is_command(at) && !host.is_empty() && runs(&lower);
@@ -132,7 +133,7 @@ pub(super) fn look(
     }
 }
 
-/// Commands that run something and that a person is told to paste are that.
+/// Marks commands that execute something and that a person is asked to paste.
 pub(super) fn pasted(text: &SkillText<'_>, pastes: &[usize], acts: &mut [Act]) {
     if !text.is_markdown || pastes.is_empty() {
         return;
@@ -176,21 +177,21 @@ fn is_code(text: &SkillText<'_>, at: usize) -> bool {
         .is_some_and(|span| span.kind != SpanKind::Comment)
 }
 
-/// Whether a word stands in a text, and no other goes on with it on its left.
+/// Returns true if a text contains a word at the start of a word.
 fn has_word(text: &str, word: &str) -> bool {
     text.match_indices(word).any(|(at, _)| {
         !word.is_ascii() || !text[..at].ends_with(|c: char| c.is_ascii_alphanumeric())
     })
 }
 
-/// Whether a paragraph says to run or paste something.
+/// Returns true if a paragraph asks to run or paste something.
 fn runs(lower: &str) -> bool {
     let words = "paste|run|execute|粘贴|执行|运行|貼り付け|実行|붙여|실행|pega|ejecut|\
         execut|collez|exécut|einfüg|kopier|ausführ|incolla|esegu|cole |встав|запуст|выполн";
     words.split('|').any(|word| lower.contains(word))
 }
 
-/// The lines around a place up to blank ones, and some lines more before and behind.
+/// Returns the lines around a place up to empty ones, and some lines before and after.
 fn paragraph(text: &str, at: usize, more: usize) -> Range<usize> {
     let low = floor_char_boundary(text, at.saturating_sub(MAX_AROUND));
     let high = floor_char_boundary(text, (at + MAX_AROUND).min(text.len()));
@@ -201,7 +202,7 @@ fn paragraph(text: &str, at: usize, more: usize) -> Range<usize> {
     start..end
 }
 
-/// The line of a place.
+/// Returns the line of a place.
 fn sentence(text: &str, at: usize, within: &Range<usize>) -> Range<usize> {
     let start = text[within.start..at]
         .rfind('\n')
@@ -215,7 +216,7 @@ fn sentence(text: &str, at: usize, within: &Range<usize>) -> Range<usize> {
     start + blanks..start + length.max(blanks)
 }
 
-/// The end of a password behind its word: `: x`, ` is "x"`, ` `x``.
+/// Returns the end of a password after its word: `: x`, ` is "x"`, ` `x``.
 fn password(behind: &str) -> Option<usize> {
     let mut at = 0;
     let mut is_named = false;
@@ -236,7 +237,7 @@ fn password(behind: &str) -> Option<usize> {
         }
     }
     if !is_named {
-        // "the password for the archive: …"
+        // The form "the password for the archive: …".
         let words = behind
             .chars()
             .take_while(|c| c.is_alphabetic() || *c == ' ');
@@ -283,7 +284,7 @@ fn password(behind: &str) -> Option<usize> {
     is_word.then_some(at + inside + length)
 }
 
-/// The whole characters that a range lies in.
+/// Extends a range to whole characters.
 pub(super) fn on_characters(text: &str, bytes: &Range<usize>) -> Range<usize> {
     let mut end = bytes.end.min(text.len());
     while !text.is_char_boundary(end) {
@@ -293,7 +294,7 @@ pub(super) fn on_characters(text: &str, bytes: &Range<usize>) -> Range<usize> {
     start..end.max(start)
 }
 
-/// What a message quotes of a text.
+/// Returns the text at some bytes as a message quotes it.
 pub(crate) fn quoted(text: &str, bytes: &Range<usize>) -> String {
     encoding::quoted(&text[bytes.clone()], 100)
 }

@@ -1,4 +1,4 @@
-//! The table of places that outlive a task: what is written there runs, or is obeyed, long after.
+//! The table of places that outlive a task: text that is written there is executed or followed long after.
 
 use std::sync::LazyLock;
 
@@ -9,9 +9,9 @@ use crate::text::needles::Needles;
 /// A place that outlives a task.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Sink {
-    /// What runs or obeys it, for a message.
+    /// The program or model that executes or follows the text, for a message.
     pub runs: &'static str,
-    /// Words in the description of a skill that is about such places, each the beginning of a word in lowercase.
+    /// Beginnings of words in lowercase. The description of a skill about such places contains one.
     about: &'static str,
 }
 
@@ -77,7 +77,8 @@ const PLACES: [(Sink, &str); 7] = [
     (EDITOR, ".vscode/tasks.json"),
 ];
 
-/// Programs that set such a place by their words instead of a path: words that must all be among them, in lowercase.
+/// Programs that set such a place by their arguments instead of a path, with arguments that must all be present, in
+/// lowercase.
 const SETTERS: [(&str, &str, Sink); 16] = [
     ("git", "config core.hookspath", GIT),
     ("git", "config credential.helper", GIT),
@@ -97,7 +98,7 @@ const SETTERS: [(&str, &str, Sink); 16] = [
     ("reg", "add /run", TIMES),
 ];
 
-/// The places with each part that names them.
+/// Returns the places with each part that names them.
 fn parts() -> impl Iterator<Item = (Sink, &'static str)> {
     let rows = PLACES.iter();
     rows.flat_map(|(sink, parts)| parts.split_ascii_whitespace().map(|part| (*sink, part)))
@@ -108,7 +109,7 @@ static FOUND: LazyLock<Needles<'static>> = LazyLock::new(|| {
     Needles::ignoring_ascii_case(&PARTS)
 });
 
-/// The first parts of those places, since code puts paths together from parts.
+/// The first parts of those places, because code joins paths from parts.
 static HEADS: LazyLock<Needles<'static>> = LazyLock::new(|| {
     static PARTS: LazyLock<Vec<&str>> =
         LazyLock::new(|| addresses::heads(parts().map(|(_, part)| part)));
@@ -120,42 +121,42 @@ pub(super) fn may_be_place(text: &str) -> bool {
     !HEADS.places(text).is_empty()
 }
 
-/// Words of commands that fetch, send, decode or run something, in lowercase.
+/// Words of commands that fetch, send, decode or execute something, in lowercase.
 const ACTS: &str = "curl|wget|iwr|irm|invoke-|fetch|urlopen|requests.|/dev/tcp|nc |ncat|socat|base64|eval|exec|python|node |\
     powershell|osascript|npx|sh |bash|scp|rsync";
 
-/// Texts that take away a protection or let somebody in, whatever they are written for, in lowercase.
+/// Texts that disable a protection or give access, in any file, in lowercase.
 const OPENERS: &str = "bypasspermissions|dangerously|nopasswd: all|nopasswd:all|bash(*)|\"*\"|enableallprojectmcpservers|proxycommand sh|\
     proxycommand bash|alias sudo=|alias ssh=|alias git=|sslverify|silently|node_options=|ld_preload=|base_url=http|\
     https_proxy=http|dyld_insert|without asking|ignore previous|ignore all|approval_policy = \"never\"";
 
-/// What runs or sends what a line fetches or gets, in lowercase.
+/// Words that execute or send what a line fetches or receives, in lowercase.
 const HARMS: &str =
     "eval|/dev/tcp|exec(|@-|-t -|-x post|method post|-f @|\"@|(curl|(wget|function(";
 
-/// Programs that run what a line pipes into them.
+/// Programs that execute the output of a line.
 const PIPES: [&str; 8] = [
     "| sh", "|sh", "| bash", "|bash", "| sudo", "| python", "| node", "iex",
 ];
 
-/// Words of orders to keep quiet, in lowercase.
+/// Words of instructions to hide something, in lowercase.
 const QUIET: &str = "do not mention|don't mention|not tell the user|don't tell|never tell|never mention|without telling|\
     without mentioning|secretly|do not reveal";
 
-/// How bad it is to write something to a place that outlives the task.
+/// The severity of a write to a place that outlives the task.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Grade {
-    /// It may be what the user wants.
+    /// The write may be what the user wants.
     Plain,
-    /// It runs or orders something from elsewhere, unless that is what the skill is about.
+    /// The text executes or follows something from elsewhere, and the skill is not about that.
     Acts,
-    /// It takes a protection away, or lets somebody in.
+    /// The text disables a protection, or gives access.
     Opens,
-    /// It is to be kept from the user, or runs or sends what it gets.
+    /// The text is to be hidden from the user, or it executes or sends received data.
     Harms,
 }
 
-/// The place that a path names, if it outlives the task.
+/// Returns the place that a path names, if it outlives the task.
 pub(super) fn place(path: &str) -> Option<Sink> {
     let slashed = path.replace('\\', "/").replace("//", "/");
     let found = FOUND.places(&slashed).into_iter().find(|(at, number)| {
@@ -175,7 +176,7 @@ pub(super) fn place(path: &str) -> Option<Sink> {
         .map(|(sink, _)| sink)
 }
 
-/// The place that a program sets by its words.
+/// Returns the place that a program sets by its arguments.
 pub(super) fn set_by(name: &str, words: &str) -> Option<Sink> {
     let lower = words.to_ascii_lowercase().replace('\\', "/");
     let rows = SETTERS.iter().filter(|(known, ..)| *known == name);
@@ -184,7 +185,8 @@ pub(super) fn set_by(name: &str, words: &str) -> Option<Sink> {
     fitting.next().map(|row| row.2)
 }
 
-/// Judges a text that is written to such a place. Addresses that are known belong to the skill, or are of well-known installers.
+/// Returns the severity of a text that is written to such a place. Known addresses belong to the skill, or to
+/// well-known installers.
 pub(super) fn grade(sink: Sink, text: &str, is_known: impl Fn(&str) -> bool) -> Grade {
     let lower = text.to_ascii_lowercase();
     let has = |parts: &str| has_part(&lower, parts);
@@ -220,13 +222,10 @@ pub(super) fn grade(sink: Sink, text: &str, is_known: impl Fn(&str) -> bool) -> 
     }
     let is_read = matches!(sink, AGENTS | MEMORY | GIT);
     let acts = has_address && (has(ACTS) || is_read) || is_hidden && has(ACTS);
-    match acts {
-        true => Grade::Acts,
-        false => Grade::Plain,
-    }
+    if acts { Grade::Acts } else { Grade::Plain }
 }
 
-/// Returns true if a word is the path of a file in a folder for temporary files, or of a hidden one in a place for no settings.
+/// Returns true if a word is the path of a temporary file, or of a hidden file in an unusual folder.
 fn is_hidden(word: &str) -> bool {
     let temporary = "/tmp/|/var/tmp/|/dev/shm/|%temp%|$env:temp|/.cache/";
     let is_temporary = has_part(word, temporary);
@@ -239,7 +238,7 @@ fn is_hidden(word: &str) -> bool {
 }
 
 impl Sink {
-    /// Returns true if a description says that its skill is about such places.
+    /// Returns true if a description shows that its skill is about such places.
     pub fn is_topic_of(self, description: &str) -> bool {
         let words = description.split(|c: char| !c.is_alphanumeric() && !matches!(c, '.' | '-'));
         words

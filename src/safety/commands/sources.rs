@@ -1,4 +1,5 @@
-//! The table of private data: files, variables, programs and calls that give it, each with the sites that may have it.
+//! The table of private data: files, variables, programs and calls that contain it, each with the sites that may
+//! receive it.
 
 use std::sync::LazyLock;
 
@@ -6,7 +7,8 @@ use super::addresses::{self, host};
 use crate::safety::lists::{is_in, rows};
 use crate::text::needles::Needles;
 
-/// Words in the names of sites, and parts in lowercase of the paths of files with private data that belongs to them.
+/// Words in the names of sites, and lowercase parts of the paths of files with private data that belongs to these
+/// sites.
 const FILES: [(&str, &str); 17] = [
     (
         "",
@@ -43,7 +45,7 @@ const FILES: [(&str, &str); 17] = [
     ("terraform hashicorp", ".terraform.d/credentials"),
 ];
 
-/// Each part of a path with the sites that the file belongs to.
+/// Returns each part of a path with the sites that the file belongs to.
 fn files() -> impl Iterator<Item = (&'static str, &'static str)> {
     let rows = FILES.iter();
     rows.flat_map(|(sites, parts)| parts.split('|').map(|part| (part, *sites)))
@@ -54,10 +56,10 @@ static FOUND: LazyLock<Needles<'static>> = LazyLock::new(|| {
     Needles::ignoring_ascii_case(&PARTS)
 });
 
-/// Folders that hold private files, named as a whole.
+/// Folders of private files, which are named as a whole.
 const FOLDERS: [&str; 4] = [".ssh", ".aws", ".gnupg", ".kube"];
 
-/// The first parts of those paths and folders, since code puts paths together from parts.
+/// The first parts of those paths and folders, because code joins paths from parts.
 static HEADS: LazyLock<Needles<'static>> = LazyLock::new(|| {
     static PARTS: LazyLock<Vec<&str>> = LazyLock::new(|| {
         let files = files().map(|(part, _)| part);
@@ -71,7 +73,7 @@ pub(super) fn may_be_file(text: &str) -> bool {
     !HEADS.places(text).is_empty()
 }
 
-/// A program, words among its arguments of which one must be there, what its output holds, and the sites of its maker.
+/// A program, arguments of which one must be present, the kind of its output, and the sites of its maker.
 const PROGRAMS: &str = "
 printenv :  : the environment
 pbpaste :  : the clipboard
@@ -107,7 +109,7 @@ doppler : secrets : the secrets of doppler : doppler
 netsh : key=clear : the passwords of networks
 ";
 
-/// Private data, and the ends of names in code that give it on their own, in lowercase.
+/// Kinds of private data, and the ends of names in code that contain it on their own, in lowercase.
 const CALLS: [(&str, &str); 8] = [
     (
         "the environment",
@@ -136,10 +138,10 @@ const CALLS: [(&str, &str); 8] = [
     ("the keys of the agent", "paramiko.agent"),
 ];
 
-/// Names in code that are the whole environment if nothing is picked from them.
+/// Names in code that are the whole environment unless single values are picked.
 const ENVIRONMENTS: &str = "os.environ dict.os.environ process.env env bun.env environ";
 
-/// Files that programs also configure themselves by.
+/// Private files that programs also use for their own configuration.
 pub(super) const SETTINGS: &str = ".env .netrc .npmrc .claude.json .cursor/mcp.json .docker/config.json openclaw/openclaw.json \
     openclaw/credentials openclaw/agents";
 
@@ -153,10 +155,11 @@ const MAKERS: &str = "AWS amazon aws|ANTHROPIC anthropic claude|OPENAI openai az
     AZURE azure microsoft windows|SLACK slack|STRIPE stripe|DISCORD discord|TELEGRAM telegram|CLOUDFLARE cloudflare|\
     DIGITALOCEAN digitalocean|VERCEL vercel|SUPABASE supabase|NOTION notion|DATABASE database|MNEMONIC mnemonic";
 
-/// Makers whose credentials no other site takes in a header, as gateways of models take keys of models.
+/// Makers whose credentials no other site accepts in a header. Keys of models are different, because gateways accept
+/// them, too.
 const STRICT: &str = "AWS GITHUB GH NPM PYPI MNEMONIC";
 
-/// The part of a text that names a file or folder with private data.
+/// Returns the part of a text that names a file or folder with private data.
 pub(super) fn file(text: &str) -> Option<&str> {
     let is_part = |byte: Option<&u8>| {
         byte.is_some_and(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'))
@@ -170,10 +173,10 @@ pub(super) fn file(text: &str) -> Option<&str> {
         let is_end = name.ends_with(['_', '/', '*']) || !is_part(bytes.get(end));
         let begins = name.contains('/') || !is_part(at.checked_sub(1).and_then(|at| bytes.get(at)));
         let rest = &searched[end..];
-        // Samples and public keys are for everybody.
+        // Samples and public keys are public.
         let is_public = rest.starts_with(".example") || rest.starts_with(".sample") || rest.starts_with(".template")
             || rest.split(char::is_whitespace).next().is_some_and(|rest| rest.ends_with(".pub"))
-            // `process.env` and `import.meta.env` are no files.
+            // `process.env` and `import.meta.env` are not files.
             || name == ".env" && at > 0 && !matches!(bytes[at - 1], b'/' | b' ' | b'"' | b'\'' | b'@' | b'=');
         (is_end && begins && !is_public).then_some(at..end)
     });
@@ -196,12 +199,12 @@ pub(super) fn file(text: &str) -> Option<&str> {
     })
 }
 
-/// What a program writes, if that is private.
+/// Returns the private data that a program prints, if any.
 pub(super) fn program<'w>(
     name: &str,
     mut words: impl Iterator<Item = &'w str> + Clone,
 ) -> Option<&'static str> {
-    // Most programs are none of these.
+    // Most programs are not in the table.
     if !PROGRAMS.lines().any(|row| {
         row.strip_prefix(name)
             .is_some_and(|rest| rest.starts_with(" :"))
@@ -212,12 +215,13 @@ pub(super) fn program<'w>(
     let is_wanted =
         |wanted: &str| wanted.is_empty() || words.clone().any(|word| is_in(word, wanted));
     let [_, _, gives, _] = rows.find(|[_, wanted, ..]| is_wanted(wanted))?;
-    // `printenv NAME` gives one variable, and `history 5` is all the same.
+    // `printenv NAME` prints one variable, but `history 5` still prints private data.
     let is_one = name == "printenv" && words.any(|word| !word.starts_with('-'));
     (!is_one).then_some(gives)
 }
 
-/// What a command writes, if that is private: a program of the table, or the private file that it reads.
+/// Returns the private data that a command prints, if any: the output of a program in the table, or the private file
+/// that it reads.
 pub(super) fn command(text: &str) -> Option<&str> {
     let mut words = text.split_ascii_whitespace();
     let name = words.next()?.rsplit('/').next()?;
@@ -228,7 +232,8 @@ pub(super) fn command(text: &str) -> Option<&str> {
     program(name, words).or_else(|| file(text).filter(|_| reads))
 }
 
-/// What a name in code gives, if that is private. `is_whole` tells that nothing is picked from it.
+/// Returns the private data that a name in code contains, if any. `is_whole` is true if no single value is picked from
+/// it.
 pub(super) fn call(name: &str, is_whole: bool) -> Option<&'static str> {
     if is_whole && is_in(name, ENVIRONMENTS) {
         return Some("the environment");
@@ -242,7 +247,7 @@ pub(super) fn call(name: &str, is_whole: bool) -> Option<&'static str> {
     Some(gives)
 }
 
-/// Returns true if a variable is named like one with a secret.
+/// Returns true if the name of a variable is typical of a secret.
 pub(super) fn is_secret_name(name: &str) -> bool {
     let upper = name.to_ascii_uppercase();
     let is_id = upper.ends_with("_ID") && !upper.contains("ACCESS_KEY");
@@ -256,7 +261,7 @@ pub(super) fn is_secret_name(name: &str) -> bool {
         )
 }
 
-/// The first variable with a secret in a text, as `$NAME`, `${NAME}`, `%NAME%` or `$env:NAME`.
+/// Returns the first variable with a secret in a text, as `$NAME`, `${NAME}`, `%NAME%` or `$env:NAME`.
 pub(super) fn variable(text: &str) -> Option<&str> {
     text.match_indices(['$', '%']).find_map(|(at, _)| {
         let rest = text[at + 1..].trim_start_matches('{');
@@ -268,8 +273,8 @@ pub(super) fn variable(text: &str) -> Option<&str> {
     })
 }
 
-/// Returns true if a secret may go to an address: the site is its maker's own, or this machine. Of a single variable (`$NAME`)
-/// that no known maker gives, nobody can say where it belongs, so only sites that collect anything are wrong.
+/// Returns true if a secret may be sent to an address: to a site of its maker, or to this machine. For a single
+/// variable (`$NAME`) of an unknown maker the right site is unknown, so only sites that collect any data are wrong.
 pub(super) fn may_go(
     secret: &str,
     to: &str,
@@ -293,7 +298,7 @@ pub(super) fn may_go(
         let is_project = is_in(secret, SETTINGS) || secret == "the working folder";
         let is_store = matches!(secret, "the key chain" | "the password manager")
             || secret.starts_with("the secrets of");
-        // A token in a header opens the interface of its maker, whose address is mostly in a variable.
+        // A token in a header authenticates to its maker's interface, whose address is mostly in a variable.
         let may_be_home = in_header && !is_known && home.is_some_and(|home| !home.is_empty());
         return home.is_some_and(is_among)
             || may_be_home

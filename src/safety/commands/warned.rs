@@ -1,4 +1,5 @@
-//! Whether a text warns of what it shows, by the clause, the table, the list and the heading that a command stands in.
+//! Returns whether a text warns of a command, according to the clause, the table, the list and the heading that contain
+//! it.
 
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -7,10 +8,10 @@ use crate::safety::lists::{has_part, is_in};
 use crate::text::markdown::SpanKind;
 use crate::tree::skill_text::SkillText;
 
-/// Farthest look back for what a command stands below, in bytes. The limit is ours.
+/// The maximum distance to the line above that a command belongs to, in bytes. The limit is ours.
 const MAX_BACK: usize = 4_000;
 
-/// A table of words: lines of the file, in small letters, without those that begin with `#`.
+/// Returns a table of words: the lines of a file in lowercase, without those that begin with `#`.
 fn table(file: &'static str) -> Vec<&'static str> {
     let lines = file.lines().map(|line| line.trim().trim_matches('"'));
     lines
@@ -18,16 +19,16 @@ fn table(file: &'static str) -> Vec<&'static str> {
         .collect()
 }
 
-/// Words that forbid the verb behind them.
+/// Words that forbid the verb after them.
 static NOT: LazyLock<Vec<&str>> = LazyLock::new(|| table(include_str!("phrases/not.txt")));
 
-/// Verbs that something is run with.
+/// Verbs for running something.
 static RUN: LazyLock<Vec<&str>> = LazyLock::new(|| table(include_str!("phrases/run.txt")));
 
-/// Words of headings, tables and labels above what is forbidden or dangerous.
+/// Words of headings, tables and labels above forbidden or dangerous commands.
 static BAD: LazyLock<Vec<&str>> = LazyLock::new(|| table(include_str!("phrases/bad.txt")));
 
-/// Whether what stands there is shown as a warning.
+/// Returns true if the text at some bytes is shown as a warning.
 pub(super) fn is_warned(text: &SkillText<'_>, bytes: &Range<usize>) -> bool {
     let all = text.text;
     let start = bytes.start.min(all.len());
@@ -68,7 +69,7 @@ pub(super) fn is_warned(text: &SkillText<'_>, bytes: &Range<usize>) -> bool {
         let lead = lead(all, span.bytes.start, text.body.start);
         return is_lead_bad(lead) || heading_is_bad(text, span.bytes.start);
     }
-    // A cell: the words of its row and of the table's head.
+    // A table cell: the words of its row and of the table's head count.
     if before.trim_start().starts_with('|') {
         return is_bad(before)
             || is_bad(after)
@@ -87,7 +88,8 @@ pub(super) fn is_warned(text: &SkillText<'_>, bytes: &Range<usize>) -> bool {
         || heading_is_bad(text, start)
 }
 
-/// Returns true if a text has the model show somebody what is there: in quotes, or below a line that says so.
+/// Returns true if the model should only show the text to somebody: it is in quotes, or below a line that asks for
+/// that.
 pub(super) fn is_shown(text: &SkillText<'_>, bytes: &Range<usize>) -> bool {
     const SHOWS: &str = "tell the user|ask the user|show the user|instruct the user|output these|print the following|告诉用户|提示用户";
     if !text.is_markdown {
@@ -108,7 +110,7 @@ pub(super) fn is_shown(text: &SkillText<'_>, bytes: &Range<usize>) -> bool {
         || before.matches('“').count() > before.matches('”').count()
 }
 
-/// Returns the text of a paragraph before a place, without the marks of a quotation, of at most three lines above.
+/// Returns the text of a paragraph before a place, without quotation marks of Markdown, of at most three lines above.
 fn sentence_before(all: &str, from: usize, line_start: usize, start: usize) -> String {
     let above = all[from.min(line_start)..line_start].lines().rev();
     fn unquoted(line: &str) -> &str {
@@ -131,7 +133,7 @@ fn sentence_before(all: &str, from: usize, line_start: usize, start: usize) -> S
     lines.join(" ")
 }
 
-/// The end of a text before a place: from the last sentence's end on.
+/// Returns the end of the text before a place, after the end of the last sentence.
 fn clause(before: &str) -> &str {
     let ends = [". ", "! ", "? ", "; ", "。", "！", "？", "；"];
     let is_end = |at: &usize| {
@@ -150,14 +152,14 @@ fn clause(before: &str) -> &str {
     &before[at.unwrap_or(0)..]
 }
 
-/// The beginning of a text behind a place: up to the first sentence's end.
+/// Returns the start of the text after a place, up to the end of the first sentence.
 fn behind(after: &str) -> &str {
     let ends = [". ", "! ", "; ", "。", "！", "；"];
     let at = ends.iter().filter_map(|end| after.find(end)).min();
     &after[..at.unwrap_or(after.len())]
 }
 
-/// The line that leads to a block: the last one with words before its fence.
+/// Returns the line that introduces a block: the last one with words before its fence.
 pub(super) fn lead(all: &str, inside: usize, from: usize) -> &str {
     let fence = all[..inside]
         .trim_end_matches(['\n', '\r'])
@@ -166,10 +168,7 @@ pub(super) fn lead(all: &str, inside: usize, from: usize) -> &str {
         .max(from.min(inside));
     let before = all[from.min(fence)..fence].trim_end();
     let line = before.rsplit('\n').next().unwrap_or_default().trim();
-    match line.starts_with("```") {
-        true => "",
-        false => line,
-    }
+    if line.starts_with("```") { "" } else { line }
 }
 
 fn is_lead_bad(lead: &str) -> bool {
@@ -177,7 +176,7 @@ fn is_lead_bad(lead: &str) -> bool {
     forbids(clause, true) || is_bad(clause)
 }
 
-/// A label before a place in its line: `Bad: …`, `❌ …`, `- **Never**: …`.
+/// Returns true if a label that warns is before a place in its line: `Bad: …`, `❌ …`, `- **Never**: …`.
 fn is_label_bad(before: &str) -> bool {
     let label = before.trim_start_matches([' ', '\t', '-', '*', '>', '+', '|']);
     let label = label.split([':', '：']).next().unwrap_or_default();
@@ -197,7 +196,7 @@ fn is_list(before: &str) -> bool {
     item.starts_with(['-', '*', '+', '•', '|']) || item.starts_with(|c: char| c.is_ascii_digit())
 }
 
-/// The line above a list.
+/// Returns the line above a list.
 fn list_lead(all: &str, line_start: usize, from: usize) -> &str {
     let low = boundary(
         all,
@@ -218,7 +217,7 @@ fn boundary(all: &str, mut at: usize) -> usize {
     at
 }
 
-/// The head of the table that a row is in, and the line above it.
+/// Returns the head of the table that contains a row, and the line above it.
 fn head(all: &str, line_start: usize) -> &str {
     let low = boundary(all, line_start.saturating_sub(MAX_BACK));
     let mut start = line_start;
@@ -237,7 +236,7 @@ fn head(all: &str, line_start: usize) -> &str {
     &all[start..end.max(start)]
 }
 
-/// Whether the heading above a place, or the one above that, says that what follows is bad.
+/// Returns true if the heading above a place, or the one above that, warns of the text below it.
 fn heading_is_bad(text: &SkillText<'_>, at: usize) -> bool {
     let low = boundary(
         text.text,
@@ -270,7 +269,7 @@ fn heading_is_bad(text: &SkillText<'_>, at: usize) -> bool {
     false
 }
 
-/// Whether a text has a word for what is forbidden or dangerous.
+/// Returns true if a text has a word for something forbidden or dangerous.
 fn is_bad(text: &str) -> bool {
     if text.trim().is_empty() {
         return false;
@@ -279,12 +278,12 @@ fn is_bad(text: &str) -> bool {
     BAD.iter().any(|word| has_word(&lower, word))
 }
 
-/// Whether a word stands in a text; letters of the Latin alphabet must not go on on its left.
+/// Returns true if a text contains a word. A letter of the Latin alphabet must not precede it.
 fn has_word(text: &str, word: &str) -> bool {
     text.match_indices(word).any(|(at, _)| {
         let is_free = !word.starts_with(|c: char| c.is_ascii_alphabetic())
             || !text[..at].ends_with(|c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_');
-        // What is not dangerous is no warning.
+        // A text that is "not dangerous" is not a warning.
         let is_denied = ["not ", "isn't ", "no ", "non-", "不"]
             .iter()
             .any(|no| text[..at].ends_with(no));
@@ -292,10 +291,10 @@ fn has_word(text: &str, word: &str) -> bool {
     })
 }
 
-/// Words between one that forbids and its verb.
+/// Words between a word that forbids and its verb.
 const SKIPPED: &str = "ever just blindly directly simply to be you please also manually silently automatically pipe-to";
 
-/// Returns true if a clause forbids to run what follows it: the first verb behind the word that forbids is one of running.
+/// Returns true if a clause forbids running what follows it: the first verb after the word that forbids means running.
 fn forbids(clause: &str, at_end: bool) -> bool {
     let lower = clause.to_lowercase();
     NOT.iter().any(|not| {
@@ -313,7 +312,7 @@ fn forbids(clause: &str, at_end: bool) -> bool {
             if rest.is_empty() {
                 return at_end;
             }
-            // Languages without blanks: the verb stands anywhere behind.
+            // In languages without spaces the verb may be anywhere after the word.
             if !is_spaced(not) {
                 return RUN
                     .iter()
@@ -329,7 +328,7 @@ fn forbids(clause: &str, at_end: bool) -> bool {
     })
 }
 
-/// Whether a clause goes on with the opposite: "do not use pip, run …".
+/// Returns true if a clause continues with the opposite: "do not use pip, run …".
 fn turns(rest: &str) -> bool {
     let at = [", ", ": ", "— ", "– ", " but ", "，", "："]
         .iter()
@@ -343,13 +342,16 @@ fn turns(rest: &str) -> bool {
 }
 
 fn is_verb(word: &str) -> bool {
-    RUN.iter().any(|verb| match verb.is_ascii() {
-        true => word.starts_with(verb),
-        false => word.contains(verb),
+    RUN.iter().any(|verb| {
+        if verb.is_ascii() {
+            word.starts_with(verb)
+        } else {
+            word.contains(verb)
+        }
     })
 }
 
-/// Whether a word is of a writing that has blanks between words.
+/// Returns true if the script of a word has spaces between words.
 fn is_spaced(word: &str) -> bool {
     word.chars().all(|c| c < '\u{1100}')
 }

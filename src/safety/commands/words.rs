@@ -1,22 +1,22 @@
-//! A text read as a shell reads it: pipelines of commands, their words without quotes, and what is put into words.
+//! The parser of shell commands: pipelines of commands, their words without quotes, and substitutions.
 //!
-//! Unlike a host's own reader, which gives a command up as a whole, this one makes something of every text: commands stand
-//! in documents, cut short and with blanks for what a reader fills in. A quote that nothing closes is a letter.
+//! Unlike a host's own parser, which rejects some commands, this one returns a result for every text. Commands in
+//! documents may be incomplete and have placeholders for the reader. A quote without a closing one is a letter.
 
 use std::ops::Range;
 
 use crate::text::encoding;
 
-/// Deepest nesting of substitutions and groups that is followed; what lies deeper is text. The limit is ours.
+/// The maximum nesting of substitutions and groups; deeper ones are text. The limit is ours.
 const MAX_DEPTH: usize = 12;
 
-/// Pipelines one behind the other, whatever joins them.
+/// Consecutive pipelines, with any separators.
 #[derive(Debug, Default)]
 pub(super) struct Script {
     pub pipelines: Vec<Pipeline>,
 }
 
-/// Commands of which each reads what the one before writes.
+/// Commands of which each reads the output of the one before.
 #[derive(Debug, Default)]
 pub(super) struct Pipeline {
     pub commands: Vec<Command>,
@@ -30,17 +30,17 @@ pub(super) struct Command {
     pub redirects: Vec<Redirect>,
 }
 
-/// A word as a program gets it. What is put in later is in it as it is written.
+/// A word as a program receives it. Substitutions remain in it as written.
 #[derive(Debug, Default)]
 pub(super) struct Word {
     pub bytes: Range<usize>,
-    /// Without quotes, escapes and continued lines.
+    /// The text without quotes, escapes and line continuations.
     pub text: String,
-    /// Whether quotes stood around some of it.
+    /// True if a part of the word was in quotes.
     pub is_quoted: bool,
-    /// Whether nothing of it is known only when it runs.
+    /// True if the word contains nothing that is only known at run time.
     pub is_literal: bool,
-    /// The variables in it, but for those within substitutions.
+    /// The variables in the word, except those within substitutions.
     pub variables: Vec<String>,
     pub inner: Vec<Inner>,
 }
@@ -52,10 +52,10 @@ pub(super) struct Inner {
     pub script: Script,
 }
 
-/// The part that commands within a word take in it.
+/// The way in which a word uses the commands within it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum InnerKind {
-    /// `$(…)` and backquotes: their output is the word.
+    /// `$(…)` and backquotes: their output becomes part of the word.
     Output,
     /// `<(…)`: the word is a file with their output.
     File,
@@ -65,27 +65,27 @@ pub(super) enum InnerKind {
     Group,
 }
 
-/// Where a command reads from or writes to instead of its terminal.
+/// A file that a command reads or writes instead of its terminal.
 #[derive(Debug)]
 pub(super) struct Redirect {
     pub kind: RedirectKind,
-    /// Whether it is of errors alone.
+    /// True if it redirects only errors.
     pub is_of_errors: bool,
     pub target: Word,
 }
 
-/// See [`Redirect`].
+/// The kind of a [`Redirect`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum RedirectKind {
     /// `<`
     From,
     /// `<<<`, and the lines of `<<`: the text itself.
     Text,
-    /// `>`, `>>`, `&>` and the like.
+    /// `>`, `>>`, `&>` and similar operators.
     To,
 }
 
-/// Reads a text; the places in it count from `start`.
+/// Parses a text; offsets in it are relative to `start`.
 pub(super) fn read(text: &str, start: usize) -> Script {
     let mut reader = Reader {
         text,
@@ -101,7 +101,7 @@ pub(super) fn read(text: &str, start: usize) -> Script {
     };
     let mut script = reader.script(None, 0);
     while reader.at < text.len() {
-        // A parenthesis that closes nothing.
+        // A parenthesis without an opening one.
         reader.at += 1;
         let more = reader.script(None, 0);
         script.pipelines.extend(more.pipelines);
@@ -109,10 +109,10 @@ pub(super) fn read(text: &str, start: usize) -> Script {
     script
 }
 
-/// A here-document whose lines have not come yet.
+/// A here-document whose lines follow later.
 struct Document {
     end: String,
-    /// Where its text goes: into the redirection of this number of the command that is being read, or nowhere.
+    /// The index of the redirection of the current command that gets the text, if any.
     text: Option<usize>,
 }
 
@@ -122,14 +122,14 @@ struct Reader<'t> {
     at: usize,
     start: usize,
     documents: Vec<Document>,
-    /// Whether `2` stands before the redirection that comes.
+    /// True if `2` precedes the next redirection.
     is_of_errors: bool,
-    /// Behind these no quote is closed.
+    /// No single quote is closed after this byte.
     last_single: usize,
     last_double: usize,
-    /// Behind this nothing closes `((`.
+    /// No `((` is closed after this byte.
     last_numbers: usize,
-    /// Behind this nothing ends `${`.
+    /// No `${` is closed after this byte.
     last_brace: usize,
 }
 
@@ -138,7 +138,7 @@ impl Reader<'_> {
         self.bytes.get(self.at + ahead).copied().unwrap_or(0)
     }
 
-    /// The commands up to what closes them, which is left standing.
+    /// Parses the commands up to the closing character, which is not consumed.
     fn script(&mut self, close: Option<u8>, depth: usize) -> Script {
         let mut script = Script::default();
         let mut pipeline = Pipeline::default();
@@ -159,13 +159,13 @@ impl Reader<'_> {
             }
             match byte {
                 b' ' | b'\t' | b'\r' => self.at += 1,
-                // A bar in a table of Markdown.
+                // A vertical bar in a Markdown table.
                 b'\\' if self.peek(1) == b'|' && self.peek(2) == b' ' => {
                     self.at += 2;
                     ends_command = true;
                 }
                 b'\\' if self.continues() => {}
-                // The fence of a block that somebody did not close as Markdown wants it.
+                // The fence of a block that is not closed correctly.
                 b'`' if self.bytes[self.at..].starts_with(b"```") => {
                     let rest = &self.bytes[self.at..];
                     let length = rest.iter().position(|byte| *byte == b'\n');
@@ -179,7 +179,7 @@ impl Reader<'_> {
                 }
                 b'\n' => {
                     self.at += 1;
-                    // Behind a bar the command goes on.
+                    // After a vertical bar the pipeline continues.
                     ends_pipeline = !(pipeline.commands.is_empty() || is_empty(&command));
                     self.here_documents(&mut command);
                     ends_pipeline |= pipeline.commands.is_empty();
@@ -224,7 +224,7 @@ impl Reader<'_> {
                         None => self.document(&mut command),
                     }
                 }
-                // Numbers are compared, and nothing runs.
+                // Numbers are compared, and no command runs.
                 b'(' if is_empty(&command)
                     && self.peek(1) == b'('
                     && self.at < self.last_numbers =>
@@ -263,9 +263,10 @@ impl Reader<'_> {
                     let is_descriptor = word.text.bytes().all(|byte| byte.is_ascii_digit());
                     command.bytes.end = self.at;
                     // The number in `2>file`.
-                    match is_descriptor && matches!(self.peek(0), b'<' | b'>') {
-                        true => self.is_of_errors = word.text == "2",
-                        false => command.words.push(word),
+                    if is_descriptor && matches!(self.peek(0), b'<' | b'>') {
+                        self.is_of_errors = word.text == "2"
+                    } else {
+                        command.words.push(word)
                     }
                 }
             }
@@ -286,7 +287,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Whether a backslash joins this line to the next; behind it the line has ended.
+    /// Consumes a backslash that joins this line to the next; returns true if there is one.
     fn continues(&mut self) -> bool {
         let rest = &self.bytes[self.at + 1..];
         let blanks = rest
@@ -306,7 +307,7 @@ impl Reader<'_> {
         matches!(rest.next(), None | Some(b'\n'))
     }
 
-    /// The mark of a redirection; none for that of a here-document.
+    /// Parses the operator of a redirection; `None` for that of a here-document.
     fn redirection(&mut self) -> Option<RedirectKind> {
         let is_input = self.peek(0) == b'<';
         self.at += 1;
@@ -349,7 +350,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The word that ends a here-document.
+    /// Parses the word that ends a here-document.
     fn document(&mut self, command: &mut Command) {
         self.at += usize::from(self.peek(0) == b'-');
         while matches!(self.peek(0), b' ' | b'\t') {
@@ -374,7 +375,7 @@ impl Reader<'_> {
         });
     }
 
-    /// The lines of the here-documents that a line opened.
+    /// Parses the lines of the here-documents that a line opened.
     fn here_documents(&mut self, command: &mut Command) {
         for document in std::mem::take(&mut self.documents) {
             let start = self.at;
@@ -394,7 +395,7 @@ impl Reader<'_> {
         }
     }
 
-    /// A word; of no length where none begins.
+    /// Parses a word; empty if none begins here.
     fn word(&mut self, close: Option<u8>, depth: usize) -> Word {
         let start = self.at;
         let mut word = Word {
@@ -412,7 +413,7 @@ impl Reader<'_> {
                     };
                     self.substitution(2, b')', kind, &mut word, depth);
                 }
-                // A blank that somebody fills in: `<url>`.
+                // A placeholder for the reader, such as `<url>`.
                 b'<' if self.placeholder() > 0 => {
                     let end = self.at + self.placeholder();
                     word.text.push_str(&self.text[self.at..end]);
@@ -422,7 +423,7 @@ impl Reader<'_> {
                 b'\\' if self.continues() => {}
                 b'\\' => {
                     self.at += 1;
-                    // Paths of Windows keep theirs.
+                    // The backslashes of Windows paths remain.
                     if self.peek(0).is_ascii_alphanumeric() {
                         word.text.push('\\');
                     }
@@ -442,7 +443,7 @@ impl Reader<'_> {
             }
         }
         word.bytes = self.start + start..self.start + self.at;
-        // What no word begins with must not be looked at for ever.
+        // Consumes a character that no word begins with, so that the parser always advances.
         if self.at == start && self.at < self.bytes.len() && Some(self.peek(0)) != close {
             match self.peek(0) {
                 b'(' | b'<' => self.letter(&mut word),
@@ -464,7 +465,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The length of a `<name>` here.
+    /// Returns the length of a `<name>` at this position.
     fn placeholder(&self) -> usize {
         let rest = &self.bytes[self.at + 1..];
         let is_name = |byte: &&u8| byte.is_ascii_alphanumeric() || matches!(**byte, b'-' | b'_');
@@ -508,7 +509,7 @@ impl Reader<'_> {
         }
     }
 
-    /// A `$` or a backquote, and what it puts in.
+    /// Parses a `$` or a backquote, with its substitution.
     fn expansion(&mut self, word: &mut Word, depth: usize) {
         match (self.peek(0), self.peek(1)) {
             (b'$', b'(') if self.peek(2) != b'(' && depth < MAX_DEPTH => {
@@ -518,7 +519,7 @@ impl Reader<'_> {
                 self.substitution(1, b'`', InnerKind::Output, word, depth);
             }
             (b'$', b'{') => {
-                // Behind the last there is nothing to look for.
+                // After the last one there is nothing to search for.
                 let length = (self.at < self.last_brace)
                     .then(|| self.text[self.at..].find(['}', '\n']))
                     .flatten();
@@ -567,13 +568,13 @@ impl Reader<'_> {
     }
 }
 
-/// The name of a variable that a text begins with.
+/// Returns the name of a variable at the start of a text.
 fn name(text: &str) -> &str {
     let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
     &text[..text.bytes().take_while(|byte| is_name(byte)).count()]
 }
 
-/// Returns true if a word is a method of PowerShell that reads a file, whose arguments are no commands.
+/// Returns true if a word is a PowerShell method that reads a file, whose arguments are not commands.
 fn is_reading_method(word: &Word) -> bool {
     let method = word.text.rsplit_once("::").map(|(_, method)| method);
     method.is_some_and(|method| method.starts_with("Open") || method.starts_with("Read"))
@@ -594,7 +595,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// Commands as `a b | c ; d`, substitutions as `[…]` behind their word, redirections as `>x`.
+    /// Formats commands as `a b | c ; d`, substitutions as `[…]` after their word, and redirections as `>x`.
     fn shown(script: &Script) -> String {
         let pipelines = script.pipelines.iter().map(|pipeline| {
             let commands = pipeline.commands.iter().map(|command| {

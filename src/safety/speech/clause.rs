@@ -1,40 +1,40 @@
-//! Clauses: where one begins and ends, whether it is quoted, and what it stands below.
+//! Clauses: their start and end, quotes around them, and the lines that introduce them.
 
 use std::ops::Range;
 
 use super::lexicon::is_letter;
 use crate::text::document::floor_char_boundary;
 
-/// Longest part of a clause before or behind a word, in bytes; the limit is ours.
+/// The maximum length of a clause before or after a word, in bytes. The limit is ours.
 const MAX_HALF: usize = 400;
 
-/// Longest stretch before a word that an opening quote is looked for in, in bytes; the limit is ours.
+/// The maximum distance before a word in which an opening quote is searched for, in bytes. The limit is ours.
 const MAX_QUOTATION: usize = 1_000;
 
-/// Longest destination of a link that is known as one, in bytes; the limit is ours.
+/// The maximum length of the destination of a link, in bytes. The limit is ours.
 const MAX_LINK: usize = 1_000;
 
-/// Longest part of a line that a clause stands below which is read, in bytes; the limit is ours.
+/// The maximum length that is read of an introducing line, in bytes. The limit is ours.
 const MAX_LEAD: usize = 1_000;
 
-/// Farthest that is gone up to find what a list or a table stands below, in bytes; the limit is ours.
+/// The maximum distance to the line above a list or a table that introduces it, in bytes. The limit is ours.
 const MAX_UP: usize = 16_000;
 
-/// Most lines that are gone up to find what a list or a table stands below; the limit is ours.
+/// The maximum number of lines to the line above a list or a table that introduces it. The limit is ours.
 const MAX_LINES: usize = 80;
 
-/// The kind of text that a clause is of, by which its lines and quotes are read.
+/// The kind of text that contains a clause, which determines the meaning of its lines and quotes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Lines {
-    /// Markdown: a sentence goes on over lines, up to a blank one and to lists, headings and tables.
+    /// Markdown: a sentence continues over lines, up to an empty one and to lists, headings and tables.
     Prose,
-    /// Values of YAML: a key ends the value before it, and quotes around a value are none.
+    /// YAML values: a key ends the value before it, and quotes around a value do not count.
     Values,
-    /// A program, where only lines of a comment go on in the next, and straight quotes are the program's.
+    /// A program: only lines of a comment continue on the next line, and straight quotes are the program's.
     Program,
 }
 
-/// The clause that a byte is in, within some bytes of a text.
+/// Returns the clause that contains a byte, within a range of a text.
 pub(super) fn around(text: &str, within: &Range<usize>, at: usize, lines: Lines) -> Range<usize> {
     let mut start = at;
     for (index, c) in text[within.start..at].char_indices().rev() {
@@ -54,7 +54,7 @@ pub(super) fn around(text: &str, within: &Range<usize>, at: usize, lines: Lines)
     start..end
 }
 
-/// Whether a character ends a clause.
+/// Returns true if a character ends a clause.
 fn is_border(text: &str, at: usize, c: char, end: usize, lines: Lines) -> bool {
     let rest = &text[at + c.len_utf8()..end];
     let next = rest.chars().next();
@@ -79,21 +79,21 @@ fn is_border(text: &str, at: usize, c: char, end: usize, lines: Lines) -> bool {
     }
 }
 
-/// Whether a text ends in the destination of a link.
+/// Returns true if a text ends in the destination of a link.
 fn ends_link(text: &str) -> bool {
     let text = &text[floor_char_boundary(text, text.len().saturating_sub(MAX_LINK))..];
     let opened = text.rfind(['(', ' ', '\n']);
     opened.is_some_and(|opened| text[..opened].ends_with(']') && text[opened..].starts_with('('))
 }
 
-/// Whether a text ends in an abbreviation whose stop ends no clause.
+/// Returns true if a text ends in an abbreviation whose full stop does not end a clause.
 fn is_abbreviation(text: &str) -> bool {
     let tail = text.len() - 3.min(text.len());
     let tail = text.get(tail..).unwrap_or_default().to_ascii_lowercase();
     ["e.g", "i.e", " vs", "z.b", "p.e", " ej", "etc", "a.k"].contains(&tail.as_str())
 }
 
-/// Whether the end of a line ends the clause.
+/// Returns true if the end of a line ends the clause.
 fn is_hard(text: &str, at: usize, rest: &str, lines: Lines) -> bool {
     let next = rest.split('\n').next().unwrap_or_default();
     let next = next.trim_start_matches([' ', '\t', '>']).trim_end();
@@ -121,7 +121,7 @@ fn is_hard(text: &str, at: usize, rest: &str, lines: Lines) -> bool {
     }
 }
 
-/// Whether a line begins an item of a list.
+/// Returns true if a line begins a list item.
 fn is_item(line: &str) -> bool {
     let line = line.trim_start_matches([' ', '\t', '>']);
     let digits = line.len() - line.trim_start_matches(|c: char| c.is_ascii_digit()).len();
@@ -139,7 +139,7 @@ fn line_start(text: &str, at: usize) -> usize {
     text[..at].rfind('\n').map_or(0, |end| end + 1)
 }
 
-/// Whether a byte stands between quotes, which open behind `within`'s start and close before its end.
+/// Returns true if a byte is between quotes within a range.
 pub(super) fn is_quoted(text: &str, within: &Range<usize>, at: usize, lines: Lines) -> bool {
     let mut start = within.start.max(at.saturating_sub(MAX_QUOTATION));
     while !text.is_char_boundary(start) {
@@ -169,7 +169,7 @@ pub(super) fn is_quoted(text: &str, within: &Range<usize>, at: usize, lines: Lin
             .any(|(index, c)| is_closing(text, at + index, c, close))
 }
 
-/// The quote that closes what a character opens.
+/// Returns the closing quote that belongs to an opening one.
 fn closing_of(text: &str, at: usize, c: char, lines: Lines) -> Option<char> {
     let before = text[..at].chars().next_back();
     let after = text[at + c.len_utf8()..].chars().next();
@@ -187,7 +187,7 @@ fn closing_of(text: &str, at: usize, c: char, lines: Lines) -> Option<char> {
         '”' => '”',
         _ => return None,
     };
-    // Quotes around a whole value, and those of a program, are the file's and not the author's.
+    // Quotes around a whole value, and those of a program, belong to the syntax of the file.
     let is_straight = matches!(c, '"' | '\'' | '`');
     let last = text[..at].trim_end_matches([' ', '\t']).chars().next_back();
     let is_files = match lines {
@@ -210,16 +210,16 @@ fn is_closing(text: &str, at: usize, c: char, close: char) -> bool {
     }
 }
 
-/// What a clause of Markdown stands below or behind.
+/// A text that introduces a clause of Markdown.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Lead {
-    /// What a colon or a parenthesis separates from it, or the sentence that its list belongs to.
+    /// The text before a colon or a parenthesis, or the sentence that its list belongs to.
     Sentence(Range<usize>),
-    /// A heading, and the head of a table.
+    /// A heading, or the head of a table.
     Heading(Range<usize>),
 }
 
-/// What a clause stands below or behind, from the nearest.
+/// Returns the texts that introduce a clause, the nearest first.
 pub(super) fn leads(
     text: &str,
     within: &Range<usize>,
@@ -241,7 +241,7 @@ pub(super) fn leads(
     }
     for lead in &mut leads {
         match lead {
-            // It leads by its end.
+            // Only the end of the sentence introduces the clause.
             Lead::Sentence(bytes) => {
                 let start = bytes.end.saturating_sub(MAX_LEAD).max(bytes.start);
                 bytes.start = floor_char_boundary(text, start);
@@ -255,7 +255,7 @@ pub(super) fn leads(
     leads
 }
 
-/// The last clause of some bytes.
+/// Returns the last clause of some bytes.
 fn around_before(text: &str, bytes: Range<usize>, lines: Lines) -> Range<usize> {
     let Some((last, _)) = text[bytes.clone()].char_indices().next_back() else {
         return bytes;
@@ -265,7 +265,7 @@ fn around_before(text: &str, bytes: Range<usize>, lines: Lines) -> Range<usize> 
     clause.start..bytes.end
 }
 
-/// The sentence and the headings that the lines above have for a clause.
+/// Adds the sentence and the headings above that introduce a clause.
 fn above(text: &str, within: &Range<usize>, at: usize, leads: &mut Vec<Lead>) {
     let mut start = line_start(text, at).max(within.start);
     let own = &text[start..at];

@@ -1,22 +1,22 @@
 //! The grammar of the tables: classes of words, acts, and patterns.
 //!
-//! A pattern is a line of a language's table, such as `Conceal! = ^Dont 2 *Tell 12 User 16 Deed`: an act and the classes of
-//! the words that order it, each at most so many bytes after the one before.
+//! A pattern is a line of a language's table, such as `Conceal! = ^Dont 2 *Tell 12 User 16 Deed`. It has an act and the
+//! classes of the words that demand it, each at most so many bytes after the one before.
 //!
 //! | mark | meaning |
 //! | --- | --- |
-//! | `!` after the act | the words are enough for a warning; without it something grave has to be near |
-//! | `^` | the first word has the place of an imperative |
+//! | `!` after the act | the words are enough for a warning; without it a severe word must be near |
+//! | `^` | the first word is where an imperative is |
 //! | `*` | a clause without such a word is not inspected |
 //! | `A\|B` | either class; `$` is the end of the clause, `:` the end before a colon and more words |
-//! | `&A\|B` | the sentence has a word of either class, too; after `&&` it may be in the sentences around |
+//! | `&A\|B` | the sentence also has a word of either class; after `&&` it may be in the sentences around |
 //! | `-A` | the clause has no such word; conditions and places count only after the first word |
-//! | `@` | the text has told to read the user's data shortly before |
+//! | `@` | shortly before, the text asked the model to read the user's data |
 
 /// Defines the classes of words, and their names in the tables.
 macro_rules! classes {
     ($($(#[$doc:meta])* $name:ident,)*) => {
-        /// The part that a word plays in a clause.
+        /// The role of a word in a clause.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         #[repr(u8)]
         pub(super) enum Class {
@@ -28,17 +28,17 @@ macro_rules! classes {
 }
 
 classes! {
-    /// Words before the verb of an order.
+    /// Words before the verb of an instruction.
     Lead,
-    /// Words that begin a clause before an order without a comma.
+    /// Words that begin a clause before an instruction without a comma.
     Sub,
     /// Negations.
     Not,
-    /// Negations of orders.
+    /// Negations of instructions.
     Dont,
-    /// Words of clauses that speak of such orders.
+    /// Words of clauses that only mention such instructions.
     Speaks,
-    /// Words that speak of an order before them.
+    /// Words after an instruction that only mention it.
     After,
     /// Words of conditions and exceptions.
     Until,
@@ -46,17 +46,17 @@ classes! {
     But,
     /// Names of messages that only a host may send.
     Fake,
-    /// What the user has and a stranger wants.
+    /// Data of the user that an attacker wants.
     Loot,
-    /// Words for all that can be done.
+    /// Words for everything that can be done.
     Wide,
-    /// Verbs that take up what is there.
+    /// Verbs for reading existing data.
     Read,
-    /// An address that something goes to.
+    /// An address that data is sent to.
     Target,
-    /// An address of the web or of mail, which no table lists.
+    /// A web or mail address, which no table lists.
     Address,
-    // The others are what their words in the tables say.
+    // The other classes are defined by their words in the tables.
     Without, Elsewhere, Rules, Own, Strong, Memory, Trace, Act, Adds, Agreed, All, Allow, Always, Anyone, Anyway,
     Appear, Aside, Ask, Asked, Asks, Assume, Assumed, AtOnce, Authority, Back, Bcc, Before, Behind, Carrier, Claim,
     Conceal, Consent, Contradict, Copies, Cover, Creds, Deed, Denial, Deny, Dialog, Do, DoesNot, Embed, Encode,
@@ -70,7 +70,7 @@ classes! {
 }
 
 impl Class {
-    /// The class of a name in a table.
+    /// Returns the class with a name in a table.
     pub fn named(name: &str) -> Option<Self> {
         let mut classes = CLASSES.iter();
         classes
@@ -79,34 +79,34 @@ impl Class {
     }
 }
 
-/// What a text tells a model to do against its user.
+/// An instruction that turns a model against its user.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Act {
     /// To set its instructions aside.
     SetAside,
-    /// To keep something from the user.
+    /// To hide something from the user.
     Conceal,
-    /// To tell the user what is not true.
+    /// To deceive the user.
     Lie,
-    /// To act without the user's consent, or past what protects them.
+    /// To act without the user's consent, or past a protection.
     Unasked,
-    /// To send elsewhere what the user has.
+    /// To send away data of the user.
     Send,
     /// To fetch instructions from an address and follow them.
     Remote,
-    /// To write orders where later sessions or others read them.
+    /// To write instructions where later sessions or other models read them.
     Plant,
-    /// To take itself for one without limits.
+    /// To pretend that it has no limits.
     Pretend,
-    /// Nothing yet, but it claims to come from somebody whom the model obeys.
+    /// No instruction yet, but the text claims to be from somebody whom the model obeys.
     Pose,
-    /// To prefer this skill whatever the task.
+    /// To prefer this skill for any task.
     Lure,
-    /// Anything at all, in words meant for a model alone.
+    /// Any instruction in words meant only for a model.
     Address,
 }
 
-/// The acts by the name that tables give them.
+/// The acts by their names in tables.
 const ACTS: [(&str, Act); 10] = [
     ("SetAside", Act::SetAside),
     ("Conceal", Act::Conceal),
@@ -120,35 +120,35 @@ const ACTS: [(&str, Act); 10] = [
     ("Address", Act::Address),
 ];
 
-/// A line of a table that says which words are an order.
+/// A line of a table that defines the words of an instruction.
 #[derive(Debug)]
 pub(super) struct Pattern {
     pub act: Act,
     pub is_sure: bool,
     pub is_imperative: bool,
-    /// Whether the user's data have to be named before.
+    /// True if the text before must name the user's data.
     pub takes_up: bool,
     pub steps: Vec<Step>,
-    /// The words that have to be in the sentence, or in those around it, too.
+    /// Further words that must be in the sentence, or in the sentences around it.
     pub with: Vec<(bool, Vec<Class>)>,
     pub without: Vec<Class>,
-    /// The classes of which a clause has to have a word to be inspected.
+    /// The classes of which a clause must have a word to be inspected.
     pub triggers: Vec<Class>,
 }
 
 #[derive(Debug, Default)]
 pub(super) struct Step {
     pub classes: Vec<Class>,
-    /// Most bytes between the word before and this one.
+    /// The maximum number of bytes between the word before and this one.
     pub reach: usize,
-    /// Whether the end of the clause will do.
+    /// True if the end of the clause matches, too.
     pub may_end: bool,
-    /// Whether a colon and more words have to follow.
+    /// True if a colon and more words must follow.
     pub is_colon: bool,
 }
 
 impl Pattern {
-    /// Reads a line of a table; none if it is not a pattern.
+    /// Parses a line of a table; `None` if it is not a pattern.
     pub fn read(line: &str) -> Option<Self> {
         let (name, tokens) = line.split_once(" = ")?;
         let act = name.trim_end_matches('!');

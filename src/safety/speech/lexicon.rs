@@ -1,8 +1,8 @@
-//! The words of all languages, and where they stand in a text.
+//! The words of all languages, and their places in a text.
 //!
-//! A table is a file, `words/<language>.txt`. A line is a class and its words, `Class: word, stem*, several words`, or a
-//! [`Pattern`]. A word ends where the word of the text ends, a stem may go on. Words of scripts without spaces, and of those
-//! that join words, are found inside others; one with a space after it ends there, too.
+//! A table is a file, `words/<language>.txt`. A line is a class and its words, `Class: word, stem*, several words`, or
+//! a [`Pattern`]. A word matches whole words of the text; a stem may continue. Words of scripts without spaces, and of
+//! scripts that join words, also match within others; if a space follows one in the table, it must end there.
 
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 use super::grammar::{Class, Pattern};
 use crate::sort;
 
-/// Where a language negates an order.
+/// The position of a negation in a language.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Negation {
     Before,
@@ -18,7 +18,7 @@ pub(super) enum Negation {
     Anywhere,
 }
 
-/// The tables, and where their languages negate an order.
+/// The tables, each with the position of negations in its language.
 const LANGUAGES: [(&str, Negation); 9] = [
     (include_str!("words/english.txt"), Negation::Before),
     (include_str!("words/chinese.txt"), Negation::Before),
@@ -31,14 +31,14 @@ const LANGUAGES: [(&str, Negation); 9] = [
     (include_str!("words/russian.txt"), Negation::Before),
 ];
 
-/// The languages whose tables are the first.
+/// The index of the first table, which is English.
 pub(super) const ENGLISH: u8 = 0;
 pub(super) const CHINESE: u8 = 1;
 
 /// The language of addresses.
 pub(super) const ANY_LANGUAGE: u8 = u8::MAX;
 
-/// The languages of some words, each once.
+/// Returns the distinct languages of some words.
 pub(super) fn languages(hits: &[Hit]) -> Vec<u8> {
     let mut languages: Vec<u8> = Vec::new();
     for hit in hits {
@@ -53,14 +53,14 @@ pub(super) fn languages(hits: &[Hit]) -> Vec<u8> {
 #[derive(Clone)]
 struct Term {
     key: u32,
-    /// The first letters of ASCII in lowercase, up to eight, and the bits that they take.
+    /// The first ASCII letters in lowercase, up to eight, with a mask of the bits that they use.
     begins: (u64, u64),
-    /// The number of these letters, if the word of the text has to end after them.
+    /// The number of these letters, if the word of the text must end after them.
     ends_after: Option<u32>,
     text: &'static str,
-    /// Whether the word may go on in the text.
+    /// True if the word may continue in the text.
     is_open: bool,
-    /// Whether a dot is before it, as in the names of hidden files.
+    /// True if a dot is before it, as in the names of hidden files.
     is_dotted: bool,
     class: Class,
     language: u8,
@@ -71,29 +71,30 @@ struct Term {
 pub(super) struct Hit {
     pub bytes: Range<usize>,
     pub class: Class,
-    /// The number of the language.
+    /// The index of the language.
     pub language: u8,
 }
 
 /// All words of all languages.
 pub(super) struct Lexicon {
     terms: Terms,
-    /// Those that are worth a look at their clause.
+    /// The words whose clause is inspected.
     triggers: Terms,
-    /// By the number of the language.
+    /// The patterns, by index of the language.
     patterns: Vec<Vec<Pattern>>,
-    /// A bit for the first letter of a trigger, some of them sharing one.
+    /// A bit for the first letter of each trigger; several letters share a bit.
     trigger_starts: [u64; 64],
 }
 
 /// Terms by their keys.
 struct Terms {
     terms: Vec<Term>,
-    /// Where the terms begin whose keys fall into each of the boxes.
+    /// The index of the first term of each hash bucket.
     starts: Vec<u16>,
 }
 
-/// Boxes for keys, as a power of two: as many as there are terms, so that most words of a text find none.
+/// The number of hash buckets, as a power of two. It is as large as the number of terms, so that most words of a text
+/// match none.
 const BOXES: u32 = 13;
 
 impl Terms {
@@ -109,7 +110,7 @@ impl Terms {
         Self { terms, starts }
     }
 
-    /// Returns those that may begin at a byte of a text, where a word of this key begins.
+    /// Returns the terms that may begin at a byte of a text where a word with this key begins.
     fn at(&self, text: &str, at: usize, key: u32) -> impl Iterator<Item = &Term> {
         let place = place(key, BOXES);
         let within = usize::from(self.starts[place])..usize::from(self.starts[place + 1]);
@@ -159,11 +160,11 @@ impl Lexicon {
         }
     }
 
-    /// Returns the bytes at which words begin that are worth a look at their clause, from the first.
+    /// Returns the bytes at which a trigger begins, in order.
     pub fn triggers(&self, text: &str) -> Vec<usize> {
         let mut found = Vec::new();
         each_start(text, 0..text.len(), |at, first| {
-            // Triggers begin with nearly all letters of ASCII, and with few of the others.
+            // Triggers begin with nearly all ASCII letters, and with few other letters.
             let (index, bit) = start_bit(first);
             if !first.is_ascii() && self.trigger_starts[index] & bit == 0 {
                 return;
@@ -176,7 +177,7 @@ impl Lexicon {
         found
     }
 
-    /// The words in some bytes of a text, in their order.
+    /// Returns the words in a range of a text, in order.
     pub fn words(&self, text: &str, within: Range<usize>) -> Vec<Hit> {
         let mut found = Vec::new();
         each_start(text, within.clone(), |at, _| {
@@ -191,7 +192,7 @@ impl Lexicon {
             };
             let key = key_at(text, at);
             self.each_at(text, at, key, &mut add);
-            // A single character of a script without blanks.
+            // A single character of a script without spaces.
             let single = text[at..].chars().next().filter(|c| joins_words(*c));
             let single = single.map(|c| key_of([fold(c), '\0', '\0']));
             if let Some(single) = single.filter(|single| *single != key) {
@@ -209,13 +210,13 @@ impl Lexicon {
         }
     }
 
-    /// The patterns of a language, in the order of its table.
+    /// Returns the patterns of a language, in the order of its table.
     pub fn patterns(&self, language: u8) -> &[Pattern] {
         let patterns = self.patterns.get(usize::from(language));
         patterns.map_or(&[], Vec::as_slice)
     }
 
-    /// Where a language negates an order.
+    /// Returns the position of a negation in a language.
     pub fn negation(&self, language: u8) -> Negation {
         LANGUAGES[usize::from(language)].1
     }
@@ -242,14 +243,15 @@ impl Term {
             is_dotted: word.starts_with('.'),
             class,
             // Names of files are the same in all languages.
-            language: match word.starts_with('.') || word.starts_with("id_") {
-                true => ANY_LANGUAGE,
-                false => language,
+            language: if word.starts_with('.') || word.starts_with("id_") {
+                ANY_LANGUAGE
+            } else {
+                language
             },
         }
     }
 
-    /// Returns false if it cannot begin with a word of these [`first_bytes`].
+    /// Returns false if the term cannot begin with a word of these [`first_bytes`].
     fn may_begin(&self, word: Option<u64>) -> bool {
         let Some(word) = word else { return true };
         let (begins, mask) = self.begins;
@@ -257,7 +259,7 @@ impl Term {
         word & mask == begins && !self.ends_after.is_some_and(goes_on)
     }
 
-    /// Returns where it ends in a text that it begins in at a byte, if it does.
+    /// Returns the byte at which the term ends in a text, if it begins at a byte.
     fn end(&self, text: &str, at: usize) -> Option<usize> {
         let mut end = at;
         for wanted in self.text.chars() {
@@ -277,7 +279,7 @@ impl Term {
             end += c.len_utf8();
         }
         let rest = &text[end..];
-        // `.env.example` and `id_rsa.pub` are for everybody.
+        // `.env.example` and `id_rsa.pub` are public.
         const PUBLIC: [&str; 4] = [".example", ".sample", ".template", ".pub"];
         let is_path = |c: &char| c.is_ascii_alphanumeric() || "._/-".contains(*c);
         if rest.starts_with(['.', '/', '_']) {
@@ -297,7 +299,7 @@ impl Term {
         let joins = self.text.chars().next_back().is_some_and(joins_words);
         match self.is_open {
             _ if !rest.starts_with(is_letter) => Some(end),
-            // A stem stands for its word.
+            // A stem matches the whole word.
             true if !joins && self.text.ends_with(is_letter) => Some(end + ending(rest)),
             true => Some(end),
             false => None,
@@ -305,7 +307,7 @@ impl Term {
     }
 }
 
-/// The length of the letters that a text begins with, in bytes; beyond [`MAX_ENDING`] the word is none.
+/// Returns the length of the letters at the start of a text, in bytes; beyond [`MAX_ENDING`] it is not a word.
 fn ending(text: &str) -> usize {
     let letters = text.chars().take(MAX_ENDING);
     letters
@@ -314,18 +316,20 @@ fn ending(text: &str) -> usize {
         .sum()
 }
 
-/// Longest ending of a stem, in characters; the limit is ours.
+/// The maximum length of the ending of a stem, in characters. The limit is ours.
 const MAX_ENDING: usize = 64;
 
-/// Longest stretch between two words of a phrase, in bytes: a line's end with the marks of a quotation or a comment.
+/// The maximum distance between two words of a phrase, in bytes: the end of a line with characters of a quotation or a
+/// comment.
 const MAX_BETWEEN: usize = 24;
 
-/// Whether a character may stand between two words: blanks, and marks of Markdown and comments.
+/// Returns true if a character may be between two words: whitespace, and characters of Markdown and comments.
 fn is_between(c: char) -> bool {
     c.is_whitespace() || matches!(c, '*' | '_' | '-' | '>' | '#' | '/')
 }
 
-/// Returns the first eight bytes of a word in lowercase; none if some are no ASCII, whose letters may be written otherwise.
+/// Returns the first eight bytes of a word in lowercase; `None` if some are not ASCII, because other letters have
+/// several spellings.
 fn first_bytes(text: &str, at: usize) -> Option<u64> {
     let mut word = [0; 8];
     let rest = &text.as_bytes()[at..];
@@ -335,7 +339,7 @@ fn first_bytes(text: &str, at: usize) -> Option<u64> {
     word.is_ascii().then(|| u64::from_le_bytes(word))
 }
 
-/// Spreads keys over a power of two.
+/// Returns the hash bucket of a key.
 fn place(key: u32, bits: u32) -> usize {
     (key.wrapping_mul(0x9e37_79b1) >> (32 - bits)) as usize
 }
@@ -345,11 +349,11 @@ fn start_bit(first: char) -> (usize, u64) {
     (place >> 6, 1 << (place & 63))
 }
 
-/// The key of a word: its first three letters, or the first two of a script that joins words.
+/// Returns the key of a word: its first three letters, or the first two in a script that joins words.
 fn key_at(text: &str, at: usize) -> u32 {
     let bytes = text.as_bytes();
     let mut key = 0;
-    // Most words are of ASCII, and there a letter is a byte.
+    // Most words are ASCII, where a letter is a byte.
     let mut is_over = false;
     for number in 0..3 {
         let byte = bytes.get(at + number).copied().unwrap_or(b' ');
@@ -367,7 +371,7 @@ fn key_at(text: &str, at: usize) -> u32 {
     key
 }
 
-/// The same of letters that may be other ones.
+/// Returns the key of a word whose letters may not be ASCII.
 fn key_of_letters(text: &str, at: usize) -> u32 {
     let mut letters = ['\0'; 3];
     let mut length = 3;
@@ -392,7 +396,8 @@ fn next_key(key: u32, letter: u32) -> u32 {
     key.wrapping_mul(0x0100_0193) ^ letter
 }
 
-/// Calls with the bytes at which words begin, and their first letters: each letter of scripts that join words, the first letter of a word elsewhere.
+/// Calls `call` with the bytes at which words begin, and their first letters. In scripts that join words every letter
+/// counts as the start of a word.
 fn each_start(text: &str, within: Range<usize>, mut call: impl FnMut(usize, char)) {
     let bytes = text.as_bytes();
     let mut in_word = false;
@@ -421,18 +426,19 @@ fn each_start(text: &str, within: Range<usize>, mut call: impl FnMut(usize, char
     }
 }
 
-/// Whether a character is of a script that has no blanks, or joins words with others.
+/// Returns true if a character belongs to a script that has no spaces, or joins words with others.
 pub(super) fn joins_words(c: char) -> bool {
     matches!(c, '\u{600}'..='\u{6ff}' | '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{9fff}' | '\u{ac00}'..='\u{d7a3}'
         | '\u{f900}'..='\u{faff}')
         && is_letter(c)
 }
 
-/// Whether a character is of a word. Signs of vowels are, too, which the standard library counts apart.
+/// Returns true if a character belongs to a word. Vowel marks do, although the standard library does not count them as
+/// letters.
 pub(super) fn is_letter(c: char) -> bool {
     match c {
         '\0'..='\u{7f}' => c.is_ascii_alphanumeric(),
-        // Digits in exponents, quotes and other marks of Latin-1.
+        // Superscript digits, quotes and other punctuation of Latin-1.
         '\u{80}'..='\u{bf}' | '×' | '÷' => false,
         '\u{60c}' | '\u{61b}' | '\u{61f}' | '\u{66a}'..='\u{66d}' | '\u{6d4}' => false,
         '\u{964}' | '\u{965}' => false,
@@ -443,7 +449,7 @@ pub(super) fn is_letter(c: char) -> bool {
     }
 }
 
-/// A character in one of the ways that it is written in: in small letters, without the marks that are often left out.
+/// Returns a character in its basic form: in lowercase, without marks that are often omitted.
 fn fold(c: char) -> char {
     match c {
         '\0'..='\u{7f}' => c.to_ascii_lowercase(),
@@ -463,7 +469,7 @@ fn fold(c: char) -> char {
         'أ' | 'إ' | 'آ' => 'ا',
         'ة' => 'ه',
         'ى' => 'ي',
-        // Letters as wide as Chinese ones.
+        // Full-width letters.
         '\u{ff01}'..='\u{ff5e}' => {
             let narrow = char::from_u32(u32::from(c) - 0xfee0).unwrap_or(c);
             narrow.to_ascii_lowercase()

@@ -1,8 +1,8 @@
-//! Orders that a text gives to a model against its user: patterns of words for each language.
+//! Instructions in a text that turn a model against its user, found by patterns of words for each language.
 //!
-//! An order is a verb and its object in one clause, such as *ignore* and *previous instructions*. The clause, its list, its
-//! heading and the quotes around it show whether it is negated, quoted or only spoken of. One pass finds all words of all
-//! languages that are worth a look; the rest of the work is done around them.
+//! An instruction is a verb and its object in one clause, such as *ignore* and *previous instructions*. The clause, its
+//! list, its heading and the quotes around it show whether the instruction is negated, quoted or only mentioned. One
+//! pass finds the trigger words of all languages; the rest of the work is done around them.
 
 mod clause;
 mod grammar;
@@ -22,34 +22,34 @@ use grammar::Class;
 use lexicon::{ANY_LANGUAGE, Hit, LEXICON};
 use orders::{Clause, MAX_EFFORT, Said, addresses};
 
-/// The place of an order in a skill.
+/// The place of an instruction in a skill.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Place {
-    /// A field of the frontmatter that hosts put before the model in every conversation.
+    /// A field of the frontmatter that hosts show the model in every conversation.
     Description,
     /// Another field.
     Field,
-    /// Text that everybody reads.
+    /// Visible text.
     Text,
-    /// A comment of Markdown or of the frontmatter, which a page does not show.
+    /// A comment of Markdown or of the frontmatter, which a rendered page does not show.
     Hidden,
     /// A comment of a program.
     Comment,
-    /// The output of a program, which the model reads that runs it.
+    /// The output of a program, which the model reads after running the program.
     Output,
 }
 
-/// An order that a text gives to a model.
+/// An instruction that a text gives to a model.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Speech {
     pub act: Act,
     pub place: Place,
     pub bytes: Range<usize>,
-    /// Whether its words, its place or the text around it leave little doubt.
+    /// True if the words, the place or the text around it leave little doubt.
     pub is_sure: bool,
 }
 
-/// Returns the orders of a text against the user, by place.
+/// Returns the instructions of a text against the user, in order.
 pub(crate) fn speech(text: &SkillText<'_>) -> Vec<Speech> {
     let mut found: Vec<Speech> = Vec::new();
     if text.kind.is_some() && is_about_attacks(&text.path) {
@@ -83,13 +83,13 @@ pub(crate) fn speech(text: &SkillText<'_>) -> Vec<Speech> {
     found
 }
 
-/// Fewest words of a text that nobody can see which are more than a label; the limit is ours.
+/// The minimum number of words of an invisible text that is more than a label. The limit is ours.
 const MIN_UNSEEN: usize = 6;
 
-/// Most elements of a text that are inspected for their style; the limit is ours.
+/// The maximum number of elements of a text whose style is checked. The limit is ours.
 const MAX_STYLES: usize = 200;
 
-/// The texts of elements whose colour or size hides them, and which are not on a background of their own.
+/// Returns the texts of elements whose colour or size hides them, and which have no background of their own.
 fn unseen_texts(text: &SkillText<'_>) -> Vec<Range<usize>> {
     if !text.is_markdown {
         return Vec::new();
@@ -112,7 +112,7 @@ fn unseen_texts(text: &SkillText<'_>) -> Vec<Range<usize>> {
     elements.filter(is_prose).collect()
 }
 
-/// Returns true if a text without a place, such as a decoded one, orders something against the user.
+/// Returns true if a text without a place, such as a decoded one, contains an instruction against the user.
 pub(crate) fn says(text: &str) -> bool {
     let whole = 0..text.len();
     LEXICON.triggers(text).into_iter().any(|at| {
@@ -135,7 +135,7 @@ pub(crate) fn says(text: &str) -> bool {
     })
 }
 
-/// The words of the tables and the addresses in some bytes of a text, by place.
+/// Returns the words of the tables and the addresses in a range of a text, in order.
 fn words(text: &str, within: &Range<usize>) -> Vec<Hit> {
     let mut hits = LEXICON.words(text, within.clone());
     hits.extend(addresses(text, within));
@@ -143,10 +143,10 @@ fn words(text: &str, within: &Range<usize>) -> Vec<Hit> {
     hits
 }
 
-/// Fields that hosts put before the model in every conversation.
+/// Fields that hosts show the model in every conversation.
 const DESCRIPTIONS: [&str; 2] = ["description", "when_to_use"];
 
-/// The orders of a clause.
+/// Adds the instructions of a clause.
 fn orders(
     text: &SkillText<'_>,
     place: Place,
@@ -164,7 +164,7 @@ fn orders(
     let wanted = |act| match act {
         Act::Lure => place == Place::Description,
         Act::Address => place == Place::Hidden,
-        // Data hold texts of others, and addresses.
+        // Data files contain texts of other people, and addresses.
         Act::SetAside | Act::Conceal | Act::Pretend => true,
         _ => text.is_markdown || !is_data(&text.path),
     };
@@ -208,7 +208,7 @@ fn orders(
                 let start = one.bytes.start;
                 let is_known = (found.iter())
                     .any(|known| known.bytes.start < one.bytes.end && start < known.bytes.end);
-                // Words for a model alone count only where nothing else is found.
+                // Words meant only for a model count only if nothing else is found.
                 if is_known || one.act == Act::Address && !found.is_empty() {
                     continue;
                 }
@@ -233,7 +233,7 @@ fn orders(
                 {
                     continue;
                 }
-                // What is done unasked is worth a look by itself.
+                // An act without consent is reported in any case.
                 let is_sure = one.is_sure
                     || place == Place::Hidden
                     || one.act != Act::Unasked
@@ -253,7 +253,7 @@ fn orders(
     found
 }
 
-/// Returns true if a fence holds a program or data, by the word after its marks.
+/// Returns true if a fence contains a program or data, according to the word after it.
 fn is_program_block(text: &SkillText<'_>, start: usize) -> bool {
     const PROSE: &str = "text txt md markdown plain plaintext prompt";
     let fence = text.line_at(start.saturating_sub(1));
@@ -262,7 +262,7 @@ fn is_program_block(text: &SkillText<'_>, start: usize) -> bool {
     !name.is_empty() && !is_in(name, PROSE)
 }
 
-/// Returns true if a line describes an option before a byte.
+/// Returns true if the line before a byte describes an option.
 fn is_option(text: &SkillText<'_>, at: usize) -> bool {
     let low = floor_char_boundary(text.text, at.saturating_sub(MAX_LINE));
     let before = text.text[low..at].rsplit('\n').next().unwrap_or_default();
@@ -276,7 +276,7 @@ fn is_table_row(text: &SkillText<'_>, at: usize) -> bool {
     text.is_markdown && text.line_at(at).trim_start().starts_with('|')
 }
 
-/// Returns true if a label ends at a place that a path follows, as in `system: parts/system.md`.
+/// Returns true if a label ends at a place and a path follows, as in `system: parts/system.md`.
 fn is_label_of_path(whole: &str, end: usize) -> bool {
     let after = whole[end..].trim_start();
     let is_label = after.starts_with(':') || whole[..end].ends_with(':');
@@ -289,10 +289,10 @@ fn is_title(text: &SkillText<'_>, at: usize) -> bool {
     text.is_markdown && text.line_at(at).trim_start().starts_with('#')
 }
 
-/// Farthest before a clause that the text is searched for what the clause takes up, in bytes; the limit is ours.
+/// The maximum distance before a clause in which its reference is searched for, in bytes. The limit is ours.
 const MAX_BEFORE: usize = 700;
 
-/// Returns true if the text before a clause tells to read what the user has.
+/// Returns true if the text before a clause asks the model to read the user's data.
 fn has_read_before(text: &SkillText<'_>, within: &Range<usize>, until: usize) -> bool {
     let start = floor_char_boundary(text.text, until.saturating_sub(MAX_BEFORE));
     let hits = LEXICON.words(text.text, start.max(within.start)..until);
@@ -308,10 +308,10 @@ fn has_read_before(text: &SkillText<'_>, within: &Range<usize>, until: usize) ->
         .any(|hit| matches!(hit.class, Class::Loot | Class::Creds) && reads(hit))
 }
 
-/// Farthest from an order that something grave is searched for, in bytes; the limit is ours.
+/// The maximum distance from an instruction in which a severe word is searched for, in bytes. The limit is ours.
 const MAX_NEAR: usize = 500;
 
-/// Returns true if words for what strangers want are near an order.
+/// Returns true if words for data that attackers want are near an instruction.
 fn is_near_harm(text: &str, within: &Range<usize>, order: &Range<usize>) -> bool {
     let start = floor_char_boundary(text, order.start.saturating_sub(MAX_NEAR));
     let end = floor_char_boundary(text, order.end + MAX_NEAR);
@@ -325,7 +325,7 @@ fn is_near_harm(text: &str, within: &Range<usize>, order: &Range<usize>) -> bool
     })
 }
 
-/// The names in a part of a clause that stand where only a host has its messages.
+/// Returns the names in a part of a clause at places that only messages of a host have.
 fn fakes(
     text: &str,
     within: &Range<usize>,
@@ -347,10 +347,10 @@ fn fakes(
     fakes.map(said).collect()
 }
 
-/// Longest part of an address before a word in it, in bytes; the limit is ours.
+/// The maximum length of an address before a word in it, in bytes. The limit is ours.
 const MAX_ADDRESS: usize = 1_000;
 
-/// Whether a word is a part of an address.
+/// Returns true if a word is part of an address.
 fn is_in_address(text: &str, at: usize) -> bool {
     let bytes = &text.as_bytes()[at.saturating_sub(MAX_ADDRESS)..at];
     let mut before = bytes.iter().rev();
@@ -359,7 +359,7 @@ fn is_in_address(text: &str, at: usize) -> bool {
     before.windows(3).any(|sign| sign == b"://")
 }
 
-/// The parts of a clause between words that begin another one.
+/// Returns the parts of a clause between words that begin another part.
 fn parts(hits: &[Hit], language: u8, clause: &Range<usize>) -> Vec<Range<usize>> {
     let mut parts = Vec::new();
     let mut start = clause.start;
@@ -381,7 +381,7 @@ fn is_in_code(text: &SkillText<'_>, at: usize) -> bool {
     span.is_some_and(|span| matches!(span.kind, SpanKind::Code | SpanKind::Block))
 }
 
-/// Returns true if a word counts in code, as names and addresses do.
+/// Returns true if a word also counts in code, as names and addresses do.
 fn is_named(class: Class) -> bool {
     use Class::*;
     let is_name = matches!(
@@ -391,7 +391,7 @@ fn is_named(class: Class) -> bool {
     is_name || matches!(class, Own | Rules | Strong | Wide)
 }
 
-/// Whether what a clause stands below says not to, or speaks of such orders.
+/// Returns true if the text that introduces a clause negates it, or mentions such instructions.
 fn is_led(
     text: &SkillText<'_>,
     within: &Range<usize>,
@@ -428,7 +428,7 @@ fn is_led(
                 .trim_end_matches(['*', '_', ' '])
                 .ends_with([':', '：']);
             let is_short = said.len() <= 60 || is_heading;
-            // The language of a heading need not be that of what stands below.
+            // The language of a heading may differ from that of the text below it.
             hits.iter()
                 .filter(|hit| hit.language == language || hit.language == lexicon::ENGLISH)
                 .any(|hit| match hit.class {
@@ -443,7 +443,7 @@ fn is_led(
         })
 }
 
-/// Where a clause is, if hosts or models read it there.
+/// Returns the place of a clause, if hosts or models read it there.
 fn region(text: &SkillText<'_>, at: usize) -> Option<(Place, Range<usize>, Lines)> {
     if !text.is_markdown {
         let lines = match is_program(&text.path) {
@@ -478,7 +478,7 @@ fn region(text: &SkillText<'_>, at: usize) -> Option<(Place, Range<usize>, Lines
         Some(span) if span.kind == SpanKind::Comment => {
             Some((Place::Hidden, span.bytes.clone(), Lines::Prose))
         }
-        // Prompts in fences are read by models, too.
+        // Models also read prompts in fences.
         Some(span) if span.kind == SpanKind::Block => {
             Some((Place::Text, span.bytes.clone(), Lines::Prose))
         }
@@ -486,10 +486,10 @@ fn region(text: &SkillText<'_>, at: usize) -> Option<(Place, Range<usize>, Lines
     }
 }
 
-/// Longest part of an element before a word that its tag is looked for in, in bytes; the limit is ours.
+/// The maximum length of an element before a word in which its tag is searched for, in bytes. The limit is ours.
 const MAX_ELEMENT: usize = 500;
 
-/// The bytes between the tags of an element of Markdown that does not show.
+/// Returns the bytes between the tags of an invisible element of Markdown.
 fn hidden_element(text: &SkillText<'_>, at: usize) -> Option<Range<usize>> {
     const HIDES: &str = "display:none visibility:hidden font-size:0 font-size:1px opacity:0 color:#fff color:white color:transparent";
     let mut from = text.body.start.max(at.saturating_sub(MAX_ELEMENT));
@@ -509,7 +509,7 @@ fn hidden_element(text: &SkillText<'_>, at: usize) -> Option<Range<usize>> {
     (at <= end).then_some(start..end)
 }
 
-/// The place of an order; none where a program says it to nobody.
+/// Returns the place of an instruction; `None` for text of a program that nobody reads.
 fn place_of(
     text: &SkillText<'_>,
     place: Place,
@@ -538,14 +538,14 @@ fn place_of(
     has_part(before, WRITES).then_some(Place::Output)
 }
 
-/// Longest part of a program's line before an order, in bytes; the limit is ours.
+/// The maximum length of a program's line before an instruction, in bytes. The limit is ours.
 const MAX_LINE: usize = 2_000;
 
-/// Comments over several lines and the documentation of a program, by the places of their marks.
+/// The comments over several lines and the documentation of a program, by the places of their delimiters.
 struct Blocks {
-    /// Where comments open and close.
+    /// The places where comments open and close.
     pairs: Vec<(Vec<usize>, Vec<usize>)>,
-    /// Where quotes stand that open as well as close.
+    /// The places of quotes that open as well as close.
     quotes: [Vec<usize>; 2],
 }
 
@@ -569,7 +569,7 @@ impl Blocks {
         }
     }
 
-    /// Whether a byte lies in one of them.
+    /// Returns true if a byte is in one of them.
     fn contain(&self, at: usize) -> bool {
         let last = |places: &[usize]| {
             let before = places.partition_point(|place| *place <= at);
@@ -585,7 +585,7 @@ impl Blocks {
     }
 }
 
-/// Whether a name stands where a host has its own messages: between marks, or alone before a colon in capitals.
+/// Returns true if a name is at a place of a host's messages: between brackets or tags, or before a colon in uppercase.
 fn is_marked(text: &str, within: &Range<usize>, name: &Range<usize>) -> bool {
     let before = text[within.start..name.start].trim_end_matches([' ', '*', '/']);
     let behind = &text[name.end..within.end];
@@ -593,7 +593,7 @@ fn is_marked(text: &str, within: &Range<usize>, name: &Range<usize>) -> bool {
     let said = &text[name.clone()];
     let is_loud = !said.contains(char::is_lowercase);
     let opens = |marks: &[&str]| marks.iter().any(|mark| before.ends_with(mark));
-    // `<|im_start|>`, `<<SYS>>`, `[INST]`
+    // Forms such as `<|im_start|>`, `<<SYS>>`, `[INST]`.
     if before.ends_with('【') && behind.starts_with('】') {
         return true;
     }
@@ -602,7 +602,7 @@ fn is_marked(text: &str, within: &Range<usize>, name: &Range<usize>) -> bool {
     {
         return true;
     }
-    // `[SYSTEM]`, `[System message]:`, `<system>`
+    // Forms such as `[SYSTEM]`, `[System message]:`, `<system>`.
     let is_tag = opens(&["["])
         && behind.strip_prefix([']', ':']).is_some_and(|rest| {
             rest.trim_start_matches([':', ' ', ']', '*'])
@@ -616,7 +616,7 @@ fn is_marked(text: &str, within: &Range<usize>, name: &Range<usize>) -> bool {
         return true;
     }
     let is_long = said.contains([' ', '_']) || !said.is_ascii();
-    // `SYSTEM OVERRIDE:`, `System message:`
+    // Forms such as `SYSTEM OVERRIDE:`, `System message:`.
     let is_mark = |c: char| c != '\n' && (c.is_whitespace() || "*_#>-=![".contains(c));
     let above = text[within.start..name.start].trim_end_matches(is_mark);
     let is_first = above.is_empty() || above.ends_with('\n');
@@ -627,7 +627,7 @@ fn is_marked(text: &str, within: &Range<usize>, name: &Range<usize>) -> bool {
     is_tag && (is_loud || is_long) || is_first && is_long && is_loud && goes_on
 }
 
-/// A value of YAML without the quotes around it.
+/// Returns a YAML value without the quotes around it.
 fn unquoted(text: &str, bytes: Range<usize>) -> Range<usize> {
     let value = &text[bytes.clone()];
     match value.chars().next() {
@@ -638,10 +638,10 @@ fn unquoted(text: &str, bytes: Range<usize>) -> Range<usize> {
     }
 }
 
-/// Farthest that a sentence is followed from a clause, in bytes; the limit is ours.
+/// The maximum distance from a clause to the ends of its sentence, in bytes. The limit is ours.
 const MAX_SENTENCE: usize = 300;
 
-/// The sentence of a clause, and the same with what comes after it.
+/// Returns the sentence of a clause, and the same sentence with the one after it.
 fn sentences(
     text: &str,
     within: &Range<usize>,
@@ -679,14 +679,14 @@ fn is_data(path: &str) -> bool {
     is_in(&ending(path), "json jsonl yaml yml toml csv ini")
 }
 
-/// Returns true if the name of a file says that it holds attacks, for a test or a scanner.
+/// Returns true if the name of a file shows that it contains attacks, for a test or a scanner.
 fn is_about_attacks(path: &str) -> bool {
     const NAMES: &str = "attack|inject|threat|pattern|malicious|jailbreak|red-team|redteam|red-flag|detect|fixture|adversarial";
     let name = path.rsplit('/').next().unwrap_or(path).to_ascii_lowercase();
     has_part(&name, NAMES)
 }
 
-/// Whether a file is a program, whose comments and output are texts.
+/// Returns true if a file is a program, whose comments and output are texts.
 fn is_program(path: &str) -> bool {
     const ENDINGS: &str = "py sh bash zsh fish js mjs cjs ts tsx jsx rb pl php ps1 psm1 lua go r rs c h cpp java kt swift sql css bat cmd \
     html htm xml svg";

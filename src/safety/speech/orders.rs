@@ -1,4 +1,4 @@
-//! Orders: the words of a clause that a pattern asks for, and the words around them that make them harmless.
+//! Instructions: the words of a clause that a pattern requires, and the words around them that make them harmless.
 
 use std::cell::Cell;
 use std::ops::Range;
@@ -6,11 +6,11 @@ use std::ops::Range;
 use super::grammar::{Act, Class, Pattern, Step};
 use super::lexicon::{ANY_LANGUAGE, CHINESE, ENGLISH, Hit, LEXICON, Negation};
 
-/// An order in a clause.
+/// An instruction in a clause.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Said {
     pub act: Act,
-    /// From its first word to its last.
+    /// The bytes from its first word to its last.
     pub bytes: Range<usize>,
     pub is_sure: bool,
 }
@@ -19,22 +19,22 @@ pub(super) struct Said {
 pub(super) struct Clause<'t> {
     pub text: &'t str,
     pub bytes: Range<usize>,
-    /// The sentence that it is a part of.
+    /// The sentence that contains the clause.
     pub sentence: Range<usize>,
     /// The sentence and the one after it.
     pub around: Range<usize>,
-    /// The words of both, by place.
+    /// The words of the clause and the text around it, in order.
     pub hits: &'t [Hit],
-    /// How many words may still be compared, so that texts made of nothing but such words cost no more than others.
+    /// The remaining number of comparisons, which limits the time for texts that consist of such words.
     pub effort: Cell<usize>,
-    /// Returns true if the text has told to read the user's data shortly before.
+    /// Returns true if the text has asked the model to read the user's data shortly before.
     pub has_read: &'t dyn Fn(usize) -> bool,
 }
 
 impl Clause<'_> {
-    /// Returns the orders of the clause in the words of a language, one of each act.
+    /// Returns the instructions of the clause in the words of a language, one of each act.
     pub fn said(&self, language: u8, wanted: &dyn Fn(Act) -> bool) -> Vec<Said> {
-        // Characters of Chinese are Japanese where others stand between them.
+        // Chinese characters are Japanese if kana are among them.
         let is_kana = |c: char| ('\u{3040}'..='\u{30ff}').contains(&c);
         if language == CHINESE && self.slice(self.bytes.clone()).contains(is_kana) {
             return Vec::new();
@@ -52,7 +52,7 @@ impl Clause<'_> {
         said
     }
 
-    /// Returns true if the words of the clause may be an order, whatever is around it.
+    /// Returns true if the words of the clause may be an instruction, in any context.
     pub fn may_say(&self, wanted: &dyn Fn(Act) -> bool) -> bool {
         let languages = super::lexicon::languages(self.hits);
         languages.into_iter().any(|language| {
@@ -77,7 +77,7 @@ impl Clause<'_> {
         })
     }
 
-    /// The words that a pattern may begin with.
+    /// Returns the words that a pattern may begin with.
     fn starts<'a>(&'a self, pattern: &'a Pattern, language: u8) -> impl Iterator<Item = &'a Hit> {
         let hits = self.within(&self.bytes);
         hits.filter(move |hit| hit.is(&pattern.steps[0].classes, language))
@@ -85,7 +85,7 @@ impl Clause<'_> {
             .filter(move |hit| !pattern.is_imperative || self.is_imperative(hit, language))
     }
 
-    /// Returns the words of a pattern in the clause, if they are meant.
+    /// Returns the words of a pattern in the clause, unless they are negated or only mentioned.
     fn find(&self, pattern: &Pattern, language: u8) -> Option<Said> {
         self.starts(pattern, language).find_map(|start| {
             let mut words = vec![start];
@@ -99,7 +99,7 @@ impl Clause<'_> {
         })
     }
 
-    /// Returns true if words for these steps come after the last word, and adds them.
+    /// Returns true if words for these steps follow the last word, and adds them.
     fn follow<'a>(
         &'a self,
         steps: &[Step],
@@ -111,9 +111,10 @@ impl Clause<'_> {
             return true;
         };
         let end = words.last().map_or(0, |word| word.bytes.end);
-        let within = match is_over_commas(act, language) {
-            true => &self.sentence,
-            false => &self.bytes,
+        let within = if is_over_commas(act, language) {
+            &self.sentence
+        } else {
+            &self.bytes
         };
         let next = self.within(within).filter(|hit| {
             hit.bytes.start >= end
@@ -139,10 +140,11 @@ impl Clause<'_> {
         (step.may_end || step.is_colon && calls()) && is_end()
     }
 
-    /// Returns true if a word is where the verb of an order is: first in its clause, or after a word that leads to one.
+    /// Returns true if a word is where the verb of an instruction is: first in its clause, or after an introducing
+    /// word.
     fn is_imperative(&self, hit: &Hit, language: u8) -> bool {
         let before = self.slice(self.bytes.start..hit.bytes.start);
-        // What a program writes begins after a quote.
+        // The output of a program begins after a quote.
         if before.trim_end().ends_with(['"', '“', '\'']) {
             return true;
         }
@@ -177,7 +179,7 @@ impl Clause<'_> {
         leads || begins(Class::Sub) && !is_subject()
     }
 
-    /// Returns true if what strangers want is only where something goes: `write the key to .env`
+    /// Returns true if the data that attackers want is only the destination: `write the key to .env`
     fn is_destination(&self, hit: &Hit) -> bool {
         let is_path = |c: char| c.is_alphanumeric() || "/~._-`*\"$".contains(c);
         let before = self.slice(self.around.start..hit.bytes.start);
@@ -189,7 +191,7 @@ impl Clause<'_> {
                 .any(|word| before.ends_with(word))
     }
 
-    /// Returns true if nothing in the clause negates the order, or only speaks of it.
+    /// Returns true if nothing in the clause negates the instruction, or only mentions it.
     fn is_meant(&self, pattern: &Pattern, language: u8, words: &[&Hit]) -> bool {
         let (Some(first), Some(last)) = (words.first(), words.last()) else {
             return false;
@@ -199,9 +201,10 @@ impl Clause<'_> {
             words.any(|word| hit.bytes.start < word.bytes.end && word.bytes.start < hit.bytes.end)
         };
         let negation = LEXICON.negation(language);
-        let end = match pattern.steps[0].classes.contains(&Class::Dont) {
-            true => first.bytes.start,
-            false => last.bytes.start,
+        let end = if pattern.steps[0].classes.contains(&Class::Dont) {
+            first.bytes.start
+        } else {
+            last.bytes.start
         };
         let is_harmless = |hit: &Hit| match hit.class {
             Class::Not => match negation {
@@ -222,12 +225,12 @@ impl Clause<'_> {
             _ => self.bytes.start..self.bytes.end.max(last.bytes.end),
         };
         let clause = || self.within(&whole).filter(|hit| hit.language == language);
-        // `it forgot`, which holds the verb.
+        // Words such as `it forgot`, which contain the verb.
         let holds = |hit: &Hit| {
             let is_longer = hit.bytes.len() > first.bytes.len();
             hit.class == Class::Speaks && hit.bytes.start == first.bytes.start && is_longer
         };
-        // `do not claim it, skip the checks, or …`
+        // A negation in a list, such as `do not claim it, skip the checks, or …`.
         let mut before = self.within(&(self.sentence.start..self.bytes.start));
         if negation == Negation::Before && before.any(|hit| hit.is(&[Class::Dont], language)) {
             let rest = self.slice(self.bytes.start..self.sentence.end);
@@ -235,7 +238,7 @@ impl Clause<'_> {
                 return false;
             }
         }
-        // `without review and without asking`
+        // Repeated words, such as `without review and without asking`.
         let repeats = |hit: &Hit| {
             let is_without = |word: &&Hit| word.class == Class::Without;
             words.iter().copied().any(|word| is_without(&word))
@@ -245,14 +248,15 @@ impl Clause<'_> {
             return false;
         }
         let is_with = |(is_around, classes): &(bool, Vec<Class>)| {
-            let mut hits = self.within(match is_around {
-                true => &self.around,
-                false => &self.sentence,
+            let mut hits = self.within(if *is_around {
+                &self.around
+            } else {
+                &self.sentence
             });
             hits.any(|hit| hit.is(classes, language) && !overlaps(hit))
         };
         let is_without = |class: &Class| {
-            // Conditions follow after a comma, too.
+            // Conditions may also follow a comma.
             let (within, reach) = match class {
                 Class::Until | Class::Unless => (&self.sentence, first.bytes.end..usize::MAX),
                 Class::Foreign => (&self.bytes, first.bytes.end..last.bytes.end + 16),
@@ -262,13 +266,13 @@ impl Clause<'_> {
                 reach.contains(&hit.bytes.start) && hit.is(&[*class], language) && !overlaps(hit)
             })
         };
-        // `the previous rule's colour`
+        // Possessive forms, such as `the previous rule's colour`.
         let is_owner =
             pattern.act == Act::SetAside && self.text[last.bytes.end..].starts_with(['\'', '’']);
         !is_owner && pattern.with.iter().all(is_with) && pattern.without.iter().all(is_without)
     }
 
-    /// Some bytes of the text; nothing if they end before they begin.
+    /// Returns some bytes of the text; empty if they end before they begin.
     fn slice(&self, bytes: Range<usize>) -> &str {
         self.text.get(bytes).unwrap_or_default()
     }
@@ -282,20 +286,21 @@ impl Clause<'_> {
     }
 }
 
-/// Returns true if an order goes on over commas: what is sent where, and all in languages that have more of them than English.
+/// Returns true if an instruction may continue after a comma: sending data in all languages, and every act in languages
+/// with more commas than English.
 fn is_over_commas(act: Act, language: u8) -> bool {
     language != ENGLISH || matches!(act, Act::Send | Act::Remote | Act::Plant | Act::Lie)
 }
 
 impl Hit {
-    /// Returns true if it is of one of the classes in a language.
+    /// Returns true if the hit has one of the classes in a language.
     fn is(&self, classes: &[Class], language: u8) -> bool {
         (self.language == language || self.language == ANY_LANGUAGE)
             && classes.contains(&self.class)
     }
 }
 
-/// Returns true if the word before an address, or the particle after it, says that something goes there.
+/// Returns true if the word before an address, or the particle after it, shows that data is sent there.
 fn is_target(text: &str, start: usize, end: usize) -> bool {
     const TO: [&str; 9] = ["to", "a", "an", "à", "para", "на", "到", "至", "给"];
     const VISITS: &str = "go navigate head browse according point points link refer set up over switch redirect visit equal";
@@ -307,9 +312,12 @@ fn is_target(text: &str, start: usize, end: usize) -> bool {
         .next()
         .unwrap_or_default()
         .trim_matches(['*', '`', ',']);
-    let is_to = TO.iter().any(|to| match to.is_ascii() {
-        true => last == *to,
-        false => last.ends_with(to),
+    let is_to = TO.iter().any(|to| {
+        if to.is_ascii() {
+            last == *to
+        } else {
+            last.ends_with(to)
+        }
     });
     let behind = text[end..].trim_start_matches(['`', ' ', '>', '"']);
     is_to
@@ -319,16 +327,16 @@ fn is_target(text: &str, start: usize, end: usize) -> bool {
         || behind.starts_with("に送")
 }
 
-/// Most words of a clause that a pattern is tried from; the limit is ours.
+/// The maximum number of words of a clause from which a pattern is tried. The limit is ours.
 const MAX_STARTS: usize = 16;
 
-/// Most words that are compared for one clause; the limit is ours.
+/// The maximum number of words that are compared for one clause. The limit is ours.
 pub(super) const MAX_EFFORT: usize = 20_000;
 
-/// Fewest bytes after a name and a colon that somebody is told something in; the limit is ours.
+/// The minimum number of bytes after a name and a colon that form a message. The limit is ours.
 const MIN_CALLED: usize = 16;
 
-/// The addresses of the web and of mail in some bytes of a text, but for those of this machine and placeholders.
+/// Returns the web and mail addresses in a range of a text, except those of this machine and placeholders.
 pub(super) fn addresses(text: &str, within: &Range<usize>) -> Vec<Hit> {
     let clause = &text[within.clone()];
     let ends = |c: char| c.is_whitespace() || "`'\"()<>|，。".contains(c);

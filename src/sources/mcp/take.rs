@@ -411,9 +411,10 @@ impl<'a> Taker<'a> {
                 continue;
             }
             total = total.saturating_add(resource.expected.map_or(0, |(_, size)| size));
-            match resource.uri == entry.uri {
-                true => own = Some(resource),
-                false => beside.push((resource, path)),
+            if resource.uri == entry.uri {
+                own = Some(resource)
+            } else {
+                beside.push((resource, path))
             }
         }
         if total > MAX_BYTES {

@@ -81,9 +81,10 @@ pub(super) fn read(text: &str, url: &Url, problems: &mut Problems) -> Option<Vec
     let mut entries = Vec::new();
     let mut is_whole = true;
     for (at, skill) in skills.iter().enumerate() {
-        let entry = match is_new {
-            true => new_entry(skill, url),
-            false => old_entry(skill),
+        let entry = if is_new {
+            new_entry(skill, url)
+        } else {
+            old_entry(skill)
         };
         match entry {
             Ok((name, kind)) => entries.push(Entry {

@@ -1,16 +1,16 @@
-//! The table of calls in code: what each does with data.
+//! The table of calls in code, by their use of data.
 
 use std::sync::LazyLock;
 
 use crate::sort;
 
-/// Fetches something.
+/// Fetches data.
 pub(super) const FETCHES: u16 = 1 << 0;
-/// Fetches into a file, whose name is the second argument.
+/// Fetches data into a file, whose name is the second argument.
 pub(super) const SAVES: u16 = 1 << 1;
-/// Sends something.
+/// Sends data.
 pub(super) const SENDS: u16 = 1 << 2;
-/// Decodes something.
+/// Decodes data.
 pub(super) const DECODES: u16 = 1 << 3;
 /// Runs code.
 pub(super) const RUNS: u16 = 1 << 4;
@@ -20,18 +20,18 @@ pub(super) const LOADS: u16 = 1 << 5;
 pub(super) const COMMANDS: u16 = 1 << 6;
 /// Reads a file or lists files.
 pub(super) const READS: u16 = 1 << 7;
-/// Reads a file, after which a copy has another name.
+/// Copies a file to another name.
 pub(super) const COPIES: u16 = 1 << 8;
-/// Puts a value into another; only the last part of a name counts.
+/// Puts a value into another. Only the last part of a name is compared.
 pub(super) const PUTS: u16 = 1 << 9;
 /// Writes a file.
 pub(super) const WRITES: u16 = 1 << 10;
-/// Belongs to a module that values are often called like.
+/// Belongs to a module whose name is also common for values.
 pub(super) const MODULES: u16 = 1 << 11;
 /// Writes a file whose path is its first argument.
 pub(super) const PATHS: u16 = 1 << 12;
 
-/// The calls of each kind, by whole names or by their ends after a dot.
+/// The calls of each kind, by complete names or by the last part after a dot.
 const CALLS: [(u16, &str); 13] = [
     (
         FETCHES,
@@ -103,13 +103,13 @@ const CALLS: [(u16, &str); 13] = [
     ),
 ];
 
-/// Names that count only as whole names: `pattern.exec()`, `file.open()` and `model.eval()` are other things.
+/// Names that are only compared as a whole, because `pattern.exec()`, `file.open()` and `model.eval()` are other calls.
 const WHOLE: [&str; 12] = [
     "exec", "eval", "open", "function", "system", "spawn", "got", "path", "require", "import",
     "get", "needle",
 ];
 
-/// The kinds of each name, by name.
+/// The kinds of each name.
 static BY_NAME: LazyLock<Vec<(&str, u16)>> = LazyLock::new(|| {
     let names = CALLS
         .iter()
@@ -124,7 +124,8 @@ static BY_NAME: LazyLock<Vec<(&str, u16)>> = LazyLock::new(|| {
     all
 });
 
-/// A bit for the first and last letter and the length of each name, of which some share one: most names are none of these.
+/// A bit for the first and last letter and the length of each name. Several names share a bit; most other names have
+/// none.
 static SHAPES: LazyLock<[u64; 64]> = LazyLock::new(|| {
     let mut shapes = [0; 64];
     for (name, _) in BY_NAME.iter() {
@@ -141,7 +142,7 @@ fn shape(name: &[u8]) -> (usize, u64) {
     (index, 1 << (usize::from(last & 7) * 8 + (name.len() & 7)))
 }
 
-/// Returns the kinds of calls that a name in lowercase is of.
+/// Returns the kinds of a call with a name in lowercase.
 pub(super) fn kinds(name: &str) -> u16 {
     let of = |name: &str| {
         let (index, bit) = shape(name.as_bytes());

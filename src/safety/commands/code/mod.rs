@@ -1,7 +1,7 @@
-//! Programs in other languages than the shell's: what they fetch, decode, send and write.
+//! Programs in other languages than the shell's: the data that they fetch, decode, send and write.
 //!
-//! One [walk] goes over the calls of a program, whose kinds are in a [table](calls). [`origins`] follows what a call is given
-//! back to the statements that gave names their values. Nothing is run.
+//! One [walk] visits the calls of a program, whose kinds are in a [table](calls). [`origins`] traces the arguments of a
+//! call back to the statements that assigned their values. No program is run.
 
 mod calls;
 mod origins;
@@ -15,7 +15,7 @@ use crate::safety::lists::is_in;
 pub(super) use program::Code;
 pub(super) use settings::{notebook, settings, yaml_commands};
 
-/// Returns true if a text speaks PowerShell's words.
+/// Returns true if a text has words of PowerShell.
 pub(super) fn is_powershell(text: &str) -> bool {
     const WORDS: &str = "iex invoke-expression invoke-webrequest invoke-restmethod iwr irm downloadstring downloadfile \
         frombase64string start-process new-object scriptblock";
@@ -25,7 +25,7 @@ pub(super) fn is_powershell(text: &str) -> bool {
         .any(|word| is_in(word, WORDS))
 }
 
-/// A program's name for a language of a fence or an ending of a file's name, where it is none of the shell's.
+/// Returns the program for the language of a code fence or the extension of a file; `None` for the shell.
 pub(super) fn program(language: &str) -> Option<&'static str> {
     Some(match language {
         "py" | "python" | "python3" | "ipython" | "pyw" => "python",
@@ -44,7 +44,7 @@ pub(super) fn program(language: &str) -> Option<&'static str> {
     })
 }
 
-/// Reads code in a language by the name of its program.
+/// Reads code for a program and records its effects.
 pub(super) fn look(effects: &mut dyn Effects, program: &str, text: &str, start: usize) {
     if program == "powershell" {
         effects.shell(text, start);
@@ -52,7 +52,7 @@ pub(super) fn look(effects: &mut dyn Effects, program: &str, text: &str, start: 
     tokens_only(effects, program, text, start);
 }
 
-/// Reads code by its tokens only, and its lines not as commands.
+/// Reads code by its tokens only, and not its lines as commands.
 pub(super) fn tokens_only(effects: &mut dyn Effects, program: &str, text: &str, start: usize) {
     let code = Code::of(program, text);
     walk::calls(&code, effects, start);

@@ -1,7 +1,8 @@
-//! Where values of a program come from: the statements that gave names their values, followed back from a call.
+//! The origins of values in a program: the statements that assigned them, traced back from a call.
 //!
-//! What runs is followed by assignments, of which the last one before counts. What is sent or written is followed by all that
-//! puts a value into another, whatever the order of statements; a name is first looked for in its own function.
+//! The origin of executed data is traced by assignments, of which the last one before the call counts. The origin of
+//! sent or written data is traced by every statement that puts a value into another, in any order. A name is first
+//! searched for in its own function.
 
 use std::borrow::Cow;
 use std::cell::{Cell, OnceCell};
@@ -14,36 +15,37 @@ use super::tokens::{Kind, Language, Token};
 use crate::safety::commands::{sinks, sources};
 use crate::safety::lists::is_in;
 
-/// Tokens that are followed back from one place at most, and how far. The limits are ours.
+/// The maximum number of tokens that are traced back from one place. The limit is ours.
 const MAX_TOKENS: usize = 3_000;
 const MAX_LEVELS: usize = 5;
 
-/// Statements that are known to give one name its value. The limit is ours.
+/// The maximum number of statements that give one name its value. The limit is ours.
 const MAX_ORIGINS: usize = 32;
 
-/// Tokens that are followed back in a program at most, where a long text counts as many. The limit is ours.
+/// The maximum number of tokens that are traced back in a program; a long text counts as several. The limit is ours.
 const MAX_FOLLOWED: usize = 200_000;
 
-/// How far a single variable is followed: programs that ask many sites have one for each. The limit is ours.
+/// The maximum number of steps for a single variable, because programs that call many sites have a variable for each.
+/// The limit is ours.
 const NEAR: usize = 3;
 
-/// Beginnings of the arguments that sign in.
+/// Beginnings of arguments that only authenticate.
 const HEADERS: &str = "headers header auth cookies httpheaders authorization";
 
-/// A value that nobody has read.
+/// A value that nobody has checked.
 pub(super) enum Unread {
-    /// From an address, empty if the text does not have it.
+    /// Fetched from an address, which is empty if the text does not contain it.
     Fetched(String),
-    /// What it stands for, if the text has it.
+    /// Decoded, with the decoded text if the encoded one is in the text.
     Decoded(Option<String>),
 }
 
-/// All that comes to one place of a program.
+/// All tokens that a place of a program depends on.
 #[derive(Default)]
 pub(super) struct Slice {
-    /// Tokens, and whether they only sign in.
+    /// Ranges of tokens, each with true if it only authenticates.
     ranges: Vec<(Range<usize>, bool)>,
-    /// How many ranges there are of the place itself, with those of the names in it, and so on.
+    /// The number of ranges at the place itself, with those of the names in it, and so on.
     levels: Vec<usize>,
 }
 
@@ -55,15 +57,15 @@ struct Origin {
     is_assigned: bool,
 }
 
-/// The statements of a program by the names that they give values to.
+/// The statements of a program, by the names whose values they give.
 pub(super) struct Origins<'c> {
     code: &'c Code<'c>,
     by_name: BTreeMap<&'c str, Vec<Origin>>,
-    /// The tokens that functions begin at.
+    /// The first tokens of functions.
     functions: Vec<usize>,
-    /// How much is still followed back in the program.
+    /// The remaining number of tokens to trace back in the program.
     left: Cell<usize>,
-    /// True if some call fetches or decodes.
+    /// True if a call fetches or decodes data.
     has_unread: bool,
     private: OnceCell<Private>,
     names_sinks: OnceCell<bool>,
@@ -71,9 +73,9 @@ pub(super) struct Origins<'c> {
 
 /// The private data in a program.
 struct Private {
-    /// The tokens that give some on their own, by place.
+    /// The tokens that are private data on their own, in order.
     given: Vec<(usize, String)>,
-    /// The files that reading calls read, by the tokens of the calls. They are filled in when they are asked for.
+    /// The private files that calls read, by the tokens of the calls. Each is computed at the first query.
     files: BTreeMap<usize, OnceCell<Option<String>>>,
 }
 
@@ -140,7 +142,7 @@ impl<'c> Origins<'c> {
                 }
             }
         }
-        // What a call gives a function is the value of its parameters.
+        // The arguments of a call are the values of the function's parameters.
         for within in code.statements().filter(|_| !parameters.is_empty()) {
             for token in code.tokens[within.clone()]
                 .iter()
@@ -157,12 +159,12 @@ impl<'c> Origins<'c> {
         origins
     }
 
-    /// The function that a token is in.
+    /// Returns the function that contains a token.
     fn function(&self, at: usize) -> usize {
         self.functions.partition_point(|start| *start <= at)
     }
 
-    /// Notes that a statement gives a name its value, in the function that some token is in.
+    /// Records that a statement gives a name its value, in the function of a token.
     fn note(&mut self, name: &'c str, within: &Range<usize>, at: usize, is_assigned: bool) {
         let function = self.function(at);
         let known = self.by_name.entry(name).or_default();
@@ -176,7 +178,7 @@ impl<'c> Origins<'c> {
         }
     }
 
-    /// Calls with the statements that give a name its value, as some token sees it.
+    /// Calls `call` with the statements that give a name its value, in the scope of a token.
     fn each(&self, name: &str, at: usize, is_assigned: bool, call: &mut dyn FnMut(&Range<usize>)) {
         let Some(known) = self.by_name.get(name) else {
             return;
@@ -194,12 +196,12 @@ impl<'c> Origins<'c> {
         seen.for_each(|origin| call(&origin.within));
     }
 
-    /// Returns all that comes to some tokens.
+    /// Returns all tokens that some tokens depend on.
     pub fn slice(&self, within: Range<usize>) -> Slice {
         self.followed(within, false)
     }
 
-    /// Returns what was fetched or decoded last of all that was assigned to the names among some tokens.
+    /// Returns the last fetched or decoded data that was assigned to the names among some tokens.
     pub fn unread(&self, within: Range<usize>) -> Option<Unread> {
         if !self.has_unread || within.is_empty() {
             return None;
@@ -220,7 +222,7 @@ impl<'c> Origins<'c> {
         })
     }
 
-    /// Follows some tokens back: by assignments only, or by all that gives a name its value.
+    /// Traces some tokens back: by assignments only, or by every statement that gives a name its value.
     fn followed(&self, within: Range<usize>, is_assigned: bool) -> Slice {
         let mut slice = Slice::default();
         let before = MAX_TOKENS.min(self.left.get());
@@ -262,7 +264,7 @@ impl<'c> Origins<'c> {
         slice
     }
 
-    /// The end of the argument that begins here, if it signs in.
+    /// Returns the end of the argument that begins at a token, if it only authenticates.
     fn header(&self, at: usize, end: usize) -> Option<usize> {
         let token = &self.code.tokens[at];
         let name = token.text.trim_start_matches('-').to_ascii_lowercase();
@@ -282,7 +284,7 @@ impl<'c> Origins<'c> {
         Some(end)
     }
 
-    /// The private data in the program, which is looked for once.
+    /// Returns the private data in the program, which is searched for once.
     fn private(&self) -> &Private {
         self.private.get_or_init(|| {
             let tokens = &self.code.tokens;
@@ -297,7 +299,7 @@ impl<'c> Origins<'c> {
         })
     }
 
-    /// Returns true if there may be private data in the program.
+    /// Returns true if the program may contain private data.
     pub fn has_private(&self) -> bool {
         let private = self.private();
         !private.given.is_empty() || !private.files.is_empty()
@@ -315,7 +317,7 @@ impl<'c> Origins<'c> {
         })
     }
 
-    /// Returns what the program watches, whatever it does with it.
+    /// Returns the private data that the program watches, for example keystrokes.
     pub fn watched(&self) -> Option<&str> {
         let mut given = self
             .private()
@@ -325,7 +327,7 @@ impl<'c> Origins<'c> {
         given.find(|secret| matches!(*secret, "what is typed" | "a picture of the screen"))
     }
 
-    /// Returns the first private data in a slice, and whether it only signs in.
+    /// Returns the first private data in a slice, and whether it only authenticates.
     pub fn secret(&self, slice: &Slice) -> Option<(String, bool)> {
         let private = self.private();
         let near = slice
@@ -357,7 +359,7 @@ impl<'c> Origins<'c> {
         weak
     }
 
-    /// Returns private data that a token gives on its own.
+    /// Returns the private data that a token is on its own.
     fn given(&self, at: usize) -> Option<String> {
         let tokens = &self.code.tokens;
         let token = &tokens[at];
@@ -388,13 +390,13 @@ impl<'c> Origins<'c> {
             return sources::is_secret_name(&variable).then(|| format!("${variable}"));
         }
         let is_env = name == "env" && self.code.language != Language::Other;
-        // `const { TOKEN } = process.env` takes what it names.
+        // `const { TOKEN } = process.env` picks single variables.
         let is_picked =
             at > 1 && self.code.sign(at - 1) == Some(b'=') && self.code.sign(at - 2) == Some(b'}');
         let is_whole = !is_env && !is_picked && !matches!(next, Some(b'[' | b'(' | b':'))
             || name == "os.environ" && next == Some(b'(');
         if let Some(gives) = sources::call(name, is_whole) {
-            // What a program is started with stays on the machine.
+            // The environment of a child process stays on the machine.
             let mut statement = self.code.statement_start(at)..self.code.statement_end(at);
             let is_handed_on =
                 gives == "the environment" && statement.any(|at| self.code.is_command(at));
@@ -425,11 +427,11 @@ impl<'c> Origins<'c> {
         None
     }
 
-    /// The private file that a reading call reads.
+    /// Returns the private file that a call reads.
     fn read_at(&self, at: usize) -> Option<String> {
         let end = self.code.statement_end(at);
         let arguments = self.code.arguments(at, end);
-        // What it is called on comes before it: a call, or a path in parentheses.
+        // The object of a call is before it: another call, or a path in parentheses.
         let start = match self.code.language {
             Language::PowerShell => self.code.statement_start(at),
             _ if self.code.tokens[at].text.starts_with('.') => self.receiver(at),
@@ -443,7 +445,7 @@ impl<'c> Origins<'c> {
         if let Some(file) = files.iter().find(|file| !is_in(file, sources::SETTINGS)) {
             return Some((*file).to_owned());
         }
-        // A program that reads its own settings picks what is its own.
+        // Calls that pick single values from a program's own settings.
         const PICKS: &str = "split partition match splitlines load_dotenv parse exec startswith loads load get parse_args";
         let picks = || {
             let mut names = self.code.tokens.iter().filter(|token| token.is_name());
@@ -460,7 +462,7 @@ impl<'c> Origins<'c> {
             .map(|file| (*file).to_owned())
     }
 
-    /// The first token of the group in parentheses before a token, with the name of the call that it is of.
+    /// Returns the first token of the group in parentheses before a token, including the name of the call.
     fn receiver(&self, at: usize) -> usize {
         let mut depth = 0_usize;
         for before in (at.saturating_sub(64)..at).rev() {
@@ -477,7 +479,7 @@ impl<'c> Origins<'c> {
         at
     }
 
-    /// The texts of a slice, with those that are put together as paths once more as one.
+    /// Returns the texts of a slice. Texts that are joined to a path are returned once more as the path.
     pub fn texts(&self, slice: &Slice) -> Vec<(String, Range<usize>)> {
         let mut texts: Vec<(String, Range<usize>)> = Vec::new();
         let mut path: Option<(String, Range<usize>)> = None;
@@ -505,8 +507,8 @@ impl<'c> Origins<'c> {
     }
 }
 
-/// Calls with the names that a token has, also within a text: `{name}`, `${name}`, `$name`; and with a whole text, which may be
-/// the name of a file, unless only values that are put in count.
+/// Calls `call` with the names in a token, also in a text: `{name}`, `${name}`, `$name`. A whole text may be the name
+/// of a file and is passed, too, unless `is_value` is set.
 fn each_name(token: &Token<'_>, is_value: bool, call: &mut dyn FnMut(&str)) {
     match token.kind {
         Kind::Name if token.is(MODULES) => {}
@@ -523,9 +525,10 @@ fn each_name(token: &Token<'_>, is_value: bool, call: &mut dyn FnMut(&str)) {
             }
             for (at, sign) in token.text.match_indices(['{', '$']).take(16) {
                 let name: Cow<'_, str> = leading_name(&token.text[at + 1..]).into();
-                let name = match name.contains(|c: char| c.is_ascii_uppercase()) {
-                    true => name.to_ascii_lowercase().into(),
-                    false => name,
+                let name = if name.contains(|c: char| c.is_ascii_uppercase()) {
+                    name.to_ascii_lowercase().into()
+                } else {
+                    name
                 };
                 if sign == "$" {
                     call(&format!("${name}"));

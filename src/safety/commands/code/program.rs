@@ -1,4 +1,4 @@
-//! A program taken apart: its statements, calls, arguments and assignments. No grammar is known beyond these.
+//! A program split into its statements, calls, arguments and assignments. No other grammar is known.
 
 use std::ops::Range;
 
@@ -8,18 +8,18 @@ use crate::safety::commands::act::{ActKind, Effects};
 use crate::safety::commands::addresses::is_address;
 use crate::text::encoding;
 
-/// Calls of one statement that are inspected, and tokens of a call. The limits are ours.
+/// The maximum number of calls in one statement that are checked, and of tokens of a call. The limits are ours.
 pub(super) const MAX_CALLS: usize = 128;
 pub(super) const MAX_ARGUMENTS: usize = 512;
 
-/// A text of a program, taken apart.
+/// The parsed text of a program.
 pub(in crate::safety::commands) struct Code<'t> {
     pub tokens: Vec<Token<'t>>,
     pub language: Language,
 }
 
 impl<'t> Code<'t> {
-    /// Takes code apart that is for the program of a name, or has an ending of files.
+    /// Parses code for a program, given by its name or by the extension of a file.
     pub fn of(program: &str, text: &'t str) -> Self {
         let language = match program {
             "python" | "py" | "pypy" => Language::Python,
@@ -38,7 +38,7 @@ impl<'t> Code<'t> {
         self.tokens.iter().position(|token| token.is(calls))
     }
 
-    /// Returns the address that it fetches something from, if it fetches something.
+    /// Returns the address that the program fetches data from, if it does.
     pub fn fetches(&self) -> Option<String> {
         let at = self.any(FETCHES)?;
         Some(self.address(at))
@@ -48,17 +48,17 @@ impl<'t> Code<'t> {
         (0..self.tokens.len()).find(|at| self.is_decoder(*at))
     }
 
-    /// Returns true if it decodes something.
+    /// Returns true if the program decodes data.
     pub fn decodes(&self) -> bool {
         self.decoder().is_some()
     }
 
-    /// Returns what it decodes, where the text has it.
+    /// Returns the text that the program decodes, if the encoded text is in it.
     pub fn decoded(&self) -> Option<String> {
         self.decoded_at(self.decoder()?)
     }
 
-    /// Returns true if it runs what it reads from its input.
+    /// Returns true if the program executes its input.
     pub fn runs_its_input(&self) -> bool {
         let reads = self.tokens.iter().any(|token| {
             token.text.contains("stdin") || token.text == "input" || token.text == "/dev/stdin"
@@ -66,7 +66,7 @@ impl<'t> Code<'t> {
         reads && self.any(RUNS).is_some()
     }
 
-    /// The next texts of a statement.
+    /// Returns the next texts of a statement.
     pub fn texts_after(&self, at: usize, reach: usize) -> impl Iterator<Item = &Token<'t>> {
         let after = self.tokens[at..].iter().take(reach);
         after.filter(|token| token.is_text())
@@ -78,11 +78,11 @@ impl<'t> Code<'t> {
         address.map_or(String::new(), |token| token.text.to_string())
     }
 
-    /// Returns the address that a call fetches something from, if it does: empty if the text does not have it.
+    /// Returns the address that a call fetches data from, if it does; empty if the text does not contain the address.
     pub fn fetched_at(&self, at: usize) -> Option<String> {
         let token = &self.tokens[at];
         let address = self.address(at);
-        // A file of this machine, or of the page itself: `fetch("data.json")`.
+        // A file of this machine, or of the same site: `fetch("data.json")`.
         let may_be_file = matches!(&*token.text, "file_get_contents" | "open" | "got" | "get");
         let is_relative = || {
             let given = self.tokens.get(at + 2);
@@ -92,7 +92,7 @@ impl<'t> Code<'t> {
         (token.is(FETCHES) && !(is_local && address.is_empty())).then_some(address)
     }
 
-    /// Returns true if a call decodes something.
+    /// Returns true if a call decodes data.
     pub fn is_decoder(&self, at: usize) -> bool {
         let token = &self.tokens[at];
         if !token.is_name() {
@@ -125,7 +125,7 @@ impl<'t> Code<'t> {
         bytes.as_deref().and_then(encoding::readable)
     }
 
-    /// The tokens of each statement.
+    /// Returns the tokens of each statement.
     pub fn statements(&self) -> impl Iterator<Item = Range<usize>> {
         let mut from = 0;
         std::iter::from_fn(move || {
@@ -187,9 +187,9 @@ impl<'t> Code<'t> {
         let name = &*token.text;
         match (name, self.language) {
             ("exec", Language::Python) => false,
-            // `do shell script "…"`
+            // The statement `do shell script "…"`.
             ("script", Language::Other) => at > 0 && self.tokens[at - 1].text == "shell",
-            // A pattern has an `exec`, too.
+            // A regular expression also has a method `exec`.
             (".exec", _) => {
                 let before = self.tokens[..at].iter().rev().take(3);
                 before
@@ -201,13 +201,15 @@ impl<'t> Code<'t> {
         }
     }
 
-    /// The tokens between the parentheses behind a name; in languages that need none, those up to the statement's end.
+    /// Returns the tokens between the parentheses after a name; in languages that need none, those up to the end of the
+    /// statement.
     pub fn arguments(&self, at: usize, end: usize) -> Range<usize> {
         if self.sign(at + 1) != Some(b'(') {
             let needs_none = matches!(self.language, Language::PowerShell | Language::Other);
-            return match needs_none {
-                true => at + 1..end,
-                false => at + 1..at + 1,
+            return if needs_none {
+                at + 1..end
+            } else {
+                at + 1..at + 1
             };
         }
         let mut depth = 0_usize;
@@ -226,7 +228,7 @@ impl<'t> Code<'t> {
         at + 2..end.max(at + 2)
     }
 
-    /// The names that a statement gives to a value, and the tokens of the value.
+    /// Returns the names that a statement assigns to, and the tokens of the value.
     pub fn assigned(&self, within: Range<usize>) -> Option<(Vec<&str>, Range<usize>)> {
         let names = |range: Range<usize>| {
             let tokens = self.tokens[range]
@@ -260,7 +262,7 @@ impl<'t> Code<'t> {
         None
     }
 
-    /// The first argument of a call.
+    /// Returns the first argument of a call.
     pub fn first(&self, arguments: Range<usize>) -> Range<usize> {
         let mut depth = 0_usize;
         let end = arguments.clone().find(|at| match self.sign(*at) {
@@ -278,7 +280,7 @@ impl<'t> Code<'t> {
         arguments.start..end.unwrap_or(arguments.end)
     }
 
-    /// The second argument of a call.
+    /// Returns the second argument of a call.
     pub fn second(&self, arguments: Range<usize>) -> Option<String> {
         let tokens = &self.tokens[arguments];
         let comma = tokens
@@ -291,7 +293,7 @@ impl<'t> Code<'t> {
         Some(token.text.to_string())
     }
 
-    /// Returns the tokens of the path that a call writes to, and of what it writes.
+    /// Returns the tokens of the path that a call writes to, and those of the written data.
     pub fn written(
         &self,
         at: usize,
@@ -312,14 +314,15 @@ impl<'t> Code<'t> {
         if self.tokens[at].is(PATHS) {
             (first, others)
         } else if name.contains("stdout") || name.contains("stderr") {
-            // `stdout.write`, and other streams, have no path.
+            // `stdout.write` and other streams have no path.
             (at..at, at..at)
         } else {
             (self.statement_start(at)..at + 1, arguments.clone())
         }
     }
 
-    /// Returns where a call sends something to: the address among its texts, or the first one of the program before it.
+    /// Returns the address that a call sends data to: the address among its texts, or the first one of the program
+    /// before it.
     pub fn receiver(&self, texts: &[(String, Range<usize>)], at: usize) -> String {
         let is_it = |text: &str| text.contains("://") && is_address(text);
         if let Some((text, _)) = texts.iter().find(|(text, _)| is_it(text)) {
@@ -336,7 +339,7 @@ impl<'t> Code<'t> {
     }
 }
 
-/// A name up to its first dot; of `self.name` both.
+/// Returns a name up to its first dot; for `self.name` both parts.
 pub(super) fn root(name: &str) -> &str {
     let skipped = ["self.", "this.", "."]
         .iter()

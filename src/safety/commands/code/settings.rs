@@ -7,11 +7,12 @@ use super::tokens::{Kind, Language, Token, tokens};
 use crate::safety::commands::act::Effects;
 use crate::safety::lists::is_in;
 
-/// Keys whose values are commands, and those whose values are words for people.
+/// Keys whose values are commands, and keys whose values are text for people.
 const KEYS: &str = "command cmd run script install exec shell preinstall postinstall prepare entrypoint setup bash step steps \
     start build test ci do task action program before after";
 
-/// Finds commands among the values of JSON or YAML: of keys that name one, with the list of words after it.
+/// Finds commands among the values of JSON or YAML: the values of keys that name a command, with the list of words
+/// after it.
 pub(in crate::safety::commands) fn settings(effects: &mut dyn Effects, text: &str, start: usize) {
     let tokens = tokens(text, Language::JavaScript);
     let tokens: Vec<_> = tokens
@@ -50,11 +51,12 @@ pub(in crate::safety::commands) fn settings(effects: &mut dyn Effects, text: &st
     }
 }
 
-/// Reads the values of YAML that are commands, by their keys: on the key's line, or on the lines below it that stand deeper.
+/// Reads the YAML values that are commands, by their keys: on the key's line, or on the lines below it with more
+/// indentation.
 pub(in crate::safety::commands) fn yaml_commands(effects: &mut dyn Effects, text: &str) {
     let depth = |line: &str| line.len() - line.trim_start_matches([' ', '-']).len();
     let mut at = 0;
-    // The depth of the key whose commands stand below it, and where they begin.
+    // The indentation of the key whose commands are below it, and their first byte.
     let mut open: Option<(usize, usize)> = None;
     for line in text.split_inclusive('\n').chain([""]) {
         let is_end = !line.trim().is_empty() || line.is_empty();

@@ -1,4 +1,4 @@
-//! Code taken apart: names with their dots, texts and signs. No grammar is known beyond statements.
+//! The tokens of code: names with their dots, texts and punctuation. No grammar is known beyond statements.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::calls;
 use crate::text::encoding;
 
-/// Tokens that are read at most. The limit is ours.
+/// The maximum number of tokens that are read. The limit is ours.
 const MAX_TOKENS: usize = 20_000;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -19,7 +19,7 @@ pub(in crate::safety::commands) enum Language {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::safety::commands) enum Kind {
-    /// In lowercase, without brackets around it.
+    /// A name in lowercase, without brackets around it.
     Name,
     Text,
     Sign(u8),
@@ -32,7 +32,7 @@ pub(in crate::safety::commands) struct Token<'t> {
     pub kind: Kind,
     pub text: Cow<'t, str>,
     pub bytes: Range<usize>,
-    /// Of a name: the kinds of calls that it is of.
+    /// The kinds of the call, for a name.
     pub calls: u16,
 }
 
@@ -51,7 +51,7 @@ impl<'t> Token<'t> {
         }
     }
 
-    /// Returns true if it is the name of a call of one of these kinds.
+    /// Returns true if the token is the name of a call of one of these kinds.
     pub fn is(&self, calls: u16) -> bool {
         self.calls & calls != 0
     }
@@ -65,7 +65,7 @@ impl<'t> Token<'t> {
     }
 }
 
-/// Takes a text apart.
+/// Splits a text into tokens.
 pub(super) fn tokens(text: &str, language: Language) -> Vec<Token<'_>> {
     let bytes = text.as_bytes();
     let mut tokens: Vec<Token<'_>> = Vec::new();
@@ -120,9 +120,10 @@ pub(super) fn tokens(text: &str, language: Language) -> Vec<Token<'_>> {
                 if is_shell_text {
                     tokens.push(Token::new(Kind::Name, "system", start..start + 1));
                 }
-                let content: Cow<'_, str> = match content.contains('\\') {
-                    true => encoding::unescaped(content).into(),
-                    false => content.into(),
+                let content: Cow<'_, str> = if content.contains('\\') {
+                    encoding::unescaped(content).into()
+                } else {
+                    content.into()
                 };
                 tokens.push(Token::new(Kind::Text, content, start..at));
             }
@@ -131,7 +132,7 @@ pub(super) fn tokens(text: &str, language: Language) -> Vec<Token<'_>> {
                     let is_hyphen = bytes[at] == b'-'
                         && language == Language::PowerShell
                         && bytes.get(at + 1).is_some_and(u8::is_ascii_alphabetic);
-                    // `[Convert]::FromBase64String`, `Net::HTTP`
+                    // Names such as `[Convert]::FromBase64String` and `Net::HTTP`.
                     let is_colon = bytes[at] == b':'
                         && (bytes.get(at + 1) == Some(&b':') || bytes[at - 1] == b':');
                     is_name(bytes[at]) || is_hyphen || is_colon
@@ -140,13 +141,14 @@ pub(super) fn tokens(text: &str, language: Language) -> Vec<Token<'_>> {
                     at += 1;
                 }
                 let name = text.get(start..at).unwrap_or_default();
-                // An ellipsis stands for what is left out.
+                // An ellipsis is a placeholder for omitted code.
                 if !name.contains(|c: char| c.is_alphanumeric() || matches!(c, '_' | '$')) {
                     continue;
                 }
-                let name: Cow<'_, str> = match name.contains(|c: char| c.is_ascii_uppercase()) {
-                    true => name.to_ascii_lowercase().into(),
-                    false => name.into(),
+                let name: Cow<'_, str> = if name.contains(|c: char| c.is_ascii_uppercase()) {
+                    name.to_ascii_lowercase().into()
+                } else {
+                    name.into()
                 };
                 tokens.push(Token::new(Kind::Name, name, start..at));
             }
@@ -157,7 +159,7 @@ pub(super) fn tokens(text: &str, language: Language) -> Vec<Token<'_>> {
                     b')' | b']' => depth = depth.saturating_sub(1),
                     _ => {}
                 }
-                // `==`, `=>`, `!=` and the like give nothing a name.
+                // `==`, `=>`, `!=` and similar operators are not assignments.
                 let before = bytes[..start].last().copied().unwrap_or(0);
                 let is_assignment = byte == b'='
                     && !matches!(next, b'=' | b'>' | b'~')
@@ -167,7 +169,7 @@ pub(super) fn tokens(text: &str, language: Language) -> Vec<Token<'_>> {
                 } else {
                     byte
                 };
-                // A block's end ends a statement, too.
+                // The end of a block also ends a statement.
                 if depth == 0 && matches!(byte, b'{' | b'}') {
                     let is_pattern = byte == b'{'
                         && tokens
@@ -192,7 +194,7 @@ fn end(tokens: &mut Vec<Token<'_>>, at: usize) {
     }
 }
 
-/// Returns true if the statement goes on after a line's end.
+/// Returns true if the statement continues after the end of a line.
 fn continues(text: &str, at: usize, last: Option<&Token<'_>>, language: Language) -> bool {
     let next = text[at..].trim_start();
     let begins = match language {
@@ -214,7 +216,7 @@ fn line_end(bytes: &[u8], at: usize) -> usize {
         .unwrap_or(rest.len())
 }
 
-/// The length of a text up to the quote that closes it, or to its line's end where none does.
+/// Returns the length of a text up to its closing quote, or to the end of the line if there is none.
 fn quoted_length(bytes: &[u8], quote: u8, language: Language) -> usize {
     let escape = if language == Language::PowerShell {
         b'`'
@@ -232,9 +234,6 @@ fn quoted_length(bytes: &[u8], quote: u8, language: Language) -> usize {
         }
         at += 1;
     }
-    // Nothing closes it: it is an apostrophe.
-    match spans_lines {
-        true => 0,
-        false => bytes.len(),
-    }
+    // Without a closing quote the character is an apostrophe.
+    if spans_lines { 0 } else { bytes.len() }
 }

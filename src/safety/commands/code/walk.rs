@@ -1,4 +1,4 @@
-//! The walk over the calls of a program: what each runs, loads, keeps, sends and writes.
+//! The walk over the calls of a program: what each executes, loads, stores, sends and writes.
 
 use std::ops::Range;
 
@@ -13,19 +13,19 @@ use crate::text::encoding;
 /// A call of a program.
 struct Call {
     at: usize,
-    /// The tokens of its statement before it, as far as they are inspected.
+    /// The tokens of its statement before it, up to the limit.
     before: Range<usize>,
     arguments: Range<usize>,
-    /// The end of its statement, as far as it is inspected.
+    /// The end of its statement, up to the limit.
     end: usize,
     /// The bytes of the call and of its statement.
     place: Range<usize>,
     statement: Range<usize>,
-    /// True if its arguments are there, or its language needs no parentheses.
+    /// True if the call has arguments, or its language needs no parentheses.
     is_called: bool,
 }
 
-/// Finds what the calls of a program do; places in it count from `start`.
+/// Records the effects of the calls of a program; offsets are relative to `start`.
 pub(super) fn calls(code: &Code<'_>, effects: &mut dyn Effects, start: usize) {
     let mut walk = Walk {
         code,
@@ -47,9 +47,9 @@ struct Walk<'w> {
     origins: Option<Origins<'w>>,
     effects: &'w mut dyn Effects,
     start: usize,
-    /// How many calls were followed back, of which [`MAX_CALLS`] are.
+    /// The number of calls that were traced back, at most [`MAX_CALLS`].
     follows: usize,
-    /// The secrets that were sent and where to.
+    /// The secrets that were sent, each with its receiver.
     sent: Vec<(String, String)>,
     /// The end of the last statement that wrote to a place that outlives the task.
     written: usize,
@@ -142,7 +142,7 @@ impl<'w> Walk<'w> {
         }
     }
 
-    /// Finds what was fetched or decoded and runs.
+    /// Finds fetched or decoded data that is executed.
     fn runs(&mut self, call: &Call, is_command: bool) {
         let code = self.code;
         let token = &code.tokens[call.at];
@@ -188,7 +188,8 @@ impl<'w> Walk<'w> {
         }
     }
 
-    /// Notes a file that what was fetched or decoded is written to: the first text or name before the call, or its first argument.
+    /// Records the file that fetched or decoded data is written to: the first text or name before the call, or its
+    /// first argument.
     fn keeps(&mut self, call: &Call) {
         let code = self.code;
         let address = match self.origins().unread(call.arguments.clone()) {
@@ -229,20 +230,20 @@ impl<'w> Walk<'w> {
         }
         let name = &*code.tokens[call.at].text;
         let given = match code.language {
-            // What comes by a pipe is sent, too.
+            // Data from a pipe is sent, too.
             Language::PowerShell => code.statement_start(call.at)..call.end,
             _ => call.arguments.clone(),
         };
         let origins = self.origins();
         let slice = origins.slice(given);
         let texts = origins.texts(&slice);
-        // `session.get("key")` asks nobody, and `map.put("key", value)` sends nothing.
+        // `session.get("key")` requests nothing, and `map.put("key", value)` sends nothing.
         let is_bare = name == "fetch" || name.ends_with("get") || name.starts_with("print");
         let is_method = is_bare || name.ends_with(".put") && !is_client(name);
         if is_method && !texts.iter().any(|(text, _)| text.contains("://")) {
             return;
         }
-        // A command of a browser's protocol: `cdp.send("Fetch.enable")`.
+        // A command of a browser's protocol, such as `cdp.send("Fetch.enable")`.
         let given = &code.tokens[call.arguments.start.min(code.tokens.len() - 1)];
         let is_browsers = |text: &str| {
             let (domain, method) = text.split_once('.').unwrap_or_default();
@@ -265,9 +266,10 @@ impl<'w> Walk<'w> {
             method,
             "gethostbyname" | "getaddrinfo" | "lookup" | "resolve" | "query"
         );
-        let to = match asks_names {
-            true => "a.name.server".to_owned(),
-            false => code.receiver(&texts, call.at),
+        let to = if asks_names {
+            "a.name.server".to_owned()
+        } else {
+            code.receiver(&texts, call.at)
         };
         let sent = (secret, to);
         if !self.sent.contains(&sent) {
@@ -277,7 +279,7 @@ impl<'w> Walk<'w> {
         }
     }
 
-    /// Finds what is written to a place that outlives the task.
+    /// Finds writes to a place that outlives the task.
     fn lasting(&mut self, call: &Call) {
         self.written = call.end;
         let code = self.code;
@@ -303,7 +305,7 @@ impl<'w> Walk<'w> {
         self.effects.lasting(sink, text, false, call.place.clone());
     }
 
-    /// Reads the command that a call is given: a text, or a list of words.
+    /// Reads the command among the arguments of a call: a text, or a list of words.
     fn command(&mut self, arguments: Range<usize>, place: &Range<usize>) {
         let tokens = &self.code.tokens[arguments];
         let start = self.start;
@@ -317,7 +319,7 @@ impl<'w> Walk<'w> {
             let end = tokens
                 .iter()
                 .position(|token| token.kind == Kind::Sign(b']'));
-            // `spawn("sh", ["-c", "…"])`, `exec("…", callback)`
+            // Forms such as `spawn("sh", ["-c", "…"])` and `exec("…", callback)`.
             let end = end.unwrap_or(if is_list { tokens.len() } else { 1 });
             let is_word = |token: &&Token<'_>| {
                 let is_call = matches!(&*token.text, "str" | "path" | "os.fspath" | "string");
@@ -341,7 +343,7 @@ impl<'w> Walk<'w> {
             .iter()
             .take_while(|token| token.kind != Kind::Sign(b','))
         {
-            // `do shell script "…" with administrator privileges`
+            // The form `do shell script "…" with administrator privileges`.
             if was_text && token.is_name() {
                 break;
             }
@@ -355,7 +357,7 @@ impl<'w> Walk<'w> {
     }
 }
 
-/// Returns true if a method is one of an object that is called like a client of the web.
+/// Returns true if the object of a method has the name of an HTTP client.
 fn is_client(name: &str) -> bool {
     let (object, _) = name.rsplit_once('.').unwrap_or_default();
     let clients = [

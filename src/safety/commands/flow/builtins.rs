@@ -1,11 +1,11 @@
-//! Commands of the shell itself: those that run others, and those that set variables.
+//! Commands of the shell itself: those that run other commands, and those that set variables.
 
 use super::{Call, Data, Flow};
 use crate::safety::commands::act::Effects;
 use crate::safety::commands::programs::{joined, operands};
 
 impl Flow {
-    /// Runs its words, or what comes in.
+    /// Executes its words, or its input.
     pub(super) fn evaluates(&mut self, call: Call<'_>) -> Option<Data> {
         let (_, rest, command, input) = call.parts();
         let data = self.all(rest).filter(|data| data.source.is_some());
@@ -19,7 +19,7 @@ impl Flow {
         None
     }
 
-    /// Runs the file that it is given.
+    /// Executes the file among its arguments.
     pub(super) fn sources_file(&mut self, call: Call<'_>) -> Option<Data> {
         let (_, rest, command, input) = call.parts();
         let operand = rest.first()?;
@@ -30,7 +30,7 @@ impl Flow {
         None
     }
 
-    /// Runs its words, as the shell of Windows.
+    /// Executes its words with the Windows shell.
     pub(super) fn cmd(&mut self, call: Call<'_>) -> Option<Data> {
         let (rest, command) = (call.rest, call.command);
         let text = joined(rest.get(1..).unwrap_or_default());
@@ -38,12 +38,12 @@ impl Flow {
         None
     }
 
-    /// Repeats commands with each of some values.
+    /// Repeats commands for each of some values.
     pub(super) fn repeats(&mut self, call: Call<'_>) -> Option<Data> {
         let rest = call.rest;
         let variable = rest.first()?.text.as_str();
         let values = &rest[2.min(rest.len())..];
-        // It holds the name of a file, and not what is in it.
+        // The variable contains the name of a file, not its content.
         let files = values.iter().filter_map(|word| self.read(&word.text));
         if let Some(data) = files.reduce(Data::merge) {
             self.write(&format!("${variable}"), Some(data.clone()));
@@ -64,7 +64,7 @@ impl Flow {
         None
     }
 
-    /// Sets variables; without any it shows all.
+    /// Sets variables; without arguments it prints all variables.
     pub(super) fn declares(&mut self, call: Call<'_>) -> Option<Data> {
         let (rest, command) = (call.rest, call.command);
         if operands(rest).next().is_none() {

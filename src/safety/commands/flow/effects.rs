@@ -1,4 +1,4 @@
-//! What other readers hand to the flow: acts in code, and texts that are commands.
+//! The receiver of effects that other readers find: effects of code, and texts that are commands.
 
 use std::ops::Range;
 

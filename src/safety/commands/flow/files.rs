@@ -7,7 +7,7 @@ use crate::safety::commands::sinks;
 use crate::safety::commands::words::Word;
 
 impl Flow {
-    /// Finds files, and runs a command with them.
+    /// Finds files, and runs a command on them.
     pub(super) fn finds(&mut self, call: Call<'_>) -> Option<Data> {
         let (rest, command) = (call.rest, call.command);
         let data = self.files_in(rest);
@@ -19,7 +19,7 @@ impl Flow {
         }
     }
 
-    /// Writes what it reads, to files as well.
+    /// Copies its input to its output and to files.
     pub(super) fn tee(&mut self, call: Call<'_>) -> Option<Data> {
         let (_, rest, command, input) = call.parts();
         for word in operands(rest) {
@@ -28,7 +28,7 @@ impl Flow {
         input
     }
 
-    /// Writes what its words are, to a place among them.
+    /// Writes the text of its words to a place among them.
     pub(super) fn writes(&mut self, call: Call<'_>) -> Option<Data> {
         let (_, rest, command, input) = call.parts();
         let text = joined(rest);
@@ -48,9 +48,10 @@ impl Flow {
         if let [from @ .., to] = operands.as_slice() {
             for from in from {
                 let data = self.read(&from.text);
-                let inside = match to.text.ends_with('/') {
-                    true => programs::file_name(&from.text),
-                    false => "",
+                let inside = if to.text.ends_with('/') {
+                    programs::file_name(&from.text)
+                } else {
+                    ""
                 };
                 if data.is_some() {
                     self.write(&format!("{}{inside}", to.text), data);
@@ -60,7 +61,7 @@ impl Flow {
         None
     }
 
-    /// Compares a file with something known.
+    /// Compares a file with a known checksum.
     pub(super) fn checks(&mut self, call: Call<'_>) -> Option<Data> {
         let (name, rest) = (call.name, call.rest);
         const CHECKS: &str = "-c --check --verify verify verify-blob -V -Vm -cs --status";
@@ -85,7 +86,7 @@ impl Flow {
         None
     }
 
-    /// Shows files, so that somebody reads them before they run.
+    /// Prints files, so that somebody reads them before they are executed.
     pub(super) fn shows(&mut self, call: Call<'_>) -> Option<Data> {
         let rest = call.rest;
         for word in rest {
@@ -95,14 +96,15 @@ impl Flow {
         None
     }
 
-    /// Opens files, of which programs run.
+    /// Opens files, which executes programs among them.
     pub(super) fn opens(&mut self, call: Call<'_>) -> Option<Data> {
         let (name, rest, command, _) = call.parts();
         for word in rest {
             let is_program = name == "mshta" && is_address(&word.text);
-            let data = match is_program {
-                true => Some(self.network(&word.text, command.bytes.start)),
-                false => self.read(&word.text).filter(|data| data.source.is_some()),
+            let data = if is_program {
+                Some(self.network(&word.text, command.bytes.start))
+            } else {
+                self.read(&word.text).filter(|data| data.source.is_some())
             };
             if let Some(data) = data {
                 self.ran(&data, &command.bytes);

@@ -1,4 +1,4 @@
-//! Programs that write what they read, as it is or otherwise: printers, filters, decoders, archivers.
+//! Programs that write their input, changed or unchanged: printers, filters, decoders, archivers.
 
 use std::rc::Rc;
 
@@ -23,7 +23,7 @@ impl Flow {
             data = merged(data, of_word);
         }
         let mut data = data.or(input)?;
-        // One value of a file of settings is what a program needs.
+        // A single value of a settings file is what a program needs.
         let picks = matches!(name, "jq" | "yq")
             && rest
                 .iter()
@@ -75,19 +75,23 @@ impl Flow {
             });
         }
         let format = rest[0].text.as_str();
-        let text = match name == "printf" && format.contains('%') && rest.len() > 1 {
-            true => joined(&rest[1..]),
-            false => joined(rest),
+        let text = if name == "printf" && format.contains('%') && rest.len() > 1 {
+            joined(&rest[1..])
+        } else {
+            joined(rest)
         };
         let is_literal = rest.iter().all(|word| word.is_literal);
-        // Letters written as numbers are there to be read by nobody.
+        // Text written as numeric escapes is meant to be unreadable.
         if is_literal && escapes && text.matches("\\x").count() + text.matches("\\1").count() >= 4 {
             data.source = Some(Source::Decoder { downloaded: false });
         }
-        // With what is put in later as it is written, for those who only look at it.
-        data.text = (is_literal || !is_filled).then(|| match escapes {
-            true => encoding::unescaped(&text).into(),
-            false => text.into(),
+        // Substituted parts remain as written, because the text is only searched.
+        data.text = (is_literal || !is_filled).then(|| {
+            if escapes {
+                encoding::unescaped(&text).into()
+            } else {
+                text.into()
+            }
         });
         if rest
             .iter()
@@ -157,7 +161,7 @@ impl Flow {
                 None => encoded,
             };
         }
-        // Without anything to decode it is only spoken of.
+        // Without an operand there is nothing to decode, so the text only mentions the command.
         let operand = rest.iter().rev().find(|word| !word.text.starts_with('-'));
         let is_given = operand.is_some_and(|word| word.text.contains(char::is_alphanumeric))
             && !(name == "openssl"
@@ -177,7 +181,7 @@ impl Flow {
             }
             _ => None,
         };
-        // A word that stands for a payload is none.
+        // A placeholder for a payload is not a payload.
         let is_blank = encoded.is_some_and(|encoded| encoded.len() < 12)
             && bytes.as_deref().and_then(encoding::readable).is_none();
         if is_blank {
@@ -204,7 +208,7 @@ impl Flow {
         let (name, rest, command, input) = call.parts();
         let mut read = input;
         let mut created = None;
-        // The file that tar writes, or reads.
+        // The file that tar writes or reads.
         let named = rest.iter().enumerate().position(|(at, word)| {
             name == "tar"
                 && (at == 0 || word.text.starts_with('-'))

@@ -1,4 +1,4 @@
-//! Programs that run what they are given.
+//! Programs that execute their input or arguments.
 
 use std::rc::Rc;
 
@@ -80,7 +80,7 @@ impl Flow {
             return None;
         }
         match &input {
-            // A program that stands in the text, as after `python3 - <<END`.
+            // A program within the text, as after `python3 - <<END`.
             Some(Data {
                 source: None,
                 text: Some(text),
@@ -103,13 +103,13 @@ impl Flow {
         })
     }
 
-    /// What an archive from elsewhere may have brought.
+    /// Returns the data that a file from a downloaded archive may contain.
     pub(super) fn unpacked(&self, name: &str) -> Option<Data> {
         let is_of_archive = !name.starts_with(['/', '~', '$', '<', '-']) && !name.contains("://");
         self.extracted.clone().filter(|_| is_of_archive)
     }
 
-    /// Code that is given as a word.
+    /// Executes code in a word.
     pub(super) fn code(
         &mut self,
         name: &str,
@@ -123,7 +123,7 @@ impl Flow {
             return None;
         }
         if is_shell(name) {
-            // Its input may come in by a pipe, as in `… | sh -c 'sh'`; what is put in was looked at above.
+            // Its input may be a pipe, as in `… | sh -c 'sh'`; substitutions were handled above.
             if input.is_some() && is_shell(&programs::name(word.text.trim())) {
                 let data = input?;
                 self.ran(&data, &command.bytes);
@@ -140,7 +140,7 @@ impl Flow {
         }
         let start = start_of(input.as_ref(), command);
         Effects::code(self, name, &word.text, start..command.bytes.end);
-        // What it writes.
+        // The output of the program.
         if let Some(address) = code.fetches() {
             return Some(self.network(&address, start));
         }
@@ -171,7 +171,7 @@ impl Flow {
                 break;
             }
             words.next();
-            // Every beginning of an option's name is its name.
+            // PowerShell accepts every prefix of an option's name.
             if !option.is_empty() && ("encodedcommand".starts_with(option) || option == "ec") {
                 let text = words.next().map_or("", |word| word.text.as_str());
                 let looks_encoded = text.len() >= 8 && !text.starts_with(['$', '<']);
@@ -213,32 +213,32 @@ impl Flow {
         None
     }
 
-    /// Any other program: a file that was written before, or one that runs a shell in turn.
+    /// Runs any other program: a file that was written before, or a program that runs a shell in turn.
     pub(super) fn other(&mut self, call: Call<'_>) -> Option<Data> {
         let first = call.first;
         let (_, rest, command, input) = call.parts();
         let is_path = first.text.contains(['/', '\\', '.']) || first.text.starts_with('$');
         let is_known = self.files.iter().any(|(name, _)| *name == first.text);
-        let data = match is_path || is_known {
-            true => self.read(&first.text).or_else(|| {
+        let data = if is_path || is_known {
+            self.read(&first.text).or_else(|| {
                 first
                     .text
                     .starts_with("./")
                     .then(|| self.unpacked(&first.text))
                     .flatten()
-            }),
-            // A file that was put where programs are looked for.
-            false => {
-                let is_it = |name: &str| {
-                    name.strip_suffix(&first.text)
-                        .is_some_and(|folder| folder.ends_with("bin/"))
-                };
-                let known = self.files.iter().find(|(name, _)| is_it(name));
-                known.map(|(_, data)| Data {
-                    from_file: true,
-                    ..data.clone()
-                })
-            }
+            })
+        } else {
+            // A file in a folder that is searched for programs.
+
+            let is_it = |name: &str| {
+                name.strip_suffix(&first.text)
+                    .is_some_and(|folder| folder.ends_with("bin/"))
+            };
+            let known = self.files.iter().find(|(name, _)| is_it(name));
+            known.map(|(_, data)| Data {
+                from_file: true,
+                ..data.clone()
+            })
         };
         if let Some(data) = data.filter(|data| data.source.is_some() || data.text.is_some())
             && !programs::is_data(&first.text)

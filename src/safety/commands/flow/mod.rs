@@ -1,5 +1,5 @@
-//! What becomes of data in a script: what comes from the network, from a decoder or from a file with secrets, through pipes,
-//! words, variables and files, until something runs it or sends it away.
+//! The flow of data in a script. Data from the network, a decoder or a file with secrets is followed through pipes,
+//! words, variables and files, until the script executes it or sends it away.
 
 mod builtins;
 mod effects;
@@ -24,34 +24,35 @@ use crate::safety::commands::words::{Command, InnerKind, RedirectKind, Script, W
 use crate::safety::lists::is_in;
 use crate::text::encoding;
 
-/// Deepest nesting of commands in texts that are run. The limit is ours.
+/// The maximum nesting of commands in texts that are executed. The limit is ours.
 const MAX_DEPTH: usize = 4;
 
-/// Files and variables that are followed in one script, and acts that are found in it. The limits are ours.
+/// The maximum numbers of files and variables that are followed in one script, and of effects found in it. The limits
+/// are ours.
 const MAX_NAMES: usize = 64;
 const MAX_ACTS: usize = 64;
 
-/// Longest text that is put together from others, in bytes. The limit is ours.
+/// The maximum length of a text that is joined from others, in bytes. The limit is ours.
 const MAX_TEXT: usize = 64 << 10;
 
-/// A shell that reads what comes in, as what a socket gets.
+/// The secret of a shell that executes its input, for example when a socket is attached to it.
 const SHELL: &str = "a shell";
 
-/// Bytes on their way.
+/// Data with its origin.
 #[derive(Debug, Clone, Default)]
 struct Data {
     source: Option<Source>,
-    /// The bytes themselves, where the text says them.
+    /// The data itself, if the text contains it.
     text: Option<Rc<String>>,
-    /// The secret that is among them.
+    /// The secret within the data.
     secret: Option<String>,
-    /// Where the command that made them begins.
+    /// The first byte of the command that produced the data.
     start: usize,
-    /// Whether they lay in a file meanwhile.
+    /// True if the data was in a file in between.
     from_file: bool,
 }
 
-/// Where bytes come from that nobody has looked at.
+/// The origin of data that nobody has checked.
 #[derive(Debug, Clone)]
 enum Source {
     Network { address: String },
@@ -76,7 +77,7 @@ impl Data {
     }
 }
 
-/// A command as its program gets it.
+/// A command as its program receives it.
 struct Call<'w> {
     name: &'w str,
     first: &'w Word,
@@ -86,17 +87,17 @@ struct Call<'w> {
 }
 
 impl<'w> Call<'w> {
-    /// Returns the name, the other words, the whole command and what comes in.
+    /// Returns the name, the other words, the whole command and the input.
     fn parts(self) -> (&'w str, &'w [Word], &'w Command, Option<Data>) {
         (self.name, self.rest, self.command, self.input)
     }
 }
 
-/// Runs a program in thought, and returns what it writes.
+/// Interprets a program, and returns its output.
 type Run = fn(&mut Flow, Call<'_>) -> Option<Data>;
 
-/// Programs by their names and by the part that they have in a flow of data. Shells and interpreters are known by
-/// [`programs`]; all others are [`Flow::other`].
+/// Programs by name, with the function that interprets them. Shells and interpreters are recognised by [`programs`];
+/// all others are [`Flow::other`].
 const PROGRAMS: [(&str, Run); 25] = [
     ("powershell pwsh", Flow::powershell),
     ("cmd", Flow::cmd),
@@ -154,13 +155,13 @@ const PROGRAMS: [(&str, Run); 25] = [
     ("less more view vi vim nano bat", Flow::shows),
 ];
 
-/// What the first of some words is.
+/// The meaning of the first of some words.
 enum Step<'w> {
-    /// A command stands behind it.
+    /// A command follows it.
     Behind(&'w [Word]),
-    /// The command is done, with this output.
+    /// The command is complete, with this output.
     Output(Option<Data>),
-    /// The program of this name gets the other words.
+    /// The other words are arguments of the program with this name.
     Program(String),
 }
 
@@ -171,27 +172,27 @@ fn merged(one: Option<Data>, other: Option<Data>) -> Option<Data> {
     }
 }
 
-/// The state of a script while it is read from above.
+/// The state of a script while it is read from top to bottom.
 #[derive(Default)]
 pub(super) struct Flow {
     pub acts: Vec<Act>,
     files: Vec<(String, Data)>,
     variables: Vec<(String, Data)>,
-    /// What was taken out of an archive.
+    /// The data that was extracted from an archive.
     extracted: Option<Data>,
-    /// Whether the checksum of a file was asked for.
+    /// True if the checksum of a file was computed.
     hashed: bool,
-    /// The place of a text within another, in which places do not count.
+    /// The place that all effects get while a text within another text is read.
     pinned: Option<Range<usize>>,
     depth: usize,
-    /// Whether it is prose, in which words may follow a command.
+    /// True in prose, where words may follow a command.
     pub is_prose: bool,
-    /// The name of the skill, and in the next lines its description.
+    /// The name of the skill, with its description on the next lines.
     topic: String,
 }
 
 impl Flow {
-    /// The state before a text of a skill with this name and, in the next lines, this description.
+    /// Creates the state before a text of a skill with this name and, on the next lines, this description.
     pub fn of(topic: &str) -> Self {
         Self {
             topic: topic.to_owned(),
@@ -199,13 +200,14 @@ impl Flow {
         }
     }
 
-    /// Begins another stretch of the same text: files stay where they are, and archives are not followed.
+    /// Begins another section of the same text: files remain known, but archives are no longer followed.
     pub fn new_place(&mut self) {
         self.extracted = None;
     }
 
-    /// Returns true if an address belongs to a well-known installer, or to somebody whom the description names: by a word in
-    /// uppercase, since whoever puts a download somewhere may name that as the skill.
+    /// Returns true if an address belongs to a well-known installer, or to an owner whom the description names in
+    /// capitalised form. Other words do not count, because an attacker may also name a skill after the site of a
+    /// download.
     fn is_known(&self, address: &str) -> bool {
         let description = self.topic.split_once('\n').unwrap_or_default().1;
         let words = addresses::words(description).skip(1);
@@ -213,7 +215,7 @@ impl Flow {
         addresses::is_installer(address) || addresses::is_of(address, &mut names)
     }
 
-    /// Whether there are files that what comes may run.
+    /// Returns true if there are files that later text may execute.
     pub fn follows_files(&self) -> bool {
         self.files.iter().any(|(_, data)| data.source.is_some())
     }
@@ -226,7 +228,7 @@ impl Flow {
             for (at, command) in pipeline.commands.iter().enumerate() {
                 data = self.command(command, data);
                 if at < last {
-                    // Whatever it is, there is something to read.
+                    // The command has input of some kind.
                     data.get_or_insert_with(|| Data {
                         start: command.bytes.start,
                         ..Data::default()
@@ -238,7 +240,7 @@ impl Flow {
         output
     }
 
-    /// What is put into a word when it runs.
+    /// Returns the data that a word contains when it is expanded.
     fn word(&mut self, word: &Word) -> Option<Data> {
         if word.is_literal {
             return None;
@@ -278,14 +280,14 @@ impl Flow {
         if matches!(name.as_str(), "/dev/null" | "-" | "") {
             return;
         }
-        // What stood there before is gone.
+        // The previous content of the file is replaced.
         self.files.retain(|(known, _)| *known != name);
         if let Some(data) = data.filter(|_| self.files.len() < MAX_NAMES) {
             self.files.push((name, data));
         }
     }
 
-    /// Runs a command in thought: what it writes from what it reads.
+    /// Interprets a command: returns its output for an input.
     fn command(&mut self, command: &Command, input: Option<Data>) -> Option<Data> {
         let mut input = input;
         for redirect in &command.redirects {
@@ -335,7 +337,7 @@ impl Flow {
         output
     }
 
-    /// What is redirected to a machine elsewhere: a secret, or a whole shell.
+    /// Records data that is redirected to a remote machine: a secret, or a whole shell.
     fn redirected_to(&mut self, command: &Command, address: &str, output: Option<&Data>) {
         let is_shell = command.words.iter().any(|word| is_shell(&name(&word.text)));
         let address = address.split('/').next().unwrap_or(address);
@@ -363,7 +365,7 @@ impl Flow {
         }
     }
 
-    /// Something runs these bytes.
+    /// Records that data is executed.
     fn ran(&mut self, data: &Data, command: &Range<usize>) {
         let whole = match data.start {
             start if start < command.start && !data.from_file => start..command.end,
@@ -371,7 +373,7 @@ impl Flow {
         };
         let source = (data.from_file && data.start < command.start).then_some(data.start);
         if data.from_file && data.source.is_some() {
-            // Said once, though it may run often.
+            // Each file is reported once, though it may be executed several times.
             self.files.retain(|(_, known)| known.start != data.start);
             self.extracted = None;
         }
@@ -415,7 +417,7 @@ impl Flow {
         }
     }
 
-    /// The first of some words: what a command may stand behind, a command by itself, or the name of a program.
+    /// Interprets the first of some words: a prefix of a command, a complete command, or the name of a program.
     fn step<'w>(&mut self, words: &'w [Word], command: &Command, input: Option<&Data>) -> Step<'w> {
         let Some((first, rest)) = words.split_first() else {
             return Step::Output(None);
@@ -487,7 +489,7 @@ impl Flow {
                     _ => input.cloned(),
                 });
             }
-            // The words that come in by a pipe are run, too.
+            // The words from a pipe are executed, too.
             if name == "xargs"
                 && is_shell(&programs::name(&rest[skipped].text))
                 && let Some(data) = input
@@ -520,14 +522,14 @@ impl Flow {
         }
     }
 
-    /// Runs a program by its name: first what it gives of its own, and what it sets for later.
+    /// Runs a program by its name: first its own output and effects, then its settings for later commands.
     fn known(&mut self, call: Call<'_>) -> Option<Data> {
         let (name, rest, command) = (call.name, call.rest, call.command);
         let input = call.input.as_ref();
         if let Some(sink) = sinks::set_by(name, &joined(rest)) {
             let written = input.and_then(|input| input.text.as_deref());
             let text = written.map_or_else(|| joined(rest), String::clone);
-            // A key without a value is asked for.
+            // A key without a value is a query.
             let asks = name == "git" && operands(rest).count() < 3;
             let is_empty = name == "crontab" && written.is_none() || asks;
             if !is_empty {
@@ -555,12 +557,12 @@ impl Flow {
         run(self, call)
     }
 
-    /// Data that a word brings when it runs, or that is in the file that it names.
+    /// Returns the data that a word expands to, or that is in the file with its name.
     fn held(&mut self, word: &Word) -> Option<Data> {
         self.word(word).or_else(|| self.read(&word.text))
     }
 
-    /// Data of the files that words name, and of private ones that they look for.
+    /// Returns the data of the files that words name, and of private files that they search for.
     fn files_in(&mut self, words: &[Word]) -> Option<Data> {
         let data = words.iter().filter_map(|word| self.held(word));
         data.reduce(Data::merge)
@@ -573,7 +575,7 @@ impl Flow {
         }
     }
 
-    /// Writes data to what a word names: a file, or commands that read it.
+    /// Writes data to the target that a word names: a file, or commands that read it.
     fn written(&mut self, target: &Word, data: Option<Data>, command: &Command) {
         let mut inner = target.inner.iter();
         if let Some(inner) = inner.find(|inner| inner.kind == InnerKind::Into) {
@@ -588,7 +590,7 @@ impl Flow {
         self.write(&target.text, data);
     }
 
-    /// Notes that something is written to a place that outlives the task.
+    /// Records that data is written to a place that outlives the task.
     fn lasts(&mut self, sink: Sink, data: Option<&Data>, text: &str, command: &Command) {
         let start = start_of(data, command);
         let place = start..command.bytes.end.max(start);
@@ -599,14 +601,14 @@ impl Flow {
         self.lasting(sink, text, is_unseen, place);
     }
 
-    /// What came from the network was compared with something known.
+    /// Records that downloaded data was compared with a known value.
     fn checked(&mut self) {
         let is_known = |data: &Data| !matches!(data.source, Some(Source::Network { .. }));
         self.files.retain(|(_, data)| is_known(data));
         self.extracted = None;
     }
 
-    /// What all of these words bring.
+    /// Returns the data of all these words.
     fn all(&mut self, words: &[Word]) -> Option<Data> {
         let mut data = None;
         for word in words {
@@ -617,7 +619,7 @@ impl Flow {
     }
 }
 
-/// Where something begins that came in by a pipe, or the command itself.
+/// Returns the first byte of the command that produced the input, or of the command itself.
 fn start_of(input: Option<&Data>, command: &Command) -> usize {
     input.map_or(command.bytes.start, |input| {
         input.start.min(command.bytes.start)

@@ -1,4 +1,4 @@
-//! Programs that fetch and send.
+//! Programs that fetch and send data.
 
 use super::{Call, Data, Flow, SHELL, Source, start_of};
 use crate::safety::commands::act::{ActKind, Effects};
@@ -10,7 +10,7 @@ use crate::safety::commands::sources;
 use crate::safety::commands::words::Command;
 use crate::safety::lists::is_in;
 
-/// Options that take a value: of programs, as letters and in full.
+/// Options that take a value, by program, as letters and as names.
 const OPTIONS: [(&str, &str, &str); 4] = [
     (
         "curl curlie",
@@ -29,7 +29,7 @@ const OPTIONS: [(&str, &str, &str); 4] = [
     ("fetch axel http https xh", "o", ""),
 ];
 
-/// Options that sign in with their value, and those that send a file or a text, in lowercase.
+/// Options whose value authenticates, and options that send a file or a text, in lowercase.
 const HEADERS: &str =
     "-h --header -u --user -b --cookie --key --cert --cacert -k --netrc-file -headers -credential";
 const UPLOADED: &str = "-t --upload-file --post-file --body-file -infile";
@@ -131,7 +131,7 @@ impl Flow {
         }
     }
 
-    /// What a download sends along.
+    /// Records the data that a request sends.
     pub(super) fn uploads(
         &mut self,
         all: &[Argument],
@@ -150,7 +150,7 @@ impl Flow {
             let of_word = data.get(argument.index).and_then(Option::as_ref);
             let text = argument.text.as_str();
             let mut secret = of_word.and_then(|data| data.secret.clone());
-            // A site whose name a file of settings has.
+            // A site whose name is in a settings file.
             let is_of_site = lower.is_empty() && addresses::host(text).contains('$');
             let is_setting = |secret: &String| is_in(secret, sources::SETTINGS);
             secret = secret.filter(|secret| !(is_of_site && is_setting(secret)));
@@ -165,7 +165,7 @@ impl Flow {
                 Some(file) => {
                     secret = secret.or_else(|| self.read(file).and_then(|data| data.secret));
                 }
-                // The words of `xargs -I{}`, and what PowerShell sends that comes by a pipe.
+                // The words of `xargs -I{}`, and the data from a pipe in PowerShell.
                 None if text.contains("{}") || lower == "-body" && text.contains("$_") => {
                     secret = secret.or_else(of_input);
                 }
@@ -321,7 +321,7 @@ impl Flow {
         None
     }
 
-    /// Asks a name server, which gets the name that is asked for.
+    /// Queries a name server, which receives the queried name.
     pub(super) fn asks_name_server(&mut self, call: Call<'_>) -> Option<Data> {
         let (name, rest, command, _) = call.parts();
         let data = self.all(rest);
@@ -334,13 +334,13 @@ impl Flow {
             .filter(|_| name != "ping")
     }
 
-    /// Runs a command on another machine, which gets what comes in.
+    /// Runs a command on a remote machine, which receives the input.
     pub(super) fn remote(&mut self, call: Call<'_>) -> Option<Data> {
         let (_, rest, command, input) = call.parts();
         let mut operands = rest.iter().skip_while(|word| word.text.starts_with('-'));
         let host = operands.next()?;
         let secret = input.as_ref().and_then(|input| input.secret.as_deref());
-        // Whoever deploys sends the working folder.
+        // A deployment sends the working folder.
         if let Some(secret) = secret.filter(|secret| *secret != "the working folder") {
             let start = start_of(input.as_ref(), command);
             self.sends(start..command.bytes.end, secret, &host.text, false);
