@@ -68,7 +68,7 @@ fn every_row_has_a_cell_for_every_column_and_a_name_of_its_own() {
     let mut names = BTreeSet::new();
     for row in &support.rows {
         assert_eq!(row.cells.len(), support.columns.len(), "{}", row.id);
-        assert!(names.insert(&row.id), "{} is there twice", row.id);
+        assert!(names.insert(&row.id), "{} occurs twice", row.id);
         assert!(
             !row.title.is_empty() && !row.summary.is_empty(),
             "{}",

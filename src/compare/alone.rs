@@ -1,4 +1,4 @@
-//! A skill by itself, without the rest of the tree.
+//! A skill on its own, without the rest of the tree.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -16,7 +16,7 @@ use crate::pipeline::{HostPipeline, Inputs};
 use crate::tree::skill_file::SKILL_FILE;
 use crate::tree::{RefusedPath, Tree, path};
 
-/// A skill with this text and nothing beside it, in a folder of that name where a host's project skills go.
+/// A skill with this text and no other files, in a folder of that name below a host's folder for project skills.
 pub(crate) struct Alone {
     pipeline: HostPipeline,
     environment: Environment,
@@ -25,13 +25,13 @@ pub(crate) struct Alone {
     file: String,
 }
 
-/// A host's view of a skill that is alone, once it is used.
+/// How a host loads and uses a skill on its own.
 pub(crate) struct AloneUse {
-    /// The cell of the host: the name and the description, or the obstacles.
+    /// The host's cell: the name and the description, or the obstacles.
     pub cell: SkillInHost,
-    /// The texts that the host puts before the model.
+    /// The texts that the host shows the model.
     pub texts: Vec<String>,
-    /// True if the host reads the description from the frontmatter; false if other text stands in for it.
+    /// True if the host reads the description from the frontmatter; false if it shows a fallback.
     pub is_described: bool,
 }
 
@@ -41,7 +41,7 @@ impl Alone {
         let folder = path::join(&host.placement(&environment), folder);
         let file = path::join(&folder, SKILL_FILE);
         let mut tree = Tree::new();
-        // A path that is too long there is one that the host could not open either.
+        // No host could open a file whose path is too long either.
         let _ = tree.write(&file, Some(text.into()));
         Self {
             pipeline: HostPipeline::new(host),
@@ -52,7 +52,7 @@ impl Alone {
         }
     }
 
-    /// Takes over what another pipeline of the host made of the same text.
+    /// Reuses the parsed text from another pipeline of the host.
     pub fn parsed_as(self, parsed: Option<Arc<Parsed>>) -> Self {
         if let Some(entry) = self.tree.entry(&self.file) {
             self.pipeline.take_over(entry, parsed);
@@ -60,7 +60,7 @@ impl Alone {
         self
     }
 
-    /// The part of it that the host's list shows.
+    /// Returns the part of the skill that the host's list shows.
     pub fn listed(&self) -> ListedAs {
         let inputs = self.inputs();
         let column = Column::new(&self.pipeline, inputs, Rc::new(LookCache::default()));
@@ -70,7 +70,7 @@ impl Alone {
         }
     }
 
-    /// Uses the skill: returns the cell of the host and the texts for the model.
+    /// Uses the skill, and returns the host's cell and the texts for the model.
     pub fn used(&self) -> AloneUse {
         let inputs = self.inputs();
         let column = Column::new(&self.pipeline, inputs, Rc::new(LookCache::default()));

@@ -1,4 +1,4 @@
-//! Cached cells of comparisons, so that an edit of one skill costs that skill.
+//! Cached cells of comparisons, so that an edit of one skill costs only that skill.
 
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, HashMap};
@@ -16,48 +16,49 @@ use crate::pipeline::Inputs;
 use crate::sort;
 use crate::tree::{Entry, EntryId, Tree};
 
-/// A cell, and what its skill does that not every host does.
+/// A cell, and the features of its skill that not every host has.
 #[derive(Clone)]
 pub(super) struct Look {
     pub(super) cell: SkillInHost,
     pub(super) features: Vec<Feature>,
 }
 
-/// The cached cells of each host that was compared, by its name and edition.
+/// The cached cells of each compared host, by its name and edition.
 pub(crate) struct CompareCache {
     hosts: RefCell<BTreeMap<(&'static str, &'static str), Rc<LookCache>>>,
-    /// By the hosts and the skills that were asked for; made from catalogs of these generations.
+    /// The verdicts by the hosts and the skills of the request; valid for catalogs of these generations.
     pub(super) verdicts: Memo<(HostEditions, Vec<String>), Vec<u64>, Rc<Verdicts>>,
 }
 
-/// The verdicts of some hosts on skills. Those that did not change since the last time are the same ones.
+/// The verdicts of some hosts on skills. Verdicts that have not changed since the previous call are the same objects.
 #[derive(Clone)]
 pub(crate) struct Verdicts {
-    /// In the order asked.
+    /// The hosts, in the order of the request.
     pub hosts: HostEditions,
-    /// By path.
+    /// The skills, by path.
     pub skills: Vec<SkillVerdicts>,
     /// The generations of the hosts' catalogs.
     pub generations: Vec<u64>,
-    /// The tree's revision when all were last known to hold.
+    /// The tree's revision at which all verdicts were last known to be valid.
     pub(super) held_at: Cell<u64>,
 }
 
 /// The verdicts on one skill.
 #[derive(Clone)]
 pub(crate) struct SkillVerdicts {
-    /// Its file, without links.
+    /// The skill's file, with links resolved.
     pub path: Rc<str>,
-    /// One for each host, in their order, without the text to type and the size of what is injected.
+    /// One cell for each host, in their order, without the text to type and the size of the injected text.
     pub cells: Rc<[Rc<SkillInHost>]>,
-    /// The entries that were looked at as if they lay elsewhere.
+    /// The entries that were inspected at another path.
     pub(super) moved: Vec<EntryId>,
 }
 
 /// Hosts with their editions.
 pub(crate) type HostEditions = Vec<(&'static str, &'static str)>;
 
-/// Choices of hosts or skills with cached verdicts. The limit is ours: an editor asks for its file's, and for all's.
+/// The maximum number of combinations of hosts and skills with cached verdicts. The limit is ours: an editor asks for
+/// the verdicts on its file, and for all verdicts.
 const MOST_CHOICES: usize = 3;
 
 impl Default for CompareCache {
@@ -70,13 +71,13 @@ impl Default for CompareCache {
 }
 
 impl CompareCache {
-    /// The cache of one host.
+    /// Returns the cache of one host.
     pub(super) fn of(&self, host: &dyn Host) -> Rc<LookCache> {
         let mut hosts = self.hosts.borrow_mut();
         Rc::clone(hosts.entry((host.id(), host.edition())).or_default())
     }
 
-    /// The same results, for a copy of the tree: caches are keyed by tree revision, so a copy needs its own.
+    /// Returns a copy of the cache for a copy of the tree, because caches are keyed by tree revision.
     pub fn fork(&self) -> Self {
         let hosts = self.hosts.borrow();
         let copies = hosts
@@ -89,15 +90,16 @@ impl CompareCache {
     }
 }
 
-/// The looks of one host, by path.
+/// The cached results of one host, by path.
 #[derive(Clone, Default)]
 pub(super) struct LookCache {
     pub looks: Memo<String, LookKey, Look>,
     /// The verdicts, each with the entries that were moved for it.
     pub verdicts: Memo<String, CellKey, (Rc<SkillInHost>, Vec<EntryId>)>,
-    /// By the catalog's generation, see [`HostPipeline::generation`](crate::pipeline::HostPipeline::generation).
+    /// The index by the catalog's generation, see
+    /// [`HostPipeline::generation`](crate::pipeline::HostPipeline::generation).
     pub index: Memo<(), u64, Arc<Index>>,
-    /// The tree's structure when looks of files that are gone were last forgotten.
+    /// The tree's structure when the results for deleted files were last removed.
     structure: Cell<u64>,
 }
 
@@ -110,10 +112,10 @@ impl LookCache {
     }
 }
 
-/// All that a look depends on besides the host and its environment, which stay the same for a pipeline.
+/// The inputs of a result besides the host and its environment, which do not change within a pipeline.
 #[derive(Clone, PartialEq)]
 pub(super) enum LookKey {
-    /// Of a skill that the host loads where it lies.
+    /// The inputs for a skill that the host loads at its own path.
     Loaded {
         skill: Box<Skill>,
         typed: Option<String>,
@@ -122,37 +124,37 @@ pub(super) enum LookKey {
         file: Option<u64>,
         surroundings: u64,
     },
-    /// Of one that is looked at elsewhere.
+    /// The inputs for a skill that is inspected at another path.
     Moved {
-        /// The reason why the host does not find it where it lies.
+        /// The reason why the host does not find the skill at its own path.
         no: Obstacle,
-        /// The revisions of all that is moved.
+        /// The revisions of all moved entries.
         moved: Vec<u64>,
     },
 }
 
-/// All that a verdict depends on.
+/// The inputs of a verdict.
 #[derive(Clone, PartialEq)]
 pub(super) struct CellKey {
-    /// That of the catalog, see [`HostPipeline::generation`](crate::pipeline::HostPipeline::generation).
+    /// The generation of the catalog, see [`HostPipeline::generation`](crate::pipeline::HostPipeline::generation).
     pub generation: u64,
-    /// The reason why the host does not find the file where it lies; none where it does, or does not look there.
+    /// The reason why the host does not find the file at its own path; `None` if it does, or does not search there.
     pub no: Option<Obstacle>,
-    /// All that is moved, with its revisions.
+    /// All moved entries, with their revisions.
     pub moved: Vec<(EntryId, u64)>,
 }
 
 /// A host's catalog and list by file.
 pub(super) struct Index {
-    /// Indices of the catalog's skills.
+    /// The indices of the catalog's skills.
     pub skills: HashMap<String, usize>,
     /// Files that were refused or left out.
     pub obstacles: HashMap<String, Cause>,
-    /// The entries of the list, once somebody asks for them.
+    /// The entries of the list, built at the first query.
     pub entries: OnceLock<HashMap<String, ListingEntry>>,
 }
 
-/// The reason why a file is no skill: the index of an error of the catalog, or of what it leaves out.
+/// The reason why a file is not a skill: the index of an error of the catalog, or of a left-out entry.
 #[derive(Clone, Copy)]
 pub(super) enum Cause {
     Error(usize),

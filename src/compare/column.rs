@@ -1,4 +1,4 @@
-//! One host with what it makes of the whole tree, and of each skill in it.
+//! One host with its view of the whole tree, and of each skill in it.
 
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
@@ -27,25 +27,26 @@ use crate::text::budget::{BudgetUnit, Size};
 use crate::tree::{Entry, EntryId};
 use crate::{hosts, sort};
 
-/// One host with what it makes of the whole tree.
+/// One host with its view of the whole tree.
 pub(super) struct Column<'l> {
     pub(super) pipeline: &'l HostPipeline,
     catalog: Arc<Catalog>,
-    /// Where in the catalog and in the list.
+    /// The positions in the catalog and in the list.
     index: Arc<Index>,
-    /// See [`HostPipeline::generation`].
+    /// The generation of the catalog, see [`HostPipeline::generation`].
     generation: u64,
-    /// See [`HostPipeline::surroundings`].
+    /// The surroundings, see [`HostPipeline::surroundings`].
     surroundings: OnceCell<u64>,
     cache: Rc<LookCache>,
 }
 
-/// What is worked out of a file.
+/// The amount of facts to determine about a file.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Facts {
-    /// All that a comparison shows.
+    /// All facts that a comparison shows.
     All,
-    /// All but what users type, the size of what is put before the model, and features: each takes a use of the skill.
+    /// All facts except the text that users type, the size of the injected text, and features. Each of these needs a
+    /// use of the skill.
     Verdict,
 }
 
@@ -70,19 +71,19 @@ impl<'l> Column<'l> {
         }
     }
 
-    /// Every file that the host has something to say of.
+    /// Returns every file for which the host reports something.
     pub(super) fn files(&self) -> impl Iterator<Item = &str> {
         let files = (self.index.skills.keys()).chain(self.index.obstacles.keys());
         files.map(String::as_str).filter(|file| is_markdown(file))
     }
 
-    /// The skill that the host makes of a file.
+    /// Returns the skill that the host loads from a file.
     pub(super) fn skill(&self, file: &str) -> Option<&Skill> {
         let index = self.index.skills.get(file)?;
         Some(&self.catalog.skills[*index])
     }
 
-    /// The entry of a skill in the host's list.
+    /// Returns the entry of a skill in the host's list.
     pub(super) fn entry(&self, inputs: Inputs<'_>, skill: &Skill) -> Option<&ListingEntry> {
         let entries = self.index.entries.get_or_init(|| {
             let list = |host: &dyn Host, view: &View<'_>| host.list(view, MAIN_AGENT);
@@ -93,14 +94,14 @@ impl<'l> Column<'l> {
         entries.get(&skill.path)
     }
 
-    /// The text that a user types for it, if the host lets users put it to use.
+    /// Returns the text that a user types to invoke the skill, if users can.
     pub(super) fn typed(&self, skill: &Skill) -> Option<String> {
         (skill.enabled && skill.active && skill.user_invocable)
             .then(|| self.pipeline.host().typed(skill, &self.catalog))
             .flatten()
     }
 
-    /// The host's reason for not having a file as a skill, if it says so.
+    /// Returns the host's reason for not loading a file as a skill, if it reports one.
     fn obstacle(&self, inputs: Inputs<'_>, file: &str) -> Option<Obstacle> {
         let obstacle = match *self.index.obstacles.get(file)? {
             Cause::Error(index) => {
@@ -132,7 +133,7 @@ impl<'l> Column<'l> {
         Some(obstacle)
     }
 
-    /// One file in this column.
+    /// Returns the result for one file.
     pub(super) fn look(&self, inputs: Inputs<'_>, file: &str) -> Look {
         if let Some(skill) = self.skill(file) {
             return self.loaded(inputs, skill);
@@ -152,8 +153,9 @@ impl<'l> Column<'l> {
         })
     }
 
-    /// The verdict on one file: its cell without what users type and the size of what is put before the model. A verdict
-    /// that is as it was is the same one. The entries are those whose contents it depends on besides the catalog.
+    /// Returns the verdict on one file: its cell without the text that users type and the size of the injected text. An
+    /// unchanged verdict is the same object. The entries are those whose contents the verdict depends on besides the
+    /// catalog.
     pub(super) fn verdict(
         &self,
         inputs: Inputs<'_>,
@@ -211,7 +213,7 @@ impl<'l> Column<'l> {
         (cell, moved)
     }
 
-    /// Whether the verdict on a skill that the host loads is as it was.
+    /// Returns true if the verdict on a loaded skill has not changed.
     fn is_same(&self, inputs: Inputs<'_>, skill: &Skill, before: &SkillInHost) -> bool {
         before.as_if_at.is_none()
             && before.loaded
@@ -223,7 +225,7 @@ impl<'l> Column<'l> {
             && before.obstacles == self.obstacles(inputs, skill, before)
     }
 
-    /// Whether a file that is no skill is looked at elsewhere.
+    /// Returns true if a file that is not a skill is inspected at another path.
     fn is_elsewhere(&self, file: &str) -> bool {
         match self.index.obstacles.get(file) {
             Some(Cause::Error(_)) => false,
@@ -234,7 +236,8 @@ impl<'l> Column<'l> {
         }
     }
 
-    /// Whether all that a host says of it is that it does not look there: that is the same whatever the catalog.
+    /// Returns true if the host only reports that it does not search the file's location, which does not depend on the
+    /// catalog.
     fn is_outside(&self, file: &str) -> bool {
         match self.index.obstacles.get(file) {
             Some(Cause::Error(_)) => false,
@@ -245,13 +248,13 @@ impl<'l> Column<'l> {
         }
     }
 
-    /// The reason why the host does not have a file as a skill.
+    /// Returns the reason why the host does not load a file as a skill.
     fn absent(&self, inputs: Inputs<'_>, file: &str) -> Obstacle {
         let no = self.obstacle(inputs, file);
         no.unwrap_or_else(|| outside(self.pipeline.host(), inputs, file))
     }
 
-    /// The file as if it lay where the host's project skills go.
+    /// Returns the result for the file at the location where the host's project skills are.
     fn moved(
         &self,
         inputs: Inputs<'_>,
@@ -285,7 +288,7 @@ impl<'l> Column<'l> {
                 },
             },
             (None, Some(still)) if !is_passed_over(&still) => refused(still),
-            // Moving it is not enough.
+            // A move is not enough.
             (None, still) => Look {
                 cell: SkillInHost {
                     obstacles: still
@@ -319,7 +322,7 @@ impl<'l> Column<'l> {
         })
     }
 
-    /// A skill that the host loads, put to use.
+    /// Returns the result for a loaded skill after a use.
     fn loaded_now(&self, inputs: Inputs<'_>, skill: &Skill, typed: Option<String>) -> Look {
         self.used(inputs, skill, typed, |view, cell, _| Look {
             cell: self.listed(inputs, skill, cell),
@@ -327,19 +330,19 @@ impl<'l> Column<'l> {
         })
     }
 
-    /// The verdict on a skill that the host loads.
+    /// Returns the verdict on a skill that the host loads.
     fn used_by_verdict(&self, inputs: Inputs<'_>, skill: &Skill) -> SkillInHost {
         self.listed(inputs, skill, had(skill))
     }
 
-    /// The cell with what the list shows of the skill, and what keeps it from being listed or used.
+    /// Adds to the cell the part of the skill that the list shows, and the obstacles to listing and using it.
     fn listed(&self, inputs: Inputs<'_>, skill: &Skill, mut cell: SkillInHost) -> SkillInHost {
         cell.listed = listed(skill, self.entry(inputs, skill));
         cell.obstacles = self.obstacles(inputs, skill, &cell);
         cell
     }
 
-    /// What keeps a skill that the host loads from being listed or used.
+    /// Returns the obstacles to listing or using a skill that the host loads.
     fn obstacles(&self, inputs: Inputs<'_>, skill: &Skill, cell: &SkillInHost) -> Vec<Obstacle> {
         let entry = self.entry(inputs, skill);
         let has_own = skill.description_source == DescriptionSource::Frontmatter;
@@ -350,8 +353,8 @@ impl<'l> Column<'l> {
         obstacles(self.pipeline.host(), skill, cell, entry, broken.flatten())
     }
 
-    /// The result of using a skill, with the view in which nothing else is there, so that no other skill of its name is in
-    /// the way and nobody waits for the rest, and what is put before the model.
+    /// Returns the result of using a skill, with the messages for the model. The view has no other skills, so that none
+    /// of the same name interferes and the rest of the tree need not be loaded.
     pub(super) fn used<T>(
         &self,
         inputs: Inputs<'_>,
@@ -378,7 +381,7 @@ impl<'l> Column<'l> {
         then(&view, cell, messages)
     }
 
-    /// The column's name among the others: the host, with its edition when there are several of it.
+    /// Returns the column's name among the others: the host, with its edition if several editions are compared.
     pub(super) fn name(&self, columns: &[Self]) -> String {
         let host = self.pipeline.host();
         let same = columns
@@ -396,7 +399,7 @@ impl<'l> Column<'l> {
         let cells: Vec<_> = skills.iter().map(|skill| &skill.cells[index]).collect();
         let count =
             |is: &dyn Fn(&SkillInHost) -> bool| cells.iter().filter(|cell| is(cell)).count();
-        // By their words, so that reasons that are as common come in the order of the alphabet.
+        // Keyed by text, so that equally frequent reasons are in alphabetical order.
         let mut reasons: BTreeMap<(CompareStage, String), (ObstacleReason, usize)> =
             BTreeMap::new();
         for no in cells.iter().flat_map(|cell| &cell.obstacles) {
@@ -425,7 +428,7 @@ impl<'l> Column<'l> {
     }
 }
 
-/// The cell of a file that the host finds and does not load.
+/// Returns the cell of a file that the host finds and does not load.
 fn refused(no: Obstacle) -> Look {
     Look {
         cell: SkillInHost {
@@ -438,7 +441,7 @@ fn refused(no: Obstacle) -> Look {
     }
 }
 
-/// The cell of a skill that the host has, before it is listed or used.
+/// Returns the cell of a loaded skill, before it is listed or used.
 fn had(skill: &Skill) -> SkillInHost {
     SkillInHost {
         discovered: true,
@@ -452,7 +455,7 @@ fn had(skill: &Skill) -> SkillInHost {
     }
 }
 
-/// Whether a path ends as Markdown does, in any capitals.
+/// Returns true if a path has the extension of Markdown, in any case.
 fn is_markdown(file: &str) -> bool {
     let end = file
         .len()
@@ -471,7 +474,7 @@ pub(super) fn listed(skill: &Skill, entry: Option<&ListingEntry>) -> ListedAs {
     }
 }
 
-/// The messages for the model when the user, or else the model, uses the skill.
+/// Returns the messages for the model when the user, or else the model, uses the skill.
 fn messages(host: &dyn Host, view: &View<'_>, skill: &Skill, by_user: bool) -> Vec<Message> {
     let typed = || {
         let request = TurnRequest {
@@ -485,7 +488,8 @@ fn messages(host: &dyn Host, view: &View<'_>, skill: &Skill, by_user: bool) -> V
             .invocations
             .iter()
             .any(|used| !used.outcome.took_effect());
-        // What waits is known after something ran, whoever asks; where nothing was said, it cannot be typed.
+        // The messages of such a skill are known only after a command has run. If there is no message, users cannot
+        // type its name.
         if waits {
             Some(Vec::new())
         } else {
@@ -505,7 +509,7 @@ fn messages(host: &dyn Host, view: &View<'_>, skill: &Skill, by_user: bool) -> V
     by_user.or_else(called).unwrap_or_default()
 }
 
-/// The size of messages, if there is anything in them.
+/// Returns the size of messages; `None` if they are empty.
 fn injected(messages: &[Message]) -> Option<Injected> {
     let sizes = messages.iter().map(|message| Size::of(&message.text));
     let size = sizes.fold(Size::default(), Size::add);

@@ -1,4 +1,4 @@
-//! The answer of a comparison, and what is asked for.
+//! The request and the result of a comparison.
 
 use serde::{Deserialize, Serialize};
 
@@ -12,109 +12,109 @@ use crate::text::document::Place;
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(deny_unknown_fields)]
 pub struct CompareRequest {
-    /// The hosts; each in its default edition when there are none.
+    /// The hosts; all hosts in their default edition if the list is empty.
     #[serde(default)]
     pub hosts: Vec<HostChoice>,
-    /// The paths of the skills' files; all of the tree when there are none.
+    /// The paths of the skills' files; all skills of the tree if the list is empty.
     #[serde(default)]
     pub skills: Vec<String>,
 }
 
-/// Every skill through every host.
+/// Every skill in every host.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub struct Comparison {
-    /// The hosts, in the order asked, with their sums.
+    /// The hosts in the order of the request, with their totals.
     pub hosts: Vec<HostSummary>,
     /// The skills, by path.
     pub skills: Vec<SkillComparison>,
 }
 
-/// One host's sums over all the skills that were compared.
+/// The totals of one host over all compared skills.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub struct HostSummary {
-    /// Such as `codex`.
+    /// The host's identifier, such as `codex`.
     #[cfg_attr(feature = "typescript", tsify(type = "HostId"))]
     pub host: String,
-    /// Such as `2026-11`.
+    /// The edition, such as `2026-11`.
     #[cfg_attr(feature = "typescript", tsify(type = "Edition"))]
     pub edition: String,
     /// The host's label.
     pub label: String,
-    /// Skills that it finds where they lie.
+    /// The number of skills that the host finds at their own paths.
     pub discovered: usize,
-    /// Skills that it loads, where they lie or as if moved.
+    /// The number of skills that the host loads, at their own paths or after a move.
     pub loaded: usize,
-    /// Skills that it lists whole.
+    /// The number of skills that the host lists in full.
     pub listed: usize,
-    /// Skills that it lists with a shorter description, or only by name.
+    /// The number of skills that the host lists with a shorter description, or only by name.
     pub cut: usize,
-    /// Skills that it loads and does not list.
+    /// The number of skills that the host loads and does not list.
     pub unlisted: usize,
-    /// The reasons for every "no", the commonest first.
+    /// The reasons of all obstacles, the most frequent first.
     pub reasons: Vec<ReasonCount>,
 }
 
-/// The number of skills that one reason keeps a host from having, listing or using.
+/// The number of skills that one reason prevents a host from loading, listing or using.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub struct ReasonCount {
     /// The stage that the host does not reach.
     pub stage: CompareStage,
-    /// The reason, without what is particular to one skill.
+    /// The reason, without details of one skill.
     pub reason: ObstacleReason,
     /// The number of skills.
     pub count: usize,
 }
 
-/// One skill through every host.
+/// One skill in every host.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub struct SkillComparison {
-    /// Its file, without links.
+    /// The skill's file, with links resolved.
     pub path: String,
-    /// The name of its folder.
+    /// The name of the skill's folder.
     pub folder: String,
     /// One cell for each host, in the order of the hosts.
     pub cells: Vec<SkillInHost>,
-    /// The verdict whether it works everywhere.
+    /// The verdict whether the skill works in every host.
     pub portability: Portability,
 }
 
-/// One skill through one host.
+/// One skill in one host.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct SkillInHost {
-    /// True if the host finds it where it lies.
+    /// True if the host finds the skill at its own path.
     pub discovered: bool,
-    /// Where all the rest is looked at, if not where it lies.
+    /// The path at which all other fields were determined, if it is not the skill's own.
     pub as_if_at: Option<String>,
-    /// True if the host can read it.
+    /// True if the host can parse the skill.
     pub parsed: bool,
-    /// True if the host has it in the end.
+    /// True if the host loads the skill.
     pub loaded: bool,
-    /// Its name for that host.
+    /// The skill's name in that host.
     pub name: Option<String>,
-    /// Other names that it answers to there.
+    /// Other names of the skill in that host.
     pub aliases: Vec<String>,
-    /// Its description for that host.
+    /// The skill's description in that host.
     pub description: Option<String>,
-    /// The part of it that the model sees at the start.
+    /// The part of the skill that the model sees at the start.
     pub listed: ListedAs,
-    /// The text that a user types to put it to use; none when the user cannot.
+    /// The text that a user types to invoke the skill; `None` if users cannot.
     pub user: Option<String>,
-    /// True if the model may choose it by itself.
+    /// True if the model may choose the skill without the user.
     pub model: bool,
-    /// The size of its messages when it is used; none when that is not known before something ran.
+    /// The size of the messages when the skill is used; `None` if it is only known after a command has run.
     pub injects: Option<Injected>,
-    /// Every "no" with its reason and the smallest change that makes it a "yes".
+    /// Every obstacle with its reason and the smallest change that removes it.
     pub obstacles: Vec<Obstacle>,
 }
 
@@ -127,10 +127,10 @@ pub enum ListedAs {
     Whole,
     /// Name and a shorter description, or none.
     Cut {
-        /// Characters of the description that are missing.
+        /// The number of missing characters of the description.
         by: usize,
     },
-    /// Its name: the configuration wants no more, or it has no description.
+    /// Only the name, because the configuration asks for that or there is no description.
     NameOnly,
     /// Nothing.
     Nothing,
@@ -141,9 +141,9 @@ pub enum ListedAs {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub struct Injected {
-    /// Characters (Unicode scalar values).
+    /// The number of characters (Unicode scalar values).
     pub characters: u64,
-    /// Tokens, estimated as a quarter of the bytes, rounded up.
+    /// The number of tokens, estimated as a quarter of the bytes, rounded up.
     pub tokens: u64,
 }
 
@@ -152,45 +152,45 @@ pub struct Injected {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum CompareStage {
-    /// Finding it.
+    /// The host finds the skill.
     Discover,
-    /// Reading it.
+    /// The host parses the skill.
     Parse,
-    /// Having it in the end.
+    /// The host loads the skill.
     Load,
-    /// Showing it to the model.
+    /// The host shows the skill to the model.
     List,
-    /// Letting the user put it to use.
+    /// The user can invoke the skill.
     User,
-    /// Letting the model choose it.
+    /// The model can choose the skill.
     Model,
 }
 
-/// A "no" of a host's.
+/// An obstacle to a skill in a host.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub struct Obstacle {
     /// The stage that the host does not reach.
     pub stage: CompareStage,
-    /// The reason, without what is particular to this skill.
+    /// The reason, without details of this skill.
     pub reason: ObstacleReason,
-    /// The reason in words; the host's own where it has some.
+    /// The reason in words; the host's own words if it has some.
     pub message: String,
-    /// The smallest change that makes it a "yes".
+    /// The smallest change that removes the obstacle.
     pub change: String,
-    /// Where in the file, if that is known.
+    /// The place in the file, if known.
     pub place: Option<Place>,
 }
 
-/// The verdict whether a skill works in every host that was asked for.
+/// The verdict whether a skill works in every compared host.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub struct Portability {
-    /// The verdict. Where the folder lies does not count.
+    /// The verdict. The location of the folder does not count.
     pub verdict: PortabilityVerdict,
-    /// The changes that it takes to load and be listed everywhere.
+    /// The changes with which every host loads and lists the skill.
     pub fixes: Vec<PortabilityFix>,
     /// Features that only some of the hosts act on.
     pub features: Vec<BoundFeature>,
@@ -201,11 +201,11 @@ pub struct Portability {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum PortabilityVerdict {
-    /// As it is.
+    /// The skill works without changes.
     Portable,
-    /// After the fixes.
+    /// The skill works after the fixes.
     AfterFixes,
-    /// It does something that not every host does.
+    /// The skill has a feature that not every host supports.
     Bound,
 }
 
@@ -216,22 +216,22 @@ pub enum PortabilityVerdict {
 pub struct PortabilityFix {
     /// The change.
     pub change: String,
-    /// The hosts that need it, as `codex`, or `codex 2026-05` where several editions of a host were asked for.
+    /// The hosts that need the change: `codex`, or `codex 2026-05` if several editions of a host are compared.
     pub hosts: Vec<String>,
 }
 
-/// A feature with who acts on it.
+/// A feature with the hosts that support it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub struct BoundFeature {
-    /// Its name.
+    /// The feature's name.
     pub name: String,
-    /// Its effect in the first host that has it.
+    /// The feature's effect in the first host that supports it.
     pub effect: String,
-    /// True if the skill does something else without it.
+    /// True if the skill behaves differently without the feature.
     pub essential: bool,
-    /// The hosts that act on it, called as in the fixes.
+    /// The hosts that support the feature, named as in the fixes.
     pub hosts: Vec<String>,
     /// The hosts that do not.
     pub others: Vec<String>,
@@ -242,10 +242,10 @@ pub struct BoundFeature {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub struct HostTurn {
-    /// Such as `codex`.
+    /// The host's identifier, such as `codex`.
     #[cfg_attr(feature = "typescript", tsify(type = "HostId"))]
     pub host: String,
-    /// Such as `2026-11`.
+    /// The edition, such as `2026-11`.
     #[cfg_attr(feature = "typescript", tsify(type = "Edition"))]
     pub edition: String,
     /// The turn.

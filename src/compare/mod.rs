@@ -1,8 +1,8 @@
-//! One tree through every host: will this skill work *there*, what would each host put before the model, and is it
-//! portable?
+//! One tree in every host: whether each skill works there, the texts that each host shows the model, and whether the
+//! skill is portable.
 //!
-//! A skill that a host does not find where it lies is looked at as if it lay where that host's project skills go, since
-//! copying a folder is the least of the trouble.
+//! If a host does not find a skill at its own path, the skill is inspected at the location of that host's project
+//! skills, because copying a folder is easy.
 
 mod alone;
 mod cache;
@@ -30,7 +30,7 @@ pub use crate::model::host_choice::HostChoice;
 use crate::pipeline::{HostPipeline, Inputs};
 use crate::tree::path;
 
-/// Every skill asked for through every pipeline.
+/// Compares the requested skills in every pipeline.
 pub(crate) fn compare(
     pipelines: &[&HostPipeline],
     inputs: Inputs<'_>,

@@ -1,4 +1,4 @@
-//! Every "no" with its reason and the smallest change that makes it a "yes".
+//! The obstacles to a skill in a host, each with its reason and the smallest change that removes it.
 
 use super::comparison::{CompareStage, ListedAs, Obstacle, SkillInHost};
 use super::placement::target;
@@ -10,7 +10,8 @@ use crate::model::skill::{DescriptionSource, Frontmatter, Skill, Visibility};
 use crate::pipeline::Inputs;
 use crate::text::yaml;
 
-/// The obstacle of a file that lies where the host does not look. A copy keeps it where other hosts find it.
+/// Returns the obstacle of a file at a location that the host does not search. The change is a copy, so that other
+/// hosts still find the original.
 pub(super) fn outside(host: &dyn Host, inputs: Inputs<'_>, file: &str) -> Obstacle {
     let placement = host.placement(inputs.environment);
     let (target, folder) = target(file, &placement);
@@ -26,7 +27,7 @@ pub(super) fn outside(host: &dyn Host, inputs: Inputs<'_>, file: &str) -> Obstac
     }
 }
 
-/// Returns the obstacles that keep a loaded skill from being listed or used.
+/// Returns the obstacles that prevent a loaded skill from being listed or used.
 pub(super) fn obstacles(
     host: &dyn Host,
     skill: &Skill,
@@ -42,28 +43,28 @@ pub(super) fn obstacles(
     let fields = skill.frontmatter.as_deref().unwrap_or(&none);
     if skill.model_invocable {
         obstacles.extend(in_list(host, skill, cell, entry, broken));
-        // The beginning of the text stands in for the description.
+        // The start of the text is the fallback for the description.
         if let Some(broken) = broken.filter(|_| !skill.description.is_empty()) {
             obstacles.push(ignored(broken, UseObstacle::FrontmatterIgnored));
         }
     } else {
         let (reason, change) = hidden_by(host, skill, fields);
-        let message = "only the user may put it to use, so the model never sees it";
+        let message = "only the user may invoke it, so the model never sees it";
         obstacles.push(no(CompareStage::Model, reason, message, change));
     }
     if !skill.user_invocable {
         let (reason, message, change) = if fields.user_invocable == Some(false) {
             (
                 UseObstacle::NotUserInvocable,
-                "the user cannot put it to use by its name",
-                "Take `user-invocable: false` out of the frontmatter.",
+                "the user cannot invoke it by its name",
+                "Remove `user-invocable: false` from the frontmatter.",
             )
         } else if let Some((message, change)) = host.format().not_typed(skill) {
             (UseObstacle::NotUserInvocable, message, change)
         } else {
             (
                 UseObstacle::NameTaken,
-                "a command of that name goes before it, so typing the name does not reach it",
+                "a command of the same name takes precedence, so typing the name does not invoke the skill",
                 "Give it another name.",
             )
         };
@@ -87,7 +88,7 @@ fn no(
     }
 }
 
-/// Returns the obstacle of a skill that nobody can use as things are.
+/// Returns the obstacle of a skill that nobody can use in its present state.
 fn idle(skill: &Skill) -> Option<Obstacle> {
     let offered = skill.eligibility.as_deref().filter(|it| !it.offered);
     let missing = offered.map(|eligibility| eligibility.missing.in_words());
@@ -97,15 +98,15 @@ fn idle(skill: &Skill) -> Option<Obstacle> {
             "the configuration disables it".to_owned(),
             "Take the rule that disables it out of the configuration.",
         ),
-        // The report is not as strict.
+        // The comparison of `os` in the report is less strict.
         Some("") => (
             UseObstacle::NotEligible,
-            "its `os` is not spelt as the system spells it".to_owned(),
+            "its `os` is not the system's own name for itself".to_owned(),
             "Write `linux`, `darwin` or `win32` in `os`.",
         ),
         Some(missing) => (
             UseObstacle::NotEligible,
-            format!("it needs what is not there: {missing}"),
+            format!("it requires something that is missing: {missing}"),
             "Provide it, or take it out of the frontmatter's `metadata`.",
         ),
         None if !skill.active => (
@@ -118,7 +119,7 @@ fn idle(skill: &Skill) -> Option<Obstacle> {
     Some(no(CompareStage::Load, reason, message, change))
 }
 
-/// Returns the obstacle in the list of a skill that the model may choose.
+/// Returns the obstacle to listing a skill that the model may choose.
 fn in_list(
     host: &dyn Host,
     skill: &Skill,
@@ -172,18 +173,18 @@ fn in_list(
     Some(no(CompareStage::List, reason, message, change))
 }
 
-/// The obstacle of a skill whose whole frontmatter the host ignores.
+/// Returns the obstacle of a skill whose whole frontmatter the host ignores.
 fn ignored(broken: &Ignored, reason: UseObstacle) -> Obstacle {
     Obstacle {
         stage: CompareStage::List,
         reason: reason.into(),
-        message: format!("nothing of its frontmatter counts: {}", broken.message),
+        message: format!("the host ignores its frontmatter: {}", broken.message),
         change: yaml::advice(&broken.message).to_owned(),
         place: broken.place,
     }
 }
 
-/// The reason that keeps a skill from the model, and the change that lets it through.
+/// Returns the reason that hides a skill from the model, and the change that shows it.
 fn hidden_by(host: &dyn Host, skill: &Skill, fields: &Frontmatter) -> (UseObstacle, &'static str) {
     if let Some(hidden) = host.format().hides(skill) {
         hidden
@@ -200,7 +201,7 @@ fn hidden_by(host: &dyn Host, skill: &Skill, fields: &Frontmatter) -> (UseObstac
     }
 }
 
-/// The stage that a reason for leaving something out keeps the host from.
+/// Returns the stage that a host does not reach if it leaves out a skill for a reason.
 pub(super) fn stage(reason: LeftOutReason) -> CompareStage {
     match reason {
         LeftOutReason::Unreadable | LeftOutReason::Unread | LeftOutReason::SystemSkillInvalid => {

@@ -1,4 +1,4 @@
-//! Where a skill would lie that a host does not find where it lies.
+//! The location of a skill in a host that does not find it at its own path.
 
 use std::collections::VecDeque;
 
@@ -6,19 +6,20 @@ use crate::model::environment::Environment;
 use crate::tree::skill_file::{SKILL_FILE, is_skill_file_name};
 use crate::tree::{Entry, EntryKind, Tree, path};
 
-/// Entries of a skill's folder and below that are looked at with it. The limit is ours.
+/// The maximum number of entries in a skill's folder and below that are moved with it. The limit is ours.
 const MAX_ENTRIES_BESIDE: usize = 500;
 
-/// Levels of folders below a skill's that are looked at with it. The limit is ours: what hosts read beside a skill lies two
-/// levels deep at most, and skills in skills would each bring all below them along.
+/// The maximum number of folder levels below a skill's folder that are moved with it. The limit is ours: hosts read
+/// files at most two levels deep, and each of several nested skills would otherwise move all skills below it.
 const MAX_LEVELS_BESIDE: usize = 16;
 
-/// True if a file makes its folder a skill, in some spelling; another file is one by itself, such as a command.
+/// Returns true if a file makes its folder a skill, in some spelling. Any other file is a single-file skill, such as a
+/// command.
 fn is_skill_file(file: &str) -> bool {
     is_skill_file_name(path::file_name(file))
 }
 
-/// Where a skill's file would go in a host's folder for skills, with the folder that it brings along, if it has one.
+/// Returns the path of a skill's file in a host's folder for skills, with the folder that is moved with it, if any.
 pub(super) fn target<'f>(file: &'f str, placement: &str) -> (String, Option<&'f str>) {
     let name = path::file_name(file);
     let folder = path::parent(file).filter(|folder| is_skill_file(file) && *folder != "/");
@@ -35,7 +36,7 @@ pub(super) fn target<'f>(file: &'f str, placement: &str) -> (String, Option<&'f 
     }
 }
 
-/// A skill's file and what lies in its folder, the nearest first.
+/// Returns a skill's file and all entries of its folder, the nearest first.
 pub(super) fn with_all_beside<'t>(tree: &'t Tree, file: &str) -> Vec<Entry<'t>> {
     let Ok(entry) = tree.resolve(file) else {
         return Vec::new();
@@ -58,8 +59,8 @@ pub(super) fn with_all_beside<'t>(tree: &'t Tree, file: &str) -> Vec<Entry<'t>> 
     found
 }
 
-/// A tree with nothing but these entries, the skill's file the first, where a host's project skills go, and that file's
-/// path in it.
+/// Returns a tree with only these entries, placed at the location of a host's project skills, and the path of the
+/// skill's file in it. The first entry must be the skill's file.
 pub(super) fn placed(entries: &[Entry<'_>], file: &str, placement: &str) -> (Tree, String) {
     let (target, folder) = target(file, placement);
     let moved_folder = path::parent(&target).unwrap_or("/");
@@ -71,18 +72,18 @@ pub(super) fn placed(entries: &[Entry<'_>], file: &str, placement: &str) -> (Tre
             let (moved, counts) = if path == file {
                 (target.clone(), true)
             } else {
-                // Of what only lies beside it, its being there is enough.
+                // For other files beside the skill their existence is enough.
                 let counts = path.ends_with(".yaml") || path.ends_with(".json");
                 (format!("{moved_folder}{}", inside.unwrap_or(&path)), counts)
             };
-            // A path that is too long there is one that the host could not open either.
+            // No host could open a file whose path is too long either.
             let _ = alone.write(&moved, contents.filter(|_| counts).cloned());
         }
     }
     (alone, target)
 }
 
-/// The surroundings without what brings other skills along.
+/// Returns the environment without settings that add other skills.
 pub(super) fn alone(environment: &Environment) -> Environment {
     Environment {
         plugins: Vec::new(),

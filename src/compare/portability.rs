@@ -1,4 +1,4 @@
-//! Portability: the verdict whether a skill works in every host that was asked for.
+//! Portability: the verdict whether a skill works in every compared host.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -49,7 +49,8 @@ impl Portability {
     }
 }
 
-/// True if a "no" is the skill's own: neither where it lies, nor what else is there, nor what its author wants.
+/// Returns true if an obstacle is caused by the skill itself, not by its location, by other files or by its author's
+/// intention.
 fn counts(no: &Obstacle, look: &Look) -> bool {
     match no.stage {
         CompareStage::Parse => no.reason != LeftOutReason::Unread.into(),
@@ -64,7 +65,7 @@ fn counts(no: &Obstacle, look: &Look) -> bool {
                     | UseObstacle::FrontmatterIgnored
             )
         ),
-        // What keeps it from being found where skills go, too, such as a file of another name.
+        // Obstacles that remain at the usual location of skills, such as another file name.
         CompareStage::Discover => {
             let is_place = no.reason == LeftOutReason::OutsideRoots.into();
             look.cell.as_if_at.is_some() && !look.cell.loaded && !is_place
@@ -74,7 +75,8 @@ fn counts(no: &Obstacle, look: &Look) -> bool {
     }
 }
 
-/// True if the author keeps both users and the model from a skill: each is a choice, and both together are none.
+/// Returns true if the author prevents both users and the model from using a skill. Each of the two is a choice, but
+/// both together are a mistake.
 pub(crate) fn is_for_nobody(cell: &SkillInHost) -> bool {
     let has = |reason: UseObstacle| cell.obstacles.iter().any(|no| no.reason == reason.into());
     let not_for_model = has(UseObstacle::DisableModelInvocation)
@@ -83,7 +85,7 @@ pub(crate) fn is_for_nobody(cell: &SkillInHost) -> bool {
     cell.loaded && has(UseObstacle::NotUserInvocable) && not_for_model
 }
 
-/// The features that some of the hosts act on and others do not, where all were asked and could tell.
+/// Returns the features that some of the hosts support and others do not, if all hosts could determine it.
 fn bound(ids: &[&str], looks: &[Look]) -> Vec<BoundFeature> {
     let mut by_name: BTreeMap<&str, (&Feature, BTreeSet<&str>)> = BTreeMap::new();
     for (id, look) in ids.iter().zip(looks) {

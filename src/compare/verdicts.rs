@@ -1,4 +1,4 @@
-//! What hosts make of skills, without what only a comparison shows.
+//! The verdicts of hosts on skills, without the facts that only a comparison shows.
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -24,20 +24,20 @@ impl SkillVerdicts {
         Self { path, cells, moved }
     }
 
-    /// Whether nothing that was moved has changed since.
+    /// Returns true if no moved entry has changed since a revision.
     fn hold_since(&self, tree: &Tree, revision: u64) -> bool {
         let entries = self.moved.iter().map(|entry| tree.by_id(*entry));
         entries.flatten().all(|entry| entry.revision() <= revision)
     }
 
-    /// Whether hosts say the same.
+    /// Returns true if all cells are the same objects.
     pub fn are_same(&self, other: &[Rc<SkillInHost>]) -> bool {
         let is_same = |(left, right): (&Rc<_>, &Rc<_>)| Rc::ptr_eq(left, right) || left == right;
         self.cells.len() == other.len() && self.cells.iter().zip(other).all(is_same)
     }
 }
 
-/// The verdicts of every pipeline on the skills asked for, on all when there are none.
+/// Returns the verdicts of every pipeline on the requested skills, or on all skills if the request names none.
 pub(crate) fn verdicts(
     pipelines: &[&HostPipeline],
     inputs: Inputs<'_>,

@@ -1,20 +1,20 @@
-//! The agents that the program installs for, each with its folders.
+//! The agents that the program installs skills for, each with its folders.
 
 use super::report::InstallRequest;
 use crate::model::argument::ArgumentError;
 
-/// Each agent with its folder in a project and in the home (`-` when it has none).
+/// Each agent with its folder in a project and in the home (`-` if it has none).
 const AGENTS: &str = include_str!("agents.txt");
 
 /// The folder that most agents share.
 pub(super) const UNIVERSAL: &str = ".agents/skills";
 
-/// The ids of the agents, in the program's order.
+/// Returns the identifiers of the agents, in the program's order.
 pub fn agents() -> impl Iterator<Item = &'static str> {
     AGENTS.lines().filter_map(|line| line.split(' ').next())
 }
 
-/// The folders that a request installs into, each once, relative to the project or the home.
+/// Returns the distinct folders that a request installs into, relative to the project or the home.
 pub(super) fn targets(request: &InstallRequest) -> Result<Vec<String>, ArgumentError> {
     let mut targets: Vec<String> = Vec::new();
     if request.global && request.home.is_none() {
@@ -35,7 +35,7 @@ pub(super) fn targets(request: &InstallRequest) -> Result<Vec<String>, ArgumentE
         let mut folders = line.split(' ').skip(1);
         let (project, global) = (folders.next(), folders.next());
         let folder = match request.global {
-            // Those of the shared folder have no other one for the user, whatever their own program reads.
+            // Agents with the shared folder also use it for the user, whatever the agent itself reads.
             true if project == Some(UNIVERSAL) => Some(UNIVERSAL),
             true => global.and_then(|global| global.strip_prefix("~/")),
             false => project,

@@ -1,4 +1,4 @@
-//! What is found: the places that the program looks in, in its order (`docs/skills-cli.md#what-is-found`).
+//! The search for skills: the locations that the program searches, in its order (`docs/skills-cli.md#what-is-found`).
 
 use std::collections::{HashMap, HashSet};
 
@@ -16,22 +16,23 @@ use crate::tree::{Entry, EntryKind, Tree};
 /// Folders that are never entered.
 const SKIPPED: &[&str] = &["node_modules", ".git", "dist", "build", "__pycache__"];
 
-/// Agents' folders of a project that are looked into; each has its skills in `skills`.
+/// Agents' folders of a project that are searched; each has its skills in `skills`.
 const AGENT_FOLDERS: &str = ".agents .claude .cline .codebuddy .codex .commandcode .continue .factory .github .goose .grok .iflow \
     .junie .kilo .kilocode .kimchi .kiro .minimax .mux .neovate .opencode .openhands .pi .posit/assistant .qoder .roo .trae .windsurf \
     .zcode .zencoder";
 
-/// Levels of folders in a place for skills, and in the repository when nothing else is found.
+/// The number of folder levels that are searched below a location of skills, and in the repository if nothing else is
+/// found.
 const LEVELS: usize = 3;
 const FALLBACK_LEVELS: usize = 5;
 
-/// Longest name of a folder.
+/// The maximum length of a folder's name.
 const MAX_FOLDER: usize = 255;
 
 const NONE_FOUND: &str =
     "No valid skills found. Skills require a SKILL.md with name and description.";
 
-/// Names that every object of JavaScript has: a plugin of such a name ends the program when it lists.
+/// Names of properties that every JavaScript object has. The program crashes in its list if a plugin has such a name.
 const OBJECT_NAMES: &str =
     "constructor toString valueOf hasOwnProperty isPrototypeOf propertyIsEnumerable toLocaleString";
 
@@ -46,7 +47,7 @@ struct Finder<'f> {
     report: InstallReport,
 }
 
-/// What the program finds in a repository.
+/// Returns the skills that the program finds in a repository.
 #[must_use]
 pub fn find(tree: &Tree, request: &InstallRequest) -> InstallReport {
     let source = request.source.as_str();
@@ -76,7 +77,8 @@ pub fn find(tree: &Tree, request: &InstallRequest) -> InstallReport {
     finder.finish()
 }
 
-/// A name as lock files are compared: small letters, hyphens for blanks and underlines.
+/// Returns a name in the form in which lock files are compared: in lowercase, with hyphens instead of spaces and
+/// underscores.
 fn normal(name: &str) -> String {
     let mut normal = String::new();
     for character in name.to_lowercase().chars() {
@@ -102,7 +104,7 @@ fn locked(tree: &Tree, source: &str) -> HashSet<String> {
     skills.iter().map(|(name, _)| normal(name)).collect()
 }
 
-/// The folders in a folder, by name.
+/// Returns the folders in a folder, by name.
 fn folders(folder: Entry<'_>) -> Vec<Entry<'_>> {
     let mut children: Vec<_> = (folder.children())
         .filter(|child| matches!(child.kind(), EntryKind::Directory))
@@ -111,7 +113,7 @@ fn folders(folder: Entry<'_>) -> Vec<Entry<'_>> {
     children
 }
 
-/// The file of a folder that makes it a skill.
+/// Returns the file that makes a folder a skill.
 fn skill_file(folder: Entry<'_>) -> Option<Entry<'_>> {
     let file = folder.child(SKILL_FILE)?.follow().ok()?;
     matches!(file.kind(), EntryKind::File(_)).then_some(file)
@@ -143,7 +145,7 @@ impl<'f> Finder<'f> {
         }
     }
 
-    /// Looks into the folders of a place.
+    /// Searches the folders of a location.
     fn below(&mut self, folder: Entry<'f>, at: &str, levels: usize, is_agents: bool) {
         for child in folders(folder) {
             let at = path::join(at, child.name());
@@ -155,7 +157,7 @@ impl<'f> Finder<'f> {
         }
     }
 
-    /// Looks into every folder, skills in skills too.
+    /// Searches every folder, including folders of skills.
     fn everywhere(&mut self, folder: Entry<'f>, at: &str, level: usize) {
         self.take(folder, at, false);
         if level == FALLBACK_LEVELS {
@@ -168,7 +170,7 @@ impl<'f> Finder<'f> {
         }
     }
 
-    /// Takes the skill of a folder, if it is one.
+    /// Adds the skill of a folder, if it is one.
     fn take(&mut self, folder: Entry<'f>, at: &str, is_agents: bool) {
         let Some(file) = skill_file(folder) else {
             return;
@@ -207,7 +209,7 @@ impl<'f> Finder<'f> {
         if is_internal && !self.request.internal && !names_one(self.request) {
             hide(
                 HiddenReason::Internal,
-                "Take `internal: true` out of `metadata`, or ask for the skill by its name.",
+                "Remove `internal: true` from `metadata`, or ask for the skill by its name.",
             );
             return;
         }
@@ -286,12 +288,12 @@ impl<'f> Finder<'f> {
     }
 }
 
-/// Whether a request asks for a skill by its name.
+/// Returns true if a request names at least one skill.
 pub(crate) fn names_one(request: &InstallRequest) -> bool {
     request.skills.iter().any(|skill| skill != "*")
 }
 
-/// Whether a skill of these names is among those asked for.
+/// Returns true if a request includes a skill with these names.
 pub(crate) fn is_asked_for(request: &InstallRequest, names: &[&str]) -> bool {
     let asked = &request.skills;
     let is_name = |asked: &str| {
@@ -301,7 +303,7 @@ pub(crate) fn is_asked_for(request: &InstallRequest, names: &[&str]) -> bool {
     asked.is_empty() || asked.iter().any(|asked| asked == "*" || is_name(asked))
 }
 
-/// The program's words when no skill is among those asked for.
+/// Returns the program's message if the request matches no skill.
 pub(crate) fn none_match(request: &InstallRequest) -> String {
     format!(
         "No matching skills found for: {}",
@@ -309,7 +311,7 @@ pub(crate) fn none_match(request: &InstallRequest) -> String {
     )
 }
 
-/// Says of each skill which later one is installed in its place.
+/// Marks each skill that a later one with the same name replaces.
 pub(crate) fn mark_replaced(skills: &mut [OfferedSkill]) {
     let last: HashMap<_, _> = (skills.iter().filter(|skill| skill.chosen))
         .map(|skill| (skill.installed_as.clone(), skill.folder.clone()))
@@ -320,7 +322,7 @@ pub(crate) fn mark_replaced(skills: &mut [OfferedSkill]) {
     }
 }
 
-/// The folder that a skill is installed as (`docs/skills-cli.md#what-is-installed`).
+/// Returns the name of the folder that a skill is installed as (`docs/skills-cli.md#what-is-installed`).
 pub(crate) fn folder_name(name: &str) -> String {
     let mut folder = String::new();
     for character in name.to_lowercase().chars() {

@@ -1,14 +1,14 @@
-//! The places that plugins of the repository declare, and the names that they group skills by.
+//! The folders that plugins of the repository declare, and the names by which their skills are grouped.
 
 use crate::text::js_value::Value;
 use crate::text::json5;
 use crate::tree::Tree;
 use crate::tree::path;
 
-/// What the manifests of a repository say.
+/// The contents of the manifests of a repository.
 #[derive(Default)]
 pub(super) struct Manifests {
-    /// Folders whose children are looked at, in order.
+    /// Folders whose children are searched, in order.
     pub(super) folders: Vec<String>,
     /// Folders of skills, each with the plugin that declares it.
     pub(super) plugins: Vec<(String, String)>,
@@ -17,7 +17,7 @@ pub(super) struct Manifests {
 impl Manifests {
     pub(super) fn read(tree: &Tree, source: &str) -> Self {
         let mut manifests = Self::default();
-        // None means that an entry ended the reading.
+        // `None` means that an invalid entry ended the reading.
         let _ = manifests.marketplace(tree, source);
         let _ = manifests.plugin_file(tree, source);
         manifests
@@ -55,7 +55,7 @@ impl Manifests {
         self.plugin(source, source, &file)
     }
 
-    /// What one plugin declares.
+    /// Reads the declarations of one plugin.
     fn plugin(&mut self, source: &str, folder: &str, plugin: &Value) -> Option<()> {
         if !path::is_within(folder, source) {
             return Some(());
@@ -87,7 +87,7 @@ impl Manifests {
         Some(())
     }
 
-    /// The plugin that declares a folder, in words.
+    /// Returns the name of the plugin that declares a folder, as words.
     pub(super) fn group(&self, folder: &str) -> Option<String> {
         let plugin = self
             .plugins
@@ -103,7 +103,7 @@ impl Manifests {
     }
 }
 
-/// A file's JSON; none when it is not there or is none.
+/// Returns a file's JSON; `None` if the file does not exist or is not valid JSON.
 pub(super) fn json(tree: &Tree, file: &str) -> Option<Value> {
     let contents = tree.resolve(file).ok()?.contents()?;
     let text = contents.text().ok()?;

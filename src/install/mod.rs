@@ -1,5 +1,5 @@
-//! What the `skills` CLI (`npx skills add`) makes of a repository: which skills it finds, which it skips and why, and what lies where
-//! afterwards (`docs/skills-cli.md`). It is no host: what it installs is a tree that hosts then look at.
+//! The `skills` CLI (`npx skills add`): the skills that it finds in a repository, those that it skips with the reasons,
+//! and the resulting files (`docs/skills-cli.md`). The CLI is not a host: it installs a tree that hosts then read.
 
 mod agents;
 mod find;
@@ -21,10 +21,10 @@ use crate::tree::Tree;
 
 use place::Copying;
 
-/// What the program finds in a repository and where it installs it.
+/// Returns the skills that the program finds in a repository, and the files that it installs.
 ///
 /// # Errors
-/// When a directory is no absolute path, an agent is unknown, or `global` is asked for without a home.
+/// If a directory is not an absolute path, an agent is unknown, or `global` is set without a home.
 pub fn install(tree: &Tree, request: &InstallRequest) -> Result<InstallReport, ArgumentError> {
     let targets = targets(request)?;
     let mut report = find(tree, request);
@@ -34,10 +34,10 @@ pub fn install(tree: &Tree, request: &InstallRequest) -> Result<InstallReport, A
     Ok(report)
 }
 
-/// The folders that a request installs into, relative to the project or the home.
+/// Returns the folders that a request installs into, relative to the project or the home.
 ///
 /// # Errors
-/// As [`install`].
+/// The same as for [`install`].
 pub(crate) fn targets(request: &InstallRequest) -> Result<Vec<String>, ArgumentError> {
     check_directory("source", &request.source)?;
     check_directory("project", &request.project)?;

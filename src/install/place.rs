@@ -1,4 +1,4 @@
-//! What lies where afterwards (`docs/skills-cli.md#what-is-installed`).
+//! The files after the installation (`docs/skills-cli.md#what-is-installed`).
 
 use std::collections::BTreeMap;
 
@@ -7,24 +7,24 @@ use super::report::{InstallReport, InstallRequest, InstalledContent, InstalledEn
 use crate::tree::path;
 use crate::tree::{Entry, EntryKind, Tree};
 
-/// Folders that are not copied, unless a link leads to what holds them.
+/// Folders that are not copied, unless a link leads to the folder that contains them.
 const NOT_COPIED: &[&str] = &[".git", "__pycache__", "__pypackages__"];
 
-/// A file that is not copied, likewise.
+/// A file that is not copied, with the same exception.
 const NOT_COPIED_FILE: &str = "metadata.json";
 
-/// Levels of folders and links that are copied. This limit is ours.
+/// The maximum number of levels of folders and links that are copied. The limit is ours.
 const MAX_LEVELS: usize = 64;
 
-/// Entries that are copied of one skill. This limit is ours.
+/// The maximum number of entries that are copied for one skill. The limit is ours.
 const MAX_ENTRIES: usize = 20_000;
 
-/// What of a skill's folder is copied.
+/// The entries of a skill's folder that are copied.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Copying {
-    /// All but [`NOT_COPIED`] and [`NOT_COPIED_FILE`].
+    /// All entries except [`NOT_COPIED`] and [`NOT_COPIED_FILE`].
     WithoutExtras,
-    /// All of it.
+    /// All entries.
     Whole,
 }
 
@@ -41,9 +41,9 @@ pub(crate) fn place(
         (Some(home), true) => home.as_str(),
         _ => request.project.as_str(),
     };
-    // With one folder for all there is nothing to link to.
+    // If all agents share one folder, there is nothing to link.
     let copies = request.copy || targets.len() == 1;
-    // Folders that are one by a link are written once, at the place that they lead to.
+    // Folders that are the same through a link are written once, at the target of the link.
     let real_of = |folder: &str| real_path(tree, &path::resolve(base, folder));
     let mut real_targets: Vec<String> = Vec::new();
     for target in targets {
@@ -58,7 +58,7 @@ pub(crate) fn place(
             continue;
         };
         let at = |folder: &str| path::join(folder, &skill.installed_as);
-        // A skill that lies where it would go stays as it is, and where a file is in the way nothing is put.
+        // A skill that is already in its destination stays unchanged, and nothing is written if a file is in the way.
         let source = folder.path();
         let overlaps = |target: &str| {
             let real = tree
@@ -134,11 +134,11 @@ fn real_path(tree: &Tree, path: &str) -> String {
     real.unwrap_or_else(|| path.to_owned())
 }
 
-/// Takes away what lies at a path and below it.
+/// Removes the entry at a path and all entries below it.
 fn remove_within(entries: &mut Entries, target: &str) {
     entries.remove(target);
     let below = format!("{target}/");
-    // `0` comes next to `/`.
+    // `0` is the character after `/`.
     let behind = format!("{target}0");
     let known: Vec<_> = (entries.range(below..behind))
         .map(|(path, _)| path.clone())
@@ -148,7 +148,7 @@ fn remove_within(entries: &mut Entries, target: &str) {
     }
 }
 
-/// Copies a folder; none when that ends in a circle of links.
+/// Copies a folder; returns `None` if the folder contains a circle of links.
 fn copy(
     folder: Entry<'_>,
     target: &str,

@@ -1,4 +1,4 @@
-//! What is asked, and what comes of it.
+//! The request and the result of an installation.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,48 +7,49 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct InstallRequest {
-    /// The repository, or a folder in it, absolute.
+    /// The repository, or a folder in it, as an absolute path.
     pub source: String,
-    /// The project that is installed into, absolute.
+    /// The project to install into, as an absolute path.
     pub project: String,
-    /// The home, absolute, for `global`.
+    /// The home, as an absolute path, for `global`.
     #[serde(default)]
     pub home: Option<String>,
-    /// Names of skills (`--skill`), capitals aside; `*` and none are all.
+    /// The names of skills (`--skill`), without regard to case; `*` or an empty list for all skills.
     #[serde(default)]
     pub skills: Vec<String>,
-    /// Whether the whole repository is searched (`--full-depth`).
+    /// True to search the whole repository (`--full-depth`).
     #[serde(default)]
     pub full_depth: bool,
-    /// Whether skills that call themselves internal count (`INSTALL_INTERNAL_SKILLS`).
+    /// True to include skills that are marked as internal (`INSTALL_INTERNAL_SKILLS`).
     #[serde(default)]
     pub internal: bool,
-    /// The agents to install for (`--agent`), such as `claude-code`; when none is named, the folder that most share.
+    /// The agents to install for (`--agent`), such as `claude-code`; if the list is empty, the folder that most agents
+    /// share.
     #[serde(default)]
     pub agents: Vec<String>,
-    /// Whether each agent gets a copy (`--copy`), and not a link to one.
+    /// True to give each agent a copy (`--copy`) instead of a link.
     #[serde(default)]
     pub copy: bool,
-    /// Whether it is for the user and not for the project (`--global`).
+    /// True to install for the user instead of the project (`--global`).
     #[serde(default)]
     pub global: bool,
 }
 
-/// What the program does with a repository.
+/// The result of an installation.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct InstallReport {
-    /// The skills that it finds, in the order found.
+    /// The skills that the program finds, in that order.
     pub skills: Vec<OfferedSkill>,
-    /// The files that it skips with a word, in that order.
+    /// The files that the program skips with a message, in that order.
     pub skipped: Vec<SkippedSkill>,
-    /// The files that it passes over without one, in that order.
+    /// The files that the program skips without a message, in that order.
     pub hidden: Vec<HiddenSkill>,
     /// Why nothing is installed, in the program's words.
     pub error: Option<String>,
-    /// What lies in the project (or home) afterwards, by path.
+    /// The entries of the project (or home) after the installation, by path.
     pub entries: Vec<InstalledEntry>,
 }
 
@@ -57,87 +58,87 @@ pub struct InstallReport {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct OfferedSkill {
-    /// The name, cleaned of what terminals act on.
+    /// The name, without control sequences of terminals.
     pub name: String,
-    /// The description, likewise.
+    /// The description, without control sequences of terminals.
     pub description: String,
-    /// Its folder in the repository.
+    /// The skill's folder in the repository.
     pub folder: String,
-    /// The plugin that it is shown under, in words.
+    /// The plugin that the skill is listed under, as words.
     pub group: Option<String>,
-    /// The name of the folder that it is installed as.
+    /// The name of the folder that the skill is installed as.
     pub installed_as: String,
-    /// The folder of the skill that replaces it afterwards, as it is installed under the same name.
+    /// The folder of the skill that replaces this one, because it is installed under the same name.
     pub replaced_by: Option<String>,
-    /// Whether it is among those asked for.
+    /// True if the request includes the skill.
     pub chosen: bool,
 }
 
-/// A file that the program skips and says so.
+/// A file that the program skips with a message.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct SkippedSkill {
     /// The file.
     pub path: String,
-    /// The program's words.
+    /// The program's message.
     pub reason: String,
-    /// The remedy.
+    /// Advice on how to install the skill.
     pub help: String,
 }
 
-/// A skill that the program passes over without a word.
+/// A skill that the program skips without a message.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct HiddenSkill {
     /// The file.
     pub path: String,
-    /// Why.
+    /// The reason.
     pub reason: HiddenReason,
-    /// The remedy.
+    /// Advice on how to install the skill.
     pub help: String,
 }
 
-/// The reason why a skill is passed over without a word.
+/// The reason why a skill is skipped without a message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum HiddenReason {
-    /// It calls itself internal.
+    /// The skill is marked as internal.
     Internal,
-    /// Another skill of the same name was found before.
+    /// Another skill with the same name was found before.
     SameName,
-    /// The repository's own lock file has it: it was installed there itself.
+    /// The repository's own lock file contains the skill, so it was installed there itself.
     Locked,
-    /// The program does not look there.
+    /// The program does not search that location.
     NotSearched,
 }
 
-/// Something that is there after installing.
+/// An entry after the installation.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct InstalledEntry {
-    /// Its path.
+    /// The path.
     pub path: String,
-    /// What it is.
+    /// The content.
     pub content: InstalledContent,
 }
 
-/// What an installed entry is.
+/// The content of an installed entry.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub enum InstalledContent {
     /// A copy of a file.
     File {
-        /// The file.
+        /// The path of the original.
         from: String,
     },
     /// An empty folder.
     Directory,
     /// A link.
     Link {
-        /// Its target.
+        /// The target of the link.
         target: String,
     },
 }

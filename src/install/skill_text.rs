@@ -3,7 +3,7 @@
 use crate::text::js_value::Value;
 use crate::text::npm_yaml;
 
-/// What the program keeps of a file.
+/// The fields that the program reads from a file.
 #[derive(Debug, Clone)]
 pub(crate) struct SkillText {
     pub(crate) name: String,
@@ -14,7 +14,7 @@ pub(crate) struct SkillText {
 /// Reads a file.
 ///
 /// # Errors
-/// The program's words and the remedy.
+/// The program's message and the advice.
 pub(super) fn read(text: &str) -> Result<SkillText, (String, &'static str)> {
     let data = frontmatter(text)?;
     let value = |key: &str| data.get(key).filter(|value| value.is_truthy());
@@ -37,7 +37,7 @@ pub(super) fn read(text: &str) -> Result<SkillText, (String, &'static str)> {
 /// Reads a file of a site, where both texts may be empty.
 ///
 /// # Errors
-/// What is wrong, and the remedy.
+/// The problem and the advice.
 pub(crate) fn read_of_site(text: &str) -> Result<SkillText, (String, &'static str)> {
     let data = frontmatter(text)?;
     let (Some(name), Some(description)) = (data.get("name"), data.get("description")) else {
@@ -75,10 +75,10 @@ fn texts(
     })
 }
 
-/// The frontmatter as a value; null when there is none.
+/// Returns the frontmatter as a value; null if there is none.
 ///
 /// # Errors
-/// The program's words and the remedy.
+/// The program's message and the advice.
 pub(crate) fn frontmatter(text: &str) -> Result<Value, (String, &'static str)> {
     let Some(block) = block(text) else {
         return Ok(Value::Null);
@@ -93,11 +93,11 @@ pub(crate) fn frontmatter(text: &str) -> Result<Value, (String, &'static str)> {
     };
     Err((
         format!("YAML parse error: {}", words.trim_end()),
-        "Put the value in quotes, or mend its indentation.",
+        "Put the value in quotes, or fix its indentation.",
     ))
 }
 
-/// The frontmatter: from a first line `---` to the first line that begins so.
+/// Returns the frontmatter: from a first line `---` to the next line that begins with `---`.
 fn block(text: &str) -> Option<&str> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let rest = text.strip_prefix("---")?;
@@ -108,7 +108,8 @@ fn block(text: &str) -> Option<&str> {
     Some(block.strip_suffix('\r').unwrap_or(block))
 }
 
-/// A text without what terminals act on: escapes and control characters go, line ends become blanks.
+/// Returns a text without control sequences of terminals: escapes and control characters are removed, and line ends
+/// become spaces.
 fn cleaned(text: &str) -> String {
     let mut clean = String::with_capacity(text.len());
     let ends = SequenceEnds::of(text);
@@ -137,8 +138,9 @@ fn cleaned(text: &str) -> String {
     crate::text::js::trim(&clean).to_owned()
 }
 
-/// How many bytes of a text begin at the last signs that end a sequence; none of these are left in what is shorter. A text may
-/// open thousands of sequences that never end, and is not searched for each.
+/// The positions of the last characters that end a sequence, as the number of bytes from there to the end of the text.
+/// A shorter rest contains no such end. The positions prevent repeated searches in a text with thousands of unclosed
+/// sequences.
 struct SequenceEnds {
     bell: usize,
     string_end: usize,
@@ -157,14 +159,14 @@ impl SequenceEnds {
         }
     }
 
-    /// The length of a sequence up to the end of a string.
+    /// Returns the length of a sequence up to the end of a string.
     fn string(&self, rest: &str) -> Option<usize> {
         let is_left = rest.len() >= self.string_end;
         let end = is_left.then(|| rest.find(STRING_END)).flatten();
         end.map(|at| at + STRING_END.len())
     }
 
-    /// The same where a bell ends it, too: up to the first of both.
+    /// Returns the length of a sequence that a bell also ends, up to the first of both.
     fn bell_or_string(&self, rest: &str) -> Option<usize> {
         if rest.len() < self.bell && rest.len() < self.string_end {
             return None;
@@ -183,7 +185,7 @@ impl SequenceEnds {
     }
 }
 
-/// What stands behind an escape sequence.
+/// Returns the text after an escape sequence.
 fn behind_escape<'t>(rest: &'t str, ends: &SequenceEnds) -> &'t str {
     let length = match rest.chars().next() {
         Some(']') => ends.bell_or_string(rest),

@@ -257,8 +257,8 @@ fn comment(
     })
 }
 
-/// Returns the lines that each comment covers; `None` for the whole file. A comment that is alone on its line covers
-/// the line after it, too. Several such comments in a row all cover the line after the last.
+/// Returns the lines that each comment covers; `None` for the whole file. A comment on a line of its own also covers the
+/// line after it. Several such comments in a row all cover the line after the last.
 fn lines_of(comments: &[Comment]) -> Vec<Option<ops::RangeInclusive<usize>>> {
     let mut lines = Vec::with_capacity(comments.len());
     // The line of the comment after this one, and the last line that it covers.

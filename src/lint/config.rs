@@ -137,7 +137,7 @@ impl Settings {
         let Ok(text) = contents.text() else {
             let problem = Problem {
                 bytes: 0..0,
-                message: "the file is no UTF-8 text".to_owned(),
+                message: "the file is not UTF-8 text".to_owned(),
                 help: "Save it as UTF-8.".to_owned(),
                 meant: None,
             };
@@ -202,7 +202,7 @@ fn unknown<'k>(
     let help = match meant {
         Some(meant) => format!("Did you mean \"{meant}\"?"),
         None if known.len() <= 8 => format!("There is {}.", known.join(", ")),
-        None => format!("Take it out, or write a {what} that there is."),
+        None => format!("Remove it, or write a known {what}."),
     };
     Problem {
         meant: meant.map(|meant| format!("\"{meant}\"")),
@@ -281,8 +281,8 @@ impl<'t> Reader<'t> {
                 let byte = byte_of(json, error.line(), error.column()) + self.offset(json);
                 self.problems.push(problem(
                     byte..byte,
-                    format!("the file is no JSON: {error}"),
-                    "Mend the JSON; it has neither comments nor commas at the end of a list.",
+                    format!("the file is not valid JSON: {error}"),
+                    "Fix the JSON: comments and commas at the end of a list are not allowed.",
                 ));
                 return;
             }

@@ -15,7 +15,7 @@ pub(super) const START: Range = Range {
 
 /// A finding: a problem of a skill, or a possible improvement.
 ///
-/// An error says that a host does not load the skill, and names every host that drops it. All other findings are
+/// An error means that a host does not load the skill; it names every host that drops it. All other findings are
 /// warnings or less, unless the configuration changes their level.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]

@@ -50,7 +50,7 @@ pub struct FixRequest {
     /// The lowest severity of the findings that are fixed; all findings if it is absent.
     #[serde(default)]
     pub min_severity: Option<Severity>,
-    /// Whether the first fix of a finding without a safe fix is applied, too.
+    /// True to apply the first fix of a finding without a safe fix, too.
     #[serde(default)]
     pub unsafe_fixes: bool,
 }

@@ -35,16 +35,15 @@ pub(super) fn as_text(text: &str, member: &Member<'_>) -> (&'static str, Vec<Edi
     if !text[colon..value.end].contains('\n') {
         return ("Put the value in quotes", in_quotes(text, value));
     }
-    let (sign, mut at) = match text[colon..value.start].contains('\n') {
-        true => (" |-".to_owned(), colon),
-        false => {
-            let end = if text[colon..].contains("\r\n") {
-                "\r\n"
-            } else {
-                "\n"
-            };
-            (format!("|-{end}  "), value.start)
-        }
+    let (sign, mut at) = if text[colon..value.start].contains('\n') {
+        (" |-".to_owned(), colon)
+    } else {
+        let end = if text[colon..].contains("\r\n") {
+            "\r\n"
+        } else {
+            "\n"
+        };
+        (format!("|-{end}  "), value.start)
     };
     let mut edits: Vec<Edit> = vec![(at..at, sign)];
     let mut further = Vec::new();

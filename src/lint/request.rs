@@ -33,7 +33,7 @@ pub struct LintRequest {
     /// of the project's repository.
     #[serde(default)]
     pub docs_base: Option<String>,
-    /// Whether to search for fixes; true by default. An editor may turn this off while the user types, because each fix
+    /// True to search for fixes, which is the default. An editor may turn this off while the user types, because each fix
     /// is tried with every host. The other fields of the findings do not change.
     #[serde(default = "is_wanted")]
     #[cfg_attr(feature = "typescript", tsify(optional))]

@@ -141,7 +141,7 @@ pub struct SarifMessage {
 pub struct SarifHelp {
     /// In plain text.
     pub text: String,
-    /// The same in Markdown.
+    /// The text in Markdown.
     pub markdown: String,
 }
 

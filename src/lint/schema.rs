@@ -90,18 +90,18 @@ pub fn configuration() -> Value {
         "properties": {
             "$schema": { "type": "string" },
             "hosts": {
-                "description": "The hosts aimed at, each by its name or with an edition; each in its default edition when there are none.",
+                "description": "The target hosts, each by its name or with an edition; all hosts in their default edition if the list is empty.",
                 "type": "array",
                 "items": { "anyOf": host_schemas },
             },
             "rules": {
-                "description": "How bad what a rule finds is, where it is not as bad as by default.",
+                "description": "The level of each rule, where it differs from the rule's default.",
                 "type": "object",
                 "properties": rules.collect::<Map<_, _>>(),
                 "additionalProperties": false,
             },
             "ignore": {
-                "description": "Globs of files that nobody wants to hear of, relative to this file's directory.",
+                "description": "Globs of files without findings, relative to this file's directory.",
                 "type": "array",
                 "items": { "type": "string" },
                 "maxItems": config::MAX_GLOBS,
@@ -212,9 +212,10 @@ fn kind(field: &Field, fields: &[Field]) -> Map<String, Value> {
         FieldKind::OneOf { values, numbers } => {
             let words = std::iter::once(Value::Null).chain(values.iter().map(|word| json!(word)));
             let words: Vec<_> = words.collect();
-            match numbers {
-                true => json!({ "anyOf": [{ "enum": words }, { "type": "number" }] }),
-                false => json!({ "enum": words }),
+            if numbers {
+                json!({ "anyOf": [{ "enum": words }, { "type": "number" }] })
+            } else {
+                json!({ "enum": words })
             }
         }
         FieldKind::Texts {
@@ -228,9 +229,10 @@ fn kind(field: &Field, fields: &[Field]) -> Map<String, Value> {
             };
             let mut forms = Vec::new();
             if let Some(separators) = separators {
-                forms.push(match separators.contains(',') || list {
-                    true => json!({ "type": ["string", "null"] }),
-                    false => json!({ "type": ["string", "null"], "pattern": NO_COMMA }),
+                forms.push(if separators.contains(',') || list {
+                    json!({ "type": ["string", "null"] })
+                } else {
+                    json!({ "type": ["string", "null"], "pattern": NO_COMMA })
                 });
             }
             if list {

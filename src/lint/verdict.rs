@@ -111,7 +111,7 @@ impl<'a> Verdict<'a> {
         (self.host, self.edition)
     }
 
-    /// See [`Kind::is_skill_for`].
+    /// Returns true if the host takes a file of this kind for a skill, see [`Kind::is_skill_for`].
     pub fn takes_for_skill(&self) -> bool {
         self.file.is_skill_for(self.cell)
     }

@@ -1,21 +1,21 @@
-//! A skill as it is searched.
+//! A skill in the form that is searched.
 
 use serde::{Deserialize, Serialize};
 
-/// Terms of a field that are read; the rest is not searched.
+/// The maximum number of terms of a field; the rest is not searched.
 pub(super) const FIELD_TERMS: usize = 2000;
 
 /// The searched texts of a skill.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub struct Document {
-    /// The path of its `SKILL.md`.
+    /// The path of the skill's `SKILL.md`.
     pub path: String,
-    /// Its name.
+    /// The skill's name.
     pub name: String,
-    /// Other names that it answers to, searched as its name is.
+    /// Other names of the skill, searched like its name.
     pub aliases: Vec<String>,
-    /// Its description.
+    /// The skill's description.
     pub description: String,
-    /// The headings of its body, as [`headings`](super::headings()) finds them.
+    /// The headings of the skill's body, as [`headings`](super::headings()) returns them.
     pub headings: Vec<String>,
 }

@@ -1,4 +1,4 @@
-//! Descriptions that say nearly the same.
+//! Skills with nearly the same descriptions.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -10,26 +10,27 @@ use super::document::{Document, FIELD_TERMS};
 use super::words;
 use crate::sort;
 
-/// Lower thresholds are taken for this: below it nearly everything is alike.
+/// The minimum threshold, which replaces lower ones, because below it nearly all descriptions are similar.
 const MIN_THRESHOLD: f64 = 0.1;
 
-/// Pairs that are returned.
+/// The maximum number of pairs that are returned.
 const MAX_PAIRS: usize = 10_000;
 
-/// Shingles that are looked at in all: a bound for descriptions that were made to be alike, seconds at the most.
+/// The maximum number of shingles that are inspected: a limit of some seconds for descriptions that were made to be
+/// similar.
 const MAX_STEPS: usize = 100_000_000;
 
-/// Lets a similarity that equals the threshold reach it in spite of rounding.
+/// A tolerance for rounding, so that a similarity equal to the threshold reaches it.
 const EPSILON: f64 = 1e-9;
 
-/// Skills whose descriptions say nearly the same.
+/// Skills with nearly the same descriptions.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub struct NearDuplicates {
-    /// The most similar first; equals by their paths.
+    /// The pairs, the most similar first; equally similar ones by path.
     pub pairs: Vec<DuplicatePair>,
-    /// False when a limit ended the search: there may be further pairs, and more similar ones.
+    /// False if a limit ended the search, so that there may be further pairs, and more similar ones.
     pub complete: bool,
 }
 
@@ -39,25 +40,25 @@ pub struct NearDuplicates {
 pub struct DuplicatePair {
     /// The path of the `SKILL.md` that comes first among the documents.
     pub left: String,
-    /// The path of the other.
+    /// The path of the other `SKILL.md`.
     pub right: String,
-    /// From the threshold to 1, which is the same words in the same order, or nearly.
+    /// The similarity, from the threshold to 1, which means the same words in nearly the same order.
     pub similarity: f64,
 }
 
-/// A description as its shingles' numbers in ascending order, the rarest shingle first.
+/// A description as the numbers of its shingles in ascending order, the rarest shingle first.
 struct Shingled {
     document: usize,
     shingles: Vec<usize>,
 }
 
-/// The pairs of documents whose descriptions are similar to at least `threshold` (from 0.1 to 1).
+/// Returns the pairs of documents whose descriptions have a similarity of at least `threshold` (from 0.1 to 1).
 ///
 /// The measure is resemblance (Broder 1997) with shingles of two neighbouring terms: the number of different shingles
-/// in both, divided by that of those in either. Descriptions without any term are left out.
+/// in both, divided by the number of those in either. Descriptions without any term are ignored.
 ///
-/// Every pair is found unless a limit says otherwise, but few are compared: two sets that are similar enough share one
-/// of their rarest shingles (prefix filtering, Bayardo, Ma and Srikant 2007).
+/// Every pair is found unless a limit ends the search, but few pairs are compared: two sets that are similar enough
+/// share one of their rarest shingles (prefix filtering, Bayardo, Ma and Srikant 2007).
 #[must_use]
 pub fn near_duplicates(documents: &[Document], threshold: f64) -> NearDuplicates {
     let of_documents = documents.iter();
@@ -66,12 +67,12 @@ pub fn near_duplicates(documents: &[Document], threshold: f64) -> NearDuplicates
     Duplicates::of(&of_documents, threshold, None).found
 }
 
-/// Near duplicates with what it takes to find them again after few descriptions changed.
+/// Near duplicates, with the data for updating them after few descriptions have changed.
 pub(crate) struct Duplicates {
     threshold: f64,
     documents: Vec<Numbered>,
     numbers: Rc<RefCell<Numbers>>,
-    /// Shingles that may have numbers before they are given anew.
+    /// The number of shingles after which all are numbered anew.
     most_numbers: usize,
     found: NearDuplicates,
 }
@@ -84,7 +85,7 @@ struct Numbered {
     shingles: Rc<[usize]>,
 }
 
-/// The numbers of terms, and of shingles by those of their terms.
+/// The numbers of terms, and of shingles by the numbers of their terms.
 #[derive(Default)]
 struct Numbers {
     terms: HashMap<String, usize>,
@@ -92,7 +93,7 @@ struct Numbers {
 }
 
 impl Numbers {
-    /// The numbers of a description's shingles in ascending order.
+    /// Returns the numbers of a description's shingles in ascending order.
     fn shingles(&mut self, description: &str) -> Vec<usize> {
         let terms: Vec<usize> = words::terms(description)
             .take(FIELD_TERMS)
@@ -111,15 +112,16 @@ impl Numbers {
     }
 }
 
-/// Shingles that get numbers, after edits, besides twice as many as there were: an author who types makes new ones with each
-/// letter, and those of earlier texts take memory. The limit is ours.
+/// The number of shingles that edits may add, besides as many as there were, before all are numbered anew. Every typed
+/// letter makes new shingles, and those of earlier texts use memory. The limit is ours.
 const MANY_NUMBERS: usize = 1_000;
 
-/// Descriptions that may change for what was found to be mended; after more, all is looked for anew. The limit is ours.
+/// The maximum number of changed descriptions for an update; after more changes, the search starts again. The limit is
+/// ours.
 const MAX_CHANGED: usize = 16;
 
 impl Duplicates {
-    /// The near duplicates of documents, each a path and a description, with the help of those found before.
+    /// Returns the near duplicates of documents, each a path and a description, with the help of an earlier result.
     pub fn of(documents: &[(&str, &str)], threshold: f64, before: Option<&Self>) -> Self {
         let threshold = threshold.clamp(MIN_THRESHOLD, 1.0);
         let before = before.filter(|before| before.threshold == threshold);
@@ -131,7 +133,7 @@ impl Duplicates {
         &self.found.pairs
     }
 
-    /// Whether others are of more use to find further ones: they are of as many documents.
+    /// Returns true if another result is more useful for updates, because it is of at least as many documents.
     pub fn is_behind(&self, other: &Self) -> bool {
         self.documents.len() <= other.documents.len()
     }
@@ -154,8 +156,8 @@ impl Duplicates {
         }
     }
 
-    /// What is found after few descriptions changed: the pairs of the others are as they were. None where all has to be
-    /// looked for.
+    /// Updates the result after few descriptions have changed; all other pairs remain. Returns `None` if a new search
+    /// is needed.
     fn mended(&self, documents: &[(&str, &str)]) -> Option<Self> {
         let mut numbers = self.numbers.borrow_mut();
         if !self.found.complete || numbers.shingles.len() > self.most_numbers {
@@ -224,7 +226,7 @@ fn places(documents: &[Numbered]) -> HashMap<&str, usize> {
         .collect()
 }
 
-/// The pairs of documents, the most similar first.
+/// Returns the pairs of documents, the most similar first.
 fn pairs(documents: &[Numbered], found: Vec<(f64, usize, usize)>) -> Vec<DuplicatePair> {
     let path = |document: usize| (*documents[document].path).to_owned();
     let found = found.into_iter().map(|(similarity, a, b)| DuplicatePair {
@@ -241,10 +243,10 @@ fn pairs(documents: &[Numbered], found: Vec<(f64, usize, usize)>) -> Vec<Duplica
     pairs
 }
 
-/// The pairs among documents that have so many different shingles.
+/// Searches for the pairs among documents with this number of different shingles.
 fn search(documents: &[Numbered], shingles: usize, threshold: f64) -> NearDuplicates {
     let sets = by_rarity(documents, shingles);
-    // By shingle: the sets so far that have it among their rarest.
+    // For each shingle the sets so far that have it among their rarest.
     let mut having: Vec<Vec<usize>> = vec![Vec::new(); shingles];
     let mut last_compared_with = vec![usize::MAX; sets.len()];
     let mut found = Vec::new();
@@ -255,7 +257,7 @@ fn search(documents: &[Numbered], shingles: usize, threshold: f64) -> NearDuplic
         let least = least_of(threshold, size);
         for shingle in &set.shingles[..=size - least] {
             let others = &mut having[*shingle];
-            // The sets come by size: what is too small now stays too small.
+            // The sets are in order of size, so a set that is too small now remains too small.
             let small = others.partition_point(|other| sets[*other].shingles.len() < least);
             others.drain(..small);
             steps += others.len();
@@ -283,7 +285,7 @@ fn search(documents: &[Numbered], shingles: usize, threshold: f64) -> NearDuplic
     }
 }
 
-/// The descriptions that have terms, the shortest first, with shingles that are numbered by how rare they are.
+/// Returns the descriptions with terms, the shortest first, with their shingles numbered by rarity.
 fn by_rarity(documents: &[Numbered], shingles: usize) -> Vec<Shingled> {
     let mut frequencies = vec![0_usize; shingles];
     for shingle in documents.iter().flat_map(|one| one.shingles.iter()) {
@@ -310,7 +312,7 @@ fn by_rarity(documents: &[Numbered], shingles: usize) -> Vec<Shingled> {
     sets
 }
 
-/// The shingles that a set of this size has in common with any that is similar enough.
+/// Returns the number of shingles that a set of this size shares with any set that is similar enough.
 fn least_of(threshold: f64, size: usize) -> usize {
     ((threshold * size as f64 - EPSILON).ceil() as usize).clamp(1, size.max(1))
 }
@@ -320,7 +322,7 @@ fn number_of<K: Eq + std::hash::Hash>(numbers: &mut HashMap<K, usize>, key: K) -
     *numbers.entry(key).or_insert(next)
 }
 
-/// The size of the intersection by that of the union, both in ascending order.
+/// Returns the size of the intersection divided by that of the union; both sets are in ascending order.
 fn resemblance(left: &[usize], right: &[usize]) -> f64 {
     let (mut l, mut r, mut common) = (0, 0, 0);
     while let (Some(a), Some(b)) = (left.get(l), right.get(r)) {

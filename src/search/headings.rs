@@ -1,18 +1,18 @@
-//! The headings of a Markdown text: a scanner of lines, since they are all that is wanted of Markdown here.
+//! The headings of a Markdown text. A scanner of lines is enough, because no other part of Markdown is needed here.
 
 use crate::text::markdown::{closes, opening_fence};
 
-/// Headings that are kept; the rest of the text is not read.
+/// The maximum number of headings; the rest of the text is not read.
 const MAX_HEADINGS: usize = 200;
 
-/// The headings of a skill's body, in their order, as they are written and without their marks: `# ATX` and underlined
-/// ones, outside fenced code, at most 200. Those in quotes and lists are not found.
+/// Returns the headings of a skill's body in their order, as written but without markup: `# ATX` and underlined
+/// headings outside fenced code, at most 200. Headings in quotes and lists are not included.
 #[must_use]
 pub fn headings(body: &str) -> Vec<String> {
     let mut headings = Vec::new();
     let mut fence: Option<&str> = None;
     let mut paragraph: Vec<&str> = Vec::new();
-    // Inside a quote, a list item or a table, until the next blank line.
+    // True inside a quote, a list item or a table, until the next empty line.
     let mut in_block = false;
     for line in body.lines() {
         if headings.len() == MAX_HEADINGS {
@@ -25,7 +25,7 @@ pub fn headings(body: &str) -> Vec<String> {
             }
             continue;
         }
-        // Indented further, it is code, or goes on with a paragraph.
+        // A line with more indentation is code, or continues a paragraph.
         let indented = line.starts_with('\t') || line.starts_with("    ");
         let found = if indented {
             None
@@ -52,7 +52,7 @@ pub fn headings(body: &str) -> Vec<String> {
     headings
 }
 
-/// The text of `## Heading ##`; empty when there is none.
+/// Returns the text of `## Heading ##`; empty if there is none.
 fn atx(text: &str) -> Option<&str> {
     let rest = text.trim_start_matches('#');
     let level = text.len() - rest.len();
@@ -73,7 +73,7 @@ fn is_underline(text: &str) -> bool {
         && (text.bytes().all(|byte| byte == b'=') || text.bytes().all(|byte| byte == b'-'))
 }
 
-/// A line across the page.
+/// Returns true for a horizontal rule.
 fn is_rule(text: &str) -> bool {
     ['-', '*', '_'].iter().any(|mark| {
         text.matches(*mark).count() >= 3
@@ -81,7 +81,7 @@ fn is_rule(text: &str) -> bool {
     })
 }
 
-/// A quote, a list item or a table row: no line below it underlines it.
+/// Returns true for a quote, a list item or a table row, which a line below does not turn into a heading.
 fn starts_block(text: &str) -> bool {
     let digits = text.trim_start_matches(|c: char| c.is_ascii_digit());
     text.starts_with(['>', '|', '<'])

@@ -27,27 +27,28 @@ const FIELDS: [SearchField; 3] = [
     SearchField::Headings,
 ];
 
-/// The weight of a term in each field. Chosen on the open requests of the test set, where other values change little.
+/// The weight of a term in each field, chosen with the open requests of the test set. Other values change little.
 const WEIGHTS: [f64; FIELDS.len()] = [2.0, 1.0, 0.5];
 
-/// The share of a field's length that counts against its terms, from 0 to 1.
+/// The share of a field's length that reduces the weight of its terms, from 0 to 1.
 const LENGTH_SHARE: f64 = 0.5;
 
-/// The saturation of further occurrences of a term; the usual value.
+/// The saturation for repeated occurrences of a term; the usual value.
 const SATURATION: f64 = 1.2;
 
-/// Different known terms of a request that count; the rest is ignored.
+/// The maximum number of different known terms of a request; the rest is ignored.
 const REQUEST_TERMS: usize = 256;
 
-/// Scores are whole multiples of its inverse, so that the last bits of a platform's logarithm decide no order.
+/// The inverse of the unit of scores, which are rounded so that the last bits of a platform's logarithm affect no
+/// order.
 const SCORE_STEPS: f64 = 1e6;
 
-/// The shape of the answer.
+/// Options for the result of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(default, deny_unknown_fields)]
 pub struct SearchOptions {
-    /// The largest number of hits; 10 unless told.
+    /// The maximum number of hits; 10 by default.
     pub limit: usize,
 }
 
@@ -57,18 +58,18 @@ impl Default for SearchOptions {
     }
 }
 
-/// A skill that has terms of the request.
+/// A skill with terms of the request.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub struct Hit {
-    /// The path of its `SKILL.md`.
+    /// The path of the skill's `SKILL.md`.
     pub path: String,
-    /// Its name.
+    /// The skill's name.
     pub name: String,
-    /// The score, above 0: comparable among the hits of one request, and with nothing else.
+    /// The score, above 0. It can be compared among the hits of one request only.
     pub score: f64,
-    /// The terms that it shares with the request, in the request's order.
+    /// The terms that the skill shares with the request, in the request's order.
     pub matched: Vec<MatchedTerm>,
 }
 
@@ -76,9 +77,10 @@ pub struct Hit {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct MatchedTerm {
-    /// The term as it is compared: folded, without a plural's ending; two characters where a script marks no words.
+    /// The term in the form that is compared: case-folded, without a plural ending; two characters in scripts without
+    /// spaces.
     pub term: String,
-    /// The fields that have it.
+    /// The fields that contain the term.
     pub fields: Vec<SearchField>,
 }
 
@@ -87,13 +89,13 @@ pub struct MatchedTerm {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub struct Competitor {
-    /// The path of its `SKILL.md`.
+    /// The path of the skill's `SKILL.md`.
     pub path: String,
-    /// Its name.
+    /// The skill's name.
     pub name: String,
-    /// Its score as a share of the other's for the other's name and description; above 1 when it would win.
+    /// The skill's score divided by the other's, for the other's name and description; above 1 if it would win.
     pub share: f64,
-    /// The terms that they share, in the other's order.
+    /// The terms that both share, in the other's order.
     pub matched: Vec<MatchedTerm>,
 }
 
@@ -104,35 +106,35 @@ struct Posting {
     frequencies: [u32; FIELDS.len()],
 }
 
-/// A term and where it stands, in the documents' order.
+/// A term and its occurrences, in the documents' order.
 #[derive(Debug)]
 struct Term {
     text: String,
     postings: Vec<Posting>,
 }
 
-/// The part of a document that the index keeps.
+/// The part of a document that the index stores.
 #[derive(Debug)]
 struct Entry {
     path: String,
     name: String,
     lengths: [u32; FIELDS.len()],
-    /// The different terms of its name and description, in their order, at most [`REQUEST_TERMS`].
+    /// The different terms of the document's name and description, in their order, at most [`REQUEST_TERMS`].
     own: Vec<usize>,
 }
 
-/// Skills made ready to be searched.
+/// An index of skills for searches.
 #[derive(Debug)]
 pub struct Index {
     entries: Vec<Entry>,
     average_lengths: [f64; FIELDS.len()],
-    /// Each term's place in `terms`.
+    /// The index of each term in `terms`.
     vocabulary: HashMap<String, usize>,
     terms: Vec<Term>,
 }
 
 impl Index {
-    /// Reads the documents. Of each field the first 2,000 terms count.
+    /// Builds the index. Of each field the first 2,000 terms count.
     #[must_use]
     pub fn new(documents: &[Document]) -> Self {
         let mut index = Self {
@@ -207,22 +209,22 @@ impl Index {
         self.terms.len() - 1
     }
 
-    /// The skills that share a term with the request, best first; equals by name, then by path. Of the request the
-    /// first 256 different terms that any skill has count.
+    /// Returns the skills that share a term with the request, best first; equal ones by name, then by path. Of the
+    /// request the first 256 different terms that any skill has count.
     #[must_use]
     pub fn search(&self, request: &str, options: &SearchOptions) -> Vec<Hit> {
         self.hits(&self.terms_of(request), 0.0, options.limit)
     }
 
-    /// The skills whose score for a request is at least `closeness` (from 0 to 1) of the best one's, best first. One
-    /// alone has the request to itself.
+    /// Returns the skills whose score for a request is at least `closeness` (from 0 to 1) of the best one's, best
+    /// first. A single result means that no skill competes.
     #[must_use]
     pub fn competing_for(&self, request: &str, closeness: f64) -> Vec<Hit> {
         self.hits(&self.terms_of(request), closeness, usize::MAX)
     }
 
-    /// The skills that reach at least `closeness` (from 0 to 1) of a skill's own score when its name and description
-    /// are the request, best first; the skill itself is not among them. None for a path that is not indexed.
+    /// Returns the skills that reach at least `closeness` (from 0 to 1) of a skill's own score for its name and
+    /// description, best first. The skill itself is not included. Returns `None` if the path is not in the index.
     #[must_use]
     pub fn competitors_of(&self, path: &str, closeness: f64) -> Option<Vec<Competitor>> {
         let number = self.entries.iter().position(|entry| entry.path == path)?;
@@ -239,7 +241,7 @@ impl Index {
         Some(competitors.collect())
     }
 
-    /// The request's terms that some skill has, each once, in their order.
+    /// Returns the distinct terms of the request that some skill has, in their order.
     fn terms_of(&self, request: &str) -> Vec<usize> {
         let mut terms = Vec::new();
         for term in words::terms(request) {
@@ -268,7 +270,7 @@ impl Index {
         hits.collect()
     }
 
-    /// Each document's score.
+    /// Returns the score of each document.
     fn scores(&self, terms: &[usize]) -> Vec<f64> {
         let mut scores = vec![0.0; self.entries.len()];
         for term in terms {
@@ -286,7 +288,7 @@ impl Index {
         scores
     }
 
-    /// The inverse document frequency, never negative.
+    /// Returns the inverse document frequency, which is never negative.
     fn rarity(&self, documents: usize) -> f64 {
         let having = documents as f64;
         let lacking = (self.entries.len() - documents) as f64;
@@ -305,7 +307,7 @@ impl Index {
             .sum()
     }
 
-    /// The documents that score, and at least `least`: best first, equals by name, then by path.
+    /// Returns the documents whose score is above 0 and at least `least`: best first, equal ones by name, then by path.
     fn ranked(&self, scores: &[f64], least: f64) -> Vec<usize> {
         let mut ranked: Vec<usize> = (0..scores.len())
             .filter(|number| scores[*number] > 0.0 && scores[*number] >= least)
@@ -320,7 +322,7 @@ impl Index {
         ranked
     }
 
-    /// Which of the terms a document has, and in which fields.
+    /// Returns the terms that a document contains, with their fields.
     fn matched(&self, terms: &[usize], document: usize) -> Vec<MatchedTerm> {
         let matched = terms.iter().filter_map(|term| {
             let Term { text, postings } = &self.terms[*term];

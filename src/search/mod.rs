@@ -1,4 +1,4 @@
-//! Ranks skills against a request in plain words, to show which of them compete for it.
+//! Ranks skills for a request in plain words, to show which of them compete for it.
 //!
 //! ```
 //! use skillglass::search::{Document, Index, SearchOptions};
@@ -18,8 +18,8 @@
 //! ```
 //!
 //! The formula is BM25F (Robertson, Zaragoza and Taylor 2004): a term's frequencies in name, description and headings
-//! are weighted, each against its field's length, and added up before they saturate. `docs/search.md` says what it was
-//! measured to find and what not.
+//! are weighted, each against its field's length, and added up before they saturate. `docs/search.md` shows how well it
+//! finds skills, with measurements.
 
 mod document;
 mod duplicates;

@@ -1,6 +1,6 @@
 //! Skills that a prompt names in plain language: "use the pdf filler skill" names `pdf-filler`.
 //!
-//! A found name is a candidate. No host selects a skill for it; whoever asks decides.
+//! A found name is a candidate. No host selects a skill because of it; the caller decides.
 
 use std::collections::HashMap;
 use std::ops;
@@ -10,22 +10,22 @@ use serde::{Deserialize, Serialize};
 use super::words::{self, Script};
 use crate::text::document::{PlaceIndex, Range};
 
-/// A name with more letters is not looked for.
+/// The maximum number of letters of a name; longer names are not searched for.
 const MAX_LETTERS: usize = 128;
 
-/// Names that are told apart by separators and case only; further ones are not looked for.
+/// The maximum number of names that differ only in separators and case; further ones are not searched for.
 const MAX_ALIKE: usize = 16;
 
-/// Candidates that are returned, from the start of the text.
+/// The maximum number of candidates, from the start of the text.
 const MAX_CANDIDATES: usize = 1000;
 
-/// A skill whose name stands in a text.
+/// A skill whose name occurs in a text.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct NamedCandidate {
     /// The name as it was given.
     pub name: String,
-    /// Where it stands in the text.
+    /// The place in the text.
     pub range: Range,
     /// The likelihood that the skill is meant.
     pub strength: Strength,
@@ -36,12 +36,12 @@ pub struct NamedCandidate {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum Strength {
-    /// Written as the name is but for case and width, and no ordinary word: of several words, or with a digit; or an
-    /// ordinary word that stands in quotation marks, in backticks, or beside the word "skill".
+    /// Written like the name, apart from case and width, and not an ordinary word: a name of several words, or with a
+    /// digit. Or an ordinary word in quotation marks, in backticks, or beside the word "skill".
     Exact,
-    /// A name of several words, with other separators: "code review" for `code-review`.
+    /// A name of several words with other separators: "code review" for `code-review`.
     Loose,
-    /// A single word without any of that: "pdf" may be the skill, or just the format.
+    /// A single ordinary word: "pdf" may be the skill, or only the format.
     Weak,
 }
 
@@ -56,7 +56,7 @@ const SKILL_WORDS: [&str; 7] = [
     "compétence",
 ];
 
-/// Pairs of marks around a name.
+/// Pairs of quotation marks around a name.
 const QUOTES: [(char, char); 9] = [
     ('`', '`'),
     ('"', '"'),
@@ -69,13 +69,15 @@ const QUOTES: [(char, char); 9] = [
     ('《', '》'),
 ];
 
-/// The names that stand in a text, from its start, at most 1,000.
+/// Returns the names that occur in a text, from its start, at most 1,000.
 ///
-/// Words may be separated by one blank, `-`, `_` or `:` where the name has a separator, a hump or a change of script,
-/// and there only; by anything else where the name has something else. Case and full width do not count. A name ends
-/// where a word ends, or anywhere in scripts that mark no words. The longest name wins; of names that are told apart by
-/// separators and case only, 16 are returned. What belongs to a path, an address, a file's name, a longer identifier or
-/// a `$mention` is passed over, and so are names of more than 128 letters.
+/// - Words may be separated by one space, `-`, `_` or `:` only where the name has a separator, a change of case or a
+///   change of script. They may be separated by other characters only where the name has other characters.
+/// - Case and full width are ignored.
+/// - A name ends where a word ends, or anywhere in scripts without spaces.
+/// - The longest name wins. Of names that differ only in separators and case, 16 are returned.
+/// - Parts of a path, an address, a file's name, a longer identifier or a `$mention` are ignored, and so are names of
+///   more than 128 letters.
 #[must_use]
 pub fn named_in<'n>(text: &str, names: impl IntoIterator<Item = &'n str>) -> Vec<NamedCandidate> {
     let names = Names::new(names);
@@ -108,11 +110,11 @@ struct Letters {
 #[derive(Debug)]
 struct Letter {
     folded: char,
-    /// Its bytes of the text.
+    /// The bytes of the letter in the text.
     bytes: ops::Range<usize>,
-    /// The text before it.
+    /// The text before the letter.
     gap: Gap,
-    /// True if a name may start with it, or end with it, as far as its script and its word say.
+    /// True if the script and the word of the letter allow a name to start here.
     starts: bool,
     ends: bool,
 }
@@ -120,13 +122,13 @@ struct Letter {
 /// The text between two letters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Gap {
-    /// Nothing: they are of one word.
+    /// No text: both belong to one word.
     None,
-    /// A hump, or a change of script.
+    /// A change of case, or of script.
     Soft,
     /// One separator.
     Separator,
-    /// Anything else.
+    /// Any other text.
     Wall,
 }
 
@@ -186,11 +188,11 @@ fn gap(between: &str) -> Gap {
 
 struct Name<'n> {
     given: &'n str,
-    /// Where separators may stand: bit `i` for before the `i`th letter.
+    /// The places where separators may be: bit `i` for the place before letter `i`.
     joints: u128,
-    /// Where more than a separator may stand, likewise.
+    /// The places where more than a separator may be, in the same form.
     walls: u128,
-    /// It has several words, or a digit.
+    /// True if the name has several words, or a digit.
     distinctive: bool,
 }
 
@@ -214,9 +216,9 @@ fn folded_with_separators(name: &str) -> String {
 /// All names as a tree of their letters.
 struct Names<'n> {
     names: Vec<Name<'n>>,
-    /// From a node and a letter to the next node; node 0 is the root.
+    /// The next node for a node and a letter; node 0 is the root.
     edges: HashMap<[usize; 2], usize>,
-    /// By node: the names that end there.
+    /// The names that end at each node.
     ending: Vec<Vec<usize>>,
 }
 
@@ -260,7 +262,8 @@ impl<'n> Names<'n> {
         tree
     }
 
-    /// The longest name that starts at a letter, or all that are spelled alike: with the letter behind it.
+    /// Returns the longest name that starts at a letter, or all with the same spelling, and the index of the letter
+    /// after it.
     fn longest(
         &self,
         text: &str,
@@ -299,7 +302,8 @@ impl<'n> Names<'n> {
     }
 }
 
-/// Several words, a digit, or three characters and more of a script like Han, whose ordinary words are shorter.
+/// Returns true for several words, a digit, or three and more characters of a script like Han, whose ordinary words are
+/// shorter.
 fn is_distinctive(name: &str, letters: &[Letter]) -> bool {
     let unspaced = letters
         .iter()
@@ -308,7 +312,7 @@ fn is_distinctive(name: &str, letters: &[Letter]) -> bool {
     words > 1 || letters.iter().any(|letter| letter.folded.is_numeric()) || unspaced.count() > 2
 }
 
-/// True if what stands before makes it the end of a path, an address, an identifier or a mention.
+/// Returns true if the text before makes the name the end of a path, an address, an identifier or a mention.
 fn continues_backward(text: &str, start: usize) -> bool {
     let mut before = text[..start].chars().rev();
     match before.next() {
@@ -318,7 +322,7 @@ fn continues_backward(text: &str, start: usize) -> bool {
     }
 }
 
-/// True if what stands behind makes it the beginning of one; a word for "skill" behind a hyphen does not.
+/// Returns true if the text after makes the name the start of one. A word for "skill" after a hyphen does not.
 fn continues_forward(text: &str, end: usize) -> bool {
     let mut behind = text[end..].chars();
     match behind.next() {
@@ -334,7 +338,7 @@ fn is_identifier(c: char) -> bool {
     c.is_alphanumeric() && Script::of(c) == Script::Spaced
 }
 
-/// True if it stands in quotation marks or beside a word for "skill".
+/// Returns true if the name is in quotation marks or beside a word for "skill".
 fn is_marked(text: &str, bytes: &ops::Range<usize>) -> bool {
     let (before, behind) = (&text[..bytes.start], &text[bytes.end..]);
     let outside = before.chars().next_back().zip(behind.chars().next());
@@ -371,7 +375,7 @@ fn ends_with_skill_word(text: &str) -> bool {
 mod tests {
     use super::*;
 
-    /// The names found, each with its text and strength.
+    /// Returns the names found, each with its text and strength.
     fn found<'a>(text: &'a str, names: &[&str]) -> Vec<(String, &'a str, Strength)> {
         named_in(text, names.iter().copied())
             .into_iter()

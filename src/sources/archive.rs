@@ -1,4 +1,4 @@
-//! Archives that the caller has unpacked: whose entries may become files.
+//! Archives that the caller has unpacked, and the check of their entries.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -8,30 +8,30 @@ use super::problem::SourceProblemCode;
 use crate::tree::Contents;
 use crate::tree::skill_file::SKILL_FILE;
 
-/// Files of an archive, and their bytes together (`docs/skills-cli.md#sites`).
+/// The maximum number of files in an archive, and of their bytes in total (`docs/skills-cli.md#sites`).
 const MAX_FILES: usize = 1_000;
 const MAX_BYTES: usize = 50 << 20;
 
-/// Entries of archives by the URL of each; none where one could not be unpacked.
+/// The entries of archives, by the URL of each; `None` if an archive could not be unpacked.
 pub type Archives = BTreeMap<String, Option<Vec<ArchiveEntry>>>;
 
-/// An entry of an archive, as the archive has it.
+/// An entry as the archive has it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ArchiveEntry {
-    /// Its path.
+    /// The path of the entry.
     pub path: String,
-    /// What it is.
+    /// The content of the entry.
     pub content: ArchiveContent,
 }
 
-/// What an entry of an archive is.
+/// The content of an entry of an archive.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ArchiveContent {
     /// A file.
     File(Contents),
     /// A directory.
     Directory,
-    /// A link, symbolic or not, or anything else that is no file.
+    /// A symbolic link, a hard link, or any other entry that is neither file nor directory.
     Link,
 }
 
@@ -48,7 +48,7 @@ pub enum ArchiveFormat {
 }
 
 impl ArchiveFormat {
-    /// The format of a file at a path.
+    /// Returns the format of a file at a path.
     pub(super) fn of(path: &str, bytes: &[u8]) -> Option<Self> {
         let ends = |ending: &str| {
             let tail = path.len().checked_sub(ending.len());
@@ -65,13 +65,13 @@ impl ArchiveFormat {
     }
 }
 
-/// A fault of an archive: what it is, the entry, and what is wrong.
+/// A problem of an archive: its kind, the entry, and the message.
 pub(super) type Fault = (SourceProblemCode, String, String);
 
-/// The files of an archive by path.
+/// Returns the files of an archive, by path.
 ///
 /// # Errors
-/// The first thing that the program refuses an archive for.
+/// The first problem for which the program refuses the archive.
 pub(super) fn files(entries: &[ArchiveEntry]) -> Result<Vec<(&str, &Contents)>, Fault> {
     let mut files: Vec<(&str, &Contents)> = Vec::new();
     let mut places = HashMap::new();
@@ -122,13 +122,13 @@ pub(super) fn files(entries: &[ArchiveEntry]) -> Result<Vec<(&str, &Contents)>, 
     Ok(files)
 }
 
-/// Whether one of the files makes it a skill.
+/// Returns the file that makes the archive a skill, if there is one.
 pub(super) fn skill_file<'f>(files: &[(&'f str, &'f Contents)]) -> Option<&'f Contents> {
     let file = files.iter().find(|(path, _)| *path == SKILL_FILE);
     file.map(|(_, contents)| *contents)
 }
 
-/// What is wrong with a relative path of a file; none when nothing is.
+/// Returns the problem of a relative path of a file, if there is one.
 pub(super) fn unsafe_path(path: &str) -> Option<&'static str> {
     if path.starts_with('/') {
         return Some("the path is absolute");
@@ -146,7 +146,7 @@ pub(super) fn unsafe_path(path: &str) -> Option<&'static str> {
     })
 }
 
-/// The remedy for each fault.
+/// Returns the advice for each kind of problem.
 pub(super) fn help(code: SourceProblemCode) -> &'static str {
     match code {
         SourceProblemCode::Link => "Put the file itself into the archive.",

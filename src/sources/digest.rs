@@ -1,10 +1,10 @@
-//! SHA-256, as indexes and servers write it.
+//! SHA-256 digests in the form that indexes and servers use.
 
 use sha2::{Digest, Sha256};
 
 const PREFIX: &str = "sha256:";
 
-/// The digest of some bytes.
+/// Returns the digest of some bytes.
 pub(super) fn of(bytes: &[u8]) -> String {
     let mut text = PREFIX.to_owned();
     for byte in Sha256::digest(bytes) {
@@ -15,16 +15,16 @@ pub(super) fn of(bytes: &[u8]) -> String {
     text
 }
 
-/// True for `sha256:` and 64 digits, letters small.
+/// Returns true for `sha256:` and 64 digits in lowercase.
 pub(super) fn is_one(text: &str) -> bool {
     let is_digit = |byte: u8| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
     text.strip_prefix(PREFIX)
         .is_some_and(|digits| digits.len() == 64 && digits.bytes().all(is_digit))
 }
 
-/// The remedy for a text that is no digest.
+/// The advice for a text that is not a digest.
 pub(super) const HELP: &str =
-    "Write `sha256:` and the 64 hexadecimal digits of the file's SHA-256, letters small.";
+    "Write `sha256:` and the 64 hexadecimal digits of the file's SHA-256, in lowercase.";
 
 #[cfg(test)]
 mod tests {

@@ -1,16 +1,16 @@
-//! JSON that others wrote, within bounds.
+//! JSON from sources, within limits.
 
 use crate::text::js_value::Value;
 use crate::text::json5;
 
-/// Longest document that is read, in bytes. This limit is ours.
+/// The maximum length of a document, in bytes. The limit is ours.
 const MAX_BYTES: usize = 16 << 20;
 
-/// The remedy for a document that cannot be read.
+/// The advice for a document that cannot be read.
 pub(super) const HELP: &str =
     "Serve JSON of 16 MiB at most, no deeper than 128 levels, and not a page of HTML.";
 
-/// A document's value; none when it is no JSON, too long, or deeper than 128 levels.
+/// Returns a document's value; `None` if it is not valid JSON, too long, or deeper than 128 levels.
 pub(super) fn read(text: &str) -> Option<Value> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let is_json =

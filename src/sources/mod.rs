@@ -1,6 +1,6 @@
-//! Skills that come from elsewhere than a repository: from a site's index (`docs/skills-cli.md#sites`) and from an MCP server
-//! (`docs/mcp-skills.md`). Answers go in; out come a tree that hosts can be shown, what is wrong, and what is still to be asked
-//! for. Nothing here touches a network.
+//! Skills from other sources than a repository: from a site's index (`docs/skills-cli.md#sites`) and from an MCP server
+//! (`docs/mcp-skills.md`). The input are answers. The output is a tree for hosts, the problems, and the requests that
+//! are still needed. This module uses no network.
 
 mod archive;
 mod digest;

@@ -1,4 +1,4 @@
-//! What is wrong with what a source hands over.
+//! Problems of the data that a source returns.
 
 use std::fmt;
 
@@ -6,32 +6,34 @@ use serde::{Deserialize, Serialize};
 
 use crate::text::document::floor_char_boundary;
 
-/// Problems that a report lists at most; the rest is counted. This limit is ours.
+/// The maximum number of problems in a report; further ones are counted. The limit is ours.
 const MAX_PROBLEMS: usize = 1_000;
 
-/// Longest text of a problem in bytes: names and addresses may be of any length. This limit is ours.
+/// The maximum length of the text of a problem, in bytes, because names and addresses may have any length. The limit is
+/// ours.
 const MAX_BYTES: usize = 2_000;
 
-/// What is wrong, where, and what to do about it.
+/// A problem: the message, the place, and advice.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct SourceProblem {
     /// The kind of problem.
     pub code: SourceProblemCode,
-    /// The document that it is in: the URL of an index or a file, the URI of a resource, or the method that was called.
+    /// The document with the problem: the URL of an index or a file, the URI of a resource, or the method of the call.
     pub document: String,
-    /// The member of that document, such as `skills[3].digest`, or the path in an archive; empty for all of it.
+    /// The member of that document, such as `skills[3].digest`, or the path in an archive; empty for the whole
+    /// document.
     pub at: String,
-    /// What is lost by it.
+    /// The part that is lost because of the problem.
     pub drops: DroppedPart,
-    /// What is wrong.
+    /// The problem in words.
     pub message: String,
-    /// The remedy.
+    /// Advice on how to solve the problem.
     pub help: String,
 }
 
-/// What is lost by a problem.
+/// The part that is lost because of a problem.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
@@ -52,57 +54,57 @@ pub enum DroppedPart {
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum SourceProblemCode {
-    /// A document is no JSON, too long or too deep.
+    /// A document is not valid JSON, too long or too deep.
     NotJson,
     /// A document has no list of skills, or no skill.
     NotAnIndex,
-    /// An index is of an unknown version.
+    /// An index has an unknown version.
     UnknownSchema,
-    /// Another index comes first.
+    /// Another index takes precedence.
     UnusedIndex,
     /// A server answered with an error.
     AnswerError,
-    /// A server's list goes in circles or has too many pages.
+    /// A server's list repeats its pages or has too many.
     EndlessList,
-    /// An entry is no object.
+    /// An entry is not an object.
     BadEntry,
-    /// A name is not one that an index may have.
+    /// A name is not allowed in an index.
     BadName,
-    /// A description is not one that an index may have.
+    /// A description is not allowed in an index.
     BadDescription,
     /// A type is neither `skill-md` nor `archive`.
     BadType,
-    /// An address is none, or leads elsewhere than to HTTP.
+    /// An address is invalid, or not an HTTP address.
     BadUrl,
-    /// A digest is not written as one.
+    /// A digest has an invalid form.
     BadDigest,
-    /// A size is no whole number from 0.
+    /// A size is not a non-negative integer.
     BadSize,
-    /// A list of files is none, or names what must not be read.
+    /// A list of files is invalid, or names a file that must not be read.
     BadFiles,
     /// The frontmatter of a file or an entry cannot be used.
     BadFrontmatter,
     /// The name of a skill is not the last part of its path.
     NameMismatch,
-    /// The frontmatter of an entry is not that of the file.
+    /// The frontmatter of an entry differs from that of the file.
     FrontmatterMismatch,
     /// A file's bytes have another digest.
     DigestMismatch,
     /// A file has another size.
     SizeMismatch,
-    /// A file is not there.
+    /// A file does not exist.
     MissingFile,
     /// A list of resources does not name the skill's own file.
     SkillFileNotListed,
-    /// A resource lies outside its skill.
+    /// A resource is outside its skill.
     OutsideSkill,
     /// A resource is listed twice.
     DuplicateResource,
-    /// A path is absolute, climbs, or cannot be one of a file.
+    /// A path is absolute, leads out of its folder, or is invalid.
     UnsafePath,
     /// An entry of an archive is a link.
     Link,
-    /// A file is no archive, or one that could not be unpacked.
+    /// A file is not an archive, or could not be unpacked.
     NotAnArchive,
     /// An archive has no `SKILL.md` at its root.
     NoSkillFile,
@@ -110,15 +112,15 @@ pub enum SourceProblemCode {
     TooManyFiles,
     /// A skill or an archive has too many bytes.
     TooLarge,
-    /// Two skills have one name.
+    /// Two skills have the same name.
     SameName,
 }
 
-/// Problems as they are found.
+/// The problems found so far.
 #[derive(Debug, Default)]
 pub(super) struct Problems {
     pub(super) listed: Vec<SourceProblem>,
-    /// The number of those beyond [`MAX_PROBLEMS`].
+    /// The number of problems beyond [`MAX_PROBLEMS`].
     pub(super) more: usize,
 }
 
@@ -146,7 +148,7 @@ impl Problems {
     }
 }
 
-/// The beginning of a text that is too long.
+/// Truncates a text that is too long.
 fn cut(mut text: String) -> String {
     if text.len() > MAX_BYTES {
         text.truncate(floor_char_boundary(&text, MAX_BYTES));

@@ -1,14 +1,14 @@
-//! The folder of the tree that the skills of a source are put into.
+//! The folder of the tree that the skills of a source are written to.
 
 use crate::install::{self, InstallRequest};
 use crate::model::argument::ArgumentError;
 use crate::tree::path;
 use crate::tree::{Contents, Tree};
 
-/// Files that are put into the tree at most. This limit is ours.
+/// The maximum number of files that are written into the tree. The limit is ours.
 const MAX_FILES: usize = 100_000;
 
-/// A folder that is filled anew.
+/// A folder that is emptied and filled again.
 pub(super) struct Stage<'t> {
     pub(super) tree: &'t mut Tree,
     folder: String,
@@ -16,10 +16,10 @@ pub(super) struct Stage<'t> {
 }
 
 impl<'t> Stage<'t> {
-    /// Empties the folder that a request names, and says which folders it installs into.
+    /// Empties the folder that a request names, and returns the folders that the request installs into.
     ///
     /// # Errors
-    /// When a directory cannot be one, an agent is unknown, or the folder holds more than a source.
+    /// If a directory is invalid, an agent is unknown, or the folder contains other files than those of a source.
     pub(super) fn open(
         tree: &'t mut Tree,
         request: &InstallRequest,
@@ -47,7 +47,7 @@ impl<'t> Stage<'t> {
         Ok((stage, targets))
     }
 
-    /// The folder of a skill.
+    /// Returns the folder of a skill.
     pub(super) fn folder_of(&self, name: &str) -> String {
         path::join(&self.folder, name)
     }
@@ -56,10 +56,10 @@ impl<'t> Stage<'t> {
         &self.folder
     }
 
-    /// Puts a file in place, without contents when they are not known.
+    /// Writes a file, without contents if they are unknown.
     ///
     /// # Errors
-    /// Why it cannot be.
+    /// The reason why the file cannot be written.
     pub(super) fn put(&mut self, path: &str, contents: Option<&Contents>) -> Result<(), String> {
         let Some(left) = self.left.checked_sub(1) else {
             return Err("100,000 files of this source are there already".to_owned());

@@ -1,18 +1,18 @@
-//! Addresses of HTTP, and references to them, as far as an index needs them: no user, no name beyond ASCII.
+//! HTTP addresses, and references to them, as far as an index needs them: no user, and only ASCII in host names.
 
 use std::fmt;
 
-/// Longest address in bytes. This limit is ours.
+/// The maximum length of an address, in bytes. The limit is ours.
 const MAX_BYTES: usize = 8 << 10;
 
 /// An address without its fragment.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Url {
-    /// Such as `https://example.org:8080`.
+    /// The origin, such as `https://example.org:8080`.
     origin: String,
-    /// From the slash, characters escaped that have to be, without dots.
+    /// The path from the slash on, escaped where necessary, without dots.
     path: String,
-    /// With its question mark; empty without one.
+    /// The query with its question mark; empty if there is none.
     query: String,
 }
 
@@ -23,7 +23,7 @@ impl fmt::Display for Url {
 }
 
 impl Url {
-    /// An absolute address.
+    /// Parses an absolute address.
     pub(super) fn parse(text: &str) -> Option<Self> {
         let text = tidy(text)?;
         let (scheme, rest) = scheme(&text)?;
@@ -47,7 +47,7 @@ impl Url {
         Some(Self::with(origin, rest, ""))
     }
 
-    /// What a reference in a document at this address leads to.
+    /// Resolves a reference in a document at this address.
     pub(super) fn join(&self, reference: &str) -> Option<Self> {
         let reference = tidy(reference)?;
         if scheme(&reference).is_some() {
@@ -70,7 +70,7 @@ impl Url {
         Some(joined)
     }
 
-    /// The address of `rest` behind `base`, both of the same origin.
+    /// Creates the address of `rest` relative to `base`, both of the same origin.
     fn with(origin: String, rest: &str, base: &str) -> Self {
         let rest = rest.split('#').next().unwrap_or_default();
         let (path, query) = match rest.split_once('?') {
@@ -105,7 +105,7 @@ impl Url {
         }
     }
 
-    /// The same origin with another path, from the slash.
+    /// Returns an address of the same origin with another path, from the slash on.
     pub(super) fn at(&self, path: &str) -> Self {
         Self {
             origin: self.origin.clone(),
@@ -118,7 +118,7 @@ impl Url {
         &self.origin
     }
 
-    /// The path without a slash at its end; empty for the root.
+    /// Returns the path without a slash at its end; empty for the root.
     pub(super) fn scope(&self) -> &str {
         self.path.strip_suffix('/').unwrap_or(&self.path)
     }
@@ -128,14 +128,14 @@ impl Url {
     }
 }
 
-/// The text without blanks around it and line ends in it; none when it is too long.
+/// Returns the text without whitespace around it and without line ends; `None` if it is too long.
 fn tidy(text: &str) -> Option<String> {
     let is_short = text.len() <= MAX_BYTES;
     let text = text.trim_matches(|c: char| c <= ' ');
     is_short.then(|| text.replace(['\t', '\n', '\r'], ""))
 }
 
-/// The scheme in small letters, and what is behind its colon.
+/// Returns the scheme in lowercase, and the text after its colon.
 fn scheme(text: &str) -> Option<(String, &str)> {
     let (scheme, rest) = text.split_once(':')?;
     let is_part = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.');
@@ -143,7 +143,7 @@ fn scheme(text: &str) -> Option<(String, &str)> {
     (starts && scheme.bytes().all(is_part)).then(|| (scheme.to_ascii_lowercase(), rest))
 }
 
-/// A part of an address in ASCII.
+/// Returns a part of an address in ASCII.
 fn escaped(part: &str, besides: &[u8]) -> String {
     let mut text = String::with_capacity(part.len());
     for byte in part.bytes() {

@@ -1,4 +1,4 @@
-//! Habits of authors and users, each with a tiny skill that shows what a host makes of it.
+//! Habits of authors and users, each with a tiny skill that shows how a host behaves.
 
 use super::probe::{CWD, Files, Probe, TOUCHED, in_uses};
 use super::row::Row;
@@ -7,31 +7,31 @@ use crate::host::topic::Topic;
 use crate::model::invocation::InvocationOutcome;
 use crate::tree::path;
 
-/// Something to find out.
+/// A question to a host.
 struct Question {
     id: &'static str,
     title: &'static str,
     summary: &'static str,
     topic: Topic,
-    /// The files, as [`Seen`](super::probe::Seen) places them.
+    /// The files, at the locations of [`Seen`](super::probe::Seen).
     files: &'static [(&'static str, &'static str)],
     ask: Ask,
 }
 
-/// How a host is asked.
+/// The way in which a host is asked.
 #[derive(Clone, Copy)]
 enum Ask {
-    /// Whether the file is a skill.
+    /// Asks whether the file is a skill.
     Loads(&'static str),
-    /// The same, and by which name.
+    /// Asks whether the file is a skill, and for its name.
     Named(&'static str),
-    /// The same, and described how.
+    /// Asks whether the file is a skill, and for its description.
     Described(&'static str),
-    /// By a function.
+    /// Asks with a function.
     By(fn(&Probe) -> Answer),
 }
 
-/// The skill that is put to use, and the file beside it.
+/// The skill that is invoked, and the file beside it.
 const USED: &str = "used/SKILL.md";
 const BESIDE: &str = "template.txt";
 
@@ -39,7 +39,7 @@ const QUESTIONS: &[Question] = &[
     Question {
         id: "no-frontmatter",
         title: "No frontmatter",
-        summary: "A `SKILL.md` that is text alone",
+        summary: "A `SKILL.md` with text only",
         topic: Topic::Frontmatter,
         files: &[("no-frontmatter/SKILL.md", "# Forms\n\nFill in forms.\n")],
         ask: Ask::Described("no-frontmatter/SKILL.md"),
@@ -156,7 +156,7 @@ const QUESTIONS: &[Question] = &[
     },
     Question {
         id: "capitals",
-        title: "Capitals in the name",
+        title: "Uppercase letters in the name",
         summary: "A folder and a name `Fill-Forms`",
         topic: Topic::Names,
         files: &[(
@@ -167,7 +167,7 @@ const QUESTIONS: &[Question] = &[
     },
     Question {
         id: "blank-in-name",
-        title: "A blank in the name",
+        title: "A space in the name",
         summary: "A folder and a name `fill forms`",
         topic: Topic::Names,
         files: &[(
@@ -256,7 +256,7 @@ const QUESTIONS: &[Question] = &[
     Question {
         id: "empty-text",
         title: "No text",
-        summary: "A frontmatter with nothing behind it",
+        summary: "A frontmatter with nothing after it",
         topic: Topic::Frontmatter,
         files: &[(
             "empty/SKILL.md",
@@ -266,8 +266,8 @@ const QUESTIONS: &[Question] = &[
     },
     Question {
         id: "small-letters",
-        title: "`skill.md` in small letters",
-        summary: "A skill's file that is spelt in small letters",
+        title: "`skill.md` in lowercase",
+        summary: "A skill's file whose name is in lowercase",
         topic: Topic::Walk,
         files: &[(
             "small/skill.md",
@@ -381,7 +381,7 @@ const QUESTIONS: &[Question] = &[
     Question {
         id: "below",
         title: "Folders below",
-        summary: "The same in a folder below the working directory, once a file there was touched",
+        summary: "A skill in a `skills` folder below the working directory, once a file there was touched",
         topic: Topic::Roots,
         files: &[],
         ask: Ask::By(|probe| match probe.touched.skill(BELOW) {
@@ -408,8 +408,8 @@ const QUESTIONS: &[Question] = &[
     },
     Question {
         id: "typed",
-        title: "The user puts it to use",
-        summary: "A skill that the user puts to use by typing its name in some form",
+        title: "The user invokes it",
+        summary: "A skill that the user invokes by typing its name in some form",
         topic: Topic::Typed,
         files: &[
             (
@@ -453,7 +453,7 @@ const QUESTIONS: &[Question] = &[
     Question {
         id: "model-tool",
         title: "The model calls a tool",
-        summary: "A tool by which the model puts a skill to use",
+        summary: "A tool by which the model invokes a skill",
         topic: Topic::Model,
         files: &[],
         ask: Ask::By(|probe| match &probe.habits.listing.tool {
@@ -464,15 +464,15 @@ const QUESTIONS: &[Question] = &[
     Question {
         id: "model-file",
         title: "The model reads the file",
-        summary: "A list that says where each skill's file lies",
+        summary: "A list with the path of each skill's file",
         topic: Topic::List,
         files: &[],
         ask: Ask::By(|probe| {
             let message = probe.habits.listing.message.as_ref();
             if message.is_some_and(|message| message.text.contains(USED)) {
-                Answer::works("the list says where it lies")
+                Answer::works("the list has its path")
             } else {
-                Answer::ignored("the list does not say where it lies")
+                Answer::ignored("the list does not have its path")
             }
         }),
     },
@@ -486,7 +486,7 @@ const QUESTIONS: &[Question] = &[
             let habits = &probe.habits;
             let folder = habits.path("used");
             let uses = habits.uses(USED, "");
-            in_uses(&uses, "is told", "is not told", |one| {
+            in_uses(&uses, "is told", "is not shown", |one| {
                 one.text.contains(&folder)
             })
         }),
@@ -512,23 +512,23 @@ const QUESTIONS: &[Question] = &[
         files: &[],
         ask: Ask::By(|probe| {
             let uses = probe.habits.uses(USED, "");
-            in_uses(&uses, "stands before the text", "is left out", |one| {
+            in_uses(&uses, "comes before the text", "is left out", |one| {
                 one.text.contains("description: Fill in forms.")
             })
         }),
     },
     Question {
         id: "arguments",
-        title: "Words behind the name",
-        summary: "What is typed behind a skill's name, or given with the model's call, put before the model with the text",
+        title: "Words after the name",
+        summary: "Text that is typed after a skill's name, or given with the model's call, put before the model with the text",
         topic: Topic::Arguments,
         files: &[],
         ask: Ask::By(|probe| {
             let uses = probe.habits.uses(USED, "zebra");
             in_uses(
                 &uses,
-                "stand with the text",
-                "do not stand with the text",
+                "are shown with the text",
+                "are not shown with the text",
                 |one| one.text.contains("zebra"),
             )
         }),
@@ -627,14 +627,14 @@ const QUESTIONS: &[Question] = &[
 
 const BELOW: &str = "./sub/<skills>/below/SKILL.md";
 
-/// The files of all questions.
+/// Returns the files of all questions.
 pub(super) fn files() -> Files {
     let files = QUESTIONS.iter().flat_map(|question| question.files);
     let files = files.map(|(path, text)| ((*path).to_owned(), (*text).to_owned()));
     files.collect()
 }
 
-/// A skill below the working directory, and the file that was touched beside it.
+/// Returns a skill below the working directory, and the file beside it that was touched.
 pub(super) fn touched_files() -> Files {
     let skill = "---\nname: below\ndescription: Fill in forms.\n---\nText.\n";
     vec![
@@ -698,16 +698,16 @@ fn same_name(probe: &Probe) -> Answer {
     }
 }
 
-/// Whether a text puts the skill to use.
+/// Returns whether a text invokes the skill.
 fn typed(probe: &Probe, text: &str) -> Answer {
     if chosen(probe, text).is_empty() {
         Answer::ignored("is text like any other")
     } else {
-        Answer::works("puts the skill to use")
+        Answer::works("invokes the skill")
     }
 }
 
-/// The paths of the skills that a text puts to use.
+/// Returns the paths of the skills that a text invokes.
 fn chosen(probe: &Probe, text: &str) -> Vec<String> {
     let turn = probe.habits.turn(text);
     let mut paths: Vec<String> = turn.selected.into_iter().map(|one| one.path).collect();
@@ -731,13 +731,13 @@ fn typed_twice(probe: &Probe) -> Answer {
     let [Some(first), Some(second)] = typed else {
         return Answer::ignored("there is nothing to type");
     };
-    // Where only the first may begin with a slash, others may be named in another way.
+    // If only the first may begin with a slash, the others may be named in another way.
     let texts = [format!("{first} {second}"), "$used $allows".to_owned()];
     let most = texts.iter().map(|text| chosen(probe, text).len()).max();
     match most.unwrap_or_default() {
-        0 => Answer::ignored("neither is put to use"),
-        1 => Answer::partly("the first is put to use"),
-        _ => Answer::works("both are put to use"),
+        0 => Answer::ignored("neither is invoked"),
+        1 => Answer::partly("the first is invoked"),
+        _ => Answer::works("both are invoked"),
     }
 }
 

@@ -12,12 +12,12 @@ use crate::model::catalog::FaultCode;
 use crate::model::field::{Field, FieldFile, FieldKind, FieldStatus};
 use crate::tree::Contents;
 
-/// The union of all hosts' fields, in the order in which hosts name them.
+/// Returns the union of all hosts' fields, in the order of the hosts.
 pub(super) fn rows(hosts: &[Arc<dyn Host>]) -> Vec<Row> {
     let mut fields: Vec<Field> = Vec::new();
     for field in hosts.iter().flat_map(|host| host.format().fields()) {
         match fields.iter_mut().find(|known| is_same(known, &field)) {
-            // Whoever acts on it knows best what it does.
+            // A host that acts on the field describes it best.
             Some(known) if !known.is_read() && field.is_read() => *known = field,
             Some(_) => {}
             None => fields.push(field),
@@ -76,7 +76,7 @@ fn cell(asked: &Field, probe: &Probe) -> Answer {
     }
 }
 
-/// The cell of a field that a host has in its table.
+/// Returns the cell of a field that a host has in its table.
 fn known(field: &Field) -> Answer {
     let answer = match field.status {
         FieldStatus::Read => Answer::works(field.summary),
@@ -95,7 +95,7 @@ fn known(field: &Field) -> Answer {
         answer
     };
     if let Some((key, value)) = field.with {
-        answer = answer.and(&format!("counts with `{key}: {value}` alone"));
+        answer = answer.and(&format!("has an effect only with `{key}: {value}`"));
     }
     match field.limit {
         Some(limit) => {
@@ -106,7 +106,7 @@ fn known(field: &Field) -> Answer {
     }
 }
 
-/// The text of a skill that has a field.
+/// Returns the text of a skill with a field.
 fn sample(field: &Field) -> String {
     let value = match field.kind {
         FieldKind::Boolean { .. } => "true",

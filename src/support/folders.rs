@@ -1,4 +1,4 @@
-//! Folders that skills lie in: every host says where it looks, and is then shown a skill in each of them.
+//! Folders of skills: every host returns the folders that it searches, and is then asked for a skill in each of them.
 
 use std::sync::Arc;
 
@@ -12,20 +12,20 @@ use crate::model::catalog::LeftOutReason;
 use crate::model::skill::{Scope, SkillKind};
 use crate::tree::path;
 
-/// A folder that some host looks for skills in.
+/// A folder that some host searches for skills.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct RootRow {
-    /// Its path in the trees.
+    /// The path in the trees.
     path: String,
-    /// Its path as authors write it: relative to the working directory, or from `~` or `/`.
+    /// The path as authors write it: relative to the working directory, or from `~` or `/`.
     label: String,
 }
 
-/// The folder of a skill that there is one of in every root.
+/// The name of a skill's folder that occurs in every root.
 const TWIN: &str = "twin";
 
-/// The folders that any of the hosts looks in: the project's, then the user's, then the machine's. Those above the
-/// working directory are rows of their own.
+/// Returns the folders that any of the hosts searches: the project's, the user's, and the machine's. Those above the
+/// working directory have rows of their own.
 pub(super) fn roots(hosts: &[Arc<dyn Host>]) -> Result<Vec<RootRow>, ArgumentError> {
     let mut groups: [Vec<RootRow>; 3] = Default::default();
     for host in hosts {
@@ -51,7 +51,7 @@ pub(super) fn roots(hosts: &[Arc<dyn Host>]) -> Result<Vec<RootRow>, ArgumentErr
     Ok(groups.into_iter().flatten().collect())
 }
 
-/// The directories above the working directory that are looked at: the row, its title, what is asked, and the directory.
+/// The searched directories above the working directory: the row, its title, the question, and the directory.
 const ABOVE: [(&str, &str, &str, &str); 2] = [
     (
         "above-repository",
@@ -62,12 +62,12 @@ const ABOVE: [(&str, &str, &str, &str); 2] = [
     (
         "above-all",
         "Folders above the repository",
-        "The same in a directory that the repository lies in",
+        "The project's folders of skills in a directory that contains the repository",
         AROUND,
     ),
 ];
 
-/// A skill and a Markdown file in each of these folders, and a skill in the project's folders above.
+/// Returns a skill and a Markdown file in each of these folders, and a skill in the project's folders above.
 pub(super) fn files(roots: &[RootRow]) -> Files {
     let skill = |name: &str| format!("---\nname: {name}\ndescription: A skill.\n---\nText.\n");
     let mut files = Files::new();
@@ -91,7 +91,8 @@ fn is_project(root: &RootRow) -> bool {
     !root.label.starts_with(['/', '~'])
 }
 
-/// The name of a skill in the project's folder of another directory: of one name only one may count.
+/// Returns the name of a skill in the project's folder of another directory. The names differ, because a host may load
+/// only one skill of each name.
 fn above_name(root: &RootRow, directory: &str) -> String {
     let path = format!("{directory}/{}", root.label);
     let words = path.split(|character: char| !character.is_alphanumeric());
@@ -180,7 +181,8 @@ fn found(probe: &Probe, own: &str, flat: &str) -> Answer {
     }
 }
 
-/// Which of the project's folders of skills count in another directory; each with a skill in the project itself.
+/// Returns which of the project's folders of skills a host searches in another directory. The project itself has a
+/// skill in each, too.
 fn found_above(probe: &Probe, project: &[(RootRow, String)], directory: &str) -> Answer {
     let seen = &probe.folders;
     let own = project

@@ -1,4 +1,5 @@
-//! Limits: of the fields and of the walk from the hosts' tables, of the list and of depth by asking.
+//! Limits: those of the fields and of the walk come from the hosts' tables, those of the list and of depth from
+//! questions.
 
 use super::probe::{Files, Probe, WINDOW};
 use super::row::Row;
@@ -8,14 +9,14 @@ use crate::host::limit::Limited;
 use crate::host::topic::Topic;
 use crate::text::budget::BudgetUnit;
 
-/// Skills in a long list, and the characters of each description.
+/// The number of skills in a long list, and of characters of each description.
 const MANY: usize = 40;
 const LONG: usize = 900;
 
-/// Levels of folders that are tried.
+/// The number of folder levels that are tried.
 const LEVELS: usize = 9;
 
-/// Many skills with long descriptions.
+/// Returns many skills with long descriptions.
 pub(super) fn files() -> Files {
     let words = "Long words. ".repeat(LONG / 12);
     let skills = (0..MANY).map(|index| {
@@ -25,7 +26,7 @@ pub(super) fn files() -> Files {
     skills.collect()
 }
 
-/// A skill at each level below the root, in chains of their own.
+/// Returns a skill at each level below the root, each in its own chain of folders.
 pub(super) fn deep_files() -> Files {
     let skills = (1..=LEVELS).map(|level| {
         let text = format!("---\nname: level-{level}\ndescription: Deep.\n---\nText.\n");
@@ -53,14 +54,14 @@ const COUNTED: [(Limited, &str, &str, &str, Topic); 9] = [
         Limited::Entries,
         "entries",
         "Entries",
-        "Files and folders that are looked at below one root",
+        "Files and folders that are visited below one root",
         Topic::Limits,
     ),
     (
         Limited::Folders,
         "folders",
         "Folders in a folder",
-        "Child folders that are looked at in one folder",
+        "Child folders that are visited in one folder",
         Topic::Limits,
     ),
     (
@@ -87,7 +88,7 @@ const COUNTED: [(Limited, &str, &str, &str, Topic); 9] = [
     (
         Limited::ListedNames,
         "listed-names",
-        "Names behind the list",
+        "Names after the list",
         "UTF-16 units of the names of skills that the list has no room for",
         Topic::List,
     ),
@@ -120,21 +121,21 @@ pub(super) fn rows() -> Vec<Row> {
         row(
             "name",
             "A long name",
-            "Characters of `name`, and what comes of a longer one",
+            "Characters of `name`, and the effect of a longer one",
             Topic::Names,
             Box::new(|probe: &Probe| of_field(probe, "name")) as Box<_>,
         ),
         row(
             "description",
             "A long description",
-            "Characters of `description`, and what comes of a longer one",
+            "Characters of `description`, and the effect of a longer one",
             Topic::Descriptions,
             Box::new(|probe: &Probe| of_field(probe, "description")),
         ),
         row(
             "list",
             "A long list",
-            "What the list of skills may cost, and what comes of a longer one",
+            "What the list of skills may cost, and the effect of a longer one",
             Topic::List,
             Box::new(list),
         ),
@@ -172,7 +173,7 @@ fn counted(probe: &Probe, of: Limited) -> Answer {
     }
 }
 
-/// What becomes of many skills with long descriptions.
+/// Returns how a host lists many skills with long descriptions.
 fn list(probe: &Probe) -> Answer {
     let report = &probe.many.listing.report;
     let Some(budget) = report.budget else {
@@ -183,7 +184,7 @@ fn list(probe: &Probe) -> Answer {
         BudgetUnit::Characters => "characters",
         BudgetUnit::Utf16 => "UTF-16 units",
     };
-    // One that differs in another window goes by the window.
+    // A limit that changes with the context window depends on it.
     let wide = probe.habits.listing.report.budget;
     let window = if wide == Some(budget) {
         String::new()
@@ -209,7 +210,7 @@ fn depth(probe: &Probe) -> Answer {
     let deepest = (1..=LEVELS).filter(is_found).last();
     match deepest {
         Some(LEVELS) => Answer::works("no limit"),
-        Some(1) => Answer::partly("1 level: a skill's folder lies right in the root"),
+        Some(1) => Answer::partly("1 level: a skill's folder is directly in the root"),
         Some(levels) => Answer::partly(format!("{levels} levels")),
         None => Answer::breaks("no skill of its own folder is found"),
     }

@@ -1,4 +1,4 @@
-//! Marks in a skill's text, and tags: a skill is put to use, and what became of each mark is looked at.
+//! Placeholders and tags in a skill's text: a skill is invoked, and each placeholder in the result is checked.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -10,10 +10,10 @@ use crate::host::Host;
 use crate::host::topic::Topic;
 use crate::model::invocation::InvocationRequest;
 
-/// The arguments that every skill is put to use with.
+/// The arguments with which every skill is invoked.
 const ARGUMENTS: &str = "alpha beta";
 
-/// Arguments in the text: the mark, its title, and what it is for.
+/// Arguments in the text: the placeholder, its title, and its purpose.
 const PLACEHOLDERS: [(&str, &str); 5] = [
     ("$ARGUMENTS", "All arguments in the text"),
     ("$ARGUMENTS[0]", "An argument by its place, from 0"),
@@ -25,7 +25,7 @@ const PLACEHOLDERS: [(&str, &str); 5] = [
     ),
 ];
 
-/// What runs, or is brought along: the row, its title, what it is for, and a skill's text.
+/// Commands that run and files that are attached: the row, its title, its purpose, and a skill's text.
 const RUN: [(&str, &str, &str, &str); 2] = [
     (
         "!`command`",
@@ -43,16 +43,17 @@ const RUN: [(&str, &str, &str, &str); 2] = [
 
 const ATTACHES: &str = "attaches/SKILL.md";
 
-/// The marks around a placeholder, which show what stands in its place.
+/// The delimiters around a placeholder, which show its replacement.
 const BEFORE: &str = "<<";
 const BEHIND: &str = ">>";
 
-/// The file of the skill that holds a placeholder: each has its own, since what one stands for may depend on the others.
+/// Returns the file of the skill with a placeholder. Each placeholder has its own, because its value may depend on the
+/// others.
 fn placeholder_file(index: usize) -> String {
     format!("replaces-{index}/SKILL.md")
 }
 
-/// The files of the skills that hold marks.
+/// Returns the files of the skills with placeholders.
 pub(super) fn files() -> Files {
     let skill = |file: &str, fields: &str, body: &str| {
         let name = file.trim_end_matches("/SKILL.md");
@@ -80,7 +81,7 @@ pub(super) fn rows(hosts: &[Arc<dyn Host>]) -> Vec<Row> {
     let row = |mark: &str, summary: &str, topic, ask| Row {
         id: format!("placeholder/{mark}"),
         group: SupportGroup::Placeholders,
-        // A mark that has backquotes stands between two of them.
+        // A placeholder with backquotes is between double ones.
         title: if mark.contains('`') {
             format!("`` {mark} ``")
         } else {
@@ -115,7 +116,7 @@ pub(super) fn rows(hosts: &[Arc<dyn Host>]) -> Vec<Row> {
     rows
 }
 
-/// What stands in the place of a placeholder.
+/// Returns the replacement of a placeholder.
 fn instead(text: &str) -> Option<&str> {
     let (_, rest) = text.split_once(BEFORE)?;
     Some(rest.split_once(BEHIND)?.0)
@@ -139,17 +140,17 @@ fn replaced(probe: &Probe, index: usize, mark: &str) -> Answer {
     if is_argument {
         answer
     } else {
-        // Something else than arguments came of it.
+        // The result is not the arguments.
         Answer::partly(answer.note)
     }
 }
 
-/// A variable, which each host puts in or does not: its table says which it knows.
+/// Returns the cell of a variable, which each host replaces or keeps according to its table.
 fn variable(probe: &Probe, mark: &str) -> Answer {
     let variables = probe.host.format().variables();
     match variables.iter().find(|variable| variable.mark == mark) {
         Some(variable) if variable.of_plugins => Answer::partly(
-            "its value takes its place, in the skills of plugins or extensions alone",
+            "its value takes its place, but only in the skills of plugins or extensions",
         ),
         Some(_) => Answer::works("its value takes its place"),
         None => Answer::ignored("stays as it is"),
@@ -179,7 +180,7 @@ fn attaches(probe: &Probe) -> Answer {
     )
 }
 
-/// The tags that any host puts around a skill's words as they are.
+/// Returns the tags that any host puts around a skill's words without changing them.
 fn tag_rows(hosts: &[Arc<dyn Host>]) -> Vec<Row> {
     let envelopes = hosts.iter().map(|host| host.format().envelope());
     let tags: BTreeSet<&'static str> = envelopes

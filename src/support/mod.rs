@@ -1,8 +1,8 @@
-//! "Can I use": what each host, in each edition, makes of a field, a placeholder, a tag, a folder, a limit or a habit of
+//! "Can I use": how each host, in each edition, treats a field, a placeholder, a tag, a folder, a limit or a habit of
 //! authors.
 //!
-//! Every cell is asked for: of the tables that a host parses by, or of the host itself with a tiny tree before it. Nothing
-//! about a host is written down here.
+//! Every cell comes from the tables that a host's parser uses, or from the host itself with a tiny tree. No fact about
+//! a host is written here.
 
 mod behaviours;
 mod fields;
@@ -24,11 +24,11 @@ use crate::model::argument::ArgumentError;
 use crate::model::host_choice::HostChoice;
 pub use table::{Support, SupportCell, SupportColumn, SupportGroup, SupportLevel, SupportRow};
 
-/// What authors look up, against these hosts; against every host in every edition when there are none. A host without an
-/// edition is asked in its default. The rows are the same whichever hosts are asked.
+/// Returns the table for these hosts, or for every host in every edition if the list is empty. A host without an
+/// edition is used in its default edition. The rows are the same for any choice of hosts.
 ///
 /// # Errors
-/// When there is no such host or edition.
+/// If a host or edition is unknown.
 pub fn support(asked: &[HostChoice]) -> Result<Support, ArgumentError> {
     let choices = match asked {
         [] => Vec::new(),
@@ -41,7 +41,7 @@ pub fn support(asked: &[HostChoice]) -> Result<Support, ArgumentError> {
             all.push(hosts::open(Some(&host.host), Some(edition), &options)?);
         }
     }
-    // Of a host that is asked, the other editions say since when it is so.
+    // The other editions of a requested host show since when an answer applies.
     let counts = |host: &&Arc<dyn Host>| {
         choices.is_empty() || choices.iter().any(|(id, _)| *id == host.id())
     };
@@ -53,15 +53,15 @@ pub fn support(asked: &[HostChoice]) -> Result<Support, ArgumentError> {
     Ok(support)
 }
 
-/// The same of hosts of the caller's own: each in the editions given, oldest first.
+/// Returns the table for the caller's own hosts, each in the given editions, oldest first.
 ///
 /// # Errors
-/// When one of them cannot be asked.
+/// If one of them cannot be used.
 pub fn support_of(hosts: &[Arc<dyn Host>]) -> Result<Support, ArgumentError> {
     table(hosts, hosts)
 }
 
-/// The rows that any of `all` knows of, with a cell for each of `columns`.
+/// Returns the rows that any of `all` knows, with a cell for each of `columns`.
 fn table(all: &[Arc<dyn Host>], columns: &[Arc<dyn Host>]) -> Result<Support, ArgumentError> {
     let roots = folders::roots(all)?;
     let mut rows = fields::rows(all);
@@ -123,7 +123,7 @@ fn table(all: &[Arc<dyn Host>], columns: &[Arc<dyn Host>]) -> Result<Support, Ar
     })
 }
 
-/// Keeps the columns asked for, in the order asked.
+/// Removes all columns except the requested ones, in the requested order.
 fn choose(support: &mut Support, choices: &[(String, String)]) {
     let places: Vec<_> = (choices.iter())
         .filter_map(|(id, edition)| {

@@ -1,4 +1,4 @@
-//! A host with tiny trees before it, and what it makes of them.
+//! A host with tiny trees, and its view of them.
 
 use std::sync::Arc;
 
@@ -21,39 +21,39 @@ use crate::workspace::{Workspace, WorkspaceOptions};
 /// The user's home in every tree.
 pub(super) const HOME: &str = "/home/me";
 
-/// The folder that the repository lies in, the top of the repository, and the folder below it that somebody works in.
+/// The folder that contains the repository, the top of the repository, and the working directory below it.
 pub(super) const AROUND: &str = "/home/me/work";
 pub(super) const REPOSITORY: &str = "/home/me/work/repo";
 pub(super) const CWD: &str = "/home/me/work/repo/packages/app";
 
-/// What makes a folder a repository's.
+/// The files that mark a folder as a repository.
 const GIT: [&str; 3] = [".git/HEAD", ".git/objects/x", ".git/refs/x"];
 
-/// A context window in which every list has room, in tokens.
+/// A context window in which every list fits, in tokens.
 const WIDE: i64 = 100_000_000;
 
-/// The one that long lists are made for, in tokens.
+/// The context window for long lists, in tokens.
 pub(super) const WINDOW: i64 = 200_000;
 
-/// The file that was touched, seen from the working directory.
+/// The touched file, relative to the working directory.
 pub(super) const TOUCHED: &str = "sub/main.rs";
 
-/// Files with their texts, as [`Seen`] places them.
+/// Files with their texts, at the locations of [`Seen`].
 pub(super) type Files = Vec<(String, String)>;
 
-/// The trees that every host is shown.
+/// The trees that every host gets.
 pub(super) struct Trees {
-    /// A skill for each habit, where the host's project skills go.
+    /// A skill for each habit, at the location of the host's project skills.
     pub(super) habits: Files,
     /// A skill in each folder that any host reads.
     pub(super) folders: Files,
     /// Many skills with long descriptions.
     pub(super) many: Files,
-    /// A skill below the working directory, where a file was touched.
+    /// A skill below the working directory, next to a touched file.
     pub(super) touched: Files,
 }
 
-/// The surroundings of every tree: a session of somebody who works in a package of a repository.
+/// Returns the environment of every tree: a session in a package of a repository.
 pub(super) fn options() -> WorkspaceOptions {
     WorkspaceOptions {
         cwd: CWD.to_owned(),
@@ -69,7 +69,7 @@ pub(super) fn options() -> WorkspaceOptions {
     }
 }
 
-/// A host with what it makes of each of the trees.
+/// A host with its view of each of the trees.
 pub(super) struct Probe {
     pub(super) host: Arc<dyn Host>,
     pub(super) fields: Vec<Field>,
@@ -102,16 +102,16 @@ impl Probe {
     }
 }
 
-/// A tree as a host sees it.
+/// A tree with a host's view of it.
 pub(super) struct Seen {
     workspace: Workspace,
-    /// Where the host's project skills go.
+    /// The location of the host's project skills.
     pub(super) root: String,
     pub(super) catalog: Arc<Catalog>,
     pub(super) listing: Listing,
 }
 
-/// What becomes of a file.
+/// The result for a file.
 pub(super) enum Fate<'s> {
     Loaded(&'s Skill),
     Refused(&'s SkillError),
@@ -120,9 +120,11 @@ pub(super) enum Fate<'s> {
 }
 
 impl Seen {
-    /// Files by their paths: relative to where the host's project skills go, absolute, or with `./` for the working
-    /// directory, `^/` for the repository and `^^/` for the folder around it, where `<skills>` stands for the folder of
-    /// project skills. A text that begins with `-> ` is a link's target.
+    /// Creates a tree of files with a host's view of it.
+    ///
+    /// Paths are relative to the location of the host's project skills, or absolute. `./` is the working directory,
+    /// `^/` the repository, and `^^/` the folder around it. `<skills>` is the name of the folder of project skills. A
+    /// text that begins with `-> ` is a link's target.
     pub(super) fn new(
         host: Arc<dyn Host>,
         files: &[(String, String)],
@@ -131,7 +133,7 @@ impl Seen {
         let mut workspace = Workspace::with_host(host, options)?;
         let root = (workspace.host()).placement(workspace.environment());
         for file in GIT {
-            // A path of ours can be written.
+            // These paths are always valid.
             let _ = workspace.write(&path::join(REPOSITORY, file), "ref: refs/heads/main\n");
         }
         for (file, text) in files {
@@ -149,7 +151,7 @@ impl Seen {
         })
     }
 
-    /// The path of a file in the tree.
+    /// Returns the path of a file in the tree.
     pub(super) fn path(&self, file: &str) -> String {
         place(&self.root, file)
     }
@@ -162,7 +164,7 @@ impl Seen {
             left_out,
             ..
         } = &*self.catalog;
-        // Some hosts call what a link leads to by its own path.
+        // Some hosts report the target of a link with its own path.
         let real = self.workspace.tree().resolve(&path).ok().map(Entry::path);
         let is_it = |skill: &&Skill| {
             skill.discovered_path == path || real.as_deref() == Some(&*skill.discovered_path)
@@ -187,13 +189,13 @@ impl Seen {
         }
     }
 
-    /// The skill's entry of the list, if the model is shown it.
+    /// Returns the skill's entry in the list, if the model sees it.
     pub(super) fn entry(&self, skill: &Skill) -> Option<&ListingEntry> {
         let mut entries = self.listing.entries.iter();
         entries.find(|entry| entry.path == skill.path && entry.line.is_some())
     }
 
-    /// Whether a file is a skill, whole, and what it is short of.
+    /// Returns whether a file is a complete skill, with the parts that it lacks.
     pub(super) fn loads(&self, file: &str) -> Answer {
         let skill = match self.fate(file) {
             Fate::Loaded(skill) => skill,
@@ -220,14 +222,14 @@ impl Seen {
         }
     }
 
-    /// The host's words without this tree's folders.
+    /// Returns the host's words without this tree's folders.
     pub(super) fn words(&self, message: &str) -> String {
         let root = format!("{}/", self.root);
         let words = message.replace(&root, "");
         words.replace(&format!("{CWD}/"), "").replace(HOME, "~")
     }
 
-    /// What a user types to put a skill to use, if that is possible.
+    /// Returns the text that a user types to invoke a skill, if users can.
     pub(super) fn typed(&self, skill: &Skill) -> Option<String> {
         let can = skill.enabled && skill.active && skill.user_invocable;
         let workspace = &self.workspace;
@@ -239,7 +241,7 @@ impl Seen {
         can.then(typed).flatten()
     }
 
-    /// The effect of something in a skill that the host acts on beyond its words, if it does.
+    /// Returns the effect of a feature in a skill that the host acts on, if it does.
     pub(super) fn effect(&self, skill: &Skill, feature: &str) -> Option<String> {
         let features = (self.workspace).view(&[], &Memory::default(), |host, view| {
             host.format().features(view, skill)
@@ -249,12 +251,12 @@ impl Seen {
         found.map(|feature| feature.effect)
     }
 
-    /// A turn with a text that is typed.
+    /// Returns a turn with a typed text.
     pub(super) fn turn(&self, text: &str) -> Turn {
         self.workspace.turn(&TurnRequest::from(text))
     }
 
-    /// The model's call of the tool for skills, which the user lets through; none where there is no such tool.
+    /// Returns the model's call of the tool for skills, which the user allows; `None` if there is no such tool.
     pub(super) fn called(&self, skill: &Skill, arguments: &str) -> Option<Invocation> {
         let call = SkillCall {
             skill: skill.name.clone(),
@@ -266,7 +268,7 @@ impl Seen {
         invocation.ok().filter(|_| self.listing.tool.is_some())
     }
 
-    /// All that comes of putting a skill to use: when the user types its name, and when the model calls the tool.
+    /// Returns all results of invoking a skill: when the user types its name, and when the model calls the tool.
     pub(super) fn uses(&self, file: &str, arguments: &str) -> Vec<Use> {
         let Some(skill) = self.skill(file) else {
             return Vec::new();
@@ -290,17 +292,17 @@ impl Seen {
     }
 }
 
-/// What came of putting a skill to use.
+/// The result of invoking a skill.
 pub(super) struct Use {
     pub(super) by_user: bool,
-    /// All that is put before the model.
+    /// The complete text that the model gets.
     pub(super) text: String,
-    /// Whether files are brought along.
+    /// True if files are attached.
     pub(super) attached: bool,
     pub(super) invocations: Vec<Invocation>,
 }
 
-/// An answer from the ways to put a skill to use in which something holds.
+/// Returns an answer that depends on the ways of invoking a skill for which something holds.
 pub(super) fn in_uses(uses: &[Use], yes: &str, no: &str, holds: impl Fn(&Use) -> bool) -> Answer {
     let of = |by_user: bool| uses.iter().find(|one| one.by_user == by_user).map(&holds);
     match (of(true), of(false)) {
@@ -316,9 +318,9 @@ fn texts(messages: &[Message]) -> String {
     texts.join("\n")
 }
 
-/// Where a file of a table lies.
+/// Returns the location of a file in a table.
 fn place(root: &str, file: &str) -> String {
-    // The folder of project skills, seen from where somebody works.
+    // The folder of project skills, relative to the working directory.
     let skills = root.strip_prefix(&format!("{CWD}/")).unwrap_or("skills");
     let from = |base: &str, rest: &str| {
         let rest = rest.replace("<skills>", skills);

@@ -1,10 +1,10 @@
-//! A row with how it is asked.
+//! A row with its question.
 
 use super::probe::Probe;
 use super::table::{Answer, SupportGroup};
 use crate::host::topic::Topic;
 
-/// Something that an author looks up, before any host was asked.
+/// A fact to look up, before any host was asked.
 pub(super) struct Row {
     pub(super) id: String,
     pub(super) group: SupportGroup,

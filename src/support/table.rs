@@ -1,8 +1,8 @@
-//! The answer: rows that an author looks up, and a cell for each host.
+//! The result: rows of facts to look up, with a cell for each host.
 
 use serde::{Deserialize, Serialize};
 
-/// What authors look up against every host.
+/// A table of facts for every host.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
@@ -19,30 +19,30 @@ pub struct Support {
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct SupportColumn {
-    /// Such as `codex`.
+    /// The host's identifier, such as `codex`.
     #[cfg_attr(feature = "typescript", tsify(type = "HostId"))]
     pub host: String,
-    /// Such as `2026-11`.
+    /// The edition, such as `2026-11`.
     #[cfg_attr(feature = "typescript", tsify(type = "Edition"))]
     pub edition: String,
     /// The host's label.
     pub label: String,
-    /// True for the edition when none is asked for.
+    /// True for the edition that is used by default.
     pub is_default: bool,
 }
 
-/// Something that an author looks up.
+/// A fact that an author looks up.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub struct SupportRow {
-    /// Its name, which stays the same: `field/allowed-tools`.
+    /// The stable identifier: `field/allowed-tools`.
     pub id: String,
     /// Its group.
     pub group: SupportGroup,
-    /// A few words. Between backquotes stands what is written so.
+    /// A few words. Text in backquotes is code.
     pub title: String,
-    /// What is asked, in a sentence.
+    /// The question, as a sentence.
     pub summary: String,
     /// A cell for each column, in their order.
     pub cells: Vec<SupportCell>,
@@ -57,46 +57,46 @@ pub enum SupportGroup {
     Fields,
     /// Fields of `agents/openai.yaml`.
     SideFile,
-    /// Marks in the text that something else takes the place of.
+    /// Placeholders in the text that a host replaces.
     Placeholders,
     /// Tags in the text or the description.
     Tags,
-    /// Folders that skills lie in.
+    /// Folders of skills.
     Folders,
     /// Limits.
     Limits,
-    /// What else happens to skills as people write and use them.
+    /// Other habits of authors and users.
     Behaviours,
 }
 
-/// What a host makes of something.
+/// How a host treats something.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub struct SupportCell {
     /// The verdict.
     pub support: SupportLevel,
-    /// The reason for it in a few words; the host's own words where it refuses something.
+    /// The reason in a few words; the host's own words if it refuses something.
     pub note: String,
-    /// The edition that brought the verdict: the earliest from which on all have it. None where the oldest known one has it.
+    /// The edition that introduced the verdict: since then all editions have it. `None` if the oldest known one has it.
     #[cfg_attr(feature = "typescript", tsify(type = "Edition | null"))]
     pub since: Option<String>,
-    /// The page that explains it, and the section: `docs/hosts/codex.md#the-list`. None where there is no page of the host.
+    /// The page with an explanation, and the section: `docs/hosts/codex.md#the-list`. `None` if the host has no page.
     pub page: Option<String>,
 }
 
-/// A verdict on something in a host.
+/// The verdict on something in a host.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum SupportLevel {
-    /// The host does what an author expects; of a limit: it has none.
+    /// The host does what an author expects. For a limit: the host has none.
     Works,
-    /// It does so in part, within a limit, or in another way.
+    /// The host does so in part, within a limit, or in another way.
     Partly,
-    /// It changes nothing: the host goes on as if it were not there.
+    /// The host ignores it, with the same result as without it.
     Ignored,
-    /// A skill with it is dropped, or does harm.
+    /// The host drops a skill with it, or it does harm.
     Breaks,
 }
 
@@ -129,7 +129,7 @@ impl Answer {
         Self { support, note }
     }
 
-    /// The same with a remark behind its note.
+    /// Adds a remark after the note.
     pub(super) fn and(mut self, remark: &str) -> Self {
         if !self.note.is_empty() && !remark.is_empty() {
             self.note.push_str("; ");

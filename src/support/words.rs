@@ -2,7 +2,7 @@
 
 use crate::model::field::OverLimit;
 
-/// What comes of a field that is too long.
+/// Returns the effect of a field that is too long.
 pub(super) const fn over(over: OverLimit) -> &'static str {
     match over {
         OverLimit::SkillDropped => "else the skill does not load",
@@ -12,7 +12,7 @@ pub(super) const fn over(over: OverLimit) -> &'static str {
     }
 }
 
-/// A number with its thousands apart.
+/// Returns a number with separators between thousands.
 pub(super) fn number(number: usize) -> String {
     let digits = number.to_string();
     let mut text = String::new();

@@ -32,11 +32,11 @@ fn what_cannot_be_used_is_reported_with_its_place() {
         ("\u{feff}{ \"$schema\": \"x\" }", &[]),
         (
             "",
-            &["1:1 the file is no JSON: EOF while parsing a value at line 1 column 0"],
+            &["1:1 the file is not valid JSON: EOF while parsing a value at line 1 column 0"],
         ),
         (
             "{\n  \"rules\": {},\n}",
-            &["3:1 the file is no JSON: key must be a string at line 3 column 1"],
+            &["3:1 the file is not valid JSON: key must be a string at line 3 column 1"],
         ),
         ("[]", &["1:1 the file must be an object"]),
         ("{ \"rule\": {} }", &["1:3 there is no setting \"rule\""]),
@@ -98,7 +98,7 @@ fn a_file_that_is_no_text_is_reported_and_one_that_is_not_read_is_not() {
     workspace.write(FILE, b"\xff").unwrap();
     assert_eq!(
         said(&lint(&workspace), &["configuration"]),
-        ["configuration 1:1 the file is no UTF-8 text"]
+        ["configuration 1:1 the file is not UTF-8 text"]
     );
     workspace.write_unread(FILE).unwrap();
     assert!(lint(&workspace).is_empty());

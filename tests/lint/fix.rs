@@ -416,6 +416,6 @@ fn what_hosts_do_not_read_is_not_mended_again_and_again() {
         .left
         .iter()
         .find(|one| one.code == "missing-description");
-    assert!(left.unwrap().help.starts_with("Look at the lines above it"));
+    assert!(left.unwrap().help.starts_with("Check the lines above it"));
     assert!(!fixed.applied.contains_key("missing-description"));
 }

@@ -267,7 +267,7 @@ fn skills_that_lie_nearly_where_hosts_look_are_one_finding_unless_they_lie_there
     };
     assert_eq!(
         one.message,
-        "no host aimed at looks into /repo/.claude/skill, where 2 skills lie; Claude Code and opencode look into /repo/.claude/skills"
+        "no target host searches /repo/.claude/skill, which has 2 skills; Claude Code and opencode search /repo/.claude/skills"
     );
     assert_eq!(one.help, "Move the skills into /repo/.claude/skills.");
     assert!(one.fixes.is_empty());

@@ -40,7 +40,7 @@ fn utf_16(text: &str) -> Vec<u8> {
 fn the_first_byte_that_is_no_utf_8_has_its_place_and_what_each_host_makes_of_it() {
     let workspace =
         of_bytes(b"---\nname: pdf\ndescription: Fills in a r\xe9sum\xe9.\n---\nText.\n");
-    let expected = "not-utf8 3:26 the byte 0xE9 is no UTF-8 here; shown with \u{fffd} in Claude Code and opencode";
+    let expected = "not-utf8 3:26 the byte 0xE9 is not UTF-8 here; shown with \u{fffd} in Claude Code and opencode";
     let hosts = ["codex", "standard"].map(str::to_owned).to_vec();
     assert_eq!(errors(&workspace), [(expected.to_owned(), hosts)]);
 }

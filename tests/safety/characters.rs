@@ -197,9 +197,9 @@ fn a_tag_concerns_the_hosts_that_it_ends() {
     let text = skill("Fills in forms.", "</skill_content>");
     let all = found("closes-envelope", &[("SKILL.md", &text)]);
     assert!(
-        all[0]
-            .message
-            .starts_with("</skill_content> ends what opencode and the open standard put around"),
+        all[0].message.starts_with(
+            "</skill_content> ends the element that opencode and the open standard put around"
+        ),
         "{}",
         all[0].message
     );
@@ -388,6 +388,6 @@ fn passwords_webhooks_and_signed_tokens_are_told_from_examples() {
     let all = found("secret", &[("SKILL.md", &text)]);
     assert_eq!(
         all[0].message,
-        "a password for forms.invalid stands in an address here"
+        "an address here contains a password for forms.invalid"
     );
 }

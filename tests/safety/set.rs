@@ -112,7 +112,7 @@ fn cases_are_labelled_in_full() {
         let mut languages: BTreeMap<&str, usize> = BTreeMap::new();
         for case in all.iter().filter(|case| case.label == label) {
             let name = &case.name;
-            assert!(names.insert(name), "{name} is there twice");
+            assert!(names.insert(name), "{name} occurs twice");
             assert!(
                 folders.insert(case.folder()),
                 "{name}: another has its folder"

@@ -59,7 +59,7 @@ fn keeps_description(before: &AloneUse, after: &AloneUse) -> bool {
 }
 
 /// Returns true if a description begins with another one, apart from quotes at the ends: a host that repairs the
-/// frontmatter itself keeps an unclosed quote. Text after a number sign may be a comment, so the author has to decide.
+/// frontmatter itself keeps an unclosed quote. Text after a `#` may be a comment, so the author has to decide.
 fn goes_on(was: &str, is: &str) -> bool {
     let [was, is] = [was, is].map(|description| description.trim_matches(['"', '\'']));
     let more = is.strip_prefix(was.trim_end());

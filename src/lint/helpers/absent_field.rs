@@ -13,8 +13,7 @@ use crate::text::yaml::read;
 /// Creates a finding at the field's key, or at the first line if there is no key. The help also covers files without
 /// text.
 pub fn report(context: &SkillContext<'_>, rule: &Rule, key: &str, help: &str) -> Diagnostic {
-    const LOOK_ABOVE: &str =
-        "Look at the lines above it: there the frontmatter ends for these hosts, or is no YAML.";
+    const LOOK_ABOVE: &str = "Check the lines above it: for these hosts the frontmatter ends there, or is not valid YAML.";
     let (bytes, message, help) = match context.member(key) {
         Some(known) if is_text(context, known) => {
             let message = format!("`{key}` is not read");

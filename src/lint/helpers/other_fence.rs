@@ -38,11 +38,12 @@ pub fn read(context: &SkillContext<'_>) -> Option<OtherFence> {
     } else if line.trim_end() == "+++" {
         let close = closing(text, first.end, "+++")?;
         let inside = first.end..close.start;
-        let all = match has_members(text, &inside) {
-            true => Vec::new(),
-            false => toml_fields(text, inside)?,
+        let all = if has_members(text, &inside) {
+            Vec::new()
+        } else {
+            toml_fields(text, inside)?
         };
-        let message = "the frontmatter is between lines of `+++`, as TOML does, and not of `---`";
+        let message = "the frontmatter is between lines of `+++`, as in TOML, instead of `---`";
         (
             message,
             "Write it between lines of `---`",

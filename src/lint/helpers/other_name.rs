@@ -56,7 +56,7 @@ pub fn report(
     let Some(above) = path::parent(parent).filter(|_| is_plain(&wanted)) else {
         return diagnostic;
     };
-    let title = "Write the name in the characters that hosts take";
+    let title = "Write the name in characters that hosts allow";
     let mut fix = renaming(title, &wanted);
     if folder != wanted {
         fix = fix.rename(parent, path::join(above, &wanted));

@@ -150,7 +150,7 @@ mod tests {
         let cases = [
             ("# Forms\n\nFill in forms.\n", Some("Fill in forms.")),
             (
-                "> Somebody said this.\n\n- one entry of it\n\n1. two\n\nFills **in** [PDF](a.md) `forms`.\n",
+                "> Somebody wrote this.\n\n- one entry of it\n\n1. two\n\nFills **in** [PDF](a.md) `forms`.\n",
                 Some("Fills in PDF forms."),
             ),
             (

@@ -26,11 +26,11 @@ pub fn explain(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Diagnost
         .or_else(|| frontmatter_delimiter::find_loose(context, dropping))
         .unwrap_or_else(|| {
             let frontmatter = &context.frontmatter;
-            match frontmatter.delimited.is_ok()
-                && !context.slice(&frontmatter.bytes).trim().is_empty()
+            if frontmatter.delimited.is_ok() && !context.slice(&frontmatter.bytes).trim().is_empty()
             {
-                true => not_loaded::explain(context, dropping),
-                false => no_frontmatter::explain(context),
+                not_loaded::explain(context, dropping)
+            } else {
+                no_frontmatter::explain(context)
             }
         })
 }

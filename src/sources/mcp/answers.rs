@@ -1,4 +1,4 @@
-//! What a server answered, by call.
+//! The answers of a server, by call.
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -10,15 +10,15 @@ use crate::text::encoding;
 use crate::text::js_value::Value;
 use crate::tree::Contents;
 
-/// Pages of a list that are asked for at most. This limit is ours.
+/// The maximum number of pages of a list that are requested. The limit is ours.
 const MAX_PAGES: usize = 1_000;
 
-/// Characters of a server's message that are shown.
+/// The maximum number of characters of a server's message that are shown.
 const MAX_QUOTED: usize = 200;
 
 const SERVE_RESULT: &str = "Answer with the result that the extension describes.";
 
-/// The answers, the last one of a call.
+/// The answers; if a call has several, the last one.
 pub(super) struct Answers<'a> {
     all: &'a [McpAnswer],
     by_call: HashMap<&'a McpCall, usize>,
@@ -37,7 +37,7 @@ pub(super) struct Answered {
     pub(super) at: String,
 }
 
-/// A page of the list, or where it goes on.
+/// The pages of the list so far, or the call for the next one.
 pub(super) enum Pages {
     Needed(McpCall),
     All(Vec<Answered>),
@@ -56,7 +56,7 @@ impl<'a> Answers<'a> {
         }
     }
 
-    /// The result of a call: none when it was not called, nothing in it when it failed.
+    /// Returns the result of a call: `None` if it was not made, and `Some(None)` if it failed.
     pub(super) fn result(
         &self,
         call: &McpCall,
@@ -97,9 +97,9 @@ impl<'a> Answers<'a> {
         Some(Some(Answered { value, at }))
     }
 
-    /// The pages of the list of skills, or the next one.
+    /// Returns the pages of the list of skills, or the call for the next page.
     pub(super) fn pages(&self, problems: &mut Problems) -> Pages {
-        // The last page says by itself whether there is another, so that a long list is not read again for each of its pages.
+        // Only the last page has a cursor without a page, so that a long list is not read again for each of its pages.
         let last = self
             .all
             .iter()
@@ -146,7 +146,7 @@ impl<'a> Answers<'a> {
         }
     }
 
-    /// A file: none when it was not called for; else the file, or why there is none.
+    /// Returns a file: `None` if it was not requested; otherwise the file, or why it is missing.
     pub(super) fn file(&mut self, uri: &str) -> Option<Result<Rc<ReadFile>, Rc<str>>> {
         if let Some(known) = self.read.get(uri) {
             return Some(known.clone());
@@ -178,7 +178,7 @@ impl<'a> Answers<'a> {
     }
 }
 
-/// The result within a response, or what is none.
+/// Returns the result within a response, or the value if it is not a response.
 fn unwrapped(value: Value) -> Result<Value, Value> {
     let Value::Map(mut members) = value else {
         return Err(value);
@@ -189,7 +189,7 @@ fn unwrapped(value: Value) -> Result<Value, Value> {
     }
 }
 
-/// The call for the next page.
+/// Returns the call for the next page.
 fn next_call(page: &Value) -> Option<McpCall> {
     let cursor = page.get("nextCursor")?.text()?;
     Some(McpCall::List {
@@ -197,7 +197,7 @@ fn next_call(page: &Value) -> Option<McpCall> {
     })
 }
 
-/// The contents of a resource in a result of `resources/read`.
+/// Returns the contents of a resource in a result of `resources/read`.
 fn contents_of(result: &Value, uri: &str) -> Option<Contents> {
     let Some(Value::List(contents)) = result.get("contents") else {
         return None;
@@ -212,7 +212,7 @@ fn contents_of(result: &Value, uri: &str) -> Option<Contents> {
     })
 }
 
-/// How a call is named in a problem.
+/// Returns the name of a call in a problem.
 pub(super) fn document(call: &McpCall) -> &str {
     match call {
         McpCall::List { .. } => "skills/list",
@@ -220,7 +220,7 @@ pub(super) fn document(call: &McpCall) -> &str {
     }
 }
 
-/// A result that is not what was asked for.
+/// Reports a result that has an unexpected form.
 pub(super) fn refuse_shape(call: &McpCall, at: &str, message: &str, problems: &mut Problems) {
     problems.add(
         (Code::NotAnIndex, DroppedPart::Index),

@@ -1,14 +1,14 @@
-//! The frontmatter of an entry against that of the file.
+//! The comparison of the frontmatter of an entry with that of the file.
 
 use std::collections::HashMap;
 
 use crate::install::skill_text;
 use crate::text::js_value::Value;
 
-/// Names of fields that a message shows at most.
+/// The maximum number of field names in a message.
 const MAX_SHOWN: usize = 5;
 
-/// What differs between an entry's frontmatter and a file's, and the remedy; none when nothing does.
+/// Returns the differences between an entry's frontmatter and a file's, and the advice; `None` if they are the same.
 pub(super) fn difference(entry: &Value, text: &str) -> Option<(String, &'static str)> {
     let file = match skill_text::frontmatter(text) {
         Ok(file) => file,
@@ -46,7 +46,7 @@ pub(super) fn difference(entry: &Value, text: &str) -> Option<(String, &'static 
                 "the entry and the file differ in {}{more}",
                 names.join(", ")
             ),
-            "Serve the frontmatter of the file as it stands, every field of it.",
+            "Serve the frontmatter of the file unchanged, with every field.",
         )
     })
 }
@@ -58,7 +58,7 @@ fn by_name(value: &Value) -> HashMap<&str, &Value> {
         .collect()
 }
 
-/// Whether two values are one, whatever the order of their members.
+/// Returns true if two values are equal, in any order of their members.
 fn is_same(left: &Value, right: &Value) -> bool {
     match (left, right) {
         (Value::List(left), Value::List(right)) => {

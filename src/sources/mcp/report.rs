@@ -1,4 +1,4 @@
-//! What is asked, and what comes of it.
+//! `McpRequest` and `McpReport`: the input and the result of `take_mcp_skills`.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,25 +10,26 @@ use crate::sources::problem::SourceProblem;
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct McpRequest {
-    /// URIs of skills that are asked for by name, as a server need not list all that it has.
+    /// The URIs of skills that are requested by name, because a server need not list all its skills.
     #[serde(default)]
     pub uris: Vec<String>,
-    /// Whether the files beside each `SKILL.md` are read and checked, too; else they are known to be there and not read yet.
+    /// True to read and check also the files beside each `SKILL.md`; otherwise their contents are not given.
     #[serde(default)]
     pub supporting: bool,
-    /// Where the skills go. `source` is the folder of the tree that they are put into, one for each server: it is emptied first.
+    /// The destination of the skills. `source` is the folder of the tree that they are written to, one for each server;
+    /// it is emptied first.
     pub install: InstallRequest,
 }
 
-/// A call of the server.
+/// A call to the server.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(tag = "method", content = "params")]
 pub enum McpCall {
-    /// The next skills of its list.
+    /// The next page of the list of skills.
     #[serde(rename = "skills/list")]
     List {
-        /// Where the list goes on; none for its start.
+        /// The cursor of the page; `None` for the first page.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "typescript", tsify(optional))]
         cursor: Option<String>,
@@ -36,23 +37,23 @@ pub enum McpCall {
     /// One skill.
     #[serde(rename = "skills/get")]
     Get {
-        /// The URI of its `SKILL.md`.
+        /// The URI of the skill's `SKILL.md`.
         uri: String,
     },
     /// One file.
     #[serde(rename = "resources/read")]
     Read {
-        /// Its URI.
+        /// The URI of the file.
         uri: String,
     },
 }
 
-/// A call, and what the server answered.
+/// A call with the server's answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct McpAnswer {
     /// The call.
     pub call: McpCall,
-    /// The response or its result alone, as JSON.
+    /// The response, or only its result, as JSON.
     pub answer: String,
 }
 
@@ -62,15 +63,15 @@ pub struct McpAnswer {
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct McpReport {
-    /// The calls that are needed before the rest can be said; with nothing here, the report is final.
+    /// The calls that are still needed; if there are none, the report is final.
     pub needs: Vec<McpCall>,
-    /// The skills that are taken, each at the same place as in `install.skills`.
+    /// The accepted skills, in the order of `install.skills`.
     pub skills: Vec<McpSkill>,
-    /// What is wrong, at most 1,000 problems.
+    /// The problems, at most 1,000.
     pub problems: Vec<SourceProblem>,
-    /// The number of problems beyond those.
+    /// The number of further problems.
     pub more_problems: usize,
-    /// The skills again, and what lies where once they are put where hosts look.
+    /// The skills, and the resulting files after they are installed where hosts search.
     pub install: InstallReport,
 }
 
@@ -78,10 +79,10 @@ pub struct McpReport {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct McpSkill {
-    /// The URI of its `SKILL.md`.
+    /// The URI of the skill's `SKILL.md`.
     pub uri: String,
-    /// Whether its contents are made anew each time, so that there are no digests to check them by.
+    /// True if the server generates the contents for each request, so that there are no digests.
     pub dynamic: bool,
-    /// The number of its files that are known, its `SKILL.md` among them.
+    /// The number of known files of the skill, including its `SKILL.md`.
     pub files: usize,
 }

@@ -1,4 +1,4 @@
-//! From what a server answered to a tree.
+//! Builds a tree from the answers of a server.
 
 use std::collections::{HashMap, HashSet};
 
@@ -17,18 +17,20 @@ use crate::tree::Tree;
 use crate::tree::path;
 use crate::tree::skill_file::SKILL_FILE;
 
-/// Files of a skill and their bytes together, which every host has to take (`docs/mcp-skills.md#limits`).
+/// The maximum number of files of a skill and of their bytes in total, which every host has to accept
+/// (`docs/mcp-skills.md#limits`).
 const MAX_FILES: usize = 512;
 const MAX_BYTES: u64 = 16 << 20;
 
 const SERVE_FILE: &str = "Serve the file, or take it out of the skill's resources.";
-const SERVE_ANEW: &str = "Work out the digest and the size of each file as it is served now.";
+const SERVE_ANEW: &str = "Compute the digest and the size of each file as it is served now.";
 
-/// The skills of an MCP server, put into the folder `request.install.source` of a tree, and the calls that are still to be made:
-/// `answers` holds those that were made.
+/// Writes the skills of an MCP server into the folder `request.install.source` of a tree, and returns the calls that
+/// are still needed. `answers` contains the calls that were made.
 ///
 /// # Errors
-/// When a directory is no absolute path or not one of its own, an agent is unknown, or `global` is asked for without a home.
+/// If a directory is not an absolute path or is used for another purpose, an agent is unknown, or `global` is set
+/// without a home.
 pub fn take_mcp_skills(
     tree: &mut Tree,
     request: &McpRequest,
@@ -86,9 +88,9 @@ struct Taker<'a> {
     problems: Problems,
     needs: Vec<McpCall>,
     needed: HashSet<McpCall>,
-    /// The names of the folders that are taken.
+    /// The names of the folders in use.
     folders: HashSet<String>,
-    /// The last number behind a name.
+    /// The last number that was added to a name.
     counts: HashMap<String, usize>,
     skills: Vec<McpSkill>,
     report: InstallReport,
@@ -103,9 +105,9 @@ struct Entry<'v> {
 
 /// The files of an entry.
 struct Resources<'v> {
-    /// Their URIs and paths, the skill's own not among them.
+    /// The URIs and paths of the files beside the skill's own.
     beside: Vec<(Resource<'v>, String)>,
-    /// The skill's own; without digests when it is made anew each time.
+    /// The skill's own file; without digest if the server generates it for each request.
     own: Resource<'v>,
 }
 
@@ -113,11 +115,11 @@ struct Resources<'v> {
 #[derive(Clone, Copy)]
 struct Resource<'v> {
     uri: &'v str,
-    /// Its digest and its size in bytes.
+    /// The digest and the size in bytes.
     expected: Option<(&'v str, u64)>,
 }
 
-/// What is wrong with an entry or a member of it: the kind, the member, the message, the remedy.
+/// A problem of an entry or a member of it: the kind, the member, the message, and the advice.
 type Fault = (Code, String, String, &'static str);
 
 fn fault<T>(code: Code, member: &str, message: &str, help: &'static str) -> Result<T, Fault> {
@@ -181,7 +183,7 @@ impl<'a> Taker<'a> {
             let Some(entry) = self.entry(skill, format!("{at}.skill")) else {
                 continue;
             };
-            // Asked for by itself it is as new or newer.
+            // An entry that was requested by name is as new or newer.
             match places.get(entry.uri) {
                 Some(place) => entries[*place] = entry,
                 None => {
@@ -214,7 +216,7 @@ impl<'a> Taker<'a> {
         );
     }
 
-    /// An entry that has a URI.
+    /// Returns an entry that has a URI.
     fn entry<'v>(&mut self, value: &'v Value, at: String) -> Option<Entry<'v>> {
         let uri = value.get("uri").and_then(Value::text);
         if let Some(uri) = uri {
@@ -225,7 +227,7 @@ impl<'a> Taker<'a> {
             value,
             at,
         };
-        let message = "the entry is no object with a `uri`".to_owned();
+        let message = "the entry is not an object with a `uri`".to_owned();
         let fault = (
             Code::BadEntry,
             String::new(),
@@ -236,7 +238,7 @@ impl<'a> Taker<'a> {
         None
     }
 
-    /// Takes a skill.
+    /// Adds a skill.
     fn skill(&mut self, entry: &Entry<'_>) -> Result<(), Fault> {
         let Some(uri) = SkillUri::read(entry.uri) else {
             let message = "the URI is not that of a SKILL.md in a folder";
@@ -253,7 +255,7 @@ impl<'a> Taker<'a> {
         };
         let (Some(name), Some(description)) = (text("name"), text("description")) else {
             let message = "the frontmatter has no `name` and `description`";
-            let help = "Serve the frontmatter of the file as it stands, as an object.";
+            let help = "Serve the frontmatter of the file unchanged, as an object.";
             return fault(Code::BadFrontmatter, ".frontmatter", message, help);
         };
         if name != uri.name() {
@@ -334,7 +336,7 @@ impl<'a> Taker<'a> {
         Ok(())
     }
 
-    /// The files of an entry.
+    /// Returns the files of an entry.
     fn resources<'v>(
         &mut self,
         entry: &Entry<'v>,
@@ -395,7 +397,7 @@ impl<'a> Taker<'a> {
             };
             let Some(path) = uri.path_of(resource.uri) else {
                 let message =
-                    "the file lies outside the skill's folder, or has no path that a file may have";
+                    "the file is outside the skill's folder, or its path is not valid for a file";
                 let help = "List files below the skill's own URI, without `..`, a query or escaped slashes.";
                 found(Code::OutsideSkill, message, help, DroppedPart::File);
                 continue;
@@ -437,7 +439,8 @@ impl<'a> Taker<'a> {
         }
     }
 
-    /// A file that is as it is listed; none when it was not called for, and then it is when it is wanted.
+    /// Returns a file that matches its entry. If it was not requested, returns `None` and, if the file is wanted,
+    /// records the call for it.
     fn file(
         &mut self,
         resource: Resource<'_>,
@@ -481,7 +484,8 @@ impl<'a> Taker<'a> {
         })
     }
 
-    /// The name of a skill's folder: its own, or that of its whole path when another skill has that.
+    /// Returns the name of a skill's folder: its own name, or one made from its whole path if another skill has that
+    /// name.
     fn folder(&mut self, entry: &Entry<'_>, uri: &SkillUri<'_>) -> String {
         let name = uri.name();
         if self.folders.insert(name.to_owned()) {
@@ -499,15 +503,15 @@ impl<'a> Taker<'a> {
             (
                 Code::SameName,
                 ".uri".to_owned(),
-                format!("another skill is called {name:?}, too: this one lies in {called:?}"),
-                "Give one of the two another name: hosts that go by names keep one of them.",
+                format!("another skill is called {name:?}, too: this one is in {called:?}"),
+                "Give one of the two another name: hosts that identify skills by name load only one of them.",
             ),
             DroppedPart::Nothing,
         );
         called
     }
 
-    /// Says where a skill of the project or the user has this one's place.
+    /// Reports a skill of the project or the user that takes precedence over this one.
     fn warn_of_others(&mut self, entry: &Entry<'_>, called: &str, own: &[u8]) {
         let request = &self.request.install;
         let base = match (&request.home, request.global) {
@@ -534,7 +538,7 @@ impl<'a> Taker<'a> {
     }
 }
 
-/// A file as an entry lists it.
+/// Parses a file of an entry.
 fn resource(listed: &Value) -> Result<Resource<'_>, Fault> {
     let Some(uri) = listed.get("uri").and_then(Value::text) else {
         return fault(
@@ -558,7 +562,7 @@ fn resource(listed: &Value) -> Result<Resource<'_>, Fault> {
             return fault(
                 Code::BadSize,
                 ".size",
-                "the size is no whole number from 0",
+                "the size is not a non-negative integer",
                 help,
             );
         }

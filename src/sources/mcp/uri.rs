@@ -2,22 +2,22 @@
 
 use crate::sources::archive::unsafe_path;
 
-/// What ends the URI of a skill.
+/// The end of the URI of a skill.
 const END: &str = "/SKILL.md";
 
-/// Longest URI in bytes. This limit is ours.
+/// The maximum length of a URI, in bytes. The limit is ours.
 const MAX_BYTES: usize = 8 << 10;
 
-/// Where a skill lies on its server.
+/// The location of a skill on its server.
 pub(super) struct SkillUri<'u> {
     /// The URI of the folder.
     root: &'u str,
-    /// The parts of the folder's path, escapes read; at least one.
+    /// The parts of the folder's path, without escapes; at least one.
     pub(super) parts: Vec<String>,
 }
 
 impl<'u> SkillUri<'u> {
-    /// The URI of a `SKILL.md` in a folder, whatever its scheme.
+    /// Parses the URI of a `SKILL.md` in a folder, with any scheme.
     pub(super) fn read(uri: &'u str) -> Option<Self> {
         let root = uri.strip_suffix(END).filter(|_| uri.len() <= MAX_BYTES)?;
         let (scheme, path) = root.split_once(':')?;
@@ -28,12 +28,12 @@ impl<'u> SkillUri<'u> {
         Some(Self { root, parts })
     }
 
-    /// The last part, which is the skill's name.
+    /// Returns the last part, which is the skill's name.
     pub(super) fn name(&self) -> &str {
         self.parts.last().map(String::as_str).unwrap_or_default()
     }
 
-    /// The path of a file of the skill; none for what lies outside, and for what cannot be a path.
+    /// Returns the path of a file relative to the skill; `None` for a file outside the skill, or an invalid path.
     pub(super) fn path_of(&self, uri: &str) -> Option<String> {
         let inside = uri
             .strip_prefix(self.root)
@@ -42,7 +42,7 @@ impl<'u> SkillUri<'u> {
     }
 }
 
-/// A path with its escapes read, when it is one that a file may have.
+/// Returns a path without escapes, if it is valid for a file.
 fn plain(path: &str) -> Option<String> {
     if path.contains(['?', '#']) {
         return None;
@@ -60,7 +60,7 @@ fn plain(path: &str) -> Option<String> {
         };
         let digit = |byte: &u8| char::from(*byte).to_digit(16);
         let byte = (digit(high)? << 4 | digit(low)?) as u8;
-        // An escaped slash would be no part of a name.
+        // An escaped slash cannot be part of a name.
         if byte == b'/' {
             return None;
         }

@@ -1,4 +1,4 @@
-//! An index: its entries, and what is wrong with them.
+//! The entries of an index, and their problems.
 
 use crate::sources::digest;
 use crate::sources::problem::{DroppedPart, Problems, SourceProblemCode as Code};
@@ -8,22 +8,22 @@ use crate::text::document::utf16_len;
 use crate::text::js_value::Value;
 use crate::tree::skill_file::SKILL_FILE;
 
-/// The schema of version 0.2.0, by which an index says that it is one.
+/// The schema of version 0.2.0, which identifies an index of that version.
 const SCHEMA: &str = "https://schemas.agentskills.io/discovery/0.2.0/schema.json";
 
-/// Longest name, in characters, and description, in UTF-16 units.
+/// The maximum length of a name, in characters, and of a description, in UTF-16 units.
 const MAX_NAME: usize = 64;
 const MAX_DESCRIPTION: usize = 1_024;
 
-/// An entry of an index that can be used.
+/// A valid entry of an index.
 pub(super) struct Entry {
-    /// Its place in the list.
+    /// The position in the list.
     pub(super) at: usize,
     pub(super) name: String,
     pub(super) kind: EntryKind,
 }
 
-/// What an entry offers.
+/// The content that an entry offers.
 pub(super) enum EntryKind {
     /// The skill's file, with its digest.
     SkillFile(Url, String),
@@ -33,7 +33,7 @@ pub(super) enum EntryKind {
     Files(Vec<String>),
 }
 
-/// The entries of an index that can be used; none when it is no index.
+/// Returns the valid entries of an index; `None` if the document is not an index.
 pub(super) fn read(text: &str, url: &Url, problems: &mut Problems) -> Option<Vec<Entry>> {
     let document = url.to_string();
     let mut refuse = |code, at: &str, message: &str, help: &str| {
@@ -62,7 +62,7 @@ pub(super) fn read(text: &str, url: &Url, problems: &mut Problems) -> Option<Vec
             refuse(
                 Code::UnknownSchema,
                 "$schema",
-                "the index is of an unknown version",
+                "the index has an unknown version",
                 &help,
             );
             return None;
@@ -100,7 +100,7 @@ pub(super) fn read(text: &str, url: &Url, problems: &mut Problems) -> Option<Vec
             }) => {
                 is_whole = false;
                 let dot = if member.is_empty() { "" } else { "." };
-                // One unfit entry spoils an index of the older form.
+                // One invalid entry invalidates an index of the older form.
                 let drops = if is_new {
                     DroppedPart::Skill
                 } else {
@@ -137,10 +137,10 @@ impl Fault {
     }
 }
 
-/// The name of an entry, when that and the description are fit.
+/// Returns the name of an entry if its name and description are valid.
 fn name(entry: &Value) -> Result<&str, Fault> {
     if !matches!(entry, Value::Map(_)) {
-        let message = "the entry is no object";
+        let message = "the entry is not an object";
         return Err(Fault::new(
             Code::BadEntry,
             "",
@@ -153,7 +153,7 @@ fn name(entry: &Value) -> Result<&str, Fault> {
         Fault::new(
             Code::BadName,
             "name",
-            "the name is none that an index may have",
+            "the name is not valid in an index",
             "Write 1 to 64 of `a-z`, `0-9` and `-`, no hyphen at an edge and no two in a row.",
         )
     })?;
@@ -192,7 +192,7 @@ fn new_entry<'v>(entry: &'v Value, index: &Url) -> Result<(&'v str, EntryKind), 
     };
     let url = text("url").filter(|url| !url.is_empty());
     let url = url.and_then(|url| index.join(url)).ok_or_else(|| {
-        let message = "the address is missing, or none of HTTP";
+        let message = "the address is missing, or not an HTTP address";
         let help = "Write one of `https`, or a path, without a user and in ASCII.";
         Fault::new(Code::BadUrl, "url", message, help)
     })?;

@@ -1,4 +1,4 @@
-//! A site's index of skills, as `npx skills add https://…` takes it (`docs/skills-cli.md#sites`).
+//! A site's index of skills, as `npx skills add https://…` reads it (`docs/skills-cli.md#sites`).
 
 mod index;
 mod report;

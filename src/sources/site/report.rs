@@ -1,4 +1,4 @@
-//! What is asked, and what comes of it.
+//! `SiteRequest` and `SiteReport`: the input and the result of `take_site`.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use crate::sources::archive::ArchiveFormat;
 use crate::sources::problem::SourceProblem;
 use crate::tree::Contents;
 
-/// What a site answered, by the URL that was asked for; none where it has no such file.
+/// The downloads from a site, by requested URL; `None` if the site has no such file.
 pub type Downloads = BTreeMap<String, Option<Contents>>;
 
 /// A request for [`take_site`](super::take_site).
@@ -19,29 +19,29 @@ pub type Downloads = BTreeMap<String, Option<Contents>>;
 pub struct SiteRequest {
     /// The site, or a path on it, such as `https://example.org/docs`.
     pub url: String,
-    /// Where what it offers goes. `source` is the folder of the tree that the skills are put into: it is emptied first.
+    /// The destination of the skills. `source` is the folder of the tree that they are written to; it is emptied first.
     pub install: InstallRequest,
 }
 
-/// What a site offers.
+/// The skills of a site.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct SiteReport {
-    /// What is needed before the rest can be said; with nothing here, the report is final.
+    /// The files that are still needed; if there are none, the report is final.
     pub needs: Vec<SiteNeed>,
-    /// The URL of the index whose skills are taken; none when the URL itself is a skill or an archive.
+    /// The URL of the index whose skills are used; `None` if the URL itself is a skill or an archive.
     pub index: Option<String>,
-    /// What is wrong, at most 1,000 problems.
+    /// The problems, at most 1,000.
     pub problems: Vec<SourceProblem>,
-    /// The number of problems beyond those.
+    /// The number of further problems.
     pub more_problems: usize,
-    /// The skills that are taken, where each is installed, and why none is.
+    /// The skills with the folders that they are installed in, or why there are none.
     pub install: InstallReport,
 }
 
-/// Something that is needed.
+/// A file that is still needed.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(
@@ -51,16 +51,16 @@ pub struct SiteReport {
 )]
 #[non_exhaustive]
 pub enum SiteNeed {
-    /// A file is to be fetched, redirects followed.
+    /// A file to fetch; redirects are followed.
     Fetch {
-        /// Its URL, of HTTP.
+        /// The HTTP URL.
         url: String,
-        /// Whether it lies on the site that was asked about, and not elsewhere.
+        /// True if the file is on the requested site.
         same_origin: bool,
     },
-    /// A file that was fetched is to be unpacked.
+    /// A fetched file to unpack.
     Unpack {
-        /// Its URL.
+        /// The URL of the file.
         url: String,
         /// The format.
         format: ArchiveFormat,

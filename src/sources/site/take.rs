@@ -1,4 +1,4 @@
-//! From what a site answered to a tree.
+//! Builds a tree from the answers of a site.
 
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
@@ -21,7 +21,7 @@ use crate::tree::path;
 use crate::tree::skill_file::SKILL_FILE;
 use crate::tree::{Contents, Tree};
 
-/// The places of an index, in the program's order.
+/// The locations of an index, in the program's order.
 const PLACES: [&str; 2] = [
     "/.well-known/agent-skills/index.json",
     "/.well-known/skills/index.json",
@@ -33,12 +33,13 @@ const NOT_FOUND: &str = "Download failed with HTTP 404";
 const MEND_FILE: &str = "Serve the file at this address, or take it out of the index.";
 const MEND_DIGEST: &str = "Write the digest of the file as it is served now.";
 
-/// What `npx skills add` takes from a site, put into the folder `request.install.source` of a tree, and what it still has to be
-/// told: `downloads` holds what the site answered so far, and `archives` the entries of those of them that are archives.
+/// Writes the skills that `npx skills add` reads from a site into the folder `request.install.source` of a tree, and
+/// returns what is still needed. `downloads` contains the answers of the site so far, and `archives` the entries of
+/// those that are archives.
 ///
 /// # Errors
-/// When the URL is none of HTTP, a directory is no absolute path or not one of its own, an agent is unknown, or `global` is asked for
-/// without a home.
+/// If the URL is not an HTTP address, a directory is not an absolute path or is used for another purpose, an agent is
+/// unknown, or `global` is set without a home.
 pub fn take_site(
     tree: &mut Tree,
     request: &SiteRequest,
@@ -101,24 +102,24 @@ pub fn take_site(
     })
 }
 
-/// Where the skills are from.
+/// The source of the skills.
 enum Outcome {
-    /// From an index.
+    /// An index.
     Index(Url),
-    /// From the URL itself.
+    /// The URL itself.
     Direct(InstallReport),
-    /// From nowhere: the program's words. Without a meaning while something is needed.
+    /// No source, with the program's message, which is meaningless while something is needed.
     Failed(String),
 }
 
-/// What was worked out of a file that the site has: many entries may name it.
+/// The results for a file of the site, which several entries may name.
 #[derive(Default)]
 struct SiteFile {
     digest: Option<Rc<str>>,
     text: Option<SharedText>,
 }
 
-/// The texts of a file, or what is wrong with it and the remedy.
+/// The texts of a file, or the problem and the advice.
 type SharedText = Result<Rc<SkillText>, (Rc<str>, &'static str)>;
 
 struct Taker<'s> {
@@ -131,19 +132,19 @@ struct Taker<'s> {
     needs: Vec<SiteNeed>,
     needed: HashSet<SiteNeed>,
     files: HashMap<String, SiteFile>,
-    /// How many skills of a name there are.
+    /// The number of skills with each name.
     folders: HashMap<String, usize>,
     report: InstallReport,
 }
 
-/// Whether a file is there.
+/// The state of a download.
 enum Download<'s> {
     Needed,
     Missing,
     There(&'s Contents),
 }
 
-/// Why an entry gives no skill.
+/// The reason why an entry yields no skill.
 struct Refusal {
     code: Code,
     at: String,
@@ -184,7 +185,7 @@ impl<'s> Taker<'s> {
                     index::read(&text, &url, &mut self.problems).map(|entries| (url, entries)),
                 );
             } else {
-                // An index above the path counts for nothing but the words.
+                // An index above the path affects only the message.
                 let entries = index::read(&text, &url, &mut Problems::default());
                 has_root_index |= entries.is_some_and(|entries| !entries.is_empty());
             }
@@ -223,7 +224,7 @@ impl<'s> Taker<'s> {
         }
     }
 
-    /// The skills of an index.
+    /// Adds the skills of the index.
     fn entries(&mut self, index: &Url, entries: &[Entry]) {
         for entry in entries {
             let refused = match &entry.kind {
@@ -261,7 +262,7 @@ impl<'s> Taker<'s> {
             return Ok(());
         };
         let text = self.text_of(&key, contents)?;
-        // The program keeps the text of such a file, and a byte order mark is no part of it.
+        // The program stores the text of such a file, and a byte order mark is not part of it.
         let kept = String::from_utf8_lossy(contents.bytes());
         let kept = match kept.strip_prefix('\u{feff}') {
             None if contents.text().is_ok() => contents.clone(),
@@ -280,7 +281,7 @@ impl<'s> Taker<'s> {
             let help = "Serve a zip or a tar.gz.";
             Refusal::new(
                 Code::NotAnArchive,
-                "it is no archive that can be unpacked",
+                "it is not an archive that can be unpacked",
                 help,
             )
         };
@@ -310,7 +311,7 @@ impl<'s> Taker<'s> {
         self.offer(entry, &inside, &text, &files)
     }
 
-    /// The older form.
+    /// Adds a skill of the older form.
     fn folder(&mut self, entry: &Entry, index: &Url, files: &[String]) -> Refused {
         let address = |file: &str| index.join(&format!("{}/{file}", entry.name));
         let missing = || {
@@ -353,7 +354,7 @@ impl<'s> Taker<'s> {
         self.offer(entry, &key, &text, &found)
     }
 
-    /// Puts a skill into the tree and among those offered.
+    /// Writes a skill into the tree, and adds it to the offered skills.
     fn offer(
         &mut self,
         entry: &Entry,
@@ -366,7 +367,7 @@ impl<'s> Taker<'s> {
             self.report.hidden.push(HiddenSkill {
                 path: document.to_owned(),
                 reason: HiddenReason::Internal,
-                help: "Take `internal: true` out of `metadata`, or ask for the skill by its name."
+                help: "Remove `internal: true` from `metadata`, or ask for the skill by its name."
                     .to_owned(),
             });
             return Ok(());
@@ -375,7 +376,7 @@ impl<'s> Taker<'s> {
         *count += 1;
         let folder = match *count {
             1 => self.stage.folder_of(&entry.name),
-            // No name of an index has this character.
+            // No name of an index contains this character.
             count => self.stage.folder_of(&format!("{}~{count}", entry.name)),
         };
         if *count == 2 {
@@ -411,7 +412,7 @@ impl<'s> Taker<'s> {
         Ok(())
     }
 
-    /// The URL itself as a skill or an archive of some.
+    /// Reads the URL itself as a skill or an archive of skills.
     fn direct(&mut self) -> Outcome {
         let failed = |words: &str| Outcome::Failed(words.to_owned());
         let site = self.site;
@@ -491,7 +492,7 @@ impl<'s> Taker<'s> {
         }
     }
 
-    /// A file that has this digest; none when it is needed first.
+    /// Returns a file with this digest; `None` if it is needed first.
     fn checked(&mut self, url: &Url, expected: &str) -> Result<Option<&'s Contents>, Left> {
         let contents = match self.download(url) {
             Download::Needed => return Ok(None),
@@ -514,7 +515,7 @@ impl<'s> Taker<'s> {
         Err((None, refusal))
     }
 
-    /// The name and the description in a file, which is at an address or in the archive there.
+    /// Returns the name and the description in a file, which is at an address or in the archive there.
     fn text_of(&mut self, key: &str, contents: &Contents) -> Result<Rc<SkillText>, Left> {
         let file = self.file(key);
         let text = file.text.get_or_insert_with(|| {
@@ -533,7 +534,7 @@ impl<'s> Taker<'s> {
     }
 }
 
-/// Why an entry is left out: the document, or none for the index itself, and the rest.
+/// Why an entry is ignored: the document, or `None` for the index itself, and the problem.
 type Left = (Option<String>, Refusal);
 
 type Refused = Result<(), Left>;

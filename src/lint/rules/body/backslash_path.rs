@@ -9,7 +9,7 @@ pub static RULE: LintRule = LintRule::new(
     RuleGroup::Body,
     "backslash-path",
     Severity::Info,
-    "a path of the skill's is written with backslashes",
+    "a path of the skill is written with backslashes",
     &[Run::Skill(check)],
 );
 

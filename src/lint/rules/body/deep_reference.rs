@@ -44,7 +44,7 @@ pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
             format!("{is} and {more} more references are 2{up_to} files away from SKILL.md")
         }
     };
-    let message = format!("{far}; models look into far files less, or only at their start");
+    let message = format!("{far}; models rarely read distant files, or read only their start");
     let help = match rest {
         [] => "Name it in SKILL.md, too.",
         _ => "Name them in SKILL.md, too, each with when to read it.",

@@ -23,7 +23,7 @@ pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
         let start = skill.texts.iter().find(|text| text.path == file.path);
         let range = start.map_or_else(|| skill.start(), |text| text.range(0..0));
         let message = format!(
-            "{} is for people; the model is never told of it",
+            "{} is for people, and nothing tells the model about it",
             file.relative
         );
         found.push(

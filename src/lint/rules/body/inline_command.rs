@@ -31,24 +31,24 @@ pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
             running.verb("puts", "put")
         );
         let others = others(skill, hosts);
-        let message = match others.is_empty() {
-            true => runs,
-            false => {
-                let showing = HostNames::of(others.iter().map(|verdict| verdict.who()));
-                let shows = showing.verb("shows", "show");
-                format!("{runs}; {showing} {shows} it as it is")
-            }
+        let message = if others.is_empty() {
+            runs
+        } else {
+            let showing = HostNames::of(others.iter().map(|verdict| verdict.who()));
+            let shows = showing.verb("shows", "show");
+            format!("{runs}; {showing} {shows} it as it is")
         };
         let text = substitutions.text;
-        let (message, help) = match is_example(text, *start) {
-            true => (
+        let (message, help) = if is_example(text, *start) {
+            (
                 format!("code that may be an example runs: {message}"),
-                "If it is an example, write it without `!`: a fence around it keeps it from nothing. If it is meant, make sure that it is quick and changes nothing.",
-            ),
-            false => (
+                "If it is an example, write it without `!`, because a fence around it does not prevent that. If it is meant, make sure that it is quick and changes nothing.",
+            )
+        } else {
+            (
                 message,
                 "Make sure that it is quick and changes nothing, and tell a model that sees the command to run it itself.",
-            ),
+            )
         };
         found.push(text.say(skill, &RULE, bytes, message, help));
     }

@@ -9,12 +9,12 @@ pub static RULE: LintRule = LintRule::new(
     RuleGroup::Body,
     "long-reference",
     Severity::Hint,
-    "a long reference does not begin with its contents",
+    "a long reference does not begin with a table of contents",
     &[Run::ReadText(check)],
 );
 
 /// The number of lines from which a reference needs a table of contents, because models read the start of long files
-/// first. The guide for authors of Claude's skills says 100. The limit of three times as much is ours, so that only
+/// first. The guide for authors of Claude's skills advises 100. The limit of three times as much is ours, so that only
 /// very long references are reported.
 const LONG_REFERENCE_LINES: usize = 300;
 
@@ -38,9 +38,10 @@ pub fn check(skill: &CheckedSkill<'_, '_>, text: &SkillText<'_>, found: &mut Vec
     };
     let links = start().filter(|line| line.contains("](#")).count();
     if lines > LONG_REFERENCE_LINES && links < 3 && !start().any(is_contents) {
-        let message = format!("the file has {lines} lines and does not begin with its contents");
+        let message =
+            format!("the file has {lines} lines and does not begin with a table of contents");
         let help =
-            "Begin it with a list of its sections: models look at the start of a long file first.";
+            "Begin it with a list of its sections: models read the start of a long file first.";
         found.push(text.say(skill, &RULE, 0..0, message, help));
     }
 }

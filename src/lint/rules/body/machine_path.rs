@@ -11,7 +11,7 @@ pub static RULE: LintRule = LintRule::new(
     RuleGroup::Body,
     "machine-path",
     Severity::Warning,
-    "a path is of the author's machine",
+    "a path exists only on the author's machine",
     &[Run::ReadText(check)],
 );
 
@@ -27,12 +27,13 @@ pub fn check(skill: &CheckedSkill<'_, '_>, text: &SkillText<'_>, found: &mut Vec
         for (at, _) in body.match_indices(home) {
             let is_drive = home.starts_with(':');
             let before = body[..at].chars().next_back();
-            let begins = match is_drive {
-                true => before.is_some_and(|before| before.is_ascii_uppercase()),
+            let begins = if is_drive {
+                before.is_some_and(|before| before.is_ascii_uppercase())
+            } else {
                 // `https://x.org/home/a` and `data/home/a` are not paths from a root, and `:/Users/` is on a drive.
-                false => before.is_none_or(|before| {
+                before.is_none_or(|before| {
                     !before.is_alphanumeric() && !"._-~}>/:*%".contains(before)
-                }),
+                })
             };
             let rest = &body[at + home.len()..];
             let ends = |c: char| !(c.is_alphanumeric() || "._-".contains(c));

@@ -405,9 +405,10 @@ fn nearest<'f>(wanted: &str, files: &'f [ResourceFile]) -> Option<&'f ResourceFi
         let other = file.relative.to_lowercase();
         let whole = distance(&lower, &other);
         // A file of the right name in another folder is similar.
-        let moved = match path::file_name(&other) == name {
-            true => 1,
-            false => usize::MAX,
+        let moved = if path::file_name(&other) == name {
+            1
+        } else {
+            usize::MAX
         };
         Some((whole.min(moved), file)).filter(|(far, _)| *far <= lower.chars().count() / 4)
     });
@@ -418,8 +419,9 @@ fn nearest<'f>(wanted: &str, files: &'f [ResourceFile]) -> Option<&'f ResourceFi
 /// takes time proportional to the product of the lengths.
 fn distance(one: &str, other: &str) -> usize {
     const LONGEST: usize = 100;
-    match one.len().max(other.len()) > LONGEST {
-        true => usize::MAX,
-        false => strsim::osa_distance(one, other),
+    if one.len().max(other.len()) > LONGEST {
+        usize::MAX
+    } else {
+        strsim::osa_distance(one, other)
     }
 }

@@ -70,10 +70,9 @@ fn help(written: &str, hosts: &[&Verdict<'_>]) -> String {
     }
     let names = HostNames::of(leaving.iter().map(|verdict| verdict.who()));
     let shows = names.verb("shows", "show");
-    match leaving.len() == hosts.len() {
-        true => format!("{help}, or write `{escaped}`, which {names} {shows} as `{written}`."),
-        false => {
-            format!("{help}; `{escaped}` is enough for {names}, which {shows} `{written}` then.")
-        }
+    if leaving.len() == hosts.len() {
+        format!("{help}, or write `{escaped}`, which {names} {shows} as `{written}`.")
+    } else {
+        format!("{help}; `{escaped}` is enough for {names}, which {shows} `{written}` then.")
     }
 }

@@ -8,7 +8,7 @@ pub static RULE: LintRule = LintRule::new(
     RuleGroup::Body,
     "scaffold-leftover",
     Severity::Info,
-    "a mark of a template was never filled in",
+    "a placeholder of a template was never filled in",
     &[Run::ReadText(check)],
 );
 
@@ -31,7 +31,7 @@ pub fn check(skill: &CheckedSkill<'_, '_>, text: &SkillText<'_>, found: &mut Vec
         (is_mark && !text.is_code(at)).then_some(at..start + line.trim_end().len())
     });
     if let Some(bytes) = marks.take(1).next() {
-        let message = "a mark of a template was never filled in";
+        let message = "a placeholder of a template was never filled in";
         let help = "Write the text that belongs there, or remove the line.";
         found.push(text.say(skill, &RULE, bytes, message, help));
     }

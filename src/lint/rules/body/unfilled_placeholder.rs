@@ -40,7 +40,7 @@ pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     let range = text.range(*start..*end);
     found.push(
         Diagnostic::new(&RULE, skill.path, range, message)
-            .help("Say in words what stands there, so that a model that sees the placeholder knows what is meant.")
+            .help("Describe in words what the placeholder means, because in some hosts the model sees only the placeholder.")
             .concerning(others.iter().map(|verdict| verdict.who())),
     );
 }

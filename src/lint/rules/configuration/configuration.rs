@@ -11,7 +11,7 @@ pub static RULE: LintRule = LintRule::new(
     RuleGroup::Configuration,
     "configuration",
     Severity::Warning,
-    "a part of skillglass.json cannot be used and is left out",
+    "a part of skillglass.json cannot be used and is ignored",
     &[Run::Search(Search::Settings)],
 );
 

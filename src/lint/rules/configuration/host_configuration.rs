@@ -11,7 +11,7 @@ pub static RULE: LintRule = LintRule::new(
     RuleGroup::Configuration,
     "host-configuration",
     Severity::Error,
-    "a host's own configuration keeps it from loading any skill",
+    "a host's own configuration prevents it from loading any skill",
     &[Run::Catalogs(check)],
 );
 

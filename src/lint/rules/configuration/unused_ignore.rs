@@ -18,7 +18,7 @@ pub static RULE: LintRule = LintRule::new(
     RuleGroup::Configuration,
     "unused-ignore",
     Severity::Hint,
-    "a comment ignores a rule that finds nothing there, or that there is not",
+    "an ignore comment names a rule that reports nothing there, or a rule that does not exist",
     &[Run::Search(Search::Comments)],
 );
 

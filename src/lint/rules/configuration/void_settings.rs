@@ -11,7 +11,7 @@ pub static RULE: LintRule = LintRule::new(
     RuleGroup::Configuration,
     "void-settings",
     Severity::Warning,
-    "a host ignores all of a file of its settings",
+    "a host ignores a whole file of its settings",
     &[Run::Catalogs(check)],
 );
 
@@ -38,7 +38,7 @@ pub fn check(survey: &Survey<'_>, found: &mut Vec<Diagnostic>) {
                 Some(known) => told[known] = told[known].clone().concerning(who),
                 None => told.push(
                     Diagnostic::new(&RULE, &part.path, range, &part.message)
-                        .help("Mend it, or take it out: until then none of the other settings counts, either.")
+                        .help("Fix it, or remove it: until then the host ignores the other settings of the file, too.")
                         .concerning(who),
                 ),
             }

@@ -164,9 +164,10 @@ fn sum(missing: &[Missing]) -> String {
         1 => "one description".to_owned(),
         skills => format!("{skills} descriptions"),
     };
-    let descriptions = match by >= length {
-        true => format!("the {length} characters of {of}"),
-        false => format!("{by} of the {length} characters of {of}"),
+    let descriptions = if by >= length {
+        format!("the {length} characters of {of}")
+    } else {
+        format!("{by} of the {length} characters of {of}")
     };
     match missing.len() - skills {
         0 => descriptions,

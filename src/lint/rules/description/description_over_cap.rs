@@ -10,7 +10,7 @@ pub static RULE: LintRule = LintRule::new(
     RuleGroup::Description,
     "description-over-cap",
     Severity::Warning,
-    "the description is longer than a host shows of any",
+    "the description is longer than the maximum that a host shows",
     &[Run::Skill(check)],
 );
 

@@ -10,7 +10,7 @@ pub static RULE: LintRule = LintRule::new(
     RuleGroup::Description,
     "description-too-long",
     Severity::Warning,
-    "the description is longer than a host takes",
+    "the description is longer than a host allows",
     &[
         Run::Fault(FaultCode::DescriptionTooLong, |drop| {
             length::report(drop.context, KEY, &RULE, drop.words())

@@ -19,7 +19,7 @@ pub static RULE: LintRule = LintRule::new(
     RuleGroup::Description,
     "near-duplicate-description",
     Severity::Info,
-    "another skill's description says nearly the same",
+    "another skill has nearly the same description",
     &[Run::Search(Search::NearDuplicates)],
 );
 
@@ -55,7 +55,7 @@ pub fn check(
         let (skill, kind) = (&verdicts.skills[*index], neighbours.kinds[*index]);
         let range = place_in(inputs, &skill.path);
         let message = format!(
-            "the description says nearly the same as that of {name} ({:.0} % alike)",
+            "the description is nearly the same as that of {name} ({:.0} % alike)",
             (similarity * 100.0).floor()
         );
         let hosts = verdicts.hosts.iter().zip(&*skill.cells);

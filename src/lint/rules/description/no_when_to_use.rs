@@ -47,7 +47,7 @@ pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
         None => true,
     };
     if !says_when && skill.member("when_to_use").is_none() {
-        let message = "the description says what the skill does, and not when to use it";
+        let message = "the description explains what the skill does, but not when to use it";
         let help = "Add when to use it, with the words that users say: `Use when …`.";
         let diagnostic = at_description(skill, &RULE, message, help);
         found.push(diagnostic.concerning(skill.all_hosts()));

@@ -10,7 +10,7 @@ pub static RULE: LintRule = LintRule::new(
     RuleGroup::Description,
     "short-description",
     Severity::Info,
-    "the description says no more than the name, or next to nothing",
+    "the description only repeats the name, or has hardly a word",
     &[Run::Skill(check)],
 );
 
@@ -26,7 +26,7 @@ pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
         return;
     }
     if says_nothing(skill, &words.lower) {
-        let message = "the description says too little for a model to choose by";
+        let message = "the description is too short for a model to know when to choose the skill";
         let help = "Write what the skill does and when to use it.";
         let diagnostic = at_description(skill, &RULE, message, help);
         found.push(diagnostic.concerning(skill.all_hosts()));

@@ -10,7 +10,7 @@ pub static RULE: LintRule = LintRule::new(
     RuleGroup::Description,
     "vague-description",
     Severity::Info,
-    "the description would fit any skill, or any of one trade",
+    "the description would fit any skill, or any skill of its field",
     &[Run::Skill(check)],
 );
 
@@ -33,8 +33,8 @@ pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
         return;
     };
     let message = match telling {
-        None => "no word of the description tells the skill from others".to_owned(),
-        Some(word) => format!("only {word:?} tells the description from any other"),
+        None => "no word of the description distinguishes the skill from others".to_owned(),
+        Some(word) => format!("only {word:?} distinguishes the description from others"),
     };
     let help = "Write what it does and with what, and when to use it: `Fills in PDF forms from a table. Use when …`.";
     let diagnostic = at_description(skill, &RULE, message, help);

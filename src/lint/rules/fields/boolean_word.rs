@@ -15,7 +15,7 @@ pub static RULE: LintRule = LintRule::new(
     RuleGroup::Fields,
     "boolean-word",
     Severity::Warning,
-    "a host does not take the word for yes or no",
+    "a host does not accept the word as a boolean",
     &[Run::Values(check)],
 );
 

@@ -9,7 +9,7 @@ pub static RULE: LintRule = LintRule::new(
     RuleGroup::Fields,
     "deprecated-field",
     Severity::Info,
-    "a host has another field in the place of this one",
+    "a host has replaced the field by another one",
     &[Run::Values(check)],
 );
 

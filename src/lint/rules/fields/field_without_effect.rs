@@ -10,7 +10,7 @@ pub static RULE: LintRule = LintRule::new(
     RuleGroup::Fields,
     "field-without-effect",
     Severity::Warning,
-    "a field counts only together with another that is not there",
+    "a field has no effect without another one, which is absent",
     &[Run::Search(Search::Keys)],
 );
 

@@ -9,7 +9,7 @@ pub static RULE: LintRule = LintRule::new(
     RuleGroup::Fields,
     "for-nobody",
     Severity::Warning,
-    "the frontmatter keeps both users and the model from the skill",
+    "the frontmatter prevents both users and the model from using the skill",
     &[Run::Values(check)],
 );
 
@@ -24,12 +24,12 @@ pub fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
         return;
     }
     let message = format!(
-        "nobody can use the skill in {}: the frontmatter keeps it from users and from the model",
+        "nobody can use the skill in {}: the frontmatter hides it from users and from the model",
         labels(who.iter().copied())
     );
     says.push(
         Diagnostic::new(&RULE, reading.context.path, reading.place(KEY), message)
-            .help("Take one of the two out: users type its name, or the model chooses it.")
+            .help("Remove one of the two fields, so that users can type its name or the model can choose it.")
             .concerning(who),
     );
 }

@@ -11,7 +11,7 @@ pub static RULE: LintRule = LintRule::new(
     RuleGroup::Fields,
     "host-only-field",
     Severity::Info,
-    "some of the hosts aimed at act on a key and others do not",
+    "some of the target hosts act on a key and others do not",
     &[Run::Search(Search::Keys)],
 );
 
@@ -45,11 +45,11 @@ pub fn find(reading: &Reading<'_, '_>, member: &Member<'_>, value: &Value) -> Op
         .targets
         .iter()
         .find_map(|target| target.field(key).filter(|_| reads(target)))?;
-    let message = format!("of the hosts aimed at only {readers} on `{key}`");
+    let message = format!("of the target hosts only {readers} on `{key}`");
     let diagnostic = (reading.context)
         .report(&RULE, member.key_bytes.clone(), message)
         .help(format!(
-            "See that the skill does without it elsewhere. There: {}.",
+            "Make sure that the skill works without it in other hosts. There: {}.",
             field.summary
         ))
         .concerning(others);

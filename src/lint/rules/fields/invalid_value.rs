@@ -13,7 +13,7 @@ pub static RULE: LintRule = LintRule::new(
     RuleGroup::Fields,
     "invalid-value",
     Severity::Warning,
-    "a host reads the field and can do nothing with its value",
+    "a host reads the field and cannot use its value",
     &[Run::Values(check)],
 );
 

@@ -12,7 +12,7 @@ pub static RULE: LintRule = LintRule::new(
     RuleGroup::Fields,
     "metadata-value",
     Severity::Hint,
-    "an entry of metadata is no text",
+    "an entry of metadata is not text",
     &[Run::Values(check)],
 );
 
@@ -35,7 +35,7 @@ pub fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
         // A host that reads the entry reports it, or drops the skill.
         _ if invalid_value::RULE.is_among(says) => return,
         _ => {
-            let message = "`metadata` is no block of `key: value` lines";
+            let message = "`metadata` is not a block of `key: value` lines";
             let place = reading.place(KEY);
             says.push(
                 Diagnostic::new(&RULE, reading.context.path, place, message)
@@ -67,7 +67,7 @@ pub fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
                 named(keys.iter().copied())
             ),
         )
-        .help("Write one text for each key; hosts pass over anything else, or show it as JSON.")
+        .help("Write one text for each key; hosts ignore anything else, or show it as JSON.")
         .concerning(who),
     );
 }

@@ -12,7 +12,7 @@ pub static RULE: LintRule = LintRule::new(
     RuleGroup::Fields,
     "misspelt-field",
     Severity::Warning,
-    "a key is nearly one that a host reads",
+    "a key is similar to one that a host reads",
     &[Run::Search(Search::Keys)],
 );
 

@@ -15,7 +15,7 @@ pub static RULE: LintRule = LintRule::new(
     RuleGroup::Fields,
     "name-not-folder",
     Severity::Warning,
-    "the name is not the folder's where a host wants them the same",
+    "the name differs from the folder's, and a host requires the same name",
     &[
         Run::Fault(FaultCode::NameMismatch, |drop| {
             other_name::report(drop.context, &RULE, drop.words())
@@ -63,7 +63,7 @@ pub fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
         }
         let words = (
             &*message,
-            "Give both the same name: some hosts go by one, some by the other.",
+            "Give both the same name: some hosts use one, some the other.",
         );
         says.push(other_name::report(context, &RULE, words).concerning(who));
     }

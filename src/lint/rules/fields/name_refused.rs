@@ -13,7 +13,7 @@ pub static RULE: LintRule = LintRule::new(
     RuleGroup::Fields,
     "name-refused",
     Severity::Warning,
-    "the name has characters that a host does not take",
+    "the name has characters that a host does not allow",
     &[
         Run::Fault(FaultCode::NameInvalid, |drop| {
             other_name::report(drop.context, &RULE, drop.words())

@@ -12,7 +12,7 @@ pub static RULE: LintRule = LintRule::new(
     RuleGroup::Fields,
     "name-too-long",
     Severity::Warning,
-    "the name is longer than a host takes",
+    "the name is longer than a host allows",
     &[
         Run::Fault(FaultCode::NameTooLong, |drop| {
             length::report(drop.context, "name", &RULE, drop.words())

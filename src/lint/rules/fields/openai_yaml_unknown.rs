@@ -13,7 +13,7 @@ pub static RULE: LintRule = LintRule::new(
     RuleGroup::Fields,
     "openai-yaml-unknown",
     Severity::Info,
-    "a key in agents/openai.yaml says nothing to the host",
+    "the host does not know a key in agents/openai.yaml",
     &[Run::Search(Search::OpenaiYaml)],
 );
 
@@ -39,7 +39,7 @@ pub fn find(file: &SideFile<'_>, readers: &[&TargetHost<'_>]) -> Vec<Diagnostic>
             .filter(|field| field.key.rsplit_once('.').map(|(above, _)| above) == parent)
             .map(|field| field.name())
             .collect();
-        file.report(&RULE, &key, format!("no host aimed at reads `{name}` here"))
+        file.report(&RULE, &key, format!("no target host reads `{name}` here"))
             .help(format!("Use {}, or take it out.", alternatives(&siblings)))
             .concerning(readers.iter().map(|target| target.who()))
     });

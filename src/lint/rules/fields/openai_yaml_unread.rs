@@ -9,13 +9,13 @@ pub static RULE: LintRule = LintRule::new(
     RuleGroup::Fields,
     "openai-yaml-unread",
     Severity::Warning,
-    "a host reads nothing of agents/openai.yaml",
+    "a host ignores the whole agents/openai.yaml",
     &[Run::Search(Search::OpenaiYaml)],
 );
 
 /// Returns the finding about a file that a host ignores, in the host's words.
 pub fn report(file: &SideFile<'_>, target: &TargetHost<'_>, message: &str) -> Diagnostic {
-    let message = format!("{} reads nothing of the file: {message}", target.label());
+    let message = format!("{} ignores the whole file: {message}", target.label());
     file.report(&RULE, "", message)
-        .help("Mend this one value or line; until then the host goes by none of the file.")
+        .help("Fix this value or line; until then the host ignores the whole file.")
 }

@@ -11,7 +11,7 @@ pub static RULE: LintRule = LintRule::new(
     RuleGroup::Fields,
     "tool-separator",
     Severity::Hint,
-    "the rules on tools are not separated as a host aimed at wants it",
+    "the rules about tools are not separated as a target host requires",
     &[Run::Values(check)],
 );
 
@@ -43,7 +43,7 @@ pub fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
             _ => "commas",
         };
         let message = format!(
-            "{} one text with blanks between tools, not {form}",
+            "{} one text with spaces between tools, not {form}",
             hosts_and_verb(targets().map(TargetHost::who), "wants", "want")
         );
         says.push(

@@ -9,7 +9,7 @@ pub static RULE: LintRule = LintRule::new(
     RuleGroup::Fields,
     "unknown-field",
     Severity::Info,
-    "a key says nothing to the hosts aimed at",
+    "the target hosts do not know a key",
     &[
         Run::Fault(FaultCode::UnknownField, explain),
         Run::Search(Search::Keys),

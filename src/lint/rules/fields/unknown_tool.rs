@@ -97,7 +97,7 @@ pub fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
                 let labels = HostNames::of(hosts.iter().copied());
                 let has = labels.verb("has", "have");
                 let message = format!(
-                    "{labels} {has} no tool `{name}`, so the rule is on nothing; `{meant}` is one"
+                    "{labels} {has} no tool `{name}`, so the rule has no effect; `{meant}` is one"
                 );
                 let fix = bytes.map(|bytes| {
                     let fix = Fix::unsafe_(format!("Write `{meant}`"));

@@ -13,7 +13,7 @@ pub(in crate::lint) static RULE: LintRule = LintRule::new(
     RuleGroup::Safety,
     "closes-envelope",
     Severity::Warning,
-    "a tag ends what a host puts around a skill",
+    "a tag ends the element that a host puts around a skill",
     &[Run::Skill(|skill, found| check(skill, found))],
 );
 
@@ -49,7 +49,7 @@ pub(super) fn check(context: &SkillContext<'_>, found: &mut Vec<Diagnostic>) {
     for (tag, bytes, hosts) in tags {
         let names = HostNames::of(hosts.iter().copied());
         let message = format!(
-            "</{tag}> ends what {names} {} around the skill; what stands behind it is no longer the skill's",
+            "</{tag}> ends the element that {names} {} around the skill; the text after it is no longer part of the skill",
             names.verb("puts", "put")
         );
         found.push(

@@ -12,7 +12,7 @@ pub(in crate::lint) static RULE: LintRule = LintRule::new(
     RuleGroup::Safety,
     "decoded-then-run",
     Severity::Warning,
-    "a command runs that is written so that nobody can read it",
+    "a command runs that people cannot read",
     &[Run::Search(Search::Deeds)],
 );
 

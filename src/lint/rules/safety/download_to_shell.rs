@@ -12,7 +12,7 @@ pub(in crate::lint) static RULE: LintRule = LintRule::new(
     RuleGroup::Safety,
     "download-to-shell",
     Severity::Info,
-    "a download runs without a look",
+    "a download runs without a check",
     &[Run::Search(Search::Deeds)],
 );
 
@@ -25,9 +25,9 @@ pub(super) fn check(harm: &Harm<'_, '_>, found: &mut Vec<Diagnostic>) {
             (ActKind::RemoteShell, to) => {
                 format!("gives {to} a shell, which runs whatever is sent from there")
             }
-            (_, "") => "runs what it downloads, and nobody has looked at it".to_owned(),
+            (_, "") => "runs what it downloads, and nobody has checked it".to_owned(),
             (_, from) => {
-                format!("runs whatever {from} sends at that moment, and nobody has looked at it")
+                format!("runs whatever {from} sends at that moment, and nobody has checked it")
             }
         };
         let help = "Download it to a file, check it against a known checksum and run that; or name a package and its version.";

@@ -12,7 +12,7 @@ pub(in crate::lint) static RULE: LintRule = LintRule::new(
     RuleGroup::Safety,
     "downloaded-then-run",
     Severity::Info,
-    "a downloaded file runs without a look",
+    "a downloaded file runs without a check",
     &[Run::Search(Search::Deeds)],
 );
 
@@ -21,8 +21,8 @@ pub(super) fn check(harm: &Harm<'_, '_>, found: &mut Vec<Diagnostic>) {
     let acts = harm.acts(|kind| matches!(kind, ActKind::DownloadedThenRun));
     for act in acts {
         let message = match act.detail.as_str() {
-            "" => "runs a file that was downloaded, and nobody has looked at it".to_owned(),
-            from => format!("runs a file that {from} sent, and nobody has looked at it"),
+            "" => "runs a file that was downloaded, and nobody has checked it".to_owned(),
+            from => format!("runs a file that {from} sent, and nobody has checked it"),
         };
         let help =
             "Put the file beside the skill, or check it against a known checksum before it runs.";

@@ -21,7 +21,7 @@ pub(super) fn check(harm: &Harm<'_, '_>, found: &mut Vec<Diagnostic>) {
     let acts = harm.acts(|kind| matches!(kind, ActKind::ForeignRegistry));
     for act in acts {
         let message = format!(
-            "takes packages from {}, and whoever runs that registry decides what they do",
+            "takes packages from {}, and the owner of that registry decides what they do",
             act.detail
         );
         let help = "Install from the usual registry, or let the user set another one up.";

@@ -27,10 +27,11 @@ pub(super) fn check(
 ) {
     for run in runs.iter().filter(|run| run.kind == Unseen::Letter) {
         let letters = text.text[run.bytes.clone()].chars().filter_map(shown);
-        let says: String = letters.take(100).collect();
-        let message = match says.is_empty() {
-            true => "characters that only a model reads stand here".to_owned(),
-            false => format!("text that only a model reads stands here: {says:?}"),
+        let decoded: String = letters.take(100).collect();
+        let message = if decoded.is_empty() {
+            "here are characters that only a model reads".to_owned()
+        } else {
+            format!("here is text that only a model reads: {decoded:?}")
         };
         let fix = Fix::unsafe_("Take it out");
         let fix = fix.replace(&text.path, &text.places, run.bytes.clone(), "");

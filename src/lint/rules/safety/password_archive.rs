@@ -12,7 +12,7 @@ pub(in crate::lint) static RULE: LintRule = LintRule::new(
     RuleGroup::Safety,
     "password-archive",
     Severity::Warning,
-    "an archive is opened with a password that stands beside it",
+    "an archive is opened with a password that is written next to it",
     &[Run::Search(Search::Deeds)],
 );
 

@@ -12,7 +12,7 @@ pub(in crate::lint) static RULE: LintRule = LintRule::new(
     RuleGroup::Safety,
     "paste-and-run",
     Severity::Warning,
-    "a person is told to paste a command that nobody has looked at",
+    "a person is asked to paste a command that nobody has checked",
     &[Run::Search(Search::Deeds)],
 );
 
@@ -21,7 +21,7 @@ pub(super) fn check(harm: &Harm<'_, '_>, found: &mut Vec<Diagnostic>) {
     let acts = harm.acts(|kind| matches!(kind, ActKind::PasteAndRun));
     for act in acts {
         let message = match act.detail.as_str() {
-            "" => "has a person run what nobody has looked at".to_owned(),
+            "" => "has a person run what nobody has checked".to_owned(),
             from if from.starts_with('`') => {
                 format!("has a person run a command in disguise: {from}")
             }

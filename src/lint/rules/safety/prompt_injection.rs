@@ -35,9 +35,10 @@ pub(super) fn check(
         let message = said::message(text, one);
         let diagnostic = text.say(context, &RULE, one.bytes.clone(), message, help);
         found.push(Diagnostic {
-            severity: match one.is_sure {
-                true => RULE.severity,
-                false => RULE.severity.softened(),
+            severity: if one.is_sure {
+                RULE.severity
+            } else {
+                RULE.severity.softened()
             },
             ..diagnostic
         });

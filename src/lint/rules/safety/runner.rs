@@ -29,9 +29,10 @@ impl<'a> Runner<'a> {
             return Self::People;
         }
         if text.kind.is_some() {
-            return match text.is_markdown {
-                true => Self::Text,
-                false => Self::Script,
+            return if text.is_markdown {
+                Self::Text
+            } else {
+                Self::Script
             };
         }
         let is_hook = context
@@ -52,17 +53,17 @@ impl<'a> Runner<'a> {
             let none = Frontmatter::default();
             let fields = text.and_then(|text| text.frontmatter.as_deref());
             let fields = fields.unwrap_or(&none);
-            let runs = match is_hook {
-                true => !fields.hooks.is_empty(),
-                false => host
-                    .format()
+            let runs = if is_hook {
+                !fields.hooks.is_empty()
+            } else {
+                host.format()
                     .replaces(context.text, fields)
                     .iter()
                     .any(|replaced| {
                         replaced.by == Replacement::Command
                             && replaced.bytes.start <= bytes.start
                             && bytes.end <= replaced.bytes.end
-                    }),
+                    })
             };
             if runs && verdict.cell.loaded {
                 hosts.push(verdict.who());
@@ -87,12 +88,12 @@ impl<'a> Runner<'a> {
                 format!("{names} {} it {when}", names.verb("runs", "run"))
             }
             Self::Frontmatter => {
-                "the frontmatter says so, which the model reads before it chooses the skill"
+                "it is in the frontmatter, which the model reads before it chooses the skill"
                     .to_owned()
             }
             Self::People => "people who follow the page run it".to_owned(),
-            Self::Text => "the model is told to run it".to_owned(),
-            Self::Script => "it runs when the file is put to use".to_owned(),
+            Self::Text => "the text asks the model to run it".to_owned(),
+            Self::Script => "it runs when the file is run or loaded".to_owned(),
         }
     }
 }

@@ -13,7 +13,7 @@ pub(super) fn message(text: &SkillText<'_>, speech: &Speech) -> String {
         Place::Description => "the description, which every conversation begins with,",
         Place::Field => "a field of the frontmatter",
         Place::Text => "the text",
-        Place::Hidden => "a comment, which people who look at the page do not see,",
+        Place::Hidden => "a comment, which people who read the page do not see,",
         Place::Comment => "a comment of a program",
         Place::Output => "what the program writes",
     };

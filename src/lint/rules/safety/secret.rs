@@ -19,7 +19,7 @@ pub(in crate::lint) static RULE: LintRule = LintRule::new(
     RuleGroup::Safety,
     "secret",
     Severity::Info,
-    "a token, a password or a private key stands in a file",
+    "a file contains a token, a password or a private key",
     &[Run::Text(|skill, text, found| check(skill, text, found))],
 );
 
@@ -160,9 +160,10 @@ const PREFIXES: [&str; TOKENS.len() + OTHERS.len()] = {
     let mut prefixes = [""; TOKENS.len() + OTHERS.len()];
     let mut number = 0;
     while number < prefixes.len() {
-        prefixes[number] = match number < TOKENS.len() {
-            true => TOKENS[number].prefix,
-            false => OTHERS[number - TOKENS.len()],
+        prefixes[number] = if number < TOKENS.len() {
+            TOKENS[number].prefix
+        } else {
+            OTHERS[number - TOKENS.len()]
         };
         number += 1;
     }
@@ -201,12 +202,11 @@ pub(super) fn check(context: &SkillContext<'_>, text: &SkillText<'_>, found: &mu
         let message = match name {
             "a password" => {
                 let host = host_behind(&text.text[bytes.end + 1..]);
-                format!("a password for {host} stands in an address here")
+                format!("an address here contains a password for {host}")
             }
-            _ => format!("{name} stands here, beginning with {begins:?}"),
+            _ => format!("here is {name} that begins with {begins:?}"),
         };
-        let help =
-            "Revoke it, since whoever has the skill has it, and read it from the environment.";
+        let help = "Revoke it, because everybody who has the skill has it, and read a new one from the environment.";
         found.push(text.say(context, &RULE, bytes, message, help));
     }
 }

@@ -51,10 +51,7 @@ pub(super) fn check(
                         && !text.text[at + name.len()..].starts_with(|c| goes_on(c) && c != '.')
                 };
                 // An `.exe` file is also named without its extension.
-                let short = match name.ends_with(".exe") {
-                    true => stem,
-                    false => name,
-                };
+                let short = if name.ends_with(".exe") { stem } else { name };
                 let mut places = text.text.match_indices(short).take(MAX_FOUND);
                 let (at, _) = places.find(|(at, _)| {
                     let line = text.line_at(*at).to_lowercase();

@@ -16,7 +16,7 @@ pub static RULE: LintRule = LintRule::new(
     RuleGroup::Structure,
     "almost-a-root",
     Severity::Warning,
-    "skills lie where a host nearly looks, or in a file that is nearly a SKILL.md",
+    "skills are in a folder or file whose name is similar to the one that a host searches for",
     &[Run::Catalogs(check)],
 );
 
@@ -119,21 +119,18 @@ fn of_folder(
     });
     let skills: Vec<_> = skills.collect();
     let first = skills.iter().find(|file| is_asked(file))?;
-    let look = hosts_and_verb(hosts(), "looks", "look");
+    let search = hosts_and_verb(hosts(), "searches", "search");
     let message = match skills.len() {
-        1 => format!(
-            "no host aimed at looks into {folder}; {look} into {}",
-            root.path
-        ),
+        1 => format!("no target host searches {folder}; {search} {}", root.path),
         count => format!(
-            "no host aimed at looks into {folder}, where {count} skills lie; {look} into {}",
+            "no target host searches {folder}, which has {count} skills; {search} {}",
             root.path
         ),
     };
     let is_free = tree.entry(root.path).is_none();
     let help = match (nearness, is_free) {
         (Nearness::Shared, _) => format!(
-            "Put the skills, or links to them, into {}, or aim at a host that looks here.",
+            "Put the skills, or links to them, into {}, or choose a target host that searches here.",
             root.path
         ),
         (_, true) => format!("Rename the folder to {}.", root.path),

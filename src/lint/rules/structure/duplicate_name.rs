@@ -10,7 +10,7 @@ pub static RULE: LintRule = LintRule::new(
     RuleGroup::Structure,
     "duplicate-name",
     Severity::Warning,
-    "a host has two skills of the same name",
+    "a host loads two skills with the same name",
     &[Run::Catalogs(check)],
 );
 

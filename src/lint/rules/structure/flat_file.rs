@@ -12,7 +12,7 @@ pub static RULE: LintRule = LintRule::new(
     RuleGroup::Structure,
     "flat-file",
     Severity::Error,
-    "the skill is a single file where a host wants a folder with a SKILL.md",
+    "the skill is a single file where a host requires a folder with a SKILL.md",
     &[Run::LeftOut(&[LeftOutReason::FlatFile], explain)],
 );
 

@@ -18,7 +18,7 @@ pub static RULE: LintRule = LintRule::new(
     RuleGroup::Structure,
     "frontmatter-delimiter",
     Severity::Error,
-    "a line that should be --- and no more is something else",
+    "a delimiter line --- is missing, or has other text",
     &[Run::Search(Search::NoFrontmatter)],
 );
 
@@ -89,15 +89,16 @@ pub fn find_other_fence(
 /// Finds fields at the start of a file between other lines, or with characters around them.
 pub fn find_loose(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Option<Diagnostic> {
     let fields = loose_fields::read(context)?;
-    let (message, help) = match loose_fields::has_one_line(context.text) {
-        true => (
+    let (message, help) = if loose_fields::has_one_line(context.text) {
+        (
             "the lines end in a carriage return only, so hosts read one long line",
             "End each line with a line feed.",
-        ),
-        false => (
+        )
+    } else {
+        (
             "the fields at the start of the file are not lines of `key: value` between two lines of `---`",
             BEGIN,
-        ),
+        )
     };
     let fix = fields.fix(context, dropping);
     let diagnostic = context.report(&RULE, fields.first, message);

@@ -9,6 +9,6 @@ pub static RULE: LintRule = LintRule::new(
     RuleGroup::Structure,
     "git-ignored",
     Severity::Error,
-    "Git ignores the folder, so a host does not look into it",
+    "Git ignores the folder, so a host does not search it",
     &[Run::LeftOut(&[LeftOutReason::GitIgnored], in_host_words)],
 );

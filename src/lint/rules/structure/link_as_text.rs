@@ -8,7 +8,7 @@ pub static RULE: LintRule = LintRule::new(
     RuleGroup::Structure,
     "link-as-text",
     Severity::Error,
-    "the file holds the path of another: a symbolic link that became a text",
+    "the file contains the path of another file: a symbolic link that was converted to text",
     &[Run::Search(Search::NoFrontmatter)],
 );
 
@@ -19,7 +19,7 @@ pub fn find(context: &SkillContext<'_>) -> Option<Diagnostic> {
         return None;
     }
     let bytes = mark..context.text.trim_end().len();
-    let message = "the file holds nothing but a path, as a symbolic link does that was checked out or packed as a text";
+    let message = "the file contains only a path, like a symbolic link that was checked out or packed as text";
     let diagnostic = context
         .report(&RULE, bytes, message)
         .help("Put the file itself there, or check it out where symbolic links are links.");

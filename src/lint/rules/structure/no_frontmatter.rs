@@ -29,9 +29,10 @@ pub fn explain(context: &SkillContext<'_>) -> Diagnostic {
         if !with_delimiters {
             return fields;
         }
-        let gap = match context.text[at_byte..].starts_with(['\n', '\r']) {
-            true => "",
-            false => eol,
+        let gap = if context.text[at_byte..].starts_with(['\n', '\r']) {
+            ""
+        } else {
+            eol
         };
         format!("---{eol}{fields}---{eol}{gap}")
     };

@@ -53,8 +53,8 @@ pub fn check(survey: &Survey<'_>, found: &mut Vec<Diagnostic>) {
         .into_iter()
         .filter(|(file, _)| survey.is_asked(file));
     for (file, hosts) in asked.take(MAX_FOUND) {
-        let makes = hosts_and_verb(hosts.iter().copied(), "makes", "make");
-        let message = format!("{makes} no skill of this folder, for it has no {SKILL_FILE}");
+        let loads = hosts_and_verb(hosts.iter().copied(), "loads", "load");
+        let message = format!("{loads} no skill from this folder, because it has no {SKILL_FILE}");
         found.push(
             Diagnostic::new(&RULE, &file, START, message)
                 .help(format!("Write a {SKILL_FILE} with a name and a description, or keep the folder elsewhere."))

@@ -9,7 +9,7 @@ pub static RULE: LintRule = LintRule::new(
     RuleGroup::Structure,
     "not-loaded",
     Severity::Error,
-    "the host does not have the skill, for a reason that no other rule names",
+    "the host does not load the skill, for a reason that no other rule covers",
     &[Run::Search(Search::OtherDrops)],
 );
 

@@ -8,7 +8,7 @@ pub static RULE: LintRule = LintRule::new(
     RuleGroup::Structure,
     "not-markdown",
     Severity::Error,
-    "the file is a document of another kind",
+    "the file is a document in another format",
     &[Run::Search(Search::NoFrontmatter)],
 );
 

@@ -10,7 +10,7 @@ pub static RULE: LintRule = LintRule::new(
     RuleGroup::Structure,
     "not-utf8",
     Severity::Warning,
-    "the file is no UTF-8",
+    "the file is not UTF-8",
     &[Run::Unreadable(find)],
 );
 
@@ -28,8 +28,8 @@ pub fn find(context: &SkillContext<'_>) -> Option<Unreadable> {
         _ if UTF_16.iter().any(|mark| behind.starts_with(mark)) => {
             "the file is UTF-16, not UTF-8".to_owned()
         }
-        Some(byte) => format!("the byte 0x{byte:02X} is no UTF-8 here"),
-        None => "the file is no UTF-8".to_owned(),
+        Some(byte) => format!("the byte 0x{byte:02X} is not UTF-8 here"),
+        None => "the file is not UTF-8".to_owned(),
     };
     Some(Unreadable {
         diagnostic: Diagnostic::new(&RULE, context.path, range, message)

@@ -9,6 +9,6 @@ pub static RULE: LintRule = LintRule::new(
     RuleGroup::Structure,
     "reserved-folder",
     Severity::Error,
-    "the folder has a name that a host keeps for itself",
+    "the folder has a name that a host reserves",
     &[Run::LeftOut(&[LeftOutReason::ReservedName], in_host_words)],
 );

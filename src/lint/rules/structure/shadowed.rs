@@ -9,7 +9,7 @@ pub static RULE: LintRule = LintRule::new(
     RuleGroup::Structure,
     "shadowed",
     Severity::Error,
-    "another skill of the same name goes before it",
+    "another skill with the same name takes precedence",
     &[Run::LeftOut(&[LeftOutReason::Shadowed], explain)],
 );
 
@@ -18,7 +18,7 @@ pub fn explain(dropped: &Dropped<'_, '_>) -> Option<Diagnostic> {
     let one = in_host_words(dropped)?;
     let first = dropped.dropping.first()?;
     Some(match first.namesake(&dropped.context.names()) {
-        Some(winner) => one.related_file("the skill that goes before it", winner),
+        Some(winner) => one.related_file("the skill that takes precedence", winner),
         None => one,
     })
 }

@@ -43,9 +43,10 @@ pub fn end_edit(context: &SkillContext<'_>, start: usize) -> Edit {
     let text = context.text;
     let kept = text[..end_of_members(text, start)].trim_end().len();
     let eol = context.line_end();
-    let insert = match text[kept..].starts_with(['\n', '\r']) {
-        true => format!("{eol}---"),
-        false => format!("{eol}---{eol}"),
+    let insert = if text[kept..].starts_with(['\n', '\r']) {
+        format!("{eol}---")
+    } else {
+        format!("{eol}---{eol}")
     };
     (kept..kept, insert)
 }

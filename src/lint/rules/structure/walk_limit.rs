@@ -9,7 +9,7 @@ pub static RULE: LintRule = LintRule::new(
     RuleGroup::Structure,
     "walk-limit",
     Severity::Error,
-    "a host looks at no more than so many folders and files, and had seen as many before the skill",
+    "a host searches a limited number of folders and files, and stops before it reaches the skill",
     &[Run::LeftOut(
         &[LeftOutReason::DirectoryLimit, LeftOutReason::EntryLimit],
         in_host_words,

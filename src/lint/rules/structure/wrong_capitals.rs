@@ -12,7 +12,7 @@ pub static RULE: LintRule = LintRule::new(
     RuleGroup::Structure,
     "wrong-capitals",
     Severity::Error,
-    "the file is named SKILL.md in other capitals",
+    "the file is named SKILL.md in another case",
     &[Run::LeftOut(&[LeftOutReason::WrongSpelling], explain)],
 );
 

@@ -15,7 +15,7 @@ pub static RULE: LintRule = LintRule::new(
     RuleGroup::Yaml,
     "bad-escape",
     Severity::Warning,
-    "a backslash in double quotes begins no escape that YAML has",
+    "a backslash in double quotes does not begin an escape that YAML has",
     &[Run::Search(Search::Yaml)],
 );
 
@@ -71,14 +71,15 @@ pub fn find(context: &SkillContext<'_>, member: &Member<'_>) -> Option<Fault> {
             .next()
             .map_or(0, char::len_utf8);
     }
-    repairs.push(match has_surrogates {
-        true => Repair::new("Write the characters themselves", bad).losing(Loss::Escape),
-        false => Repair::new("Double the backslashes", bad),
+    repairs.push(if has_surrogates {
+        Repair::new("Write the characters themselves", bad).losing(Loss::Escape)
+    } else {
+        Repair::new("Double the backslashes", bad)
     });
     Some(Fault {
         rule: &RULE,
         message: format!(
-            "`{}` in `{}` is no escape that YAML has",
+            "`{}` in `{}` is not an escape that YAML has",
             &text[bytes.clone()],
             member.key
         ),

@@ -10,7 +10,7 @@ pub static RULE: LintRule = LintRule::new(
     RuleGroup::Yaml,
     "comment-in-value",
     Severity::Warning,
-    "a # cuts a value off, for YAML takes the rest for a comment",
+    "a # truncates a value, because YAML reads the rest as a comment",
     &[Run::Frontmatter(check)],
 );
 

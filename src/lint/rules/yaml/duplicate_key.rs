@@ -24,7 +24,7 @@ pub fn fault(first: &Member<'_>, member: &Member<'_>, same: bool) -> Fault {
     Fault {
         rule: &RULE,
         bytes: member.key_bytes.clone(),
-        message: format!("the key `{}` is there twice", member.key),
+        message: format!("the key `{}` occurs twice", member.key),
         help: "Keep one of the two lines.",
         repairs: vec![removed(member.bytes.clone(), same)],
         related: vec![(first.key_bytes.clone(), "it is here first")],
@@ -34,9 +34,10 @@ pub fn fault(first: &Member<'_>, member: &Member<'_>, same: bool) -> Fault {
 /// Returns a repair that removes the second of two lines.
 fn removed(bytes: ops::Range<usize>, same: bool) -> Repair {
     let repair = Repair::new("Remove the second of the two", vec![(bytes, String::new())]);
-    match same {
-        true => repair.losing(Loss::RepeatedLine),
-        false => repair.proposed(),
+    if same {
+        repair.losing(Loss::RepeatedLine)
+    } else {
+        repair.proposed()
     }
 }
 
@@ -76,7 +77,7 @@ pub fn below(context: &SkillContext<'_>, member: &Member<'_>) -> Option<Fault> {
             return Some(Fault {
                 rule: &RULE,
                 bytes: start..start + key.len(),
-                message: format!("the key `{key}` is there twice below `{}`", member.key),
+                message: format!("the key `{key}` occurs twice below `{}`", member.key),
                 help: "Keep one of the two lines.",
                 repairs: vec![removed(line.start..end, same)],
                 related: vec![(

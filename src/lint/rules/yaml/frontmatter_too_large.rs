@@ -10,7 +10,7 @@ pub static RULE: LintRule = LintRule::new(
     RuleGroup::Yaml,
     "frontmatter-too-large",
     Severity::Warning,
-    "the frontmatter is more than is read here",
+    "the frontmatter is too large to be read",
     &[Run::Unreadable(find)],
 );
 

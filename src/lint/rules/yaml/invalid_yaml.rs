@@ -9,7 +9,7 @@ pub static RULE: LintRule = LintRule::new(
     RuleGroup::Yaml,
     "invalid-yaml",
     Severity::Warning,
-    "the frontmatter is no YAML that the host reads, for a cause that no other rule names",
+    "the host cannot read the frontmatter as YAML, for a cause that no other rule covers",
     &[Run::Search(Search::Yaml)],
 );
 

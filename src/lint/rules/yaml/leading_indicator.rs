@@ -150,7 +150,7 @@ pub fn check(context: &SkillContext<'_>, found: &mut Vec<Diagnostic>) {
         }
         let bytes = value.start..value.start + word.len();
         let message =
-            format!("YAML takes `{word}` for no part of `{key}`, so hosts do not show it");
+            format!("YAML does not read `{word}` as part of `{key}`, so hosts do not show it");
         let fix = Fix::unsafe_("Put the value in quotes");
         let fix = in_quotes(context.text, value)
             .into_iter()

@@ -34,13 +34,13 @@ pub fn fault(context: &SkillContext<'_>, before: &ops::Range<usize>) -> Fault {
         .iter()
         .filter(|line| !context.slice(line).trim().is_empty());
     let edits = filled.map(|line| (line.start..line.start, "# ".to_owned()));
-    let commented = Repair::new("Make a comment of what is no field", edits.collect()).proposed();
+    let commented = Repair::new("Turn the other lines into comments", edits.collect()).proposed();
     let has_description = context.member("description").is_some();
     Fault {
         rule: &RULE,
         bytes: line,
         message: "the frontmatter begins with a line that has no `key: value`".to_owned(),
-        help: "Write `name:` and `description:`, and what is no field below the frontmatter.",
+        help: "Write `name:` and `description:`, and move other text below the frontmatter.",
         repairs: has_description.then_some(commented).into_iter().collect(),
         related: Vec::new(),
     }
@@ -55,7 +55,7 @@ pub fn of_fence(fence: &Fence) -> Fault {
     Fault {
         rule: &RULE,
         bytes: fence.open.clone(),
-        message: "the frontmatter begins with a fence of code, which is no key".to_owned(),
+        message: "the frontmatter begins with a code fence, which is not a key".to_owned(),
         help: "Remove the lines of the fence from the frontmatter.",
         repairs: vec![repair],
         related: Vec::new(),

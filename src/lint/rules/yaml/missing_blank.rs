@@ -107,7 +107,7 @@ pub fn fault(context: &SkillContext<'_>, keys: &[AlmostKey]) -> Fault {
         Sign::Equals => format!("`=` follows `{key}`, and YAML needs a colon there"),
     };
     if keys.len() > 1 {
-        message.push_str(&format!("; so it is with {} more", keys.len() - 1));
+        message.push_str(&format!("; the same applies to {} more", keys.len() - 1));
     }
     let edits = keys.iter().map(|key| {
         let rest = text[key.sign.end..].chars().next();
@@ -125,7 +125,7 @@ pub fn fault(context: &SkillContext<'_>, keys: &[AlmostKey]) -> Fault {
         bytes: first.sign.clone(),
         related: keys[1..]
             .iter()
-            .map(|key| (key.sign.clone(), "it is so here, too"))
+            .map(|key| (key.sign.clone(), "the same problem is here, too"))
             .collect(),
     }
 }

@@ -13,7 +13,7 @@ pub static RULE: LintRule = LintRule::new(
     RuleGroup::Yaml,
     "strict-yaml",
     Severity::Info,
-    "the frontmatter is YAML, and not the simpler one that the standard's validator reads",
+    "the frontmatter is YAML, but not the simpler YAML that the standard's validator reads",
     &[Run::Values(check)],
 );
 

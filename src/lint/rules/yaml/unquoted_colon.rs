@@ -16,7 +16,7 @@ pub static RULE: LintRule = LintRule::new(
     RuleGroup::Yaml,
     "unquoted-colon",
     Severity::Warning,
-    "a value without quotes holds a colon that YAML takes for a key's",
+    "a value without quotes contains a colon, which YAML reads as the end of a key",
     &[Run::Search(Search::Yaml)],
 );
 

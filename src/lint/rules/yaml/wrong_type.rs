@@ -15,7 +15,7 @@ pub static RULE: LintRule = LintRule::new(
     RuleGroup::Yaml,
     "wrong-type",
     Severity::Warning,
-    "a value is of another kind than the host reads",
+    "a value has another type than the host reads",
     &[Run::Search(Search::Yaml)],
 );
 

@@ -67,9 +67,10 @@ fn quoted(context: &SkillContext<'_>, member: &Member<'_>, quote: char) -> Optio
         return Some(unclosed_quote::fault(context, member, quote));
     };
     let behind = value.start + closing + 1;
-    match text[behind..value.end].trim().is_empty() {
-        true => unindented_line::in_quotes(context, member),
-        false => Some(text_behind_quote::fault(context, member, quote, closing)),
+    if text[behind..value.end].trim().is_empty() {
+        unindented_line::in_quotes(context, member)
+    } else {
+        Some(text_behind_quote::fault(context, member, quote, closing))
     }
 }
 

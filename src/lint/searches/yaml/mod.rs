@@ -184,7 +184,7 @@ impl<'f, 's, 'a> Fixes<'f, 's, 'a> {
         }
         let repairs = || self.causes.iter().filter_map(|cause| cause.repair.as_ref());
         let is_safe = self.is_safe && repairs().all(|repair| repair.is_meant);
-        let fix = self.fix_check.fix("Mend the frontmatter", is_safe, &[]);
+        let fix = self.fix_check.fix("Fix the frontmatter", is_safe, &[]);
         Some(repairs().fold(fix, |fix, repair| {
             self.fix_check.with(fix, &repair.edits, repair.loss)
         }))
