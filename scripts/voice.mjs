@@ -8,32 +8,7 @@ import { join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** Rooms that are not rewritten yet. A room that passes leaves the list. */
-const NOT_HELD = [
-  "src/compare",
-  "src/fuzzing.rs",
-  "src/host",
-  "src/hosts",
-  "src/install",
-  "src/lib.rs",
-  "src/lint",
-  "src/memo.rs",
-  "src/model",
-  "src/pipeline",
-  "src/pipeline.rs",
-  "src/safety",
-  "src/search",
-  "src/sort.rs",
-  "src/sources",
-  "src/support",
-  "src/text",
-  "src/tree",
-  "src/workspace",
-  "wasm",
-  "command",
-  "entries",
-  "www/src/i18n/en.ts",
-  "docs/rules/README.md",
-];
+const NOT_HELD = ["src/model", "src/search", "src/text", "src/workspace", "wasm", "command", "entries", "www/src/i18n/en.ts"];
 
 /** Where text is read. Rust and TypeScript: comments and sentences in string literals. Markdown: everything outside of code. */
 const ROOTS = ["src", "wasm/src", "command", "entries", "www/src/i18n/en.ts", "pkg", "pkg-template", "docs"].concat([
