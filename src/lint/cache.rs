@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use super::catalogs::{Asked, Catalogs, NameIndices};
 use super::diagnostic::Diagnostic;
+use super::file_index::FileIndices;
 use super::verdict::Kind;
 use crate::compare::{HostEditions, SkillInHost, SkillVerdicts, Verdicts};
 use crate::memo::Memo;
@@ -36,6 +37,7 @@ pub(crate) struct LintCache {
     /// by the paths of these locations, and valid for one structure of the tree.
     without: Memo<String, u64, FoldersWithout>,
     pub(super) names: NameIndices,
+    pub(super) files: FileIndices,
     /// The duplicates among the largest set of skills so far, from which those of other sets are derived.
     pub(super) duplicates: Last<Duplicates>,
 }
@@ -136,6 +138,7 @@ impl Default for LintCache {
             rounds: Memo::limited(MOST_CHOICES),
             without: Memo::limited(MOST_CHOICES),
             names: NameIndices::default(),
+            files: FileIndices::default(),
             duplicates: Memo::default(),
         }
     }
@@ -149,6 +152,7 @@ impl LintCache {
             rounds: self.rounds.map(|round| Rc::new((**round).clone())),
             without: self.without.clone(),
             names: self.names.clone(),
+            files: self.files.clone(),
             duplicates: self.duplicates.clone(),
         }
     }

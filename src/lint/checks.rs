@@ -6,6 +6,7 @@ use super::diagnostic::{Diagnostic, Severity};
 use super::drops;
 use super::reading::{Reading, TargetHost};
 use super::registry::runs;
+use super::rule::RuleGroup;
 use super::rules::safety;
 use super::run::Run;
 use super::searches::{keys, openai_yaml};
@@ -14,8 +15,31 @@ use super::texts::SkillText;
 use super::verdict::Verdict;
 use crate::pipeline::Inputs;
 
-/// Returns the findings in a skill.
+/// Returns the findings in a skill. In a sample of another skill they are information, because samples may have faults on
+/// purpose; but what could do harm does so in a sample, too.
 pub(super) fn check<'a>(
+    context: &mut SkillContext<'a>,
+    inputs: Inputs<'a>,
+    targets: &[TargetHost<'_>],
+    catalogs: &Catalogs<'a>,
+) -> Vec<Diagnostic> {
+    let mut found = check_as_meant(context, inputs, targets, catalogs);
+    if context.is_sample() {
+        for one in &mut found {
+            if !is_of_safety(&one.code) {
+                one.severity = one.severity.max(Severity::Info);
+            }
+        }
+    }
+    found
+}
+
+fn is_of_safety(code: &str) -> bool {
+    runs().any(|(rule, _)| rule.code == code && rule.group == RuleGroup::Safety)
+}
+
+/// Returns the findings in a skill with the severities that they have if it is meant for hosts.
+fn check_as_meant<'a>(
     context: &mut SkillContext<'a>,
     inputs: Inputs<'a>,
     targets: &[TargetHost<'_>],

@@ -1,7 +1,7 @@
 //! Errors for dropped skills.
 //!
-//! Every drop has an error, except that of a file which belongs to another skill. If a rule knows the cause, the error
-//! is its finding; otherwise it has the host's own words.
+//! Every drop has an error, except that of a file which is a part or a sample of another skill. If a rule knows the cause,
+//! the error is its finding; otherwise it has the host's own words.
 
 use super::catalogs::Catalogs;
 use super::diagnostic::{Diagnostic, Severity};

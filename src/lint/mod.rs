@@ -11,6 +11,7 @@ mod comments;
 mod config;
 mod diagnostic;
 mod drops;
+mod file_index;
 mod fix;
 mod fixes;
 mod helpers;
@@ -26,6 +27,7 @@ mod request;
 mod rule;
 mod rules;
 mod run;
+mod samples;
 pub mod sarif;
 pub mod schema;
 mod searches;
@@ -188,7 +190,8 @@ impl Linter<'_> {
             return None;
         }
         let verdicts = self.of_hosts(skill);
-        let mut context = SkillContext::new(self.inputs, file, &skill.path, verdicts);
+        let mut context =
+            SkillContext::new(self.inputs, file, &skill.path, verdicts, &self.cache.files);
         context.fixes = self.settings.fixes;
         let mut found = checks::check(&mut context, self.inputs, &self.targets, &self.catalogs);
         if !context.fixes {

@@ -6,6 +6,8 @@ use std::ops;
 use std::rc::Rc;
 use std::sync::Arc;
 
+use super::file_index::FileIndices;
+use super::samples;
 use super::verdict::{HostEdition, Kind, Verdict};
 use crate::compare::{self, AloneUse};
 use crate::host::stages::Parsed;
@@ -35,6 +37,8 @@ pub(super) struct SkillContext<'a> {
     pub resources: SkillResources,
     /// Each target host's view of the skill, in the order of the hosts.
     pub verdicts: Vec<Verdict<'a>>,
+    /// The index of the tree's files.
+    pub indices: &'a FileIndices,
     /// True if the request asks for fixes.
     pub fixes: bool,
     /// Files outside the skill's folder that findings depend on.
@@ -74,6 +78,7 @@ impl<'a> SkillContext<'a> {
         file: Entry<'a>,
         path: &'a str,
         verdicts: Vec<Verdict<'a>>,
+        indices: &'a FileIndices,
     ) -> Self {
         let text = file.contents().and_then(|contents| contents.text().ok());
         let text = text.unwrap_or_default();
@@ -89,6 +94,7 @@ impl<'a> SkillContext<'a> {
             body,
             resources: resources::of(inputs.tree, file),
             verdicts,
+            indices,
             fixes: true,
             also_read: RefCell::default(),
             alone: RefCell::default(),
@@ -185,6 +191,16 @@ impl<'a> SkillContext<'a> {
         let above = path::ancestors(folder).skip(1);
         let mut above = above.take_while(|above| path::file_name(above) != "skills");
         above.any(|above| self.tree.entry(&path::join(above, SKILL_FILE)).is_some())
+    }
+
+    /// Returns true if the file is a sample of a skill around it, such as a template or the fixture of a test.
+    pub fn is_sample(&self) -> bool {
+        let folder = path::parent(self.path).unwrap_or("/");
+        path::ancestors(folder).skip(1).any(|above| {
+            let inside = folder.strip_prefix(above).unwrap_or_default();
+            samples::is_sample_skill(inside.trim_start_matches('/'))
+                && self.tree.entry(&path::join(above, SKILL_FILE)).is_some()
+        })
     }
 
     /// Returns the range of some bytes.

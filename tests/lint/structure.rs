@@ -127,6 +127,90 @@ fn a_nested_skill_is_judged_anew_when_the_outer_text_changes() {
 }
 
 #[test]
+fn findings_in_a_sample_of_another_skill_are_information_but_for_what_could_do_harm() {
+    let faulty = "---\nname: Bad Name\nallowed-tools: bash\n---\nRead [more](more.md).\n";
+    let harmful = format!("{TEXT}```sh\npip install forms --index-url https://example.org/simple\n```\n");
+    for (folder, text, worst) in [
+        ("office/evals/fixtures/pdf", faulty, Some(Severity::Info)),
+        ("office/mock-skills/pdf", faulty, Some(Severity::Info)),
+        ("office/forms/pdf", faulty, Some(Severity::Error)),
+        ("elsewhere/examples/pdf", faulty, Some(Severity::Error)),
+        ("office/examples/pdf", &harmful, Some(Severity::Warning)),
+    ] {
+        let mut workspace = workspace();
+        let outer = "/repo/.agents/skills/office/SKILL.md";
+        workspace
+            .write(outer, "---\nname: office\ndescription: Works.\n---\n")
+            .unwrap();
+        let path = format!("/repo/.agents/skills/{folder}/SKILL.md");
+        workspace.write(&path, text).unwrap();
+        let found = workspace.lint(&LintRequest::default()).unwrap();
+        let found = found.iter().filter(|one| one.path == path);
+        let severities: Vec<_> = found.map(|one| (one.severity, &*one.code)).collect();
+        let least = severities.iter().map(|(severity, _)| *severity).min();
+        assert_eq!(least, worst, "{folder}: {severities:?}");
+    }
+}
+
+#[test]
+fn a_nested_sample_has_no_fix_that_makes_it_a_skill() {
+    let outer = "---\nname: office\ndescription: Works.\n---\n";
+    for (folder, has_fix) in [("examples/pdf", false), ("forms/pdf", true)] {
+        let inner = format!("/repo/.claude/skills/office/{folder}/SKILL.md");
+        let found = look(
+            &[
+                ("/repo/.claude/skills/office/SKILL.md", outer),
+                (&inner, TEXT),
+            ],
+            &[],
+        );
+        let nested = found.iter().find(|one| one.code == "nested-skill");
+        assert_eq!(
+            nested.map(|one| !one.fixes.is_empty()),
+            Some(has_fix),
+            "{folder}: {found:#?}"
+        );
+    }
+}
+
+#[test]
+fn a_missing_file_that_a_build_may_copy_is_found_elsewhere_once_it_is_there() {
+    let text = format!("{TEXT}Read [the fields](references/fields.md).\n");
+    let mut workspace = workspace();
+    let missing = |workspace: &Workspace| {
+        let found = workspace.lint(&LintRequest::default()).unwrap();
+        let mut found = found.iter().filter(|one| one.code == "missing-file");
+        let one = found.next().expect("the file is missing");
+        (one.severity, one.message.clone())
+    };
+    workspace
+        .write("/repo/skills/pdf/SKILL.md", &*text)
+        .unwrap();
+    workspace
+        .write("/repo/.agents/skills/pdf/SKILL.md", &*text)
+        .unwrap();
+    assert_eq!(missing(&workspace).0, Severity::Warning);
+    // Outside of the project.
+    workspace.write("/references/fields.md", "x").unwrap();
+    assert_eq!(missing(&workspace).0, Severity::Warning);
+    workspace
+        .write("/repo/node_modules/a/references/fields.md", "x")
+        .unwrap();
+    assert_eq!(missing(&workspace).0, Severity::Warning);
+    workspace
+        .write("/repo/src/references/fields.md", "x")
+        .unwrap();
+    let (severity, message) = missing(&workspace);
+    assert_eq!(severity, Severity::Info);
+    assert_eq!(
+        message,
+        "the skill's folder has no file references/fields.md; the project has src/references/fields.md"
+    );
+    workspace.remove("/repo/src/references/fields.md");
+    assert_eq!(missing(&workspace).0, Severity::Warning);
+}
+
+#[test]
 fn notes_and_commands_are_no_skills_of_the_hosts_that_do_not_take_them() {
     for (path, text) in [
         ("/repo/.claude/skills/README.md", "# Our skills\n"),

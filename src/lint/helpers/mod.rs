@@ -4,6 +4,8 @@ pub mod absent_field;
 pub mod cuts;
 pub mod description;
 pub mod draft;
+pub mod drawing;
+pub mod elsewhere;
 pub mod for_people;
 pub mod frontmatter_lines;
 pub mod length;

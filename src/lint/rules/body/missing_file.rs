@@ -5,8 +5,11 @@
 use std::collections::{HashMap, HashSet};
 use std::ops;
 
+use crate::lint::helpers::drawing::Drawn;
+use crate::lint::helpers::elsewhere::{Manifests, elsewhere};
 use crate::lint::helpers::for_people;
 use crate::lint::prelude::*;
+use crate::lint::samples;
 use crate::text::document::floor_char_boundary;
 use crate::text::markdown::{Span, SpanKind};
 use crate::tree::resources::{ReferenceForm, ReferenceTarget, ResourceFile, ResourceReference};
@@ -35,6 +38,9 @@ const INTERPRETERS: [&str; 11] = [
 /// The number of folders above the skill's in which a path is searched for. The limit is ours.
 const MAX_ABOVE: usize = 8;
 
+/// Bytes of a block before and after a path that are read for its other commands; the limit is ours.
+const BLOCK: usize = 2 << 10;
+
 /// The number of bytes before a path in which the name of another skill is searched for. The limit is ours.
 const NEAR: usize = 300;
 
@@ -45,7 +51,17 @@ struct Gone<'r, 'a> {
     /// The path from the skill's folder.
     relative: &'r str,
     severity: Severity,
+    /// The place from where a build may copy the file.
+    source: Option<Source>,
     others: Vec<&'r ResourceReference>,
+}
+
+/// The place from where a build may copy a file into the skill's folder.
+enum Source {
+    /// A file of the project, by its path from the project's folder.
+    File(String),
+    /// A list beside the skill's file, such as `references.yml`.
+    List(String),
 }
 
 impl Gone<'_, '_> {
@@ -61,7 +77,15 @@ impl Gone<'_, '_> {
         } else {
             String::new()
         };
-        format!("the skill's folder has no file {}{written}", self.relative)
+        let source = match &self.source {
+            Some(Source::File(path)) => format!("; the project has {path}"),
+            Some(Source::List(list)) => format!("; {list} names it"),
+            None => String::new(),
+        };
+        format!(
+            "the skill's folder has no file {}{written}{source}",
+            self.relative
+        )
     }
 
     /// Adds the further places that name the file.
@@ -73,29 +97,27 @@ impl Gone<'_, '_> {
     }
 }
 
-/// Reports references to missing files. If the tree has no files beside the skill's own, they are one finding.
+/// The help for a file that a build may copy.
+const HELP_FOR_SOURCES: &str = "Nothing is missing if a build copies it into the skill's folder. Otherwise add the file, or remove its name from the text.";
+
+/// Reports references to missing files. If the tree has no files beside the skill's own, those of one
+/// severity are one finding.
 pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     let gone = missing(skill, skill.texts, &skill.for_people);
     let files = &skill.resources.files;
-    if let ([first, rest @ ..], true) = (&gone[..], files.is_empty()) {
-        let message = match rest.len() {
-            0 => first.message(),
-            1 => format!("{}, and 1 more file is missing", first.message()),
-            more => format!("{}, and {more} more files are missing", first.message()),
-        };
-        let help = "Add the files to the skill's folder, or remove their names from the text.";
-        let diagnostic = first.text.say(skill, &RULE, first.bytes(), message, help);
-        let diagnostic = first.with_places(diagnostic);
-        found.push(rest.iter().fold(diagnostic, |diagnostic, gone| {
-            diagnostic.related(gone.message(), &gone.text.path, gone.reference.range)
-        }));
+    if files.is_empty() {
+        for severity in [Severity::Warning, Severity::Info] {
+            let alike = gone.iter().filter(|gone| gone.severity == severity);
+            found.extend(together(skill, &alike.collect::<Vec<_>>()));
+        }
         return;
     }
     for gone in &gone {
-        let nearest = nearest(gone.relative, files);
-        let help = match nearest {
-            Some(file) => format!("Did you mean {}?", file.relative),
-            None => "Add the file, or remove its name from the text.".to_owned(),
+        let nearest = nearest(gone.relative, files).filter(|_| gone.source.is_none());
+        let help = match (nearest, &gone.source) {
+            (Some(file), _) => format!("Did you mean {}?", file.relative),
+            (None, Some(_)) => HELP_FOR_SOURCES.to_owned(),
+            (None, None) => "Add the file, or remove its name from the text.".to_owned(),
         };
         let renamed = nearest.and_then(|file| renamed(skill, gone, file));
         let mut diagnostic = gone
@@ -104,6 +126,26 @@ pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
         diagnostic.severity = gone.severity;
         found.push(gone.with_places(diagnostic).fix(renamed));
     }
+}
+
+/// Returns one finding for missing files of the same severity.
+fn together(skill: &CheckedSkill<'_, '_>, gone: &[&Gone<'_, '_>]) -> Option<Diagnostic> {
+    let (first, rest) = gone.split_first()?;
+    let message = match rest.len() {
+        0 => first.message(),
+        1 => format!("{}, and 1 more file is missing", first.message()),
+        more => format!("{}, and {more} more files are missing", first.message()),
+    };
+    let help = match first.source {
+        Some(_) => HELP_FOR_SOURCES,
+        None => "Add the files to the skill's folder, or remove their names from the text.",
+    };
+    let mut diagnostic = (first.text).say(skill, &RULE, first.bytes(), message, help);
+    diagnostic.severity = first.severity;
+    let diagnostic = first.with_places(diagnostic);
+    Some(rest.iter().fold(diagnostic, |diagnostic, gone| {
+        diagnostic.related(gone.message(), &gone.text.path, gone.reference.range)
+    }))
 }
 
 /// Returns the missing files in the order of their first references.
@@ -117,24 +159,35 @@ fn missing<'r, 'a>(
     let folders: HashSet<&str> = (files.iter())
         .filter_map(|file| file.relative.split_once('/').map(|(folder, _)| folder))
         .collect();
+    let by_path: HashMap<&str, &SkillText<'_>> =
+        (texts.iter().map(|text| (&*text.path, text))).collect();
+    let references = || {
+        let references = context.resources.references.iter();
+        let references = references.filter(|reference| {
+            reference.found == ReferenceTarget::Missing && !for_people.contains(&*reference.path)
+        });
+        references.filter_map(|reference| {
+            // Files in other folders may not have been given.
+            let relative = reference.target.strip_prefix(root)?.strip_prefix('/')?;
+            let text = by_path.get(&*reference.path)?;
+            Some((reference, *text, relative))
+        })
+    };
+    // The model writes a file once and reads it in other places.
+    let written: HashSet<&str> = references()
+        .filter(|(reference, text, _)| {
+            let is_link = matches!(reference.form, ReferenceForm::Link | ReferenceForm::Image);
+            !is_link && is_written(near(text, reference))
+        })
+        .map(|(reference, ..)| &*reference.target)
+        .collect();
     let mut gone: Vec<Gone<'r, 'a>> = Vec::new();
     let mut indices: HashMap<&str, usize> = HashMap::new();
-    for reference in &context.resources.references {
-        // Files in other folders may not have been given.
-        let inside = reference.target.strip_prefix(root);
-        let Some(relative) = inside.and_then(|inside| inside.strip_prefix('/')) else {
-            continue;
-        };
-        if reference.found != ReferenceTarget::Missing || for_people.contains(&*reference.path) {
-            continue;
-        }
+    for (reference, text, relative) in references() {
         let known = indices.get(&*reference.target).copied();
-        if known.is_none() && gone.len() == MAX_FOUND {
+        if written.contains(&*reference.target) || known.is_none() && gone.len() == MAX_FOUND {
             continue;
         }
-        let Some(text) = texts.iter().find(|text| text.path == reference.path) else {
-            continue;
-        };
         let Some(severity) = severity(context, text, reference, relative, &folders) else {
             continue;
         };
@@ -153,12 +206,37 @@ fn missing<'r, 'a>(
                     text,
                     relative,
                     severity,
+                    source: None,
                     others: Vec::new(),
                 });
             }
         }
     }
+    add_sources(context, &mut gone);
     gone
+}
+
+/// Finds the places from where a build may copy the files: they are not missing then, so the finding is information.
+fn add_sources(context: &SkillContext<'_>, gone: &mut [Gone<'_, '_>]) {
+    let mut manifests = None;
+    let warnings = gone.iter_mut();
+    for gone in warnings.filter(|gone| gone.severity == Severity::Warning) {
+        let manifests = manifests.get_or_insert_with(|| Manifests::of(context));
+        let list = || manifests.naming(gone.relative).map(str::to_owned);
+        gone.source = elsewhere(context, gone.relative)
+            .map(Source::File)
+            .or_else(|| list().map(Source::List));
+        if gone.source.is_some() {
+            gone.severity = Severity::Info;
+        }
+    }
+}
+
+/// Returns the text before a reference, [`NEAR`] bytes at most.
+fn near<'a>(text: &SkillText<'a>, reference: &ResourceReference) -> &'a str {
+    let text: &'a str = text.text;
+    let start = reference.range.start.byte;
+    &text[floor_char_boundary(text, start.saturating_sub(NEAR))..start]
 }
 
 /// Returns the severity of a reference to a missing file; `None` if the file is not meant to be in the skill's folder.
@@ -180,7 +258,7 @@ fn severity(
     // A file in a hidden folder belongs to the project.
     let is_hidden =
         folder.is_some_and(|folder| folder.starts_with('.') && !folders.contains(folder));
-    let is_sample = text.kind.is_some() && is_sample(from);
+    let is_sample = text.kind.is_some() && samples::is_sample(from);
     if is_sample || is_hidden || span.is_some_and(|span| span.kind == SpanKind::Comment) {
         return None;
     }
@@ -200,18 +278,22 @@ fn severity(
     // case.
     let is_meant = folder.is_none_or(|folder| folder == "references" || folders.contains(folder));
     let line = text.line_at(start).to_lowercase();
-    let near = floor_char_boundary(text.text, start.saturating_sub(NEAR));
-    let (before, after) = (&text.text[near..start], &text.text[end..]);
+    let (before, after) = (near(text, reference), &text.text[end..]);
     let is_product = folder.is_none()
         && reference.form == ReferenceForm::Plain
         && reference.written.ends_with(".js");
     let is_example = EXAMPLES.iter().any(|word| line.contains(word)) || shows_a_mistake(before);
-    let is_page = span.is_some_and(|span| span.kind == SpanKind::Block && is_page(text, span));
+    let block = span.filter(|span| span.kind == SpanKind::Block);
+    let is_page = block.is_some_and(|block| is_page(text, block));
+    let drawn = block.and_then(|block| Drawn::at(text.text, &block.bytes, start));
+    let is_drawn_elsewhere =
+        drawn.is_some_and(|drawn| is_drawn_elsewhere(context, &drawn, &reference.written, folders));
     let is_text_of_link = after.trim_start_matches(['`', '*', '_']).starts_with("](");
     if !is_meant
         || is_product
         || is_example
         || is_page
+        || is_drawn_elsewhere
         || is_text_of_link
         || is_to_be_written(before)
         || is_elsewhere(context, before, after, &reference.written)
@@ -224,7 +306,8 @@ fn severity(
         || relative
             .split('/')
             .any(|segment| segment == context.folder())
-        || is_of_a_checkout(before);
+        || is_of_a_checkout(before)
+        || block.is_some_and(|block| is_of_a_project(text, block, start, folders));
     if is_for_others {
         return Some(Severity::Info);
     }
@@ -238,9 +321,12 @@ fn severity(
     })
 }
 
-/// Returns true if the skill's name shows that it writes skills.
+/// Returns true if the skill's name shows that it writes or reviews skills.
 fn teaches_skills(context: &SkillContext<'_>) -> bool {
-    const WRITERS: [&str; 6] = ["creat", "writ", "build", "author", "generat", "develop"];
+    const WRITERS: [&str; 12] = [
+        "creat", "writ", "build", "author", "generat", "develop", "review", "evaluat", "validat",
+        "audit", "improv", "optimi",
+    ];
     context.names().iter().any(|name| {
         let name = name.to_lowercase();
         name.contains("skill") && WRITERS.iter().any(|word| name.contains(word))
@@ -256,16 +342,55 @@ fn is_of_a_checkout(before: &str) -> bool {
         .any(|word| sentence.contains(word))
 }
 
-/// Returns true if a file's path shows that its text is a template, an example or a test.
-fn is_sample(path: &str) -> bool {
-    let lower = path.to_lowercase();
-    let mut segments = lower.split('/');
-    segments.any(|segment| {
-        ["template", "example", "fixture", "sample"]
-            .iter()
-            .any(|word| segment.contains(word))
-            || matches!(segment, "assets" | "test" | "tests" | "evals")
+/// Returns true if the other commands of a block are about a project's own folders and pipelines: its scripts are the
+/// project's, too.
+fn is_of_a_project(text: &SkillText<'_>, block: &Span, at: usize, folders: &HashSet<&str>) -> bool {
+    const FOLDERS: [&str; 5] = ["src", "tests", "app", "k8s", "charts"];
+    const COMMANDS: [&str; 2] = ["docker build", "uses: actions/"];
+    let start = floor_char_boundary(text.text, block.bytes.start.max(at.saturating_sub(BLOCK)));
+    let end = floor_char_boundary(text.text, block.bytes.end.min(at + BLOCK));
+    let is_of_skill = |word: &str| {
+        let folder = word.trim_start_matches("./").split('/').next();
+        word.contains('/') && folder.is_some_and(|folder| folders.contains(folder))
+    };
+    let mut lines = text.text[start..end].lines().filter(|line| {
+        let is_of_skill = line.split_whitespace().any(is_of_skill);
+        !is_of_skill && !line.contains("scripts/")
+    });
+    lines.any(|line| {
+        let mut words = line.split(|c: char| c.is_whitespace() || c == '=');
+        COMMANDS.iter().any(|command| line.contains(command))
+            || words.any(|word| {
+                let folder = word.trim_start_matches("./").split_once('/');
+                folder.is_some_and(|(folder, _)| {
+                    FOLDERS.contains(&folder) && !folders.contains(folder)
+                })
+            })
     })
+}
+
+/// Returns true if a drawing of folders shows the file in another folder than the skill's.
+///
+/// The drawing is the skill's own if it has a `SKILL.md`, or begins at the skill's folder or at one in it. A file drawn in
+/// a folder of it may be in that folder.
+fn is_drawn_elsewhere(
+    context: &SkillContext<'_>,
+    drawn: &Drawn<'_>,
+    written: &str,
+    folders: &HashSet<&str>,
+) -> bool {
+    let Some((top, inner)) = drawn.folders.split_first() else {
+        return false;
+    };
+    let top = path::file_name(top);
+    let is_own = drawn.block.contains("SKILL.md")
+        || matches!(top, "" | ".")
+        || folders.contains(top)
+        || context.names().contains(&top)
+        || top.starts_with(['<', '{', '$', '[']);
+    let folder = path::parent(context.path).unwrap_or("/");
+    let target = path::resolve(folder, &format!("{}/{written}", inner.join("/")));
+    !is_own || !inner.is_empty() && context.tree.resolve(&target).is_ok()
 }
 
 /// Returns true for a fenced block of Markdown, which is a page for another project.
@@ -284,6 +409,33 @@ fn shows_a_mistake(before: &str) -> bool {
     let start = floor_char_boundary(before, before.len().saturating_sub(150));
     let near = &before[start..];
     near.contains('❌') || near.contains("WRONG")
+}
+
+/// Returns true if the sentence before a path, or the command, writes the file for sure: `Write to`, `cat >`.
+fn is_written(before: &str) -> bool {
+    const VERBS: [&str; 8] = [
+        "write",
+        "writes",
+        "save",
+        "saves",
+        "create",
+        "creates",
+        "generate",
+        "generates",
+    ];
+    let line = before.rfind('\n').map_or(before, |end| &before[end + 1..]);
+    let start = line.rfind([';', ':']).or_else(|| line.rfind(". "));
+    let sentence = line[start.map_or(0, |start| start + 1)..].to_lowercase();
+    let end = sentence.trim_end_matches(|c: char| c.is_whitespace() || "`*_\"'[(".contains(c));
+    let mut words = end.split(|c: char| !c.is_alphanumeric());
+    let last = words.clone().rfind(|word| !word.is_empty());
+    let is_redirected = end.strip_suffix('>').is_some_and(|command| {
+        command.ends_with([' ', '>']) && !command.trim_matches([' ', '>']).is_empty()
+    });
+    is_redirected
+        || last.is_some_and(|word| {
+            VERBS.contains(&word) || word == "to" && words.any(|word| VERBS.contains(&word))
+        })
 }
 
 /// Returns true if the words before a path ask the model to write the file.
@@ -336,6 +488,7 @@ fn is_elsewhere(context: &SkillContext<'_>, before: &str, after: &str, written: 
     if ["`'s", "`’s", "skills'"]
         .iter()
         .any(|end| of_another.ends_with(end))
+        || is_of_a_matching_skill(before)
     {
         return true;
     }
@@ -366,6 +519,31 @@ fn is_elsewhere(context: &SkillContext<'_>, before: &str, after: &str, written: 
             let mut skills = named.filter_map(|word| all.child(word)?.follow().ok());
             skills.any(|skill| skill.id() != root.id() && has(skill))
         })
+}
+
+/// Returns true if a path, or a list of paths that it is in, comes after `the matching skill's`.
+fn is_of_a_matching_skill(before: &str) -> bool {
+    const OTHERS: [&str; 7] = [
+        "matching",
+        "corresponding",
+        "relevant",
+        "respective",
+        "other",
+        "another",
+        "that",
+    ];
+    let Some((start, rest)) = before
+        .rsplit_once("skill's")
+        .or(before.rsplit_once("skill’s"))
+    else {
+        return false;
+    };
+    let mut rest = rest
+        .split([' ', '\n', '`', ','])
+        .filter(|word| !word.is_empty());
+    let is_list = rest.all(|word| word.contains(['.', '/']) || matches!(word, "and" | "or"));
+    let mut words = start.rsplit([' ', '\n']).filter(|word| !word.is_empty());
+    is_list && words.by_ref().take(3).any(|word| OTHERS.contains(&word))
 }
 
 /// Returns the path of a file relative to the folder of the file that names it.

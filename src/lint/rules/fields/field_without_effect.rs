@@ -1,4 +1,5 @@
-//! `field-without-effect`: a field requires another field, which is absent.
+//! `field-without-effect`: a field requires another field, which is absent. It is information if the value is a no, which
+//! holds anyway.
 //!
 //! Fix: none, because only the author knows whether to add the other field or to remove this one.
 
@@ -24,10 +25,25 @@ pub fn find(reading: &Reading<'_, '_>, member: &Member<'_>) -> Option<Diagnostic
     };
     let (other, value) = reading.targets.iter().find_map(lacks)?;
     let message = format!("`{}` has no effect without `{other}: {value}`", member.key);
-    Some(
-        (reading.context)
-            .report(&RULE, member.key_bytes.clone(), message)
-            .help(format!("Add `{other}: {value}`, or take the line out."))
-            .concerning(reading.who(|target| lacks(target).is_some())),
-    )
+    let mut diagnostic = (reading.context)
+        .report(&RULE, member.key_bytes.clone(), message)
+        .help(format!("Add `{other}: {value}`, or take the line out."))
+        .concerning(reading.who(|target| lacks(target).is_some()));
+    if asks_for_nothing(reading, member.key) {
+        diagnostic.severity = Severity::Info;
+    }
+    Some(diagnostic)
+}
+
+/// Returns true if every host takes the field's value for no, which holds without the other field, too.
+fn asks_for_nothing(reading: &Reading<'_, '_>, key: &str) -> bool {
+    let word = reading.value(key).and_then(scalar);
+    let fields = reading
+        .targets
+        .iter()
+        .filter_map(|target| target.field(key));
+    word.is_some_and(|word| {
+        let mut fields = fields.filter(|field| field.is_read());
+        fields.all(|field| field.boolean(&word) == Some(false))
+    })
 }

@@ -33,13 +33,27 @@ pub fn find<'s, 'a>(
         field.is_some_and(|field| field.status != FieldStatus::Ignored)
     };
     let message = format!("`{key}` is an unknown field; `{meant}` exists");
-    Some(
-        (reading.context)
-            .report(&RULE, member.key_bytes.clone(), message)
-            .help(format!("Write `{meant}`, or take the line out."))
-            .concerning(reading.who(knows))
-            .fix(respelt(reading, member, meant, fix_check)),
-    )
+    let mut diagnostic = (reading.context)
+        .report(&RULE, member.key_bytes.clone(), message)
+        .help(format!("Write `{meant}`, or take the line out."))
+        .concerning(reading.who(knows))
+        .fix(respelt(reading, member, meant, fix_check));
+    if changes_nothing(reading, meant, value) {
+        diagnostic.severity = Severity::Info;
+    }
+    Some(diagnostic)
+}
+
+/// Returns true if no host would do anything else with the right spelling: none acts on the field, or the value is the
+/// default. A host that refuses unknown fields sees the spelling of those that it knows.
+fn changes_nothing(reading: &Reading<'_, '_>, meant: &str, value: &Value) -> bool {
+    let word = scalar(value);
+    let is_default = |field: &Field| word.as_deref().is_some_and(|word| field.is_default(word));
+    let mut fields = reading.targets.iter().filter_map(|target| {
+        let refuses = target.host().format().refuses_unknown_fields();
+        Some((target.field(meant)?, refuses))
+    });
+    fields.all(|(field, refuses)| !refuses && (!field.is_read() || is_default(field)))
 }
 
 /// Finds a key that is similar to that of an existing field. There is no fix, because only the author knows which of

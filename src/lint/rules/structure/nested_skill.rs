@@ -1,7 +1,8 @@
 //! `nested-skill`: the skill is in the folder of another skill, which a host does not search.
 //!
-//! If the outer skill names the file by its path, the file is a page of that skill, and there is no error. Fix: moves
-//! the folder directly below the root; unsafe, because paths to the skill change.
+//! If the outer skill names the file by its path, the file is a page of that skill, and if it is in a folder such as
+//! `evals/`, it is a sample; neither is an error. Fix: moves the folder directly below the root; unsafe, because paths to
+//! the skill change.
 
 use crate::lint::prelude::*;
 use crate::lint::skill_context::place_of;
@@ -24,9 +25,16 @@ pub fn explain(dropped: &Dropped<'_, '_>) -> Option<Diagnostic> {
     let (_, root) = dropped.passed_over()?;
     let outer = outer_skills(context, root?);
     let nearest = outer.first()?;
-    let one = in_host_words(dropped)?
-        .related_file("the skill whose folder it is in", &nearest.path())
-        .fix(dropped.moved_up());
+    let one =
+        in_host_words(dropped)?.related_file("the skill whose folder it is in", &nearest.path());
+    if context.is_sample() {
+        let help = "It is in a folder of samples or tests of the skill around it, so hosts need not list it. Move the folder up only if they should.";
+        return Some(Diagnostic {
+            severity: Severity::Info,
+            ..one.help(help)
+        });
+    }
+    let one = one.fix(dropped.moved_up());
     outer.iter().for_each(|outer| context.note_read(*outer));
     let help = if outer.iter().any(|outer| names_file(*outer, context.path)) {
         "The skill around it names this file, so an agent can read it from there. Move the folder up only if hosts should list it, too."
@@ -41,7 +49,7 @@ pub fn explain(dropped: &Dropped<'_, '_>) -> Option<Diagnostic> {
     })
 }
 
-/// Returns true if the finding is about a file that is a page or a source of the outer skill.
+/// Returns true if the finding is about a file that is a page, a source or a sample of the outer skill.
 pub fn is_part_of_another(diagnostic: &Diagnostic) -> bool {
     diagnostic.code == RULE.code && diagnostic.severity == Severity::Info
 }

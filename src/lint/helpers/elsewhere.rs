@@ -1,0 +1,113 @@
+//! Where a file is that a skill names and does not have: elsewhere in the project, from where a build may copy it.
+
+use std::cmp::Reverse;
+
+use crate::lint::file_index::FileIndex;
+use crate::lint::skill_context::SkillContext;
+use crate::sort;
+use crate::tree::skill_file::SKILL_FILE;
+use crate::tree::{Entry, path};
+
+/// Longest file beside a skill's that is read for names, in bytes; the limit is ours.
+const MAX_MANIFEST: usize = 1 << 16;
+
+/// Names and patterns in such a file that are compared; the limit is ours.
+const MAX_NAMES: usize = 500;
+
+/// Returns the path of a file of the project whose path ends as a missing one's: in the same two segments, or, if that is in
+/// no folder, in a name that no other file has. The path starts at the project's folder.
+///
+/// The files of other skills do not count, because hosts load each skill on its own; those of a copy of this one do.
+pub fn elsewhere(context: &SkillContext<'_>, relative: &str) -> Option<String> {
+    let own = context.file.parent()?;
+    let project = project(context, own)?;
+    let index = FileIndex::of(context.tree, context.indices);
+    let (folder, name) = match relative.rsplit_once('/') {
+        Some((folders, name)) => (Some(path::file_name(folders)), name),
+        None => (None, relative),
+    };
+    let is_free = |file: &Entry<'_>| {
+        let mut is_in_project = false;
+        for above in std::iter::successors(file.parent(), |folder| folder.parent()) {
+            let is_copy = above.id() != own.id() && above.name() == own.name();
+            let is_skill = above.child(SKILL_FILE).is_some();
+            if is_skill && !is_copy || matches!(above.name(), "node_modules" | ".git") {
+                return false;
+            }
+            if above.id() == project.id() {
+                is_in_project = true;
+                break;
+            }
+        }
+        is_in_project
+    };
+    let alike = index.ending(context.tree, folder, name);
+    let mut paths: Vec<_> = alike.filter(is_free).map(Entry::path).collect();
+    if folder.is_none() && paths.len() > 1 {
+        return None;
+    }
+    // The path that has most of its end in common comes first.
+    let common = |path: &str| {
+        let pairs = path.rsplit('/').zip(relative.rsplit('/'));
+        pairs.take_while(|(one, other)| one == other).count()
+    };
+    sort::by_key(&mut paths, |path| (Reverse(common(path)), path.clone()));
+    let found = paths.into_iter().next()?;
+    let project = project.path();
+    let from_project = found.strip_prefix(project.trim_end_matches('/'))?;
+    Some(from_project.trim_start_matches('/').to_owned())
+}
+
+/// Returns the folder of the project that a skill is in: the nearest with `.git`, or the working directory.
+fn project<'t>(context: &SkillContext<'t>, own: Entry<'t>) -> Option<Entry<'t>> {
+    let above = || std::iter::successors(Some(own), |folder| folder.parent());
+    let repository = above().find(|folder| folder.child(".git").is_some());
+    repository.or_else(|| {
+        let cwd = context.tree.entry(&context.environment.cwd)?;
+        above().find(|folder| folder.id() == cwd.id())
+    })
+}
+
+/// The lists of files directly beside a skill's own, such as `references.yml`, with the names and patterns in them.
+pub struct Manifests<'a> {
+    named: Vec<(String, &'a str)>,
+}
+
+impl<'a> Manifests<'a> {
+    pub fn of(context: &SkillContext<'a>) -> Self {
+        let beside = context.resources.files.iter();
+        let beside = beside.filter(|file| {
+            let ending = file.relative.rsplit_once('.').map(|(_, ending)| ending);
+            !file.relative.contains('/') && matches!(ending, Some("yml" | "yaml" | "toml" | "json"))
+        });
+        let mut named = Vec::new();
+        for file in beside {
+            let entry = context.tree.resolve(&file.path).ok();
+            let text = entry.and_then(|entry| entry.contents()?.text().ok());
+            let text = text.filter(|text| text.len() <= MAX_MANIFEST);
+            let is_mark = |c: char| c.is_whitespace() || matches!(c, '"' | '\'' | ',' | '[' | ']');
+            let names = text.unwrap_or_default().split(is_mark);
+            let names = names
+                .filter(|name| name.contains('.') && (name.contains('/') || !name.contains('*')));
+            let room = MAX_NAMES - named.len();
+            named.extend(names.take(room).map(|name| (file.relative.clone(), name)));
+        }
+        Self { named }
+    }
+
+    /// Returns the list that names a missing file by an end of its path. A whole path counts for nothing, because it may be in
+    /// a list of the files that the folder should have.
+    pub fn naming(&self, relative: &str) -> Option<&str> {
+        let starts = relative.match_indices('/').map(|(at, _)| at + 1);
+        let ends: Vec<_> = starts.map(|start| &relative[start..]).collect();
+        let is_named = |name: &str| {
+            let name = name.strip_prefix("./").unwrap_or(name);
+            let mut ends = ends.iter();
+            ends.any(|end| *end == name || name.contains('*') && fast_glob::glob_match(name, end))
+        };
+        let mut named = self.named.iter();
+        named
+            .find(|(_, name)| is_named(name))
+            .map(|(list, _)| list.as_str())
+    }
+}

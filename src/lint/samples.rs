@@ -1,0 +1,83 @@
+//! Samples: files in a skill's folder that show or test something, and that are not meant for a host.
+
+/// Words in the names of files and folders that hold samples.
+const WORDS: [&str; 4] = ["template", "example", "fixture", "sample"];
+
+/// Names of folders that hold samples, and words in them.
+const FOLDERS: [&str; 18] = [
+    "assets",
+    "eval",
+    "evals",
+    "example",
+    "examples",
+    "fixture",
+    "fixtures",
+    "mock",
+    "mocks",
+    "sample",
+    "samples",
+    "template",
+    "templates",
+    "test",
+    "testdata",
+    "tests",
+    "testcase",
+    "testcases",
+];
+
+/// Words beside those of [`FOLDERS`] in the names of such folders, as in `mock-skills`.
+const BESIDE: [&str; 4] = ["skill", "skills", "data", "files"];
+
+/// Returns true if the path of a file shows that its text is a template, an example or a test.
+pub fn is_sample(path: &str) -> bool {
+    let lower = path.to_lowercase();
+    let mut segments = lower.split('/');
+    segments.any(|segment| {
+        WORDS.iter().any(|word| segment.contains(word))
+            || matches!(segment, "assets" | "test" | "tests" | "evals")
+    })
+}
+
+/// Returns true if a skill in this folder is a sample of the skill around it. The path starts at that skill's folder.
+///
+/// The folder's own name counts less than those above it, because a skill may be called `test`.
+pub fn is_sample_skill(folder: &str) -> bool {
+    let lower = folder.to_lowercase();
+    let (above, own) = lower.rsplit_once('/').unwrap_or(("", &lower));
+    above.split('/').any(is_sample_folder)
+        || is_sample_folder(own) && WORDS.iter().any(|word| own.starts_with(word))
+}
+
+fn is_sample_folder(name: &str) -> bool {
+    let words = || name.split(|c: char| !c.is_alphanumeric());
+    let words = || words().filter(|word| !word.is_empty());
+    words().any(|word| FOLDERS.contains(&word))
+        && words().all(|word| FOLDERS.contains(&word) || BESIDE.contains(&word))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_skill_is_a_sample_by_the_folders_between_it_and_the_skill_around_it() {
+        for (folder, is_sample) in [
+            ("evals/fixtures/blocked", true),
+            ("evals/mock-skills/good", true),
+            ("assets/sample-skill", true),
+            ("Examples/pdf", true),
+            ("__tests__/pdf", true),
+            ("examples", true),
+            ("template", true),
+            ("pdf", false),
+            ("forms/pdf", false),
+            ("test", false),
+            ("evals", false),
+            ("template-maker", false),
+            ("template-maker/pdf", false),
+            ("", false),
+        ] {
+            assert_eq!(is_sample_skill(folder), is_sample, "{folder}");
+        }
+    }
+}
