@@ -3,9 +3,8 @@
 use std::collections::VecDeque;
 use std::ops::Range;
 
-use unicode_segmentation::UnicodeSegmentation;
-
 use crate::text::document::floor_char_boundary;
+use crate::text::unicode;
 
 /// A longer word is cut there, a longer compound is only its parts.
 const TERM_BYTES: usize = 64;
@@ -80,8 +79,7 @@ pub(super) struct Word {
 
 /// The words of a text, in their order. Neighbours of one script that marks no words are one.
 pub(super) fn words(text: &str) -> impl Iterator<Item = Word> + '_ {
-    let mut pieces = text
-        .unicode_word_indices()
+    let mut pieces = unicode::segments(text)
         .flat_map(|(start, run)| pieces(run).map(move |(at, piece)| (start + at, piece)))
         .map(|(start, piece)| {
             let script = piece.chars().next().map_or(Script::Spaced, Script::of);

@@ -5,7 +5,7 @@
 
 use std::cmp::Ordering;
 
-use icu_normalizer::DecomposingNormalizerBorrowed;
+use super::unicode;
 
 /// The characters of ASCII besides letters and digits, in the collation's order. Other control characters count for nothing.
 const MARKS: &str = "\t\n\u{b}\u{c}\r _-,;:!?.'\"()[]{}@*/\\&#%`^+<=>|~$";
@@ -42,14 +42,12 @@ struct Key {
 
 impl Key {
     fn of(name: &str) -> Self {
-        const NFD: DecomposingNormalizerBorrowed<'static> =
-            DecomposingNormalizerBorrowed::new_nfd();
         let mut key = Self {
             primary: Vec::new(),
             secondary: Vec::new(),
             tertiary: Vec::new(),
         };
-        for character in NFD.normalize(name).chars() {
+        for character in unicode::nfd(name).chars() {
             let mut lower = character.to_lowercase();
             let small = match (lower.next(), lower.next()) {
                 (Some(small), None) => small,

@@ -2,8 +2,6 @@
 
 use std::collections::{HashMap, HashSet};
 
-use icu_normalizer::ComposingNormalizerBorrowed;
-
 use super::editions::{Arrangement, ClaudeCode, Fallback, PathConditions, PluginStyle, SameName};
 use super::left_out::{Place, explain};
 use super::names::{COMMAND_ENDING, NO_PROMPTS, SERVER_SCHEME, is_synced, nested_in, sanitized};
@@ -20,6 +18,7 @@ use crate::model::environment::Environment;
 use crate::model::skill::{
     DescriptionSource, Frontmatter, NameSource, Scope, Skill, SkillKind, Visibility,
 };
+use crate::text::unicode;
 use crate::tree::skill_file::{SKILL_FILE, is_skill_file_name};
 use crate::tree::{Tree, path};
 
@@ -407,8 +406,7 @@ fn folded(name: &str) -> String {
         character.is_control()
             || matches!(character, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2064}' | '\u{feff}')
     };
-    const NFKC: ComposingNormalizerBorrowed<'static> = ComposingNormalizerBorrowed::new_nfkc();
-    NFKC.normalize(name)
+    unicode::nfkc(name)
         .chars()
         .filter(|character| !character.is_whitespace() && !is_invisible(*character))
         .flat_map(char::to_lowercase)

@@ -5,9 +5,6 @@
 
 use std::collections::BTreeMap;
 
-use icu_normalizer::ComposingNormalizerBorrowed;
-use icu_properties::CodePointMapData;
-use icu_properties::props::{GeneralCategory, GeneralCategoryGroup};
 use serde::{Deserialize, Serialize};
 
 use super::fields::FIELDS;
@@ -15,6 +12,7 @@ use super::names::{MAX_COMPATIBILITY, MAX_DESCRIPTION, MAX_NAME};
 use super::strict_yaml::{self, Node, Pair};
 use crate::sort;
 use crate::text::document::Place;
+use crate::text::unicode;
 
 /// The delimiter that opens and closes the frontmatter, anywhere in the text.
 const DELIMITER: &str = "---";
@@ -133,7 +131,7 @@ pub(super) fn findings(text: &str, folder: Option<&str>) -> Vec<Finding> {
 
 /// Returns the message about a name that differs from the folder's name; none if they are equal.
 pub(crate) fn mismatch(name: &str, folder: &str) -> Option<String> {
-    (normalised(folder) != normalised(strip(name)))
+    (unicode::nfkc(folder) != unicode::nfkc(strip(name)))
         .then(|| format!("the folder is named {folder}, and the skill {name}"))
 }
 
@@ -269,7 +267,7 @@ impl<'t> Fields<'t> {
             return;
         };
         let name = match &pair.value {
-            Node::Text(name) if !strip(name).is_empty() => normalised(strip(name)),
+            Node::Text(name) if !strip(name).is_empty() => unicode::nfkc(strip(name)),
             _ => {
                 findings.push(self.empty(FindingCode::NameEmpty, "name"));
                 return;
@@ -310,7 +308,7 @@ impl<'t> Fields<'t> {
         }
         if let Some(bad) = name
             .chars()
-            .find(|character| !is_alphanumeric(*character) && *character != '-')
+            .find(|character| !unicode::is_letter_or_number(*character) && *character != '-')
         {
             find(
                 FindingCode::NameInvalidCharacters,
@@ -405,22 +403,9 @@ impl<'t> Fields<'t> {
     }
 }
 
-fn normalised(name: &str) -> String {
-    const NFKC: ComposingNormalizerBorrowed<'static> = ComposingNormalizerBorrowed::new_nfkc();
-    NFKC.normalize(name).into_owned()
-}
-
 /// Removes whitespace as Python defines it, which includes the separators of ASCII.
 fn strip(text: &str) -> &str {
     text.trim_matches(|character: char| {
         character.is_whitespace() || matches!(character, '\u{1c}'..='\u{1f}')
     })
-}
-
-/// Returns true for letters and numbers as Python defines them. Unicode's Alphabetic, which Rust uses, also
-/// includes marks on letters.
-fn is_alphanumeric(character: char) -> bool {
-    const LETTERS_AND_NUMBERS: GeneralCategoryGroup =
-        GeneralCategoryGroup::Letter.union(GeneralCategoryGroup::Number);
-    LETTERS_AND_NUMBERS.contains(CodePointMapData::<GeneralCategory>::new().get(character))
 }
