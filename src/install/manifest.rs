@@ -2,6 +2,7 @@
 
 use crate::text::js_value::Value;
 use crate::text::json5;
+use crate::text::unicode;
 use crate::tree::Tree;
 use crate::tree::path;
 
@@ -94,11 +95,7 @@ impl Manifests {
             .iter()
             .rev()
             .find(|(declared, _)| declared == folder)?;
-        let words = plugin.1.split('-').map(|word| {
-            let mut letters = word.chars();
-            let first = letters.next().into_iter().flat_map(char::to_uppercase);
-            first.chain(letters).collect::<String>()
-        });
+        let words = plugin.1.split('-').map(unicode::capitalized);
         Some(words.collect::<Vec<_>>().join(" "))
     }
 }

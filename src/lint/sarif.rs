@@ -10,7 +10,7 @@ use super::fixes::Fix;
 use super::registry::rules;
 use super::rule::{Rule, RuleGroup};
 use super::uri::ConvertOptions;
-use crate::text::document;
+use crate::text::{document, unicode};
 
 /// The format's schema.
 const SCHEMA: &str =
@@ -356,11 +356,7 @@ fn score(severity: Severity) -> &'static str {
 
 /// Returns a summary as a sentence.
 fn sentence(summary: &str) -> String {
-    let mut characters = summary.chars();
-    let first = characters
-        .next()
-        .map(|first| first.to_uppercase().to_string());
-    format!("{}{}.", first.unwrap_or_default(), characters.as_str())
+    unicode::capitalized(summary) + "."
 }
 
 fn result(one: &Diagnostic, rule_index: Option<usize>, options: &ConvertOptions) -> SarifResult {

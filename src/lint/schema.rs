@@ -14,6 +14,7 @@ use crate::hosts::hosts;
 use crate::hosts::{self, HostOptions};
 use crate::model::argument::ArgumentError;
 use crate::model::field::{Field, FieldFile, FieldKind, FieldStatus, OverLimit, TextFrom};
+use crate::text::unicode;
 
 /// The dialect of the schemas.
 const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";
@@ -193,11 +194,7 @@ fn property(field: &Field, fields: &[Field]) -> Value {
 
 /// Returns a summary as a sentence.
 fn capitalised(summary: &str) -> String {
-    let mut characters = summary.chars();
-    match characters.next() {
-        Some(first) => format!("{}{}.", first.to_uppercase(), characters.as_str()),
-        None => String::new(),
-    }
+    unicode::capitalized(summary) + "."
 }
 
 fn kind(field: &Field, fields: &[Field]) -> Map<String, Value> {

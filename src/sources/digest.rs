@@ -36,7 +36,7 @@ mod tests {
         assert_eq!(of(b""), empty);
         let cases = [
             (empty, true),
-            (&empty.to_uppercase(), false),
+            (&empty.to_ascii_uppercase(), false),
             (&empty[..70], false),
             (&empty[7..], false),
             ("", false),

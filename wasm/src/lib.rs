@@ -16,6 +16,8 @@ mod session;
 #[cfg(test)]
 mod tests;
 mod thrown;
+#[cfg(test)]
+mod unicode_tests;
 mod values;
 mod workspace;
 

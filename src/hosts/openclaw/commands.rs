@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use super::names::is_reserved;
 use crate::model::skill::Skill;
+use crate::text::unicode;
 
 /// The longest name of a command.
 const MAX_NAME: usize = 32;
@@ -72,12 +73,7 @@ fn free(base: &str, taken: &mut HashSet<String>) -> String {
 /// Capitalises the words of a name.
 fn capitalised(name: &str) -> String {
     let words = name.split(['-', '_']).filter(|word| !word.is_empty());
-    let words = words.map(|word| {
-        let mut letters = word.chars();
-        let first = letters.next().into_iter().flat_map(char::to_uppercase);
-        first.chain(letters).collect::<String>()
-    });
-    let words: Vec<_> = words.collect();
+    let words: Vec<_> = words.map(unicode::capitalized).collect();
     if words.is_empty() {
         name.to_owned()
     } else {

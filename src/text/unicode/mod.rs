@@ -1,16 +1,17 @@
-//! Unicode: normalization, letters, marks and words. Only this module knows where their tables are.
+//! Unicode: normalization, uppercase, letters, marks and word boundaries.
 //!
-//! | question | natively | in the npm package |
+//! | function | data natively | data in the npm package |
 //! | --- | --- | --- |
 //! | [`nfd`], [`nfkc`] | ICU4X | `String.prototype.normalize` |
-//! | [`is_letter_or_number`], [`segments`] | the tables of `tables.rs` and of Rust's `char` | the same |
+//! | [`capitalized`] | Rust's standard library | `String.prototype.toUpperCase` |
+//! | [`is_letter_or_number`], [`segments`] | `tables.rs` and `char` of Rust's standard library | the same |
 //!
-//! Normalization needs 50 kB of compressed tables, which every JavaScript engine already has. The feature
-//! `platform-unicode` therefore replaces ICU4X with the engine's function. Both agree on all characters that
-//! are assigned in both versions of Unicode, because normalization is stable.
+//! Normalization and uppercase need 35 kB of compressed tables, which every JavaScript engine already has. The feature
+//! `platform-unicode` replaces them with the engine's methods. Both sides agree on all characters that both versions of
+//! Unicode have, because Unicode never changes the normalization of an assigned character.
 //!
-//! Marks and words need 2 kB. They come from one place, so search and the validator of the standard answer
-//! alike everywhere: `Intl.Segmenter` would split Chinese, Japanese and Thai by dictionaries that differ between engines.
+//! Marks and word boundaries need 2 kB and are the same everywhere. `Intl.Segmenter` is no substitute: it splits Chinese, Japanese
+//! and Thai by dictionaries that differ between engines, and older browsers do not have it.
 
 mod segments;
 mod tables;
@@ -20,8 +21,8 @@ use std::borrow::Cow;
 pub(crate) use segments::segments;
 
 #[cfg(not(all(feature = "platform-unicode", target_arch = "wasm32")))]
-mod normalizer {
-    //! Normalization by ICU4X.
+mod platform {
+    //! ICU4X and Rust's standard library.
 
     use std::borrow::Cow;
 
@@ -37,11 +38,15 @@ mod normalizer {
         const NFKC: ComposingNormalizerBorrowed<'static> = ComposingNormalizerBorrowed::new_nfkc();
         NFKC.normalize(text)
     }
+
+    pub(super) fn uppercase(c: char) -> String {
+        c.to_uppercase().collect()
+    }
 }
 
 #[cfg(all(feature = "platform-unicode", target_arch = "wasm32"))]
-mod normalizer {
-    //! Normalization by the JavaScript engine.
+mod platform {
+    //! The methods of JavaScript's strings.
 
     use std::borrow::Cow;
 
@@ -54,19 +59,25 @@ mod normalizer {
 
         #[wasm_bindgen(method)]
         fn normalize(this: &Text, form: &str) -> String;
+
+        #[wasm_bindgen(method, js_name = toUpperCase)]
+        fn to_upper_case(this: &Text) -> String;
     }
 
-    fn normalized(text: &str, form: &str) -> Cow<'static, str> {
-        let text: Text = JsValue::from_str(text).unchecked_into();
-        Cow::Owned(text.normalize(form))
+    fn text(text: &str) -> Text {
+        JsValue::from_str(text).unchecked_into()
     }
 
-    pub(super) fn nfd(text: &str) -> Cow<'_, str> {
-        normalized(text, "NFD")
+    pub(super) fn nfd(given: &str) -> Cow<'_, str> {
+        Cow::Owned(text(given).normalize("NFD"))
     }
 
-    pub(super) fn nfkc(text: &str) -> Cow<'_, str> {
-        normalized(text, "NFKC")
+    pub(super) fn nfkc(given: &str) -> Cow<'_, str> {
+        Cow::Owned(text(given).normalize("NFKC"))
+    }
+
+    pub(super) fn uppercase(c: char) -> String {
+        text(c.encode_utf8(&mut [0; 4])).to_upper_case()
     }
 }
 
@@ -75,7 +86,7 @@ pub(crate) fn nfd(text: &str) -> Cow<'_, str> {
     if text.chars().all(is_plain) {
         return Cow::Borrowed(text);
     }
-    normalizer::nfd(text)
+    platform::nfd(text)
 }
 
 /// Returns the text in Normalization Form KC: compatibility forms replaced, letters and their marks composed.
@@ -83,7 +94,19 @@ pub(crate) fn nfkc(text: &str) -> Cow<'_, str> {
     if text.chars().all(|c| is_plain(c) || is_composed(c)) {
         return Cow::Borrowed(text);
     }
-    normalizer::nfkc(text)
+    platform::nfkc(text)
+}
+
+/// Returns the text with its first character in uppercase.
+pub(crate) fn capitalized(text: &str) -> String {
+    let mut chars = text.chars();
+    match chars.next() {
+        Some(first) if first.is_ascii() => {
+            format!("{}{}", first.to_ascii_uppercase(), chars.as_str())
+        }
+        Some(first) => platform::uppercase(first) + chars.as_str(),
+        None => String::new(),
+    }
 }
 
 /// Returns true if no normalization form changes the character, and it combines with no other.
@@ -167,6 +190,22 @@ mod tests {
                 assert_eq!(nfd(&text), nfd_by_icu.normalize(&text), "{text:?}");
                 assert_eq!(nfkc(&text), nfkc_by_icu.normalize(&text), "{text:?}");
             }
+        }
+    }
+
+    #[test]
+    fn the_first_character_of_a_text_is_put_in_uppercase() {
+        let cases = [
+            ("", ""),
+            ("pdf Tools", "Pdf Tools"),
+            ("1a", "1a"),
+            ("été", "Été"),
+            ("ßa", "SSa"),
+            ("ﬁx", "FIx"),
+            ("技能", "技能"),
+        ];
+        for (text, expected) in cases {
+            assert_eq!(capitalized(text), expected, "{text:?}");
         }
     }
 

@@ -1,0 +1,74 @@
+//! The browser's Unicode methods, on which the core relies here, against the tables of the native core.
+
+use icu_normalizer::{ComposingNormalizerBorrowed, DecomposingNormalizerBorrowed};
+use icu_properties::CodePointMapData;
+use icu_properties::props::GeneralCategory;
+use js_sys::{JsString, RegExp};
+use wasm_bindgen::JsCast;
+use wasm_bindgen_test::wasm_bindgen_test;
+
+/// Returns true if both versions of Unicode, the browser's and that of the tables, assign all characters of the text.
+fn is_assigned(text: &str, unassigned: &RegExp) -> bool {
+    let categories = CodePointMapData::<GeneralCategory>::new();
+    let is_known = |c| categories.get(c) != GeneralCategory::Unassigned;
+    text.chars().all(is_known) && !unassigned.test(text)
+}
+
+/// Compares each character in both ways. Returns how many were compared.
+fn compare(by_browser: impl Fn(&JsString) -> JsString, by_tables: impl Fn(&str) -> String) -> u32 {
+    let unassigned = RegExp::new(r"\p{Cn}", "u");
+    let mut compared = 0;
+    // The planes after that have private characters and variation selectors.
+    for c in '\0'..='\u{3ffff}' {
+        // A mark after the character shows whether the two combine.
+        for text in [
+            format!("{c}"),
+            format!("{c}\u{301}"),
+            format!("{c}\u{3099}"),
+        ] {
+            let found = String::from(by_browser(&JsString::from(text.as_str())));
+            let expected = by_tables(&text);
+            // An older version may lack a character or what it becomes.
+            if found != expected {
+                let is_newer = [&text, &found, &expected]
+                    .iter()
+                    .any(|text| !is_assigned(text, &unassigned));
+                assert!(is_newer, "{text:?} is {found:?} here, not {expected:?}");
+            }
+            compared += u32::from(found == expected);
+        }
+    }
+    compared
+}
+
+/// Of 786,432 texts, a handful may differ by the versions of Unicode.
+const NEARLY_ALL: u32 = 780_000;
+
+#[wasm_bindgen_test]
+fn the_browser_decomposes_every_character_as_the_native_tables_do() {
+    let tables = DecomposingNormalizerBorrowed::new_nfd();
+    let compared = compare(
+        |text| text.normalize("NFD"),
+        |text| tables.normalize(text).into_owned(),
+    );
+    assert!(compared > NEARLY_ALL, "{compared}");
+}
+
+#[wasm_bindgen_test]
+fn the_browser_composes_every_character_as_the_native_tables_do() {
+    let tables = ComposingNormalizerBorrowed::new_nfkc();
+    let compared = compare(
+        |text| text.normalize("NFKC"),
+        |text| tables.normalize(text).into_owned(),
+    );
+    assert!(compared > NEARLY_ALL, "{compared}");
+}
+
+#[wasm_bindgen_test]
+fn the_browser_uppercases_every_character_as_the_native_tables_do() {
+    let compared = compare(
+        |text| text.to_upper_case().unchecked_into(),
+        |text| text.to_uppercase(),
+    );
+    assert!(compared > NEARLY_ALL, "{compared}");
+}
