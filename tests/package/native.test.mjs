@@ -187,9 +187,43 @@ function madeUp(number) {
   return { id: `made up ${number}`, options, tree, prompt: `/${pick(PIECES.names)} $a use pdf tools`, whole: true };
 }
 
+/** Words of many scripts, with letters that normalization changes. */
+const SCRIPTS = [
+  ["café", "CAFE\u0301", "naïve ﬁle", "Œuvre"],
+  ["отчёт", "Отче\u0308т", "ЙОД", "обзор"],
+  ["έκθεση", "Ε\u0301κθεση", "ΣΑΣ", "ὕπνος"],
+  ["דוח", "שָׁלוֹם", "דו״ח", "\ufb2a"],
+  ["تقرير", "ﻻ", "١٢٣", "كتابةٌ"],
+  ["हिन्दी", "क़लम", "रिपोर्ट", "१२"],
+  ["รายงาน", "กำ", "สวัสดี", "๑๒"],
+  ["合同审查", "豈", "㊥技能", "合同"],
+  ["がっこう", "か\u3099っこう", "メール", "ﾒｰﾙ"],
+  ["이력서", "\u110b\u1175력서", "보고서를", "한글"],
+  ["ＰＤＦ", "①②", "m²", "ǆ", "ŉ"],
+  ["ကမ္ဘာ", "ខ្មែរ", "ພາສາ", "𐐨𐐩"],
+];
+
+/** A workspace of skills named by words of one script, in a host of its own. */
+function inScript(words, number) {
+  const all = hosts();
+  const folder = PIECES.folders[number % PIECES.folders.length];
+  const tree = words.flatMap((word, index) => {
+    const other = words[(index + 1) % words.length];
+    const text = `---\nname: ${word}\ndescription: ${other} ${word}.${other}, ${words.join("")}\n---\n# ${other}\n`;
+    return [folder, "/r/p/.claude/skills"].map((root) => ({ type: "file", path: `${root}/${other}-${word}/SKILL.md`, text }));
+  });
+  const { host } = all[number % all.length];
+  const options = { host, cwd: "/r/p", home: "/h" };
+  return { id: words[0], options, tree: [{ type: "dir", path: "/r/.git" }, ...tree], prompt: words.slice(1).join(" "), whole: true };
+}
+
 describe("the module answers as the native core does", () => {
   test("over made-up workspaces", async () => {
     await agree(Array.from({ length: 60 }, (_, number) => madeUp(number)));
+  });
+
+  test("over names, descriptions and requests in many scripts", async () => {
+    await agree(SCRIPTS.map(inScript));
   });
 
   test("over the recorded workspaces", async (t) => {
