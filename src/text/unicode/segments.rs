@@ -1,6 +1,6 @@
 //! Splits text at word boundaries, by the rules of Unicode Standard Annex #29.
 
-use super::{is_decimal_digit, is_in_ranges, is_mark};
+use super::characters::{is_decimal_digit, is_in_ranges, is_mark};
 
 /// The part of a character in the rules: values of Unicode's property `Word_Break`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -206,7 +206,7 @@ mod tests {
     use proptest::prelude::*;
     use unicode_segmentation::UnicodeSegmentation;
 
-    use super::super::tests::is_known_to_the_compiler;
+    use super::super::characters::tests::is_known_to_the_compiler;
     use super::*;
 
     fn class_by_icu(c: char) -> Class {
