@@ -43,21 +43,26 @@ pub(super) fn is_in_ranges(ranges: &[(u16, u16)], code: u32) -> bool {
     found.is_some_and(|(_, last)| code <= u32::from(*last))
 }
 
+/// Returns false for characters that ICU4X's version of Unicode assigns, but not the compiler's.
 #[cfg(test)]
-pub(super) mod tests {
+pub(super) fn is_known_to_the_compiler(c: char) -> bool {
     use icu_properties::props::{Alphabetic, GeneralCategory, GeneralCategoryGroup as Group};
     use icu_properties::{CodePointMapData, CodePointSetData};
+
+    let category = CodePointMapData::<GeneralCategory>::new().get(c);
+    c.is_alphabetic() == CodePointSetData::new::<Alphabetic>().contains(c)
+        && c.is_numeric() == Group::Number.contains(category)
+}
+
+#[cfg(test)]
+mod tests {
+    use icu_properties::CodePointMapData;
+    use icu_properties::props::{GeneralCategory, GeneralCategoryGroup as Group};
 
     use super::*;
 
     fn is_in(c: char, group: Group) -> bool {
         group.contains(CodePointMapData::<GeneralCategory>::new().get(c))
-    }
-
-    /// Returns false for characters that are assigned in ICU4X's version of Unicode, but not in the compiler's.
-    pub(in crate::text::unicode) fn is_known_to_the_compiler(c: char) -> bool {
-        c.is_alphabetic() == CodePointSetData::new::<Alphabetic>().contains(c)
-            && c.is_numeric() == is_in(c, Group::Number)
     }
 
     #[test]

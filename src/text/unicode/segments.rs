@@ -206,7 +206,7 @@ mod tests {
     use proptest::prelude::*;
     use unicode_segmentation::UnicodeSegmentation;
 
-    use super::super::characters::tests::is_known_to_the_compiler;
+    use super::super::characters::is_known_to_the_compiler;
     use super::*;
 
     fn class_by_icu(c: char) -> Class {
