@@ -11,10 +11,8 @@ import { fileURLToPath } from "node:url";
 const NOT_HELD = ["src/model", "src/search", "src/text", "src/workspace", "wasm", "command", "entries", "www/src/i18n/en.ts"];
 
 /** Where text is read. Rust and TypeScript: comments and sentences in string literals. Markdown: everything outside of code. */
-const ROOTS = ["src", "wasm/src", "command", "entries", "www/src/i18n/en.ts", "pkg", "pkg-template", "docs"].concat([
-  "README.md",
-  "CONTRIBUTING.md",
-]);
+const ROOTS = ["src", "wasm/src", "command", "entries", "www/src/i18n/en.ts", "pkg", "pkg-template", "docs"];
+const PAGES = ["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md"];
 
 /** Files and folders that are not read. */
 const SKIPPED = [
@@ -84,7 +82,7 @@ const NO_VERBS =
 
 const SENTENCE = /\S\s+\S+\s+\S/;
 
-const WORD_LIST = WORDS.map(([words, remedy]) => [new RegExp(`(?<![\\w-])(?:${words.source})(?![\\w-])`, "gi"), remedy]);
+const WORD_LIST = WORDS.map(([words, remedy]) => [new RegExp(`(?<![\\w-])(?:${words.source.replaceAll(" ", "\\s+")})(?![\\w-])`, "gi"), remedy]);
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const findings = [];
@@ -227,7 +225,9 @@ if (paths[0] === "--rooms") {
   }
 } else {
   const files =
-    paths.length > 0 ? paths.flatMap((path) => filesOf(resolve(path))) : ROOTS.flatMap((path) => filesOf(join(root, path))).filter(isHeld);
+    paths.length > 0
+      ? paths.flatMap((path) => filesOf(resolve(path)))
+      : [...ROOTS, ...PAGES].flatMap((path) => filesOf(join(root, path))).filter(isHeld);
   for (const path of files) check(path);
   findings.sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line));
   for (const { file, line, words, remedy } of findings) console.log(`${file}:${line}: ${words}: ${remedy}`);
