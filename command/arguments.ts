@@ -8,7 +8,7 @@ import { didYouMean, knownWords } from "./print/near.ts";
 
 export type Options = NonNullable<ParseArgsConfig["options"]>;
 
-/** The options of every verb that looks at a project. */
+/** The options of every command that reads a project. */
 export const PROJECT_OPTIONS = {
   host: { type: "string", multiple: true },
   cwd: { type: "string" },
@@ -48,11 +48,11 @@ export const INSTALLED_OPTIONS = {
   "no-as-installed": { type: "boolean" },
 } as const satisfies Options;
 
-export const INSTALLED_HELP = `  --as-installed         Shows the project's skills as if they were installed for each host; taken by default where no host
-                         looks at any of them, as in a repository that publishes skills
+export const INSTALLED_HELP = `  --as-installed         Shows the project's skills as if they were installed for each host; the default if no host
+                         finds any of them, as in a repository that publishes skills
   --no-as-installed      Shows them where they are`;
 
-/** Whether skills are shown as if they were installed; null if nobody says so. */
+/** True if skills are shown as if they were installed; null without an option. */
 export function readAsInstalled(values: { "as-installed"?: boolean | undefined; "no-as-installed"?: boolean | undefined }): boolean | null {
   if (values["as-installed"] && values["no-as-installed"]) throw new UsageError("--as-installed and --no-as-installed exclude each other");
   if (values["no-as-installed"]) return false;

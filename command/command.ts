@@ -4,6 +4,6 @@ import type { ExitCode } from "./exit.ts";
 export interface Command {
   /** What `--help` prints. */
   readonly help: string;
-  /** Runs it with the arguments behind its name. */
+  /** Runs it with the arguments after its name. */
   run(args: readonly string[]): Promise<ExitCode>;
 }

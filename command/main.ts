@@ -26,7 +26,7 @@ ${Object.entries(COMMANDS)
 
 for (const stream of [process.stdout, process.stderr]) {
   stream.on("error", (error) => {
-    // Whoever reads has seen enough (`| head`): that is no failure.
+    // The reader has closed the pipe (`| head`), which is not a failure.
     if (codeOf(error) === "EPIPE") process.exit();
     if (stream === process.stdout) notice(`${colour.red("cannot write")} the answer: ${wordsFor(error)}`);
     process.exit(ExitCode.Trouble);
@@ -76,7 +76,7 @@ async function run(name: string, args: string[]): Promise<ExitCode> {
     return await command.run(args);
   } catch (error) {
     if (error instanceof UsageError || error instanceof ArgumentError)
-      throw new UsageError(`${error.message}\n            \`skillglass ${name} --help\` says how it is used`);
+      throw new UsageError(`${error.message}\n            \`skillglass ${name} --help\` shows its usage`);
     throw error;
   }
 }

@@ -82,7 +82,10 @@ const NO_VERBS =
 
 const SENTENCE = /\S\s+\S+\s+\S/;
 
-const WORD_LIST = WORDS.map(([words, remedy]) => [new RegExp(`(?<![\\w-])(?:${words.source.replaceAll(" ", "\\s+")})(?![\\w-])`, "gi"), remedy]);
+const WORD_LIST = WORDS.map(([words, remedy]) => [
+  new RegExp(`(?<![\\w-])(?:${words.source.replaceAll(" ", "\\s+")})(?![\\w-])`, "gi"),
+  remedy,
+]);
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const findings = [];

@@ -109,7 +109,7 @@ function line(
   return `<text ${attributes.join(" ")}>${escaped(text)}</text>`;
 }
 
-/** What whoever sees no picture is told. */
+/** The description for readers who do not see the picture. */
 function description({ rows, hosts }: Verdict): string {
   const asked = `Asked were ${hosts.map(({ host, edition }) => (edition ? `${labelOf(host)} ${edition}` : labelOf(host))).join(", ")}.`;
   if (rows.length === 0) return `There are no skills. ${asked}`;

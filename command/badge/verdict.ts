@@ -3,7 +3,7 @@ import type { HostEdition, SkillComparison, SkillInHost } from "skillglass";
 import { labelOf } from "../print/hosts.ts";
 import { grouped, listed, plainLine } from "../print/text.ts";
 
-/** What a host makes of a skill, wherever it lies. */
+/** The result of a skill in a host, wherever the skill is. */
 export type Taken =
   /** The host has it, whole. */
   | "whole"
@@ -12,7 +12,7 @@ export type Taken =
   /** The host drops it. */
   | "dropped";
 
-/** How it stands with all skills. */
+/** The verdict about all skills. */
 export type Standing =
   /** All hosts take all skills. */
   | "good"
@@ -74,7 +74,7 @@ function rowOf(hosts: readonly HostEdition[], { cells, folder }: SkillComparison
 
 function takenOf({ loaded, listed, user }: SkillInHost): Taken {
   if (!loaded) return "dropped";
-  // A skill for the user alone is none that lacks something.
+  // A skill that only users may invoke lacks nothing.
   const isWhole = listed.as === "whole" || (listed.as === "nothing" && user !== null);
   return isWhole ? "whole" : "partly";
 }

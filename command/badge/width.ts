@@ -9,7 +9,7 @@ const SHARES: readonly (readonly [RegExp, number])[] = [
   [/[A-Z]/, 0.66],
 ];
 const USUAL = 0.56;
-/** Two columns of a terminal are a square. */
+/** Two columns of a terminal are as wide as one line is high. */
 const WIDE = 1;
 
 /** The width of a line in pixels, in a font of so many. */

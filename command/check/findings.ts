@@ -62,7 +62,7 @@ export interface PartReport extends Report {
   readonly skills: number;
 }
 
-/** The findings of a part that lie in it, those below the least severity only counted. */
+/** The findings inside of a part; those below the lowest severity are only counted. */
 export function report(part: Part, project: Project, { least }: CheckRequest, all: readonly Diagnostic[]): PartReport {
   const real = reached(part, project);
   const inScope = all.filter(({ path }) => real.some((folder) => isWithin(path, folder)));

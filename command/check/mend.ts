@@ -1,4 +1,4 @@
-// What fixes make of a part: written, or shown as a patch.
+// The files of a part after fixes: written, or shown as a patch.
 import type { Fixed, Severity } from "skillglass";
 import { colour } from "../print/colour.ts";
 import { coloured, patch } from "../print/diff.ts";
@@ -16,7 +16,7 @@ export interface Chosen {
   readonly minSeverity: Severity;
 }
 
-/** Prints what fixes would change; says whether that is something. */
+/** Prints what fixes would change; returns true if they change something. */
 export async function showDiff(project: Project, part: Part, chosen: Chosen): Promise<boolean> {
   const relative = (path: string) => (isWithin(path, part.place.root) ? path.slice(part.place.root.length + 1) : path);
   const text = await patch(fixed(project, part, chosen), (path) => project.text(path) ?? "", relative);
@@ -30,7 +30,7 @@ export function hasProposals(project: Project, part: Part, minSeverity: Severity
   return renames.length > 0 || Object.keys(files).length > 0;
 }
 
-/** Writes what fixes change; says whether all of it could be written. */
+/** Writes what fixes change; returns true if all of it could be written. */
 export async function mend(project: Project, part: Part, chosen: Chosen, isQuiet: boolean): Promise<boolean> {
   const changes = fixed(project, part, chosen);
   const { files, renames, troubles } = await uninterrupted(() =>
@@ -49,7 +49,7 @@ function fixed(project: Project, part: Part, chosen: Chosen): Pick<Fixed, "renam
   return within(project.workspace.fix({ ...requestOf(project, part), ...chosen }), reached(part, project));
 }
 
-/** What of an answer lies in these files and folders: nothing else is touched. */
+/** The part of a result that is in these files and folders, because nothing else may be changed. */
 function within({ renames, files }: Fixed, scope: readonly string[]): Pick<Fixed, "renames" | "files"> {
   const isIn = (path: string) => scope.some((folder) => isWithin(path, folder));
   const kept = renames.filter(({ from }) => isIn(from));

@@ -32,7 +32,7 @@ export interface Part {
   readonly rules: CheckRequest["rules"];
 }
 
-/** The named paths by the projects that they lie in; the project around the working directory when there are none. */
+/** The named paths by their projects; the project around the working directory when there are none. */
 export function partsOf({ paths, place, rules }: CheckRequest): Part[] {
   if (paths.length === 0) return [{ place, scope: [place.root], named: [], rules }];
   const parts = new Map<string, Part & { scope: string[]; named: string[] }>();
@@ -53,7 +53,7 @@ export function partsOf({ paths, place, rules }: CheckRequest): Part[] {
 /** The folder of the skill that a file or folder of the disk is a part of; null for one that is a skill itself, or of none. */
 function skillAround(path: string): string | null {
   if (isSkillFile(path) || hasSkill(path)) return null;
-  // Outside of a repository, nothing says where a project ends.
+  // Outside of a repository, the end of a project is unknown.
   let above = 0;
   for (const folder of foldersAbove(path)) {
     if (hasSkill(folder)) return folder;

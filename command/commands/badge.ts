@@ -31,13 +31,13 @@ the project count.
 
 Options:
   --card                 A card in place of the badge
-  --label TEXT           What stands before the verdict (skills)
+  --label TEXT           The text before the verdict (skills)
   -o, --out FILE         Writes it there, whole or not at all (the standard output)
   --format FORMAT        svg, or json as shields.io takes it from an endpoint (svg)
   --json                 Short for --format json
 ${projectHelp(`those of skillglass.json, else ${LOCAL_HOSTS}`)}
 
-Exit codes: 0 drawn, whatever it says; 2 wrong use, or something could not be read or written.
+Exit codes: 0 drawn, with any verdict; 2 wrong use, or something could not be read or written.
 
 Examples:
   skillglass badge --out skills.svg

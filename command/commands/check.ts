@@ -191,7 +191,7 @@ async function checkOnce(request: CheckRequest, way: Way): Promise<ExitCode> {
     }
     request.progress.clear();
     if (fixes?.isDiff && !isDifferent && !isQuiet)
-      notice(isProposed ? "no safe fix: --diff --unsafe-fixes shows those that you should look at" : "nothing to fix");
+      notice(isProposed ? "no safe fix: --diff --unsafe-fixes shows those that you should review" : "nothing to fix");
     if (baseline?.isUpdate) {
       const count = writeBaseline(reports, baseline.file);
       if (!isQuiet) notice(`${plainLine(baseline.file)} knows ${counted(count, "finding")}`);

@@ -68,7 +68,7 @@ export const compare: Command = {
 function described(project: Project, { hosts, skills }: Comparison): string {
   if (skills.length === 0)
     return colour.dim(
-      "no host has a skill here; `skillglass list` says where each looks, `skillglass compare FOLDER` compares what lies elsewhere",
+      "no host has a skill here; `skillglass list` shows where each looks, `skillglass compare FOLDER` compares the skills of another folder",
     );
   const isMany = (host: string) => hosts.filter((one) => one.host === host).length > 1;
   const head = ["skill", ...hosts.map(({ host, label, edition }) => (isMany(host) ? `${label} ${edition}` : label))];

@@ -57,7 +57,7 @@ const STAGES: readonly { stage: CompareStage; name: string; yes: (cell: SkillInH
   { stage: "load", name: "loaded", yes: ({ name }) => `as ${plainLine(name ?? "")}` },
   { stage: "list", name: "listed", yes: ({ description }) => `"${plainLine(description ?? "")}"` },
   { stage: "user", name: "typed", yes: ({ user }) => plainLine(user ?? "") },
-  { stage: "model", name: "chosen", yes: () => "the model may choose it by itself" },
+  { stage: "model", name: "chosen", yes: () => "the model may choose it on its own" },
 ];
 
 export const explain: Command = {
@@ -106,7 +106,7 @@ function inHost(project: Project, host: HostEdition, cell: SkillInHost, faults: 
       );
       lines.push(wrapped(`${INDENT}${colour.cyan("→")} `, sentenceIn(project, remedy(obstacle, host, faults)), `${INDENT}  `));
     }
-    // Where it is not looked for, the rest is told as if it lay where it would be.
+    // If the host does not look there, the rest is reported as if the skill were where it does.
     if (stage === "discover" && isLookedAt(cell)) lines.push(colour.dim("    and if it lay there:"));
     else if (stage === "discover" || stage === "parse" || stage === "load") isReached = false;
   }
@@ -137,7 +137,7 @@ function remedy({ change, place }: Obstacle, { host }: HostEdition, faults: read
   return fault === undefined ? change : `${fault.range.start.line}:${fault.range.start.column} in the file: ${fault.help}`;
 }
 
-/** Whether a skill that is not found is looked at where it would be: one whose file has another name is nowhere. */
+/** Returns true if a skill that is not found is shown at another place; a file with another name has no such place. */
 function isLookedAt({ asIfAt, loaded, obstacles }: SkillInHost): boolean {
   return asIfAt !== null && (loaded || obstacles.some(({ stage }) => stage !== "discover"));
 }

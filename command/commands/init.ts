@@ -124,12 +124,12 @@ function isTaken(path: string): boolean {
   try {
     return lstatSync(toDisk(path), { throwIfNoEntry: false }) !== undefined;
   } catch {
-    // A folder above is a file, or shut: nothing that could be replaced; writing says why it fails.
+    // A folder above is a file, or not accessible, so nothing can be replaced; the write reports the reason.
     return false;
   }
 }
 
-/** The links in the repository by which more hosts come to a skill, and the hosts that still lack it. The tree is asked, the disk is not touched. */
+/** The links in the repository by which more hosts find a skill, and the hosts that still lack it. Only the tree is read, not the disk. */
 function placed(project: Project, file: string, text: string): { links: string[]; lacking: { host: HostEdition; remedy: string }[] } {
   const { workspace, hosts, place } = project;
   const folder = parentOf(file);

@@ -51,7 +51,7 @@ Examples:
   skillglass install ../their-skills --skill pdf --global
 `;
 
-/** What the gate says. */
+/** The report of the command. */
 interface Passage {
   readonly report: InstallReport;
   /** The installed skills through the hosts. */

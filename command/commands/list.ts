@@ -134,7 +134,7 @@ function shown(skill: Skill, { catalog, listing }: HostList): string {
   if (listed.as !== "nothing") return seen(listed, "", standInOf(skill, catalog));
   const isOverBudget = listing.entries.some(({ path }) => path === skill.path);
   if (isOverBudget) return colour.red(seen(listed, "over the budget"));
-  return colour.dim(seen(listed, skill.modelInvocable ? "" : "for the user alone"));
+  return colour.dim(seen(listed, skill.modelInvocable ? "" : "only for the user"));
 }
 
 function passedOver(project: Project, leftOut: readonly LeftOut[], showsAll: boolean): string[] {

@@ -26,7 +26,7 @@ export const lsp: Command = {
     const { values } = readArguments(args, { host, home, stdio: { type: "boolean" } }, 0);
     const library = await load();
     serve(library, { hosts: readHosts(values.host), home: values.home });
-    // The library ends the process when the client has said that it is over, or is gone.
+    // The library ends the process when the client has ended the session, or is gone.
     return await new Promise<never>(() => {});
   },
 };

@@ -17,7 +17,7 @@ export interface ProjectValues {
   readonly home?: string | undefined;
 }
 
-/** Reads the project that the options ask for and hands it over; what could not be read is told, and makes trouble of the answer. */
+/** Reads the project of the options and passes it on. Files that could not be read are reported, and change the exit code. */
 export function withProject(
   values: ProjectValues,
   request: { beside?: boolean; named?: readonly string[]; otherwise?: readonly HostEdition[]; asInstalled?: boolean | null },

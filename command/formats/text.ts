@@ -66,7 +66,7 @@ function labelled(label: string, text: string, remark = ""): string {
   return said(`${INDENT}${colour.dim(label.padEnd(4))} `, text, remark, `${INDENT}     `);
 }
 
-/** A text of ours or of a file's with a remark behind it. */
+/** A text of ours or of a file with a remark after it. */
 function said(lead: string, text: string, remark: string, indent: string): string {
   return wrapped(lead, remark === "" ? plainLine(text) : `${plainLine(text)} ${colour.dim(remark)}`, indent);
 }

@@ -15,7 +15,7 @@ export interface KnownField {
 export interface FieldPlace {
   /** The keys above, and the key of the line: `metadata.short-description`. */
   readonly key: string;
-  /** Whether the place is in the value, behind the colon. */
+  /** True if the place is in the value, after the colon. */
   readonly isInValue: boolean;
   /** Where the key begins and ends in its line, in UTF-16 units from 0. */
   readonly start: number;
@@ -47,7 +47,7 @@ export function placeIn(text: string, file: Field["file"], line: number, unit: n
   return { key: [...keysAbove(lines, line, start), key].join("."), isInValue, start, end: start + key.length };
 }
 
-/** The keys that a line lies below, by its indentation. */
+/** The keys above a line, by its indentation. */
 function keysAbove(lines: readonly string[], line: number, indent: number): string[] {
   const keys: string[] = [];
   let least = indent;
@@ -60,7 +60,7 @@ function keysAbove(lines: readonly string[], line: number, indent: number): stri
   return keys;
 }
 
-/** The keys that may stand at a place and stand nowhere yet: those right below what is above it. */
+/** The keys that are valid at a place and not used yet: those directly below its parent. */
 export function keysAt(place: FieldPlace, known: readonly KnownField[], text: string): { name: string; field: KnownField }[] {
   const above = place.key.split(".").slice(0, -1).join(".");
   const prefix = above === "" ? "" : `${above}.`;
@@ -91,7 +91,7 @@ export function linkAt(line: string, unit: number): number | null {
   return target === undefined ? null : unit - target.length;
 }
 
-/** What hosts make of a key, in Markdown. */
+/** How hosts interpret a key, in Markdown. */
 export function described({ key, by }: KnownField): string {
   const lines = new Map<string, string[]>();
   for (const { host, field } of by) {

@@ -14,7 +14,7 @@ import { isSkillFile } from "../tree/walk.ts";
 export interface OpenDocument {
   readonly uri: string;
   readonly text: string;
-  /** Its path in its project's tree, links followed; null until it was looked at. */
+  /** Its path in its project's tree, links followed; null until it was resolved. */
   path: string | null;
 }
 
@@ -33,7 +33,7 @@ export class Projects {
     return this.#documents.get(uri);
   }
 
-  /** Takes a document's text; only files of the disk have hosts that look at them. */
+  /** Takes a document's text; hosts read only files of the disk. */
   put(uri: string, text: string): void {
     if (!uri.startsWith("file:")) return;
     const document: OpenDocument = { uri, text, path: null };
@@ -76,7 +76,7 @@ export class Projects {
     return project;
   }
 
-  /** The hosts that look at a document. */
+  /** The hosts that read a document. */
   hostsOf({ uri }: OpenDocument): readonly HostEdition[] {
     return this.#around(pathOf(uri)).hosts;
   }
@@ -130,7 +130,7 @@ function pathOf(uri: string): string {
   return toTree(fileURLToPath(uri));
 }
 
-/** A document that was never saved lies nowhere yet. */
+/** A document that was never saved has no place yet. */
 function around(path: string, place: Place): Place {
   try {
     return placeAround(path, place);

@@ -10,13 +10,13 @@ import { described, isDeprecated, keysAt, knownFields, linkAt, placeIn, tableOf,
 import type { OpenDocument } from "./projects.ts";
 import { Projects } from "./projects.ts";
 
-/** While somebody types, nothing is looked at, in milliseconds. */
+/** Milliseconds after a change before documents are checked. */
 const SETTLING = 150;
 
 /** Files whose change on the disk may change what hosts see. */
 const WATCHED = ["**/[Ss][Kk][Ii][Ll][Ll].[Mm][Dd]", "**/agents/openai.{yaml,yml}", "**/skillglass.json", "**/.gitignore"];
 
-/** What the command line said. */
+/** The options of the command line. */
 export interface ServerOptions {
   readonly home?: string | undefined;
   readonly hosts: readonly HostEdition[] | null;
@@ -31,7 +31,7 @@ interface Client {
   projects: Projects;
 }
 
-/** Serves until the client says that it is over. */
+/** Serves until the client ends the session. */
 export function serve(library: typeof Library, options: ServerOptions): void {
   const { createConnection, TextDocumentSyncKind, CodeActionKind } = library;
   const connection = createConnection(process.stdin, process.stdout);
@@ -169,7 +169,7 @@ function linksAt(document: OpenDocument, { line, character }: Library.Position, 
   return items.map(({ file, target }) => ({ label: file, kind: library.CompletionItemKind.File, textEdit: { range, newText: target } }));
 }
 
-/** What hosts make of the key at a place. */
+/** How hosts interpret the key at a place. */
 function hover({ textDocument, position }: Library.TextDocumentPositionParams, { projects, library }: Client): Library.Hover | null {
   const document = projects.document(textDocument.uri);
   const file = document ? tableOf(document.path ?? "") : null;

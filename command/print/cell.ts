@@ -1,13 +1,13 @@
-// What one host makes of one skill.
+// The result of one skill in one host.
 import type { SkillInHost } from "skillglass";
 import { colour } from "./colour.ts";
 import { ignoresFrontmatter } from "./seen.ts";
 import { grouped } from "./text.ts";
 
-/** Reasons that say only where a folder lies: all the rest is looked at as if it lay where the host looks. */
+/** Reasons that are only about the place of a folder: the rest is reported as if the folder were where the host looks. */
 const OF_PLACE = "outside-roots";
 
-/** A word or two: what comes of the skill in a host. */
+/** The result of the skill in a host, in a word or two. */
 export function verdict(cell: SkillInHost): string {
   const first = cell.obstacles.find(({ reason }) => reason !== OF_PLACE);
   if (!cell.loaded) return colour.red(`✘ ${first?.reason ?? OF_PLACE}`);
@@ -24,7 +24,7 @@ export function verdict(cell: SkillInHost): string {
   }
 }
 
-/** Whether the host has the skill where it lies. */
+/** True if the host loads the skill where it is. */
 export function isThere(cell: SkillInHost): boolean {
   return cell.loaded && cell.discovered;
 }

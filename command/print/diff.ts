@@ -10,7 +10,7 @@ export async function patch(
   text: (path: string) => string,
   relative: (path: string) => string,
 ): Promise<string> {
-  // It is needed for `--diff` alone.
+  // Only `--diff` needs it.
   const { createTwoFilesPatch } = await import("diff");
   const origin = (path: string) =>
     renames.toReversed().reduce((at, { from, to }) => (isWithin(at, to) ? from + at.slice(to.length) : at), path);
@@ -29,7 +29,7 @@ function head(from: string, to: string, isWhole: boolean): string {
   return `${lines.join("\n")}\n`;
 }
 
-/** A path as Git writes it: in quotes, byte by byte, when it has signs that would break the line or act on a terminal. */
+/** A path as Git writes it: in quotes, byte by byte, when it has characters that would break the line or act on a terminal. */
 function quoted(path: string): string {
   if (plain(path) === path && !/[\t\n"\\]/.test(path)) return path;
   const bytes = [...Buffer.from(path)].map((byte) => {

@@ -3,9 +3,9 @@ import type { Range } from "skillglass";
 import { colour } from "./colour.ts";
 import { columns, plain, widthOf } from "./text.ts";
 
-/** Columns of a line that are shown where the terminal says nothing. */
+/** Columns of a line that are shown if the terminal does not report its width. */
 const USUAL_WIDTH = 120;
-/** Signs around a place that are shown, however narrow the terminal. */
+/** Characters around a place that are shown, however narrow the terminal. */
 const LEAST = 6;
 const TAB = "    ";
 
@@ -33,7 +33,7 @@ function expand(text: string): string {
   return text.replaceAll("\t", TAB);
 }
 
-/** The part of a long line around a stretch of it. Signs that take two units stay whole. */
+/** The part of a long line around a stretch of it. Characters of two units stay whole. */
 function window(line: string, from: number, to: number, room: number): { text: string; from: number; to: number } {
   if (widthOf(expand(line)) <= room) return { text: line, from, to };
   const units = Math.max(LEAST, Math.floor(room / (widthOf(expand(line)) / line.length)) - 2);

@@ -5,7 +5,7 @@ const PATIENCE = 500;
 const BETWEEN_FRAMES = 80;
 const BAR_WIDTH = 24;
 
-/** What is going on. All of the command's work is synchronous, so it says itself when it got further. */
+/** What is going on. All of the command's work is synchronous, so the work itself reports its progress. */
 export class Progress {
   readonly #started = performance.now();
   /** Whether anybody would see it. */
@@ -17,7 +17,7 @@ export class Progress {
     this.isShown = isWanted && process.stderr.isTTY === true;
   }
 
-  /** Says what is going on, perhaps with how much of how much is done. */
+  /** Shows the current work, perhaps with how much of how much is done. */
   show(what: string, done?: number, total?: number): void {
     const now = performance.now();
     if (!this.isShown || now - this.#started < PATIENCE || now - this.#last < BETWEEN_FRAMES) return;

@@ -25,7 +25,7 @@ export function ignoresFrontmatter({ obstacles }: SkillInHost): boolean {
   return obstacles.some(({ reason, place }) => reason === "frontmatter-ignored" || (reason === "no-description" && place !== null));
 }
 
-/** The same in words; `why` says why the list shows nothing, `standIn` what it shows in place of the description. */
+/** The same in words; `why` is the reason if the list shows nothing, `standIn` what it shows in place of the description. */
 export function seen(listed: ListedAs, why: string, standIn = ""): string {
   switch (listed.as) {
     case "whole":

@@ -6,7 +6,7 @@ import { columns, cropped, padded, widthOf } from "./text.ts";
 /** A column gets no narrower. */
 const LEAST = 8;
 
-/** Rows below a head, if one of its titles says something. On a terminal that is too narrow, the widest columns give way. */
+/** Rows below a head, if one of its titles is not empty. On a terminal that is too narrow, the widest columns give way. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[], indent = "  "): string {
   const widths = head.map((title, column) => Math.max(widthOf(title), ...rows.map((row) => widthOf(row[column] ?? ""))));
   const gaps = indent.length + 2 * (head.length - 1);

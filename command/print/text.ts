@@ -1,7 +1,7 @@
 // Text for a terminal: what is in it, how wide it is, where it breaks.
 import { stripVTControlCharacters } from "node:util";
 
-/** Below that words would stand alone. */
+/** Below this width each line would have a single word. */
 const LEAST = 20;
 
 /** The columns to print in: the terminal's; where there is none lines may be as long as they are. */
@@ -10,7 +10,7 @@ export function columns(): number {
 }
 
 /**
- * Text from files as it may be printed: signs by which a terminal or the direction of writing would change are shown as signs.
+ * Text from files as it may be printed: control characters of the terminal or of the direction of writing are made visible.
  * Each stays one UTF-16 unit, so that columns stay right.
  */
 export function plain(text: string): string {
@@ -54,7 +54,7 @@ export function cropped(text: string, width: number): string {
   return `${kept}…`;
 }
 
-/** A text behind a lead, broken at blanks where the terminal ends; the lines behind the first are indented. */
+/** A text after a lead, broken at spaces where the terminal ends; the lines after the first are indented. */
 export function wrapped(lead: string, text: string, indent: string): string {
   const room = columns();
   const lines: string[] = [];

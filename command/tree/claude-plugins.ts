@@ -29,7 +29,7 @@ function enabled(cwd: string, home: string, read: Read): Record<string, unknown>
   return Object.assign({}, ...files.map((path) => recordIn(recordOf(read, path), "enabledPlugins")));
 }
 
-/** Where a plugin lies: one that was installed for a project lies there for this project alone, and goes before the user's. */
+/** The place of a plugin. One that was installed for a project counts only in that project, and overrides the user's. */
 function rootOf(entries: readonly unknown[], cwd: string): string | null {
   const all = entries.filter(isRecord).filter((one) => typeof one.installPath === "string");
   const ofProject = all.find(({ projectPath }) => typeof projectPath === "string" && isWithin(cwd, toTree(projectPath)));
@@ -57,7 +57,7 @@ function recordOf(read: Read, path: string): Record<string, unknown> {
     const value: unknown = JSON.parse(read(path) ?? "");
     return isRecord(value) ? value : {};
   } catch {
-    // A file that is not there or not whole says nothing.
+    // A missing or damaged file is ignored.
     return {};
   }
 }

@@ -17,7 +17,7 @@ export function compared(project: Project, skills: readonly string[]): Compariso
   };
 }
 
-/** What one host makes of the skills when it has them installed. */
+/** The results of the skills in one host if they were installed. */
 interface Column {
   readonly summary: HostSummary | undefined;
   /** By the files of the project. */

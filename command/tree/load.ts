@@ -113,7 +113,7 @@ export class Project implements Disposable {
     return [...this.walk.files].filter((path) => isSkillFile(path) && within.some((folder) => isWithin(path, folder))).sort();
   }
 
-  /** The files that rules look at in these files and folders: skills', and the Markdown that hosts take for one or pass over. */
+  /** The files that rules read in these files and folders: those of skills, and the Markdown that hosts read as skills or skip. */
   subjects(within: readonly string[]): string[] {
     const isIn = (path: string) => path.toLowerCase().endsWith(".md") && within.some((folder) => isWithin(path, folder));
     const ofHosts = this.catalogs().flatMap(({ skills, errors, leftOut }) => [...skills, ...errors, ...leftOut].map(({ path }) => path));
@@ -144,7 +144,7 @@ export class Project implements Disposable {
     return this.workspace;
   }
 
-  /** Where a skill is as if installed for the host that is looked through; null where it is where it lies. */
+  /** The place of a skill as if installed for the current host; null if it stays where it is. */
   installedAt(skill: string): string | null {
     return this.#installed?.at(skill) ?? null;
   }
@@ -203,7 +203,7 @@ export class Project implements Disposable {
     const text = this.text(file);
     if (text === null) return null;
     const fault = (message: string) => {
-      this.#configurationFault = { path: toDisk(file), message: `${message}; \`skillglass check\` says where` };
+      this.#configurationFault = { path: toDisk(file), message: `${message}; \`skillglass check\` shows the place` };
     };
     try {
       const named: unknown = JSON.parse(text)?.hosts;
@@ -270,7 +270,7 @@ export class Project implements Disposable {
     if (top !== undefined) this.walk.enter(top, { ...PROJECT, isOptional: named.length > 0 });
   }
 
-  /** Enters the roots that were not entered yet; says whether there was one. */
+  /** Enters the roots that were not entered yet; returns true if there was one. */
   #enterRoots(): boolean {
     const fresh = [...this.#roots()].filter((path) => !this.#entered.has(path) && existsSync(toDisk(path)));
     for (const path of fresh) {

@@ -17,7 +17,7 @@ export function toDisk(path: string): string {
   return IS_WINDOWS ? path.replace(/^\/(?=[A-Za-z]:)/, "").replaceAll("/", "\\") : path;
 }
 
-/** Whether `path` is `folder` or lies in it; both are paths of the tree. */
+/** Returns true if `path` is `folder` or is in it; both are paths of the tree. */
 export function isWithin(path: string, folder: string): boolean {
   return folder === "/" || path === folder || path.startsWith(`${folder}/`);
 }

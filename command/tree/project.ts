@@ -1,4 +1,4 @@
-// Where a project begins and what lies around it.
+// The top of a project and its surroundings.
 import { existsSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { UsageError } from "../exit.ts";
@@ -21,7 +21,7 @@ export function placeOf(options: { cwd?: string | undefined; home?: string | und
   return { cwd, home, root: rootOf(cwd) };
 }
 
-/** The surroundings of a path: those of the working directory where it lies in them, else those of its own project. */
+/** The surroundings of a path: those of the working directory if it is in them, else those of its own project. */
 export function placeAround(path: string, place: Place): Place {
   if (isWithin(path, place.root) || (isWithin(path, place.home) && !isRepository(path, place.home))) return place;
   const folder = statSync(toDisk(path)).isDirectory() ? path : [...foldersAbove(path)][0]!;
@@ -41,7 +41,7 @@ function rootOf(folder: string): string {
 
 function existingFolder(option: string, path: string): string {
   const folder = resolve(path);
-  // Below a file `statSync` throws, whatever it is told.
+  // Below a file `statSync` throws, whatever its options.
   const found = existsSync(folder) ? statSync(folder, { throwIfNoEntry: false }) : undefined;
   if (!found) throw new UsageError(`${option}: there is no folder ${folder}`);
   if (!found.isDirectory()) throw new UsageError(`${option}: ${folder} is no folder`);

@@ -39,7 +39,7 @@ function namedSkill(project: Project, named: string): string[] {
   const hint =
     near.length > 0
       ? `did you mean ${near.join(", ")}?`
-      : `${names.length === 0 ? "there is none here; `skillglass list` says where hosts look" : `there are ${names.slice(0, 10).join(", ")}${names.length > 10 ? " …" : ""}`}`;
+      : `${names.length === 0 ? "there is none here; `skillglass list` shows where hosts look" : `there are ${names.slice(0, 10).join(", ")}${names.length > 10 ? " …" : ""}`}`;
   throw new UsageError(`no skill is called \`${named}\`: ${hint}`);
 }
 

@@ -120,7 +120,7 @@ export class Walk {
     this.#pending.clear();
   }
 
-  /** Brings in all that lies in a folder, as far as `reach` goes. `above` are the rules of the folders above. */
+  /** Adds all entries of a folder, as far as `reach` goes. `above` are the rules of the folders above. */
   enter(start: string, reach: Reach, above: readonly IgnoreFile[] = []): void {
     const real = this.add(start);
     if (real === null) return;
@@ -187,7 +187,7 @@ export class Walk {
       const entries = readdirSync(toDisk(folder), { withFileTypes: true });
       this.#entries += entries.length;
       if (this.#entries > MOST_ENTRIES && !isOptional) {
-        const message = `more than ${grouped(MOST_ENTRIES)} files and folders: the rest is not looked at. Name the folder of the skills`;
+        const message = `more than ${grouped(MOST_ENTRIES)} files and folders: the rest is not read. Name the folder of the skills`;
         this.troubles.push({ path: toDisk(folder), message });
       }
       return entries;

@@ -1,4 +1,4 @@
-// Writes what fixes make of files: each whole or not at all, and none that somebody else has changed meanwhile.
+// Writes files as fixes change them: each whole or not at all, and none that somebody else has changed meanwhile.
 import { randomBytes } from "node:crypto";
 import {
   accessSync,
@@ -42,7 +42,7 @@ export async function uninterrupted<T>(write: () => T): Promise<T> {
   for (const signal of ENDINGS) process.on(signal, note);
   try {
     const done = write();
-    // Signals are heard where the event loop waits for input; the first turn may begin behind that.
+    // Signals are heard where the event loop waits for input; the first turn may begin after that.
     for (let turn = 0; turn < 2; turn++) await new Promise((next) => setImmediate(next));
     return done;
   } finally {
@@ -78,7 +78,7 @@ export function writeFixed(
     const isHeld = [...changed].some((path) => isWithin(path, to));
     const bytes = read.get(from);
     const isOther = bytes !== undefined && isChanged(from, bytes);
-    // A link itself is renamed where it lies.
+    // A link itself is renamed at its place.
     const why = isOther ? "it changed since it was read, so it keeps its name" : whyOutside(parentOf(from), within);
     if (isHeld || why !== null) {
       for (const path of Object.keys(files)) if (isWithin(path, to)) changed.add(path);
@@ -105,7 +105,7 @@ export function writeFixed(
   return { files: written, renames: done, troubles };
 }
 
-/** Why a file is not to be touched that a link leads to; null when it lies where it may be. */
+/** Why a file is not to be touched that a link leads to; null if its place is allowed. */
 function whyOutside(path: string, within: readonly string[]): string | null {
   const real = realOf(path);
   if (within.some((folder) => isWithin(real, realOf(folder)))) return null;
@@ -138,7 +138,7 @@ function rename(from: string, to: string): void {
   renameSync(from, to);
 }
 
-/** A new text under the same name and mode, where a link leads. Whoever reads meanwhile sees the old one or the new one. */
+/** A new text under the same name and mode, where a link leads. Concurrent readers see the old text or the new one. */
 export function replaceFile(name: string, text: string): void {
   const path = existsSync(name) ? realpathSync(name) : name;
   const there = statSync(path, { throwIfNoEntry: false });

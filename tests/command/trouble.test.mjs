@@ -102,7 +102,7 @@ test("a broken skillglass.json is told by whoever asks for its hosts, and makes 
   const { code, out, err } = await run(["list"]);
   assert.equal(code, 2);
   assert.match(out, /pdf/);
-  assert.match(err, /cannot read .*skillglass\.json: it is no JSON; `skillglass check` says where/);
+  assert.match(err, /cannot read .*skillglass\.json: it is no JSON; `skillglass check` shows the place/);
   assert.deepEqual((await run(["list", "--host", "codex"])).err, "");
   put("repo/skillglass.json", '{ "hosts": ["kodex"] }');
   assert.match((await run(["compare"])).err, /it names a host that there is not/);
@@ -171,7 +171,7 @@ test("a home as the working directory is not searched as a whole", async (t) => 
   );
 });
 
-test("--help of every command says how it is used", async (t) => {
+test("--help of every command shows its usage", async (t) => {
   const { run } = world(t);
   const { out } = await run(["--help"]);
   const names = [...out.matchAll(/^ {2}(\w[\w-]*) {2,}/gm)].map(([, name]) => name);
