@@ -17,7 +17,7 @@ export interface YamlPlace {
   from: number;
   to: number;
   text: string;
-  /** The keys that stand beside it. */
+  /** The other keys on its level. */
   siblings: string[];
 }
 

@@ -35,11 +35,11 @@ export interface SkillEditorOptions {
   readonly path: string;
   /** The workspace. */
   readonly workspace: EditorWorkspace;
-  /** The hosts aimed at, the one that the author writes for first; those of `lint` without any, and no completion. */
+  /** The target hosts, the author's main host first. Without any, the hosts of `lint`, and no completion. */
   readonly hosts?: readonly HostId[];
   /** The fields of a host: `fields` of the module, or `workspace.module.fields` of a worker. No completion without it. */
   fields?(host: HostId): Field[] | Promise<Field[]>;
-  /** Milliseconds without a change, after which the text is looked at; 200 by default. */
+  /** Milliseconds without a change, after which the text is checked; 200 by default. */
   readonly delay?: number;
   /**
    * Makes those changes of a fix that are in other files or in paths; the editor makes its own. Fixes with such changes are
@@ -70,7 +70,7 @@ export function skillEditor({ path, workspace, hosts = [], fields, delay = 200, 
     const { doc } = view.state;
     await workspace.write(path, view.state.sliceDoc());
     const found = await workspace.lint(hosts.length > 0 ? { hosts: [...hosts] } : {});
-    // Meanwhile the text may be another, which is looked at by itself.
+    // Meanwhile the text may have changed; the changed text gets its own check.
     if (view.state.doc === doc) {
       problems.mark(
         view,
@@ -159,7 +159,7 @@ function problemCard({ of }: Problem, fixes: readonly Fix[], onFix: (fix: Fix) =
   const hosts = of.hosts.map(({ host }) => host).join(", ");
   card.append(element("div", "skillglass-rule", hosts === "" ? of.code : `${of.code} · ${hosts}`));
   for (const fix of fixes) {
-    const button = element("button", "cm-diagnosticAction", fix.safe ? fix.title : `${fix.title} (look at it first)`);
+    const button = element("button", "cm-diagnosticAction", fix.safe ? fix.title : `${fix.title} (review it)`);
     button.setAttribute("type", "button");
     button.addEventListener("click", () => onFix(fix));
     card.append(button);

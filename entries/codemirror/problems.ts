@@ -1,4 +1,4 @@
-/** Diagnostics in the text: marked, gone through by keyboard, and shown in cards with what mends them. */
+/** Diagnostics in the text: marked, reachable by keyboard, and shown in cards with their fixes. */
 import type { Diagnostic as Mark } from "@codemirror/lint";
 import { forEachDiagnostic, linter, setDiagnostics } from "@codemirror/lint";
 import type { EditorState, Extension, Text } from "@codemirror/state";
@@ -8,7 +8,7 @@ import { EditorView, keymap, showTooltip } from "@codemirror/view";
 import type { Diagnostic, Severity } from "../../skillglass.js";
 import { positionOf } from "./places.js";
 
-/** A diagnostic where it stands now, and the text that it was found in: its fixes fit no other. */
+/** A diagnostic at its current place, and the text that it was found in, because its fixes fit no other. */
 export interface Problem extends Mark {
   /** The diagnostic. */
   of: Diagnostic;
@@ -18,7 +18,7 @@ export interface Problem extends Mark {
 
 /** How diagnostics are shown. */
 export interface ProblemSource {
-  /** The card of a problem, for a person. What it does with the problem should first look at `isStale`. */
+  /** The card of a problem, for a person. Actions on the problem should first check `isStale`. */
   card(view: EditorView, problem: Problem): HTMLElement;
   /** The words that are heard. */
   words(): ProblemWords;
@@ -28,9 +28,9 @@ export interface ProblemSource {
 export interface ProblemWords {
   /** The name of the cards at the cursor. */
   readonly here: string;
-  /** Said when there is no next problem. */
+  /** The message if there is no next problem. */
   readonly none: string;
-  /** Said when there is none at the cursor. */
+  /** The message if there is no problem at the cursor. */
   readonly noneHere: string;
   /** How bad a problem is. */
   readonly severities: Readonly<Record<Severity, string>>;
@@ -152,7 +152,7 @@ export function problemSupport(source: ProblemSource): ProblemSupport {
     view.focus();
   };
 
-  /** The next problem behind the cursor, or before it; from the last on to the first. */
+  /** The next problem after the cursor, or before it; after the last comes the first. */
   const step =
     (direction: 1 | -1): Command =>
     (view) => {

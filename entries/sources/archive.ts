@@ -16,7 +16,7 @@ export interface ArchiveOptions extends SourceOptions {
 }
 
 /**
- * The entries of a zip (`.zip`, `.skill`), a tar, or a tar in gzip. Files of a zip are unpacked when they are read, each alone; those
+ * The entries of a zip (`.zip`, `.skill`), a tar, or a tar in gzip. Files of a zip are unpacked one by one, when they are read; those
  * of a tar at once, since it can only be read from front to end. What is hostile or damaged in it is in `refused`.
  *
  * Rejects with a `SourceError` when it is no such archive, or none of its entries can be found.

@@ -1,4 +1,4 @@
-/** Repositories behind an interface like GitHub's: one request lists the tree, and one more reads each file that is wanted. */
+/** Repositories with an interface like GitHub's: one request lists the tree, and one more reads each wanted file. */
 import type { SourceOptions, SourceTree } from "./tree.js";
 import { asSourceError, Collection, SourceError } from "./tree.js";
 
@@ -64,7 +64,7 @@ export async function fromRepository(options: RepositoryOptions): Promise<Source
     if (!whole.startsWith(prefix) || whole === prefix) continue;
     const path = whole.slice(prefix.length);
     if (type === "tree") found.addFolder(path);
-    else if (type === "commit") found.refuse(path, "kind", "it is a submodule, of another repository: take that one by itself");
+    else if (type === "commit") found.refuse(path, "kind", "it is a submodule, of another repository: open that repository on its own");
     else if (mode === "120000") found.addLink(path, new TextDecoder().decode(await read(sha, signal)));
     else found.addFile(path, { size: size ?? null, read: (wants) => read(sha, wants) });
   }

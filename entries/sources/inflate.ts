@@ -1,7 +1,7 @@
 /** Decompression by the platform, with a limit. */
 import { SourceError } from "./tree.js";
 
-/** What of a stream passed the limit or the format is told by its reader. */
+/** The reader of a stream reports what exceeds the limit or breaks the format. */
 export async function* chunksOf(stream: ReadableStream<Uint8Array>, signal?: AbortSignal): AsyncGenerator<Uint8Array, void> {
   const reader = stream.getReader();
   try {
@@ -12,7 +12,7 @@ export async function* chunksOf(stream: ReadableStream<Uint8Array>, signal?: Abo
       yield value;
     }
   } finally {
-    // Whoever stops early wants nothing more.
+    // A caller that stops early needs nothing more.
     await reader.cancel().catch(() => {});
   }
 }
@@ -23,7 +23,7 @@ export async function inflated(bytes: Uint8Array, size: number, signal?: AbortSi
   let at = 0;
   try {
     for await (const chunk of chunksOf(streamOf(bytes).pipeThrough(decompression("deflate-raw")), signal)) {
-      if (at + chunk.length > size) throw new SourceError("damaged", `it unpacks to more than the ${size} bytes that the archive says`);
+      if (at + chunk.length > size) throw new SourceError("damaged", `it unpacks to more than the ${size} bytes that the archive declares`);
       out.set(chunk, at);
       at += chunk.length;
     }
@@ -31,7 +31,7 @@ export async function inflated(bytes: Uint8Array, size: number, signal?: AbortSi
     if (error instanceof SourceError || signal?.aborted) throw error;
     throw new SourceError("damaged", "its compressed bytes are damaged", { cause: error });
   }
-  if (at < size) throw new SourceError("damaged", `it unpacks to ${at} bytes, and the archive says ${size}`);
+  if (at < size) throw new SourceError("damaged", `it unpacks to ${at} bytes, and the archive declares ${size}`);
   return out;
 }
 

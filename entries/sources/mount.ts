@@ -40,9 +40,9 @@ export interface Mount {
   readonly at: string;
   /** The number of files, read or not. */
   readonly files: number;
-  /** The entries that were left behind, by their paths in the source, and those that could not be read so far. */
+  /** The entries that were left out, by their paths in the source, and those that could not be read so far. */
   readonly refused: readonly RefusedEntry[];
-  /** Reads what is wanted by now: after options have changed, or for other hosts. Says how many files it read. */
+  /** Reads what is wanted by now: after options have changed, or for other hosts. Returns the number of files that it read. */
   read(options?: Omit<MountOptions, "at">): Promise<number>;
 }
 

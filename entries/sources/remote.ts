@@ -1,4 +1,4 @@
-/** What a site or an MCP server hands over: the workspace says what it needs, and this fetches it. */
+/** The skills of a site or an MCP server: the workspace returns what it needs, and these functions fetch it. */
 import type { ArchiveEntry, McpAnswer, McpCall, McpReport, McpRequest, SiteReport, SiteRequest } from "../../skillglass.js";
 import { decompression, streamOf } from "./inflate.js";
 import { treeOfSite } from "./site-tree.js";
@@ -31,7 +31,7 @@ export interface SiteOptions {
   readonly onProgress?: ((progress: { done: number; url: string }) => void) | undefined;
 }
 
-/** What a site's skills come to, and their files. */
+/** The report about a site's skills, and their files. */
 export interface SiteTree {
   /**
    * The files of the skills that are taken: their paths below `install.source`, and their contents. An entry of `install.entries` is a
@@ -41,8 +41,8 @@ export interface SiteTree {
 }
 
 /**
- * Fetches what a site offers at `/.well-known/agent-skills/index.json` into the workspace, and gives what `takeSite` says of it, with the
- * files as a tree. What cannot be fetched counts as not there, and the report says so.
+ * Fetches what a site offers at `/.well-known/agent-skills/index.json` into the workspace, and returns the report of `takeSite`, with the
+ * files as a tree. A file that cannot be fetched counts as missing, which is in the report.
  */
 export async function takeSite(
   workspace: SiteTaker,
@@ -81,8 +81,8 @@ export interface McpTaker {
 }
 
 /**
- * Fetches the skills of an MCP server with the extension `io.modelcontextprotocol/skills` into the workspace, and gives what
- * `takeMcpSkills` says of them. `send` makes a call with your client: it resolves to the response or its result.
+ * Fetches the skills of an MCP server with the extension `io.modelcontextprotocol/skills` into the workspace, and returns the
+ * report of `takeMcpSkills`. `send` makes a call with your client: it resolves to the response or its result.
  */
 export async function takeMcpSkills(
   workspace: McpTaker,
@@ -112,10 +112,10 @@ export async function takeMcpSkills(
   return report;
 }
 
-/** Pages of a list that are fetched ahead. The workspace has the same limit, and says so where there are more. */
+/** Pages of a list that are fetched ahead. The workspace has the same limit, and reports a list with more. */
 const MAX_PAGES = 1000;
 
-/** Where a list goes on behind a page, by the response or its result. */
+/** The cursor of the page after this one, in the response or its result. */
 function cursorIn(answer: unknown): string | null {
   const member = (value: unknown, name: string) => (value !== null && typeof value === "object" ? Reflect.get(value, name) : undefined);
   const cursor: unknown = member(member(answer, "result") ?? answer, "nextCursor");

@@ -13,7 +13,7 @@ export function treeOfSite(report: SiteReport, downloads: Downloads, archives: A
   const refused: RefusedEntry[] = [];
   const add = (path: string, bytes: Uint8Array | null) => {
     if (bytes) files.set(path, heldFile(bytes));
-    else refused.push({ path, reason: "unreadable", message: "it could not be fetched; look at the problems of the report" });
+    else refused.push({ path, reason: "unreadable", message: "it could not be fetched; the report's problems have the reason" });
   };
   const {
     index,
@@ -52,7 +52,7 @@ type Contents = Iterable<readonly [path: string, bytes: Uint8Array | null]>;
 /** An entry of an index. */
 interface IndexEntry {
   readonly name: string;
-  /** Whether the report says that it is left out. */
+  /** True if the report leaves it out. */
   readonly isRefused: boolean;
   files(downloads: Downloads, archives: Archives): Contents;
 }

@@ -6,7 +6,7 @@ import { SourceError } from "./tree.js";
 const BLOCK = 512;
 /** Unpacked bytes that are read through at most, for each that may be taken: the rest is headers, padding and what was refused. */
 const THROUGH = 4;
-/** The names and numbers that stand before an entry. */
+/** The names and numbers before an entry. */
 const MOST_EXTENSION = 1_000_000;
 
 /** Takes the entries of a tar. What is damaged or too much ends it; what came before counts. */
@@ -18,7 +18,7 @@ export async function readTar(stream: ReadableStream<Uint8Array>, found: Entries
     if (signal?.aborted) throw signal.reason;
     const [reason, why] = error instanceof SourceError ? [error.reason, error.message] : ["damaged" as const, messageOf(error)];
     if (found.files.size + found.folders.size + found.links.size === 0) throw new SourceError(reason, why, { cause: error });
-    found.refuse("", reason, `${why}; what comes behind is missing`);
+    found.refuse("", reason, `${why}; the rest is missing`);
   } finally {
     await input.end();
   }
@@ -29,7 +29,7 @@ async function readEntries(input: Input, found: Entries): Promise<void> {
   let next: Record<string, string> = {};
   for (let index = 0; !found.isFull; index++) {
     const header = await input.take(BLOCK);
-    // The end is two empty blocks; one is taken for it, too, and so is a file that stops behind an entry.
+    // The end is two empty blocks; one is enough, and so is a file that stops after an entry.
     if (header === null && index === 0) throw new SourceError("damaged", "this is no archive: it is empty");
     if (header === null || header.every((byte) => byte === 0)) return;
     if (!hasChecksum(header))
@@ -140,7 +140,7 @@ class Input {
     return out;
   }
 
-  /** The body of an entry, with the padding behind it taken away; null when it is longer than `most`, and then it is skipped. */
+  /** The body of an entry, without the padding after it; null if it is longer than `most`, and then it is skipped. */
   async body(size: number, most: number): Promise<Uint8Array | null> {
     if (size > most) {
       await this.skip(size);
@@ -198,7 +198,7 @@ function nameIn(header: Uint8Array): string {
   return prefix === "" ? textOf(header, 0, 100) : `${prefix}/${textOf(header, 0, 100)}`;
 }
 
-/** A number in octal digits, or in binary behind a first byte of 128. */
+/** A number in octal digits, or in binary after a first byte of 128. */
 function numberIn(header: Uint8Array, from: number, length: number): number {
   if (header[from] === 0x80) return header.subarray(from + 1, from + length).reduce((value, byte) => value * 256 + byte, 0);
   const digits = textOf(header, from, length).trim();

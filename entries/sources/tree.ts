@@ -16,17 +16,17 @@ export interface SourceTree {
   readonly label: string;
   /** The files, by path. */
   readonly files: ReadonlyMap<string, SourceFile>;
-  /** The folders, by path; those that only files tell of may be absent. */
+  /** The folders, by path; those that follow only from files may be absent. */
   readonly folders: ReadonlySet<string>;
   /** Symbolic links that stay inside: their paths, and their targets as they are written. */
   readonly links: ReadonlyMap<string, string>;
-  /** The entries that were left behind, each with the reason. All others are here. */
+  /** The entries that were left out, each with the reason. All others are here. */
   readonly refused: readonly RefusedEntry[];
   /** Folders of other programs that were passed over, such as `node_modules`; `whole` takes them. */
   readonly passedOver: readonly string[];
 }
 
-/** Why an entry was left behind. */
+/** The reason why an entry was left out. */
 export type EntryFault =
   /** Its path begins with a slash or a drive. */
   | "absolute"
@@ -52,14 +52,14 @@ export type EntryFault =
   | "too-large"
   /** Beyond the limit of the number of entries. */
   | "too-many"
-  /** Its bytes are not what the archive says of them, or the archive ends in it. */
+  /** Its bytes differ from what the archive declares, or the archive ends in it. */
   | "damaged"
   /** It cannot be read: gone, or not allowed. */
   | "unreadable"
   /** The workspace cannot hold its path. */
   | "no-place";
 
-/** An entry that was left behind. */
+/** An entry that was left out. */
 export interface RefusedEntry {
   /** Its path as the source spells it; empty for what is about the whole source. */
   readonly path: string;
@@ -69,7 +69,7 @@ export interface RefusedEntry {
   readonly message: string;
 }
 
-/** What a source may hold at most. Whatever lies beyond is refused, and the rest is taken. */
+/** The limits of a source. Entries beyond a limit are refused, and the rest is taken. */
 export interface Limits {
   /** Files and folders. 100,000 by default. */
   readonly entries: number;
@@ -162,7 +162,7 @@ export class Collection {
     this.refused.push({ path, reason, message });
   }
 
-  /** Takes a file; `held` are the bytes that it will cost unpacked, for a source that holds them or says them. */
+  /** Takes a file; `held` are the bytes that it will cost unpacked, for a source that has them or declares them. */
   addFile(path: string, file: SourceFile, held = 0): boolean {
     if (!this.#takes(path, path)) return false;
     if (file.size !== null && file.size > this.limits.fileBytes) {
@@ -208,7 +208,7 @@ export class Collection {
     return this.#options.signal;
   }
 
-  /** Says how many paths were found. */
+  /** Reports how many paths were found. */
   report(): void {
     this.#options.signal?.throwIfAborted();
     this.#options.onProgress?.({ stage: "list", done: this.files.size, total: null });
@@ -239,7 +239,7 @@ export class Collection {
       // Once: a list of a million refusals is a bomb, too.
       if (!this.#isFull) {
         const most = count.format(this.limits.entries);
-        this.refuse(path, "too-many", `it and what comes behind it are more than ${most} files and folders, which is the limit`);
+        this.refuse(path, "too-many", `it and the entries after it exceed the limit of ${most} files and folders`);
       }
       this.#isFull = true;
       return false;

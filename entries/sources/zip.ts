@@ -25,7 +25,7 @@ const LOCAL = 0x04034b50;
 
 const END_SIZE = 22;
 const LOCATOR_SIZE = 20;
-/** The record of the end, a comment behind it, and the locator before it. */
+/** The record of the end, a comment after it, and the locator before it. */
 const TAIL = END_SIZE + 0xffff + LOCATOR_SIZE;
 
 const STORED = 0;
@@ -93,13 +93,13 @@ async function contents({ offset, packed, size, method, crc }: Entry, source: Sl
   signal?.throwIfAborted();
   const header = view(await source.slice(offset, offset + 30));
   if (header.byteLength < 30 || header.getUint32(0, true) !== LOCAL)
-    throw new SourceError("damaged", "the archive has no file at the place that its directory says");
+    throw new SourceError("damaged", "the archive has no file at the place that its directory names");
   const start = offset + 30 + header.getUint16(26, true) + header.getUint16(28, true);
   const bytes = await source.slice(start, start + packed);
   if (bytes.length < packed) throw new SourceError("damaged", "the archive ends in it");
   if (method === STORED && packed !== size) throw new SourceError("damaged", "the archive gives it two sizes");
   const whole = method === STORED ? bytes : await inflated(bytes, size, signal);
-  if (checksum(whole) !== crc) throw new SourceError("damaged", "its checksum is another than the archive says");
+  if (checksum(whole) !== crc) throw new SourceError("damaged", "its checksum differs from the one in the archive");
   return whole;
 }
 

@@ -52,7 +52,7 @@ export class Client {
     this.#start = start;
     this.#setup = setup;
     this.#pulse = new Pulse(setup, (method, limit) =>
-      this.#again("time-limit", `it gave no sign of life for the ${limit} ms that ${method}() may take`),
+      this.#again("time-limit", `it did not respond for the ${limit} ms that ${method}() may take`),
     );
     this.ready = this.#promise();
     this.#open();
@@ -142,7 +142,7 @@ export class Client {
     this.#rest();
   }
 
-  /** Sends what waits, in order, up to the second question: while one is answered, those behind it can still be dropped. */
+  /** Sends what waits, in order, up to the second question: while one is answered, those after it can still be dropped. */
   #send(): void {
     this.#port?.hold(this.#line.size > 0);
     if (!this.#isOpen) return;
@@ -173,7 +173,7 @@ export class Client {
 
   #promise(): Promise<void> {
     const opened = new Promise<void>((resolve, reject) => (this.#opened = { resolve, reject }));
-    // Whoever does not look at it learns of it by the first call.
+    // Callers that do not check it get the error with the first call.
     opened.catch(() => {});
     return opened;
   }
@@ -246,7 +246,7 @@ export class Client {
 
   #end(): void {
     const port = this.#port;
-    // In some runtimes the worker says that it has ended before `end` returns.
+    // In some runtimes the worker reports its end before `end` returns.
     this.#port = null;
     this.#isOpen = false;
     this.#pulse.watch(undefined);
@@ -280,7 +280,7 @@ export class Client {
     this.#line.clear();
     this.#sent.clear();
     for (const one of line) {
-      // Whoever closes it need not wait for the changes that nobody will see.
+      // A caller that closes it need not wait for changes that nobody will see.
       if (this.#isClosed) one.answered?.catch(() => {});
       one.fail(why);
     }

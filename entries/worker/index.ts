@@ -24,6 +24,6 @@ export { ArgumentError, WorkerStopped } from "./surface.js";
  * An option that is wrong is an `ArgumentError` that `ready` and every call reject with.
  */
 export function openWorkspace(options: WorkspaceOptions, setup?: WorkerSetup): WorkerWorkspace {
-  // Bundlers look for these words as they stand.
+  // Bundlers look for exactly these words.
   return openWith(() => new Worker(new URL("./thread.js", import.meta.url), { type: "module" }), options, setup);
 }

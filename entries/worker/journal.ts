@@ -74,11 +74,11 @@ export class Journal {
     this.#changes.set(key, { method, values, isOther: true });
   }
 
-  /** A tree takes no entry of one kind where one of another stands. */
+  /** A tree accepts no entry at a path that has an entry of another kind. */
   #put(path: string, change: Change): void {
     const there = this.#changes.get(path);
     if (there && there.method !== change.method) return;
-    // Behind what may have changed the same path.
+    // After the changes that may concern the same path.
     if (this.#others > 0) this.#changes.delete(path);
     this.#changes.set(path, change);
   }

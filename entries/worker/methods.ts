@@ -1,4 +1,4 @@
-/** The methods that a worker answers, and the number of arguments of each: what comes behind them is `AskOptions`. */
+/** The methods that a worker answers, and the number of arguments of each: the next argument is `AskOptions`. */
 
 import type { CodexMethod, ModuleFunction, SessionMethod, WorkspaceMethod } from "./protocol.js";
 

@@ -1,6 +1,6 @@
 /**
- * Watches for signs of life while a worker has a question. A worker that computes hears nothing, so it is not asked: its answers
- * and its progress are the signs.
+ * Watches whether a worker responds while it has a question. A worker that computes receives no messages, so only its answers
+ * and its progress count.
  */
 
 import type { WorkerSetup } from "./surface.js";
@@ -13,7 +13,7 @@ interface Asked {
 
 type Timer = ReturnType<typeof setTimeout>;
 
-/** Milliseconds of silence that are told of, unless the caller says how many. */
+/** Milliseconds of silence that are reported, unless the caller sets another number. */
 const SILENCE = 10_000;
 /** The parts in which time is counted. */
 const STEPS = 4;
@@ -32,7 +32,7 @@ export class Pulse {
     this.#over = over;
   }
 
-  /** A sign of life: time counts anew from it. */
+  /** Notes a response: time counts again from it. */
   beat(): void {
     this.#beats++;
     this.#asked = undefined;
@@ -58,13 +58,13 @@ export class Pulse {
     });
   }
 
-  /** Calls `then` after so long without a sign. A machine that slept, or a page whose timers were held, missed one step and no more. */
+  /** Calls `then` after so long without a response. A machine that slept, or a page whose timers were held, missed one step and no more. */
   #after(milliseconds: number, then: () => void): void {
     const beats = this.#beats;
     // Timers leave out parts of a millisecond, and may come one early.
     const step = Math.ceil(milliseconds / STEPS) + 1;
     const wait = (steps: number) => {
-      // At the end one turn more: where this thread was held up, a sign may have come that it has not heard yet.
+      // At the end one turn more: if this thread was blocked, a response may be waiting for it.
       const timer = setTimeout(
         () => {
           this.#timers.delete(timer);

@@ -42,7 +42,7 @@ export function serve(
 
 type Module = Pick<typeof skillglass, "default" | "Workspace"> & Partial<Pick<typeof skillglass, ModuleFunction>>;
 
-/** Skills that are looked at before the worker listens again: so an answer that is dropped ends soon, and progress is heard. */
+/** Skills that are checked before the worker listens again, so that a dropped answer ends soon and progress is sent. */
 const STEP = 50;
 
 class Server {
@@ -123,7 +123,7 @@ class Server {
     return this.#workspace;
   }
 
-  /** The first look at many skills is dear; later ones are not, since the workspace keeps what it found. So they are looked at in steps. */
+  /** Checks many skills in steps, because the first check is slow. Later checks are fast, because the workspace caches the results. */
   async #lookFirst(id: number, method: "lint" | "compare", request: Request = {}): Promise<void> {
     if (request === null || typeof request !== "object" || request.skills || request.rules) return;
     const workspace = this.#open();

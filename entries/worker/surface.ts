@@ -13,25 +13,25 @@ export interface AskOptions {
    * `AbortError`. `true` makes all questions of the method one kind; a text makes a kind of its own.
    */
   readonly latest?: boolean | string | undefined;
-  /** Hears how many skills a `lint` or `compare` of all skills has looked at. */
+  /** Receives how many skills a `lint` or `compare` of all skills has checked. */
   readonly onProgress?: ((progress: { done: number; total: number }) => void) | undefined;
   /**
-   * Milliseconds that the worker may have this question without a sign of life, which is an answer or progress: then it is
+   * Milliseconds that the worker may have this question without a response, which is an answer or progress: then it is
    * ended, the question rejects with a `WorkerStopped` for `"time-limit"`, and another worker starts with the same files. The
-   * time that a question waits behind others does not count. No limit without one.
+   * time that a question waits for others does not count. No limit without one.
    */
   readonly limit?: number | undefined;
 }
 
-/** A worker that has said nothing for a while: it works at something long, or hangs. */
+/** A worker that has not responded for a while: it works at something long, or hangs. */
 export interface Silence {
   /** What it was asked. */
   readonly method: string;
-  /** Milliseconds since its last sign of life. */
+  /** Milliseconds since its last response. */
   readonly milliseconds: number;
 }
 
-/** Methods as promises, each with one more argument behind its own. */
+/** Methods as promises, each with one more argument after its own. */
 export type Asked<T, Name extends keyof T> = {
   [K in keyof T as K extends Name ? K : never]: T[K] extends (...values: infer Values) => infer Answer
     ? (...values: [...Values, ask?: AskOptions]) => Promise<Answer>
@@ -48,7 +48,7 @@ export interface WorkerSession extends Asked<Session, SessionMethod> {
 /** What the worker does: loads the module, waits, answers, has stopped for good, or was closed. */
 export type WorkerState = "starting" | "idle" | "busy" | "failed" | "closed";
 
-/** The same workspace in a worker: each method answers with a promise, and takes `AskOptions` behind its own arguments. */
+/** The same workspace in a worker: each method returns a promise, and takes `AskOptions` after its own arguments. */
 export interface WorkerWorkspace extends Asked<Workspace, WorkspaceMethod> {
   /** What only Codex has; with another host its methods reject with an `ArgumentError`. */
   readonly codex: Asked<Workspace["codex"], CodexMethod>;
@@ -62,7 +62,7 @@ export interface WorkerWorkspace extends Asked<Workspace, WorkspaceMethod> {
   readonly state: WorkerState;
   /** Resolves when the module runs; rejects when it cannot be loaded or an option is wrong. */
   readonly ready: Promise<void>;
-  /** How often the worker was started anew, by itself after a trap or by `restart`. */
+  /** How often the worker was restarted, after a trap or by `restart`. */
   readonly restarts: number;
   /**
    * Ends the worker, whatever it does, and starts another with the same files and options: for one that hangs. Questions
@@ -87,7 +87,7 @@ export class ArgumentError extends Error {
 
 /**
  * Why a worker stopped: its module did (`"trap"`, `"stack"`, `"out-of-memory"`), it ended or could not be started (`"exit"`), it
- * said nothing for as long as a question's `limit` (`"time-limit"`), or `restart` or `close` was called.
+ * did not respond for as long as a question's `limit` (`"time-limit"`), or `restart` or `close` was called.
  */
 export type WorkerStopReason = StopReason | "exit" | "time-limit" | "restart" | "closed";
 
@@ -106,7 +106,7 @@ export interface WorkerSetup {
   /** Starts a worker that calls `serve`; that of the package without it. */
   readonly worker?: () => AnyWorker;
   /**
-   * Hears of a worker that has a question and has given no sign of life, which is an answer or progress, for `silence`
+   * Receives a worker that has a question and has not responded, with an answer or progress, for `silence`
    * milliseconds; again after as long. What to do is the caller's: to wait, or to call `restart`.
    */
   readonly onSilence?: ((silence: Silence) => void) | undefined;

@@ -266,7 +266,7 @@ describe("after the worker stopped", () => {
     inWorker(async (workspace) => {
       await names(workspace);
       const [asked, next] = [workspace.search("long", {}, { limit: 50 }), names(workspace)];
-      await assert.rejects(asked, { name: "WorkerStopped", reason: "time-limit", message: /search\(\).*no sign of life for the 50 ms/ });
+      await assert.rejects(asked, { name: "WorkerStopped", reason: "time-limit", message: /search\(\).*did not respond for the 50 ms/ });
       assert.deepEqual([await next, workspace.restarts], [["pdf"], 1]);
     }, fragile));
 
