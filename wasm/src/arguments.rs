@@ -76,7 +76,7 @@ pub fn changed_options(
         return Err(wrong_type("options", "an object", changes));
     }
     let unreadable = |thrown: JsValue| ArgumentError::new("options", reader::unreadable(&thrown));
-    let options = values::to_js(before).map_err(|thrown| unreadable(thrown.into()))?;
+    let options = values::to_js(before);
     for name in reader::names(changes).map_err(unreadable)?.iter() {
         let value = Reflect::get(changes, &name).map_err(unreadable)?;
         if !value.is_undefined() {

@@ -1,5 +1,6 @@
 //! `Codex`: what only Codex has.
 
+use js_sys::{Array, Reflect, Uint8Array};
 use skillglass::model::skill::ToolDependency;
 use wasm_bindgen::prelude::*;
 
@@ -20,13 +21,13 @@ impl Codex {
         #[wasm_bindgen(unchecked_param_type = "ListSkillsRequest")] request: JsValue,
     ) -> Result<JsValue, Thrown> {
         let request = arguments::read("request", request)?;
-        self.ask(|workspace| values::to_js(&workspace.list_skills(&request)?))
+        self.ask(|workspace| Ok(values::to_js(&workspace.list_skills(&request)?)))
     }
 
     /// How `listSkills` came by its answers so far: from which cache, or scanned.
     #[wasm_bindgen(js_name = listCounts, unchecked_return_type = "ListCounts")]
     pub fn list_counts(&self) -> Result<JsValue, Thrown> {
-        self.ask(|workspace| values::to_js(&workspace.list_counts()))
+        self.ask(|workspace| Ok(values::to_js(&workspace.list_counts())))
     }
 
     /// The user's configuration with a skill (by the path of its `SKILL.md`) enabled or disabled, comments and layout
@@ -41,7 +42,7 @@ impl Codex {
     ) -> Result<JsValue, Thrown> {
         let skill = arguments::text("skill", skill)?;
         let enabled = arguments::read("enabled", enabled)?;
-        self.ask(|workspace| values::to_js(&workspace.set_enabled(&skill, enabled)?))
+        self.ask(|workspace| Ok(values::to_js(&workspace.set_enabled(&skill, enabled)?)))
     }
 
     /// The user's configuration with MCP servers that skills need put in (those of a question's `servers`), comments and
@@ -54,7 +55,7 @@ impl Codex {
         #[wasm_bindgen(unchecked_param_type = "readonly ToolDependency[]")] servers: JsValue,
     ) -> Result<JsValue, Thrown> {
         let servers: Vec<ToolDependency> = arguments::read("servers", servers)?;
-        self.ask(|workspace| values::to_js(&workspace.install_servers(&servers)?))
+        self.ask(|workspace| Ok(values::to_js(&workspace.install_servers(&servers)?)))
     }
 
     /// What installing the skills that the host brings along would do, given their files, text or bytes, by path relative to
@@ -65,7 +66,17 @@ impl Codex {
         #[wasm_bindgen(unchecked_param_type = "BundledFiles")] embedded: JsValue,
     ) -> Result<JsValue, Thrown> {
         let embedded = arguments::bundled_files("embedded", &embedded)?;
-        self.ask(|workspace| values::to_js(&workspace.system_skills(&embedded)?))
+        self.ask(|workspace| {
+            let plan = workspace.system_skills(&embedded)?;
+            let value = values::to_js(&plan);
+            let files = Array::from(&Reflect::get(&value, &"write".into()).unwrap_or_default());
+            for (file, value) in plan.write.iter().zip(files) {
+                if let Some(bytes) = &file.bytes {
+                    values::set(&value, "bytes", &Uint8Array::from(&**bytes));
+                }
+            }
+            Ok(value)
+        })
     }
 }
 

@@ -6,15 +6,14 @@ use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use js_sys::{Array, Reflect};
+use js_sys::Array;
 use serde::Serialize;
 #[cfg(feature = "lint")]
 use skillglass::lint::Diagnostic;
 use skillglass::model::catalog::Catalog;
 use wasm_bindgen::prelude::*;
 
-use crate::thrown::Thrown;
-use crate::values;
+use crate::values::{self, Values};
 
 /// The last catalog, with the values of what it lists.
 #[derive(Default)]
@@ -28,7 +27,7 @@ pub struct GivenCatalog {
 
 impl GivenCatalog {
     /// The value of a catalog; the objects in its lists are those of the last one where they say the same.
-    pub fn value(&mut self, catalog: Arc<Catalog>) -> Result<JsValue, Thrown> {
+    pub fn value(&mut self, catalog: Arc<Catalog>) -> JsValue {
         let none = Catalog::empty(&catalog);
         let last = self.catalog.as_deref().unwrap_or(&none);
         if !self
@@ -36,16 +35,16 @@ impl GivenCatalog {
             .as_ref()
             .is_some_and(|last| Arc::ptr_eq(last, &catalog))
         {
-            self.skills = reused(&catalog.skills, &last.skills, &self.skills)?;
-            self.errors = reused(&catalog.errors, &last.errors, &self.errors)?;
-            self.ignored = reused(&catalog.ignored, &last.ignored, &self.ignored)?;
-            self.left_out = reused(&catalog.left_out, &last.left_out, &self.left_out)?;
+            self.skills = reused(&catalog.skills, &last.skills, &self.skills);
+            self.errors = reused(&catalog.errors, &last.errors, &self.errors);
+            self.ignored = reused(&catalog.ignored, &last.ignored, &self.ignored);
+            self.left_out = reused(&catalog.left_out, &last.left_out, &self.left_out);
         }
         let mut rest = none;
         rest.roots.clone_from(&catalog.roots);
         rest.refused.clone_from(&catalog.refused);
         self.catalog = Some(catalog);
-        let value = values::to_js(&rest)?;
+        let value = values::to_js(&rest);
         for (name, list) in [
             ("skills", &self.skills),
             ("errors", &self.errors),
@@ -53,31 +52,37 @@ impl GivenCatalog {
             ("leftOut", &self.left_out),
         ] {
             let list: Array = list.iter().collect();
-            Reflect::set(&value, &name.into(), &list).map_err(serde_wasm_bindgen::Error::from)?;
+            values::set(&value, name, &list);
         }
-        Ok(value)
+        value
     }
 }
 
 /// The values of a list. An entry that was at the same place of the last list, counted from its start or from its end,
 /// keeps its value.
-fn reused<T: PartialEq + Serialize>(
-    list: &[T],
-    last: &[T],
-    values: &[JsValue],
-) -> Result<Vec<JsValue>, Thrown> {
-    let known = |index: usize, entry: &T| {
-        let is_same = last.get(index).is_some_and(|other| other == entry);
-        is_same.then(|| values[index].clone())
-    };
-    let entries = list.iter().enumerate().map(|(index, entry)| {
+fn reused<T: PartialEq + Serialize>(list: &[T], last: &[T], values: &[JsValue]) -> Vec<JsValue> {
+    let mut new = Values::new();
+    let mut places = Vec::with_capacity(list.len());
+    for (index, entry) in list.iter().enumerate() {
         let from_end = (index + last.len()).wrapping_sub(list.len());
-        match known(index, entry).or_else(|| known(from_end, entry)) {
-            Some(value) => Ok(value),
-            None => values::to_js(entry),
+        let is_same = |index: &usize| last.get(*index).is_some_and(|other| other == entry);
+        let place = [index, from_end].into_iter().find(is_same);
+        if place.is_none() {
+            new.push(entry);
         }
-    });
-    entries.collect()
+        places.push(place);
+    }
+    placed(&places, values, new)
+}
+
+/// The values at these places; where there is none, the next of the new ones.
+fn placed(places: &[Option<usize>], values: &[JsValue], new: Values) -> Vec<JsValue> {
+    let mut new = new.into_js().into_iter();
+    let value = |place: &Option<usize>| match place {
+        Some(place) => values[*place].clone(),
+        None => new.next().unwrap_or_default(),
+    };
+    places.iter().map(value).collect()
 }
 
 /// The diagnostics of the last answer, and those of others that the workspace may give again.
@@ -88,24 +93,23 @@ pub struct GivenDiagnostics(HashMap<*const Diagnostic, (Rc<Diagnostic>, JsValue)
 #[cfg(feature = "lint")]
 impl GivenDiagnostics {
     /// The values of diagnostics; those of one that was said before are the same objects.
-    pub fn value(&mut self, found: &[Rc<Diagnostic>]) -> Result<JsValue, Thrown> {
-        let array = Array::new();
-        for one in found {
-            let value = match self.0.get(&Rc::as_ptr(one)) {
-                Some((_, value)) => value.clone(),
-                None => {
-                    let value = values::to_js(&**one)?;
-                    self.0
-                        .insert(Rc::as_ptr(one), (Rc::clone(one), value.clone()));
-                    value
-                }
-            };
-            array.push(&value);
+    pub fn value(&mut self, found: &[Rc<Diagnostic>]) -> JsValue {
+        let mut new = Values::new();
+        let is_new = |one: &&Rc<Diagnostic>| !self.0.contains_key(&Rc::as_ptr(one));
+        let unknown: Vec<_> = found.iter().filter(is_new).collect();
+        for one in &unknown {
+            new.push(&***one);
         }
+        for (one, value) in unknown.into_iter().zip(new.into_js()) {
+            self.0.insert(Rc::as_ptr(one), (Rc::clone(one), value));
+        }
+        let known = |one: &Rc<Diagnostic>| self.0.get(&Rc::as_ptr(one));
+        let values = found.iter().filter_map(known);
+        let array: Array = values.map(|(_, value)| value).collect();
         // What nobody else knows any more is not said again; an editor asks after each keystroke.
         if self.0.len() > found.len() {
             self.0.retain(|_, (one, _)| Rc::strong_count(one) > 1);
         }
-        Ok(array.into())
+        array.into()
     }
 }

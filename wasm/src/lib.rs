@@ -117,14 +117,14 @@ pub fn version() -> String {
 /// The hosts, each with its editions, oldest first.
 #[wasm_bindgen(unchecked_return_type = "HostEditions[]")]
 pub fn hosts() -> Result<JsValue, Thrown> {
-    values::to_js(&skillglass::hosts::hosts())
+    Ok(values::to_js(&skillglass::hosts::hosts()))
 }
 
 /// The rules of `lint`, by group.
 #[cfg(feature = "lint")]
 #[wasm_bindgen(unchecked_return_type = "Rule[]")]
 pub fn rules() -> Result<JsValue, Thrown> {
-    values::to_js(&skillglass::lint::rules())
+    Ok(values::to_js(&skillglass::lint::rules()))
 }
 
 /// What is wrong with the skills among some files of one project, with the paths as they were given: a `Map` or a record
@@ -139,7 +139,9 @@ pub fn lint(
 ) -> Result<JsValue, Thrown> {
     let files = arguments::files(&files)?.into_iter().collect();
     let request = arguments::optional("request", request)?;
-    values::to_js(&skillglass::workspace::lint_files(files, &request)?)
+    Ok(values::to_js(&skillglass::workspace::lint_files(
+        files, &request,
+    )?))
 }
 
 /// Applies fixes to texts, given by path: each whole or, where it gets in the way of one before or does not fit, not at
@@ -154,7 +156,7 @@ pub fn apply_fixes(
     texts.extend(arguments::files(&files)?);
     let fixes: Vec<Fix> = arguments::read("fixes", fixes)?;
     let text = |path: &str| texts.get(path)?.as_ref()?.text().ok();
-    values::to_js(&skillglass::lint::apply(text, &fixes))
+    Ok(values::to_js(&skillglass::lint::apply(text, &fixes)))
 }
 
 /// Findings in the shapes of the Language Server Protocol, by file: diagnostics, and code actions for their fixes.
@@ -166,7 +168,7 @@ pub fn to_lsp(
 ) -> Result<JsValue, Thrown> {
     let diagnostics: Vec<Diagnostic> = arguments::read("diagnostics", diagnostics)?;
     let options = arguments::optional("options", options)?;
-    values::to_js(&lsp::diagnostics(&diagnostics, &options))
+    Ok(values::to_js(&lsp::diagnostics(&diagnostics, &options)))
 }
 
 /// Findings as a SARIF 2.1.0 log, for code scanners.
@@ -178,7 +180,7 @@ pub fn to_sarif(
 ) -> Result<JsValue, Thrown> {
     let diagnostics: Vec<Diagnostic> = arguments::read("diagnostics", diagnostics)?;
     let options = arguments::optional("options", options)?;
-    values::to_js(&sarif::log(&diagnostics, &options))
+    Ok(values::to_js(&sarif::log(&diagnostics, &options)))
 }
 
 /// The fields that a host knows, those of the frontmatter first; without an edition in its default.
@@ -190,7 +192,10 @@ pub fn fields(
 ) -> Result<JsValue, Thrown> {
     let choice: HostChoice = arguments::read("host", host)?;
     let edition = choice.edition.as_deref();
-    values::to_js(&skillglass::hosts::fields(&choice.host, edition)?)
+    Ok(values::to_js(&skillglass::hosts::fields(
+        &choice.host,
+        edition,
+    )?))
 }
 
 /// "Can I use": what authors look up, against these hosts; against every host in every edition when there are none. A host
@@ -203,7 +208,7 @@ pub fn support(
     #[wasm_bindgen(unchecked_optional_param_type = "readonly HostChoice[]")] hosts: JsValue,
 ) -> Result<JsValue, Thrown> {
     let hosts: Vec<HostChoice> = arguments::optional("hosts", hosts)?;
-    values::to_js(&skillglass::support::support(&hosts)?)
+    Ok(values::to_js(&skillglass::support::support(&hosts)?))
 }
 
 /// A JSON Schema (draft 2020-12) of what a host takes in a file: of the `frontmatter` of a `SKILL.md`, of
@@ -227,13 +232,19 @@ pub fn schema(
     match kind {
         SchemaKind::Frontmatter => {
             let HostChoice { host, edition } = of_host()?;
-            values::to_js(&schema::frontmatter(host, edition.as_deref())?)
+            Ok(values::to_js(&schema::frontmatter(
+                host,
+                edition.as_deref(),
+            )?))
         }
         SchemaKind::OpenaiYaml => {
             let HostChoice { host, edition } = of_host()?;
-            values::to_js(&schema::openai_yaml(host, edition.as_deref())?)
+            Ok(values::to_js(&schema::openai_yaml(
+                host,
+                edition.as_deref(),
+            )?))
         }
-        SchemaKind::Configuration => values::to_js(&schema::configuration()),
+        SchemaKind::Configuration => Ok(values::to_js(&schema::configuration())),
     }
 }
 
@@ -259,5 +270,5 @@ pub fn validate(
 ) -> Result<JsValue, Thrown> {
     let text = arguments::text("text", text)?;
     let folder = arguments::text("folder", folder)?;
-    values::to_js(&standard::validate(&text, &folder))
+    Ok(values::to_js(&standard::validate(&text, &folder)))
 }

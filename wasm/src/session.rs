@@ -40,7 +40,7 @@ impl Session {
         let request = arguments::turn(request)?;
         self.on(|session, workspace| {
             session.check_outputs(workspace, &request)?;
-            values::to_js(&session.turn(workspace, &request))
+            Ok(values::to_js(&session.turn(workspace, &request)))
         })
     }
 
@@ -51,13 +51,13 @@ impl Session {
         #[wasm_bindgen(unchecked_param_type = "SkillCall")] call: JsValue,
     ) -> Result<JsValue, Thrown> {
         let call = arguments::read("call", call)?;
-        self.on(|session, workspace| values::to_js(&session.invoke(workspace, &call)?))
+        self.on(|session, workspace| Ok(values::to_js(&session.invoke(workspace, &call)?)))
     }
 
     /// What the host finds and loads now, after the files that this conversation touched.
     #[wasm_bindgen(unchecked_return_type = "Catalog")]
     pub fn catalog(&self) -> Result<JsValue, Thrown> {
-        self.on(|session, workspace| values::to_js(&*session.catalog(workspace)))
+        self.on(|session, workspace| Ok(values::to_js(&*session.catalog(workspace))))
     }
 
     /// The files that the host would read now, after the files that this conversation touched, and whose contents are
@@ -74,7 +74,9 @@ impl Session {
         #[wasm_bindgen(unchecked_optional_param_type = "string | null")] agent: JsValue,
     ) -> Result<JsValue, Thrown> {
         let agent = arguments::read::<Option<String>>("agent", agent)?;
-        self.on(|session, workspace| values::to_js(&session.listing(workspace, agent.as_deref())))
+        self.on(|session, workspace| {
+            Ok(values::to_js(&session.listing(workspace, agent.as_deref())))
+        })
     }
 
     /// Says that the model read or changed files: the skills that this brings. A command of the shell touches nothing.
@@ -84,7 +86,7 @@ impl Session {
         #[wasm_bindgen(unchecked_param_type = "readonly string[]")] paths: JsValue,
     ) -> Result<JsValue, Thrown> {
         let paths: Vec<String> = arguments::read("paths", paths)?;
-        self.on(|session, workspace| values::to_js(&session.touch(workspace, &paths)?))
+        self.on(|session, workspace| Ok(values::to_js(&session.touch(workspace, &paths)?)))
     }
 
     /// Ends a skill's sub-agent and returns its last answer as the host gives it to the conversation: as the result of the
@@ -101,7 +103,9 @@ impl Session {
         let fork = arguments::text("fork", fork)?;
         let result = arguments::text("result", result)?;
         self.on(|session, workspace| {
-            values::to_js(&session.finish_fork(workspace, &fork, &result)?)
+            Ok(values::to_js(
+                &session.finish_fork(workspace, &fork, &result)?,
+            ))
         })
     }
 
@@ -124,13 +128,15 @@ impl Session {
         #[wasm_bindgen(unchecked_optional_param_type = "string | null")] agent: JsValue,
     ) -> Result<JsValue, Thrown> {
         let agent = arguments::read::<Option<String>>("agent", agent)?;
-        self.on(|session, workspace| values::to_js(&session.compact(workspace, agent.as_deref())))
+        self.on(|session, workspace| {
+            Ok(values::to_js(&session.compact(workspace, agent.as_deref())))
+        })
     }
 
     /// The skills put to use so far, the latest last.
     #[wasm_bindgen(unchecked_return_type = "InvokedSkill[]")]
     pub fn invoked(&self) -> Result<JsValue, Thrown> {
-        values::to_js(self.session.borrow().invoked())
+        Ok(values::to_js(self.session.borrow().invoked()))
     }
 
     /// What an agent's invocations (the main one's without a name) changed and what still holds, the latest last: for
@@ -143,13 +149,15 @@ impl Session {
         #[wasm_bindgen(unchecked_optional_param_type = "string | null")] agent: JsValue,
     ) -> Result<JsValue, Thrown> {
         let agent = arguments::read::<Option<String>>("agent", agent)?;
-        values::to_js(self.session.borrow().changes(agent.as_deref())?)
+        Ok(values::to_js(
+            self.session.borrow().changes(agent.as_deref())?,
+        ))
     }
 
     /// How often each skill was put to use in this conversation, by name.
     #[wasm_bindgen(unchecked_return_type = "Record<string, number>")]
     pub fn usage(&self) -> Result<JsValue, Thrown> {
-        values::to_js(self.session.borrow().usage())
+        Ok(values::to_js(self.session.borrow().usage()))
     }
 
     /// The hooks in force; with an event and what it is about (such as a tool's name), those that it runs.
@@ -164,8 +172,10 @@ impl Session {
         let event = arguments::read::<Option<String>>("event", event)?;
         let subject = arguments::read::<Option<String>>("subject", subject)?.unwrap_or_default();
         self.on(|session, workspace| match event {
-            Some(event) => values::to_js(&session.hooks_for(workspace, &event, &subject)?),
-            None => values::to_js(session.hooks()),
+            Some(event) => Ok(values::to_js(
+                &session.hooks_for(workspace, &event, &subject)?,
+            )),
+            None => Ok(values::to_js(session.hooks())),
         })
     }
 
@@ -194,7 +204,7 @@ impl Session {
         #[wasm_bindgen(unchecked_param_type = "Record<string, string[]>")] answers: JsValue,
     ) -> Result<JsValue, Thrown> {
         let answers = arguments::read("answers", answers)?;
-        self.on(|session, workspace| values::to_js(&session.answer(workspace, &answers)?))
+        self.on(|session, workspace| Ok(values::to_js(&session.answer(workspace, &answers)?)))
     }
 
     /// The value of a variable that was given in this session, or that was set when a skill needed it; null when there was
@@ -205,7 +215,7 @@ impl Session {
         #[wasm_bindgen(unchecked_param_type = "string")] name: JsValue,
     ) -> Result<JsValue, Thrown> {
         let name = arguments::text("name", name)?;
-        values::to_js(&self.session.borrow().variable(&name))
+        Ok(values::to_js(&self.session.borrow().variable(&name)))
     }
 
     /// The event of a shell command of the model's that uses a skill without a mention; one a turn and skill.
@@ -218,7 +228,9 @@ impl Session {
         let command = arguments::text("command", command)?;
         let workdir = arguments::text("workdir", workdir)?;
         self.on(|session, workspace| {
-            values::to_js(&session.command(workspace, &command, &workdir)?)
+            Ok(values::to_js(
+                &session.command(workspace, &command, &workdir)?,
+            ))
         })
     }
 }

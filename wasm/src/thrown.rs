@@ -31,12 +31,6 @@ impl From<ArgumentError> for Thrown {
     }
 }
 
-impl From<serde_wasm_bindgen::Error> for Thrown {
-    fn from(error: serde_wasm_bindgen::Error) -> Self {
-        Self(error.into())
-    }
-}
-
 impl From<Thrown> for JsValue {
     fn from(thrown: Thrown) -> Self {
         thrown.0

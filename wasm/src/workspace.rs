@@ -213,7 +213,9 @@ impl Workspace {
         #[wasm_bindgen(unchecked_param_type = "string")] path: JsValue,
     ) -> Result<JsValue, Thrown> {
         let path = arguments::text("path", path)?;
-        ask(&self.0, |workspace| values::to_js(&workspace.skill(&path)))
+        ask(&self.0, |workspace| {
+            Ok(values::to_js(&workspace.skill(&path)))
+        })
     }
 
     /// A conversation in this workspace.
@@ -241,14 +243,14 @@ impl Workspace {
     #[wasm_bindgen(unchecked_return_type = "Catalog")]
     pub fn catalog(&self) -> Result<JsValue, Thrown> {
         ask(&self.0, |workspace| {
-            self.1.borrow_mut().catalog.value(workspace.catalog())
+            Ok(self.1.borrow_mut().catalog.value(workspace.catalog()))
         })
     }
 
     /// What the model is shown of the skills when a session starts.
     #[wasm_bindgen(unchecked_return_type = "Listing")]
     pub fn listing(&self) -> Result<JsValue, Thrown> {
-        ask(&self.0, |workspace| values::to_js(&workspace.listing()))
+        ask(&self.0, |workspace| Ok(values::to_js(&workspace.listing())))
     }
 
     /// What one turn's inputs choose, what each mention came to, and the messages that the host injects. A string is a
@@ -264,7 +266,7 @@ impl Workspace {
         ask(&self.0, |workspace| {
             let turn = workspace.turn(&request);
             check_outputs(&request.outputs, &turn.invocations)?;
-            values::to_js(&turn)
+            Ok(values::to_js(&turn))
         })
     }
 
@@ -279,7 +281,7 @@ impl Workspace {
     ) -> Result<JsValue, Thrown> {
         let call = arguments::read("call", call)?;
         ask(&self.0, |workspace| {
-            values::to_js(&workspace.invoke(&call)?)
+            Ok(values::to_js(&workspace.invoke(&call)?))
         })
     }
 
@@ -294,7 +296,7 @@ impl Workspace {
     ) -> Result<JsValue, Thrown> {
         let request: InstallRequest = arguments::read("request", request)?;
         ask(&self.0, |workspace| {
-            values::to_js(&workspace.install(&request)?)
+            Ok(values::to_js(&workspace.install(&request)?))
         })
     }
 
@@ -307,7 +309,7 @@ impl Workspace {
     ) -> Result<JsValue, Thrown> {
         let report: InstallReport = arguments::read("report", report)?;
         change(&self.0, |workspace| {
-            values::to_js(&workspace.put_installed(&report))
+            Ok(values::to_js(&workspace.put_installed(&report)))
         })
     }
 
@@ -329,7 +331,9 @@ impl Workspace {
         let files = arguments::downloads(&files)?;
         let archives = arguments::archives(&archives)?;
         change(&self.0, |workspace| {
-            values::to_js(&workspace.take_site(&request, &files, &archives)?)
+            Ok(values::to_js(
+                &workspace.take_site(&request, &files, &archives)?,
+            ))
         })
     }
 
@@ -349,7 +353,9 @@ impl Workspace {
         let request: McpRequest = arguments::read("request", request)?;
         let answers = arguments::mcp_answers(&answers)?;
         change(&self.0, |workspace| {
-            values::to_js(&workspace.take_mcp_skills(&request, &answers)?)
+            Ok(values::to_js(
+                &workspace.take_mcp_skills(&request, &answers)?,
+            ))
         })
     }
 
@@ -365,7 +371,7 @@ impl Workspace {
     ) -> Result<JsValue, Thrown> {
         let request = arguments::optional("request", request)?;
         ask(&self.0, |workspace| {
-            values::to_js(&workspace.compare(&request)?)
+            Ok(values::to_js(&workspace.compare(&request)?))
         })
     }
 
@@ -382,7 +388,7 @@ impl Workspace {
         let request = arguments::optional("request", request)?;
         ask(&self.0, |workspace| {
             let found = workspace.lint_shared(&request)?;
-            self.1.borrow_mut().diagnostics.value(&found)
+            Ok(self.1.borrow_mut().diagnostics.value(&found))
         })
     }
 
@@ -398,7 +404,7 @@ impl Workspace {
     ) -> Result<JsValue, Thrown> {
         let request: FixRequest = arguments::optional("request", request)?;
         ask(&self.0, |workspace| {
-            values::to_js(&workspace.fix(&request)?)
+            Ok(values::to_js(&workspace.fix(&request)?))
         })
     }
 
@@ -413,7 +419,7 @@ impl Workspace {
     ) -> Result<JsValue, Thrown> {
         let skills: Vec<String> = arguments::optional("skills", skills)?;
         ask(&self.0, |workspace| {
-            values::to_js(&workspace.resources(&skills)?)
+            Ok(values::to_js(&workspace.resources(&skills)?))
         })
     }
 
@@ -431,7 +437,7 @@ impl Workspace {
         let request = arguments::turn(request)?;
         let hosts: Vec<HostChoice> = arguments::optional("hosts", hosts)?;
         ask(&self.0, |workspace| {
-            values::to_js(&workspace.turns(&request, &hosts)?)
+            Ok(values::to_js(&workspace.turns(&request, &hosts)?))
         })
     }
 
@@ -446,7 +452,7 @@ impl Workspace {
         let request = arguments::text("request", request)?;
         let options = arguments::optional("options", options)?;
         ask(&self.0, |workspace| {
-            values::to_js(&workspace.search(&request, &options))
+            Ok(values::to_js(&workspace.search(&request, &options)))
         })
     }
 
@@ -463,7 +469,7 @@ impl Workspace {
         let skill = arguments::text("skill", skill)?;
         let closeness = arguments::share("closeness", closeness)?;
         ask(&self.0, |workspace| {
-            values::to_js(&workspace.competitors(&skill, closeness)?)
+            Ok(values::to_js(&workspace.competitors(&skill, closeness)?))
         })
     }
 
@@ -476,7 +482,7 @@ impl Workspace {
     ) -> Result<JsValue, Thrown> {
         let threshold = arguments::share("threshold", threshold)?;
         ask(&self.0, |workspace| {
-            values::to_js(&workspace.near_duplicates(threshold))
+            Ok(values::to_js(&workspace.near_duplicates(threshold)))
         })
     }
 
@@ -490,7 +496,7 @@ impl Workspace {
     ) -> Result<JsValue, Thrown> {
         let text = arguments::text("text", text)?;
         ask(&self.0, |workspace| {
-            values::to_js(&workspace.candidates(&text))
+            Ok(values::to_js(&workspace.candidates(&text)))
         })
     }
 
@@ -505,7 +511,7 @@ impl Workspace {
         let command = arguments::text("command", command)?;
         let workdir = arguments::text("workdir", workdir)?;
         ask(&self.0, |workspace| {
-            values::to_js(&workspace.implicit_use(&command, &workdir)?)
+            Ok(values::to_js(&workspace.implicit_use(&command, &workdir)?))
         })
     }
 
@@ -558,6 +564,6 @@ fn report(strict: Option<Named>, report: WriteReport) -> Result<JsValue, Thrown>
             };
             Err(skillglass::ArgumentError::new(argument, &*refused.message).into())
         }
-        _ => values::to_js(&report),
+        _ => Ok(values::to_js(&report)),
     }
 }
