@@ -73,6 +73,7 @@ pub mod compare;
 pub mod fuzzing;
 pub mod host;
 pub mod hosts;
+pub mod input;
 #[cfg(feature = "install")]
 pub mod install;
 #[cfg(feature = "lint")]

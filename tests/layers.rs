@@ -6,8 +6,9 @@ use std::fs;
 use std::path::Path;
 
 /// The floors, the ground first. What stands on one line is one floor.
-const FLOORS: [&str; 17] = [
+const FLOORS: [&str; 18] = [
     "sort",
+    "input",
     "text",
     "memo",
     "tree",

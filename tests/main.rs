@@ -14,6 +14,7 @@ mod fields;
 mod gemini_cli;
 mod hostile;
 mod hosts_doc;
+mod input;
 mod install;
 mod layers;
 mod lint;

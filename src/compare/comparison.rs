@@ -8,7 +8,7 @@ use crate::model::turn::Turn;
 use crate::text::document::Place;
 
 /// The request for a comparison.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(deny_unknown_fields)]
 pub struct CompareRequest {
@@ -19,6 +19,8 @@ pub struct CompareRequest {
     #[serde(default)]
     pub skills: Vec<String>,
 }
+
+crate::record! { CompareRequest: has(hosts, skills) }
 
 /// Every skill in every host.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,9 +1,11 @@
 //! The request and the result of an installation.
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
+
+use crate::input::{self, Fault, Input, Read, Value};
 
 /// A request for [`install`](super::install).
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct InstallRequest {
@@ -35,8 +37,10 @@ pub struct InstallRequest {
     pub global: bool,
 }
 
+crate::record! { InstallRequest: has(source, project, home, skills, full_depth, internal, agents, copy, global) needs(source, project) }
+
 /// The result of an installation.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
@@ -53,8 +57,10 @@ pub struct InstallReport {
     pub entries: Vec<InstalledEntry>,
 }
 
+crate::record! { InstallReport: has(skills, skipped, hidden, error, entries) needs(skills, skipped, hidden, entries) takes others }
+
 /// A skill that the program finds.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct OfferedSkill {
@@ -74,8 +80,10 @@ pub struct OfferedSkill {
     pub chosen: bool,
 }
 
+crate::record! { OfferedSkill: has(name, description, folder, group, installed_as, replaced_by, chosen) needs(name, description, folder, installed_as, chosen) takes others }
+
 /// A file that the program skips with a message.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct SkippedSkill {
     /// The file.
@@ -86,8 +94,10 @@ pub struct SkippedSkill {
     pub help: String,
 }
 
+crate::record! { SkippedSkill: has(path, reason, help) needs(path, reason, help) takes others }
+
 /// A skill that the program skips without a message.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct HiddenSkill {
     /// The file.
@@ -98,8 +108,10 @@ pub struct HiddenSkill {
     pub help: String,
 }
 
+crate::record! { HiddenSkill: has(path, reason, help) needs(path, reason, help) takes others }
+
 /// The reason why a skill is skipped without a message.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
@@ -114,8 +126,10 @@ pub enum HiddenReason {
     NotSearched,
 }
 
+crate::choice! { HiddenReason: Internal = "internal", SameName = "same-name", Locked = "locked", NotSearched = "not-searched" }
+
 /// An entry after the installation.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct InstalledEntry {
     /// The path.
@@ -124,8 +138,10 @@ pub struct InstalledEntry {
     pub content: InstalledContent,
 }
 
+crate::record! { InstalledEntry: has(path, content) needs(path, content) takes others }
+
 /// The content of an installed entry.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub enum InstalledContent {
@@ -141,4 +157,50 @@ pub enum InstalledContent {
         /// The target of the link.
         target: String,
     },
+}
+
+/// The members of all contents.
+struct ContentMembers {
+    kind: ContentKind,
+    from: Option<String>,
+    target: Option<String>,
+}
+
+crate::record! { ContentMembers: has(kind = "type", from, target) needs(type) takes others }
+
+#[derive(Clone, Copy)]
+enum ContentKind {
+    File,
+    Directory,
+    Link,
+}
+
+crate::choice! { ContentKind: File = "file", Directory = "directory", Link = "link" }
+
+impl Read for InstalledContent {
+    fn read(&mut self, value: Value) -> Result<(), Fault> {
+        let ContentMembers { kind, from, target } = input::read(value)?;
+        *self = match kind {
+            ContentKind::File => Self::File {
+                from: from.ok_or_else(|| Fault::missing("from"))?,
+            },
+            ContentKind::Directory => Self::Directory,
+            ContentKind::Link => Self::Link {
+                target: target.ok_or_else(|| Fault::missing("target"))?,
+            },
+        };
+        Ok(())
+    }
+}
+
+impl Input for InstalledContent {
+    fn blank() -> Self {
+        Self::Directory
+    }
+}
+
+impl<'de> Deserialize<'de> for InstalledContent {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        input::deserialize(deserializer)
+    }
 }

@@ -1,6 +1,6 @@
 //! Findings of rules.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::fixes::Fix;
 use super::rule::Rule;
@@ -17,7 +17,7 @@ pub(super) const START: Range = Range {
 ///
 /// An error means that a host does not load the skill; it names every host that drops it. All other findings are
 /// warnings or less, unless the configuration changes their level.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Diagnostic {
     /// The stable code of the rule, such as `unquoted-colon`.
@@ -43,8 +43,10 @@ pub struct Diagnostic {
     pub fixes: Vec<Fix>,
 }
 
+crate::record! { Diagnostic: has(code, severity, message, path, range, hosts, help, docs, related, fixes) needs(code, severity, message, path, range, hosts, help, docs, related, fixes) takes others }
+
 /// A host with its editions that a finding concerns.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct ConcernedHost {
     /// The host's identifier, such as `codex`.
@@ -55,8 +57,10 @@ pub struct ConcernedHost {
     pub editions: Vec<String>,
 }
 
+crate::record! { ConcernedHost: has(host, editions) needs(host, editions) takes others }
+
 /// Another place that belongs to a diagnostic.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Related {
     /// The role of the place in the finding, in plain words.
@@ -66,6 +70,8 @@ pub struct Related {
     /// The place in the file.
     pub range: Range,
 }
+
+crate::record! { Related: has(message, path, range) needs(message, path, range) takes others }
 
 impl Diagnostic {
     /// Creates a finding of a rule at a place, without hosts and without help.

@@ -20,7 +20,7 @@ use crate::tree::{Contents, EntryKind, Tree};
 const MAX_ROUNDS: usize = 20;
 
 /// A request to fix files.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct FixRequest {
@@ -54,6 +54,8 @@ pub struct FixRequest {
     #[serde(default)]
     pub unsafe_fixes: bool,
 }
+
+crate::record! { FixRequest: has(hosts, skills, rules, ignore, docs_base, codes, min_severity, unsafe_fixes) }
 
 /// The files after the fixes. Nothing is written.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]

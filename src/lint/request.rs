@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::diagnostic::Severity;
 use crate::compare::HostChoice;
 
 /// A request for findings.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct LintRequest {
@@ -40,6 +40,8 @@ pub struct LintRequest {
     pub fixes: bool,
 }
 
+crate::record! { LintRequest: has(hosts, skills, rules, ignore, docs_base, fixes) from Self::default() }
+
 /// Returns the default of a field that a request does not set.
 fn is_wanted() -> bool {
     true
@@ -59,7 +61,7 @@ impl Default for LintRequest {
 }
 
 /// The level of a rule: a severity, or off.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum Level {
@@ -74,6 +76,8 @@ pub enum Level {
     /// The rule reports nothing.
     Off,
 }
+
+crate::choice! { Level: Error = "error", Warning = "warning", Info = "info", Hint = "hint", Off = "off" }
 
 impl Level {
     /// Returns the severity of that name; `None` for [`Level::Off`].

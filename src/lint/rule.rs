@@ -19,7 +19,7 @@ pub struct Rule {
 }
 
 /// The severity of a finding.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum Severity {
@@ -32,6 +32,8 @@ pub enum Severity {
     /// A matter of taste.
     Hint,
 }
+
+crate::choice! { Severity: Error = "error", Warning = "warning", Info = "info", Hint = "hint" }
 
 impl Severity {
     /// Returns the next lower severity, for findings that are common in such a skill.

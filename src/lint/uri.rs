@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::rule::page;
 use crate::tree::path;
 
 /// Options for converting paths into addresses.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ConvertOptions {
@@ -25,6 +25,8 @@ pub struct ConvertOptions {
     #[serde(default)]
     pub docs_base: Option<String>,
 }
+
+crate::record! { ConvertOptions: has(roots, docs_base) }
 
 impl ConvertOptions {
     /// Returns the URI of a file.

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::tree::path;
 
 /// An installed plugin.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Plugin {
@@ -33,6 +33,8 @@ pub struct Plugin {
     #[cfg_attr(feature = "typescript", tsify(type = "HostId | null", optional))]
     pub host: Option<String>,
 }
+
+crate::record! { Plugin: has(id, root, skills, data, config, listed, host) needs(id, root) }
 
 impl Plugin {
     /// Its directory of skills, absolute.

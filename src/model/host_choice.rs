@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use serde::de::value::MapAccessDeserializer;
-use serde::de::{Deserializer, Error, MapAccess, Visitor};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
+
+use crate::input::{self, Fault, Input, Read, Value};
 
 /// A host in one of its editions. Requests take it as a string, `codex` or `codex@2026-02`, or as an object with these
 /// members.
@@ -39,45 +39,52 @@ impl fmt::Display for HostChoice {
     }
 }
 
-impl<'de> Deserialize<'de> for HostChoice {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(Reads)
+const EXPECTED: &str =
+    "a host such as \"codex\" or \"codex@2026-02\", or an object with `host` and perhaps `edition`";
+
+impl Read for HostChoice {
+    fn read(&mut self, value: Value) -> Result<(), Fault> {
+        match value {
+            Value::Text(text) => *self = Self::from(&*text),
+            Value::Object(_) => {
+                let Members { host, edition } = input::read(value)?;
+                *self = Self { host, edition };
+            }
+            other => return Err(other.must_be_one(EXPECTED)),
+        }
+        Ok(())
     }
 }
 
-/// `host` of the options of a workspace: the same, written as one text.
-pub(crate) fn as_text<'de, D: Deserializer<'de>>(
-    deserializer: D,
-) -> Result<Option<String>, D::Error> {
-    let choice = Option::<HostChoice>::deserialize(deserializer)?;
-    Ok(choice.map(|choice| choice.to_string()))
+impl Input for HostChoice {
+    fn blank() -> Self {
+        Self::default()
+    }
+}
+
+impl<'de> Deserialize<'de> for HostChoice {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        input::deserialize(deserializer)
+    }
 }
 
 /// The object's members.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct Members {
     host: String,
-    #[serde(default)]
     edition: Option<String>,
 }
 
-struct Reads;
+crate::record! { Members: has(host, edition) needs(host) }
 
-impl<'de> Visitor<'de> for Reads {
-    type Value = HostChoice;
+/// `host` of the options of a workspace: a host, kept as one text.
+pub(crate) struct AsText<'o>(pub &'o mut Option<String>);
 
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a host such as \"codex\" or \"codex@2026-02\", or an object with `host` and perhaps `edition`")
-    }
-
-    fn visit_str<E: Error>(self, text: &str) -> Result<HostChoice, E> {
-        Ok(HostChoice::from(text))
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, members: A) -> Result<HostChoice, A::Error> {
-        let Members { host, edition } = Members::deserialize(MapAccessDeserializer::new(members))?;
-        Ok(HostChoice { host, edition })
+impl Read for AsText<'_> {
+    fn read(&mut self, value: Value) -> Result<(), Fault> {
+        let mut choice: Option<HostChoice> = None;
+        choice.read(value)?;
+        *self.0 = choice.map(|choice| choice.to_string());
+        Ok(())
     }
 }
 

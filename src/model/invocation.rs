@@ -16,7 +16,7 @@ use crate::model::permission::{Permission, Verdict};
 use crate::text::document::Range;
 
 /// The model's call of the host's skill tool.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(deny_unknown_fields)]
 pub struct SkillCall {
@@ -41,8 +41,10 @@ pub struct SkillCall {
     pub outputs: BTreeMap<String, RequestOutput>,
 }
 
+crate::record! { SkillCall: has(skill, args, agent, id, approved, outputs) needs(skill) }
+
 /// The outcome of a request.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct RequestOutput {
@@ -52,6 +54,8 @@ pub struct RequestOutput {
     #[serde(default)]
     pub exit_code: i32,
 }
+
+crate::record! { RequestOutput: has(text, exit_code) needs(text) }
 
 /// Checks that outputs are of requests that these invocations make. An invocation that was refused or not approved has
 /// made none yet.

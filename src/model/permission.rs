@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 /// A host's decision on something that wants to run.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {
@@ -14,6 +14,8 @@ pub enum Verdict {
     /// It does not run.
     Deny,
 }
+
+crate::choice! { Verdict: Allow = "allow", Ask = "ask", Deny = "deny" }
 
 /// A rule that the host offers to remember when it asks.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

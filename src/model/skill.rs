@@ -258,7 +258,7 @@ pub struct Dependencies {
 }
 
 /// A tool that a skill needs.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(deny_unknown_fields)]
 pub struct ToolDependency {
@@ -277,6 +277,8 @@ pub struct ToolDependency {
     pub url: Option<String>,
 }
 
+crate::record! { ToolDependency: has(kind = "type", value, description, transport, command, url) needs(type, value) }
+
 /// The rules for the use of a skill.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
@@ -289,7 +291,7 @@ pub struct Policy {
 }
 
 /// A product that a skill may be restricted to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum Product {
@@ -300,6 +302,8 @@ pub enum Product {
     /// Atlas
     Atlas,
 }
+
+crate::choice! { Product: Chatgpt = "chatgpt", Codex = "codex", Atlas = "atlas" }
 
 /// Where a skill's name comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

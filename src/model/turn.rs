@@ -1,11 +1,10 @@
 //! One turn of a conversation: what the user sent, which skills that chose, and what the host puts before the model.
 
 use std::collections::BTreeMap;
-use std::fmt;
 
-use serde::de::{Deserializer, Error, MapAccess, SeqAccess, Visitor};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
+use crate::input::{self, Fault, Input, Read, Value};
 use crate::model::invocation::{Invocation, RequestOutput};
 use crate::model::message::{Message, SkillEvent};
 use crate::model::skill::{Scope, Skill, ToolDependency};
@@ -14,7 +13,7 @@ use crate::search::Strength;
 use crate::text::document::Range;
 
 /// The user's message.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct TurnRequest {
@@ -44,8 +43,10 @@ pub struct TurnRequest {
     pub plain_names: Option<Strength>,
 }
 
+crate::record! { TurnRequest: has(inputs, connectors, id, client, outputs, scheduled, #[cfg(feature = "search")] plain_names) needs(inputs) }
+
 /// The abilities of a turn's client.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Client {
@@ -60,7 +61,7 @@ pub struct Client {
     pub asks_for_variables: Option<bool>,
     /// Environment variables that are set besides those of the workspace's options and of the session: by name, each
     /// with its value if that is to be known. A session remembers those that a chosen skill needs.
-    #[serde(default, deserialize_with = "variables")]
+    #[serde(default)]
     #[cfg_attr(
         feature = "typescript",
         tsify(type = "readonly string[] | Record<string, string | null>", optional)
@@ -71,37 +72,30 @@ pub struct Client {
     pub servers: Vec<String>,
 }
 
+crate::record! { Client: has(first_party, installs_servers, asks_for_variables, variables via Variables, servers) }
+
 /// Variables by name, or their names alone.
-fn variables<'de, D: Deserializer<'de>>(
-    deserializer: D,
-) -> Result<BTreeMap<String, Option<String>>, D::Error> {
-    struct Variables;
+struct Variables<'c>(&'c mut BTreeMap<String, Option<String>>);
 
-    impl<'de> Visitor<'de> for Variables {
-        type Value = BTreeMap<String, Option<String>>;
-
-        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            f.write_str("an array of names or an object with a value by name")
-        }
-
-        fn visit_seq<A: SeqAccess<'de>>(self, mut names: A) -> Result<Self::Value, A::Error> {
-            let mut variables = BTreeMap::new();
-            while let Some(name) = names.next_element()? {
-                variables.insert(name, None);
+impl Read for Variables<'_> {
+    fn read(&mut self, value: Value) -> Result<(), Fault> {
+        self.0.clear();
+        match value {
+            Value::List(_) => input::each_item(value, &mut |name| {
+                self.0.insert(input::read(name)?, None);
+                Ok(())
+            }),
+            Value::Object(_) => input::each_member(value, &mut |name, value| {
+                let value = input::read(value).map_err(|fault| fault.in_member(name))?;
+                self.0.insert(name.to_owned(), value);
+                Ok(())
+            }),
+            other => {
+                let expected = "an array of names or an object with a value by name";
+                Err(other.must_be_one(expected))
             }
-            Ok(variables)
-        }
-
-        fn visit_map<A: MapAccess<'de>>(self, mut values: A) -> Result<Self::Value, A::Error> {
-            let mut variables = BTreeMap::new();
-            while let Some((name, value)) = values.next_entry()? {
-                variables.insert(name, value);
-            }
-            Ok(variables)
         }
     }
-
-    deserializer.deserialize_any(Variables)
 }
 
 /// One input of a turn.
@@ -163,10 +157,7 @@ impl From<&str> for TurnRequest {
 }
 
 /// The members of all inputs, so that an error names the member that is wrong.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct InputMembers {
-    #[serde(rename = "type")]
     kind: InputKind,
     text: Option<String>,
     name: Option<String>,
@@ -174,14 +165,17 @@ struct InputMembers {
     url: Option<String>,
 }
 
-#[derive(Clone, Copy, Deserialize)]
-#[serde(rename_all = "lowercase")]
+crate::record! { InputMembers: has(kind = "type", text, name, path, url) needs(type) }
+
+#[derive(Clone, Copy)]
 enum InputKind {
     Text,
     Skill,
     Mention,
     Image,
 }
+
+crate::choice! { InputKind: Text = "text", Skill = "skill", Mention = "mention", Image = "image" }
 
 impl InputKind {
     /// Its members besides `type`.
@@ -194,43 +188,66 @@ impl InputKind {
     }
 }
 
-impl<'de> Deserialize<'de> for TurnInput {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+impl Read for TurnInput {
+    fn read(&mut self, value: Value) -> Result<(), Fault> {
         let InputMembers {
             kind,
             text,
             name,
             path,
             url,
-        } = InputMembers::deserialize(deserializer)?;
+        } = input::read(value)?;
         let given = [
             ("text", &text),
             ("name", &name),
             ("path", &path),
             ("url", &url),
         ];
-        for (member, value) in given {
-            if value.is_some() && !kind.members().contains(&member) {
-                return Err(D::Error::unknown_field(member, kind.members()));
-            }
-        }
-        let need = |member: &'static str, value: Option<String>| {
-            value.ok_or_else(|| D::Error::missing_field(member))
+        let members = kind.members();
+        let is_given = |name: &&str| {
+            given
+                .iter()
+                .any(|(other, value)| other == name && value.is_some())
         };
-        Ok(match kind {
-            InputKind::Text => Self::Text {
-                text: need("text", text)?,
-            },
+        if let Some((name, _)) =
+            (given.iter()).find(|(name, _)| is_given(name) && !members.contains(name))
+        {
+            return Err(Fault::unknown(name, members));
+        }
+        let missing = members.iter().find(|name| !is_given(name));
+        if let Some(name) = missing
+            && !matches!(kind, InputKind::Image)
+        {
+            return Err(Fault::missing(name));
+        }
+        let needed = Option::unwrap_or_default;
+        *self = match kind {
+            InputKind::Text => Self::Text { text: needed(text) },
             InputKind::Skill => Self::Skill {
-                name: need("name", name)?,
-                path: need("path", path)?,
+                name: needed(name),
+                path: needed(path),
             },
             InputKind::Mention => Self::Mention {
-                name: need("name", name)?,
-                path: need("path", path)?,
+                name: needed(name),
+                path: needed(path),
             },
             InputKind::Image => Self::Image { path, url },
-        })
+        };
+        Ok(())
+    }
+}
+
+impl Input for TurnInput {
+    fn blank() -> Self {
+        Self::Text {
+            text: String::new(),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for TurnInput {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        input::deserialize(deserializer)
     }
 }
 

@@ -44,13 +44,15 @@ const REQUEST_TERMS: usize = 256;
 const SCORE_STEPS: f64 = 1e6;
 
 /// Options for the result of a search.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(default, deny_unknown_fields)]
 pub struct SearchOptions {
     /// The maximum number of hits; 10 by default.
     pub limit: usize,
 }
+
+crate::record! { SearchOptions: has(limit) from Self::default() }
 
 impl Default for SearchOptions {
     fn default() -> Self {

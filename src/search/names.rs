@@ -32,7 +32,7 @@ pub struct NamedCandidate {
 }
 
 /// The likelihood that a name in a text means the skill.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum Strength {
@@ -44,6 +44,8 @@ pub enum Strength {
     /// A single ordinary word: "pdf" may be the skill, or only the format.
     Weak,
 }
+
+crate::choice! { Strength: Exact = "exact", Loose = "loose", Weak = "weak" }
 
 /// The word for a skill, beside which an ordinary word is a name.
 const SKILL_WORDS: [&str; 7] = [

@@ -3,10 +3,10 @@
 use std::ops;
 use std::sync::OnceLock;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 /// A position in a text.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Place {
     /// The offset from the start of the text in UTF-16 code units, an index into a JavaScript string.
@@ -19,8 +19,10 @@ pub struct Place {
     pub column: usize,
 }
 
+crate::record! { Place: has(offset, byte, line, column) needs(offset, byte, line, column) takes others }
+
 /// A range of a text; the end is exclusive.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Range {
     /// The start.
@@ -28,6 +30,8 @@ pub struct Range {
     /// The end.
     pub end: Place,
 }
+
+crate::record! { Range: has(start, end) needs(start, end) takes others }
 
 impl Place {
     /// The start of every text.

@@ -2,23 +2,23 @@
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::host::OwnOptions;
 use crate::hosts::{self, HostOptions};
 use crate::model::argument::{ArgumentError, check_directory};
 use crate::model::environment::{Environment, Plugin};
-use crate::model::host_choice::{self, HostChoice};
+use crate::model::host_choice::{AsText, HostChoice};
 
 macro_rules! options {
     ($($feature:literal $module:ident $host:ident $options:ident { usual: $usual:literal, uploads: $uploads:literal } $words:tt)*) => {
         /// The options of a workspace.
-        #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+        #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
         #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
         #[serde(rename_all = "camelCase", deny_unknown_fields)]
         pub struct WorkspaceOptions {
             /// The host to look through, perhaps with its edition: `codex@2026-02`; `codex` when absent.
-            #[serde(default, deserialize_with = "host_choice::as_text")]
+            #[serde(default)]
             #[cfg_attr(feature = "typescript", tsify(type = "HostChoice | null", optional))]
             pub host: Option<String>,
             /// The host's edition, such as `2026-05`, where the host is named without one; the host's default when absent.
@@ -53,6 +53,20 @@ macro_rules! options {
                 #[serde(default)]
                 pub $module: Option<hosts::$module::$options>,
             )*
+        }
+
+        crate::record! {
+            WorkspaceOptions: has(
+                host via AsText,
+                edition,
+                cwd,
+                home,
+                context_window,
+                variables,
+                plugins,
+                touched,
+                $(#[cfg(feature = $feature)] $module),*
+            ) needs(cwd)
         }
 
         impl TryFrom<&WorkspaceOptions> for HostOptions {

@@ -59,7 +59,7 @@ impl Asked {
 }
 
 /// The options of a conversation.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct SessionOptions {
@@ -75,6 +75,8 @@ pub struct SessionOptions {
     #[cfg_attr(feature = "typescript", tsify(optional))]
     pub declined_servers: Vec<String>,
 }
+
+crate::record! { SessionOptions: has(variables, declined_servers) }
 
 /// The outcome of answers.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]

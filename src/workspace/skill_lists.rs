@@ -11,7 +11,7 @@ use crate::model::catalog::{Catalog, SkillError};
 use crate::model::skill::Skill;
 
 /// Asks for lists.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ListSkillsRequest {
@@ -22,6 +22,8 @@ pub struct ListSkillsRequest {
     #[serde(default)]
     pub force_reload: bool,
 }
+
+crate::record! { ListSkillsRequest: has(cwds, force_reload) }
 
 /// The list of one working directory.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 
 use js_sys::{Array, JsString, Map, Reflect, Uint8Array};
-use serde::de::DeserializeOwned;
+#[cfg(feature = "sources")]
+use skillglass::input;
+use skillglass::input::{Entries, Fault, Input, Read, Value};
 use skillglass::model::turn::TurnRequest;
 #[cfg(feature = "sources")]
 use skillglass::sources::{ArchiveContent, ArchiveEntry, Archives, Downloads, McpAnswer, McpCall};
@@ -11,35 +13,47 @@ use skillglass::tree::Contents;
 use skillglass::{ArgumentError, WorkspaceOptions};
 use wasm_bindgen::{JsCast, JsValue};
 
-use crate::reader::{self, Reader};
-use crate::values;
+use crate::reader;
 
 /// Reads an argument of any type. The error names the member that is wrong, such as `inputs[0].text`, or else the whole
 /// argument. A misspelt name would be a setting that does nothing, so objects have no names but those of the type.
-pub fn read<T: DeserializeOwned>(argument: &str, value: JsValue) -> Result<T, ArgumentError> {
-    T::deserialize(Reader::new(value)).map_err(|fault| {
+pub fn read<T: Input>(argument: &str, value: JsValue) -> Result<T, ArgumentError> {
+    let mut read = T::blank();
+    read_into(argument, reader::open(value), &mut read)?;
+    Ok(read)
+}
+
+/// Reads an argument that may be absent.
+pub fn optional<T: Input + Default>(argument: &str, value: JsValue) -> Result<T, ArgumentError> {
+    let Some(value) = reader::open(value).present() else {
+        return Ok(T::default());
+    };
+    let mut read = T::blank();
+    read_into(argument, value, &mut read)?;
+    Ok(read)
+}
+
+#[inline(never)]
+fn read_into(argument: &str, value: Value, place: &mut dyn Read) -> Result<(), ArgumentError> {
+    place.read(value).map_err(|fault| {
         // Members of the one object that a method takes are named without it.
         let path = match fault.path.strip_prefix('.') {
             Some(member) => member.to_owned(),
             None => format!("{argument}{}", fault.path),
         };
-        ArgumentError::new(path, fault.message)
+        ArgumentError::new(path, fault.message())
     })
 }
 
 /// Reads a string.
+#[inline(never)]
 pub fn text(argument: &str, value: JsValue) -> Result<String, ArgumentError> {
     read(argument, value)
 }
 
-/// Reads an argument that may be absent.
-pub fn optional<T: DeserializeOwned + Default>(
-    argument: &str,
-    value: JsValue,
-) -> Result<T, ArgumentError> {
-    if value.is_null() || value.is_undefined() {
-        return Ok(T::default());
-    }
+/// Reads a string that may be absent.
+#[inline(never)]
+pub fn optional_text(argument: &str, value: JsValue) -> Result<Option<String>, ArgumentError> {
     read(argument, value)
 }
 
@@ -69,26 +83,39 @@ pub fn options(value: JsValue) -> Result<WorkspaceOptions, ArgumentError> {
 
 /// Options with some of them changed: absent is as before, null is unset.
 pub fn changed_options(
-    before: &WorkspaceOptions,
-    changes: &JsValue,
+    before: WorkspaceOptions,
+    changes: JsValue,
 ) -> Result<WorkspaceOptions, ArgumentError> {
-    if !reader::is_record(changes) {
-        return Err(wrong_type("options", "an object", changes));
+    if !reader::is_record(&changes) {
+        return Err(wrong_type("options", "an object", &changes));
     }
-    let unreadable = |thrown: JsValue| ArgumentError::new("options", reader::unreadable(&thrown));
-    let options = values::to_js(before);
-    for name in reader::names(changes).map_err(unreadable)?.iter() {
-        let value = Reflect::get(changes, &name).map_err(unreadable)?;
-        if !value.is_undefined() {
-            Reflect::set(&options, &name, &value).map_err(unreadable)?;
+    let given = |name: &str| Reflect::get(&changes, &name.into()).unwrap_or_default();
+    let mut options = before;
+    // A host that is named with its edition takes the place of both.
+    if !given("host").is_undefined() && given("edition").is_undefined() {
+        options.edition = None;
+    }
+    let all = Changes {
+        cwd: Some(options.cwd.clone()),
+        changes: reader::members(changes),
+    };
+    read_into("options", Value::Object(Box::new(all)), &mut options)?;
+    Ok(options)
+}
+
+/// The members of changed options, after the working directory as it was, since options have one.
+struct Changes {
+    cwd: Option<String>,
+    changes: Box<dyn Entries>,
+}
+
+impl Entries for Changes {
+    fn next(&mut self) -> Result<Option<(String, Value)>, Fault> {
+        match self.cwd.take() {
+            Some(cwd) => Ok(Some(("cwd".to_owned(), Value::Text(cwd)))),
+            None => self.changes.next(),
         }
     }
-    // A host that is named with its edition takes the place of both.
-    let given = |name: &str| Reflect::get(changes, &name.into()).unwrap_or_default();
-    if !given("host").is_undefined() && given("edition").is_undefined() {
-        Reflect::set(&options, &"edition".into(), &JsValue::NULL).map_err(unreadable)?;
-    }
-    read("options", options)
 }
 
 /// A file's contents; none for `null`.
@@ -114,7 +141,12 @@ type File = (String, Option<Contents>);
 
 /// A `Map` or a record of files.
 pub fn files(value: &JsValue) -> Result<Vec<File>, ArgumentError> {
-    entries("files", value, contents)
+    let mut files = Vec::new();
+    entries("files", value, &mut |path, argument, value| {
+        files.push((path, contents(argument, value)?));
+        Ok(())
+    })?;
+    Ok(files)
 }
 
 /// The same, of files that have contents.
@@ -122,11 +154,12 @@ pub fn bundled_files(
     argument: &str,
     value: &JsValue,
 ) -> Result<BTreeMap<String, Contents>, ArgumentError> {
-    let given = |argument: &str, value: &JsValue| {
-        text_or_bytes(value).ok_or_else(|| wrong_type(argument, "a string or a Uint8Array", value))
-    };
     let mut files = BTreeMap::new();
-    files.extend(entries(argument, value, given)?);
+    entries(argument, value, &mut |path, argument, value| {
+        let wrong = || wrong_type(argument, "a string or a Uint8Array", value);
+        files.insert(path, text_or_bytes(value).ok_or_else(wrong)?);
+        Ok(())
+    })?;
     Ok(files)
 }
 
@@ -134,7 +167,7 @@ pub fn bundled_files(
 #[cfg(feature = "sources")]
 pub fn downloads(value: &JsValue) -> Result<Downloads, ArgumentError> {
     let mut downloads = Downloads::new();
-    downloads.extend(entries("files", value, contents)?);
+    downloads.extend(files(value)?);
     Ok(downloads)
 }
 
@@ -143,24 +176,27 @@ pub fn downloads(value: &JsValue) -> Result<Downloads, ArgumentError> {
 pub fn archives(value: &JsValue) -> Result<Archives, ArgumentError> {
     let mut archives = Archives::new();
     if !value.is_null() && !value.is_undefined() {
-        let unpacked = |argument: &str, value: &JsValue| match value.is_null() {
-            true => Ok(None),
-            false => items(argument, value, archive_entry).map(Some),
-        };
-        archives.extend(entries("archives", value, unpacked)?);
+        entries("archives", value, &mut |url, argument, value| {
+            let unpacked = match value.is_null() {
+                true => None,
+                false => Some(items(argument, value, archive_entry)?),
+            };
+            archives.insert(url, unpacked);
+            Ok(())
+        })?;
     }
     Ok(archives)
 }
 
 #[cfg(feature = "sources")]
 fn archive_entry(argument: &str, value: &JsValue) -> Result<ArchiveEntry, ArgumentError> {
-    #[derive(serde::Deserialize)]
-    #[serde(rename_all = "lowercase")]
+    #[derive(Clone, Copy)]
     enum Kind {
         File,
         Directory,
         Link,
     }
+    skillglass::choice! { Kind: File = "file", Directory = "directory", Link = "link" }
     let path = text(&format!("{argument}.path"), get(argument, value, "path")?)?;
     let kind = read(&format!("{argument}.type"), get(argument, value, "type")?)?;
     let content = match kind {
@@ -182,10 +218,9 @@ fn archive_entry(argument: &str, value: &JsValue) -> Result<ArchiveEntry, Argume
 #[cfg(feature = "sources")]
 pub fn mcp_answers(value: &JsValue) -> Result<Vec<McpAnswer>, ArgumentError> {
     items("answers", value, |argument, value| {
-        let call = Reader::new(get(argument, value, "call")?);
-        let call: Result<McpCall, _> = serde::Deserialize::deserialize(call);
-        let call = call.map_err(|fault| {
-            ArgumentError::new(format!("{argument}.call{}", fault.path), fault.message)
+        let call = reader::open(get(argument, value, "call")?);
+        let call: McpCall = input::read(call).map_err(|fault| {
+            ArgumentError::new(format!("{argument}.call{}", fault.path), fault.message())
         })?;
         let answer = get(argument, value, "answer")?;
         let argument = format!("{argument}.answer");
@@ -236,56 +271,56 @@ fn get(
         .map_err(|thrown| ArgumentError::new(argument, reader::unreadable(&thrown)))
 }
 
-/// The entries of a `Map` or a record from paths to contents of some kind.
-fn entries<T>(
+/// Calls a function with each entry of a `Map` or a record from paths to contents of some kind: the path, the argument's name for
+/// the entry, and the contents.
+#[inline(never)]
+fn entries(
     argument: &str,
     value: &JsValue,
-    contents: impl Fn(&str, &JsValue) -> Result<T, ArgumentError>,
-) -> Result<Vec<(String, T)>, ArgumentError> {
+    take: &mut dyn FnMut(String, &str, &JsValue) -> Result<(), ArgumentError>,
+) -> Result<(), ArgumentError> {
     const EXPECTED: &str = "a Map or a record from paths to contents";
     let unreadable = |thrown: JsValue| ArgumentError::new(argument, reader::unreadable(&thrown));
-    let entries: Vec<JsValue> = if let Some(map) = value.dyn_ref::<Map>() {
-        map.entries()
-            .into_iter()
-            .collect::<Result<_, _>>()
-            .map_err(unreadable)?
+    // All getters are called before anything is read.
+    let mut entries = Vec::new();
+    if let Some(map) = value.dyn_ref::<Map>() {
+        for entry in map.entries() {
+            let entry: Array = entry.map_err(unreadable)?.unchecked_into();
+            entries.push((entry.get(0), entry.get(1)));
+        }
     } else if reader::is_record(value) {
-        let entry = |key: JsValue| {
-            let contents = Reflect::get(value, &key)?;
-            Ok(Array::of2(&key, &contents).into())
-        };
-        (reader::names(value).map_err(unreadable)?.iter().map(entry))
-            .collect::<Result<_, _>>()
-            .map_err(unreadable)?
+        for key in reader::names(value).map_err(unreadable)? {
+            let contents = Reflect::get(value, &key).map_err(unreadable)?;
+            entries.push((key, contents));
+        }
     } else {
         return Err(wrong_type(argument, EXPECTED, value));
-    };
-    entries
-        .into_iter()
-        .map(|entry| {
-            let entry: Array = entry.unchecked_into();
-            let path = text(&format!("{argument} (a key)"), entry.get(0))?;
-            let contents = contents(&format!("{argument}[{path:?}]"), &entry.get(1))?;
-            Ok((path, contents))
-        })
-        .collect()
+    }
+    for (path, contents) in entries {
+        let path = text(&format!("{argument} (a key)"), path)?;
+        let argument = format!("{argument}[{path:?}]");
+        take(path, &argument, &contents)?;
+    }
+    Ok(())
 }
 
 /// How a change of the tree is made.
-#[derive(Default, serde::Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Default)]
 struct WriteOptions {
-    #[serde(default)]
     strict: bool,
 }
 
+skillglass::record! { WriteOptions: has(strict) }
+
 /// Whether a refused path is thrown.
+#[inline(never)]
 pub fn is_strict(value: JsValue) -> Result<bool, ArgumentError> {
     let options: WriteOptions = optional("options", value)?;
     Ok(options.strict)
 }
 
+#[cold]
 fn wrong_type(argument: &str, expected: &str, value: &JsValue) -> ArgumentError {
-    let given = reader::given(value);
-    ArgumentError::new(argument, format!("must be {expected}, not {given}"))
+    let fault = reader::open(value.clone()).must_be(expected);
+    ArgumentError::new(argument, fault.message())
 }

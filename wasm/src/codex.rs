@@ -1,11 +1,13 @@
 //! `Codex`: what only Codex has.
 
 use js_sys::{Array, Reflect, Uint8Array};
+use skillglass::ArgumentError;
 use skillglass::model::skill::ToolDependency;
 use wasm_bindgen::prelude::*;
 
 use crate::thrown::Thrown;
-use crate::workspace::{Shared, ask};
+use crate::values::Json;
+use crate::workspace::{Answered, Shared, ask};
 use crate::{arguments, values};
 
 /// What only Codex has: `workspace.codex`.
@@ -21,13 +23,13 @@ impl Codex {
         #[wasm_bindgen(unchecked_param_type = "ListSkillsRequest")] request: JsValue,
     ) -> Result<JsValue, Thrown> {
         let request = arguments::read("request", request)?;
-        self.ask(|workspace| Ok(values::to_js(&workspace.list_skills(&request)?)))
+        self.ask(&mut |workspace, answer| answer.give(&workspace.list_skills(&request)?))
     }
 
     /// How `listSkills` came by its answers so far: from which cache, or scanned.
     #[wasm_bindgen(js_name = listCounts, unchecked_return_type = "ListCounts")]
     pub fn list_counts(&self) -> Result<JsValue, Thrown> {
-        self.ask(|workspace| Ok(values::to_js(&workspace.list_counts())))
+        self.ask(&mut |workspace, answer| answer.give(&workspace.list_counts()))
     }
 
     /// The user's configuration with a skill (by the path of its `SKILL.md`) enabled or disabled, comments and layout
@@ -42,7 +44,7 @@ impl Codex {
     ) -> Result<JsValue, Thrown> {
         let skill = arguments::text("skill", skill)?;
         let enabled = arguments::read("enabled", enabled)?;
-        self.ask(|workspace| Ok(values::to_js(&workspace.set_enabled(&skill, enabled)?)))
+        self.ask(&mut |workspace, answer| answer.give(&workspace.set_enabled(&skill, enabled)?))
     }
 
     /// The user's configuration with MCP servers that skills need put in (those of a question's `servers`), comments and
@@ -55,7 +57,7 @@ impl Codex {
         #[wasm_bindgen(unchecked_param_type = "readonly ToolDependency[]")] servers: JsValue,
     ) -> Result<JsValue, Thrown> {
         let servers: Vec<ToolDependency> = arguments::read("servers", servers)?;
-        self.ask(|workspace| Ok(values::to_js(&workspace.install_servers(&servers)?)))
+        self.ask(&mut |workspace, answer| answer.give(&workspace.install_servers(&servers)?))
     }
 
     /// What installing the skills that the host brings along would do, given their files, text or bytes, by path relative to
@@ -66,32 +68,36 @@ impl Codex {
         #[wasm_bindgen(unchecked_param_type = "BundledFiles")] embedded: JsValue,
     ) -> Result<JsValue, Thrown> {
         let embedded = arguments::bundled_files("embedded", &embedded)?;
-        self.ask(|workspace| {
+        let mut write = Vec::new();
+        let value = self.ask(&mut |workspace, answer| {
             let plan = workspace.system_skills(&embedded)?;
-            let value = values::to_js(&plan);
-            let files = Array::from(&Reflect::get(&value, &"write".into()).unwrap_or_default());
-            for (file, value) in plan.write.iter().zip(files) {
-                if let Some(bytes) = &file.bytes {
-                    values::set(&value, "bytes", &Uint8Array::from(&**bytes));
-                }
+            answer.value(&plan);
+            write = plan.write;
+            Ok(())
+        })?;
+        let files = Array::from(&Reflect::get(&value, &"write".into()).unwrap_or_default());
+        for (file, value) in write.iter().zip(files) {
+            if let Some(bytes) = &file.bytes {
+                values::set(&value, "bytes", &Uint8Array::from(&**bytes));
             }
-            Ok(value)
-        })
+        }
+        Ok(value)
     }
 }
 
 impl Codex {
-    fn ask<T>(
+    #[inline(never)]
+    fn ask(
         &self,
-        look: impl FnOnce(&skillglass::Workspace) -> Result<T, Thrown>,
-    ) -> Result<T, Thrown> {
-        ask(&self.0, |workspace| {
+        question: &mut dyn FnMut(&skillglass::Workspace, &mut Json) -> Answered,
+    ) -> Result<JsValue, Thrown> {
+        ask(&self.0, &mut |workspace, answer| {
             let host = workspace.host_id();
             if host != skillglass::hosts::codex::ID {
                 let message = format!("only Codex has that; this workspace is of {host}");
-                return Err(skillglass::ArgumentError::new("host", message).into());
+                return Err(ArgumentError::new("host", message));
             }
-            look(workspace)
+            question(workspace, answer)
         })
     }
 }

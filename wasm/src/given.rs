@@ -62,20 +62,39 @@ impl GivenCatalog {
 /// keeps its value.
 fn reused<T: PartialEq + Serialize>(list: &[T], last: &[T], values: &[JsValue]) -> Vec<JsValue> {
     let mut new = Values::new();
-    let mut places = Vec::with_capacity(list.len());
-    for (index, entry) in list.iter().enumerate() {
-        let from_end = (index + last.len()).wrapping_sub(list.len());
-        let is_same = |index: &usize| last.get(*index).is_some_and(|other| other == entry);
-        let place = [index, from_end].into_iter().find(is_same);
-        if place.is_none() {
+    let is_same = &|index: usize, other: usize| last.get(other) == list.get(index);
+    let push = &mut |index: usize| {
+        if let Some(entry) = list.get(index) {
             new.push(entry);
         }
-        places.push(place);
-    }
+    };
+    let places = places(list.len(), last.len(), is_same, push);
     placed(&places, values, new)
 }
 
+/// The places of the entries of a list in the last one. `push` is called for those that have none.
+#[inline(never)]
+fn places(
+    length: usize,
+    last: usize,
+    is_same: &dyn Fn(usize, usize) -> bool,
+    push: &mut dyn FnMut(usize),
+) -> Vec<Option<usize>> {
+    let place = |index: usize| {
+        let from_end = (index + last).wrapping_sub(length);
+        let place = [index, from_end]
+            .into_iter()
+            .find(|other| *other < last && is_same(index, *other));
+        if place.is_none() {
+            push(index);
+        }
+        place
+    };
+    (0..length).map(place).collect()
+}
+
 /// The values at these places; where there is none, the next of the new ones.
+#[inline(never)]
 fn placed(places: &[Option<usize>], values: &[JsValue], new: Values) -> Vec<JsValue> {
     let mut new = new.into_js().into_iter();
     let value = |place: &Option<usize>| match place {

@@ -23,7 +23,6 @@ mod workspace;
 
 use std::collections::BTreeMap;
 
-use serde::Deserialize;
 #[cfg(feature = "standard")]
 use skillglass::hosts::standard;
 #[cfg(feature = "lint")]
@@ -250,14 +249,19 @@ pub fn schema(
 
 /// What there are schemas of.
 #[cfg(feature = "lint")]
-#[derive(Clone, Copy, Deserialize)]
+#[derive(Clone, Copy)]
 enum SchemaKind {
-    #[serde(rename = "frontmatter")]
     Frontmatter,
-    #[serde(rename = "agents/openai.yaml")]
     OpenaiYaml,
-    #[serde(rename = "configuration")]
     Configuration,
+}
+
+#[cfg(feature = "lint")]
+skillglass::choice! {
+    SchemaKind:
+    Frontmatter = "frontmatter",
+    OpenaiYaml = "agents/openai.yaml",
+    Configuration = "configuration",
 }
 
 /// What the open standard's reference validator finds wrong with the text of a `SKILL.md` in a folder of that name, in

@@ -1,12 +1,14 @@
 //! `Session`: one conversation in a workspace.
 
 use std::cell::RefCell;
+use std::collections::BTreeMap;
 
 use wasm_bindgen::prelude::*;
 
+use crate::arguments;
 use crate::thrown::Thrown;
-use crate::workspace::{Shared, ask};
-use crate::{arguments, values};
+use crate::values::Json;
+use crate::workspace::{Answered, Shared, answered, ask};
 
 /// One conversation: what was answered in it, which skills it has been shown and has used, and what still holds.
 ///
@@ -19,13 +21,27 @@ pub struct Session {
 }
 
 impl Session {
-    fn on<T>(
+    #[inline(never)]
+    fn on(
         &self,
-        act: impl FnOnce(&mut skillglass::Session, &skillglass::Workspace) -> Result<T, Thrown>,
-    ) -> Result<T, Thrown> {
-        ask(&self.workspace, |workspace| {
-            act(&mut self.session.borrow_mut(), workspace)
+        question: &mut dyn FnMut(
+            &mut skillglass::Session,
+            &skillglass::Workspace,
+            &mut Json,
+        ) -> Answered,
+    ) -> Result<JsValue, Thrown> {
+        ask(&self.workspace, &mut |workspace, answer| {
+            question(&mut self.session.borrow_mut(), workspace, answer)
         })
+    }
+
+    /// Asks what needs no workspace: a session answers after its workspace is freed, too.
+    #[inline(never)]
+    fn recall(
+        &self,
+        question: &mut dyn FnMut(&skillglass::Session, &mut Json) -> Answered,
+    ) -> Result<JsValue, Thrown> {
+        answered(&mut |answer| question(&self.session.borrow(), answer))
     }
 }
 
@@ -38,9 +54,9 @@ impl Session {
         #[wasm_bindgen(unchecked_param_type = "TurnRequest | string")] request: JsValue,
     ) -> Result<JsValue, Thrown> {
         let request = arguments::turn(request)?;
-        self.on(|session, workspace| {
+        self.on(&mut |session, workspace, answer| {
             session.check_outputs(workspace, &request)?;
-            Ok(values::to_js(&session.turn(workspace, &request)))
+            answer.give(&session.turn(workspace, &request))
         })
     }
 
@@ -51,19 +67,20 @@ impl Session {
         #[wasm_bindgen(unchecked_param_type = "SkillCall")] call: JsValue,
     ) -> Result<JsValue, Thrown> {
         let call = arguments::read("call", call)?;
-        self.on(|session, workspace| Ok(values::to_js(&session.invoke(workspace, &call)?)))
+        self.on(&mut |session, workspace, answer| answer.give(&session.invoke(workspace, &call)?))
     }
 
     /// What the host finds and loads now, after the files that this conversation touched.
     #[wasm_bindgen(unchecked_return_type = "Catalog")]
     pub fn catalog(&self) -> Result<JsValue, Thrown> {
-        self.on(|session, workspace| Ok(values::to_js(&*session.catalog(workspace))))
+        self.on(&mut |session, workspace, answer| answer.give(&*session.catalog(workspace)))
     }
 
     /// The files that the host would read now, after the files that this conversation touched, and whose contents are
     /// still null, sorted.
-    pub fn plan(&self) -> Result<Vec<String>, Thrown> {
-        self.on(|session, workspace| Ok(session.plan(workspace)))
+    #[wasm_bindgen(unchecked_return_type = "string[]")]
+    pub fn plan(&self) -> Result<JsValue, Thrown> {
+        self.on(&mut |session, workspace, answer| answer.give(&session.plan(workspace)))
     }
 
     /// What an agent (the main one without a name) is shown now; hosts that announce only what is new show what this
@@ -73,9 +90,9 @@ impl Session {
         &self,
         #[wasm_bindgen(unchecked_optional_param_type = "string | null")] agent: JsValue,
     ) -> Result<JsValue, Thrown> {
-        let agent = arguments::read::<Option<String>>("agent", agent)?;
-        self.on(|session, workspace| {
-            Ok(values::to_js(&session.listing(workspace, agent.as_deref())))
+        let agent = arguments::optional_text("agent", agent)?;
+        self.on(&mut |session, workspace, answer| {
+            answer.give(&session.listing(workspace, agent.as_deref()))
         })
     }
 
@@ -86,7 +103,7 @@ impl Session {
         #[wasm_bindgen(unchecked_param_type = "readonly string[]")] paths: JsValue,
     ) -> Result<JsValue, Thrown> {
         let paths: Vec<String> = arguments::read("paths", paths)?;
-        self.on(|session, workspace| Ok(values::to_js(&session.touch(workspace, &paths)?)))
+        self.on(&mut |session, workspace, answer| answer.give(&session.touch(workspace, &paths)?))
     }
 
     /// Ends a skill's sub-agent and returns its last answer as the host gives it to the conversation: as the result of the
@@ -102,10 +119,8 @@ impl Session {
     ) -> Result<JsValue, Thrown> {
         let fork = arguments::text("fork", fork)?;
         let result = arguments::text("result", result)?;
-        self.on(|session, workspace| {
-            Ok(values::to_js(
-                &session.finish_fork(workspace, &fork, &result)?,
-            ))
+        self.on(&mut |session, workspace, answer| {
+            answer.give(&session.finish_fork(workspace, &fork, &result)?)
         })
     }
 
@@ -127,16 +142,16 @@ impl Session {
         &self,
         #[wasm_bindgen(unchecked_optional_param_type = "string | null")] agent: JsValue,
     ) -> Result<JsValue, Thrown> {
-        let agent = arguments::read::<Option<String>>("agent", agent)?;
-        self.on(|session, workspace| {
-            Ok(values::to_js(&session.compact(workspace, agent.as_deref())))
+        let agent = arguments::optional_text("agent", agent)?;
+        self.on(&mut |session, workspace, answer| {
+            answer.give(&session.compact(workspace, agent.as_deref()))
         })
     }
 
     /// The skills put to use so far, the latest last.
     #[wasm_bindgen(unchecked_return_type = "InvokedSkill[]")]
     pub fn invoked(&self) -> Result<JsValue, Thrown> {
-        Ok(values::to_js(self.session.borrow().invoked()))
+        self.recall(&mut |session, answer| answer.give(session.invoked()))
     }
 
     /// What an agent's invocations (the main one's without a name) changed and what still holds, the latest last: for
@@ -148,16 +163,14 @@ impl Session {
         &self,
         #[wasm_bindgen(unchecked_optional_param_type = "string | null")] agent: JsValue,
     ) -> Result<JsValue, Thrown> {
-        let agent = arguments::read::<Option<String>>("agent", agent)?;
-        Ok(values::to_js(
-            self.session.borrow().changes(agent.as_deref())?,
-        ))
+        let agent = arguments::optional_text("agent", agent)?;
+        self.recall(&mut |session, answer| answer.give(session.changes(agent.as_deref())?))
     }
 
     /// How often each skill was put to use in this conversation, by name.
     #[wasm_bindgen(unchecked_return_type = "Record<string, number>")]
     pub fn usage(&self) -> Result<JsValue, Thrown> {
-        Ok(values::to_js(self.session.borrow().usage()))
+        self.recall(&mut |session, answer| answer.give(session.usage()))
     }
 
     /// The hooks in force; with an event and what it is about (such as a tool's name), those that it runs.
@@ -169,13 +182,11 @@ impl Session {
         #[wasm_bindgen(unchecked_optional_param_type = "string | null")] event: JsValue,
         #[wasm_bindgen(unchecked_optional_param_type = "string | null")] subject: JsValue,
     ) -> Result<JsValue, Thrown> {
-        let event = arguments::read::<Option<String>>("event", event)?;
-        let subject = arguments::read::<Option<String>>("subject", subject)?.unwrap_or_default();
-        self.on(|session, workspace| match event {
-            Some(event) => Ok(values::to_js(
-                &session.hooks_for(workspace, &event, &subject)?,
-            )),
-            None => Ok(values::to_js(session.hooks())),
+        let event = arguments::optional_text("event", event)?;
+        let subject = arguments::optional_text("subject", subject)?.unwrap_or_default();
+        self.on(&mut |session, workspace, answer| match &event {
+            Some(event) => answer.give(&session.hooks_for(workspace, event, &subject)?),
+            None => answer.give(session.hooks()),
         })
     }
 
@@ -203,8 +214,10 @@ impl Session {
         &self,
         #[wasm_bindgen(unchecked_param_type = "Record<string, string[]>")] answers: JsValue,
     ) -> Result<JsValue, Thrown> {
-        let answers = arguments::read("answers", answers)?;
-        self.on(|session, workspace| Ok(values::to_js(&session.answer(workspace, &answers)?)))
+        let answers: BTreeMap<String, Vec<String>> = arguments::read("answers", answers)?;
+        self.on(&mut |session, workspace, answer| {
+            answer.give(&session.answer(workspace, &answers)?)
+        })
     }
 
     /// The value of a variable that was given in this session, or that was set when a skill needed it; null when there was
@@ -215,7 +228,7 @@ impl Session {
         #[wasm_bindgen(unchecked_param_type = "string")] name: JsValue,
     ) -> Result<JsValue, Thrown> {
         let name = arguments::text("name", name)?;
-        Ok(values::to_js(&self.session.borrow().variable(&name)))
+        self.recall(&mut |session, answer| answer.give(&session.variable(&name)))
     }
 
     /// The event of a shell command of the model's that uses a skill without a mention; one a turn and skill.
@@ -227,10 +240,8 @@ impl Session {
     ) -> Result<JsValue, Thrown> {
         let command = arguments::text("command", command)?;
         let workdir = arguments::text("workdir", workdir)?;
-        self.on(|session, workspace| {
-            Ok(values::to_js(
-                &session.command(workspace, &command, &workdir)?,
-            ))
+        self.on(&mut |session, workspace, answer| {
+            answer.give(&session.command(workspace, &command, &workdir)?)
         })
     }
 }

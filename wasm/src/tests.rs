@@ -120,8 +120,8 @@ fn files_come_as_a_map_or_a_record_of_text_bytes_or_null() {
         let report = workspace.write_all(files, JsValue::UNDEFINED).ok().unwrap();
         assert_eq!(at(&report, "written").as_f64(), Some(2.0));
         assert_eq!(
-            workspace.plan(JsValue::UNDEFINED).ok().unwrap(),
-            ["/repo/.agents/skills/b/SKILL.md"]
+            text(&workspace.plan(JsValue::UNDEFINED).ok().unwrap()),
+            r#"["/repo/.agents/skills/b/SKILL.md"]"#
         );
         let catalog = workspace.catalog().ok().unwrap();
         assert_eq!(at(&catalog, "skills.length").as_f64(), Some(1.0));
@@ -167,8 +167,8 @@ fn directories_links_and_removal_are_those_of_a_file_system() {
         at(&catalog, "skills.0.discoveredPath"),
         "/home/me/.agents/skills/link/SKILL.md"
     );
-    assert_eq!(workspace.remove("/home/me".into()).ok(), Some(4));
-    assert_eq!(workspace.remove("/home/me".into()).ok(), Some(0));
+    assert_eq!(workspace.remove("/home/me".into()).ok().unwrap(), 4.0);
+    assert_eq!(workspace.remove("/home/me".into()).ok().unwrap(), 0.0);
 }
 
 #[wasm_bindgen_test]
@@ -429,4 +429,23 @@ fn diagnostics_cross_with_their_fixes_and_come_back() {
     assert!(at(&log, "runs.0.tool.driver.rules.0.helpUri").is_string());
     assert!(thrown(workspace.fix(js(r#"{"codes": ["x"]}"#))).contains("codes[0]: "));
     assert!(thrown(workspace.lint(js(r#"{"rule": {}}"#))).starts_with("rule: "));
+}
+
+#[wasm_bindgen_test]
+fn texts_cross_with_every_character_that_json_escapes() {
+    let characters: String = (0..0x300).filter_map(char::from_u32).collect();
+    let texts = [&*characters, "", "\u{2028}\u{feff}😀", "[{\",:"];
+    let values = crate::values::to_js(&texts);
+    for (index, text) in texts.iter().enumerate() {
+        assert_eq!(at(&values, &index.to_string()), *text);
+    }
+}
+
+#[wasm_bindgen_test]
+fn a_member_of_the_prototypes_name_is_an_own_member() {
+    let map = std::collections::BTreeMap::from([("__proto__", "own"), ("a\"b", "quoted")]);
+    let value = crate::values::to_js(&map);
+    assert_eq!(text(&value), r#"{"__proto__":"own","a\"b":"quoted"}"#);
+    assert_eq!(at(&value, "__proto__"), "own");
+    assert_eq!(at(&value, "a\"b"), "quoted");
 }

@@ -14,6 +14,7 @@ use serde::ser::{
     self, Serialize, SerializeMap, SerializeSeq, SerializeStruct, SerializeStructVariant,
     SerializeTuple, SerializeTupleStruct, SerializeTupleVariant, Serializer,
 };
+use skillglass::ArgumentError;
 use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen]
@@ -69,8 +70,19 @@ impl Json {
         let Ok(()) = value.serialize(self);
     }
 
+    /// Writes the whole answer of a method.
+    #[inline(always)]
+    pub fn give<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), ArgumentError> {
+        self.value(value);
+        Ok(())
+    }
+
+    /// Converts what was written to JavaScript; nothing is `undefined`.
     #[inline(never)]
     pub fn into_js(self) -> JsValue {
+        if self.text.is_empty() {
+            return JsValue::UNDEFINED;
+        }
         parse(&self.text)
     }
 

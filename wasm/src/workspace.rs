@@ -1,9 +1,10 @@
 //! `Workspace`: a tree of files seen through a host.
 
 use std::cell::RefCell;
+use std::mem::take;
 use std::rc::Rc;
 
-use serde::Deserialize;
+use skillglass::ArgumentError;
 #[cfg(feature = "install")]
 use skillglass::install::{InstallReport, InstallRequest};
 #[cfg(feature = "lint")]
@@ -15,6 +16,7 @@ use skillglass::sources::{McpRequest, SiteRequest};
 use skillglass::tree::WriteReport;
 use wasm_bindgen::prelude::*;
 
+use crate::arguments;
 #[cfg(feature = "codex")]
 use crate::codex::Codex;
 use crate::given::GivenCatalog;
@@ -22,27 +24,50 @@ use crate::given::GivenCatalog;
 use crate::given::GivenDiagnostics;
 use crate::session::Session;
 use crate::thrown::Thrown;
-use crate::{arguments, values};
+use crate::values::Json;
 
 /// A workspace with its sessions and groups of methods; nothing once it is freed.
 pub type Shared = Rc<RefCell<Option<skillglass::Workspace>>>;
 
-pub fn ask<T>(
+/// The answer of a method, or the argument that is wrong.
+pub type Answered = Result<(), ArgumentError>;
+
+/// Asks a workspace for an answer.
+#[inline(never)]
+pub fn ask(
     shared: &Shared,
-    look: impl FnOnce(&skillglass::Workspace) -> Result<T, Thrown>,
-) -> Result<T, Thrown> {
+    question: &mut dyn FnMut(&skillglass::Workspace, &mut Json) -> Answered,
+) -> Result<JsValue, Thrown> {
     match &*shared.borrow() {
-        Some(workspace) => look(workspace),
+        Some(workspace) => answered(&mut |answer| question(workspace, answer)),
         None => Err(Thrown::freed("Workspace")),
     }
 }
 
-pub fn change<T>(
+/// Asks for an answer that changes the workspace.
+#[inline(never)]
+fn change(
     shared: &Shared,
-    act: impl FnOnce(&mut skillglass::Workspace) -> Result<T, Thrown>,
-) -> Result<T, Thrown> {
+    question: &mut dyn FnMut(&mut skillglass::Workspace, &mut Json) -> Answered,
+) -> Result<JsValue, Thrown> {
     match &mut *shared.borrow_mut() {
-        Some(workspace) => act(workspace),
+        Some(workspace) => answered(&mut |answer| question(workspace, answer)),
+        None => Err(Thrown::freed("Workspace")),
+    }
+}
+
+/// Converts an answer to JavaScript.
+#[inline(never)]
+pub fn answered(question: &mut dyn FnMut(&mut Json) -> Answered) -> Result<JsValue, Thrown> {
+    let mut answer = Json::default();
+    question(&mut answer)?;
+    Ok(answer.into_js())
+}
+
+/// Looks at a workspace for a value that is no JSON.
+fn look<T>(shared: &Shared, at: impl FnOnce(&skillglass::Workspace) -> T) -> Result<T, Thrown> {
+    match &*shared.borrow() {
+        Some(workspace) => Ok(at(workspace)),
         None => Err(Thrown::freed("Workspace")),
     }
 }
@@ -95,9 +120,10 @@ impl Workspace {
         &self,
         #[wasm_bindgen(unchecked_param_type = "Partial<WorkspaceOptions>")] options: JsValue,
     ) -> Result<(), Thrown> {
-        let before = ask(&self.0, |workspace| Ok(workspace.options().clone()))?;
-        let options = arguments::changed_options(&before, &options)?;
-        change(&self.0, |workspace| Ok(workspace.set_options(&options)?))
+        let before = look(&self.0, |workspace| workspace.options().clone())?;
+        let options = arguments::changed_options(before, options)?;
+        change(&self.0, &mut |workspace, _| workspace.set_options(&options))?;
+        Ok(())
     }
 
     /// Writes one file, with the directories above it.
@@ -112,15 +138,12 @@ impl Workspace {
         #[wasm_bindgen(unchecked_param_type = "FileContents")] contents: JsValue,
         #[wasm_bindgen(unchecked_optional_param_type = "WriteOptions")] options: JsValue,
     ) -> Result<JsValue, Thrown> {
-        let path = arguments::text("path", path)?;
-        let contents = arguments::contents("contents", &contents)?;
+        let mut path = arguments::text("path", path)?;
+        let mut contents = arguments::contents("contents", &contents)?;
         let strict = arguments::is_strict(options)?.then_some(Named::Path);
-        report(
-            strict,
-            change(&self.0, |workspace| {
-                Ok(workspace.write_all([(path, contents)]))
-            })?,
-        )
+        self.report(strict, &mut |workspace| {
+            workspace.write_all(vec![(take(&mut path), contents.take())])
+        })
     }
 
     /// Writes many files: a `Map` or a record from path to contents. Nothing is written when an argument is wrong;
@@ -131,12 +154,11 @@ impl Workspace {
         #[wasm_bindgen(unchecked_param_type = "Files")] files: JsValue,
         #[wasm_bindgen(unchecked_optional_param_type = "WriteOptions")] options: JsValue,
     ) -> Result<JsValue, Thrown> {
-        let files = arguments::files(&files)?;
+        let mut files = arguments::files(&files)?;
         let strict = arguments::is_strict(options)?.then_some(Named::File);
-        report(
-            strict,
-            change(&self.0, |workspace| Ok(workspace.write_all(files)))?,
-        )
+        self.report(strict, &mut |workspace| {
+            workspace.write_all(take(&mut files))
+        })
     }
 
     /// Makes a directory, and those above it. Files make their directories themselves. Refuses as `write` does.
@@ -148,12 +170,9 @@ impl Workspace {
     ) -> Result<JsValue, Thrown> {
         let path = arguments::text("path", path)?;
         let strict = arguments::is_strict(options)?.then_some(Named::Path);
-        report(
-            strict,
-            change(&self.0, |workspace| {
-                Ok(WriteReport::of(workspace.make_directory(&path)))
-            })?,
-        )
+        self.report(strict, &mut |workspace| {
+            WriteReport::of(workspace.make_directory(&path))
+        })
     }
 
     /// Makes a symbolic link. The target may be absolute, relative to the link's directory, or missing. Refuses as `write`
@@ -168,41 +187,44 @@ impl Workspace {
         let path = arguments::text("path", path)?;
         let target = arguments::text("target", target)?;
         let strict = arguments::is_strict(options)?.then_some(Named::Path);
-        report(
-            strict,
-            change(&self.0, |workspace| {
-                Ok(WriteReport::of(workspace.link(&path, &target)))
-            })?,
-        )
+        self.report(strict, &mut |workspace| {
+            WriteReport::of(workspace.link(&path, &target))
+        })
     }
 
     /// Removes a file, a link, or a directory with all below it; says how many entries went. A refused path is
     /// forgotten.
+    #[wasm_bindgen(unchecked_return_type = "number")]
     pub fn remove(
         &self,
         #[wasm_bindgen(unchecked_param_type = "string")] path: JsValue,
-    ) -> Result<usize, Thrown> {
+    ) -> Result<JsValue, Thrown> {
         let path = arguments::text("path", path)?;
-        change(&self.0, |workspace| Ok(workspace.remove(&path)))
+        change(&self.0, &mut |workspace, answer| {
+            answer.give(&workspace.remove(&path))
+        })
     }
 
     /// The files that the host would read and whose contents are still null, sorted; with a request, those that any of
     /// its hosts would read, and with `for: "lint"` those that the rules of `lint` read besides.
     ///
     /// Throws an `ArgumentError` when there is no such host or edition.
+    #[wasm_bindgen(unchecked_return_type = "string[]")]
     pub fn plan(
         &self,
         #[wasm_bindgen(unchecked_optional_param_type = "PlanRequest")] request: JsValue,
-    ) -> Result<Vec<String>, Thrown> {
+    ) -> Result<JsValue, Thrown> {
         let request: Option<PlanRequest> = arguments::read("request", request)?;
-        ask(&self.0, |workspace| match &request {
-            None => Ok(workspace.plan()),
-            #[cfg(feature = "lint")]
-            Some(PlanRequest {
-                hosts,
-                reader: Some(PlanReader::Lint),
-            }) => Ok(workspace.plan_for_lint(hosts)?),
-            Some(request) => Ok(workspace.plan_for(&request.hosts)?),
+        ask(&self.0, &mut |workspace, answer| {
+            answer.give(&match &request {
+                None => workspace.plan(),
+                #[cfg(feature = "lint")]
+                Some(PlanRequest {
+                    hosts,
+                    reader: Some(PlanReader::Lint),
+                }) => workspace.plan_for_lint(hosts)?,
+                Some(request) => workspace.plan_for(&request.hosts)?,
+            })
         })
     }
 
@@ -213,8 +235,8 @@ impl Workspace {
         #[wasm_bindgen(unchecked_param_type = "string")] path: JsValue,
     ) -> Result<JsValue, Thrown> {
         let path = arguments::text("path", path)?;
-        ask(&self.0, |workspace| {
-            Ok(values::to_js(&workspace.skill(&path)))
+        ask(&self.0, &mut |workspace, answer| {
+            answer.give(&workspace.skill(&path))
         })
     }
 
@@ -242,15 +264,16 @@ impl Workspace {
     /// did not change since the last call is the same object, so change none.
     #[wasm_bindgen(unchecked_return_type = "Catalog")]
     pub fn catalog(&self) -> Result<JsValue, Thrown> {
-        ask(&self.0, |workspace| {
-            Ok(self.1.borrow_mut().catalog.value(workspace.catalog()))
-        })
+        let catalog = look(&self.0, skillglass::Workspace::catalog)?;
+        Ok(self.1.borrow_mut().catalog.value(catalog))
     }
 
     /// What the model is shown of the skills when a session starts.
     #[wasm_bindgen(unchecked_return_type = "Listing")]
     pub fn listing(&self) -> Result<JsValue, Thrown> {
-        ask(&self.0, |workspace| Ok(values::to_js(&workspace.listing())))
+        ask(&self.0, &mut |workspace, answer| {
+            answer.give(&workspace.listing())
+        })
     }
 
     /// What one turn's inputs choose, what each mention came to, and the messages that the host injects. A string is a
@@ -263,10 +286,10 @@ impl Workspace {
         #[wasm_bindgen(unchecked_param_type = "TurnRequest | string")] request: JsValue,
     ) -> Result<JsValue, Thrown> {
         let request = arguments::turn(request)?;
-        ask(&self.0, |workspace| {
+        ask(&self.0, &mut |workspace, answer| {
             let turn = workspace.turn(&request);
             check_outputs(&request.outputs, &turn.invocations)?;
-            Ok(values::to_js(&turn))
+            answer.give(&turn)
         })
     }
 
@@ -280,8 +303,8 @@ impl Workspace {
         #[wasm_bindgen(unchecked_param_type = "SkillCall")] call: JsValue,
     ) -> Result<JsValue, Thrown> {
         let call = arguments::read("call", call)?;
-        ask(&self.0, |workspace| {
-            Ok(values::to_js(&workspace.invoke(&call)?))
+        ask(&self.0, &mut |workspace, answer| {
+            answer.give(&workspace.invoke(&call)?)
         })
     }
 
@@ -295,8 +318,8 @@ impl Workspace {
         #[wasm_bindgen(unchecked_param_type = "InstallRequest")] request: JsValue,
     ) -> Result<JsValue, Thrown> {
         let request: InstallRequest = arguments::read("request", request)?;
-        ask(&self.0, |workspace| {
-            Ok(values::to_js(&workspace.install(&request)?))
+        ask(&self.0, &mut |workspace, answer| {
+            answer.give(&workspace.install(&request)?)
         })
     }
 
@@ -308,8 +331,8 @@ impl Workspace {
         #[wasm_bindgen(unchecked_param_type = "InstallReport")] report: JsValue,
     ) -> Result<JsValue, Thrown> {
         let report: InstallReport = arguments::read("report", report)?;
-        change(&self.0, |workspace| {
-            Ok(values::to_js(&workspace.put_installed(&report)))
+        change(&self.0, &mut |workspace, answer| {
+            answer.give(&workspace.put_installed(&report))
         })
     }
 
@@ -330,10 +353,8 @@ impl Workspace {
         let request: SiteRequest = arguments::read("request", request)?;
         let files = arguments::downloads(&files)?;
         let archives = arguments::archives(&archives)?;
-        change(&self.0, |workspace| {
-            Ok(values::to_js(
-                &workspace.take_site(&request, &files, &archives)?,
-            ))
+        change(&self.0, &mut |workspace, answer| {
+            answer.give(&workspace.take_site(&request, &files, &archives)?)
         })
     }
 
@@ -352,10 +373,8 @@ impl Workspace {
     ) -> Result<JsValue, Thrown> {
         let request: McpRequest = arguments::read("request", request)?;
         let answers = arguments::mcp_answers(&answers)?;
-        change(&self.0, |workspace| {
-            Ok(values::to_js(
-                &workspace.take_mcp_skills(&request, &answers)?,
-            ))
+        change(&self.0, &mut |workspace, answer| {
+            answer.give(&workspace.take_mcp_skills(&request, &answers)?)
         })
     }
 
@@ -370,8 +389,8 @@ impl Workspace {
         #[wasm_bindgen(unchecked_optional_param_type = "CompareRequest")] request: JsValue,
     ) -> Result<JsValue, Thrown> {
         let request = arguments::optional("request", request)?;
-        ask(&self.0, |workspace| {
-            Ok(values::to_js(&workspace.compare(&request)?))
+        ask(&self.0, &mut |workspace, answer| {
+            answer.give(&workspace.compare(&request)?)
         })
     }
 
@@ -386,10 +405,8 @@ impl Workspace {
         #[wasm_bindgen(unchecked_optional_param_type = "LintRequest")] request: JsValue,
     ) -> Result<JsValue, Thrown> {
         let request = arguments::optional("request", request)?;
-        ask(&self.0, |workspace| {
-            let found = workspace.lint_shared(&request)?;
-            Ok(self.1.borrow_mut().diagnostics.value(&found))
-        })
+        let found = look(&self.0, |workspace| workspace.lint_shared(&request))??;
+        Ok(self.1.borrow_mut().diagnostics.value(&found))
     }
 
     /// What the safe fixes of what is wrong with the skills make of the files, round by round until none are left.
@@ -403,8 +420,8 @@ impl Workspace {
         #[wasm_bindgen(unchecked_optional_param_type = "FixRequest")] request: JsValue,
     ) -> Result<JsValue, Thrown> {
         let request: FixRequest = arguments::optional("request", request)?;
-        ask(&self.0, |workspace| {
-            Ok(values::to_js(&workspace.fix(&request)?))
+        ask(&self.0, &mut |workspace, answer| {
+            answer.give(&workspace.fix(&request)?)
         })
     }
 
@@ -418,8 +435,8 @@ impl Workspace {
         #[wasm_bindgen(unchecked_optional_param_type = "readonly string[] | null")] skills: JsValue,
     ) -> Result<JsValue, Thrown> {
         let skills: Vec<String> = arguments::optional("skills", skills)?;
-        ask(&self.0, |workspace| {
-            Ok(values::to_js(&workspace.resources(&skills)?))
+        ask(&self.0, &mut |workspace, answer| {
+            answer.give(&workspace.resources(&skills)?)
         })
     }
 
@@ -436,8 +453,8 @@ impl Workspace {
     ) -> Result<JsValue, Thrown> {
         let request = arguments::turn(request)?;
         let hosts: Vec<HostChoice> = arguments::optional("hosts", hosts)?;
-        ask(&self.0, |workspace| {
-            Ok(values::to_js(&workspace.turns(&request, &hosts)?))
+        ask(&self.0, &mut |workspace, answer| {
+            answer.give(&workspace.turns(&request, &hosts)?)
         })
     }
 
@@ -451,8 +468,8 @@ impl Workspace {
     ) -> Result<JsValue, Thrown> {
         let request = arguments::text("request", request)?;
         let options = arguments::optional("options", options)?;
-        ask(&self.0, |workspace| {
-            Ok(values::to_js(&workspace.search(&request, &options)))
+        ask(&self.0, &mut |workspace, answer| {
+            answer.give(&workspace.search(&request, &options))
         })
     }
 
@@ -468,8 +485,8 @@ impl Workspace {
     ) -> Result<JsValue, Thrown> {
         let skill = arguments::text("skill", skill)?;
         let closeness = arguments::share("closeness", closeness)?;
-        ask(&self.0, |workspace| {
-            Ok(values::to_js(&workspace.competitors(&skill, closeness)?))
+        ask(&self.0, &mut |workspace, answer| {
+            answer.give(&workspace.competitors(&skill, closeness)?)
         })
     }
 
@@ -481,8 +498,8 @@ impl Workspace {
         #[wasm_bindgen(unchecked_param_type = "number")] threshold: JsValue,
     ) -> Result<JsValue, Thrown> {
         let threshold = arguments::share("threshold", threshold)?;
-        ask(&self.0, |workspace| {
-            Ok(values::to_js(&workspace.near_duplicates(threshold)))
+        ask(&self.0, &mut |workspace, answer| {
+            answer.give(&workspace.near_duplicates(threshold))
         })
     }
 
@@ -495,8 +512,8 @@ impl Workspace {
         #[wasm_bindgen(unchecked_param_type = "string")] text: JsValue,
     ) -> Result<JsValue, Thrown> {
         let text = arguments::text("text", text)?;
-        ask(&self.0, |workspace| {
-            Ok(values::to_js(&workspace.candidates(&text)))
+        ask(&self.0, &mut |workspace, answer| {
+            answer.give(&workspace.candidates(&text))
         })
     }
 
@@ -510,60 +527,70 @@ impl Workspace {
     ) -> Result<JsValue, Thrown> {
         let command = arguments::text("command", command)?;
         let workdir = arguments::text("workdir", workdir)?;
-        ask(&self.0, |workspace| {
-            Ok(values::to_js(&workspace.implicit_use(&command, &workdir)?))
+        ask(&self.0, &mut |workspace, answer| {
+            answer.give(&workspace.implicit_use(&command, &workdir)?)
         })
     }
 
     /// Rises with every change of the tree.
     #[wasm_bindgen(getter)]
     pub fn revision(&self) -> Result<f64, Thrown> {
-        ask(&self.0, |workspace| Ok(workspace.tree().revision() as f64))
+        look(&self.0, |workspace| workspace.tree().revision() as f64)
     }
 
     /// How many files have been parsed so far: an edit costs one.
     #[wasm_bindgen(getter, js_name = filesParsed)]
     pub fn files_parsed(&self) -> Result<f64, Thrown> {
-        ask(&self.0, |workspace| Ok(workspace.files_parsed() as f64))
+        look(&self.0, |workspace| workspace.files_parsed() as f64)
+    }
+}
+
+impl Workspace {
+    /// Writes something, and reports it; or throws the first path that is refused.
+    #[inline(never)]
+    fn report(
+        &self,
+        strict: Option<Named>,
+        write: &mut dyn FnMut(&mut skillglass::Workspace) -> WriteReport,
+    ) -> Result<JsValue, Thrown> {
+        change(&self.0, &mut |workspace, answer| {
+            let report = write(workspace);
+            match (strict, report.refused.first()) {
+                (Some(named), Some(refused)) => {
+                    let argument = match named {
+                        Named::Path => "path".to_owned(),
+                        Named::File => format!("files[{:?}]", refused.path),
+                    };
+                    Err(ArgumentError::new(argument, &*refused.message))
+                }
+                _ => answer.give(&report),
+            }
+        })
     }
 }
 
 /// The files that are planned.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct PlanRequest {
-    #[serde(default)]
     hosts: Vec<HostChoice>,
     #[cfg(feature = "lint")]
-    #[serde(default, rename = "for")]
     reader: Option<PlanReader>,
 }
 
+skillglass::record! { PlanRequest: has(hosts, #[cfg(feature = "lint")] reader = "for") }
+
 /// The reader of planned files, besides the hosts.
 #[cfg(feature = "lint")]
-#[derive(Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy)]
 enum PlanReader {
     Lint,
 }
+
+#[cfg(feature = "lint")]
+skillglass::choice! { PlanReader: Lint = "lint" }
 
 /// What a refused path is called when it is thrown.
 #[derive(Clone, Copy)]
 enum Named {
     Path,
     File,
-}
-
-/// A report; or its first refusal, thrown.
-fn report(strict: Option<Named>, report: WriteReport) -> Result<JsValue, Thrown> {
-    match (strict, report.refused.first()) {
-        (Some(named), Some(refused)) => {
-            let argument = match named {
-                Named::Path => "path".to_owned(),
-                Named::File => format!("files[{:?}]", refused.path),
-            };
-            Err(skillglass::ArgumentError::new(argument, &*refused.message).into())
-        }
-        _ => Ok(values::to_js(&report)),
-    }
 }

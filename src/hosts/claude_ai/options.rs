@@ -1,12 +1,12 @@
 //! The options that only claude.ai reads.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::host::OwnOptions;
 use crate::model::argument::{ArgumentError, check_directory};
 
 /// Options that only claude.ai reads.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ClaudeAiOptions {
@@ -14,6 +14,8 @@ pub struct ClaudeAiOptions {
     #[serde(default)]
     pub skill_roots: Vec<String>,
 }
+
+crate::record! { ClaudeAiOptions: has(skill_roots) }
 
 impl OwnOptions for ClaudeAiOptions {
     fn check(&mut self, _home: Option<&str>) -> Result<(), ArgumentError> {

@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::host::OwnOptions;
 use crate::model::argument::{ArgumentError, check_directory};
 
 /// Options that only Claude Code reads.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ClaudeCodeOptions {
@@ -75,8 +75,10 @@ pub struct ClaudeCodeOptions {
     pub path_matching: Option<PathMatching>,
 }
 
+crate::record! { ClaudeCodeOptions: has(managed, add_directories, setting_sources, settings, disable_slash_commands, bare, safe_mode, headless, sdk, trusted, auto_mode, bundled, mcp_prompts, usage, session_id, effort, model, path_matching) }
+
 /// A source of settings.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum SettingSource {
@@ -88,8 +90,10 @@ pub enum SettingSource {
     Local,
 }
 
+crate::choice! { SettingSource: User = "user", Project = "project", Local = "local" }
+
 /// The limits that an SDK program sets.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(deny_unknown_fields)]
 pub struct SdkOptions {
@@ -98,8 +102,10 @@ pub struct SdkOptions {
     pub skills: Option<Vec<String>>,
 }
 
+crate::record! { SdkOptions: has(skills) }
+
 /// A skill that is bundled with the program.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(deny_unknown_fields)]
 pub struct BundledSkill {
@@ -110,8 +116,10 @@ pub struct BundledSkill {
     pub aliases: Vec<String>,
 }
 
+crate::record! { BundledSkill: has(directory, aliases) needs(directory) }
+
 /// A prompt that an MCP server offers.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(deny_unknown_fields)]
 pub struct McpPrompt {
@@ -127,8 +135,10 @@ pub struct McpPrompt {
     pub arguments: Vec<String>,
 }
 
+crate::record! { McpPrompt: has(server, name, description, arguments) needs(server, name) }
+
 /// How patterns of `paths` are matched.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum PathMatching {
@@ -139,6 +149,8 @@ pub enum PathMatching {
     /// since `2026-08`.
     Anchored,
 }
+
+crate::choice! { PathMatching: Gitignore = "gitignore", Anchored = "anchored" }
 
 impl OwnOptions for ClaudeCodeOptions {
     fn check(&mut self, _home: Option<&str>) -> Result<(), ArgumentError> {

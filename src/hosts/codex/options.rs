@@ -1,6 +1,6 @@
 //! The options that only Codex reads.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::host::OwnOptions;
 use crate::model::argument::{ArgumentError, check_directory};
@@ -8,7 +8,7 @@ use crate::model::skill::Product;
 use crate::tree::path;
 
 /// Options that only Codex reads.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct CodexOptions {
@@ -38,8 +38,10 @@ pub struct CodexOptions {
     pub stale_until_reload: Option<bool>,
 }
 
+crate::record! { CodexOptions: has(home, layers, extra_user_roots, product, explains_skills, stale_until_reload) }
+
 /// A layer of Codex's configuration.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(deny_unknown_fields)]
 pub struct ConfigLayer {
@@ -56,8 +58,10 @@ pub struct ConfigLayer {
     pub disabled: bool,
 }
 
+crate::record! { ConfigLayer: has(kind, folder, config, disabled) needs(kind) }
+
 /// The origin of a configuration layer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum LayerKind {
@@ -70,6 +74,8 @@ pub enum LayerKind {
     /// The current session.
     Session,
 }
+
+crate::choice! { LayerKind: System = "system", User = "user", Project = "project", Session = "session" }
 
 impl OwnOptions for CodexOptions {
     fn check(&mut self, home: Option<&str>) -> Result<(), ArgumentError> {

@@ -1,12 +1,12 @@
 //! The options that only Copilot CLI reads.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::host::OwnOptions;
 use crate::model::argument::{ArgumentError, check_directory};
 
 /// Options that only GitHub Copilot CLI reads.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct CopilotCliOptions {
@@ -29,8 +29,10 @@ pub struct CopilotCliOptions {
     pub built_in: Vec<CopilotBuiltInSkill>,
 }
 
+crate::record! { CopilotCliOptions: has(trusted, headless, skill_list, added, built_in) }
+
 /// A skill that is built into the program. It has no file.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(deny_unknown_fields)]
 pub struct CopilotBuiltInSkill {
@@ -42,6 +44,8 @@ pub struct CopilotBuiltInSkill {
     #[serde(default)]
     pub content: String,
 }
+
+crate::record! { CopilotBuiltInSkill: has(name, description, content) needs(name, description) }
 
 impl OwnOptions for CopilotCliOptions {
     fn check(&mut self, _home: Option<&str>) -> Result<(), ArgumentError> {

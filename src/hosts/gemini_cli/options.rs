@@ -1,12 +1,12 @@
 //! The options that only Gemini CLI reads.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::host::OwnOptions;
 use crate::model::argument::{ArgumentError, check_directory};
 
 /// Options that only Gemini CLI reads.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct GeminiCliOptions {
@@ -40,8 +40,10 @@ pub struct GeminiCliOptions {
     pub admin_skills_enabled: Option<bool>,
 }
 
+crate::record! { GeminiCliOptions: has(trusted, headless, approval_mode, model, extensions, built_in, admin_skills_enabled) }
+
 /// The mode in which the program asks before tools run.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum ApprovalMode {
@@ -52,6 +54,8 @@ pub enum ApprovalMode {
     /// The program never asks.
     Yolo,
 }
+
+crate::choice! { ApprovalMode: Default = "default", AutoEdit = "auto-edit", Yolo = "yolo" }
 
 impl OwnOptions for GeminiCliOptions {
     fn check(&mut self, _home: Option<&str>) -> Result<(), ArgumentError> {

@@ -1,13 +1,13 @@
 //! The options that only OpenClaw reads.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::host::OwnOptions;
 use crate::model::argument::{ArgumentError, check_directory};
 
 /// Options that only OpenClaw reads. They describe the machine, and a skill that requires more is not
 /// eligible.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct OpenclawOptions {
@@ -37,6 +37,8 @@ pub struct OpenclawOptions {
     #[serde(default)]
     pub hardlinked: Option<Vec<String>>,
 }
+
+crate::record! { OpenclawOptions: has(agent, workspace, session_folder, bundled, os, binaries, hardlinked) }
 
 impl OwnOptions for OpenclawOptions {
     fn check(&mut self, _home: Option<&str>) -> Result<(), ArgumentError> {

@@ -2,14 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::host::OwnOptions;
 use crate::model::argument::{ArgumentError, check_directory};
 use crate::model::permission::Verdict;
 
 /// Options that only opencode reads.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct OpencodeOptions {
@@ -39,8 +39,10 @@ pub struct OpencodeOptions {
     pub managed: Option<String>,
 }
 
+crate::record! { OpencodeOptions: has(worktree, agent, rules, fetched, built_in, managed) }
+
 /// A rule that decides whether the model may use a skill.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(deny_unknown_fields)]
 pub struct SkillRule {
@@ -50,8 +52,10 @@ pub struct SkillRule {
     pub action: Verdict,
 }
 
+crate::record! { SkillRule: has(pattern, action) needs(pattern, action) }
+
 /// A skill that is built into the program. It has no file.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(deny_unknown_fields)]
 pub struct BuiltInSkill {
@@ -63,6 +67,8 @@ pub struct BuiltInSkill {
     #[serde(default)]
     pub content: String,
 }
+
+crate::record! { BuiltInSkill: has(name, description, content) needs(name, description) }
 
 impl OwnOptions for OpencodeOptions {
     fn check(&mut self, _home: Option<&str>) -> Result<(), ArgumentError> {

@@ -1,12 +1,12 @@
 //! The options that only pi reads.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::host::OwnOptions;
 use crate::model::argument::{ArgumentError, check_directory};
 
 /// Options that only pi reads.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct PiOptions {
@@ -21,6 +21,8 @@ pub struct PiOptions {
     #[serde(default)]
     pub skill_paths: Vec<String>,
 }
+
+crate::record! { PiOptions: has(trusted, no_skills, skill_paths) }
 
 impl OwnOptions for PiOptions {
     fn check(&mut self, _home: Option<&str>) -> Result<(), ArgumentError> {

@@ -1,12 +1,12 @@
 //! The options that only a client of the open standard reads.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::host::OwnOptions;
 use crate::model::argument::ArgumentError;
 
 /// Options that only a client of the open standard reads.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct StandardOptions {
@@ -32,8 +32,10 @@ pub struct StandardOptions {
     pub max_resources: Option<u32>,
 }
 
+crate::record! { StandardOptions: has(client_folder, claude_skills, trusts_project, activation, lists_locations, max_resources) }
+
 /// The way in which the model gets a skill's text.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum Activation {
@@ -43,6 +45,8 @@ pub enum Activation {
     /// The model reads the `SKILL.md` as any other file.
     File,
 }
+
+crate::choice! { Activation: Tool = "tool", File = "file" }
 
 impl OwnOptions for StandardOptions {
     fn check(&mut self, _home: Option<&str>) -> Result<(), ArgumentError> {

@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::host::OwnOptions;
 use crate::model::argument::{ArgumentError, check_directory};
 
 /// Options that only VS Code reads.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct VscodeOptions {
@@ -33,8 +33,10 @@ pub struct VscodeOptions {
     pub extension_skills: Vec<VscodeExtensionSkill>,
 }
 
+crate::record! { VscodeOptions: has(skills_locations, parent_repositories, reads_files, skill_tool, extension_skills) }
+
 /// A skill that an extension provides.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(deny_unknown_fields)]
 pub struct VscodeExtensionSkill {
@@ -45,6 +47,8 @@ pub struct VscodeExtensionSkill {
     /// The absolute path of the skill's file, which need not be in the tree.
     pub file: String,
 }
+
+crate::record! { VscodeExtensionSkill: has(name, description, file) needs(name, description, file) }
 
 impl OwnOptions for VscodeOptions {
     fn check(&mut self, _home: Option<&str>) -> Result<(), ArgumentError> {

@@ -2,7 +2,7 @@
 
 use std::ops;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::kept_words::{Loss, are_kept};
 use crate::text::document::{Document, PlaceIndex, Range};
@@ -10,7 +10,7 @@ use crate::tree::path;
 use crate::tree::skill_file::is_skill_file_name;
 
 /// A change that fixes a finding. Its edits and renames belong together.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Fix {
     /// The title, as a command: `Put the value in quotes`.
@@ -25,8 +25,10 @@ pub struct Fix {
     pub renames: Vec<FileRename>,
 }
 
+crate::record! { Fix: has(title, safe, edits, renames) needs(title, safe, edits, renames) takes others }
+
 /// A replacement of some text in a file.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct TextEdit {
     /// The file.
@@ -37,8 +39,10 @@ pub struct TextEdit {
     pub text: String,
 }
 
+crate::record! { TextEdit: has(path, range, text) needs(path, range, text) takes others }
+
 /// A new name of a file or folder.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct FileRename {
     /// The path before the rename.
@@ -46,6 +50,8 @@ pub struct FileRename {
     /// The path after the rename.
     pub to: String,
 }
+
+crate::record! { FileRename: has(from, to) needs(from, to) takes others }
 
 impl Fix {
     /// Creates a fix that can be applied without review, unless one of its edits makes it a proposal.

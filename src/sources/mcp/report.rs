@@ -1,12 +1,13 @@
 //! `McpRequest` and `McpReport`: the input and the result of `take_mcp_skills`.
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
+use crate::input::{self, Fault, Input, Read, Value};
 use crate::install::{InstallReport, InstallRequest};
 use crate::sources::problem::SourceProblem;
 
 /// A request for [`take_mcp_skills`](super::take_mcp_skills).
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct McpRequest {
@@ -21,8 +22,10 @@ pub struct McpRequest {
     pub install: InstallRequest,
 }
 
+crate::record! { McpRequest: has(uris, supporting, install) needs(install) }
+
 /// A call to the server.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(tag = "method", content = "params")]
 pub enum McpCall {
@@ -46,6 +49,61 @@ pub enum McpCall {
         /// The URI of the file.
         uri: String,
     },
+}
+
+/// The members of all calls.
+struct CallMembers {
+    method: Method,
+    params: Params,
+}
+
+crate::record! { CallMembers: has(method, params) needs(method, params) takes others }
+
+#[derive(Clone, Copy)]
+enum Method {
+    List,
+    Get,
+    Read,
+}
+
+crate::choice! { Method: List = "skills/list", Get = "skills/get", Read = "resources/read" }
+
+/// The members of the parameters of all calls.
+struct Params {
+    cursor: Option<String>,
+    uri: Option<String>,
+}
+
+crate::record! { Params: has(cursor, uri) takes others }
+
+impl Read for McpCall {
+    fn read(&mut self, value: Value) -> Result<(), Fault> {
+        let CallMembers { method, params } = input::read(value)?;
+        let uri = || {
+            let missing = || Fault::missing("uri").in_member("params");
+            params.uri.clone().ok_or_else(missing)
+        };
+        *self = match method {
+            Method::List => Self::List {
+                cursor: params.cursor,
+            },
+            Method::Get => Self::Get { uri: uri()? },
+            Method::Read => Self::Read { uri: uri()? },
+        };
+        Ok(())
+    }
+}
+
+impl Input for McpCall {
+    fn blank() -> Self {
+        Self::List { cursor: None }
+    }
+}
+
+impl<'de> Deserialize<'de> for McpCall {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        input::deserialize(deserializer)
+    }
 }
 
 /// A call with the server's answer.

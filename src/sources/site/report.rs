@@ -13,7 +13,7 @@ use crate::tree::Contents;
 pub type Downloads = BTreeMap<String, Option<Contents>>;
 
 /// A request for [`take_site`](super::take_site).
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct SiteRequest {
@@ -22,6 +22,8 @@ pub struct SiteRequest {
     /// The destination of the skills. `source` is the folder of the tree that they are written to; it is emptied first.
     pub install: InstallRequest,
 }
+
+crate::record! { SiteRequest: has(url, install) needs(url, install) }
 
 /// The skills of a site.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]

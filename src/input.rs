@@ -1,0 +1,722 @@
+//! Reads the values that callers hand over: options, requests, and results that they give back.
+//!
+//! [`Value`] is such a value, opened one level at a time, because a caller's object may contain itself. [`Read`] is a place that takes
+//! one. Each type lists its members beside its definition, with [`record!`](crate::record) or [`choice!`](crate::choice); the loop
+//! over members, unknown and missing names, and all messages are functions that are compiled once.
+//!
+//! To add a request type, derive `Serialize` for the answer and for its TypeScript declaration, and list its members:
+//!
+//! ```
+//! use skillglass::input::{self, Read, Value};
+//!
+//! #[derive(Debug, serde::Serialize)]
+//! struct Limits {
+//!     max_files: usize,
+//!     folders: Option<Vec<String>>,
+//! }
+//!
+//! skillglass::record! { Limits: has(max_files, folders) needs(max_files) }
+//!
+//! let error = serde_json::from_str::<Limits>(r#"{"maxFile": 3}"#).unwrap_err();
+//! assert_eq!(error.to_string(), "maxFile: there is no such option; there are maxFiles, folders");
+//! let limits: Limits = serde_json::from_str(r#"{"maxFiles": 3}"#)?;
+//! assert_eq!(limits.max_files, 3);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Members are named in JavaScript's case. The same list reads JSON natively, through serde.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::vec;
+
+use serde::de::{self, Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
+
+/// The largest whole number that a JavaScript number holds exactly.
+const MAX_SAFE_INTEGER: f64 = 9_007_199_254_740_991.0;
+
+/// A value of a caller. The items of a list and the members of an object are opened when they are read.
+pub enum Value {
+    /// `undefined`; a member with it is absent.
+    Undefined,
+    /// `null`.
+    Null,
+    /// A boolean.
+    Flag(bool),
+    /// A number.
+    Number(f64),
+    /// A string.
+    Text(String),
+    /// An array.
+    List(Box<dyn Entries>),
+    /// An object without a class.
+    Object(Box<dyn Entries>),
+    /// Any other value: its kind in words, such as "a Map".
+    Other(&'static str),
+    /// A value whose getter or proxy threw: the reason.
+    Unreadable(String),
+}
+
+/// The items of a list or the members of an object.
+pub trait Entries {
+    /// Returns the next entry: a member with its name, an item without one.
+    ///
+    /// # Errors
+    /// The list or object cannot be read any further.
+    fn next(&mut self) -> Result<Option<(String, Value)>, Fault>;
+}
+
+/// The reason why a value is refused, and the place in it.
+#[derive(Debug)]
+pub struct Fault {
+    /// Such as `.hosts[0].edition`; empty for the whole value.
+    pub path: String,
+    problem: Problem,
+}
+
+#[derive(Debug)]
+enum Problem {
+    /// A value of another kind.
+    Kind {
+        expected: String,
+        given: String,
+        is_optional: bool,
+    },
+    Other(String),
+}
+
+impl Fault {
+    /// A fault of the whole value.
+    #[cold]
+    pub fn new(message: impl Into<String>) -> Self {
+        Self {
+            path: String::new(),
+            problem: Problem::Other(message.into()),
+        }
+    }
+
+    /// The fault of a member that is not there.
+    #[cold]
+    pub(crate) fn missing(name: &str) -> Self {
+        Self::new("is missing").in_member(name)
+    }
+
+    /// The fault of a member that the type has not.
+    #[cold]
+    pub(crate) fn unknown(name: &str, known: &[&str]) -> Self {
+        let known: Vec<_> = known.iter().map(|field| in_camel_case(field)).collect();
+        let known = known.join(", ");
+        Self::new(format!("there is no such option; there are {known}")).in_member(name)
+    }
+
+    /// Places the fault in a member of a type.
+    #[cold]
+    #[must_use]
+    pub fn in_member(mut self, name: &str) -> Self {
+        self.path.insert_str(0, name);
+        self.path.insert(0, '.');
+        self
+    }
+
+    /// Places the fault in a member of a map.
+    #[cold]
+    fn in_key(mut self, key: &str) -> Self {
+        self.path.insert_str(0, &format!("[{key:?}]"));
+        self
+    }
+
+    /// Places the fault in an item of a list.
+    #[cold]
+    fn in_item(mut self, index: usize) -> Self {
+        self.path.insert_str(0, &format!("[{index}]"));
+        self
+    }
+
+    /// Adds that the value itself may be absent.
+    #[cold]
+    fn or_absent(mut self) -> Self {
+        if let Problem::Kind { is_optional, .. } = &mut self.problem {
+            *is_optional |= self.path.is_empty();
+        }
+        self
+    }
+
+    /// What is wrong, without the place.
+    #[must_use]
+    pub fn message(&self) -> String {
+        match &self.problem {
+            Problem::Other(message) => message.clone(),
+            Problem::Kind {
+                expected,
+                given,
+                is_optional,
+            } => {
+                let or_absent = if *is_optional { ", null or absent" } else { "" };
+                format!("must be {expected}{or_absent}, not {given}")
+            }
+        }
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.path.trim_start_matches('.') {
+            "" => f.write_str(&self.message()),
+            path => write!(f, "{path}: {}", self.message()),
+        }
+    }
+}
+
+impl Value {
+    /// Returns the value unless it is `undefined` or `null`.
+    #[inline(never)]
+    #[must_use]
+    pub fn present(self) -> Option<Self> {
+        match self {
+            Self::Undefined | Self::Null => None,
+            value => Some(value),
+        }
+    }
+
+    /// The value in a word or two. Texts are not shown, because they may be secrets.
+    #[must_use]
+    pub fn in_words(&self) -> String {
+        let words = match self {
+            Self::Undefined => "undefined",
+            Self::Null => "null",
+            Self::Flag(_) => "a boolean",
+            Self::Number(number) => return number.to_string(),
+            Self::Text(_) => "a string",
+            Self::List(_) => "an array",
+            Self::Object(_) => "an object",
+            Self::Other(words) => words,
+            Self::Unreadable(_) => "something else",
+        };
+        words.to_owned()
+    }
+
+    /// The fault of a value that is of another kind.
+    #[cold]
+    #[must_use]
+    pub fn must_be(&self, expected: &str) -> Fault {
+        if let Self::Unreadable(reason) = self {
+            return Fault::new(&**reason);
+        }
+        Fault {
+            path: String::new(),
+            problem: Problem::Kind {
+                expected: expected.to_owned(),
+                given: self.in_words(),
+                is_optional: false,
+            },
+        }
+    }
+
+    /// The fault of a value where values of several kinds are taken.
+    #[cold]
+    pub(crate) fn must_be_one(&self, expected: &str) -> Fault {
+        let given = match self {
+            Self::Other(_) | Self::Unreadable(_) => return self.must_be("an object"),
+            Self::Undefined => "null".to_owned(),
+            Self::Number(_) => "a number".to_owned(),
+            value => value.in_words(),
+        };
+        Fault::new(format!("must be {expected}, not {given}"))
+    }
+
+    /// A whole number that a JavaScript number holds exactly.
+    fn whole(&self) -> Option<i64> {
+        let Self::Number(number) = *self else {
+            return None;
+        };
+        let is_exact = number.fract() == 0.0 && number.abs() <= MAX_SAFE_INTEGER;
+        is_exact.then_some(number as i64)
+    }
+
+    fn integer(&self) -> Result<i64, Fault> {
+        self.whole().ok_or_else(|| self.must_be("a whole number"))
+    }
+
+    fn natural(&self) -> Result<i64, Fault> {
+        let number = self.whole().filter(|number| *number >= 0);
+        number.ok_or_else(|| self.must_be("a whole number from 0"))
+    }
+
+    fn text(self) -> Result<String, Fault> {
+        match self {
+            Self::Text(text) => Ok(text),
+            other => Err(other.must_be("a string")),
+        }
+    }
+}
+
+/// A place that takes a value.
+pub trait Read {
+    /// Replaces what is here by the value.
+    ///
+    /// # Errors
+    /// The value is none of this type. What is here may have changed in part.
+    fn read(&mut self, value: Value) -> Result<(), Fault>;
+}
+
+/// A type that can be read: it has a value that its members are read into.
+pub trait Input: Read {
+    /// The value before anything is read.
+    fn blank() -> Self;
+}
+
+/// Reads a value.
+///
+/// # Errors
+/// The value is none of this type.
+pub fn read<T: Input>(value: Value) -> Result<T, Fault> {
+    let mut read = T::blank();
+    read.read(value)?;
+    Ok(read)
+}
+
+/// Calls a function with each item of a list.
+///
+/// # Errors
+/// The value is no list, cannot be read, or has an item that the function refuses.
+pub fn each_item(
+    value: Value,
+    take: &mut dyn FnMut(Value) -> Result<(), Fault>,
+) -> Result<(), Fault> {
+    let mut items = match value {
+        Value::List(items) => items,
+        other => return Err(other.must_be("an array")),
+    };
+    let mut index = 0;
+    while let Some((_, item)) = items.next()? {
+        take(item).map_err(|fault| fault.in_item(index))?;
+        index += 1;
+    }
+    Ok(())
+}
+
+/// Calls a function with each member of an object that is there.
+pub(crate) fn each_member(
+    value: Value,
+    take: &mut dyn FnMut(&str, Value) -> Result<(), Fault>,
+) -> Result<(), Fault> {
+    let mut members = match value {
+        Value::Object(members) => members,
+        other => return Err(other.must_be("an object")),
+    };
+    while let Some((name, value)) = members.next()? {
+        match value {
+            Value::Undefined => {}
+            value => take(&name, value)?,
+        }
+    }
+    Ok(())
+}
+
+/// Reads the members of an object into places, each named as the field in Rust.
+///
+/// # Errors
+/// A member is unknown, missing or wrong.
+pub fn read_members(
+    value: Value,
+    names: &[&str],
+    needed: &[&str],
+    places: &mut [&mut dyn Read],
+    takes_others: bool,
+) -> Result<(), Fault> {
+    let mut given = vec![false; names.len()];
+    each_member(value, &mut |name, value| {
+        if let Value::Unreadable(reason) = value {
+            return Err(Fault::new(reason).in_member(name));
+        }
+        let Some(index) = names.iter().position(|field| is_named(field, name)) else {
+            if takes_others {
+                return Ok(());
+            }
+            return Err(Fault::unknown(name, names));
+        };
+        given[index] = true;
+        let read = places[index].read(value);
+        read.map_err(|fault| fault.in_member(name))
+    })?;
+    for (field, given) in names.iter().zip(given) {
+        if !given && needed.contains(field) {
+            return Err(Fault::missing(&in_camel_case(field)));
+        }
+    }
+    Ok(())
+}
+
+/// Reads the name of a variant, and returns its index.
+///
+/// # Errors
+/// The value is none of the names.
+pub fn choose(value: Value, names: &[&str]) -> Result<usize, Fault> {
+    let expected = || match names {
+        [first @ .., last] if !first.is_empty() => format!("{} or {last}", first.join(", ")),
+        names => names.concat(),
+    };
+    let Value::Text(text) = value else {
+        return Err(value.must_be(&expected()));
+    };
+    let index = names.iter().position(|name| *name == text);
+    index.ok_or_else(|| Fault::new(format!("must be {}, not {text:?}", expected())))
+}
+
+/// Returns true if a field has this name in JavaScript: `maxFiles` is `max_files`.
+fn is_named(field: &str, name: &str) -> bool {
+    let mut field = field.bytes();
+    let is_same = name.bytes().all(|byte| match field.next() {
+        Some(b'_') => field.next().map(|next| next.to_ascii_uppercase()) == Some(byte),
+        next => next == Some(byte),
+    });
+    is_same && field.next().is_none()
+}
+
+fn in_camel_case(field: &str) -> String {
+    let mut words = field.split('_');
+    let mut name = words.next().unwrap_or_default().to_owned();
+    for word in words {
+        let (first, rest) = word.split_at(word.len().min(1));
+        name.push_str(&first.to_ascii_uppercase());
+        name.push_str(rest);
+    }
+    name
+}
+
+impl Read for String {
+    fn read(&mut self, value: Value) -> Result<(), Fault> {
+        *self = value.text()?;
+        Ok(())
+    }
+}
+
+impl Input for String {
+    fn blank() -> Self {
+        Self::new()
+    }
+}
+
+impl Read for bool {
+    fn read(&mut self, value: Value) -> Result<(), Fault> {
+        match value {
+            Value::Flag(flag) => *self = flag,
+            other => return Err(other.must_be("a boolean")),
+        }
+        Ok(())
+    }
+}
+
+impl Input for bool {
+    fn blank() -> Self {
+        false
+    }
+}
+
+macro_rules! numbers {
+    ($($type:ident $kind:ident),*) => {$(
+        impl Read for $type {
+            fn read(&mut self, value: Value) -> Result<(), Fault> {
+                let number = value.$kind()?;
+                let outside = |_| {
+                    let message = format!("must be {}, not integer `{number}`", stringify!($type));
+                    Fault::new(message)
+                };
+                *self = $type::try_from(number).map_err(outside)?;
+                Ok(())
+            }
+        }
+
+        impl Input for $type {
+            fn blank() -> Self {
+                0
+            }
+        }
+    )*};
+}
+
+numbers!(u32 natural, u64 natural, usize natural, i32 integer);
+
+impl Read for i64 {
+    fn read(&mut self, value: Value) -> Result<(), Fault> {
+        *self = value.integer()?;
+        Ok(())
+    }
+}
+
+impl Input for i64 {
+    fn blank() -> Self {
+        0
+    }
+}
+
+impl<T: Input> Read for Option<T> {
+    fn read(&mut self, value: Value) -> Result<(), Fault> {
+        match value.present() {
+            Some(value) => read_optional(self.insert(T::blank()), value),
+            None => {
+                *self = None;
+                Ok(())
+            }
+        }
+    }
+}
+
+fn read_optional(place: &mut dyn Read, value: Value) -> Result<(), Fault> {
+    place.read(value).map_err(Fault::or_absent)
+}
+
+impl<T: Input> Input for Option<T> {
+    fn blank() -> Self {
+        None
+    }
+}
+
+/// A list that grows by places for values.
+trait List {
+    fn grow(&mut self) -> &mut dyn Read;
+}
+
+impl<T: Input> List for Vec<T> {
+    fn grow(&mut self) -> &mut dyn Read {
+        let index = self.len();
+        self.push(T::blank());
+        &mut self[index]
+    }
+}
+
+impl<T: Input> Read for Vec<T> {
+    fn read(&mut self, value: Value) -> Result<(), Fault> {
+        self.clear();
+        read_items(self, value)
+    }
+}
+
+fn read_items(list: &mut dyn List, value: Value) -> Result<(), Fault> {
+    each_item(value, &mut |item| list.grow().read(item))
+}
+
+impl<T: Input> Input for Vec<T> {
+    fn blank() -> Self {
+        Self::new()
+    }
+}
+
+/// A map that grows by places for values.
+trait Map {
+    fn grow(&mut self, key: &str) -> &mut dyn Read;
+}
+
+impl<T: Input> Map for BTreeMap<String, T> {
+    fn grow(&mut self, key: &str) -> &mut dyn Read {
+        self.entry(key.to_owned()).or_insert_with(T::blank)
+    }
+}
+
+impl<T: Input> Read for BTreeMap<String, T> {
+    fn read(&mut self, value: Value) -> Result<(), Fault> {
+        self.clear();
+        read_entries(self, value)
+    }
+}
+
+fn read_entries(map: &mut dyn Map, value: Value) -> Result<(), Fault> {
+    each_member(value, &mut |key, value| {
+        map.grow(key).read(value).map_err(|fault| fault.in_key(key))
+    })
+}
+
+impl<T: Input> Input for BTreeMap<String, T> {
+    fn blank() -> Self {
+        Self::new()
+    }
+}
+
+/// Lists the members of a type that callers hand over, as its fields are named in Rust:
+///
+/// - `has(…)` are all of them. `kind = "type"` has another name in JavaScript; `host via AsText` is read by a wrapper around the
+///   field, `AsText(&mut self.host)`; a field behind `#[cfg(…)]` has the same attribute here.
+/// - `needs(…)` are those without which the value is refused, by their names in JavaScript where these differ.
+/// - `takes others`: unknown members are passed over. Without it they are refused, because a misspelt option does nothing.
+/// - `from …`: the value before anything is read, where it is not that of each field.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! record {
+    (
+        $type:ty: has($($(#[$on:meta])* $field:ident $(= $name:literal)? $(via $wrapper:path)?),* $(,)?)
+        $(needs($($needed:ident),*))? $(takes $others:ident)? $(from $blank:expr)?
+    ) => {
+        impl $crate::input::Read for $type {
+            fn read(&mut self, value: $crate::input::Value) -> Result<(), $crate::input::Fault> {
+                $crate::input::read_members(
+                    value,
+                    &[$($(#[$on])* $crate::record!(@name $field $($name)?)),*],
+                    &[$($(stringify!($needed)),*)?],
+                    &mut [$($(#[$on])* $crate::record!(@place self $field $($wrapper)?)),*],
+                    $crate::record!(@others $($others)?),
+                )
+            }
+        }
+
+        impl $crate::input::Input for $type {
+            fn blank() -> Self {
+                $crate::record!(@blank ($($blank)?) $($(#[$on])* $field),*)
+            }
+        }
+
+        impl<'de> ::serde::Deserialize<'de> for $type {
+            fn deserialize<D: ::serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                $crate::input::deserialize(deserializer)
+            }
+        }
+    };
+    (@name $field:ident) => { stringify!($field) };
+    (@name $field:ident $name:literal) => { $name };
+    (@place $self:ident $field:ident) => { &mut $self.$field };
+    (@place $self:ident $field:ident $wrapper:path) => { &mut $wrapper(&mut $self.$field) };
+    (@others) => { false };
+    (@others others) => { true };
+    (@blank ($blank:expr) $($rest:tt)*) => { $blank };
+    (@blank () $($(#[$on:meta])* $field:ident),*) => {
+        Self { $($(#[$on])* $field: $crate::input::Input::blank()),* }
+    };
+}
+
+/// Lists the names of a type's variants, for callers who hand them over.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! choice {
+    ($type:ty: $($variant:ident = $name:literal),* $(,)?) => {
+        impl $crate::input::Read for $type {
+            fn read(&mut self, value: $crate::input::Value) -> Result<(), $crate::input::Fault> {
+                let index = $crate::input::choose(value, &[$($name),*])?;
+                if let Some(variant) = [$(Self::$variant),*].get(index) {
+                    *self = *variant;
+                }
+                Ok(())
+            }
+        }
+
+        impl $crate::input::Input for $type {
+            fn blank() -> Self {
+                [$(Self::$variant),*][0]
+            }
+        }
+
+        impl<'de> ::serde::Deserialize<'de> for $type {
+            fn deserialize<D: ::serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                $crate::input::deserialize(deserializer)
+            }
+        }
+    };
+}
+
+/// Reads a value natively, such as JSON.
+///
+/// # Errors
+/// The value is none of this type.
+pub fn deserialize<'de, T: Input, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
+    let tree = Tree::deserialize(deserializer)?;
+    read(tree.into()).map_err(de::Error::custom)
+}
+
+/// A value that was read whole, natively.
+enum Tree {
+    Null,
+    Flag(bool),
+    Number(f64),
+    Text(String),
+    List(Vec<Tree>),
+    Object(Vec<(String, Tree)>),
+}
+
+impl From<Tree> for Value {
+    fn from(tree: Tree) -> Self {
+        match tree {
+            Tree::Null => Self::Null,
+            Tree::Flag(flag) => Self::Flag(flag),
+            Tree::Number(number) => Self::Number(number),
+            Tree::Text(text) => Self::Text(text),
+            Tree::List(items) => Self::List(Box::new(items.into_iter())),
+            Tree::Object(members) => Self::Object(Box::new(members.into_iter())),
+        }
+    }
+}
+
+impl Entries for vec::IntoIter<Tree> {
+    fn next(&mut self) -> Result<Option<(String, Value)>, Fault> {
+        let item = Iterator::next(self);
+        Ok(item.map(|item| (String::new(), item.into())))
+    }
+}
+
+impl Entries for vec::IntoIter<(String, Tree)> {
+    fn next(&mut self) -> Result<Option<(String, Value)>, Fault> {
+        let member = Iterator::next(self);
+        Ok(member.map(|(name, value)| (name, value.into())))
+    }
+}
+
+impl<'de> Deserialize<'de> for Tree {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(TreeVisitor)
+    }
+}
+
+struct TreeVisitor;
+
+impl<'de> Visitor<'de> for TreeVisitor {
+    type Value = Tree;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a value")
+    }
+
+    fn visit_unit<E>(self) -> Result<Tree, E> {
+        Ok(Tree::Null)
+    }
+
+    fn visit_none<E>(self) -> Result<Tree, E> {
+        Ok(Tree::Null)
+    }
+
+    fn visit_some<D: Deserializer<'de>>(self, deserializer: D) -> Result<Tree, D::Error> {
+        Tree::deserialize(deserializer)
+    }
+
+    fn visit_bool<E>(self, flag: bool) -> Result<Tree, E> {
+        Ok(Tree::Flag(flag))
+    }
+
+    fn visit_i64<E>(self, number: i64) -> Result<Tree, E> {
+        Ok(Tree::Number(number as f64))
+    }
+
+    fn visit_u64<E>(self, number: u64) -> Result<Tree, E> {
+        Ok(Tree::Number(number as f64))
+    }
+
+    fn visit_f64<E>(self, number: f64) -> Result<Tree, E> {
+        Ok(Tree::Number(number))
+    }
+
+    fn visit_str<E>(self, text: &str) -> Result<Tree, E> {
+        Ok(Tree::Text(text.to_owned()))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Tree, A::Error> {
+        let mut list = Vec::new();
+        while let Some(item) = items.next_element()? {
+            list.push(item);
+        }
+        Ok(Tree::List(list))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<Tree, A::Error> {
+        let mut object = Vec::new();
+        while let Some(member) = members.next_entry()? {
+            object.push(member);
+        }
+        Ok(Tree::Object(object))
+    }
+}
