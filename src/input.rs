@@ -86,7 +86,7 @@ enum Problem {
 }
 
 impl Fault {
-    /// A fault of the whole value.
+    /// Builds a fault of the whole value.
     #[cold]
     pub fn new(message: impl Into<String>) -> Self {
         Self {
@@ -95,13 +95,13 @@ impl Fault {
         }
     }
 
-    /// The fault of a member that is not there.
+    /// Builds the fault of a member that is not there.
     #[cold]
     pub(crate) fn missing(name: &str) -> Self {
         Self::new("is missing").in_member(name)
     }
 
-    /// The fault of a member that the type has not.
+    /// Builds the fault of a member that the type does not have.
     #[cold]
     pub(crate) fn unknown(name: &str, known: &[&str]) -> Self {
         let known: Vec<_> = known.iter().map(|field| in_camel_case(field)).collect();
@@ -141,7 +141,7 @@ impl Fault {
         self
     }
 
-    /// What is wrong, without the place.
+    /// Returns the reason, without the place.
     #[must_use]
     pub fn message(&self) -> String {
         match &self.problem {
@@ -178,7 +178,7 @@ impl Value {
         }
     }
 
-    /// The value in a word or two. Texts are not shown, because they may be secrets.
+    /// Describes the value in a word or two. Texts are not shown, because they may be secrets.
     #[must_use]
     pub fn in_words(&self) -> String {
         let words = match self {
@@ -195,7 +195,7 @@ impl Value {
         words.to_owned()
     }
 
-    /// The fault of a value that is of another kind.
+    /// Builds the fault of a value that is of another kind.
     #[cold]
     #[must_use]
     pub fn must_be(&self, expected: &str) -> Fault {
@@ -212,7 +212,7 @@ impl Value {
         }
     }
 
-    /// The fault of a value where values of several kinds are taken.
+    /// Builds the fault of a value where values of several kinds are taken.
     #[cold]
     pub(crate) fn must_be_one(&self, expected: &str) -> Fault {
         let given = match self {
@@ -224,7 +224,7 @@ impl Value {
         Fault::new(format!("must be {expected}, not {given}"))
     }
 
-    /// A whole number that a JavaScript number holds exactly.
+    /// Returns a whole number that a JavaScript number holds exactly.
     fn whole(&self) -> Option<i64> {
         let Self::Number(number) = *self else {
             return None;
@@ -261,7 +261,7 @@ pub trait Read {
 
 /// A type that can be read: it has a value that its members are read into.
 pub trait Input: Read {
-    /// The value before anything is read.
+    /// Returns the value before anything is read.
     fn blank() -> Self;
 }
 
@@ -535,10 +535,10 @@ impl<T: Input> Input for BTreeMap<String, T> {
 /// Lists the members of a type that callers hand over, as its fields are named in Rust:
 ///
 /// - `has(…)` are all of them. `kind = "type"` has another name in JavaScript; `host via AsText` is read by a wrapper around the
-///   field, `AsText(&mut self.host)`; a field behind `#[cfg(…)]` has the same attribute here.
+///   field, `AsText(&mut self.host)`; a field with `#[cfg(…)]` has the same attribute here.
 /// - `needs(…)` are those without which the value is refused, by their names in JavaScript where these differ.
 /// - `takes others`: unknown members are passed over. Without it they are refused, because a misspelt option does nothing.
-/// - `from …`: the value before anything is read, where it is not that of each field.
+/// - `from …` is the value before anything is read, where it is not that of each field.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! record {

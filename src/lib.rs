@@ -32,6 +32,7 @@
 //!
 //! | floor | holds |
 //! | --- | --- |
+//! | [`input`] | the values that callers hand over: options, requests, and results that they give back |
 //! | [`text`] | texts, independent of hosts: frontmatter and places, YAML, Markdown, mentions, budgets |
 //! | [`tree`] | the virtual files |
 //! | `safety` | harm in the texts of a skill: the effects of commands, and instructions to a model |

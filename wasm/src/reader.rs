@@ -8,16 +8,17 @@ use wasm_bindgen::{JsCast, JsValue};
 
 /// Opens a value.
 pub fn open(value: JsValue) -> Value {
+    // The most frequent kinds come first, because each question is a call of JavaScript.
     if let Some(text) = value.as_string() {
         Value::Text(text)
+    } else if let Some(number) = value.as_f64() {
+        Value::Number(number)
     } else if value.is_undefined() {
         Value::Undefined
     } else if value.is_null() {
         Value::Null
     } else if let Some(flag) = value.as_bool() {
         Value::Flag(flag)
-    } else if let Some(number) = value.as_f64() {
-        Value::Number(number)
     } else if Array::is_array(&value) {
         Value::List(Box::new(Items {
             array: value.unchecked_into(),

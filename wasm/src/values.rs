@@ -102,8 +102,8 @@ impl Json {
     /// Writes the comma before an item, unless it is the first.
     #[inline(never)]
     fn item(&mut self) {
-        if !self.text.ends_with(['[', '{']) {
-            self.text.push(',');
+        if !matches!(self.text.as_bytes().last(), Some(b'[' | b'{')) {
+            self.text.push_str(",");
         }
     }
 
@@ -111,7 +111,7 @@ impl Json {
     #[inline(never)]
     fn member(&mut self, name: &str) {
         self.item();
-        self.text.push('"');
+        self.text.push_str("\"");
         self.text.push_str(name);
         self.text.push_str("\":");
     }
@@ -126,7 +126,7 @@ impl Json {
 
     #[inline(never)]
     fn string(&mut self, text: &str) {
-        self.text.push('"');
+        self.text.push_str("\"");
         let mut start = 0;
         for (index, byte) in text.bytes().enumerate() {
             if byte >= b' ' && byte != b'"' && byte != b'\\' {
