@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use super::cache::LookCache;
+use super::cache::InspectionCache;
 use super::column::{Column, listed};
 use super::comparison::{ListedAs, SkillInHost};
 use super::placement::alone;
@@ -63,17 +63,17 @@ impl Alone {
     /// Returns the part of the skill that the host's list shows.
     pub fn listed(&self) -> ListedAs {
         let inputs = self.inputs();
-        let column = Column::new(&self.pipeline, inputs, Rc::new(LookCache::default()));
+        let column = Column::new(&self.pipeline, inputs, Rc::new(InspectionCache::default()));
         match column.skill(&self.file) {
             Some(skill) => listed(skill, column.entry(inputs, skill)),
-            None => column.look(inputs, &self.file).cell.listed,
+            None => column.inspect(inputs, &self.file).cell.listed,
         }
     }
 
     /// Uses the skill, and returns the host's cell and the texts for the model.
     pub fn used(&self) -> AloneUse {
         let inputs = self.inputs();
-        let column = Column::new(&self.pipeline, inputs, Rc::new(LookCache::default()));
+        let column = Column::new(&self.pipeline, inputs, Rc::new(InspectionCache::default()));
         match column.skill(&self.file) {
             Some(skill) => column.used(inputs, skill, column.typed(skill), |_, cell, messages| {
                 let texts = messages.into_iter().map(|message| message.text);
@@ -84,7 +84,7 @@ impl Alone {
                 }
             }),
             None => AloneUse {
-                cell: column.look(inputs, &self.file).cell,
+                cell: column.inspect(inputs, &self.file).cell,
                 texts: Vec::new(),
                 is_described: false,
             },

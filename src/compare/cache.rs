@@ -18,14 +18,14 @@ use crate::tree::{Entry, EntryId, Tree};
 
 /// A cell, and the features of its skill that not every host has.
 #[derive(Clone)]
-pub(super) struct Look {
+pub(super) struct Inspection {
     pub(super) cell: SkillInHost,
     pub(super) features: Vec<Feature>,
 }
 
 /// The cached cells of each compared host, by its name and edition.
 pub(crate) struct CompareCache {
-    hosts: RefCell<BTreeMap<(&'static str, &'static str), Rc<LookCache>>>,
+    hosts: RefCell<BTreeMap<(&'static str, &'static str), Rc<InspectionCache>>>,
     /// The verdicts by the hosts and the skills of the request; valid for catalogs of these generations.
     pub(super) verdicts: Memo<(HostEditions, Vec<String>), Vec<u64>, Rc<Verdicts>>,
 }
@@ -72,7 +72,7 @@ impl Default for CompareCache {
 
 impl CompareCache {
     /// Returns the cache of one host.
-    pub(super) fn of(&self, host: &dyn Host) -> Rc<LookCache> {
+    pub(super) fn of(&self, host: &dyn Host) -> Rc<InspectionCache> {
         let mut hosts = self.hosts.borrow_mut();
         Rc::clone(hosts.entry((host.id(), host.edition())).or_default())
     }
@@ -92,8 +92,8 @@ impl CompareCache {
 
 /// The cached results of one host, by path.
 #[derive(Clone, Default)]
-pub(super) struct LookCache {
-    pub looks: Memo<String, LookKey, Look>,
+pub(super) struct InspectionCache {
+    pub inspections: Memo<String, InspectionKey, Inspection>,
     /// The verdicts, each with the entries that were moved for it.
     pub verdicts: Memo<String, CellKey, (Rc<SkillInHost>, Vec<EntryId>)>,
     /// The index by the catalog's generation, see
@@ -103,10 +103,10 @@ pub(super) struct LookCache {
     structure: Cell<u64>,
 }
 
-impl LookCache {
+impl InspectionCache {
     pub fn forget_what_is_gone(&self, tree: &Tree) {
         if self.structure.replace(tree.structure_revision()) != tree.structure_revision() {
-            self.looks.retain(|file| tree.entry(file).is_some());
+            self.inspections.retain(|file| tree.entry(file).is_some());
             self.verdicts.retain(|file| tree.entry(file).is_some());
         }
     }
@@ -114,7 +114,7 @@ impl LookCache {
 
 /// The inputs of a result besides the host and its environment, which do not change within a pipeline.
 #[derive(Clone, PartialEq)]
-pub(super) enum LookKey {
+pub(super) enum InspectionKey {
     /// The inputs for a skill that the host loads at its own path.
     Loaded {
         skill: Box<Skill>,

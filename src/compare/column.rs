@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use super::cache::{Cause, CellKey, Index, Look, LookCache, LookKey};
+use super::cache::{Cause, CellKey, Index, Inspection, InspectionCache, InspectionKey};
 use super::comparison::{
     CompareStage, HostSummary, Injected, ListedAs, Obstacle, ReasonCount, SkillComparison,
     SkillInHost,
@@ -37,7 +37,7 @@ pub(super) struct Column<'l> {
     generation: u64,
     /// The surroundings, see [`HostPipeline::surroundings`].
     surroundings: OnceCell<u64>,
-    cache: Rc<LookCache>,
+    cache: Rc<InspectionCache>,
 }
 
 /// The amount of facts to determine about a file.
@@ -54,7 +54,7 @@ impl<'l> Column<'l> {
     pub(super) fn new(
         pipeline: &'l HostPipeline,
         inputs: Inputs<'_>,
-        cache: Rc<LookCache>,
+        cache: Rc<InspectionCache>,
     ) -> Self {
         let catalog = pipeline.catalog(inputs);
         cache.forget_what_is_gone(inputs.tree);
@@ -134,7 +134,7 @@ impl<'l> Column<'l> {
     }
 
     /// Returns the result for one file.
-    pub(super) fn look(&self, inputs: Inputs<'_>, file: &str) -> Look {
+    pub(super) fn inspect(&self, inputs: Inputs<'_>, file: &str) -> Inspection {
         if let Some(skill) = self.skill(file) {
             return self.loaded(inputs, skill);
         }
@@ -143,12 +143,12 @@ impl<'l> Column<'l> {
             return refused(no);
         }
         let moved = with_all_beside(inputs.tree, file);
-        let key = LookKey::Moved {
+        let key = InspectionKey::Moved {
             no: no.clone(),
             moved: moved.iter().copied().map(Entry::revision).collect(),
         };
-        let looks = &self.cache.looks;
-        looks.get_or_insert(file.to_owned(), key, || {
+        let inspections = &self.cache.inspections;
+        inspections.get_or_insert(file.to_owned(), key, || {
             self.moved(inputs, file, &moved, no, Facts::All)
         })
     }
@@ -195,9 +195,9 @@ impl<'l> Column<'l> {
                 let same = verdicts.get_if(file, same).map(|(cell, _)| cell);
                 let cell = same.unwrap_or_else(|| {
                     let no = no.clone().unwrap_or_else(|| self.absent(inputs, file));
-                    let look = self.moved(inputs, file, &moved, no, Facts::Verdict);
-                    let before = before.filter(|before| **before == look.cell);
-                    before.unwrap_or_else(|| Rc::new(look.cell))
+                    let inspection = self.moved(inputs, file, &moved, no, Facts::Verdict);
+                    let before = before.filter(|before| **before == inspection.cell);
+                    before.unwrap_or_else(|| Rc::new(inspection.cell))
                 });
                 key.no = no;
                 cell
@@ -262,7 +262,7 @@ impl<'l> Column<'l> {
         moved: &[Entry<'_>],
         no: Obstacle,
         facts: Facts,
-    ) -> Look {
+    ) -> Inspection {
         let host = self.pipeline.host();
         let (tree, moved_to) = placed(moved, file, &host.placement(inputs.environment));
         let environment = alone(inputs.environment);
@@ -276,20 +276,20 @@ impl<'l> Column<'l> {
             environment: &environment,
             refused: &refused_paths,
         };
-        let column = Column::new(&pipeline, inputs, Rc::new(LookCache::default()));
+        let column = Column::new(&pipeline, inputs, Rc::new(InspectionCache::default()));
         let still = column.obstacle(inputs, &moved_to);
         let is_passed_over = |still: &Obstacle| still.stage == CompareStage::Discover;
-        let mut look = match (column.skill(&moved_to), still) {
+        let mut inspection = match (column.skill(&moved_to), still) {
             (Some(skill), _) => match facts {
                 Facts::All => column.loaded_now(inputs, skill, column.typed(skill)),
-                Facts::Verdict => Look {
+                Facts::Verdict => Inspection {
                     cell: column.used_by_verdict(inputs, skill),
                     features: Vec::new(),
                 },
             },
             (None, Some(still)) if !is_passed_over(&still) => refused(still),
             // A move is not enough.
-            (None, still) => Look {
+            (None, still) => Inspection {
                 cell: SkillInHost {
                     obstacles: still
                         .filter(|still| still.reason != no.reason)
@@ -300,31 +300,31 @@ impl<'l> Column<'l> {
                 features: Vec::new(),
             },
         };
-        look.cell.discovered = false;
-        look.cell.as_if_at = Some(moved_to);
-        look.cell.obstacles.insert(0, no);
-        look
+        inspection.cell.discovered = false;
+        inspection.cell.as_if_at = Some(moved_to);
+        inspection.cell.obstacles.insert(0, no);
+        inspection
     }
 
-    fn loaded(&self, inputs: Inputs<'_>, skill: &Skill) -> Look {
+    fn loaded(&self, inputs: Inputs<'_>, skill: &Skill) -> Inspection {
         let typed = self.typed(skill);
         let surroundings = || self.pipeline.surroundings(inputs);
-        let key = LookKey::Loaded {
+        let key = InspectionKey::Loaded {
             skill: Box::new(skill.clone()),
             typed: typed.clone(),
             entry: self.entry(inputs, skill).cloned(),
             file: inputs.tree.entry(&skill.path).map(Entry::revision),
             surroundings: *self.surroundings.get_or_init(surroundings),
         };
-        let looks = &self.cache.looks;
-        looks.get_or_insert(skill.path.clone(), key, || {
+        let inspections = &self.cache.inspections;
+        inspections.get_or_insert(skill.path.clone(), key, || {
             self.loaded_now(inputs, skill, typed)
         })
     }
 
     /// Returns the result for a loaded skill after a use.
-    fn loaded_now(&self, inputs: Inputs<'_>, skill: &Skill, typed: Option<String>) -> Look {
-        self.used(inputs, skill, typed, |view, cell, _| Look {
+    fn loaded_now(&self, inputs: Inputs<'_>, skill: &Skill, typed: Option<String>) -> Inspection {
+        self.used(inputs, skill, typed, |view, cell, _| Inspection {
             cell: self.listed(inputs, skill, cell),
             features: (self.pipeline.host().format()).features(view, skill),
         })
@@ -429,8 +429,8 @@ impl<'l> Column<'l> {
 }
 
 /// Returns the cell of a file that the host finds and does not load.
-fn refused(no: Obstacle) -> Look {
-    Look {
+fn refused(no: Obstacle) -> Inspection {
+    Inspection {
         cell: SkillInHost {
             discovered: true,
             parsed: no.stage != CompareStage::Parse,

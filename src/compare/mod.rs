@@ -48,15 +48,18 @@ pub(crate) fn compare(
     let skills: Vec<_> = files
         .into_iter()
         .map(|file| {
-            let looks: Vec<_> = columns
+            let inspections: Vec<_> = columns
                 .iter()
-                .map(|column| column.look(inputs, file))
+                .map(|column| column.inspect(inputs, file))
                 .collect();
-            let portability = Portability::of(&columns, &looks);
+            let portability = Portability::of(&columns, &inspections);
             SkillComparison {
                 path: file.to_owned(),
                 folder: path::file_name(path::parent(file).unwrap_or("/")).to_owned(),
-                cells: looks.into_iter().map(|look| look.cell).collect(),
+                cells: inspections
+                    .into_iter()
+                    .map(|inspection| inspection.cell)
+                    .collect(),
                 portability,
             }
         })

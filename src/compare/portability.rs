@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::cache::Look;
+use super::cache::Inspection;
 use super::column::Column;
 use super::comparison::{
     BoundFeature, CompareStage, Obstacle, Portability, PortabilityFix, PortabilityVerdict,
@@ -14,12 +14,17 @@ use crate::model::obstacle::{ObstacleReason, UseObstacle};
 use crate::sort;
 
 impl Portability {
-    pub(super) fn of(columns: &[Column<'_>], looks: &[Look]) -> Self {
+    pub(super) fn of(columns: &[Column<'_>], inspections: &[Inspection]) -> Self {
         let names: Vec<_> = columns.iter().map(|column| column.name(columns)).collect();
         let ids: Vec<_> = names.iter().map(String::as_str).collect();
         let mut fixes: Vec<PortabilityFix> = Vec::new();
-        for (id, look) in ids.iter().zip(looks) {
-            for no in look.cell.obstacles.iter().filter(|no| counts(no, look)) {
+        for (id, inspection) in ids.iter().zip(inspections) {
+            for no in inspection
+                .cell
+                .obstacles
+                .iter()
+                .filter(|no| counts(no, inspection))
+            {
                 let known = fixes.iter_mut().find(|fix| fix.change == no.change);
                 match known {
                     Some(fix) if !fix.hosts.iter().any(|host| host == id) => {
@@ -33,7 +38,7 @@ impl Portability {
                 }
             }
         }
-        let features = bound(&ids, looks);
+        let features = bound(&ids, inspections);
         let verdict = if features.iter().any(|feature| feature.essential) {
             PortabilityVerdict::Bound
         } else if fixes.is_empty() {
@@ -51,11 +56,11 @@ impl Portability {
 
 /// Returns true if an obstacle is caused by the skill itself, not by its location, by other files or by its author's
 /// intention.
-fn counts(no: &Obstacle, look: &Look) -> bool {
+fn counts(no: &Obstacle, inspection: &Inspection) -> bool {
     match no.stage {
         CompareStage::Parse => no.reason != LeftOutReason::Unread.into(),
         CompareStage::List if no.reason == UseObstacle::DisableModelInvocation.into() => {
-            is_for_nobody(&look.cell)
+            is_for_nobody(&inspection.cell)
         }
         CompareStage::List => matches!(
             no.reason,
@@ -68,9 +73,9 @@ fn counts(no: &Obstacle, look: &Look) -> bool {
         // Obstacles that remain at the usual location of skills, such as another file name.
         CompareStage::Discover => {
             let is_place = no.reason == LeftOutReason::OutsideRoots.into();
-            look.cell.as_if_at.is_some() && !look.cell.loaded && !is_place
+            inspection.cell.as_if_at.is_some() && !inspection.cell.loaded && !is_place
         }
-        CompareStage::User | CompareStage::Model => is_for_nobody(&look.cell),
+        CompareStage::User | CompareStage::Model => is_for_nobody(&inspection.cell),
         CompareStage::Load => false,
     }
 }
@@ -86,10 +91,10 @@ pub(crate) fn is_for_nobody(cell: &SkillInHost) -> bool {
 }
 
 /// Returns the features that some of the hosts support and others do not, if all hosts could determine it.
-fn bound(ids: &[&str], looks: &[Look]) -> Vec<BoundFeature> {
+fn bound(ids: &[&str], inspections: &[Inspection]) -> Vec<BoundFeature> {
     let mut by_name: BTreeMap<&str, (&Feature, BTreeSet<&str>)> = BTreeMap::new();
-    for (id, look) in ids.iter().zip(looks) {
-        for feature in &look.features {
+    for (id, inspection) in ids.iter().zip(inspections) {
+        for feature in &inspection.features {
             let known = by_name
                 .entry(&feature.name)
                 .or_insert_with(|| (feature, BTreeSet::new()));

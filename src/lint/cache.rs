@@ -2,10 +2,10 @@
 
 use std::rc::Rc;
 
-use super::catalogs::{Asked, Catalogs, NameIndices};
+use super::catalogs::{Catalogs, NameIndices, NameQuery};
 use super::diagnostic::Diagnostic;
 use super::file_index::FileIndices;
-use super::verdict::Kind;
+use super::verdict::FileKind;
 use crate::compare::{HostEditions, SkillInHost, SkillVerdicts, Verdicts};
 use crate::memo::Memo;
 use crate::search::Duplicates;
@@ -22,48 +22,48 @@ pub(super) type Found = Rc<[Rc<Diagnostic>]>;
 pub(super) type Choice = (HostEditions, bool);
 
 /// The findings of single skills, by path of the skill.
-type SkillFindings = Memo<Rc<str>, (), OfSkill>;
+type FindingsByPath = Memo<Rc<str>, (), SkillFindings>;
 
 /// The most recent result, independent of its inputs.
-pub(super) type Last<V> = Memo<(), (), Rc<V>>;
+pub(super) type LastResult<V> = Memo<(), (), Rc<V>>;
 
 /// Cached findings of a tree.
 pub(crate) struct LintCache {
     /// The findings of single skills, by path; valid for one structure of the tree.
-    found: Memo<Choice, u64, Rc<SkillFindings>>,
+    found: Memo<Choice, u64, Rc<FindingsByPath>>,
     /// The findings of the previous run, by the skills of the request.
-    rounds: Memo<(Choice, Vec<String>), (), Rc<Round>>,
+    rounds: Memo<(Choice, Vec<String>), (), Rc<PreviousRun>>,
     /// The folders without a `SKILL.md` at the locations that hosts search, each with the index of its location. Keyed
     /// by the paths of these locations, and valid for one structure of the tree.
     without: Memo<String, u64, FoldersWithout>,
     pub(super) names: NameIndices,
     pub(super) files: FileIndices,
     /// The duplicates among the largest set of skills so far, from which those of other sets are derived.
-    pub(super) duplicates: Last<Duplicates>,
+    pub(super) duplicates: LastResult<Duplicates>,
 }
 
 /// The index of a location and a folder in it without a `SKILL.md`.
 pub(super) type FoldersWithout = Rc<[(usize, EntryId)]>;
 
 /// The findings in each skill that has verdicts; `None` for an ignored skill.
-pub(super) type OfSkills = Rc<[Option<OfSkill>]>;
+pub(super) type AllSkillFindings = Rc<[Option<SkillFindings>]>;
 
 /// The findings of the previous run for the same skills and hosts.
 #[derive(Default, Clone)]
-pub(super) struct Round {
+pub(super) struct PreviousRun {
     /// The findings that concern several skills or none, by the generations of the catalogs.
     pub of_catalogs: Memo<(), Vec<u64>, Found>,
     /// The skills' findings in the order of the verdicts; valid for one structure of the tree.
-    skills: Memo<(), u64, (Rc<Verdicts>, OfSkills)>,
-    pub neighbours: Last<Neighbours>,
-    pub budgets: Last<Budgets>,
+    skills: Memo<(), u64, (Rc<Verdicts>, AllSkillFindings)>,
+    pub neighbours: LastResult<Neighbours>,
+    pub budgets: LastResult<Budgets>,
 }
 
 /// The most similar descriptions, with the inputs that they were computed from.
 pub(super) struct Neighbours {
     pub verdicts: Rc<Verdicts>,
     /// The kinds of the skills' files.
-    pub kinds: Vec<Kind>,
+    pub kinds: Vec<FileKind>,
     /// For each skill with a similar one, in the order of the skills: its index, the path and name of the most similar
     /// other skill, and the similarity.
     pub nearest: Vec<(usize, String, String, f64)>,
@@ -78,7 +78,7 @@ pub(super) struct Budgets {
 
 /// The findings in a skill, with all their inputs except the structure of the tree.
 #[derive(Clone)]
-pub(super) struct OfSkill {
+pub(super) struct SkillFindings {
     cells: Rc<[Rc<SkillInHost>]>,
     key: Rc<CacheKey>,
     pub found: Found,
@@ -91,12 +91,12 @@ pub(super) struct CacheKey {
     /// The files whose contents the rules have read, with their revisions.
     pub read: Vec<(EntryId, u64)>,
     /// The names that the rules have looked up in the hosts' catalogs.
-    pub names: Vec<Asked>,
+    pub names: Vec<NameQuery>,
     /// The generations of the catalogs, if the rules used more of the catalogs than names.
     pub generations: Option<Vec<u64>>,
 }
 
-impl OfSkill {
+impl SkillFindings {
     pub fn new(
         verdicts: &SkillVerdicts,
         key: CacheKey,
@@ -158,7 +158,7 @@ impl LintCache {
     }
 
     /// Returns the findings of the previous run for these skills and hosts.
-    pub(super) fn round(&self, choice: &Choice, asked: &[String]) -> Rc<Round> {
+    pub(super) fn round(&self, choice: &Choice, asked: &[String]) -> Rc<PreviousRun> {
         let id = (choice.clone(), asked.to_vec());
         self.rounds.get_or_insert(id, (), Rc::default)
     }
@@ -177,12 +177,12 @@ impl LintCache {
     /// changed.
     pub(super) fn of_skills(
         &self,
-        round: &Round,
+        round: &PreviousRun,
         choice: &Choice,
         verdicts: &Rc<Verdicts>,
         (tree, catalogs): (&Tree, &Catalogs<'_>),
-        mut look: impl FnMut(&SkillVerdicts) -> Option<OfSkill>,
-    ) -> OfSkills {
+        mut look: impl FnMut(&SkillVerdicts) -> Option<SkillFindings>,
+    ) -> AllSkillFindings {
         let structure = tree.structure_revision();
         let known = (self.found).get_or_insert(choice.clone(), structure, Rc::default);
         let before = round.skills.get(&(), &structure);
@@ -192,7 +192,7 @@ impl LintCache {
         });
         let mut next = last.next();
         let each = verdicts.skills.iter().map(|skill| {
-            let holds = |of_skill: &OfSkill| {
+            let holds = |of_skill: &SkillFindings| {
                 of_skill.still_holds(skill, tree, catalogs, &verdicts.generations)
             };
             // Both lists are sorted by path.
@@ -213,7 +213,7 @@ impl LintCache {
                 Some(found)
             })
         });
-        let found: OfSkills = each.collect();
+        let found: AllSkillFindings = each.collect();
         let made = (Rc::clone(verdicts), Rc::clone(&found));
         round.skills.insert((), structure, made);
         found

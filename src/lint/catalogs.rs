@@ -65,7 +65,7 @@ impl NameIndex {
 
 /// A name that was looked up in a host's catalog, with the skill that the host loads by that name.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Asked {
+pub(super) struct NameQuery {
     /// The index of the host among the target hosts.
     host: usize,
     name: String,
@@ -141,12 +141,12 @@ impl<'c> Catalogs<'c> {
     }
 
     /// Returns the names that were looked up since the previous call.
-    pub fn take_asked(&self) -> Vec<Asked> {
+    pub fn take_asked(&self) -> Vec<NameQuery> {
         let hosts = self.by_name.iter().enumerate();
         hosts
             .flat_map(|(host, by_name)| {
                 let asked = by_name.asked.take().into_iter();
-                asked.map(move |(name, skill)| Asked { host, name, skill })
+                asked.map(move |(name, skill)| NameQuery { host, name, skill })
             })
             .collect()
     }
@@ -157,7 +157,7 @@ impl<'c> Catalogs<'c> {
     }
 
     /// Returns true if the host still gives the same answer.
-    pub fn still_answers(&self, asked: &Asked) -> bool {
+    pub fn still_answers(&self, asked: &NameQuery) -> bool {
         let by_name = self.by_name.get(asked.host);
         let skill = by_name.and_then(|by_name| by_name.first(&asked.name));
         skill == asked.skill.as_deref()
@@ -169,15 +169,15 @@ impl<'c> Catalogs<'c> {
         // The index of each link in the list of its skill. A map, because one skill may have ten thousand links.
         let mut places: HashMap<(&str, &str), usize> = HashMap::new();
         for (catalog, by_name) in self.with_names() {
-            let who = (catalog.host.as_str(), catalog.edition.as_str());
+            let host = (catalog.host.as_str(), catalog.edition.as_str());
             let linked = by_name.index.linked.iter();
             for skill in linked.map(|at| &catalog.skills[*at]) {
                 let of_skill = links.entry(&skill.path).or_default();
                 let place = places.entry((&skill.path, &skill.discovered_path));
                 let place = *place.or_insert(of_skill.len());
                 match of_skill.get_mut(place) {
-                    Some((_, hosts)) => hosts.push(who),
-                    None => of_skill.push((&skill.discovered_path, vec![who])),
+                    Some((_, hosts)) => hosts.push(host),
+                    None => of_skill.push((&skill.discovered_path, vec![host])),
                 }
             }
         }

@@ -73,7 +73,8 @@ fn note_kind_and_copies(context: &mut SkillContext<'_>) {
     let names = context.names();
     let (tree, bytes) = (context.tree, context.file.contents());
     for verdict in &mut context.verdicts {
-        let winner = (verdict.namesake(&names)).and_then(|winner| tree.entry(winner)?.contents());
+        let winner = (verdict.skill_with_same_name(&names))
+            .and_then(|winner| tree.entry(winner)?.contents());
         verdict.file = kind;
         verdict.has_copy =
             winner.is_some_and(|winner| bytes.is_some_and(|bytes| bytes.bytes() == winner.bytes()));

@@ -256,7 +256,7 @@ fn check_glob(pattern: &str, index: usize) -> Result<(), String> {
 impl LintConfig {
     /// Parses the configuration in a file's text, and reports the parts of the text that cannot be used.
     fn read(text: &str) -> (Self, Vec<Problem>) {
-        let mut reader = Reader {
+        let mut reader = ConfigReader {
             text,
             config: Self::default(),
             problems: Vec::new(),
@@ -266,13 +266,13 @@ impl LintConfig {
     }
 }
 
-struct Reader<'t> {
+struct ConfigReader<'t> {
     text: &'t str,
     config: LintConfig,
     problems: Vec<Problem>,
 }
 
-impl<'t> Reader<'t> {
+impl<'t> ConfigReader<'t> {
     fn read(&mut self) {
         let json = self.text.trim_start_matches('\u{feff}');
         let root: &RawValue = match serde_json::from_str(json) {
@@ -348,11 +348,15 @@ impl<'t> Reader<'t> {
     fn host(&mut self, id: &str, place: &'t RawValue, edition: Option<&'t RawValue>) {
         let hosts = hosts::hosts();
         // The form `codex@2026-02`.
-        if let Some((host, said)) = id.split_once('@')
+        if let Some((host, given_edition)) = id.split_once('@')
             && edition.is_none()
             && let Some(known) = hosts.iter().find(|known| known.host == host)
         {
-            if known.editions.iter().any(|edition| edition == said) {
+            if known
+                .editions
+                .iter()
+                .any(|edition| edition == given_edition)
+            {
                 self.config.hosts.push(HostChoice::from(id));
                 return;
             }

@@ -30,7 +30,7 @@ pub(super) fn check<'a>(
     let is_unread = unreadable.is_some() || missing_blank::is_there(context);
     let (unread, by_reason) = by_reason(context, is_unread);
     for (reason, dropping) in by_reason {
-        let hosts: Vec<_> = dropping.iter().map(Verdict::who).collect();
+        let hosts: Vec<_> = dropping.iter().map(Verdict::host_edition).collect();
         let mut diagnostic = explain(context, catalogs, reason, &dropping);
         if !nested_skill::is_part_of_another(&diagnostic) {
             diagnostic.severity = Severity::Error;

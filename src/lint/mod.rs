@@ -42,7 +42,7 @@ use std::collections::HashSet;
 use std::rc::Rc;
 
 pub(crate) use cache::LintCache;
-use cache::{CacheKey, Choice, Found, OfSkill, Round};
+use cache::{CacheKey, Choice, Found, PreviousRun, SkillFindings};
 pub(crate) use config::Settings;
 pub use config::{CONFIG_FILE, LintConfig};
 pub use diagnostic::{ConcernedHost, Diagnostic, Related, Severity};
@@ -66,7 +66,7 @@ use reading::TargetHost;
 use rules::description::{description_over_budget, near_duplicate_description};
 use run::{Run, Survey};
 use skill_context::SkillContext;
-use verdict::{HostEdition, Kind, Verdict, hosts_and_verb};
+use verdict::{FileKind, HostEdition, Verdict, hosts_and_verb};
 
 /// Returns the findings of the rules in these skills, or in the whole tree, sorted by path and place. Findings that
 /// have not changed since the previous call are the same objects.
@@ -125,7 +125,7 @@ struct Linter<'l> {
     catalogs: Catalogs<'l>,
     targets: Vec<TargetHost<'l>>,
     choice: Choice,
-    round: Rc<Round>,
+    round: Rc<PreviousRun>,
 }
 
 impl Linter<'_> {
@@ -181,7 +181,7 @@ impl Linter<'_> {
     }
 
     /// Returns the findings of one skill with the inputs that they are computed from; `None` if the skill is ignored.
-    fn of_skill(&self, skill: &SkillVerdicts) -> Option<OfSkill> {
+    fn of_skill(&self, skill: &SkillVerdicts) -> Option<SkillFindings> {
         let tree = self.inputs.tree;
         // A skill whose link is broken has nothing but that link.
         let file = tree.resolve(&skill.path).ok();
@@ -199,7 +199,7 @@ impl Linter<'_> {
         }
         sort_for_any_settings(&mut found);
         let (key, has_comments) = self.cache_key(&context);
-        Some(OfSkill::new(skill, key, found, has_comments))
+        Some(SkillFindings::new(skill, key, found, has_comments))
     }
 
     /// Returns each host's view of a skill.
@@ -212,7 +212,7 @@ impl Linter<'_> {
                 edition,
                 cell,
                 by_name: self.catalogs.by_name(index),
-                file: Kind::Skill,
+                file: FileKind::Skill,
                 has_copy: false,
                 pipeline,
             })

@@ -56,7 +56,7 @@ impl<'l> TargetHost<'l> {
     }
 
     /// Returns the host with its edition.
-    pub fn who(&self) -> (&'static str, &'static str) {
+    pub fn host_edition(&self) -> (&'static str, &'static str) {
         (self.host().id(), self.host().edition())
     }
 
@@ -167,12 +167,12 @@ impl<'s, 'a> Reading<'s, 'a> {
     }
 
     /// Returns the target hosts that match.
-    pub fn who(
+    pub fn hosts_where(
         &self,
         which: impl Fn(&TargetHost<'s>) -> bool,
     ) -> Vec<(&'static str, &'static str)> {
         let targets = self.targets.iter().filter(|target| which(target));
-        targets.map(TargetHost::who).collect()
+        targets.map(TargetHost::host_edition).collect()
     }
 }
 

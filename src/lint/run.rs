@@ -132,9 +132,9 @@ impl<'a> Dropped<'_, 'a> {
     /// Returns the path and the root of the file that the first host left out. The path is the one that the host
     /// reached the file by.
     pub fn passed_over(&self) -> Option<(&'a str, Option<&'a str>)> {
-        let who = self.dropping.first()?.who();
+        let hosts = self.dropping.first()?.host_edition();
         let SkillContext { tree, path, .. } = self.context;
-        self.catalogs.passed_over(tree, who, path, self.left_out?)
+        self.catalogs.passed_over(tree, hosts, path, self.left_out?)
     }
 
     /// Returns the message and help of the first host.
@@ -163,8 +163,8 @@ pub(super) fn in_host_words(dropped: &Dropped<'_, '_>) -> Option<Diagnostic> {
             continue;
         };
         match messages.iter_mut().find(|(known, ..)| *known == no.message) {
-            Some((.., hosts)) => hosts.push(verdict.who()),
-            None => messages.push((&no.message, &no.change, vec![verdict.who()])),
+            Some((.., hosts)) => hosts.push(verdict.host_edition()),
+            None => messages.push((&no.message, &no.change, vec![verdict.host_edition()])),
         }
     }
     let (_, help, _) = messages.first()?;

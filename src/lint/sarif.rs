@@ -360,12 +360,12 @@ fn sentence(summary: &str) -> String {
 }
 
 fn result(one: &Diagnostic, rule_index: Option<usize>, options: &ConvertOptions) -> SarifResult {
-    let at = |path: &str, range, said: Option<&str>| SarifLocation {
+    let at = |path: &str, range, role: Option<&str>| SarifLocation {
         physical_location: SarifPhysicalLocation {
             artifact_location: location(path, options),
             region: region(range),
         },
-        message: said.map(message),
+        message: role.map(message),
     };
     let related = one.related.iter();
     let (renaming, other): (Vec<_>, Vec<_>) =

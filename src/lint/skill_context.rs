@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use super::file_index::FileIndices;
 use super::samples;
-use super::verdict::{HostEdition, Kind, Verdict};
+use super::verdict::{FileKind, HostEdition, Verdict};
 use crate::compare::{self, AloneUse};
 use crate::host::stages::Parsed;
 use crate::model::environment::Environment;
@@ -118,15 +118,15 @@ impl<'a> SkillContext<'a> {
     /// with it.
     pub fn alone(&self, verdict: &Verdict<'a>) -> Rc<AloneUse> {
         let host = verdict.pipeline.host();
-        let who = (host.id(), host.edition());
+        let edition = (host.id(), host.edition());
         let mut known = self.alone.borrow_mut();
-        if let Some((_, used)) = known.iter().find(|(known, _)| *known == who) {
+        if let Some((_, used)) = known.iter().find(|(known, _)| *known == edition) {
             return Rc::clone(used);
         }
         let alone = self.before(verdict, self.text);
         let alone = alone.parsed_as(self.parsed_by(verdict));
         let used = Rc::new(alone.used());
-        known.push((who, Rc::clone(&used)));
+        known.push((edition, Rc::clone(&used)));
         used
     }
 
@@ -172,9 +172,9 @@ impl<'a> SkillContext<'a> {
 
     /// Returns the kind of the file. A file whose name differs from `SKILL.md` in case, has no name field and is in the
     /// folder of a skill is a page of that skill.
-    pub fn kind(&self) -> Kind {
+    pub fn kind(&self) -> FileKind {
         if self.is_spelt_otherwise() && !self.frontmatter.has_names() && self.is_in_a_skill() {
-            return Kind::Note;
+            return FileKind::Note;
         }
         kind(self.path, || self.frontmatter.has_names())
     }
@@ -248,13 +248,13 @@ impl<'a> SkillContext<'a> {
 
     /// Returns the target hosts.
     pub fn all_hosts(&self) -> impl Iterator<Item = (&'a str, &'a str)> {
-        self.verdicts.iter().map(Verdict::who)
+        self.verdicts.iter().map(Verdict::host_edition)
     }
 
     /// Returns the hosts that load the skill.
     pub fn loading(&self) -> impl Iterator<Item = (&'a str, &'a str)> {
         let having = self.verdicts.iter().filter(|verdict| verdict.cell.loaded);
-        having.map(Verdict::who)
+        having.map(Verdict::host_edition)
     }
 
     /// Returns the bytes of a line (from 1) without its end.
@@ -314,17 +314,17 @@ impl<'a> Frontmatter<'a> {
 }
 
 /// Returns the kind of a file. The text is only read if the file's name does not decide.
-pub(super) fn kind_of<'t>(path: &str, text: impl FnOnce() -> &'t str) -> Kind {
+pub(super) fn kind_of<'t>(path: &str, text: impl FnOnce() -> &'t str) -> FileKind {
     kind(path, || Frontmatter::read(text()).0.has_names())
 }
 
-fn kind(path: &str, has_names: impl FnOnce() -> bool) -> Kind {
+fn kind(path: &str, has_names: impl FnOnce() -> bool) -> FileKind {
     if is_skill_file_name(path::file_name(path)) {
-        Kind::Skill
+        FileKind::Skill
     } else if has_names() {
-        Kind::ByItself
+        FileKind::ByItself
     } else {
-        Kind::Note
+        FileKind::Note
     }
 }
 

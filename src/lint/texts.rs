@@ -44,7 +44,7 @@ impl<'a> SkillText<'a> {
     }
 
     /// Creates a finding of a rule in this text, for all target hosts.
-    pub(super) fn say(
+    pub(super) fn finding(
         &self,
         context: &SkillContext<'_>,
         rule: &Rule,

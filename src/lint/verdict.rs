@@ -80,7 +80,7 @@ pub(super) struct Verdict<'a> {
     pub cell: &'a SkillInHost,
     /// The skills that the host loads, by name.
     pub by_name: &'a ByName<'a>,
-    pub file: Kind,
+    pub file: FileKind,
     /// True if the host loads another skill with the same name and text.
     pub has_copy: bool,
     pub pipeline: &'a HostPipeline,
@@ -88,7 +88,7 @@ pub(super) struct Verdict<'a> {
 
 /// The kind of a file, according to its name and frontmatter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum FileKind {
     /// A `SKILL.md` in any case: a skill for every host that finds it.
     Skill,
     /// Another file with a name or a description, such as a command: a skill for the hosts that load single files.
@@ -97,7 +97,7 @@ pub(super) enum Kind {
     Note,
 }
 
-impl Kind {
+impl FileKind {
     /// Returns true if a host takes such a file for a skill, at its location or at the location where it would be
     /// installed. A note is never installed.
     pub fn is_skill_for(self, cell: &SkillInHost) -> bool {
@@ -107,18 +107,18 @@ impl Kind {
 
 impl<'a> Verdict<'a> {
     /// Returns the host with its edition.
-    pub fn who(&self) -> HostEdition<'a> {
+    pub fn host_edition(&self) -> HostEdition<'a> {
         (self.host, self.edition)
     }
 
-    /// Returns true if the host takes a file of this kind for a skill, see [`Kind::is_skill_for`].
+    /// Returns true if the host takes a file of this kind for a skill, see [`FileKind::is_skill_for`].
     pub fn takes_for_skill(&self) -> bool {
         self.file.is_skill_for(self.cell)
     }
 
     /// Returns the skill with the same name that the host loads instead of this one, or that this one would change if
     /// the host loaded it, too.
-    pub fn namesake(&self, names: &[&str]) -> Option<&'a str> {
+    pub fn skill_with_same_name(&self, names: &[&str]) -> Option<&'a str> {
         if self.cell.loaded {
             return None;
         }
@@ -149,12 +149,12 @@ impl<'a> Verdict<'a> {
                             | LeftOutReason::HiddenBySkill
                             | LeftOutReason::WrongSpelling
                     ),
-                    Kind::Note
+                    FileKind::Note
                 )
             ),
             CompareStage::Parse => {
                 no.reason != LeftOutReason::Unread.into()
-                    && (self.cell.discovered || self.file == Kind::Skill)
+                    && (self.cell.discovered || self.file == FileKind::Skill)
             }
             CompareStage::Load => match no.reason {
                 ObstacleReason::LeftOut(LeftOutReason::Shadowed) => !self.has_copy,

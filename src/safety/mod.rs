@@ -11,4 +11,4 @@ mod speech;
 
 pub(crate) use commands::{Act, ActKind, acts, is_example, quoted};
 pub(crate) use payload::{PayloadKind, payloads};
-pub(crate) use speech::{Act as SpeechAct, Place, Speech, speech};
+pub(crate) use speech::{Act as SpeechAct, OrderPlace, Speech, speech};

@@ -47,7 +47,7 @@ pub(crate) enum PayloadKind {
 pub(crate) fn payloads<'t>(text: &'t SkillText<'_>) -> impl Iterator<Item = Payload> + 't {
     let encoded = encoded(text.text).into_iter().filter_map(|bytes| {
         let decoded = decoded(&text.text[bytes.clone()])?;
-        let kind = match speech::says(&decoded) {
+        let kind = match speech::has_order(&decoded) {
             true => PayloadKind::Order,
             false if is_command(&decoded) => PayloadKind::Command,
             false => return None,
@@ -86,7 +86,7 @@ fn document(text: &SkillText<'_>) -> Option<Payload> {
         }
         at += part.len() + 1;
     }
-    let start = first.filter(|_| speech::says(&shown))?;
+    let start = first.filter(|_| speech::has_order(&shown))?;
     let length = text.text[start..].find('<');
     let end = length.map_or(text.text.len(), |length| start + length);
     Some(Payload {

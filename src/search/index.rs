@@ -117,7 +117,7 @@ struct Term {
 
 /// The part of a document that the index stores.
 #[derive(Debug)]
-struct Entry {
+struct IndexedSkill {
     path: String,
     name: String,
     lengths: [u32; FIELDS.len()],
@@ -128,7 +128,7 @@ struct Entry {
 /// An index of skills for searches.
 #[derive(Debug)]
 pub struct Index {
-    entries: Vec<Entry>,
+    entries: Vec<IndexedSkill>,
     average_lengths: [f64; FIELDS.len()],
     /// The index of each term in `terms`.
     vocabulary: HashMap<String, usize>,
@@ -191,7 +191,7 @@ impl Index {
                 lengths[field] += 1;
             }
         }
-        self.entries.push(Entry {
+        self.entries.push(IndexedSkill {
             path: document.path.clone(),
             name: document.name.clone(),
             lengths,

@@ -66,13 +66,13 @@ impl ArchiveFormat {
 }
 
 /// A problem of an archive: its kind, the entry, and the message.
-pub(super) type Fault = (SourceProblemCode, String, String);
+pub(super) type ArchiveProblem = (SourceProblemCode, String, String);
 
 /// Returns the files of an archive, by path.
 ///
 /// # Errors
 /// The first problem for which the program refuses the archive.
-pub(super) fn files(entries: &[ArchiveEntry]) -> Result<Vec<(&str, &Contents)>, Fault> {
+pub(super) fn files(entries: &[ArchiveEntry]) -> Result<Vec<(&str, &Contents)>, ArchiveProblem> {
     let mut files: Vec<(&str, &Contents)> = Vec::new();
     let mut places = HashMap::new();
     let mut bytes = 0_usize;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::probe::{self, AROUND, CWD, Fate, Files, HOME, Probe, REPOSITORY, Seen};
+use super::probe::{self, AROUND, CWD, FileResult, Files, HOME, Probe, REPOSITORY, Seen};
 use super::row::Row;
 use super::table::{Answer, SupportGroup};
 use crate::host::Host;
@@ -164,19 +164,23 @@ fn found(probe: &Probe, own: &str, flat: &str) -> Answer {
         let root = roots.find(|known| known.path == root);
         root.map_or("", |root| &root.origin).to_owned()
     };
-    match (seen.fate(own), seen.fate(flat)) {
-        (Fate::Loaded(skill), Fate::Loaded(_)) => {
+    match (seen.file_result(own), seen.file_result(flat)) {
+        (FileResult::Loaded(skill), FileResult::Loaded(_)) => {
             Answer::works(origin(&skill.root)).and("Markdown files right in it count, too")
         }
-        (Fate::Loaded(skill), _) => Answer::works(origin(&skill.root)),
-        (_, Fate::Loaded(skill)) => Answer::works(origin(&skill.root)).and(match skill.kind {
-            SkillKind::Skill => "Markdown files right in it, no folders",
-            SkillKind::Command | SkillKind::McpPrompt => "Markdown files right in it are commands",
-        }),
-        (Fate::LeftOut(left), _) if left.reason != LeftOutReason::OutsideRoots => {
+        (FileResult::Loaded(skill), _) => Answer::works(origin(&skill.root)),
+        (_, FileResult::Loaded(skill)) => {
+            Answer::works(origin(&skill.root)).and(match skill.kind {
+                SkillKind::Skill => "Markdown files right in it, no folders",
+                SkillKind::Command | SkillKind::McpPrompt => {
+                    "Markdown files right in it are commands"
+                }
+            })
+        }
+        (FileResult::LeftOut(left), _) if left.reason != LeftOutReason::OutsideRoots => {
             Answer::partly(left.message.clone())
         }
-        (Fate::Refused(error), _) => Answer::breaks(error.message.clone()),
+        (FileResult::Refused(error), _) => Answer::breaks(error.message.clone()),
         _ => Answer::ignored("does not look there"),
     }
 }

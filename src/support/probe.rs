@@ -112,7 +112,7 @@ pub(super) struct Seen {
 }
 
 /// The result for a file.
-pub(super) enum Fate<'s> {
+pub(super) enum FileResult<'s> {
     Loaded(&'s Skill),
     Refused(&'s SkillError),
     LeftOut(&'s LeftOut),
@@ -156,7 +156,7 @@ impl Seen {
         place(&self.root, file)
     }
 
-    pub(super) fn fate(&self, file: &str) -> Fate<'_> {
+    pub(super) fn file_result(&self, file: &str) -> FileResult<'_> {
         let path = self.path(file);
         let Catalog {
             skills,
@@ -170,21 +170,21 @@ impl Seen {
             skill.discovered_path == path || real.as_deref() == Some(&*skill.discovered_path)
         };
         if let Some(skill) = skills.iter().find(is_it) {
-            return Fate::Loaded(skill);
+            return FileResult::Loaded(skill);
         }
         if let Some(error) = errors.iter().find(|error| error.path == path) {
-            return Fate::Refused(error);
+            return FileResult::Refused(error);
         }
         let mut left_out = left_out.iter();
         match left_out.find(|left| path::is_within(&path, &left.path)) {
-            Some(left) => Fate::LeftOut(left),
-            None => Fate::Unseen,
+            Some(left) => FileResult::LeftOut(left),
+            None => FileResult::Unseen,
         }
     }
 
     pub(super) fn skill(&self, file: &str) -> Option<&Skill> {
-        match self.fate(file) {
-            Fate::Loaded(skill) => Some(skill),
+        match self.file_result(file) {
+            FileResult::Loaded(skill) => Some(skill),
             _ => None,
         }
     }
@@ -197,11 +197,11 @@ impl Seen {
 
     /// Returns whether a file is a complete skill, with the parts that it lacks.
     pub(super) fn loads(&self, file: &str) -> Answer {
-        let skill = match self.fate(file) {
-            Fate::Loaded(skill) => skill,
-            Fate::Refused(error) => return Answer::breaks(self.words(&error.message)),
-            Fate::LeftOut(left) => return Answer::breaks(self.words(&left.message)),
-            Fate::Unseen => return Answer::breaks("it does not look there"),
+        let skill = match self.file_result(file) {
+            FileResult::Loaded(skill) => skill,
+            FileResult::Refused(error) => return Answer::breaks(self.words(&error.message)),
+            FileResult::LeftOut(left) => return Answer::breaks(self.words(&left.message)),
+            FileResult::Unseen => return Answer::breaks("it does not look there"),
         };
         let described = match skill.description_source {
             DescriptionSource::Frontmatter => None,

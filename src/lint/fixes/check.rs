@@ -70,7 +70,7 @@ impl Outcome<'_> {
     /// Returns true if each of these hosts loads the skill after the edits, or drops it for another reason than before.
     pub fn mends(&self, dropping: &[Verdict<'_>]) -> bool {
         let mut dropping = dropping.iter();
-        self.ran && dropping.all(|verdict| !self.still.contains(&verdict.who()))
+        self.ran && dropping.all(|verdict| !self.still.contains(&verdict.host_edition()))
     }
 
     /// Returns true if one of these hosts was run and drops the skill for the same reason as before.
@@ -115,10 +115,10 @@ impl<'s, 'a> FixCheck<'s, 'a> {
                     && keeps_description(used, &after)
                     && self.keeps_body(&used.texts, &after.texts, &text);
             } else if !after.cell.loaded && reason(&used.cell) == reason(&after.cell) {
-                outcome.still.push(verdict.who());
+                outcome.still.push(verdict.host_edition());
             } else if let Some(name) = after.cell.name.as_deref().filter(|_| after.cell.loaded) {
                 // One of the two skills would take precedence over the other.
-                outcome.keeps &= verdict.namesake(&[name]).is_none();
+                outcome.keeps &= verdict.skill_with_same_name(&[name]).is_none();
             }
         }
         outcome
@@ -133,7 +133,7 @@ impl<'s, 'a> FixCheck<'s, 'a> {
         if before.is_empty() {
             // Nobody can use the skill, or only after a question. This is the text that the model gets when somebody
             // does.
-            let [was, is] = [own, text].map(|text| with_newlines(told(text)));
+            let [was, is] = [own, text].map(|text| with_newlines(model_text(text)));
             let [was, is] = [was.trim(), is.trim()];
             let is_delimited = self.context.frontmatter.delimited.is_ok();
             return was.trim_start() == is || !is_delimited && is_body_of(is, was, own);
@@ -152,13 +152,13 @@ impl<'s, 'a> FixCheck<'s, 'a> {
         // there is frontmatter. A host that shows the whole file may show more before the body, but not less.
         let is_delimited = self.context.frontmatter.delimited.is_ok();
         let keeps_all = is_delimited || text.ends_with(own.trim_start());
-        let body = told(&text);
+        let body = model_text(&text);
         before == after
             || becomes(&own, own.trim_start())
             || keeps_all && (becomes(&own, &text) || becomes(own.trim(), text.trim()))
             || {
                 // The host read the frontmatter, or a part of it, as the beginning of the body.
-                let part = told(&own);
+                let part = model_text(&own);
                 let moved = part.trim_end().strip_suffix(body.trim());
                 let is_fields = moved.is_some_and(|moved| moved.lines().all(is_of_frontmatter));
                 let bodies = [body, body.trim(), body.trim_start(), &text, text.trim()];
@@ -305,7 +305,7 @@ pub fn edited(text: &str, edits: &[Edit]) -> Option<String> {
 }
 
 /// Returns the part of a text that hosts show the model: after its frontmatter, or else the whole text.
-fn told(text: &str) -> &str {
+fn model_text(text: &str) -> &str {
     match Frontmatter::read(text) {
         (frontmatter, body) if frontmatter.delimited.is_ok() => &text[body],
         _ => text,

@@ -47,11 +47,11 @@ pub fn cuts<'a>(context: &SkillContext<'a>) -> Vec<Cut<'a>> {
             .iter_mut()
             .find(|known| (known.limit, known.by) == (limit, by))
         {
-            Some(known) => known.hosts.push(verdict.who()),
+            Some(known) => known.hosts.push(verdict.host_edition()),
             None => cuts.push(Cut {
                 limit,
                 by,
-                hosts: vec![verdict.who()],
+                hosts: vec![verdict.host_edition()],
             }),
         }
     }

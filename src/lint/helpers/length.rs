@@ -57,6 +57,6 @@ pub fn find(reading: &Reading<'_, '_>, rule: &Rule, key: &str) -> Option<Diagnos
         exceeded.then_some(limit.characters)
     };
     let least = reading.targets.iter().filter_map(limit).min()?;
-    let who = reading.who(|target| limit(target).is_some());
-    Some(over(rule, reading.context, key, length, least).concerning(who))
+    let hosts = reading.hosts_where(|target| limit(target).is_some());
+    Some(over(rule, reading.context, key, length, least).concerning(hosts))
 }

@@ -48,15 +48,15 @@ impl<'c> Roots<'c> {
 fn roots<'c>(catalogs: &Catalogs<'c>) -> Vec<Root<'c>> {
     let mut roots: BTreeMap<&str, Vec<HostEdition<'_>>> = BTreeMap::new();
     for catalog in catalogs.all() {
-        let who = (catalog.host.as_str(), catalog.edition.as_str());
+        let host = (catalog.host.as_str(), catalog.edition.as_str());
         for root in &catalog.roots {
             let is_authors = matches!(root.scope, Scope::Repo | Scope::User)
                 && root.plugin_id.is_none()
                 && !matches!(root.status, RootStatus::Off | RootStatus::NotADirectory)
                 && matches!(path::file_name(&root.path), "skills" | "skill");
             let hosts = is_authors.then(|| roots.entry(&root.path).or_default());
-            if let Some(hosts) = hosts.filter(|hosts| !hosts.contains(&who)) {
-                hosts.push(who);
+            if let Some(hosts) = hosts.filter(|hosts| !hosts.contains(&host)) {
+                hosts.push(host);
             }
         }
     }

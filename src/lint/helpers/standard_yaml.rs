@@ -26,7 +26,7 @@ pub struct StandardFault<'r> {
 /// Returns the fault, if the standard is a target.
 pub fn fault<'r>(reading: &'r Reading<'_, '_>) -> Option<StandardFault<'r>> {
     let context = reading.context;
-    let hosts = reading.who(|target| target.host().id() == standard::ID);
+    let hosts = reading.hosts_where(|target| target.host().id() == standard::ID);
     if hosts.is_empty() || !reading.is_yaml {
         return None;
     }

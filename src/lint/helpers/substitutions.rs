@@ -84,7 +84,10 @@ pub fn others<'s, 'a>(
 ) -> Vec<&'s Verdict<'a>> {
     let verdicts = context.verdicts.iter();
     let others = verdicts.filter(|verdict| {
-        verdict.cell.loaded && !hosts.iter().any(|host| host.who() == verdict.who())
+        verdict.cell.loaded
+            && !hosts
+                .iter()
+                .any(|host| host.host_edition() == verdict.host_edition())
     });
     others.collect()
 }

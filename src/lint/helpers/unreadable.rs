@@ -28,7 +28,7 @@ impl Unreadable {
         }
         if !dropping.is_empty() {
             diagnostic.severity = Severity::Error;
-            found.push(diagnostic.concerning(dropping.iter().map(Verdict::who)));
+            found.push(diagnostic.concerning(dropping.iter().map(Verdict::host_edition)));
         } else if !loading.is_empty() {
             found.push(diagnostic.concerning(loading));
         }

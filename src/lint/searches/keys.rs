@@ -16,7 +16,7 @@ pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
     let is_dropped = |target: &TargetHost<'_>| {
         let mut verdicts = reading.context.verdicts.iter();
         verdicts.any(|verdict| {
-            verdict.who() == target.who()
+            verdict.host_edition() == target.host_edition()
                 && (verdict.dropped()).is_some_and(|no| no.reason == FaultCode::UnknownField.into())
         })
     };
@@ -31,7 +31,7 @@ pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
             match misspelt_field::find(reading, member, value, &mut fix_check)
                 .or_else(|| misplaced_field::find(reading, member, value))
             {
-                Some(says) => found.push(says),
+                Some(diagnostics) => found.push(diagnostics),
                 None => unknown.push(member),
             }
         } else if fields().any(Field::is_read) {

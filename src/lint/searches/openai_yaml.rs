@@ -25,28 +25,28 @@ pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
         text,
         places: PlaceIndex::new(text),
     };
-    let mut says: Vec<Diagnostic> = Vec::new();
+    let mut diagnostics: Vec<Diagnostic> = Vec::new();
     for target in &readers {
         let side = read_by(reading, target, contents);
-        let mut said = ignored(&file, target, &side);
-        said.extend(icon_path::missing(&file, reading, &side));
-        for one in said {
-            let known = says.iter_mut().find(|known| {
+        let mut ignored_values = ignored(&file, target, &side);
+        ignored_values.extend(icon_path::missing(&file, reading, &side));
+        for one in ignored_values {
+            let known = diagnostics.iter_mut().find(|known| {
                 (&known.code, known.range, &known.message) == (&one.code, one.range, &one.message)
             });
             match known {
-                Some(known) => *known = known.clone().concerning([target.who()]),
-                None => says.push(one.concerning([target.who()])),
+                Some(known) => *known = known.clone().concerning([target.host_edition()]),
+                None => diagnostics.push(one.concerning([target.host_edition()])),
             }
         }
     }
-    if says
+    if diagnostics
         .iter()
         .all(|one| one.code != openai_yaml_unread::RULE.code)
     {
-        says.extend(openai_yaml_unknown::find(&file, &readers));
+        diagnostics.extend(openai_yaml_unknown::find(&file, &readers));
     }
-    found.extend(says);
+    found.extend(diagnostics);
 }
 
 /// Returns the findings about the parts of the file that a host ignores: the whole file, an icon, or another value.

@@ -52,7 +52,7 @@ impl ActKind {
 /// The receiver of the effects that the readers of other languages and of settings find.
 pub(super) trait Effects {
     /// Records an effect at some bytes, and the place that its data comes from.
-    fn act(&mut self, kind: ActKind, bytes: Range<usize>, detail: String, source: Option<usize>);
+    fn record(&mut self, kind: ActKind, bytes: Range<usize>, detail: String, source: Option<usize>);
 
     /// Records that a secret is sent to an address, unless the secret belongs there.
     fn sends(&mut self, bytes: Range<usize>, secret: &str, to: &str, in_header: bool);

@@ -81,7 +81,7 @@ pub(crate) fn acts(topic: &str, text: &SkillText<'_>) -> Vec<Act> {
     }
     let mut flow = Flow::of(topic);
     if !hits.is_empty() {
-        look(text, &hits, &mut flow);
+        read_commands(text, &hits, &mut flow);
         for act in &mut flow.acts {
             // Offsets in unpacked or unquoted commands are approximate.
             act.bytes = prose::on_characters(text.text, &act.bytes);
@@ -91,7 +91,7 @@ pub(crate) fn acts(topic: &str, text: &SkillText<'_>) -> Vec<Act> {
         }
     }
     prose::pasted(text, &pastes, &mut flow.acts);
-    prose::look(text, &pastes, &passwords, &mut flow);
+    prose::find_requests(text, &pastes, &passwords, &mut flow);
     let mut acts = flow.acts;
     acts.retain(|act| !warned::is_warned(text, &act.bytes));
     let lasting = acts
@@ -139,7 +139,7 @@ fn any_within(hits: &[usize], bytes: &Range<usize>) -> bool {
     hits.get(next).is_some_and(|hit| *hit < bytes.end)
 }
 
-fn look(text: &SkillText<'_>, hits: &[usize], flow: &mut Flow) {
+fn read_commands(text: &SkillText<'_>, hits: &[usize], flow: &mut Flow) {
     if !text.is_markdown {
         return file(text, hits, flow);
     }
@@ -194,7 +194,7 @@ fn code_region(text: &str, bytes: Range<usize>, language: &str, flow: &mut Flow)
     flow.new_place();
     let program = code::program(&language);
     if let Some(program) = program {
-        code::look(flow, program, region, bytes.start);
+        code::read(flow, program, region, bytes.start);
     } else if matches!(language.as_str(), "json" | "jsonc" | "json5" | "toml") {
         code::settings(flow, region, bytes.start);
     } else if !is_in(&language, "diff mermaid regex csv css") {
@@ -230,7 +230,7 @@ fn code_region(text: &str, bytes: Range<usize>, language: &str, flow: &mut Flow)
 
 /// Records a block that the line before it adds to a file that outlives the task.
 fn added(text: &SkillText<'_>, bytes: Range<usize>, flow: &mut Flow) {
-    let lead = warned::lead(text.text, bytes.start, text.body.start);
+    let lead = warned::introducing_line(text.text, bytes.start, text.body.start);
     let lower = lead.to_lowercase();
     let verbs = [
         "add ", "append ", "put ", "write ", "insert ", "save ", "paste ", "create ", "加入",
@@ -307,7 +307,7 @@ fn file(text: &SkillText<'_>, hits: &[usize], flow: &mut Flow) {
     });
     let program = code::program(ending).or_else(|| shebang.as_deref().and_then(code::program));
     if let Some(program) = program {
-        return code::look(flow, program, region, 0);
+        return code::read(flow, program, region, 0);
     }
     const SHELLS: &str = "sh bash zsh ksh fish command bats envrc bat cmd dockerfile mk";
     let is_shell = shebang.is_some()

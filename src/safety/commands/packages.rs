@@ -122,7 +122,7 @@ fn foreign(effects: &mut dyn Effects, address: &str, place: &Range<usize>) -> bo
         && !address.contains(['$', '<', '{'])
         && !is_known_registry(address);
     if is_foreign {
-        effects.act(
+        effects.record(
             ActKind::ForeignRegistry,
             place.clone(),
             host(address).to_owned(),
@@ -162,7 +162,7 @@ pub(super) fn unpacks(effects: &mut dyn Effects, name: &str, rest: &[Word], plac
         _ => None,
     };
     if let Some(password) = password.filter(|password| is_password(password)) {
-        effects.act(ActKind::PasswordArchive, place, password, None);
+        effects.record(ActKind::PasswordArchive, place, password, None);
     }
 }
 

@@ -40,7 +40,7 @@ const MAX_AROUND: usize = 400;
 const NEAR: usize = 80;
 
 /// Finds instructions to a person, from the words for pasting and for passwords on.
-pub(super) fn look(
+pub(super) fn find_requests(
     text: &SkillText<'_>,
     pastes: &[usize],
     passwords: &[(usize, usize)],
@@ -97,7 +97,7 @@ pub(super) fn look(
         let is_of_paste_site = addresses::is_paste(host) && runs(&lower) && has(COMMANDS);
         if (is_blind || is_of_page || is_of_paste_site) && !flow.acts.iter().any(is_near) {
             seen = around.end;
-            flow.act(
+            flow.record(
                 ActKind::PasteAndRun,
                 sentence(text.text, at, &around),
                 host.to_owned(),
@@ -128,7 +128,7 @@ pub(super) fn look(
                 .into_iter()
                 .find(|word| !word.is_empty())
                 .unwrap_or_default();
-            flow.act(ActKind::PasswordArchive, at..end, word.to_owned(), None);
+            flow.record(ActKind::PasswordArchive, at..end, word.to_owned(), None);
         }
     }
 }

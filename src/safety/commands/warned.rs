@@ -66,7 +66,7 @@ pub(super) fn is_warned(text: &SkillText<'_>, bytes: &Range<usize>) -> bool {
         let Some(span) = span.filter(|_| text.is_markdown) else {
             return false;
         };
-        let lead = lead(all, span.bytes.start, text.body.start);
+        let lead = introducing_line(all, span.bytes.start, text.body.start);
         return is_lead_bad(lead) || heading_is_bad(text, span.bytes.start);
     }
     // A table cell: the words of its row and of the table's head count.
@@ -99,7 +99,7 @@ pub(super) fn is_shown(text: &SkillText<'_>, bytes: &Range<usize>) -> bool {
         .span_at(bytes.start)
         .filter(|span| span.kind == SpanKind::Block);
     if let Some(block) = block {
-        let lead = lead(text.text, block.bytes.start, text.body.start).to_lowercase();
+        let lead = introducing_line(text.text, block.bytes.start, text.body.start).to_lowercase();
         return has_part(&lead, SHOWS);
     }
     let start = text.text[..bytes.start]
@@ -160,7 +160,7 @@ fn behind(after: &str) -> &str {
 }
 
 /// Returns the line that introduces a block: the last one with words before its fence.
-pub(super) fn lead(all: &str, inside: usize, from: usize) -> &str {
+pub(super) fn introducing_line(all: &str, inside: usize, from: usize) -> &str {
     let fence = all[..inside]
         .trim_end_matches(['\n', '\r'])
         .rfind('\n')

@@ -87,7 +87,7 @@ pub(super) enum RedirectKind {
 
 /// Parses a text; offsets in it are relative to `start`.
 pub(super) fn read(text: &str, start: usize) -> Script {
-    let mut reader = Reader {
+    let mut reader = ShellParser {
         text,
         bytes: text.as_bytes(),
         at: 0,
@@ -116,7 +116,7 @@ struct Document {
     text: Option<usize>,
 }
 
-struct Reader<'t> {
+struct ShellParser<'t> {
     text: &'t str,
     bytes: &'t [u8],
     at: usize,
@@ -133,7 +133,7 @@ struct Reader<'t> {
     last_brace: usize,
 }
 
-impl Reader<'_> {
+impl ShellParser<'_> {
     fn peek(&self, ahead: usize) -> u8 {
         self.bytes.get(self.at + ahead).copied().unwrap_or(0)
     }

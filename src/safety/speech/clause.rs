@@ -212,7 +212,7 @@ fn is_closing(text: &str, at: usize, c: char, close: char) -> bool {
 
 /// A text that introduces a clause of Markdown.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Lead {
+pub(super) enum Introduction {
     /// The text before a colon or a parenthesis, or the sentence that its list belongs to.
     Sentence(Range<usize>),
     /// A heading, or the head of a table.
@@ -220,13 +220,13 @@ pub(super) enum Lead {
 }
 
 /// Returns the texts that introduce a clause, the nearest first.
-pub(super) fn leads(
+pub(super) fn introductions(
     text: &str,
     within: &Range<usize>,
     clause: &Range<usize>,
     lines: Lines,
-) -> Vec<Lead> {
-    let mut leads = Vec::new();
+) -> Vec<Introduction> {
+    let mut introductions = Vec::new();
     let before = &text[within.start..clause.start];
     let before = before.trim_end_matches([' ', '*', '_', '"', '“', '\'', '`']);
     if let Some(mark) = before.chars().next_back()
@@ -234,25 +234,29 @@ pub(super) fn leads(
     {
         let end = within.start + before.len() - mark.len_utf8();
         let start = line_start(text, end).max(within.start);
-        leads.push(Lead::Sentence(around_before(text, start..end, lines)));
+        introductions.push(Introduction::Sentence(around_before(
+            text,
+            start..end,
+            lines,
+        )));
     }
     if lines == Lines::Prose {
-        above(text, within, clause.start, &mut leads);
+        above(text, within, clause.start, &mut introductions);
     }
-    for lead in &mut leads {
+    for lead in &mut introductions {
         match lead {
             // Only the end of the sentence introduces the clause.
-            Lead::Sentence(bytes) => {
+            Introduction::Sentence(bytes) => {
                 let start = bytes.end.saturating_sub(MAX_LEAD).max(bytes.start);
                 bytes.start = floor_char_boundary(text, start);
             }
-            Lead::Heading(bytes) => {
+            Introduction::Heading(bytes) => {
                 let end = bytes.end.min(bytes.start + MAX_LEAD);
                 bytes.end = floor_char_boundary(text, end);
             }
         }
     }
-    leads
+    introductions
 }
 
 /// Returns the last clause of some bytes.
@@ -266,7 +270,7 @@ fn around_before(text: &str, bytes: Range<usize>, lines: Lines) -> Range<usize> 
 }
 
 /// Adds the sentence and the headings above that introduce a clause.
-fn above(text: &str, within: &Range<usize>, at: usize, leads: &mut Vec<Lead>) {
+fn above(text: &str, within: &Range<usize>, at: usize, introductions: &mut Vec<Introduction>) {
     let mut start = line_start(text, at).max(within.start);
     let own = &text[start..at];
     let indent = own.len() - own.trim_start().len();
@@ -296,7 +300,7 @@ fn above(text: &str, within: &Range<usize>, at: usize, leads: &mut Vec<Lead>) {
             continue;
         }
         if line.starts_with('#') {
-            leads.push(Lead::Heading(start..end));
+            introductions.push(Introduction::Heading(start..end));
             break;
         }
         if is_in_list {
@@ -304,17 +308,17 @@ fn above(text: &str, within: &Range<usize>, at: usize, leads: &mut Vec<Lead>) {
             if !is_item(line)
                 && (is_outer || whole.len() == line.len() || line.trim_end().ends_with([':', '：']))
             {
-                leads.push(Lead::Sentence(start..end));
+                introductions.push(Introduction::Sentence(start..end));
                 is_in_list = false;
             } else if is_item(line) && is_outer && line.trim_end().ends_with([':', '：']) {
-                leads.push(Lead::Sentence(start..end));
+                introductions.push(Introduction::Sentence(start..end));
             }
         }
     }
     if let Some(row) = table {
-        leads.push(Lead::Heading(row));
+        introductions.push(Introduction::Heading(row));
         let row = line_start(text, at);
-        leads.push(Lead::Heading(row..line_end(row)));
+        introductions.push(Introduction::Heading(row..line_end(row)));
     }
 }
 
@@ -390,10 +394,12 @@ mod tests {
     fn a_clause_stands_below_the_sentence_of_its_list_and_its_heading() {
         let text = "# Top\n\nNever do this:\n\n- one\n- two x\n";
         let at = text.find("two").unwrap();
-        let found = leads(text, &(0..text.len()), &(at..at + 5), Lines::Prose);
+        let found = introductions(text, &(0..text.len()), &(at..at + 5), Lines::Prose);
         let found: Vec<_> = (found.iter())
             .map(|lead| match lead {
-                Lead::Sentence(bytes) | Lead::Heading(bytes) => &text[bytes.clone()],
+                Introduction::Sentence(bytes) | Introduction::Heading(bytes) => {
+                    &text[bytes.clone()]
+                }
             })
             .collect();
         assert_eq!(found, ["Never do this:", "# Top"]);

@@ -16,15 +16,15 @@ use crate::safety::lists::{has_part, is_in};
 use crate::text::document::floor_char_boundary;
 use crate::text::markdown::SpanKind;
 use crate::tree::skill_text::SkillText;
-use clause::{Lead, Lines};
+use clause::{Introduction, Lines};
 pub(crate) use grammar::Act;
 use grammar::Class;
 use lexicon::{ANY_LANGUAGE, Hit, LEXICON};
-use orders::{Clause, MAX_EFFORT, Said, addresses};
+use orders::{Clause, MAX_EFFORT, Order, addresses};
 
 /// The place of an instruction in a skill.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Place {
+pub(crate) enum OrderPlace {
     /// A field of the frontmatter that hosts show the model in every conversation.
     Description,
     /// Another field.
@@ -43,7 +43,7 @@ pub(crate) enum Place {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Speech {
     pub act: Act,
-    pub place: Place,
+    pub place: OrderPlace,
     pub bytes: Range<usize>,
     /// True if the words, the place or the text around it leave little doubt.
     pub is_sure: bool,
@@ -73,7 +73,7 @@ pub(crate) fn speech(text: &SkillText<'_>) -> Vec<Speech> {
         if !found.iter().any(is_known) {
             found.push(Speech {
                 act: Act::Address,
-                place: Place::Hidden,
+                place: OrderPlace::Hidden,
                 bytes,
                 is_sure: true,
             });
@@ -113,7 +113,7 @@ fn unseen_texts(text: &SkillText<'_>) -> Vec<Range<usize>> {
 }
 
 /// Returns true if a text without a place, such as a decoded one, contains an instruction against the user.
-pub(crate) fn says(text: &str) -> bool {
+pub(crate) fn has_order(text: &str) -> bool {
     let whole = 0..text.len();
     LEXICON.triggers(text).into_iter().any(|at| {
         let clause = clause::around(text, &whole, at, Lines::Prose);
@@ -129,7 +129,7 @@ pub(crate) fn says(text: &str) -> bool {
                 effort: MAX_EFFORT.into(),
                 has_read: &|_| false,
             };
-            let said = clause.said(language, &|act| !matches!(act, Act::Lure | Act::Address));
+            let said = clause.orders(language, &|act| !matches!(act, Act::Lure | Act::Address));
             said.iter().any(|one| one.is_sure)
         })
     })
@@ -149,7 +149,7 @@ const DESCRIPTIONS: [&str; 2] = ["description", "when_to_use"];
 /// Adds the instructions of a clause.
 fn orders(
     text: &SkillText<'_>,
-    place: Place,
+    place: OrderPlace,
     within: &Range<usize>,
     clause: Range<usize>,
     lines: Lines,
@@ -162,8 +162,8 @@ fn orders(
     let in_block = block.is_some();
     let in_program = block.is_some_and(|block| is_program_block(text, block.bytes.start));
     let wanted = |act| match act {
-        Act::Lure => place == Place::Description,
-        Act::Address => place == Place::Hidden,
+        Act::Lure => place == OrderPlace::Description,
+        Act::Address => place == OrderPlace::Hidden,
         // Data files contain texts of other people, and addresses.
         Act::SetAside | Act::Conceal | Act::Pretend => true,
         _ => text.is_markdown || !is_data(&text.path),
@@ -179,7 +179,7 @@ fn orders(
         has_read: &|_| true,
     };
     let is_fake = |hit: &Hit| hit.class == Class::Fake && is_marked(whole, within, &hit.bytes);
-    if !alone.may_say(&wanted) && !own.iter().any(is_fake) {
+    if !alone.may_be_order(&wanted) && !own.iter().any(is_fake) {
         return Vec::new();
     }
     let (sentence, around) = sentences(whole, within, &clause);
@@ -202,7 +202,7 @@ fn orders(
                 effort: MAX_EFFORT.into(),
                 has_read: &has_read,
             };
-            let mut said = words.said(language, &wanted);
+            let mut said = words.orders(language, &wanted);
             said.extend(fakes(whole, within, &hits, &part, language));
             for one in said {
                 let start = one.bytes.start;
@@ -216,10 +216,10 @@ fn orders(
                     continue;
                 };
                 let quotes = match place {
-                    Place::Comment => Lines::Prose,
+                    OrderPlace::Comment => Lines::Prose,
                     _ => lines,
                 };
-                let is_program = matches!(place, Place::Comment | Place::Output);
+                let is_program = matches!(place, OrderPlace::Comment | OrderPlace::Output);
                 let is_plain = matches!(one.act, Act::SetAside | Act::Conceal | Act::Pretend);
                 if is_program && !is_plain
                     || in_program && !is_plain && one.act != Act::Lie
@@ -235,9 +235,10 @@ fn orders(
                 }
                 // An act without consent is reported in any case.
                 let is_sure = one.is_sure
-                    || place == Place::Hidden
+                    || place == OrderPlace::Hidden
                     || one.act != Act::Unasked
-                        && (place == Place::Description || is_near_harm(whole, within, &one.bytes));
+                        && (place == OrderPlace::Description
+                            || is_near_harm(whole, within, &one.bytes));
                 if !is_sure && one.act != Act::Unasked {
                     continue;
                 }
@@ -332,14 +333,14 @@ fn fakes(
     hits: &[Hit],
     part: &Range<usize>,
     language: u8,
-) -> Vec<Said> {
+) -> Vec<Order> {
     let fakes = hits.iter().filter(|hit| {
         hit.class == Class::Fake
             && hit.language == language
             && part.contains(&hit.bytes.start)
             && is_marked(text, within, &hit.bytes)
     });
-    let said = |hit: &Hit| Said {
+    let said = |hit: &Hit| Order {
         act: Act::Pose,
         bytes: hit.bytes.clone(),
         is_sure: true,
@@ -410,12 +411,12 @@ fn is_led(
     {
         return true;
     }
-    clause::leads(whole, within, part, lines)
+    clause::introductions(whole, within, part, lines)
         .iter()
         .any(|lead| {
             let (bytes, is_heading) = match lead {
-                Lead::Sentence(bytes) => (bytes, false),
-                Lead::Heading(bytes) => (bytes, true),
+                Introduction::Sentence(bytes) => (bytes, false),
+                Introduction::Heading(bytes) => (bytes, true),
             };
             let hits = LEXICON.words(whole, bytes.clone());
             let said = &whole[bytes.clone()];
@@ -444,19 +445,19 @@ fn is_led(
 }
 
 /// Returns the place of a clause, if hosts or models read it there.
-fn region(text: &SkillText<'_>, at: usize) -> Option<(Place, Range<usize>, Lines)> {
+fn region(text: &SkillText<'_>, at: usize) -> Option<(OrderPlace, Range<usize>, Lines)> {
     if !text.is_markdown {
         let lines = match is_program(&text.path) {
             true => Lines::Program,
             false if is_data(&text.path) => Lines::Values,
             false => Lines::Prose,
         };
-        return Some((Place::Text, 0..text.text.len(), lines));
+        return Some((OrderPlace::Text, 0..text.text.len(), lines));
     }
     if at < text.body.start {
         let line = text.line_at(at).trim_start();
         if line.starts_with('#') {
-            return Some((Place::Hidden, 0..text.body.start, Lines::Values));
+            return Some((OrderPlace::Hidden, 0..text.body.start, Lines::Values));
         }
         let member = DESCRIPTIONS
             .iter()
@@ -464,25 +465,25 @@ fn region(text: &SkillText<'_>, at: usize) -> Option<(Place, Range<usize>, Lines
         let mut member = member.filter(|bytes| bytes.contains(&at));
         return Some(match member.next() {
             Some(bytes) => (
-                Place::Description,
+                OrderPlace::Description,
                 unquoted(text.text, bytes),
                 Lines::Values,
             ),
-            None => (Place::Field, 0..text.body.start, Lines::Values),
+            None => (OrderPlace::Field, 0..text.body.start, Lines::Values),
         });
     }
     if let Some(within) = hidden_element(text, at) {
-        return Some((Place::Hidden, within, Lines::Prose));
+        return Some((OrderPlace::Hidden, within, Lines::Prose));
     }
     match text.span_at(at) {
         Some(span) if span.kind == SpanKind::Comment => {
-            Some((Place::Hidden, span.bytes.clone(), Lines::Prose))
+            Some((OrderPlace::Hidden, span.bytes.clone(), Lines::Prose))
         }
         // Models also read prompts in fences.
         Some(span) if span.kind == SpanKind::Block => {
-            Some((Place::Text, span.bytes.clone(), Lines::Prose))
+            Some((OrderPlace::Text, span.bytes.clone(), Lines::Prose))
         }
-        _ => Some((Place::Text, text.body.clone(), Lines::Prose)),
+        _ => Some((OrderPlace::Text, text.body.clone(), Lines::Prose)),
     }
 }
 
@@ -512,10 +513,10 @@ fn hidden_element(text: &SkillText<'_>, at: usize) -> Option<Range<usize>> {
 /// Returns the place of an instruction; `None` for text of a program that nobody reads.
 fn place_of(
     text: &SkillText<'_>,
-    place: Place,
+    place: OrderPlace,
     verb: usize,
     blocks: &OnceCell<Blocks>,
-) -> Option<Place> {
+) -> Option<OrderPlace> {
     if text.is_markdown || !is_program(&text.path) {
         return Some(place);
     }
@@ -531,11 +532,11 @@ fn place_of(
         || before.contains(" // ")
         || blocks.get_or_init(|| Blocks::of(text.text)).contain(verb);
     if is_comment {
-        return Some(Place::Comment);
+        return Some(OrderPlace::Comment);
     }
     const WRITES: &str =
         "echo |print(|printf |console.|puts |Write-Host|Write-Output|println|write(";
-    has_part(before, WRITES).then_some(Place::Output)
+    has_part(before, WRITES).then_some(OrderPlace::Output)
 }
 
 /// The maximum length of a program's line before an instruction, in bytes. The limit is ours.

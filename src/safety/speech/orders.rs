@@ -8,7 +8,7 @@ use super::lexicon::{ANY_LANGUAGE, CHINESE, ENGLISH, Hit, LEXICON, Negation};
 
 /// An instruction in a clause.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Said {
+pub(super) struct Order {
     pub act: Act,
     /// The bytes from its first word to its last.
     pub bytes: Range<usize>,
@@ -33,7 +33,7 @@ pub(super) struct Clause<'t> {
 
 impl Clause<'_> {
     /// Returns the instructions of the clause in the words of a language, one of each act.
-    pub fn said(&self, language: u8, wanted: &dyn Fn(Act) -> bool) -> Vec<Said> {
+    pub fn orders(&self, language: u8, wanted: &dyn Fn(Act) -> bool) -> Vec<Order> {
         // Chinese characters are Japanese if kana are among them.
         let is_kana = |c: char| ('\u{3040}'..='\u{30ff}').contains(&c);
         if language == CHINESE && self.slice(self.bytes.clone()).contains(is_kana) {
@@ -41,7 +41,7 @@ impl Clause<'_> {
         }
         let patterns = LEXICON.patterns(language).iter();
         let patterns = patterns.filter(|pattern| wanted(pattern.act));
-        let mut said: Vec<Said> = Vec::new();
+        let mut said: Vec<Order> = Vec::new();
         for pattern in patterns {
             let is_known = said.iter().any(|one| one.act == pattern.act && one.is_sure);
             if !is_known && let Some(found) = self.find(pattern, language) {
@@ -53,7 +53,7 @@ impl Clause<'_> {
     }
 
     /// Returns true if the words of the clause may be an instruction, in any context.
-    pub fn may_say(&self, wanted: &dyn Fn(Act) -> bool) -> bool {
+    pub fn may_be_order(&self, wanted: &dyn Fn(Act) -> bool) -> bool {
         let languages = super::lexicon::languages(self.hits);
         languages.into_iter().any(|language| {
             let mut patterns = LEXICON.patterns(language).iter();
@@ -86,12 +86,12 @@ impl Clause<'_> {
     }
 
     /// Returns the words of a pattern in the clause, unless they are negated or only mentioned.
-    fn find(&self, pattern: &Pattern, language: u8) -> Option<Said> {
+    fn find(&self, pattern: &Pattern, language: u8) -> Option<Order> {
         self.starts(pattern, language).find_map(|start| {
             let mut words = vec![start];
             let is_found = self.follow(&pattern.steps[1..], pattern.act, language, &mut words);
             let is_found = is_found && self.is_meant(pattern, language, &words);
-            (is_found && (!pattern.takes_up || (self.has_read)(start.bytes.start))).then(|| Said {
+            (is_found && (!pattern.takes_up || (self.has_read)(start.bytes.start))).then(|| Order {
                 act: pattern.act,
                 bytes: start.bytes.start..words.last().map_or(0, |word| word.bytes.end),
                 is_sure: pattern.is_sure,

@@ -97,7 +97,7 @@ struct Taker<'a> {
 }
 
 /// An entry for one skill, with its path among the answers.
-struct Entry<'v> {
+struct SkillEntry<'v> {
     uri: &'v str,
     value: &'v Value,
     at: String,
@@ -120,9 +120,14 @@ struct Resource<'v> {
 }
 
 /// A problem of an entry or a member of it: the kind, the member, the message, and the advice.
-type Fault = (Code, String, String, &'static str);
+type EntryProblem = (Code, String, String, &'static str);
 
-fn fault<T>(code: Code, member: &str, message: &str, help: &'static str) -> Result<T, Fault> {
+fn fault<T>(
+    code: Code,
+    member: &str,
+    message: &str,
+    help: &'static str,
+) -> Result<T, EntryProblem> {
     Err((code, member.to_owned(), message.to_owned(), help))
 }
 
@@ -205,7 +210,7 @@ impl<'a> Taker<'a> {
         }
     }
 
-    fn problem(&mut self, entry: &Entry<'_>, fault: Fault, drops: DroppedPart) {
+    fn problem(&mut self, entry: &SkillEntry<'_>, fault: EntryProblem, drops: DroppedPart) {
         let (code, member, message, help) = fault;
         self.problems.add(
             (code, drops),
@@ -217,12 +222,12 @@ impl<'a> Taker<'a> {
     }
 
     /// Returns an entry that has a URI.
-    fn entry<'v>(&mut self, value: &'v Value, at: String) -> Option<Entry<'v>> {
+    fn entry<'v>(&mut self, value: &'v Value, at: String) -> Option<SkillEntry<'v>> {
         let uri = value.get("uri").and_then(Value::text);
         if let Some(uri) = uri {
-            return Some(Entry { uri, value, at });
+            return Some(SkillEntry { uri, value, at });
         }
-        let entry = Entry {
+        let entry = SkillEntry {
             uri: "skills/list",
             value,
             at,
@@ -239,7 +244,7 @@ impl<'a> Taker<'a> {
     }
 
     /// Adds a skill.
-    fn skill(&mut self, entry: &Entry<'_>) -> Result<(), Fault> {
+    fn skill(&mut self, entry: &SkillEntry<'_>) -> Result<(), EntryProblem> {
         let Some(uri) = SkillUri::read(entry.uri) else {
             let message = "the URI is not that of a SKILL.md in a folder";
             let help =
@@ -339,9 +344,9 @@ impl<'a> Taker<'a> {
     /// Returns the files of an entry.
     fn resources<'v>(
         &mut self,
-        entry: &Entry<'v>,
+        entry: &SkillEntry<'v>,
         uri: &SkillUri<'_>,
-    ) -> Result<Resources<'v>, Fault> {
+    ) -> Result<Resources<'v>, EntryProblem> {
         let help = "List every file of the skill with its digest and size, or write \"dynamic\".";
         let listed = match entry.value.get("resources") {
             Some(Value::Text(text)) if text == "dynamic" => {
@@ -486,7 +491,7 @@ impl<'a> Taker<'a> {
 
     /// Returns the name of a skill's folder: its own name, or one made from its whole path if another skill has that
     /// name.
-    fn folder(&mut self, entry: &Entry<'_>, uri: &SkillUri<'_>) -> String {
+    fn folder(&mut self, entry: &SkillEntry<'_>, uri: &SkillUri<'_>) -> String {
         let name = uri.name();
         if self.folders.insert(name.to_owned()) {
             return name.to_owned();
@@ -512,7 +517,7 @@ impl<'a> Taker<'a> {
     }
 
     /// Reports a skill of the project or the user that takes precedence over this one.
-    fn warn_of_others(&mut self, entry: &Entry<'_>, called: &str, own: &[u8]) {
+    fn warn_of_others(&mut self, entry: &SkillEntry<'_>, called: &str, own: &[u8]) {
         let request = &self.request.install;
         let base = match (&request.home, request.global) {
             (Some(home), true) => home,
@@ -539,7 +544,7 @@ impl<'a> Taker<'a> {
 }
 
 /// Parses a file of an entry.
-fn resource(listed: &Value) -> Result<Resource<'_>, Fault> {
+fn resource(listed: &Value) -> Result<Resource<'_>, EntryProblem> {
     let Some(uri) = listed.get("uri").and_then(Value::text) else {
         return fault(
             Code::BadEntry,

@@ -16,7 +16,7 @@ const MAX_NAME: usize = 64;
 const MAX_DESCRIPTION: usize = 1_024;
 
 /// A valid entry of an index.
-pub(super) struct Entry {
+pub(super) struct IndexEntry {
     /// The position in the list.
     pub(super) at: usize,
     pub(super) name: String,
@@ -34,7 +34,7 @@ pub(super) enum EntryKind {
 }
 
 /// Returns the valid entries of an index; `None` if the document is not an index.
-pub(super) fn read(text: &str, url: &Url, problems: &mut Problems) -> Option<Vec<Entry>> {
+pub(super) fn read(text: &str, url: &Url, problems: &mut Problems) -> Option<Vec<IndexEntry>> {
     let document = url.to_string();
     let mut refuse = |code, at: &str, message: &str, help: &str| {
         problems.add(
@@ -87,12 +87,12 @@ pub(super) fn read(text: &str, url: &Url, problems: &mut Problems) -> Option<Vec
             old_entry(skill)
         };
         match entry {
-            Ok((name, kind)) => entries.push(Entry {
+            Ok((name, kind)) => entries.push(IndexEntry {
                 at,
                 name: name.to_owned(),
                 kind,
             }),
-            Err(Fault {
+            Err(EntryProblem {
                 code,
                 member,
                 message,
@@ -119,14 +119,14 @@ pub(super) fn read(text: &str, url: &Url, problems: &mut Problems) -> Option<Vec
     (is_new || is_whole).then_some(entries)
 }
 
-struct Fault {
+struct EntryProblem {
     code: Code,
     member: &'static str,
     message: &'static str,
     help: &'static str,
 }
 
-impl Fault {
+impl EntryProblem {
     fn new(code: Code, member: &'static str, message: &'static str, help: &'static str) -> Self {
         Self {
             code,
@@ -138,10 +138,10 @@ impl Fault {
 }
 
 /// Returns the name of an entry if its name and description are valid.
-fn name(entry: &Value) -> Result<&str, Fault> {
+fn name(entry: &Value) -> Result<&str, EntryProblem> {
     if !matches!(entry, Value::Map(_)) {
         let message = "the entry is not an object";
-        return Err(Fault::new(
+        return Err(EntryProblem::new(
             Code::BadEntry,
             "",
             message,
@@ -150,7 +150,7 @@ fn name(entry: &Value) -> Result<&str, Fault> {
     }
     let name = entry.get("name").and_then(Value::text);
     let name = name.filter(|name| is_name(name)).ok_or_else(|| {
-        Fault::new(
+        EntryProblem::new(
             Code::BadName,
             "name",
             "the name is not valid in an index",
@@ -160,7 +160,7 @@ fn name(entry: &Value) -> Result<&str, Fault> {
     let description = entry.get("description").and_then(Value::text);
     match description.map_or(0, utf16_len) {
         1..=MAX_DESCRIPTION => Ok(name),
-        _ => Err(Fault::new(
+        _ => Err(EntryProblem::new(
             Code::BadDescription,
             "description",
             "the description is missing, empty or too long",
@@ -178,7 +178,7 @@ fn is_name(name: &str) -> bool {
         && !name.contains("--")
 }
 
-fn new_entry<'v>(entry: &'v Value, index: &Url) -> Result<(&'v str, EntryKind), Fault> {
+fn new_entry<'v>(entry: &'v Value, index: &Url) -> Result<(&'v str, EntryKind), EntryProblem> {
     let name = name(entry)?;
     let text = |key: &str| entry.get(key).and_then(Value::text);
     let make: fn(Url, String) -> EntryKind = match text("type") {
@@ -187,28 +187,28 @@ fn new_entry<'v>(entry: &'v Value, index: &Url) -> Result<(&'v str, EntryKind), 
         _ => {
             let message = "the type is neither `skill-md` nor `archive`";
             let help = "Write `skill-md` for a SKILL.md, `archive` for a zip or a tar.gz.";
-            return Err(Fault::new(Code::BadType, "type", message, help));
+            return Err(EntryProblem::new(Code::BadType, "type", message, help));
         }
     };
     let url = text("url").filter(|url| !url.is_empty());
     let url = url.and_then(|url| index.join(url)).ok_or_else(|| {
         let message = "the address is missing, or not an HTTP address";
         let help = "Write one of `https`, or a path, without a user and in ASCII.";
-        Fault::new(Code::BadUrl, "url", message, help)
+        EntryProblem::new(Code::BadUrl, "url", message, help)
     })?;
     let digest = text("digest").filter(|digest| digest::is_one(digest));
     let digest = digest.ok_or_else(|| {
         let message = "the digest is missing or not written as one";
-        Fault::new(Code::BadDigest, "digest", message, digest::HELP)
+        EntryProblem::new(Code::BadDigest, "digest", message, digest::HELP)
     })?;
     Ok((name, make(url, digest.to_owned())))
 }
 
-fn old_entry(entry: &Value) -> Result<(&str, EntryKind), Fault> {
+fn old_entry(entry: &Value) -> Result<(&str, EntryKind), EntryProblem> {
     let name = name(entry)?;
     let fault = |message| {
         let help = "Write the paths of the skill's files from its folder, SKILL.md among them, without `..`.";
-        Fault::new(Code::BadFiles, "files", message, help)
+        EntryProblem::new(Code::BadFiles, "files", message, help)
     };
     let Some(Value::List(listed)) = entry.get("files") else {
         return Err(fault("there is no list of files"));

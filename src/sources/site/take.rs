@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
-use super::index::{self, Entry, EntryKind};
+use super::index::{self, EntryKind, IndexEntry};
 use super::report::{Downloads, SiteNeed, SiteReport, SiteRequest};
 use crate::install::place::{self, Copying};
 use crate::install::skill_text::{self, SkillText};
@@ -225,7 +225,7 @@ impl<'s> Taker<'s> {
     }
 
     /// Adds the skills of the index.
-    fn entries(&mut self, index: &Url, entries: &[Entry]) {
+    fn entries(&mut self, index: &Url, entries: &[IndexEntry]) {
         for entry in entries {
             let refused = match &entry.kind {
                 EntryKind::SkillFile(url, digest) => self.skill_file(entry, url, digest),
@@ -256,7 +256,7 @@ impl<'s> Taker<'s> {
         }
     }
 
-    fn skill_file(&mut self, entry: &Entry, url: &Url, digest: &str) -> Refused {
+    fn skill_file(&mut self, entry: &IndexEntry, url: &Url, digest: &str) -> Refused {
         let key = url.to_string();
         let Some(contents) = self.checked(url, digest)? else {
             return Ok(());
@@ -271,7 +271,7 @@ impl<'s> Taker<'s> {
         self.offer(entry, &key, &text, &[(SKILL_FILE, &kept)])
     }
 
-    fn archive(&mut self, entry: &Entry, url: &Url, digest: &str) -> Refused {
+    fn archive(&mut self, entry: &IndexEntry, url: &Url, digest: &str) -> Refused {
         let key = url.to_string();
         let Some(contents) = self.checked(url, digest)? else {
             return Ok(());
@@ -312,7 +312,7 @@ impl<'s> Taker<'s> {
     }
 
     /// Adds a skill of the older form.
-    fn folder(&mut self, entry: &Entry, index: &Url, files: &[String]) -> Refused {
+    fn folder(&mut self, entry: &IndexEntry, index: &Url, files: &[String]) -> Refused {
         let address = |file: &str| index.join(&format!("{}/{file}", entry.name));
         let missing = || {
             let message = "SKILL.md is not there";
@@ -357,7 +357,7 @@ impl<'s> Taker<'s> {
     /// Writes a skill into the tree, and adds it to the offered skills.
     fn offer(
         &mut self,
-        entry: &Entry,
+        entry: &IndexEntry,
         document: &str,
         text: &SkillText,
         files: &[(&str, &Contents)],
@@ -493,7 +493,7 @@ impl<'s> Taker<'s> {
     }
 
     /// Returns a file with this digest; `None` if it is needed first.
-    fn checked(&mut self, url: &Url, expected: &str) -> Result<Option<&'s Contents>, Left> {
+    fn checked(&mut self, url: &Url, expected: &str) -> Result<Option<&'s Contents>, LeftOut> {
         let contents = match self.download(url) {
             Download::Needed => return Ok(None),
             Download::Missing => {
@@ -516,7 +516,7 @@ impl<'s> Taker<'s> {
     }
 
     /// Returns the name and the description in a file, which is at an address or in the archive there.
-    fn text_of(&mut self, key: &str, contents: &Contents) -> Result<Rc<SkillText>, Left> {
+    fn text_of(&mut self, key: &str, contents: &Contents) -> Result<Rc<SkillText>, LeftOut> {
         let file = self.file(key);
         let text = file.text.get_or_insert_with(|| {
             let text = String::from_utf8_lossy(contents.bytes());
@@ -535,6 +535,6 @@ impl<'s> Taker<'s> {
 }
 
 /// Why an entry is ignored: the document, or `None` for the index itself, and the problem.
-type Left = (Option<String>, Refusal);
+type LeftOut = (Option<String>, Refusal);
 
-type Refused = Result<(), Left>;
+type Refused = Result<(), LeftOut>;

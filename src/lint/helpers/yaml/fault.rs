@@ -8,7 +8,7 @@ use crate::lint::rule::Rule;
 use crate::lint::skill_context::Member;
 
 /// A fault of a member, with repairs in the order of preference.
-pub struct Fault {
+pub struct YamlFault {
     pub rule: &'static Rule,
     pub bytes: ops::Range<usize>,
     pub message: String,
@@ -17,7 +17,7 @@ pub struct Fault {
     pub related: Vec<(ops::Range<usize>, &'static str)>,
 }
 
-impl Fault {
+impl YamlFault {
     /// Creates the fault of a value in a list or mapping on lines of its own, which quotes would fix.
     pub fn below(
         rule: &'static Rule,

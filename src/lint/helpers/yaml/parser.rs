@@ -18,9 +18,9 @@ pub enum FrontmatterParser<'a> {
 
 impl<'a> FrontmatterParser<'a> {
     /// Returns the host with its edition.
-    pub fn who(&self) -> Option<HostEdition<'a>> {
+    pub fn host_edition(&self) -> Option<HostEdition<'a>> {
         match self {
-            Self::Host(verdict, _) => Some(verdict.who()),
+            Self::Host(verdict, _) => Some(verdict.host_edition()),
             Self::Yaml => None,
         }
     }

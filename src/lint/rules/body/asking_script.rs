@@ -45,6 +45,6 @@ pub fn check(skill: &CheckedSkill<'_, '_>, text: &SkillText<'_>, found: &mut Vec
         let message = "the script waits for input, and an agent cannot type into it";
         let help =
             "Take what it asks for as arguments, and fail with a message where one is missing.";
-        found.push(text.say(skill, &RULE, bytes, message, help));
+        found.push(text.finding(skill, &RULE, bytes, message, help));
     }
 }

@@ -32,6 +32,6 @@ pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
         let fix = Fix::unsafe_(format!("Write {slashed}"));
         let help = format!("Write {slashed}, which is a path everywhere.");
         let fix = fix.replace(&text.path, &text.places, bytes.clone(), slashed);
-        found.push(text.say(skill, &RULE, bytes, message, help).fix(fix));
+        found.push(text.finding(skill, &RULE, bytes, message, help).fix(fix));
     }
 }

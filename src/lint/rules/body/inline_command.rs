@@ -23,7 +23,7 @@ pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     let meant = commands.filter(|((start, _), _)| substitutions.is_meant(*start));
     for ((start, end), hosts) in meant.take(MAX_FOUND) {
         let bytes = *start..*end;
-        let running = HostNames::of(hosts.iter().map(|verdict| verdict.who()));
+        let running = HostNames::of(hosts.iter().map(|verdict| verdict.host_edition()));
         let runs = format!(
             "{running} {} {:?} and {} its output there",
             running.verb("runs", "run"),
@@ -34,7 +34,7 @@ pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
         let message = if others.is_empty() {
             runs
         } else {
-            let showing = HostNames::of(others.iter().map(|verdict| verdict.who()));
+            let showing = HostNames::of(others.iter().map(|verdict| verdict.host_edition()));
             let shows = showing.verb("shows", "show");
             format!("{runs}; {showing} {shows} it as it is")
         };
@@ -50,7 +50,7 @@ pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
                 "Make sure that it is quick and changes nothing, and tell a model that sees the command to run it itself.",
             )
         };
-        found.push(text.say(skill, &RULE, bytes, message, help));
+        found.push(text.finding(skill, &RULE, bytes, message, help));
     }
 }
 

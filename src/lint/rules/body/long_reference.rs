@@ -42,6 +42,6 @@ pub fn check(skill: &CheckedSkill<'_, '_>, text: &SkillText<'_>, found: &mut Vec
             format!("the file has {lines} lines and does not begin with a table of contents");
         let help =
             "Begin it with a list of its sections: models read the start of a long file first.";
-        found.push(text.say(skill, &RULE, 0..0, message, help));
+        found.push(text.finding(skill, &RULE, 0..0, message, help));
     }
 }

@@ -66,7 +66,7 @@ pub fn check(skill: &CheckedSkill<'_, '_>, text: &SkillText<'_>, found: &mut Vec
             }
             let message = format!("the path exists only on the machine of {user}");
             let help = "Start it at the skill's folder, at the project's folder or with `~`.";
-            let mut diagnostic = text.say(skill, &RULE, bytes, message, help);
+            let mut diagnostic = text.finding(skill, &RULE, bytes, message, help);
             // A test or a change log describes the machine that it was written on.
             let name = text.path.to_lowercase();
             let is_record = text.kind.is_some()

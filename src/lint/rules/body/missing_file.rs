@@ -45,7 +45,7 @@ const BLOCK: usize = 2 << 10;
 const NEAR: usize = 300;
 
 /// A missing file, with all references to it.
-struct Gone<'r, 'a> {
+struct MissingFile<'r, 'a> {
     reference: &'r ResourceReference,
     text: &'r SkillText<'a>,
     /// The path from the skill's folder.
@@ -64,7 +64,7 @@ enum Source {
     List(String),
 }
 
-impl Gone<'_, '_> {
+impl MissingFile<'_, '_> {
     fn bytes(&self) -> ops::Range<usize> {
         let range = self.reference.range;
         range.start.byte..range.end.byte
@@ -122,14 +122,14 @@ pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
         let renamed = nearest.and_then(|file| renamed(skill, gone, file));
         let mut diagnostic = gone
             .text
-            .say(skill, &RULE, gone.bytes(), gone.message(), help);
+            .finding(skill, &RULE, gone.bytes(), gone.message(), help);
         diagnostic.severity = gone.severity;
         found.push(gone.with_places(diagnostic).fix(renamed));
     }
 }
 
 /// Returns one finding for missing files of the same severity.
-fn together(skill: &CheckedSkill<'_, '_>, gone: &[&Gone<'_, '_>]) -> Option<Diagnostic> {
+fn together(skill: &CheckedSkill<'_, '_>, gone: &[&MissingFile<'_, '_>]) -> Option<Diagnostic> {
     let (first, rest) = gone.split_first()?;
     let message = match rest.len() {
         0 => first.message(),
@@ -140,7 +140,7 @@ fn together(skill: &CheckedSkill<'_, '_>, gone: &[&Gone<'_, '_>]) -> Option<Diag
         Some(_) => HELP_FOR_SOURCES,
         None => "Add the files to the skill's folder, or remove their names from the text.",
     };
-    let mut diagnostic = (first.text).say(skill, &RULE, first.bytes(), message, help);
+    let mut diagnostic = (first.text).finding(skill, &RULE, first.bytes(), message, help);
     diagnostic.severity = first.severity;
     let diagnostic = first.with_places(diagnostic);
     Some(rest.iter().fold(diagnostic, |diagnostic, gone| {
@@ -153,7 +153,7 @@ fn missing<'r, 'a>(
     context: &'r SkillContext<'_>,
     texts: &'r [SkillText<'a>],
     for_people: &HashSet<&str>,
-) -> Vec<Gone<'r, 'a>> {
+) -> Vec<MissingFile<'r, 'a>> {
     let root = path::parent(context.path).unwrap_or("/");
     let files = &context.resources.files;
     let folders: HashSet<&str> = (files.iter())
@@ -181,7 +181,7 @@ fn missing<'r, 'a>(
         })
         .map(|(reference, ..)| &*reference.target)
         .collect();
-    let mut gone: Vec<Gone<'r, 'a>> = Vec::new();
+    let mut gone: Vec<MissingFile<'r, 'a>> = Vec::new();
     let mut indices: HashMap<&str, usize> = HashMap::new();
     for (reference, text, relative) in references() {
         let known = indices.get(&*reference.target).copied();
@@ -201,7 +201,7 @@ fn missing<'r, 'a>(
             }
             None => {
                 indices.insert(&reference.target, gone.len());
-                gone.push(Gone {
+                gone.push(MissingFile {
                     reference,
                     text,
                     relative,
@@ -217,7 +217,7 @@ fn missing<'r, 'a>(
 }
 
 /// Finds the places from where a build may copy the files: they are not missing then, so the finding is information.
-fn add_sources(context: &SkillContext<'_>, gone: &mut [Gone<'_, '_>]) {
+fn add_sources(context: &SkillContext<'_>, gone: &mut [MissingFile<'_, '_>]) {
     let mut manifests = None;
     let warnings = gone.iter_mut();
     for gone in warnings.filter(|gone| gone.severity == Severity::Warning) {
@@ -560,7 +560,11 @@ fn relative_to(context: &SkillContext<'_>, from: &str, relative: &str) -> Option
 }
 
 /// Returns a fix that replaces a similar name by a file's name.
-fn renamed(context: &SkillContext<'_>, gone: &Gone<'_, '_>, file: &ResourceFile) -> Option<Fix> {
+fn renamed(
+    context: &SkillContext<'_>,
+    gone: &MissingFile<'_, '_>,
+    file: &ResourceFile,
+) -> Option<Fix> {
     let reference = gone.reference;
     let name = relative_to(context, &reference.path, &file.relative)?;
     let bytes = gone.bytes();

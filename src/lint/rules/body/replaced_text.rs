@@ -38,7 +38,7 @@ pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
         2 => " (and 1 more text like it)".to_owned(),
         count => format!(" (and {} more texts like it)", count - 1),
     };
-    let names = HostNames::of(hosts.iter().map(|verdict| verdict.who()));
+    let names = HostNames::of(hosts.iter().map(|verdict| verdict.host_edition()));
     let message = format!(
         "{names} {} `{written}`{more} with what the user types after the skill's name",
         names.verb("replaces", "replace")
@@ -46,7 +46,7 @@ pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     let range = text.range(*start..*end);
     let diagnostic = Diagnostic::new(&RULE, skill.path, range, message)
         .help(help(written, hosts))
-        .concerning(hosts.iter().map(|verdict| verdict.who()));
+        .concerning(hosts.iter().map(|verdict| verdict.host_edition()));
     let others = arguments.keys().skip(1).take(MAX_FOUND);
     found.push(others.fold(diagnostic, |diagnostic, (start, end)| {
         let message = format!("`{}` is replaced, too", &text.text[*start..*end]);
@@ -68,7 +68,7 @@ fn help(written: &str, hosts: &[&Verdict<'_>]) -> String {
     if leaving.is_empty() {
         return format!("{help}.");
     }
-    let names = HostNames::of(leaving.iter().map(|verdict| verdict.who()));
+    let names = HostNames::of(leaving.iter().map(|verdict| verdict.host_edition()));
     let shows = names.verb("shows", "show");
     if leaving.len() == hosts.len() {
         format!("{help}, or write `{escaped}`, which {names} {shows} as `{written}`.")

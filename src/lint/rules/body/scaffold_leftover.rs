@@ -33,6 +33,6 @@ pub fn check(skill: &CheckedSkill<'_, '_>, text: &SkillText<'_>, found: &mut Vec
     if let Some(bytes) = marks.take(1).next() {
         let message = "a placeholder of a template was never filled in";
         let help = "Write the text that belongs there, or remove the line.";
-        found.push(text.say(skill, &RULE, bytes, message, help));
+        found.push(text.finding(skill, &RULE, bytes, message, help));
     }
 }

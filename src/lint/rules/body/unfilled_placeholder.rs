@@ -30,8 +30,8 @@ pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     }
     let text = substitutions.text;
     let written = &text.text[*start..*end];
-    let filling = HostNames::of(hosts.iter().map(|verdict| verdict.who()));
-    let showing = HostNames::of(others.iter().map(|verdict| verdict.who()));
+    let filling = HostNames::of(hosts.iter().map(|verdict| verdict.host_edition()));
+    let showing = HostNames::of(others.iter().map(|verdict| verdict.host_edition()));
     let message = format!(
         "{filling} {} in {written}; {showing} {} it as it is",
         filling.verb("fills", "fill"),
@@ -41,6 +41,6 @@ pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     found.push(
         Diagnostic::new(&RULE, skill.path, range, message)
             .help("Describe in words what the placeholder means, because in some hosts the model sees only the placeholder.")
-            .concerning(others.iter().map(|verdict| verdict.who())),
+            .concerning(others.iter().map(|verdict| verdict.host_edition())),
     );
 }

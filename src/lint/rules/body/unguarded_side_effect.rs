@@ -93,8 +93,8 @@ pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
             continue;
         };
         match switches.iter_mut().find(|(known, _)| known == written) {
-            Some((_, hosts)) => hosts.push(verdict.who()),
-            None => switches.push((written, vec![verdict.who()])),
+            Some((_, hosts)) => hosts.push(verdict.host_edition()),
+            None => switches.push((written, vec![verdict.host_edition()])),
         }
     }
     if switches.is_empty() {

@@ -30,7 +30,7 @@ pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
         2 => ", and 1 more text like it".to_owned(),
         count => format!(", and {} more texts like it", count - 1),
     };
-    let names = HostNames::of(hosts.iter().map(|verdict| verdict.who()));
+    let names = HostNames::of(hosts.iter().map(|verdict| verdict.host_edition()));
     let message = format!(
         "{names} {} {:?} as a command{more}",
         names.verb("runs", "run"),
@@ -39,7 +39,7 @@ pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     let text = substitutions.text;
     let diagnostic = Diagnostic::new(&RULE, skill.path, text.range(bytes), message)
         .help("Put a character between `!` and the backquote, or write the text another way.")
-        .concerning(hosts.iter().map(|verdict| verdict.who()));
+        .concerning(hosts.iter().map(|verdict| verdict.host_edition()));
     let others = unmeant.iter().skip(1).take(MAX_FOUND);
     found.push(others.fold(diagnostic, |diagnostic, ((start, end), _)| {
         let bytes = *start..*end;

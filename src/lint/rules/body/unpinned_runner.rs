@@ -67,7 +67,7 @@ pub fn check(skill: &CheckedSkill<'_, '_>, text: &SkillText<'_>, found: &mut Vec
             ),
         };
         let help = format!("Name a version, such as `{name}@1.2.3`.");
-        found.push(text.say(skill, &RULE, bytes, message, help));
+        found.push(text.finding(skill, &RULE, bytes, message, help));
     }
 }
 

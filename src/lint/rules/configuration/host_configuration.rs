@@ -39,13 +39,13 @@ pub fn check(survey: &Survey<'_>, found: &mut Vec<Diagnostic>) {
         let one = Diagnostic::new(&RULE, path, range, message)
             .help(&error.help)
             .fix(part.and_then(|_| switched_off(survey.tree, path, start)));
-        let who = [(catalog.host.as_str(), catalog.edition.as_str())];
+        let hosts = [(catalog.host.as_str(), catalog.edition.as_str())];
         let known = told.iter().position(|known| {
             (&known.path, known.range, &known.message) == (&one.path, one.range, &one.message)
         });
         match known {
-            Some(known) => told[known] = told[known].clone().concerning(who),
-            None => told.push(one.concerning(who)),
+            Some(known) => told[known] = told[known].clone().concerning(hosts),
+            None => told.push(one.concerning(hosts)),
         }
     }
     found.extend(told);

@@ -30,16 +30,16 @@ pub fn check(survey: &Survey<'_>, found: &mut Vec<Diagnostic>) {
                 .filter_map(|value| value.field.as_deref());
             let cause = values.find(|field| part.message.contains(&format!("`{field}`")));
             let range = place(text, cause);
-            let who = [(catalog.host.as_str(), catalog.edition.as_str())];
+            let hosts = [(catalog.host.as_str(), catalog.edition.as_str())];
             let known = told
                 .iter()
                 .position(|known| (&known.path, &known.message) == (&part.path, &part.message));
             match known {
-                Some(known) => told[known] = told[known].clone().concerning(who),
+                Some(known) => told[known] = told[known].clone().concerning(hosts),
                 None => told.push(
                     Diagnostic::new(&RULE, &part.path, range, &part.message)
                         .help("Fix it, or remove it: until then the host ignores the other settings of the file, too.")
-                        .concerning(who),
+                        .concerning(hosts),
                 ),
             }
         }

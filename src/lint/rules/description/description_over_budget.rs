@@ -5,7 +5,7 @@
 use std::rc::Rc;
 
 use crate::compare::{ListedAs, SkillInHost, Verdicts};
-use crate::lint::cache::{Budgets, Last};
+use crate::lint::cache::{Budgets, LastResult};
 use crate::lint::helpers::cuts::Limit;
 use crate::lint::helpers::description::{at_description, description};
 use crate::lint::prelude::*;
@@ -63,7 +63,7 @@ struct Missing {
 pub fn merge(
     found: Vec<Rc<Diagnostic>>,
     verdicts: &Rc<Verdicts>,
-    budgets: &Last<Budgets>,
+    budgets: &LastResult<Budgets>,
 ) -> Vec<Rc<Diagnostic>> {
     let is_part = |one: &Rc<Diagnostic>| one.code == RULE.code;
     if !found.iter().any(is_part) {
@@ -94,15 +94,15 @@ fn together(parts: &[Rc<Diagnostic>], verdicts: &Verdicts) -> Vec<Rc<Diagnostic>
     let mut found = Vec::new();
     // Hosts that truncate the same skills in the same way share a finding.
     let mut budgets: Vec<(Vec<Missing>, Vec<HostEdition<'_>>)> = Vec::new();
-    for (index, who) in verdicts.hosts.iter().enumerate() {
+    for (index, host) in verdicts.hosts.iter().enumerate() {
         let missing: Vec<_> = (parts.iter().enumerate())
-            .filter(|(_, one)| concerns(one, *who))
+            .filter(|(_, one)| concerns(one, *host))
             .filter_map(|(part, one)| missing(part, cell(verdicts, &one.path, index)?))
             .collect();
         match budgets.iter_mut().find(|(known, _)| *known == missing) {
-            Some((_, hosts)) => hosts.push(*who),
+            Some((_, hosts)) => hosts.push(*host),
             None if missing.is_empty() => {}
-            None => budgets.push((missing, vec![*who])),
+            None => budgets.push((missing, vec![*host])),
         }
     }
     for (missing, hosts) in budgets {

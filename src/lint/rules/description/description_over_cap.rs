@@ -37,7 +37,7 @@ pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
 /// Returns the number of characters of the description that the hosts of a cut show.
 fn shown(context: &SkillContext<'_>, cut: &Cut<'_>) -> usize {
     let mut verdicts = context.verdicts.iter();
-    let cutting = verdicts.find(|verdict| cut.hosts.contains(&verdict.who()));
+    let cutting = verdicts.find(|verdict| cut.hosts.contains(&verdict.host_edition()));
     let description = cutting.and_then(|verdict| verdict.cell.description.as_deref());
     description.map_or(0, |text| text.chars().count())
 }

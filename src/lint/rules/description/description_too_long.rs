@@ -22,6 +22,6 @@ pub static RULE: LintRule = LintRule::new(
 const KEY: &str = "description";
 
 /// Finds a description over a limit for which hosts keep the skill.
-pub fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
-    says.extend(length::find(reading, &RULE, KEY));
+pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
+    found.extend(length::find(reading, &RULE, KEY));
 }

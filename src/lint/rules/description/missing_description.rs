@@ -87,20 +87,20 @@ fn respelt(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Option<Fix> 
 
 /// Reports a skill that hosts load without a description. Every host uses one, so the skill is hidden or poorly
 /// described.
-pub fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
-    let who = reading.who(|target| target.field(KEY).is_some());
-    if !who.is_empty() && absent_field::is_absent(reading, KEY) {
+pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
+    let hosts = reading.hosts_where(|target| target.field(KEY).is_some());
+    if !hosts.is_empty() && absent_field::is_absent(reading, KEY) {
         let mut diagnostic = explain(reading.context, &[]);
         let not_listing = reading.context.verdicts.iter().filter(|verdict| {
             let mut obstacles = verdict.cell.obstacles.iter();
             obstacles.any(|no| no.reason == UseObstacle::NotListed.into())
         });
-        let not_listing: Vec<_> = not_listing.map(Verdict::who).collect();
+        let not_listing: Vec<_> = not_listing.map(Verdict::host_edition).collect();
         if !not_listing.is_empty() {
             let list = hosts_and_verb(not_listing, "does not list", "do not list");
             let more = format!("; {list} the skill for its model");
             diagnostic.message.push_str(&more);
         }
-        says.push(diagnostic.concerning(who));
+        found.push(diagnostic.concerning(hosts));
     }
 }

@@ -6,10 +6,10 @@ use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 use crate::compare::Verdicts;
-use crate::lint::cache::{Last, Neighbours};
+use crate::lint::cache::{LastResult, Neighbours};
 use crate::lint::prelude::*;
 use crate::lint::skill_context::{kind_of, place_of};
-use crate::lint::verdict::Kind;
+use crate::lint::verdict::FileKind;
 use crate::pipeline::{HostPipeline, Inputs};
 use crate::search::Duplicates;
 use crate::text::document::Range;
@@ -33,7 +33,7 @@ pub fn check(
     pipelines: &[&HostPipeline],
     inputs: Inputs<'_>,
     verdicts: &Rc<Verdicts>,
-    (known, duplicates): (&Last<Neighbours>, &Last<Duplicates>),
+    (known, duplicates): (&LastResult<Neighbours>, &LastResult<Duplicates>),
     found: &mut Vec<Rc<Diagnostic>>,
 ) {
     let kind = |path: &str| kind_of(path, || text_of(inputs, path));
@@ -79,8 +79,8 @@ fn neighbours(
     pipelines: &[&HostPipeline],
     inputs: Inputs<'_>,
     verdicts: &Rc<Verdicts>,
-    kinds: Vec<Kind>,
-    known: &Last<Duplicates>,
+    kinds: Vec<FileKind>,
+    known: &LastResult<Duplicates>,
 ) -> Neighbours {
     let catalogs = pipelines.iter().map(|pipeline| pipeline.catalog(inputs));
     let catalogs: Vec<_> = catalogs.collect();

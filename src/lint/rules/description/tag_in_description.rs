@@ -30,7 +30,7 @@ pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     let tag = first_tag(description);
     let hosts: Vec<_> = (skill.verdicts.iter())
         .filter(|verdict| !verdict.pipeline.host().format().envelope().list.is_empty())
-        .map(Verdict::who)
+        .map(Verdict::host_edition)
         .collect();
     if let Some(tag) = tag.filter(|_| !hosts.is_empty()) {
         let names = HostNames::of(hosts.iter().copied());

@@ -20,18 +20,18 @@ pub static RULE: LintRule = LintRule::new(
 );
 
 /// Finds words that hosts do not accept as booleans.
-pub fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
-    let mut said: Vec<&str> = Vec::new();
+pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
+    let mut reported: Vec<&str> = Vec::new();
     for field in reading.targets.iter().flat_map(TargetHost::frontmatter) {
-        if said.contains(&field.key) || !is_boolean(field) {
+        if reported.contains(&field.key) || !is_boolean(field) {
             continue;
         }
         let Some(value) = reading.value(field.key) else {
             continue;
         };
         if value.is_null() {
-            said.push(field.key);
-            check_empty(reading, field.key, says);
+            reported.push(field.key);
+            check_empty(reading, field.key, found);
             continue;
         }
         let refuses = |target: &TargetHost<'_>| {
@@ -52,19 +52,19 @@ pub fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
         let Some(first) = refusing.first() else {
             continue;
         };
-        said.push(field.key);
+        reported.push(field.key);
         let words = first.field(field.key).map(Field::words).unwrap_or_default();
         let word = scalar(value).unwrap_or(Cow::Borrowed("a list or a map"));
-        let who = || refusing.iter().map(|target| target.who());
+        let hosts = || refusing.iter().map(|target| target.host_edition());
         let mut message = format!(
             "{} {word:?} for `{}`",
-            hosts_and_verb(who(), "does not take", "do not take"),
+            hosts_and_verb(hosts(), "does not take", "do not take"),
             field.key
         );
         let means_no = refusing
             .iter()
             .filter(|target| takes_for_no(reading, target, field.key));
-        let means_no: Vec<_> = means_no.map(|target| target.who()).collect();
+        let means_no: Vec<_> = means_no.map(|target| target.host_edition()).collect();
         if !means_no.is_empty() {
             let counts = hosts_and_verb(means_no, "acts as for `false`", "act as for `false`");
             message.push_str(&format!("; {counts}"));
@@ -75,7 +75,7 @@ pub fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
             _ => None,
         };
         let fix = meaning.and_then(|meaning| rewritten(reading, field.key, meaning));
-        says.push(
+        found.push(
             Diagnostic::new(
                 &RULE,
                 reading.context.path,
@@ -83,7 +83,7 @@ pub fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
                 message,
             )
             .help(format!("Write {}, without quotes.", alternatives(&words)))
-            .concerning(who())
+            .concerning(hosts())
             .fix(fix),
         );
     }
@@ -92,7 +92,7 @@ pub fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
 /// Returns true if the host hides the skill from the user because of an invalid value.
 fn takes_for_no(reading: &Reading<'_, '_>, target: &TargetHost<'_>, key: &str) -> bool {
     let mut verdicts = reading.context.verdicts.iter();
-    let verdict = verdicts.find(|verdict| verdict.who() == target.who());
+    let verdict = verdicts.find(|verdict| verdict.host_edition() == target.host_edition());
     key == "user-invocable"
         && verdict.is_some_and(|verdict| {
             let mut obstacles = verdict.cell.obstacles.iter();
@@ -101,12 +101,12 @@ fn takes_for_no(reading: &Reading<'_, '_>, target: &TargetHost<'_>, key: &str) -
 }
 
 /// Finds a field without a value, if a host reads that as false.
-fn check_empty(reading: &Reading<'_, '_>, key: &str, says: &mut Vec<Diagnostic>) {
-    let who = reading.who(|target| takes_for_no(reading, target, key));
-    if who.is_empty() {
+fn check_empty(reading: &Reading<'_, '_>, key: &str, found: &mut Vec<Diagnostic>) {
+    let hosts = reading.hosts_where(|target| takes_for_no(reading, target, key));
+    if hosts.is_empty() {
         return;
     }
-    let takes = hosts_and_verb(who.iter().copied(), "takes", "take");
+    let takes = hosts_and_verb(hosts.iter().copied(), "takes", "take");
     let message = format!("{takes} `{key}` without a value for `false`");
     let fix = reading.context.member(key).map(|member| {
         let end = member.key_bytes.end;
@@ -120,10 +120,10 @@ fn check_empty(reading: &Reading<'_, '_>, key: &str, says: &mut Vec<Diagnostic>)
             " true",
         )
     });
-    says.push(
+    found.push(
         Diagnostic::new(&RULE, reading.context.path, reading.place(key), message)
             .help("Write `true` or `false`, or take the field out.")
-            .concerning(who)
+            .concerning(hosts)
             .fix(fix),
     );
 }

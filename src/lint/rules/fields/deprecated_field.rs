@@ -15,23 +15,23 @@ pub static RULE: LintRule = LintRule::new(
 
 /// Finds deprecated fields that hosts still read.
 pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
-    let mut said: Vec<&str> = Vec::new();
+    let mut reported: Vec<&str> = Vec::new();
     for field in reading.targets.iter().flat_map(TargetHost::frontmatter) {
         let Some(instead) = field.instead else {
             continue;
         };
         if field.status != FieldStatus::Deprecated
-            || said.contains(&field.key)
+            || reported.contains(&field.key)
             || reading.value(field.key).is_none()
         {
             continue;
         }
-        said.push(field.key);
+        reported.push(field.key);
         let is = |target: &TargetHost<'_>| {
             let known = target.field(field.key);
             known.is_some_and(|known| known.status == FieldStatus::Deprecated)
         };
-        let hosts = hosts_and_verb(reading.who(is), "has", "have");
+        let hosts = hosts_and_verb(reading.hosts_where(is), "has", "have");
         found.push(
             Diagnostic::new(
                 &RULE,
@@ -40,7 +40,7 @@ pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
                 format!("{hosts} `{instead}` in the place of `{}`", field.key),
             )
             .help(format!("Use `{instead}`."))
-            .concerning(reading.who(is)),
+            .concerning(reading.hosts_where(is)),
         );
     }
 }

@@ -14,14 +14,14 @@ pub static RULE: LintRule = LintRule::new(
 );
 
 /// Finds fields over a limit for which hosts keep the skill and perhaps drop the field.
-pub fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
-    let mut said: Vec<&str> = vec!["name", "description"];
+pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
+    let mut reported: Vec<&str> = vec!["name", "description"];
     for field in reading.targets.iter().flat_map(TargetHost::frontmatter) {
-        if !said.contains(&field.key)
+        if !reported.contains(&field.key)
             && let Some(one) = length::find(reading, &RULE, field.key)
         {
-            said.push(field.key);
-            says.push(one);
+            reported.push(field.key);
+            found.push(one);
         }
     }
 }

@@ -28,7 +28,7 @@ pub fn find(reading: &Reading<'_, '_>, member: &Member<'_>) -> Option<Diagnostic
     let mut diagnostic = (reading.context)
         .report(&RULE, member.key_bytes.clone(), message)
         .help(format!("Add `{other}: {value}`, or take the line out."))
-        .concerning(reading.who(|target| lacks(target).is_some()));
+        .concerning(reading.hosts_where(|target| lacks(target).is_some()));
     if asks_for_nothing(reading, member.key) {
         diagnostic.severity = Severity::Info;
     }

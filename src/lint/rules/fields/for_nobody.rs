@@ -16,20 +16,20 @@ pub static RULE: LintRule = LintRule::new(
 const KEY: &str = "user-invocable";
 
 /// Finds a skill that hosts load and let nobody use.
-pub fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
+pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
     let verdicts = reading.context.verdicts.iter();
     let closed = verdicts.filter(|verdict| is_for_nobody(verdict.cell));
-    let who: Vec<_> = closed.map(Verdict::who).collect();
-    if who.is_empty() {
+    let hosts: Vec<_> = closed.map(Verdict::host_edition).collect();
+    if hosts.is_empty() {
         return;
     }
     let message = format!(
         "nobody can use the skill in {}: the frontmatter hides it from users and from the model",
-        labels(who.iter().copied())
+        labels(hosts.iter().copied())
     );
-    says.push(
+    found.push(
         Diagnostic::new(&RULE, reading.context.path, reading.place(KEY), message)
             .help("Remove one of the two fields, so that users can type its name or the model can choose it.")
-            .concerning(who),
+            .concerning(hosts),
     );
 }

@@ -23,7 +23,7 @@ pub fn find(reading: &Reading<'_, '_>, member: &Member<'_>, value: &Value) -> Op
         let kept = |field: &Field| field.status == FieldStatus::Kept;
         target.host().format().refuses_unknown_fields() && target.field(key).is_some_and(kept)
     };
-    let others = reading.who(|target| !reads(target));
+    let others = reading.hosts_where(|target| !reads(target));
     let says_nothing = |target: &TargetHost<'_>| {
         let word = scalar(value);
         let field = target.field(key);
@@ -39,7 +39,7 @@ pub fn find(reading: &Reading<'_, '_>, member: &Member<'_>, value: &Value) -> Op
     {
         return None;
     }
-    let readers = reading.who(reads);
+    let readers = reading.hosts_where(reads);
     let readers = hosts_and_verb(readers, "acts", "act");
     let field = reading
         .targets

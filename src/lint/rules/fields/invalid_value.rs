@@ -21,15 +21,15 @@ pub static RULE: LintRule = LintRule::new(
 const PATHS: &str = "paths";
 
 /// Reports values that hosts have read and ignored, unless another rule reports them.
-pub fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
+pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
     // If a host had to repair the frontmatter, the value is not the one that the author wrote.
     if !reading.is_yaml {
         return;
     }
-    check_empty(reading, says);
+    check_empty(reading, found);
     /// A field with the message of the first host, and the hosts.
-    type Said<'r> = (&'r str, &'r str, Vec<(&'r str, &'r str)>);
-    let mut by_field: Vec<Said<'_>> = Vec::new();
+    type ValueMessage<'r> = (&'r str, &'r str, Vec<(&'r str, &'r str)>);
+    let mut by_field: Vec<ValueMessage<'_>> = Vec::new();
     for (target, parsed) in reading.targets.iter().zip(&reading.parsed) {
         let ignored = parsed.iter().flat_map(|parsed| &parsed.ignored);
         for ignored in ignored {
@@ -53,13 +53,13 @@ pub fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
                 .unwrap_or(&ignored.message);
             let is_full = by_field.len() >= MAX_FINDINGS;
             match by_field.iter_mut().find(|(known, ..)| *known == key) {
-                Some((_, _, who)) => who.push(target.who()),
+                Some((_, _, hosts)) => hosts.push(target.host_edition()),
                 None if is_full => break,
-                None => by_field.push((key, message, vec![target.who()])),
+                None => by_field.push((key, message, vec![target.host_edition()])),
             }
         }
     }
-    for (key, message, who) in by_field {
+    for (key, message, hosts) in by_field {
         // Hosts that drop the skill for the type of a value have an error of their own.
         let drops = reading.context.verdicts.iter().any(|verdict| {
             let no = verdict.dropped();
@@ -84,7 +84,7 @@ pub fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
             _ => "Write a value that the host reads, or remove the field; the host ignores it."
                 .to_owned(),
         };
-        says.push(
+        found.push(
             Diagnostic::new(
                 &RULE,
                 reading.context.path,
@@ -97,27 +97,27 @@ pub fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
                 },
             )
             .help(help)
-            .concerning(who),
+            .concerning(hosts),
         );
     }
 }
 
 /// Finds an empty list of patterns: the skill should wait for files, but waits for nothing.
-fn check_empty(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
+fn check_empty(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
     let is_empty = match reading.value(PATHS) {
         Some(Value::Null) => true,
         Some(Value::String(text)) => text.trim().is_empty(),
         Some(Value::Sequence(patterns)) => patterns.is_empty(),
         _ => false,
     };
-    let who = reading.who(|target| target.field(PATHS).is_some_and(Field::is_read));
-    if is_empty && !who.is_empty() {
-        let go = hosts_and_verb(who.iter().copied(), "goes", "go");
+    let hosts = reading.hosts_where(|target| target.field(PATHS).is_some_and(Field::is_read));
+    if is_empty && !hosts.is_empty() {
+        let go = hosts_and_verb(hosts.iter().copied(), "goes", "go");
         let message = format!("`{PATHS}` is empty, and {go} on as without it");
-        says.push(
+        found.push(
             Diagnostic::new(&RULE, reading.context.path, reading.place(PATHS), message)
                 .help("Write the patterns of the files that the skill waits for, or remove the field.")
-                .concerning(who),
+                .concerning(hosts),
         );
     }
 }

@@ -14,12 +14,12 @@ pub static RULE: LintRule = LintRule::new(
 );
 
 /// Finds frontmatter that the validator rejects for that, if the standard is a target.
-pub fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
+pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
     let Some(fault) = standard_yaml::fault(reading).filter(|fault| fault.is_metadata_json) else {
         return;
     };
     let message = "`metadata` holds JSON, which the standard's validator refuses";
-    says.push(
+    found.push(
         (reading.context.report(&RULE, fault.bytes, message))
             .help("Write `key: value` lines below `metadata:`, with texts for values.")
             .concerning(fault.hosts),

@@ -19,36 +19,36 @@ pub static RULE: LintRule = LintRule::new(
 const KEY: &str = "metadata";
 
 /// Finds entries of `metadata` that are not text, if a host requires text and no other rule reports them.
-pub fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
+pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
     let wants_texts = |target: &TargetHost<'_>| {
         target
             .field(KEY)
             .is_some_and(|field| field.kind == FieldKind::Map { texts: true })
     };
-    let who = reading.who(wants_texts);
-    let Some(value) = reading.value(KEY).filter(|_| !who.is_empty()) else {
+    let hosts = reading.hosts_where(wants_texts);
+    let Some(value) = reading.value(KEY).filter(|_| !hosts.is_empty()) else {
         return;
     };
     let entries = match value {
         Value::Mapping(entries) => entries,
         Value::Null => return,
         // A host that reads the entry reports it, or drops the skill.
-        _ if invalid_value::RULE.is_among(says) => return,
+        _ if invalid_value::RULE.is_among(found) => return,
         _ => {
             let message = "`metadata` is not a block of `key: value` lines";
             let place = reading.place(KEY);
-            says.push(
+            found.push(
                 Diagnostic::new(&RULE, reading.context.path, place, message)
                     .help(
                         "Write one text for each key, each in an indented line below `metadata:`.",
                     )
-                    .concerning(who),
+                    .concerning(hosts),
             );
             return;
         }
     };
     // JSON has one finding, not one for each entry.
-    if metadata_json::RULE.is_among(says) {
+    if metadata_json::RULE.is_among(found) {
         return;
     }
     let is_collection = |value: &Value| matches!(value, Value::Mapping(_) | Value::Sequence(_));
@@ -57,7 +57,7 @@ pub fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
         .filter_map(|(key, _)| key.as_str())
         .collect();
     let Some(first) = keys.first() else { return };
-    says.push(
+    found.push(
         Diagnostic::new(
             &RULE,
             reading.context.path,
@@ -68,6 +68,6 @@ pub fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
             ),
         )
         .help("Write one text for each key; hosts ignore anything else, or show it as JSON.")
-        .concerning(who),
+        .concerning(hosts),
     );
 }

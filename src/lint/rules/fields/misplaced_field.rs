@@ -30,7 +30,7 @@ pub fn find(reading: &Reading<'_, '_>, member: &Member<'_>, value: &Value) -> Op
         (reading.context)
             .report(&RULE, member.key_bytes.clone(), message)
             .help(format!("Put it into {place}."))
-            .concerning(reading.who(|other| other.host().id() == host)),
+            .concerning(reading.hosts_where(|other| other.host().id() == host)),
     )
 }
 

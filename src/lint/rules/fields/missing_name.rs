@@ -41,9 +41,9 @@ pub fn explain(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Diagnost
 }
 
 /// Reports a skill that hosts load without a name although they require it.
-pub fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
-    let who = reading.who(|target| target.field(KEY).is_some_and(|field| field.required));
-    if !who.is_empty() && absent_field::is_absent(reading, KEY) {
-        says.push(explain(reading.context, &[]).concerning(who));
+pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
+    let hosts = reading.hosts_where(|target| target.field(KEY).is_some_and(|field| field.required));
+    if !hosts.is_empty() && absent_field::is_absent(reading, KEY) {
+        found.push(explain(reading.context, &[]).concerning(hosts));
     }
 }

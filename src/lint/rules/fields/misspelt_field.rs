@@ -36,7 +36,7 @@ pub fn find<'s, 'a>(
     let mut diagnostic = (reading.context)
         .report(&RULE, member.key_bytes.clone(), message)
         .help(format!("Write `{meant}`, or take the line out."))
-        .concerning(reading.who(knows))
+        .concerning(reading.hosts_where(knows))
         .fix(respelt(reading, member, meant, fix_check));
     if changes_nothing(reading, meant, value) {
         diagnostic.severity = Severity::Info;
@@ -72,7 +72,7 @@ fn beside(reading: &Reading<'_, '_>, member: &Member<'_>, value: &Value) -> Opti
     let diagnostic = context
         .report(&RULE, member.key_bytes.clone(), message)
         .help(format!("Remove the line, or move its value to `{meant}`."))
-        .concerning(reading.who(reads));
+        .concerning(reading.hosts_where(reads));
     let other = context.member(meant)?;
     let range = context.range(other.key_bytes.clone());
     Some(diagnostic.related(format!("`{meant}`"), context.path, range))
@@ -123,7 +123,10 @@ fn respelt<'s, 'a>(
     let edits = [(member.key_bytes.clone(), key.to_owned())];
     // A field that a host starts to act on changes the skill, even if the list does not show it.
     let acts = reading.targets.iter().any(|target| {
-        reading.context.loading().any(|who| who == target.who())
+        reading
+            .context
+            .loading()
+            .any(|hosts| hosts == target.host_edition())
             && target.field(key).is_some_and(Field::is_read)
             && !matches!(key, "name" | "description")
     });

@@ -26,7 +26,7 @@ pub static RULE: LintRule = LintRule::new(
 
 /// Finds a name that differs from the folder's and does not prevent hosts from loading the skill. A name with forbidden
 /// characters is only reported for those.
-pub fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
+pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
     let Some(Value::String(written)) = reading.value("name") else {
         return;
     };
@@ -41,17 +41,18 @@ pub fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
         let mut verdicts = context.verdicts.iter();
         target.host().id() == standard::ID
             || verdicts.any(|verdict| {
-                verdict.who() == target.who()
+                verdict.host_edition() == target.host_edition()
                     && verdict.cell.name.as_deref() == Some(folder)
                     // The skill has both names.
                     && !verdict.cell.aliases.iter().any(|alias| alias == name)
             })
     };
-    let who = reading.who(minds);
-    let is_said = name_refused::RULE.is_among(says) && other_name::plain_name(name) == folder;
-    if !who.is_empty() && !is_said && standard::mismatch(name, folder).is_some() {
+    let hosts = reading.hosts_where(minds);
+    let is_said = name_refused::RULE.is_among(found) && other_name::plain_name(name) == folder;
+    if !hosts.is_empty() && !is_said && standard::mismatch(name, folder).is_some() {
         let mut message = format!("the skill is named `{name}` and its folder `{folder}`");
-        let minding = (context.verdicts.iter()).filter(|verdict| who.contains(&verdict.who()));
+        let minding =
+            (context.verdicts.iter()).filter(|verdict| hosts.contains(&verdict.host_edition()));
         if let Some((host, fault)) = minding
             .filter_map(|verdict| Some((verdict.host, no_label(verdict, context.path, written)?)))
             .next()
@@ -65,7 +66,7 @@ pub fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
             &*message,
             "Give both the same name: some hosts use one, some the other.",
         );
-        says.push(other_name::report(context, &RULE, words).concerning(who));
+        found.push(other_name::report(context, &RULE, words).concerning(hosts));
     }
 }
 

@@ -23,7 +23,7 @@ pub static RULE: LintRule = LintRule::new(
 );
 
 /// Finds a name that hosts complain about although they load the skill.
-pub fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
+pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
     let Some(Value::String(written)) = reading.value("name") else {
         return;
     };
@@ -40,12 +40,12 @@ pub fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
     let complaints = complaints(reading, written);
     let loudest = complaints.iter().max_by_key(|(_, messages)| messages.len());
     if let Some((_, messages)) = loudest {
-        let who = complaints.iter().map(|(target, _)| target.who());
+        let hosts = complaints.iter().map(|(target, _)| target.host_edition());
         let words = (
             &*messages.join("; "),
             "Use lower-case letters, digits and single hyphens between them, for the folder, too.",
         );
-        says.push(other_name::report(reading.context, &RULE, words).concerning(who));
+        found.push(other_name::report(reading.context, &RULE, words).concerning(hosts));
     }
 }
 

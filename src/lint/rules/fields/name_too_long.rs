@@ -22,7 +22,7 @@ pub static RULE: LintRule = LintRule::new(
 );
 
 /// Finds a name over a limit for which hosts keep the skill.
-pub fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
+pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
     let Some(Value::String(written)) = reading.value("name") else {
         return;
     };
@@ -32,7 +32,7 @@ pub fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
         (length > limit).then_some(limit)
     };
     if let Some(least) = reading.targets.iter().filter_map(limit).min() {
-        let who = reading.who(|target| limit(target).is_some());
-        says.push(length::over(&RULE, reading.context, "name", length, least).concerning(who));
+        let hosts = reading.hosts_where(|target| limit(target).is_some());
+        found.push(length::over(&RULE, reading.context, "name", length, least).concerning(hosts));
     }
 }

@@ -41,7 +41,7 @@ pub fn find(file: &SideFile<'_>, readers: &[&TargetHost<'_>]) -> Vec<Diagnostic>
             .collect();
         file.report(&RULE, &key, format!("no target host reads `{name}` here"))
             .help(format!("Use {}, or take it out.", alternatives(&siblings)))
-            .concerning(readers.iter().map(|target| target.who()))
+            .concerning(readers.iter().map(|target| target.host_edition()))
     });
     each.collect()
 }

@@ -15,8 +15,8 @@ pub static RULE: LintRule = LintRule::new(
 );
 
 /// Checks the fields that allow tools and forbid them.
-pub fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
-    let mut said: Vec<(&str, String)> = Vec::new();
+pub fn check(reading: &Reading<'_, '_>, diagnostics: &mut Vec<Diagnostic>) {
+    let mut reported: Vec<(&str, String)> = Vec::new();
     for (target, parsed) in reading.targets.iter().zip(&reading.parsed) {
         let fields = parsed.as_ref().and_then(|parsed| {
             let fields = parsed.outcome.as_ref().ok()?;
@@ -36,10 +36,10 @@ pub fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
                 let Some(fault) = target.host().format().tool_rule_fault(rule) else {
                     continue;
                 };
-                if said.contains(&(key, rule.clone())) {
+                if reported.contains(&(key, rule.clone())) {
                     continue;
                 }
-                if said.len() >= MAX_FINDINGS {
+                if reported.len() >= MAX_FINDINGS {
                     break;
                 }
                 let minds = |target: &TargetHost<'_>| {
@@ -47,12 +47,12 @@ pub fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
                         && target.host().format().tool_rule_fault(rule).is_some()
                 };
                 let range = within(reading, key, rule);
-                says.push(
+                diagnostics.push(
                     Diagnostic::new(&RULE, reading.context.path, range, fault)
                         .help("Write `Tool` or `Tool(what)`, with parentheses that close.")
-                        .concerning(reading.who(minds)),
+                        .concerning(reading.hosts_where(minds)),
                 );
-                said.push((key, rule.clone()));
+                reported.push((key, rule.clone()));
             }
         }
     }

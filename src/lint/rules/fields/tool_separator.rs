@@ -18,7 +18,7 @@ pub static RULE: LintRule = LintRule::new(
 const KEY: &str = "allowed-tools";
 
 /// Finds a list or commas where a host requires spaces.
-pub fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
+pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
     let Some(value) = reading.value(KEY) else {
         return;
     };
@@ -44,14 +44,14 @@ pub fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
         };
         let message = format!(
             "{} one text with spaces between tools, not {form}",
-            hosts_and_verb(targets().map(TargetHost::who), "wants", "want")
+            hosts_and_verb(targets().map(TargetHost::host_edition), "wants", "want")
         );
-        says.push(
+        found.push(
             Diagnostic::new(&RULE, reading.context.path, reading.place(KEY), message)
                 .help(
                     "Write `allowed-tools: Read Bash(git *)`; every host that reads it takes that.",
                 )
-                .concerning(reading.who(wants_other)),
+                .concerning(reading.hosts_where(wants_other)),
         );
     }
 }

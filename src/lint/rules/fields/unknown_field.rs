@@ -42,19 +42,19 @@ pub fn find(
     let keys = named(members.iter().map(|member| member.key));
     let targets = || reading.targets.iter().filter(|target| minds(target));
     targets().next()?;
-    let hosts = targets().map(TargetHost::who);
+    let hosts = targets().map(TargetHost::host_edition);
     let hosts = hosts_and_verb(hosts, "does not know", "do not know");
     let related = others.iter().take(MAX_FINDINGS).map(|member| Related {
         message: format!("nor `{}`", member.key),
         path: reading.context.path.to_owned(),
         range: reading.context.range(member.key_bytes.clone()),
     });
-    let says = (reading.context)
+    let found = (reading.context)
         .report(&RULE, first.key_bytes.clone(), format!("{hosts} {keys}"))
         .help("Move it below `metadata`, or remove it.")
-        .concerning(targets().map(TargetHost::who));
+        .concerning(targets().map(TargetHost::host_edition));
     Some(Diagnostic {
         related: related.collect(),
-        ..says
+        ..found
     })
 }

@@ -53,13 +53,13 @@ const ELSEWHERE: [(&str, &str); 32] = [
 ];
 
 /// Checks the fields that allow tools and forbid them.
-pub fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
+pub fn check(reading: &Reading<'_, '_>, diagnostics: &mut Vec<Diagnostic>) {
     let known = |target: &TargetHost<'_>, key: &str| match target.field(key) {
         Some(field) if Field::is_read(field) => target.host().format().tool_names(),
         _ => &[],
     };
     for key in ["allowed-tools", "disallowed-tools"] {
-        let mut said: Vec<String> = Vec::new();
+        let mut reported: Vec<String> = Vec::new();
         for (target, parsed) in reading.targets.iter().zip(&reading.parsed) {
             let names = known(target, key);
             let fields = parsed
@@ -79,10 +79,12 @@ pub fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
                 let Some(meant) = meant(name, names) else {
                     continue;
                 };
-                if said.iter().any(|said| said == name) || says.len() >= MAX_FINDINGS {
+                if reported.iter().any(|reported| reported == name)
+                    || diagnostics.len() >= MAX_FINDINGS
+                {
                     continue;
                 }
-                said.push(name.to_owned());
+                reported.push(name.to_owned());
                 let context = reading.context;
                 let bytes = context
                     .member(key)
@@ -90,7 +92,7 @@ pub fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
                 let range = bytes
                     .clone()
                     .map_or_else(|| reading.place(key), |bytes| context.range(bytes));
-                let hosts = reading.who(|target| {
+                let hosts = reading.hosts_where(|target| {
                     let names = known(target, key);
                     !names.is_empty() && !names.contains(&name)
                 });
@@ -103,7 +105,7 @@ pub fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
                     let fix = Fix::unsafe_(format!("Write `{meant}`"));
                     fix.replace(context.path, &context.places, bytes, meant)
                 });
-                says.push(
+                diagnostics.push(
                     Diagnostic::new(&RULE, context.path, range, message)
                         .help(format!("Write `{meant}`, if that is meant."))
                         .concerning(hosts)

@@ -39,7 +39,7 @@ pub(super) fn check(
         );
         let fix = Fix::unsafe_("Take it out");
         let fix = fix.replace(&text.path, &text.places, run.bytes.clone(), "");
-        let diagnostic = text.say(context, &RULE, run.bytes.clone(), message, "Take it out.");
+        let diagnostic = text.finding(context, &RULE, run.bytes.clone(), message, "Take it out.");
         found.push(diagnostic.fix(fix));
     }
 }

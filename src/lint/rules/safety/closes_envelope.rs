@@ -41,8 +41,8 @@ pub(super) fn check(context: &SkillContext<'_>, found: &mut Vec<Diagnostic>) {
                 .iter_mut()
                 .find(|(known, at, _)| (*known, at) == (tag, &mut bytes.clone()))
             {
-                Some((.., hosts)) => hosts.push(verdict.who()),
-                None => tags.push((tag, bytes, vec![verdict.who()])),
+                Some((.., hosts)) => hosts.push(verdict.host_edition()),
+                None => tags.push((tag, bytes, vec![verdict.host_edition()])),
             }
         }
     }

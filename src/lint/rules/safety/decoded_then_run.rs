@@ -25,6 +25,6 @@ pub(super) fn check(harm: &Harm<'_, '_>, found: &mut Vec<Diagnostic>) {
             text => format!("decodes a text and runs it: {text}"),
         };
         let help = "Write the command itself, so that people can read what runs.";
-        found.push(harm.say(&RULE, act, &message, help));
+        found.push(harm.finding(&RULE, act, &message, help));
     }
 }

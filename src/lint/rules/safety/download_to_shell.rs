@@ -31,6 +31,6 @@ pub(super) fn check(harm: &Harm<'_, '_>, found: &mut Vec<Diagnostic>) {
             }
         };
         let help = "Download it to a file, check it against a known checksum and run that; or name a package and its version.";
-        found.push(harm.say(&RULE, act, &message, help));
+        found.push(harm.finding(&RULE, act, &message, help));
     }
 }

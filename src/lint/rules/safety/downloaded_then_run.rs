@@ -26,6 +26,6 @@ pub(super) fn check(harm: &Harm<'_, '_>, found: &mut Vec<Diagnostic>) {
         };
         let help =
             "Put the file beside the skill, or check it against a known checksum before it runs.";
-        found.push(harm.say(&RULE, act, &message, help));
+        found.push(harm.finding(&RULE, act, &message, help));
     }
 }

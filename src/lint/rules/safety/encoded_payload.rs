@@ -49,7 +49,7 @@ pub(super) fn check(
         } else {
             "Write it so that people can read it, or take it out."
         };
-        let mut one = text.say(
+        let mut one = text.finding(
             context,
             &RULE,
             payload.bytes,

@@ -34,10 +34,10 @@ impl<'s, 'a> Harm<'s, 'a> {
     }
 
     /// Creates a finding: the command, its effect, and who runs it.
-    pub fn say(&self, rule: &Rule, act: &Act, does: &str, help: &str) -> Diagnostic {
+    pub fn finding(&self, rule: &Rule, act: &Act, does: &str, help: &str) -> Diagnostic {
         let runner = Runner::of(self.context, self.text, &act.bytes);
         let quoted = safety::quoted(self.text.text, &act.bytes);
-        let who = runner.sentence();
+        let ran_by = runner.sentence();
         let message = match (act.kind, &runner) {
             // A person runs the command.
             (
@@ -46,11 +46,11 @@ impl<'s, 'a> Harm<'s, 'a> {
             ) => {
                 format!("{quoted} {does}")
             }
-            _ => format!("{quoted} {does}; {who}"),
+            _ => format!("{quoted} {does}; {ran_by}"),
         };
         let mut found = self
             .text
-            .say(self.context, rule, act.bytes.clone(), message, help);
+            .finding(self.context, rule, act.bytes.clone(), message, help);
         if act.is_usual {
             found.severity = rule.severity.softened();
         }

@@ -2,14 +2,14 @@
 //!
 //! Fix: none, because the words may belong into the visible text.
 
-use super::said;
+use super::speech_message;
 use crate::lint::diagnostic::{Diagnostic, Severity};
 use crate::lint::rule::RuleGroup;
 use crate::lint::rules::limits::MAX_FOUND;
 use crate::lint::run::{LintRule, Run, Search};
 use crate::lint::skill_context::SkillContext;
 use crate::lint::texts::SkillText;
-use crate::safety::{Place, Speech};
+use crate::safety::{OrderPlace, Speech};
 
 pub(in crate::lint) static RULE: LintRule = LintRule::new(
     RuleGroup::Safety,
@@ -28,14 +28,14 @@ pub(super) fn check(
 ) {
     let hidden = speech
         .iter()
-        .filter(|one| matches!(one.place, Place::Hidden | Place::Comment));
+        .filter(|one| matches!(one.place, OrderPlace::Hidden | OrderPlace::Comment));
     for one in hidden.take(MAX_FOUND) {
         let help = "Write it where everybody sees it, or take it out.";
-        found.push(text.say(
+        found.push(text.finding(
             context,
             &RULE,
             one.bytes.clone(),
-            said::message(text, one),
+            speech_message::message(text, one),
             help,
         ));
     }

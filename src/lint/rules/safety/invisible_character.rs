@@ -41,7 +41,7 @@ const ABOUT_THEM: [&str; 13] = [
 
 /// The place of invisible characters.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Spot {
+enum CharacterPlace {
     /// Within a sequence that is long enough to encode a text.
     HiddenText,
     /// Within a word, a command, a path or a name, which they change.
@@ -61,38 +61,40 @@ pub(super) fn check(
         let first = run.first(text.text);
         let spot = spot(text, run);
         let message = match spot {
-            Spot::HiddenText => {
+            CharacterPlace::HiddenText => {
                 let count = text.text[run.bytes.clone()].chars().count();
                 format!(
                     "{count} invisible characters in a row (from U+{first:04X}) may hide a text"
                 )
             }
-            Spot::InWord => format!("there is an invisible character (U+{first:04X}) in a word"),
-            Spot::Harmless => format!("there is an invisible character (U+{first:04X})"),
+            CharacterPlace::InWord => {
+                format!("there is an invisible character (U+{first:04X}) in a word")
+            }
+            CharacterPlace::Harmless => format!("there is an invisible character (U+{first:04X})"),
         };
         let help = "Remove it, unless its script needs it or the text is about it.";
         let fix = Fix::unsafe_("Remove it");
         let fix = fix.replace(&text.path, &text.places, run.bytes.clone(), "");
-        let mut diagnostic = text.say(context, &RULE, run.bytes.clone(), message, help);
-        if spot == Spot::Harmless {
+        let mut diagnostic = text.finding(context, &RULE, run.bytes.clone(), message, help);
+        if spot == CharacterPlace::Harmless {
             diagnostic.severity = Severity::Info;
         }
         found.push(diagnostic.fix(fix));
     }
 }
 
-fn spot(text: &SkillText<'_>, run: &UnseenRun) -> Spot {
+fn spot(text: &SkillText<'_>, run: &UnseenRun) -> CharacterPlace {
     let (start, end) = (run.bytes.start, run.bytes.end);
     if text.text[run.bytes.clone()]
         .chars()
         .nth(HIDDEN_TEXT - 1)
         .is_some()
     {
-        return Spot::HiddenText;
+        return CharacterPlace::HiddenText;
     }
     let line = text.line_at(start).to_lowercase();
     if ABOUT_THEM.iter().any(|word| line.contains(word)) {
-        return Spot::Harmless;
+        return CharacterPlace::Harmless;
     }
     let before = text.text[..start].chars().next_back();
     let after = text.text[end..].chars().next();
@@ -103,9 +105,9 @@ fn spot(text: &SkillText<'_>, run: &UnseenRun) -> Spot {
     // At either end of a word of prose the character changes nothing; in a command, a path or a name it does.
     let is_exact = start < text.body.start || text.is_code(start);
     if (before && after) || (is_exact && (before || after)) {
-        Spot::InWord
+        CharacterPlace::InWord
     } else {
-        Spot::Harmless
+        CharacterPlace::Harmless
     }
 }
 

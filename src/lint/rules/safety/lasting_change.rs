@@ -25,6 +25,6 @@ pub(super) fn check(harm: &Harm<'_, '_>, found: &mut Vec<Diagnostic>) {
             act.detail
         );
         let help = "Say in the description that the skill does this, and ask the user first; or do it for the task only.";
-        found.push(harm.say(&RULE, act, &message, help));
+        found.push(harm.finding(&RULE, act, &message, help));
     }
 }

@@ -108,7 +108,7 @@ pub(super) fn check(context: &SkillContext<'_>, text: &SkillText<'_>, found: &mu
         let fix = Fix::unsafe_(format!("Write {latin}"));
         let fix = fix.replace(&text.path, &text.places, bytes.clone(), latin);
         let help = "Write the name in letters of one script.";
-        found.push(text.say(context, &RULE, bytes, message, help).fix(fix));
+        found.push(text.finding(context, &RULE, bytes, message, help).fix(fix));
     }
 }
 

@@ -29,13 +29,13 @@ mod paste_and_run;
 mod prompt_injection;
 #[cfg(feature = "safety")]
 mod runner;
-#[cfg(feature = "safety")]
-mod said;
 mod secret;
 #[cfg(feature = "safety")]
 mod selection_lure;
 #[cfg(feature = "safety")]
 mod sends_secrets;
+#[cfg(feature = "safety")]
+mod speech_message;
 mod unlimited_tools;
 mod unreadable_program;
 mod unseen;

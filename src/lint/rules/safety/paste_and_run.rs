@@ -28,6 +28,6 @@ pub(super) fn check(harm: &Harm<'_, '_>, found: &mut Vec<Diagnostic>) {
             from => format!("runs what anybody may have put at {from}"),
         };
         let help = "Write the command in the skill itself, or put the script beside it. No installation needs a text from such a page.";
-        found.push(harm.say(&RULE, act, &message, help));
+        found.push(harm.finding(&RULE, act, &message, help));
     }
 }

@@ -2,14 +2,14 @@
 //!
 //! Fix: none, because the rest may make no sense without the words.
 
-use super::said;
+use super::speech_message;
 use crate::lint::diagnostic::{Diagnostic, Severity};
 use crate::lint::rule::RuleGroup;
 use crate::lint::rules::limits::MAX_FOUND;
 use crate::lint::run::{LintRule, Run, Search};
 use crate::lint::skill_context::SkillContext;
 use crate::lint::texts::SkillText;
-use crate::safety::{Place, Speech, SpeechAct as Act};
+use crate::safety::{OrderPlace, Speech, SpeechAct as Act};
 
 pub(in crate::lint) static RULE: LintRule = LintRule::new(
     RuleGroup::Safety,
@@ -28,12 +28,12 @@ pub(super) fn check(
 ) {
     let orders = speech.iter().filter(|one| {
         let is_here = !matches!(one.act, Act::Lure | Act::Address);
-        is_here && !matches!(one.place, Place::Hidden | Place::Comment)
+        is_here && !matches!(one.place, OrderPlace::Hidden | OrderPlace::Comment)
     });
     for one in orders.take(MAX_FOUND) {
         let help = "Say what to do instead; if you only quote it, put it in quotes or code.";
-        let message = said::message(text, one);
-        let diagnostic = text.say(context, &RULE, one.bytes.clone(), message, help);
+        let message = speech_message::message(text, one);
+        let diagnostic = text.finding(context, &RULE, one.bytes.clone(), message, help);
         found.push(Diagnostic {
             severity: if one.is_sure {
                 RULE.severity

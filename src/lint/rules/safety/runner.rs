@@ -66,7 +66,7 @@ impl<'a> Runner<'a> {
                     })
             };
             if runs && verdict.cell.loaded {
-                hosts.push(verdict.who());
+                hosts.push(verdict.host_edition());
             }
         }
         match (hosts.is_empty(), is_hook) {

@@ -207,7 +207,7 @@ pub(super) fn check(context: &SkillContext<'_>, text: &SkillText<'_>, found: &mu
             _ => format!("here is {name} that begins with {begins:?}"),
         };
         let help = "Revoke it, because everybody who has the skill has it, and read a new one from the environment.";
-        found.push(text.say(context, &RULE, bytes, message, help));
+        found.push(text.finding(context, &RULE, bytes, message, help));
     }
 }
 

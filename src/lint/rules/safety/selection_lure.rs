@@ -2,7 +2,7 @@
 //!
 //! Fix: none, because only the author can describe when the skill is useful.
 
-use super::said;
+use super::speech_message;
 use crate::lint::diagnostic::{Diagnostic, Severity};
 use crate::lint::rule::RuleGroup;
 use crate::lint::rules::limits::MAX_FOUND;
@@ -32,11 +32,11 @@ pub(super) fn check(
         .take(MAX_FOUND)
     {
         let help = "Say which tasks it is for, and leave the choice to the model.";
-        found.push(text.say(
+        found.push(text.finding(
             context,
             &RULE,
             one.bytes.clone(),
-            said::message(text, one),
+            speech_message::message(text, one),
             help,
         ));
     }

@@ -22,6 +22,6 @@ pub(super) fn check(harm: &Harm<'_, '_>, found: &mut Vec<Diagnostic>) {
     for act in acts {
         let message = format!("sends {}", act.detail);
         let help = "Take it out. A program that needs a credential reads it where it runs.";
-        found.push(harm.say(&RULE, act, &message, help));
+        found.push(harm.finding(&RULE, act, &message, help));
     }
 }

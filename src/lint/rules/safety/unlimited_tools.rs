@@ -28,8 +28,8 @@ pub(super) fn check(context: &SkillContext<'_>, found: &mut Vec<Diagnostic>) {
         let fields = parsed.and_then(|parsed| parsed.outcome.ok()?.text.ok()?.frontmatter);
         for tool in host.format().unlimited_tools(&fields.unwrap_or_default()) {
             match unlimited.iter_mut().find(|(known, _)| *known == tool) {
-                Some((_, hosts)) => hosts.push(verdict.who()),
-                None => unlimited.push((tool, vec![verdict.who()])),
+                Some((_, hosts)) => hosts.push(verdict.host_edition()),
+                None => unlimited.push((tool, vec![verdict.host_edition()])),
             }
         }
     }

@@ -64,13 +64,13 @@ pub(super) fn check(
             Some((text, bytes)) => {
                 let message =
                     format!("runs {name}, a compiled program, and nobody can read what it does");
-                text.say(context, &RULE, bytes, message, help)
+                text.finding(context, &RULE, bytes, message, help)
             }
             None => {
                 let message =
                     format!("{name} is a compiled program, and nobody can read what it does");
                 let own = &texts[0];
-                let mut one = own.say(
+                let mut one = own.finding(
                     context,
                     &RULE,
                     own.body.start..own.body.start,

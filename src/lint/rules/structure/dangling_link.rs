@@ -25,14 +25,14 @@ pub static RULE: LintRule = LintRule::new(
 pub fn check(survey: &Survey<'_>, found: &mut Vec<Diagnostic>) {
     let mut links: BTreeMap<&str, Vec<(&str, &str)>> = BTreeMap::new();
     for catalog in survey.catalogs.all() {
-        let who = (catalog.host.as_str(), catalog.edition.as_str());
+        let host = (catalog.host.as_str(), catalog.edition.as_str());
         for left in &catalog.left_out {
             let is_link = matches!(
                 left.reason,
                 LeftOutReason::DanglingLink | LeftOutReason::LinkLoop
             );
             if is_link && left.root.is_some() && !left.path.to_ascii_lowercase().ends_with(".md") {
-                links.entry(&left.path).or_default().push(who);
+                links.entry(&left.path).or_default().push(host);
             }
         }
     }

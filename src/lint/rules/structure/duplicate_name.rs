@@ -19,14 +19,14 @@ pub fn check(survey: &Survey<'_>, found: &mut Vec<Diagnostic>) {
     // The hosts, by the skill, the one before it and their name.
     let mut twins: BTreeMap<[&str; 3], Vec<(&str, &str)>> = BTreeMap::new();
     for (catalog, by_name) in survey.catalogs.with_names() {
-        let who = (catalog.host.as_str(), catalog.edition.as_str());
+        let host = (catalog.host.as_str(), catalog.edition.as_str());
         for skill in &catalog.skills {
             let first = by_name.first(&skill.name);
             if let Some(first) =
                 first.filter(|first| *first != skill.path && survey.is_asked(&skill.path))
             {
                 let twin = [skill.path.as_str(), first, skill.name.as_str()];
-                twins.entry(twin).or_default().push(who);
+                twins.entry(twin).or_default().push(host);
             }
         }
     }

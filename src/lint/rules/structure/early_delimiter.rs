@@ -29,24 +29,24 @@ pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
             continue;
         }
         match ends.iter_mut().find(|(known, _)| *known == end) {
-            Some((_, who)) => who.push(verdict.who()),
-            None => ends.push((end, vec![verdict.who()])),
+            Some((_, hosts)) => hosts.push(verdict.host_edition()),
+            None => ends.push((end, vec![verdict.host_edition()])),
         }
     }
-    for (end, who) in ends {
+    for (end, hosts) in ends {
         let mut members = skill.frontmatter.members.iter();
         let place = members
             .find(|member| member.bytes.contains(&end))
             .map_or(String::new(), |member| format!(", within `{}`", member.key));
         let message = format!(
             "{} the frontmatter at these dashes{place}; the lines after them are not part of it",
-            hosts_and_verb(who.iter().copied(), "ends", "end"),
+            hosts_and_verb(hosts.iter().copied(), "ends", "end"),
         );
         found.push(
             skill
                 .report(&RULE, end..end + "---".len(), message)
                 .help("Write a dash or two, or other words: quotes do not help.")
-                .concerning(who),
+                .concerning(hosts),
         );
     }
 }

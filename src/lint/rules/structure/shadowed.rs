@@ -17,7 +17,7 @@ pub static RULE: LintRule = LintRule::new(
 pub fn explain(dropped: &Dropped<'_, '_>) -> Option<Diagnostic> {
     let one = in_host_words(dropped)?;
     let first = dropped.dropping.first()?;
-    Some(match first.namesake(&dropped.context.names()) {
+    Some(match first.skill_with_same_name(&dropped.context.names()) {
         Some(winner) => one.related_file("the skill that takes precedence", winner),
         None => one,
     })

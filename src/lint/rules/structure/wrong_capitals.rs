@@ -33,7 +33,8 @@ fn renamed(context: &SkillContext<'_>) -> Option<Fix> {
         // No host loads a file with another name, and no host has another skill that this one could replace.
         let names = context.names();
         let mut verdicts = context.verdicts.iter();
-        let safe = verdicts.all(|one| !one.cell.loaded && one.namesake(&names).is_none());
+        let safe =
+            verdicts.all(|one| !one.cell.loaded && one.skill_with_same_name(&names).is_none());
         let fix = if safe {
             Fix::safe("Rename it to SKILL.md")
         } else {

@@ -6,7 +6,7 @@
 
 use std::ops;
 
-use crate::lint::helpers::yaml::fault::Fault;
+use crate::lint::helpers::yaml::fault::YamlFault;
 use crate::lint::helpers::yaml::lines::closing_quote;
 use crate::lint::helpers::yaml::repair::Repair;
 use crate::lint::prelude::*;
@@ -20,7 +20,7 @@ pub static RULE: LintRule = LintRule::new(
 );
 
 /// Finds escapes in double quotes that YAML does not have.
-pub fn find(context: &SkillContext<'_>, member: &Member<'_>) -> Option<Fault> {
+pub fn find(context: &SkillContext<'_>, member: &Member<'_>) -> Option<YamlFault> {
     let value = &member.value_bytes;
     let text = context.text;
     let mut bad: Vec<(ops::Range<usize>, String)> = Vec::new();
@@ -76,7 +76,7 @@ pub fn find(context: &SkillContext<'_>, member: &Member<'_>) -> Option<Fault> {
     } else {
         Repair::new("Double the backslashes", bad)
     });
-    Some(Fault {
+    Some(YamlFault {
         rule: &RULE,
         message: format!(
             "`{}` in `{}` is not an escape that YAML has",

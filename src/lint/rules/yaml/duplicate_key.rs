@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 use std::ops;
 
-use crate::lint::helpers::yaml::fault::Fault;
+use crate::lint::helpers::yaml::fault::YamlFault;
 use crate::lint::helpers::yaml::lines::{indentation, lines};
 use crate::lint::helpers::yaml::repair::Repair;
 use crate::lint::prelude::*;
@@ -20,8 +20,8 @@ pub static RULE: LintRule = LintRule::new(
 );
 
 /// Returns the fault of a member with the key of an earlier one, perhaps with the same value.
-pub fn fault(first: &Member<'_>, member: &Member<'_>, same: bool) -> Fault {
-    Fault {
+pub fn fault(first: &Member<'_>, member: &Member<'_>, same: bool) -> YamlFault {
+    YamlFault {
         rule: &RULE,
         bytes: member.key_bytes.clone(),
         message: format!("the key `{}` occurs twice", member.key),
@@ -42,7 +42,7 @@ fn removed(bytes: ops::Range<usize>, same: bool) -> Repair {
 }
 
 /// Finds a key that occurs twice in a mapping below a member.
-pub fn below(context: &SkillContext<'_>, member: &Member<'_>) -> Option<Fault> {
+pub fn below(context: &SkillContext<'_>, member: &Member<'_>) -> Option<YamlFault> {
     // The keys of the open mappings with their lines, by indentation.
     let mut open: Vec<(usize, HashMap<&str, ops::Range<usize>>)> = Vec::new();
     for line in lines(context.text, &member.bytes).into_iter().skip(1) {
@@ -74,7 +74,7 @@ pub fn below(context: &SkillContext<'_>, member: &Member<'_>) -> Option<Fault> {
             let end = (line.end + 1).min(context.text.len());
             let end = end + usize::from(context.text[line.end..].starts_with("\r\n"));
             let start = line.start + level;
-            return Some(Fault {
+            return Some(YamlFault {
                 rule: &RULE,
                 bytes: start..start + key.len(),
                 message: format!("the key `{key}` occurs twice below `{}`", member.key),

@@ -3,7 +3,7 @@
 //! Fix: repairs every fault of the frontmatter at once; safe if each repair is lossless and no host that loads the
 //! skill sees a difference; unsafe elsewhere.
 
-use crate::lint::helpers::yaml::fault::Fault;
+use crate::lint::helpers::yaml::fault::YamlFault;
 use crate::lint::prelude::*;
 use crate::text::document::Range;
 
@@ -20,7 +20,7 @@ pub static RULE: LintRule = LintRule::new(
 pub fn find(
     context: &SkillContext<'_>,
     ignoring: &[Verdict<'_>],
-    fault: Option<&Fault>,
+    fault: Option<&YamlFault>,
     fix: Option<Fix>,
 ) -> Option<Diagnostic> {
     let no = ignoring.first()?.ignores_frontmatter()?;
@@ -33,7 +33,11 @@ pub fn find(
     };
     let message = match fault {
         Some(fault) => {
-            let ignore = hosts_and_verb(ignoring.iter().map(Verdict::who), "ignores", "ignore");
+            let ignore = hosts_and_verb(
+                ignoring.iter().map(Verdict::host_edition),
+                "ignores",
+                "ignore",
+            );
             format!("{ignore} the frontmatter: {}", fault.message)
         }
         None => no.message.clone(),
@@ -42,7 +46,7 @@ pub fn find(
     let help = format!("{help}{}", line_ends(context, ignoring));
     let diagnostic = Diagnostic::new(&RULE, context.path, range, message)
         .help(help)
-        .concerning(ignoring.iter().map(Verdict::who))
+        .concerning(ignoring.iter().map(Verdict::host_edition))
         .fix(fix);
     Some(diagnostic)
 }
@@ -56,7 +60,7 @@ fn line_ends(context: &SkillContext<'_>, ignoring: &[Verdict<'_>]) -> String {
     let text = context.text.replace("\r\n", "\n");
     let reading: Vec<_> = (ignoring.iter())
         .filter(|verdict| context.alone_as(verdict, &text).is_described)
-        .map(Verdict::who)
+        .map(Verdict::host_edition)
         .collect();
     if reading.is_empty() {
         return String::new();

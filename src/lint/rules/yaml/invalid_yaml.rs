@@ -21,7 +21,7 @@ pub fn explain(context: &SkillContext<'_>, verdict: &Verdict<'_>) -> Option<Diag
         .map_or_else(|| context.start(), |start| Range { start, end: start });
     let mut diagnostic = Diagnostic::new(&RULE, context.path, range, &no.message)
         .help(&no.change)
-        .concerning([verdict.who()]);
+        .concerning([verdict.host_edition()]);
     diagnostic.severity = Severity::Error;
     Some(diagnostic)
 }

@@ -8,7 +8,7 @@ use std::ops;
 
 use serde::de::IgnoredAny;
 
-use crate::lint::helpers::yaml::fault::{Fault, TEXTS};
+use crate::lint::helpers::yaml::fault::{TEXTS, YamlFault};
 use crate::lint::helpers::yaml::parser::parses;
 use crate::lint::helpers::yaml::repair::{Repair, indented};
 use crate::lint::prelude::*;
@@ -24,7 +24,7 @@ pub static RULE: LintRule = LintRule::new(
 );
 
 /// Returns the fault of a value that begins like a list in square brackets or a mapping in braces.
-pub fn flow(context: &SkillContext<'_>, member: &Member<'_>) -> Fault {
+pub fn flow(context: &SkillContext<'_>, member: &Member<'_>) -> YamlFault {
     let text = context.text;
     let value = member.value_bytes.clone();
     if let Some(fault) = bad_escape::find(context, member) {
@@ -42,7 +42,7 @@ pub fn flow(context: &SkillContext<'_>, member: &Member<'_>) -> Fault {
     if !indent.is_empty() {
         repairs.insert(0, Repair::new("Indent the lines", indent));
     }
-    Fault {
+    YamlFault {
         rule: &RULE,
         bytes: value.start..value.start + 1,
         message: format!(
@@ -61,7 +61,7 @@ pub fn text_behind(
     context: &SkillContext<'_>,
     member: &Member<'_>,
     header_end: usize,
-) -> Option<Fault> {
+) -> Option<YamlFault> {
     let text = context.text;
     let value = member.value_bytes.clone();
     let header = text[value.start..header_end].trim_end();
@@ -77,7 +77,7 @@ pub fn text_behind(
     let gap = value.start + mark..from;
     let mut edits = vec![(gap, format!("{}  ", context.line_end()))];
     edits.extend(indented(text, &(header_end..value.end)));
-    Some(Fault {
+    Some(YamlFault {
         rule: &RULE,
         bytes: value.start..value.start + 1,
         message: format!(
@@ -95,7 +95,7 @@ pub fn text_behind(
 }
 
 /// Returns the fault of a value without quotes; `None` if its first character has no other meaning.
-pub fn plain(context: &SkillContext<'_>, member: &Member<'_>, first: char) -> Option<Fault> {
+pub fn plain(context: &SkillContext<'_>, member: &Member<'_>, first: char) -> Option<YamlFault> {
     let text = context.text;
     let value = member.value_bytes.clone();
     let written = &text[value.clone()];
@@ -119,7 +119,7 @@ pub fn plain(context: &SkillContext<'_>, member: &Member<'_>, first: char) -> Op
         _ => None,
     };
     let meaning = meaning.filter(|_| serde_yaml::from_str::<IgnoredAny>(&alone).is_err())?;
-    Some(Fault {
+    Some(YamlFault {
         rule: &RULE,
         bytes: value.start..value.start + first.len_utf8(),
         message: format!(
@@ -166,7 +166,7 @@ pub fn check(context: &SkillContext<'_>, found: &mut Vec<Diagnostic>) {
 }
 
 /// Returns the fault of a value in a list or mapping below a member.
-pub fn below(member: &Member<'_>, bytes: ops::Range<usize>, edits: Vec<Edit>) -> Fault {
+pub fn below(member: &Member<'_>, bytes: ops::Range<usize>, edits: Vec<Edit>) -> YamlFault {
     let is = "begins with a character that means something else to YAML";
-    Fault::below(&RULE, member, bytes, is, edits)
+    YamlFault::below(&RULE, member, bytes, is, edits)
 }

@@ -4,7 +4,7 @@
 
 use std::ops;
 
-use crate::lint::helpers::yaml::fault::Fault;
+use crate::lint::helpers::yaml::fault::YamlFault;
 use crate::lint::helpers::yaml::fence::Fence;
 use crate::lint::helpers::yaml::lines::lines;
 use crate::lint::helpers::yaml::repair::Repair;
@@ -20,7 +20,7 @@ pub static RULE: LintRule = LintRule::new(
 );
 
 /// Returns the fault of the bytes before the first member.
-pub fn fault(context: &SkillContext<'_>, before: &ops::Range<usize>) -> Fault {
+pub fn fault(context: &SkillContext<'_>, before: &ops::Range<usize>) -> YamlFault {
     let all = lines(context.text, before);
     let line = all
         .iter()
@@ -36,7 +36,7 @@ pub fn fault(context: &SkillContext<'_>, before: &ops::Range<usize>) -> Fault {
     let edits = filled.map(|line| (line.start..line.start, "# ".to_owned()));
     let commented = Repair::new("Turn the other lines into comments", edits.collect()).proposed();
     let has_description = context.member("description").is_some();
-    Fault {
+    YamlFault {
         rule: &RULE,
         bytes: line,
         message: "the frontmatter begins with a line that has no `key: value`".to_owned(),
@@ -47,12 +47,12 @@ pub fn fault(context: &SkillContext<'_>, before: &ops::Range<usize>) -> Fault {
 }
 
 /// Returns the fault of a code fence around the frontmatter.
-pub fn of_fence(fence: &Fence) -> Fault {
+pub fn of_fence(fence: &Fence) -> YamlFault {
     let all = [Some(&fence.open), fence.close.as_ref()];
     let edits = all.into_iter().flatten();
     let edits = edits.map(|line| (line.clone(), String::new())).collect();
     let repair = Repair::new("Remove the fence", edits).losing(Loss::Frame);
-    Fault {
+    YamlFault {
         rule: &RULE,
         bytes: fence.open.clone(),
         message: "the frontmatter begins with a code fence, which is not a key".to_owned(),

@@ -6,7 +6,7 @@
 
 use std::{mem, ops};
 
-use crate::lint::helpers::yaml::fault::Fault;
+use crate::lint::helpers::yaml::fault::YamlFault;
 use crate::lint::helpers::yaml::lines::lines;
 use crate::lint::helpers::yaml::repair::Repair;
 use crate::lint::prelude::*;
@@ -43,7 +43,7 @@ enum Sign {
 }
 
 /// Returns the fault of a line with a wrong separator.
-pub fn find(context: &SkillContext<'_>, line: &ops::Range<usize>) -> Option<Fault> {
+pub fn find(context: &SkillContext<'_>, line: &ops::Range<usize>) -> Option<YamlFault> {
     let almost = almost_key(context.text, line)?;
     (!matches!(almost.kind, Sign::Equals)).then(|| fault(context, &[almost]))
 }
@@ -86,7 +86,7 @@ pub fn is_missing_field(context: &SkillContext<'_>, key: &str) -> bool {
 }
 
 /// Returns one fault for keys with the same separator.
-pub fn fault(context: &SkillContext<'_>, keys: &[AlmostKey]) -> Fault {
+pub fn fault(context: &SkillContext<'_>, keys: &[AlmostKey]) -> YamlFault {
     let text = context.text;
     let first = &keys[0];
     let key = &text[first.key.clone()];
@@ -117,7 +117,7 @@ pub fn fault(context: &SkillContext<'_>, keys: &[AlmostKey]) -> Fault {
             if is_last { ":" } else { ": " }.to_owned(),
         )
     });
-    Fault {
+    YamlFault {
         rule: &RULE,
         message,
         help: "Write a colon and a space after the key.",

@@ -18,7 +18,7 @@ pub static RULE: LintRule = LintRule::new(
 );
 
 /// Finds frontmatter that the validator rejects, if the standard is a target.
-pub fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
+pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
     let Some(fault) = standard_yaml::fault(reading).filter(|fault| !fault.is_metadata_json) else {
         return;
     };
@@ -27,7 +27,7 @@ pub fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
         fault.message
     );
     let fix = fault.member.and_then(|member| block_list(reading, member));
-    says.push(
+    found.push(
         (reading.context.report(&RULE, fault.bytes, message))
             .help(fault.help)
             .concerning(fault.hosts)

@@ -3,7 +3,7 @@
 //! Fix: writes two spaces for each tab; safe if it changes nothing for a host that loads the skill and loses no text of
 //! the author; unsafe elsewhere.
 
-use crate::lint::helpers::yaml::fault::Fault;
+use crate::lint::helpers::yaml::fault::YamlFault;
 use crate::lint::helpers::yaml::lines::lines;
 use crate::lint::helpers::yaml::parser::parses;
 use crate::lint::helpers::yaml::repair::Repair;
@@ -18,7 +18,7 @@ pub static RULE: LintRule = LintRule::new(
 );
 
 /// Finds a member that can be parsed once its tabs are replaced with spaces.
-pub fn find(context: &SkillContext<'_>, member: &Member<'_>) -> Option<Fault> {
+pub fn find(context: &SkillContext<'_>, member: &Member<'_>) -> Option<YamlFault> {
     let mut edits: Vec<Edit> = Vec::new();
     for line in lines(context.text, &member.bytes) {
         let text = context.slice(&line);
@@ -39,7 +39,7 @@ pub fn find(context: &SkillContext<'_>, member: &Member<'_>) -> Option<Fault> {
         })
         .collect();
     let mended = edited(context.slice(&member.bytes), &shifted)?;
-    (parses(&mended) && !parses(context.slice(&member.bytes))).then(|| Fault {
+    (parses(&mended) && !parses(context.slice(&member.bytes))).then(|| YamlFault {
         rule: &RULE,
         bytes,
         message: format!(

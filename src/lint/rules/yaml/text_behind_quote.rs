@@ -6,7 +6,7 @@
 
 use std::ops;
 
-use crate::lint::helpers::yaml::fault::Fault;
+use crate::lint::helpers::yaml::fault::YamlFault;
 use crate::lint::helpers::yaml::repair::{Repair, indented};
 use crate::lint::prelude::*;
 use crate::lint::quoting::in_quotes;
@@ -25,7 +25,7 @@ pub fn fault(
     member: &Member<'_>,
     quote: char,
     closing: usize,
-) -> Fault {
+) -> YamlFault {
     let text = context.text;
     let value = member.value_bytes.clone();
     let written = &text[value.clone()];
@@ -72,7 +72,7 @@ pub fn fault(
     } else {
         repairs.extend([moved, around]);
     }
-    Fault {
+    YamlFault {
         rule: &RULE,
         bytes: behind + (tail.len() - tail.trim_start().len())..value.end,
         message: format!("text follows the closing quote of `{}`", member.key),
@@ -83,7 +83,7 @@ pub fn fault(
 }
 
 /// Returns the fault of a value in a list or mapping below a member.
-pub fn below(member: &Member<'_>, bytes: ops::Range<usize>, edits: Vec<Edit>) -> Fault {
+pub fn below(member: &Member<'_>, bytes: ops::Range<usize>, edits: Vec<Edit>) -> YamlFault {
     let is = "does not end where its quote does";
-    Fault::below(&RULE, member, bytes, is, edits)
+    YamlFault::below(&RULE, member, bytes, is, edits)
 }

@@ -4,7 +4,7 @@
 //! frontmatter. It is safe if it changes nothing for a host that loads the skill and loses no text of the author;
 //! unsafe elsewhere.
 
-use crate::lint::helpers::yaml::fault::Fault;
+use crate::lint::helpers::yaml::fault::YamlFault;
 use crate::lint::helpers::yaml::repair::{Repair, indented};
 use crate::lint::prelude::*;
 use crate::lint::quoting::in_quotes;
@@ -18,12 +18,12 @@ pub static RULE: LintRule = LintRule::new(
 );
 
 /// Returns the fault of a member whose value begins with that quote and has no other.
-pub fn fault(context: &SkillContext<'_>, member: &Member<'_>, quote: char) -> Fault {
+pub fn fault(context: &SkillContext<'_>, member: &Member<'_>, quote: char) -> YamlFault {
     let text = context.text;
     let value = member.value_bytes.clone();
     let mut edits = indented(text, &value);
     edits.push((value.end..value.end, quote.to_string()));
-    Fault {
+    YamlFault {
         rule: &RULE,
         bytes: value.start..value.start + 1,
         message: format!(

@@ -6,7 +6,7 @@
 
 use std::ops;
 
-use crate::lint::helpers::yaml::fault::Fault;
+use crate::lint::helpers::yaml::fault::YamlFault;
 use crate::lint::helpers::yaml::lines::{first_unindented, indentation, indentations, lines};
 use crate::lint::helpers::yaml::repair::{Repair, as_block, every_line, indented};
 use crate::lint::prelude::*;
@@ -20,10 +20,10 @@ pub static RULE: LintRule = LintRule::new(
 );
 
 /// Finds such a line between quotes.
-pub fn in_quotes(context: &SkillContext<'_>, member: &Member<'_>) -> Option<Fault> {
+pub fn in_quotes(context: &SkillContext<'_>, member: &Member<'_>) -> Option<YamlFault> {
     let value = &member.value_bytes;
     let edits = indented(context.text, value);
-    (!edits.is_empty()).then(|| Fault {
+    (!edits.is_empty()).then(|| YamlFault {
         rule: &RULE,
         bytes: first_unindented(context, value).unwrap_or_else(|| value.clone()),
         message: format!(
@@ -41,7 +41,7 @@ pub fn in_block(
     context: &SkillContext<'_>,
     member: &Member<'_>,
     header_end: usize,
-) -> Option<Fault> {
+) -> Option<YamlFault> {
     let text = context.text;
     let value = member.value_bytes.clone();
     let body = header_end..value.end;
@@ -57,7 +57,7 @@ pub fn in_block(
         });
         below.collect()
     };
-    (!edits.is_empty()).then(|| Fault {
+    (!edits.is_empty()).then(|| YamlFault {
         rule: &RULE,
         bytes: first_unindented(context, &body).unwrap_or_else(|| value.clone()),
         message: format!(
@@ -86,7 +86,7 @@ pub fn below_plain(
     context: &SkillContext<'_>,
     member: &Member<'_>,
     line: ops::Range<usize>,
-) -> Fault {
+) -> YamlFault {
     let text = context.text;
     let value = &member.value_bytes;
     let block = as_block(context, value, "|-");
@@ -94,7 +94,7 @@ pub fn below_plain(
         Repair::new("Put the text into a block", block),
         Repair::new("Indent the lines", indented(text, value)),
     ];
-    Fault {
+    YamlFault {
         rule: &RULE,
         bytes: line,
         message: format!(

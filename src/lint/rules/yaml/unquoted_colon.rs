@@ -6,7 +6,7 @@
 
 use std::ops;
 
-use crate::lint::helpers::yaml::fault::Fault;
+use crate::lint::helpers::yaml::fault::YamlFault;
 use crate::lint::helpers::yaml::lines::first_unindented;
 use crate::lint::helpers::yaml::repair::{Repair, as_block};
 use crate::lint::prelude::*;
@@ -25,7 +25,7 @@ pub fn fault(
     context: &SkillContext<'_>,
     member: &Member<'_>,
     colon: Option<ops::Range<usize>>,
-) -> Fault {
+) -> YamlFault {
     let text = context.text;
     let value = member.value_bytes.clone();
     let (title, edits) = if !text[value.clone()].contains('\n') {
@@ -40,7 +40,7 @@ pub fn fault(
             as_block(context, &value, style),
         )
     };
-    Fault {
+    YamlFault {
         rule: &RULE,
         message: format!(
             "the value of `{}` has a colon and a space and is not in quotes",
@@ -54,9 +54,9 @@ pub fn fault(
 }
 
 /// Returns the fault of a value in a list or mapping below a member.
-pub fn below(member: &Member<'_>, bytes: ops::Range<usize>, edits: Vec<Edit>) -> Fault {
+pub fn below(member: &Member<'_>, bytes: ops::Range<usize>, edits: Vec<Edit>) -> YamlFault {
     let is = "has a colon and a space and is not in quotes";
-    Fault::below(&RULE, member, bytes, is, edits)
+    YamlFault::below(&RULE, member, bytes, is, edits)
 }
 
 /// Returns the first colon that is followed by a space or the end of a line.

@@ -6,7 +6,7 @@
 
 use serde_yaml::Value;
 
-use crate::lint::helpers::yaml::fault::{Fault, TEXTS};
+use crate::lint::helpers::yaml::fault::{TEXTS, YamlFault};
 use crate::lint::helpers::yaml::repair::Repair;
 use crate::lint::prelude::*;
 use crate::lint::quoting::as_text;
@@ -20,7 +20,7 @@ pub static RULE: LintRule = LintRule::new(
 );
 
 /// Finds a member that is valid YAML, with a value of a type that a host does not read.
-pub fn find(context: &SkillContext<'_>, member: &Member<'_>) -> Option<Fault> {
+pub fn find(context: &SkillContext<'_>, member: &Member<'_>) -> Option<YamlFault> {
     // Hosts accept any type for other keys.
     if !TEXTS.contains(&member.key) && member.key != "metadata" {
         return None;
@@ -61,7 +61,7 @@ pub fn find(context: &SkillContext<'_>, member: &Member<'_>) -> Option<Fault> {
         }
         _ => "Write the value as text.",
     };
-    Some(Fault {
+    Some(YamlFault {
         rule: &RULE,
         bytes: if value.is_empty() {
             member.key_bytes.clone()

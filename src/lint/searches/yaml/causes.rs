@@ -2,7 +2,7 @@
 
 use std::ops;
 
-use crate::lint::helpers::yaml::fault::Fault;
+use crate::lint::helpers::yaml::fault::YamlFault;
 use crate::lint::helpers::yaml::fence;
 use crate::lint::helpers::yaml::parser::FrontmatterParser;
 use crate::lint::helpers::yaml::repair::Repair;
@@ -17,7 +17,7 @@ const MAX_MEMBERS: usize = 128;
 
 /// A fault with the parsers that it affects, and the chosen repair.
 pub struct Cause {
-    pub fault: Fault,
+    pub fault: YamlFault,
     /// Indices of the parsers.
     pub parsers: Vec<usize>,
     /// The lines that the parsers must be able to parse on their own after the repair.
@@ -28,7 +28,7 @@ pub struct Cause {
 }
 
 impl Cause {
-    fn new(fault: Fault, parsers: Vec<usize>, part: Option<ops::Range<usize>>) -> Self {
+    fn new(fault: YamlFault, parsers: Vec<usize>, part: Option<ops::Range<usize>>) -> Self {
         Self {
             fault,
             parsers,

@@ -2,14 +2,14 @@
 
 use std::ops;
 
-use crate::lint::helpers::yaml::fault::{Fault, TEXTS};
+use crate::lint::helpers::yaml::fault::{TEXTS, YamlFault};
 use crate::lint::helpers::yaml::lines::{closing_quote, indentation, lines};
 use crate::lint::helpers::yaml::repair::Repair;
 use crate::lint::prelude::*;
 use crate::lint::rules::yaml::missing_blank::is_missing_field;
 
 /// Returns the fault of a member with repairs that exclude such lines from the value. Uncertain repairs are proposals.
-pub fn without(context: &SkillContext<'_>, member: &Member<'_>, fault: Fault) -> Fault {
+pub fn without(context: &SkillContext<'_>, member: &Member<'_>, fault: YamlFault) -> YamlFault {
     let body = body(context, member);
     let is_last = (context.frontmatter.members.last())
         .is_none_or(|last| last.bytes.start == member.bytes.start);
@@ -28,7 +28,7 @@ pub fn without(context: &SkillContext<'_>, member: &Member<'_>, fault: Fault) ->
         return fault;
     }
     let others = fault.repairs.into_iter().map(Repair::proposed);
-    Fault {
+    YamlFault {
         repairs: repair.into_iter().chain(others).collect(),
         ..fault
     }

@@ -1,6 +1,6 @@
 //! The fault of a member that a parser cannot parse, by the form of its value.
 
-use crate::lint::helpers::yaml::fault::{Fault, TEXTS};
+use crate::lint::helpers::yaml::fault::{TEXTS, YamlFault};
 use crate::lint::helpers::yaml::lines::{closing_quote, indentations};
 use crate::lint::helpers::yaml::parser::parses;
 use crate::lint::helpers::yaml::repair::{Repair, as_block};
@@ -13,7 +13,7 @@ use crate::lint::searches::yaml::foreign_lines;
 use crate::lint::searches::yaml::nested::nested;
 
 /// Returns the fault of a member that some parser cannot parse.
-pub fn fault(context: &SkillContext<'_>, member: &Member<'_>) -> Option<Fault> {
+pub fn fault(context: &SkillContext<'_>, member: &Member<'_>) -> Option<YamlFault> {
     let text = context.text;
     let value = member.value_bytes.clone();
     let first_line = text[member.bytes.clone()]
@@ -57,7 +57,7 @@ pub fn fault(context: &SkillContext<'_>, member: &Member<'_>) -> Option<Fault> {
 }
 
 /// Returns the fault of a value in quotes; `None` if the quotes and the lines between them are valid.
-fn quoted(context: &SkillContext<'_>, member: &Member<'_>, quote: char) -> Option<Fault> {
+fn quoted(context: &SkillContext<'_>, member: &Member<'_>, quote: char) -> Option<YamlFault> {
     let text = context.text;
     let value = &member.value_bytes;
     if let Some(fault) = bad_escape::find(context, member) {
@@ -75,7 +75,7 @@ fn quoted(context: &SkillContext<'_>, member: &Member<'_>, quote: char) -> Optio
 }
 
 /// Returns the fault of a block scalar; `None` if its header and lines are valid.
-fn block_scalar(context: &SkillContext<'_>, member: &Member<'_>) -> Option<Fault> {
+fn block_scalar(context: &SkillContext<'_>, member: &Member<'_>) -> Option<YamlFault> {
     let value = &member.value_bytes;
     let header_end = context.text[value.clone()]
         .find('\n')
@@ -85,7 +85,7 @@ fn block_scalar(context: &SkillContext<'_>, member: &Member<'_>) -> Option<Fault
 }
 
 /// Returns the fault of a value without quotes.
-fn plain(context: &SkillContext<'_>, member: &Member<'_>, first: char) -> Fault {
+fn plain(context: &SkillContext<'_>, member: &Member<'_>, first: char) -> YamlFault {
     if let Some(fault) = leading_indicator::plain(context, member, first) {
         return fault;
     }

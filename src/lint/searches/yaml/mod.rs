@@ -42,17 +42,17 @@ pub fn check<'a>(
     }
     let explained: Vec<_> = (causes.iter())
         .flat_map(|cause| &cause.parsers)
-        .filter_map(|parser| parsers[*parser].who())
+        .filter_map(|parser| parsers[*parser].host_edition())
         .collect();
     for verdict in dropping {
-        if explained.contains(&verdict.who()) {
+        if explained.contains(&verdict.host_edition()) {
             continue;
         }
         let reason = if is_delimited(context) {
             invalid_yaml::explain(context, verdict).map(|one| one.fix(fixes.loose.clone()))
         } else {
             let one = no_frontmatter::explain(context, &[*verdict]);
-            Some(one.concerning([verdict.who()]))
+            Some(one.concerning([verdict.host_edition()]))
         };
         if let Some(one) = reason {
             add(found, one);
@@ -96,7 +96,7 @@ fn report(
     let concerned: Vec<_> = (cause.parsers.iter())
         .filter_map(|parser| match &parsers[*parser] {
             FrontmatterParser::Host(verdict, _) if verdict.dropped().is_some() => {
-                Some(verdict.who())
+                Some(verdict.host_edition())
             }
             _ => None,
         })

@@ -2,7 +2,7 @@
 
 use std::ops;
 
-use crate::lint::helpers::yaml::fault::Fault;
+use crate::lint::helpers::yaml::fault::YamlFault;
 use crate::lint::helpers::yaml::lines::{indentation, lines};
 use crate::lint::helpers::yaml::parser::parses;
 use crate::lint::prelude::*;
@@ -12,7 +12,7 @@ use crate::lint::rules::yaml::{
 };
 
 /// Returns the fault of a list or a mapping on lines of its own. The value of each line is parsed on its own.
-pub fn nested(context: &SkillContext<'_>, member: &Member<'_>) -> Option<Fault> {
+pub fn nested(context: &SkillContext<'_>, member: &Member<'_>) -> Option<YamlFault> {
     let text = context.text;
     let mut edits = Vec::new();
     let mut first: Option<(ops::Range<usize>, char)> = None;

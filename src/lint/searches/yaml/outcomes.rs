@@ -26,12 +26,12 @@ pub fn outcomes(
     let mut hosts: [Vec<HostEdition<'_>>; OUTCOMES.len()] = Default::default();
     for verdict in &context.verdicts {
         let outcome = match verdict {
-            _ if dropping.contains(&verdict.who()) => 0,
+            _ if dropping.contains(&verdict.host_edition()) => 0,
             _ if !verdict.cell.loaded => continue,
             _ if verdict.ignores_frontmatter().is_some() => 1,
             _ => read(context, bytes, verdict),
         };
-        hosts[outcome].push(verdict.who());
+        hosts[outcome].push(verdict.host_edition());
     }
     let told = hosts.into_iter().zip(OUTCOMES).filter_map(|(hosts, verb)| {
         (!hosts.is_empty()).then(|| hosts_and_verb(hosts, verb.0, verb.1))

@@ -45,7 +45,7 @@ pub(super) fn program(language: &str) -> Option<&'static str> {
 }
 
 /// Reads code for a program and records its effects.
-pub(super) fn look(effects: &mut dyn Effects, program: &str, text: &str, start: usize) {
+pub(super) fn read(effects: &mut dyn Effects, program: &str, text: &str, start: usize) {
     if program == "powershell" {
         effects.shell(text, start);
     }

@@ -11,7 +11,7 @@ use std::ops::Range;
 
 use super::calls::{COPIES, DECODES, FETCHES, MODULES, PUTS, READS};
 use super::program::{Code, root};
-use super::tokens::{Kind, Language, Token};
+use super::tokens::{Language, Token, TokenKind};
 use crate::safety::commands::{sinks, sources};
 use crate::safety::lists::is_in;
 
@@ -103,9 +103,9 @@ impl<'c> Origins<'c> {
                 .iter()
                 .filter(|token| token.is_name() && !is_keyword(&token.text));
             let mut names = names.map(|token| &*token.text);
-            let is_arrow = tokens
-                .windows(2)
-                .any(|pair| pair[0].kind == Kind::Sign(b'?') && pair[1].kind == Kind::Sign(b'>'));
+            let is_arrow = tokens.windows(2).any(|pair| {
+                pair[0].kind == TokenKind::Sign(b'?') && pair[1].kind == TokenKind::Sign(b'>')
+            });
             let is_function =
                 |token: &Token<'_>| matches!(&*token.text, "def" | "function" | "func" | "fn");
             let begins = tokens.iter().take(3).any(is_function) || is_arrow && assigned.is_some();
@@ -127,12 +127,12 @@ impl<'c> Origins<'c> {
             let mut is_loop = false;
             for (at, token) in tokens.iter().enumerate() {
                 match (token.kind, &*token.text) {
-                    (Kind::Name, "for") => is_loop = at > 0,
-                    (Kind::Name, "in" | "of") => is_loop = false,
-                    (Kind::Name, name) if is_loop => {
+                    (TokenKind::Name, "for") => is_loop = at > 0,
+                    (TokenKind::Name, "in" | "of") => is_loop = false,
+                    (TokenKind::Name, name) if is_loop => {
                         origins.note(name, &within, within.start, false);
                     }
-                    (Kind::Name, name) if token.is(PUTS) => {
+                    (TokenKind::Name, name) if token.is(PUTS) => {
                         origins.note(root(name), &within, within.start, false);
                     }
                     _ => {}
@@ -363,7 +363,7 @@ impl<'c> Origins<'c> {
     fn given(&self, at: usize) -> Option<String> {
         let tokens = &self.code.tokens;
         let token = &tokens[at];
-        if token.kind == Kind::Text {
+        if token.kind == TokenKind::Text {
             let inside = token.text.split("process.env.").nth(1).map(leading_name);
             let inside = inside.or_else(|| {
                 (self.code.language == Language::PowerShell)
@@ -374,7 +374,7 @@ impl<'c> Origins<'c> {
                 .filter(|name| sources::is_secret_name(name))
                 .map(|name| format!("${name}"));
         }
-        if token.kind != Kind::Name {
+        if token.kind != TokenKind::Name {
             return None;
         }
         let name = &*token.text;
@@ -407,7 +407,7 @@ impl<'c> Origins<'c> {
             let arguments = self.code.arguments(at, self.code.statement_end(at));
             let texts = self.code.tokens[arguments]
                 .iter()
-                .filter(|token| token.kind == Kind::Text);
+                .filter(|token| token.kind == TokenKind::Text);
             let texts: Vec<_> = texts.map(|token| &*token.text).collect();
             return sources::command(&texts.join(" ")).map(str::to_owned);
         }
@@ -421,7 +421,7 @@ impl<'c> Origins<'c> {
             "os.environ os.environ.get os.environ.pop os.getenv getenv env env.fetch deno.env.get std::env::var env::var environ.get",
         ) {
             let mut near = tokens[at + 1..].iter().take(2);
-            let variable = near.find(|token| token.kind == Kind::Text)?;
+            let variable = near.find(|token| token.kind == TokenKind::Text)?;
             return sources::is_secret_name(&variable.text).then(|| format!("${}", variable.text));
         }
         None
@@ -472,7 +472,7 @@ impl<'c> Origins<'c> {
                 _ => {}
             }
             if depth == 0 {
-                let is_called = before > 0 && self.code.tokens[before - 1].kind == Kind::Name;
+                let is_called = before > 0 && self.code.tokens[before - 1].kind == TokenKind::Name;
                 return before - usize::from(is_called);
             }
         }
@@ -486,7 +486,7 @@ impl<'c> Origins<'c> {
         for (range, _) in &slice.ranges {
             for token in &self.code.tokens[range.clone()] {
                 match token.kind {
-                    Kind::Text => {
+                    TokenKind::Text => {
                         texts.push((token.text.to_string(), token.bytes.clone()));
                         path = Some(match path.take() {
                             Some((path, bytes)) if path.len() < 400 => (
@@ -497,7 +497,7 @@ impl<'c> Origins<'c> {
                         });
                         texts.extend(path.clone());
                     }
-                    Kind::Sign(b'/' | b',') => {}
+                    TokenKind::Sign(b'/' | b',') => {}
                     // `home / "a" / "b", home / "c"`
                     _ => path = None,
                 }
@@ -511,15 +511,15 @@ impl<'c> Origins<'c> {
 /// of a file and is passed, too, unless `is_value` is set.
 fn each_name(token: &Token<'_>, is_value: bool, call: &mut dyn FnMut(&str)) {
     match token.kind {
-        Kind::Name if token.is(MODULES) => {}
-        Kind::Name => {
+        TokenKind::Name if token.is(MODULES) => {}
+        TokenKind::Name => {
             let root = root(&token.text);
             call(root);
             if root.len() < token.text.len() {
                 call(&token.text);
             }
         }
-        Kind::Text => {
+        TokenKind::Text => {
             if !is_value {
                 call(&token.text);
             }

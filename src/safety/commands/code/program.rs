@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::calls::{COMMANDS, DECODES, FETCHES, PATHS, RUNS};
-use super::tokens::{Kind, Language, Token, tokens};
+use super::tokens::{Language, Token, TokenKind, tokens};
 use crate::safety::commands::act::{ActKind, Effects};
 use crate::safety::commands::addresses::is_address;
 use crate::text::encoding;
@@ -100,7 +100,7 @@ impl<'t> Code<'t> {
         }
         let has = |reach: usize, is_it: fn(&str) -> bool| {
             let after = self.tokens[at..].iter().take(reach);
-            let mut after = after.take_while(|token| token.kind != Kind::End);
+            let mut after = after.take_while(|token| token.kind != TokenKind::End);
             after.any(|token| token.is_text() && is_it(&token.text))
         };
         let is_empty = self.sign(at + 1) == Some(b'(') && self.sign(at + 2) == Some(b')');
@@ -131,10 +131,11 @@ impl<'t> Code<'t> {
         std::iter::from_fn(move || {
             while from < self.tokens.len() {
                 let rest = self.tokens[from..].iter();
-                let end = self
-                    .tokens
-                    .len()
-                    .min(from + rest.take_while(|token| token.kind != Kind::End).count());
+                let end = self.tokens.len().min(
+                    from + rest
+                        .take_while(|token| token.kind != TokenKind::End)
+                        .count(),
+                );
                 let within = from..end;
                 from = end + 1;
                 if !within.is_empty() {
@@ -147,12 +148,16 @@ impl<'t> Code<'t> {
 
     pub fn statement_start(&self, at: usize) -> usize {
         let before = self.tokens[..at].iter().rev().take(MAX_ARGUMENTS);
-        at - before.take_while(|token| token.kind != Kind::End).count()
+        at - before
+            .take_while(|token| token.kind != TokenKind::End)
+            .count()
     }
 
     pub fn statement_end(&self, at: usize) -> usize {
         let rest = self.tokens[at..].iter().take(MAX_ARGUMENTS);
-        at + rest.take_while(|token| token.kind != Kind::End).count()
+        at + rest
+            .take_while(|token| token.kind != TokenKind::End)
+            .count()
     }
 
     /// Finds a socket that becomes the input and output of a shell.
@@ -170,13 +175,13 @@ impl<'t> Code<'t> {
             |text: &str| matches!(text, "/bin/sh" | "/bin/bash" | "sh" | "bash" | "cmd.exe");
         if texts.any(|token| is_shell(&token.text)) && named("connect").is_some() {
             let bytes = start + token.bytes.start..start + token.bytes.end;
-            effects.act(ActKind::RemoteShell, bytes, String::new(), None);
+            effects.record(ActKind::RemoteShell, bytes, String::new(), None);
         }
     }
 
     pub fn sign(&self, at: usize) -> Option<u8> {
         match self.tokens.get(at)?.kind {
-            Kind::Sign(sign) => Some(sign),
+            TokenKind::Sign(sign) => Some(sign),
             _ => None,
         }
     }
@@ -233,7 +238,7 @@ impl<'t> Code<'t> {
         let names = |range: Range<usize>| {
             let tokens = self.tokens[range]
                 .iter()
-                .filter(|token| token.kind == Kind::Name);
+                .filter(|token| token.kind == TokenKind::Name);
             let names = tokens.map(|token| root(&token.text));
             let keywords = ["const", "let", "var", "my", "local"];
             names
@@ -255,7 +260,8 @@ impl<'t> Code<'t> {
                 }
                 _ => {}
             }
-            if depth == 0 && self.tokens[at].text == "as" && self.tokens[at].kind == Kind::Name {
+            if depth == 0 && self.tokens[at].text == "as" && self.tokens[at].kind == TokenKind::Name
+            {
                 return Some((names(at + 1..within.end), within.start..at));
             }
         }
@@ -285,10 +291,11 @@ impl<'t> Code<'t> {
         let tokens = &self.tokens[arguments];
         let comma = tokens
             .iter()
-            .position(|token| token.kind == Kind::Sign(b','))?;
+            .position(|token| token.kind == TokenKind::Sign(b','))?;
         let mut behind = tokens[comma..].iter();
         let token = behind.find(|token| {
-            matches!(token.kind, Kind::Text | Kind::Name) && !token.text.ends_with("path.join")
+            matches!(token.kind, TokenKind::Text | TokenKind::Name)
+                && !token.text.ends_with("path.join")
         })?;
         Some(token.text.to_string())
     }

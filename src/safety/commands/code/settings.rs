@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::program::{MAX_ARGUMENTS, MAX_CALLS};
-use super::tokens::{Kind, Language, Token, tokens};
+use super::tokens::{Language, Token, TokenKind, tokens};
 use crate::safety::commands::act::Effects;
 use crate::safety::lists::is_in;
 
@@ -17,27 +17,27 @@ pub(in crate::safety::commands) fn settings(effects: &mut dyn Effects, text: &st
     let tokens = tokens(text, Language::JavaScript);
     let tokens: Vec<_> = tokens
         .iter()
-        .filter(|token| token.kind != Kind::End)
+        .filter(|token| token.kind != TokenKind::End)
         .collect();
     let mut program: Option<(String, Range<usize>)> = None;
     for (at, token) in tokens.iter().enumerate() {
         let key = token.text.to_ascii_lowercase();
         let is_key = tokens
             .get(at + 1)
-            .is_some_and(|next| next.kind == Kind::Sign(b':'))
+            .is_some_and(|next| next.kind == TokenKind::Sign(b':'))
             && (key == "args" || is_in(&key, KEYS));
         let Some(value) = tokens.get(at + 2).filter(|_| is_key) else {
             continue;
         };
         let place = |token: &Token<'_>| start + token.bytes.start..start + token.bytes.end;
-        if value.kind == Kind::Text {
+        if value.kind == TokenKind::Text {
             effects.nested(&value.text, place(value));
             program = (token.text == "command").then(|| (value.text.to_string(), place(value)));
-        } else if value.kind == Kind::Sign(b'[') {
+        } else if value.kind == TokenKind::Sign(b'[') {
             let listed = tokens[at + 3..]
                 .iter()
-                .take_while(|token| token.kind != Kind::Sign(b']'));
-            let listed = listed.filter(|token| token.kind == Kind::Text);
+                .take_while(|token| token.kind != TokenKind::Sign(b']'));
+            let listed = listed.filter(|token| token.kind == TokenKind::Text);
             let listed = listed.map(|token| (token.text.to_string(), place(token)));
             if key != "args" {
                 for (text, place) in listed.clone().filter(|(text, _)| text.contains(' ')) {
@@ -85,13 +85,18 @@ pub(in crate::safety::commands) fn notebook(effects: &mut dyn Effects, text: &st
     let mut sources = tokens
         .iter()
         .enumerate()
-        .filter(|(_, token)| token.text == "source" && token.kind == Kind::Text);
+        .filter(|(_, token)| token.text == "source" && token.kind == TokenKind::Text);
     for (at, _) in sources.by_ref().take(MAX_CALLS) {
         let cell = tokens[at + 1..].iter().take(MAX_ARGUMENTS);
-        let cell = cell.skip_while(|token| matches!(token.kind, Kind::Sign(b':' | b'[')));
+        let cell = cell.skip_while(|token| matches!(token.kind, TokenKind::Sign(b':' | b'[')));
         let cell: Vec<_> = cell
-            .take_while(|token| matches!(token.kind, Kind::Text | Kind::Sign(b',') | Kind::End))
-            .filter(|token| token.kind == Kind::Text)
+            .take_while(|token| {
+                matches!(
+                    token.kind,
+                    TokenKind::Text | TokenKind::Sign(b',') | TokenKind::End
+                )
+            })
+            .filter(|token| token.kind == TokenKind::Text)
             .collect();
         let (Some(first), Some(last)) = (cell.first(), cell.last()) else {
             continue;

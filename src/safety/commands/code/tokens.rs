@@ -18,7 +18,7 @@ pub(in crate::safety::commands) enum Language {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::safety::commands) enum Kind {
+pub(in crate::safety::commands) enum TokenKind {
     /// A name in lowercase, without brackets around it.
     Name,
     Text,
@@ -29,7 +29,7 @@ pub(in crate::safety::commands) enum Kind {
 
 #[derive(Debug)]
 pub(in crate::safety::commands) struct Token<'t> {
-    pub kind: Kind,
+    pub kind: TokenKind,
     pub text: Cow<'t, str>,
     pub bytes: Range<usize>,
     /// The kinds of the call, for a name.
@@ -37,10 +37,10 @@ pub(in crate::safety::commands) struct Token<'t> {
 }
 
 impl<'t> Token<'t> {
-    fn new(kind: Kind, text: impl Into<Cow<'t, str>>, bytes: Range<usize>) -> Self {
+    fn new(kind: TokenKind, text: impl Into<Cow<'t, str>>, bytes: Range<usize>) -> Self {
         let text = text.into();
         let calls = match kind {
-            Kind::Name => calls::kinds(&text),
+            TokenKind::Name => calls::kinds(&text),
             _ => 0,
         };
         Self {
@@ -57,11 +57,11 @@ impl<'t> Token<'t> {
     }
 
     pub fn is_name(&self) -> bool {
-        self.kind == Kind::Name
+        self.kind == TokenKind::Name
     }
 
     pub fn is_text(&self) -> bool {
-        self.kind == Kind::Text
+        self.kind == TokenKind::Text
     }
 }
 
@@ -118,14 +118,14 @@ pub(super) fn tokens(text: &str, language: Language) -> Vec<Token<'_>> {
                 let is_shell_text = byte == b'`' && language == Language::Other;
                 at = behind;
                 if is_shell_text {
-                    tokens.push(Token::new(Kind::Name, "system", start..start + 1));
+                    tokens.push(Token::new(TokenKind::Name, "system", start..start + 1));
                 }
                 let content: Cow<'_, str> = if content.contains('\\') {
                     encoding::unescaped(content).into()
                 } else {
                     content.into()
                 };
-                tokens.push(Token::new(Kind::Text, content, start..at));
+                tokens.push(Token::new(TokenKind::Text, content, start..at));
             }
             _ if is_name(byte) => {
                 let is_more = |at: usize| {
@@ -150,7 +150,7 @@ pub(super) fn tokens(text: &str, language: Language) -> Vec<Token<'_>> {
                 } else {
                     name.into()
                 };
-                tokens.push(Token::new(Kind::Name, name, start..at));
+                tokens.push(Token::new(TokenKind::Name, name, start..at));
             }
             _ => {
                 at += 1;
@@ -181,7 +181,7 @@ pub(super) fn tokens(text: &str, language: Language) -> Vec<Token<'_>> {
                         continue;
                     }
                 }
-                tokens.push(Token::new(Kind::Sign(sign), "", start..at));
+                tokens.push(Token::new(TokenKind::Sign(sign), "", start..at));
             }
         }
     }
@@ -189,8 +189,11 @@ pub(super) fn tokens(text: &str, language: Language) -> Vec<Token<'_>> {
 }
 
 fn end(tokens: &mut Vec<Token<'_>>, at: usize) {
-    if tokens.last().is_some_and(|token| token.kind != Kind::End) {
-        tokens.push(Token::new(Kind::End, "", at..at));
+    if tokens
+        .last()
+        .is_some_and(|token| token.kind != TokenKind::End)
+    {
+        tokens.push(Token::new(TokenKind::End, "", at..at));
     }
 }
 
@@ -204,7 +207,10 @@ fn continues(text: &str, at: usize, last: Option<&Token<'_>>, language: Language
     };
     begins
         || last.is_some_and(|token| {
-            matches!(token.kind, Kind::Sign(b'|' | b',' | b'+' | b'=' | b'\\'))
+            matches!(
+                token.kind,
+                TokenKind::Sign(b'|' | b',' | b'+' | b'=' | b'\\')
+            )
         })
 }
 

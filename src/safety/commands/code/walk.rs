@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::calls::{FETCHES, LOADS, RUNS, SAVES, SENDS, WRITES};
 use super::origins::{Origins, Unread};
 use super::program::{Code, MAX_ARGUMENTS, MAX_CALLS};
-use super::tokens::{Kind, Language, Token};
+use super::tokens::{Language, Token, TokenKind};
 use crate::safety::commands::act::{ActKind, Effects};
 use crate::safety::commands::sinks;
 use crate::text::encoding;
@@ -177,7 +177,7 @@ impl<'w> Walk<'w> {
                 let detail = text
                     .map(|text| encoding::quoted(&text, 100))
                     .unwrap_or_default();
-                self.effects.act(
+                self.effects.record(
                     ActKind::DecodedThenRun,
                     call.statement.clone(),
                     detail,
@@ -206,8 +206,8 @@ impl<'w> Walk<'w> {
         let mut names = code.tokens[among.clone()]
             .iter()
             .filter(|token| match token.kind {
-                Kind::Text => token.text.contains(['.', '/']),
-                Kind::Name => {
+                TokenKind::Text => token.text.contains(['.', '/']),
+                TokenKind::Name => {
                     let is_word = matches!(
                         &*token.text,
                         "open" | "with" | "path" | "as" | "f" | "await"
@@ -311,14 +311,14 @@ impl<'w> Walk<'w> {
         let start = self.start;
         let place_of = |token: &Token<'_>| start + token.bytes.start..start + token.bytes.end;
         let first = tokens.first();
-        let is_list = first.is_some_and(|token| token.kind == Kind::Sign(b'['));
+        let is_list = first.is_some_and(|token| token.kind == TokenKind::Sign(b'['));
         let is_more = tokens
             .get(1)
-            .is_some_and(|token| token.kind == Kind::Sign(b','));
+            .is_some_and(|token| token.kind == TokenKind::Sign(b','));
         if is_list || is_more && first.is_some_and(Token::is_text) {
             let end = tokens
                 .iter()
-                .position(|token| token.kind == Kind::Sign(b']'));
+                .position(|token| token.kind == TokenKind::Sign(b']'));
             // Forms such as `spawn("sh", ["-c", "…"])` and `exec("…", callback)`.
             let end = end.unwrap_or(if is_list { tokens.len() } else { 1 });
             let is_word = |token: &&Token<'_>| {
@@ -341,7 +341,7 @@ impl<'w> Walk<'w> {
         let mut was_text = false;
         for token in tokens
             .iter()
-            .take_while(|token| token.kind != Kind::Sign(b','))
+            .take_while(|token| token.kind != TokenKind::Sign(b','))
         {
             // The form `do shell script "…" with administrator privileges`.
             if was_text && token.is_name() {

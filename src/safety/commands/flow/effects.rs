@@ -11,7 +11,13 @@ use crate::safety::commands::sources;
 use crate::safety::commands::words::{self, Command, Word};
 
 impl Effects for Flow {
-    fn act(&mut self, kind: ActKind, bytes: Range<usize>, detail: String, source: Option<usize>) {
+    fn record(
+        &mut self,
+        kind: ActKind,
+        bytes: Range<usize>,
+        detail: String,
+        source: Option<usize>,
+    ) {
         if self.acts.len() < MAX_ACTS {
             let bytes = self.pinned.clone().unwrap_or(bytes);
             let source = source.filter(|source| self.pinned.is_none() && !bytes.contains(source));
@@ -35,7 +41,7 @@ impl Effects for Flow {
             "a.name.server" => format!("{secret} in the name of a site"),
             to => format!("{secret} to {to}"),
         };
-        self.act(ActKind::SendsSecrets, bytes, detail, None);
+        self.record(ActKind::SendsSecrets, bytes, detail, None);
     }
 
     fn runs_download(
@@ -58,7 +64,7 @@ impl Effects for Flow {
             host => host,
         };
         let known = self.acts.len();
-        self.act(kind, bytes, from.to_owned(), source);
+        self.record(kind, bytes, from.to_owned(), source);
         let is_usual = self.is_known(address);
         for act in &mut self.acts[known..] {
             act.is_usual = is_usual && kind != ActKind::PasteAndRun;
@@ -77,7 +83,7 @@ impl Effects for Flow {
             return;
         }
         let detail = sink.runs.to_owned();
-        self.act(ActKind::LastingChange, bytes, detail, None);
+        self.record(ActKind::LastingChange, bytes, detail, None);
         for act in &mut self.acts[known..] {
             act.is_usual = !runs && grade != Grade::Harms && (grade == Grade::Plain || is_topic);
         }
@@ -94,7 +100,7 @@ impl Effects for Flow {
             self.depth += 1;
             let outer = self.pinned.clone();
             self.pinned.get_or_insert(place);
-            code::look(self, program, text, 0);
+            code::read(self, program, text, 0);
             self.pinned = outer;
             self.depth -= 1;
         }

@@ -180,7 +180,7 @@ impl Flow {
                     let detail = decoded
                         .map(|text| encoding::quoted(&text, 100))
                         .unwrap_or_default();
-                    self.act(ActKind::DecodedThenRun, command.bytes.clone(), detail, None);
+                    self.record(ActKind::DecodedThenRun, command.bytes.clone(), detail, None);
                 }
                 return None;
             }

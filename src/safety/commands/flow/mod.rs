@@ -349,7 +349,7 @@ impl Flow {
             }
             None if is_shell && !addresses::is_local(address) => {
                 let bytes = command.bytes.clone();
-                self.act(ActKind::RemoteShell, bytes, address.to_owned(), None);
+                self.record(ActKind::RemoteShell, bytes, address.to_owned(), None);
             }
             None => {}
         }
@@ -387,7 +387,7 @@ impl Flow {
                     (None, true) => "a download".to_owned(),
                     (None, false) => String::new(),
                 };
-                self.act(ActKind::DecodedThenRun, whole, detail, source);
+                self.record(ActKind::DecodedThenRun, whole, detail, source);
             }
             None => {
                 if let Some(text) = &data.text {
@@ -658,7 +658,7 @@ mod tests {
             let mut flow = Flow::default();
             flow.shell(&text, 3);
             for program in ["python", "node", "powershell", "ruby"] {
-                code::look(&mut flow, program, &text, 3);
+                code::read(&mut flow, program, &text, 3);
             }
             code::settings(&mut flow, &text, 3);
             for act in flow.acts {

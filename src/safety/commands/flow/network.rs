@@ -241,7 +241,7 @@ impl Flow {
         match input.as_ref().and_then(|input| input.secret.clone()) {
             Some(secret) if secret == SHELL => {
                 let to = addresses::host(address).to_owned();
-                self.act(ActKind::RemoteShell, start..command.bytes.end, to, None);
+                self.record(ActKind::RemoteShell, start..command.bytes.end, to, None);
             }
             Some(secret) => self.sends(start..command.bytes.end, &secret, address, false),
             None => {}
@@ -261,7 +261,7 @@ impl Flow {
                     && SHELLS.split(' ').any(|shell| word.text.contains(shell))
         });
         if gives_shell && !addresses::is_local(address) {
-            self.act(
+            self.record(
                 ActKind::RemoteShell,
                 command.bytes.clone(),
                 addresses::host(address).to_owned(),

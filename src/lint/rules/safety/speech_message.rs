@@ -1,7 +1,7 @@
 //! The messages of rules about instructions to a model.
 
 use crate::lint::texts::SkillText;
-use crate::safety::{Place, Speech, SpeechAct as Act};
+use crate::safety::{OrderPlace, Speech, SpeechAct as Act};
 use crate::text::encoding::quoted;
 
 /// The maximum number of characters of a text in a message. The limit is ours.
@@ -10,12 +10,12 @@ const MAX_QUOTED: usize = 80;
 /// Returns a message with the effect and the words of the text.
 pub(super) fn message(text: &SkillText<'_>, speech: &Speech) -> String {
     let teller = match speech.place {
-        Place::Description => "the description, which every conversation begins with,",
-        Place::Field => "a field of the frontmatter",
-        Place::Text => "the text",
-        Place::Hidden => "a comment, which people who read the page do not see,",
-        Place::Comment => "a comment of a program",
-        Place::Output => "what the program writes",
+        OrderPlace::Description => "the description, which every conversation begins with,",
+        OrderPlace::Field => "a field of the frontmatter",
+        OrderPlace::Text => "the text",
+        OrderPlace::Hidden => "a comment, which people who read the page do not see,",
+        OrderPlace::Comment => "a comment of a program",
+        OrderPlace::Output => "what the program writes",
     };
     let tells = match speech.act {
         Act::SetAside => "tells the model to set its instructions aside",
