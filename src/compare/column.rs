@@ -332,7 +332,7 @@ impl<'l> Column<'l> {
 
     /// Returns the verdict on a skill that the host loads.
     fn used_by_verdict(&self, inputs: Inputs<'_>, skill: &Skill) -> SkillInHost {
-        self.listed(inputs, skill, had(skill))
+        self.listed(inputs, skill, loaded_cell(skill))
     }
 
     /// Adds to the cell the part of the skill that the list shows, and the obstacles to listing and using it.
@@ -376,7 +376,7 @@ impl<'l> Column<'l> {
         let cell = SkillInHost {
             injects: injected(&messages),
             user,
-            ..had(skill)
+            ..loaded_cell(skill)
         };
         then(&view, cell, messages)
     }
@@ -442,7 +442,7 @@ fn refused(no: Obstacle) -> Inspection {
 }
 
 /// Returns the cell of a loaded skill, before it is listed or used.
-fn had(skill: &Skill) -> SkillInHost {
+fn loaded_cell(skill: &Skill) -> SkillInHost {
     SkillInHost {
         discovered: true,
         parsed: true,

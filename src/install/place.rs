@@ -139,8 +139,8 @@ fn remove_within(entries: &mut Entries, target: &str) {
     entries.remove(target);
     let below = format!("{target}/");
     // `0` is the character after `/`.
-    let behind = format!("{target}0");
-    let known: Vec<_> = (entries.range(below..behind))
+    let after = format!("{target}0");
+    let known: Vec<_> = (entries.range(below..after))
         .map(|(path, _)| path.clone())
         .collect();
     for path in known {

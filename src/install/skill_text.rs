@@ -115,23 +115,23 @@ fn cleaned(text: &str) -> String {
     let ends = SequenceEnds::of(text);
     let mut rest = text;
     while let Some(character) = rest.chars().next() {
-        let behind = &rest[character.len_utf8()..];
+        let after = &rest[character.len_utf8()..];
         rest = match character {
-            ESCAPE => behind_escape(behind, &ends),
+            ESCAPE => after_escape(after, &ends),
             '\r' | '\n' => {
-                if !(character == '\r' && behind.starts_with('\n')) {
+                if !(character == '\r' && after.starts_with('\n')) {
                     clean.push(' ');
                 }
-                behind
+                after
             }
             '\t' => {
                 clean.push(character);
-                behind
+                after
             }
-            _ if character.is_control() => behind,
+            _ if character.is_control() => after,
             _ => {
                 clean.push(character);
-                behind
+                after
             }
         };
     }
@@ -186,7 +186,7 @@ impl SequenceEnds {
 }
 
 /// Returns the text after an escape sequence.
-fn behind_escape<'t>(rest: &'t str, ends: &SequenceEnds) -> &'t str {
+fn after_escape<'t>(rest: &'t str, ends: &SequenceEnds) -> &'t str {
     let length = match rest.chars().next() {
         Some(']') => ends.bell_or_string(rest),
         Some('P' | '^' | '_' | 'X') => ends.string(rest),

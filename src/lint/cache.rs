@@ -168,9 +168,9 @@ impl LintCache {
         &self,
         places: String,
         tree: &Tree,
-        look: impl FnOnce() -> FoldersWithout,
+        compute: impl FnOnce() -> FoldersWithout,
     ) -> FoldersWithout {
-        (self.without).get_or_insert(places, tree.structure_revision(), look)
+        (self.without).get_or_insert(places, tree.structure_revision(), compute)
     }
 
     /// Returns the findings in each skill for a choice of hosts. Cached findings are reused if none of their inputs has
@@ -181,7 +181,7 @@ impl LintCache {
         choice: &Choice,
         verdicts: &Rc<Verdicts>,
         (tree, catalogs): (&Tree, &Catalogs<'_>),
-        mut look: impl FnMut(&SkillVerdicts) -> Option<SkillFindings>,
+        mut compute: impl FnMut(&SkillVerdicts) -> Option<SkillFindings>,
     ) -> AllSkillFindings {
         let structure = tree.structure_revision();
         let known = (self.found).get_or_insert(choice.clone(), structure, Rc::default);
@@ -208,7 +208,7 @@ impl LintCache {
             }
             let found = known.get_if(&*skill.path, |_, found| holds(found));
             found.or_else(|| {
-                let found = look(skill)?;
+                let found = compute(skill)?;
                 known.insert(Rc::clone(&skill.path), (), found.clone());
                 Some(found)
             })

@@ -262,15 +262,15 @@ fn comment(
 fn lines_of(comments: &[Comment]) -> Vec<Option<ops::RangeInclusive<usize>>> {
     let mut lines = Vec::with_capacity(comments.len());
     // The line of the comment after this one, and the last line that it covers.
-    let mut behind: Option<(usize, usize)> = None;
+    let mut after: Option<(usize, usize)> = None;
     for comment in comments.iter().rev() {
         let next = comment.line + 1;
-        let last = match behind {
+        let last = match after {
             _ if !comment.is_alone => comment.line,
             Some((line, last)) if line == next => last,
             _ => next,
         };
-        behind = comment.is_alone.then_some((comment.line, last));
+        after = comment.is_alone.then_some((comment.line, last));
         lines.push((!comment.of_file).then_some(comment.line..=last));
     }
     lines.reverse();

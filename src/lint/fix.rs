@@ -126,7 +126,7 @@ pub(crate) fn fix(
     before: &Tree,
     request: &FixRequest,
     found: Vec<Diagnostic>,
-    mut look: impl FnMut(&Tree, &[String]) -> Result<Vec<Diagnostic>, ArgumentError>,
+    mut lint: impl FnMut(&Tree, &[String]) -> Result<Vec<Diagnostic>, ArgumentError>,
 ) -> Result<Fixed, ArgumentError> {
     let mut tree = before.clone();
     let mut skills = request.skills.clone();
@@ -143,7 +143,7 @@ pub(crate) fn fix(
             break;
         }
         fixed.rounds += 1;
-        fixed.left = look(&tree, &skills)?;
+        fixed.left = lint(&tree, &skills)?;
     }
     let Fixed { files, renames, .. } = &mut fixed;
     files.retain(|path, text| {

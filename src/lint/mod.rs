@@ -225,10 +225,12 @@ impl Linter<'_> {
         let names = self.catalogs.take_asked();
         let beside = context.resources.files.iter();
         let beside = beside.filter_map(|beside| tree.resolve(&beside.path).ok());
-        let namesakes = names.iter().filter_map(|asked| asked.skill.as_deref());
-        let namesakes = namesakes.filter_map(|skill| tree.entry(skill));
+        let same_named = names.iter().filter_map(|asked| asked.skill.as_deref());
+        let same_named = same_named.filter_map(|skill| tree.entry(skill));
         let (has_comments, commented) = ignore::may_be_in(tree, context.path);
-        let read = std::iter::once(context.file).chain(beside).chain(namesakes);
+        let read = std::iter::once(context.file)
+            .chain(beside)
+            .chain(same_named);
         let read = read.chain(commented);
         let read = read.map(|entry| (entry.id(), entry.revision()));
         let read = read.chain(context.also_read.take()).collect();

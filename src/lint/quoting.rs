@@ -29,9 +29,9 @@ pub(super) fn in_quotes(text: &str, value: &ops::Range<usize>) -> Vec<Edit> {
 /// every character.
 pub(super) fn as_text(text: &str, member: &Member<'_>) -> (&'static str, Vec<Edit>) {
     let value = &member.value_bytes;
-    let behind = member.key_bytes.end;
-    let colon = text[behind..value.start].find(':');
-    let colon = colon.map_or(value.start, |colon| behind + colon + 1);
+    let after = member.key_bytes.end;
+    let colon = text[after..value.start].find(':');
+    let colon = colon.map_or(value.start, |colon| after + colon + 1);
     if !text[colon..value.end].contains('\n') {
         return ("Put the value in quotes", in_quotes(text, value));
     }

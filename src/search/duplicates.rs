@@ -125,8 +125,8 @@ impl Duplicates {
     pub fn of(documents: &[(&str, &str)], threshold: f64, before: Option<&Self>) -> Self {
         let threshold = threshold.clamp(MIN_THRESHOLD, 1.0);
         let before = before.filter(|before| before.threshold == threshold);
-        let mended = before.and_then(|before| before.mended(documents));
-        mended.unwrap_or_else(|| Self::new(documents, threshold))
+        let updated = before.and_then(|before| before.updated(documents));
+        updated.unwrap_or_else(|| Self::new(documents, threshold))
     }
 
     pub fn pairs(&self) -> &[DuplicatePair] {
@@ -134,7 +134,7 @@ impl Duplicates {
     }
 
     /// Returns true if another result is more useful for updates, because it is of at least as many documents.
-    pub fn is_behind(&self, other: &Self) -> bool {
+    pub fn is_less_useful_than(&self, other: &Self) -> bool {
         self.documents.len() <= other.documents.len()
     }
 
@@ -158,7 +158,7 @@ impl Duplicates {
 
     /// Updates the result after few descriptions have changed; all other pairs remain. Returns `None` if a new search
     /// is needed.
-    fn mended(&self, documents: &[(&str, &str)]) -> Option<Self> {
+    fn updated(&self, documents: &[(&str, &str)]) -> Option<Self> {
         let mut numbers = self.numbers.borrow_mut();
         if !self.found.complete || numbers.shingles.len() > self.most_numbers {
             return None;

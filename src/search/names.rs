@@ -326,11 +326,11 @@ fn continues_backward(text: &str, start: usize) -> bool {
 
 /// Returns true if the text after makes the name the start of one. A word for "skill" after a hyphen does not.
 fn continues_forward(text: &str, end: usize) -> bool {
-    let mut behind = text[end..].chars();
-    match behind.next() {
+    let mut after = text[end..].chars();
+    match after.next() {
         Some('/' | '\\' | '@' | '=') => true,
         Some('.' | '-' | '_' | ':') => {
-            !starts_with_skill_word(behind.as_str()) && behind.next().is_some_and(is_identifier)
+            !starts_with_skill_word(after.as_str()) && after.next().is_some_and(is_identifier)
         }
         _ => false,
     }
@@ -342,14 +342,14 @@ fn is_identifier(c: char) -> bool {
 
 /// Returns true if the name is in quotation marks or beside a word for "skill".
 fn is_marked(text: &str, bytes: &ops::Range<usize>) -> bool {
-    let (before, behind) = (&text[..bytes.start], &text[bytes.end..]);
-    let outside = before.chars().next_back().zip(behind.chars().next());
+    let (before, after) = (&text[..bytes.start], &text[bytes.end..]);
+    let outside = before.chars().next_back().zip(after.chars().next());
     if outside.is_some_and(|pair| QUOTES.contains(&pair)) {
         return true;
     }
     let is_between = |c: char| c.is_whitespace() || c == '-' || c == ':' || c == '：';
     let before = before.trim_end_matches(is_between);
-    ends_with_skill_word(before) || starts_with_skill_word(behind.trim_start_matches(is_between))
+    ends_with_skill_word(before) || starts_with_skill_word(after.trim_start_matches(is_between))
 }
 
 fn starts_with_skill_word(text: &str) -> bool {

@@ -68,14 +68,14 @@ fn goes_on(was: &str, is: &str) -> bool {
 
 impl Outcome<'_> {
     /// Returns true if each of these hosts loads the skill after the edits, or drops it for another reason than before.
-    pub fn mends(&self, dropping: &[Verdict<'_>]) -> bool {
+    pub fn resolves(&self, dropping: &[Verdict<'_>]) -> bool {
         let mut dropping = dropping.iter();
         self.ran && dropping.all(|verdict| !self.still.contains(&verdict.host_edition()))
     }
 
     /// Returns true if one of these hosts was run and drops the skill for the same reason as before.
     pub fn is_in_vain(&self, dropping: &[Verdict<'_>]) -> bool {
-        self.ran && !self.mends(dropping)
+        self.ran && !self.resolves(dropping)
     }
 }
 
@@ -100,8 +100,8 @@ impl<'s, 'a> FixCheck<'s, 'a> {
             still: Vec::new(),
             ran: false,
         };
-        let mended = (self.left > 0).then(|| edited(self.context.text, edits));
-        let Some(text) = mended.flatten() else {
+        let fixed = (self.left > 0).then(|| edited(self.context.text, edits));
+        let Some(text) = fixed.flatten() else {
             return outcome;
         };
         self.left -= 1;
@@ -250,7 +250,7 @@ pub fn tried_losing(
 ) -> Fix {
     let mut fix_check = FixCheck::new(context);
     let outcome = fix_check.run(edits);
-    let fix = fix_check.fix(title, outcome.keeps && outcome.mends(dropping), &[]);
+    let fix = fix_check.fix(title, outcome.keeps && outcome.resolves(dropping), &[]);
     fix_check.with(fix, edits, loss.into())
 }
 

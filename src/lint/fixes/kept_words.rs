@@ -54,9 +54,9 @@ pub fn are_kept(text: &str, bytes: &ops::Range<usize>, new: &str, loss: Option<L
     }
     // Part of a word is not a word.
     let before = &text[..bytes.start];
-    let behind = &text[bytes.end..];
+    let after = &text[bytes.end..];
     let head = &before[before.trim_end_matches(is_of_word).len()..];
-    let tail = &behind[..behind.len() - behind.trim_start_matches(is_of_word).len()];
+    let tail = &after[..after.len() - after.trim_start_matches(is_of_word).len()];
     let old = [head, &text[bytes.clone()], tail].concat();
     let new = [head, new, tail].concat();
     let mut kept = Words(&new);

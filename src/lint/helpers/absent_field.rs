@@ -35,20 +35,20 @@ pub fn report(context: &SkillContext<'_>, rule: &Rule, key: &str, help: &str) ->
 pub fn edits(
     context: &SkillContext<'_>,
     key: &str,
-    behind: Option<&Member<'_>>,
+    after: Option<&Member<'_>>,
     value: &str,
 ) -> Vec<Edit> {
     let value = as_value(value);
     let line = format!("{key}: {value}{}", context.line_end());
     let start = context.frontmatter.bytes.start;
-    match (context.member(key), behind) {
+    match (context.member(key), after) {
         (Some(known), _) if known.value_bytes.is_empty() => {
             let at = known.value_bytes.start.min(context.text.len());
             let at = context.text[..at].trim_end().len();
             vec![(at..at, format!(" {value}"))]
         }
         (Some(known), _) => vec![(known.value_bytes.clone(), value)],
-        (None, Some(behind)) => vec![(behind.bytes.end..behind.bytes.end, line)],
+        (None, Some(after)) => vec![(after.bytes.end..after.bytes.end, line)],
         (None, None) => vec![(start..start, line)],
     }
 }

@@ -104,8 +104,8 @@ fn is_nearly(word: &str, key: &str) -> bool {
 
 /// Returns true if a text begins with a separator and has a value after it, on the same line or indented below it.
 fn has_value(text: &str) -> bool {
-    let blanks = ['"', '\'', '*', ' ', '\t', '\u{a0}', '\u{3000}'];
-    let rest = text.trim_start_matches(blanks);
+    let spaces = ['"', '\'', '*', ' ', '\t', '\u{a0}', '\u{3000}'];
+    let rest = text.trim_start_matches(spaces);
     let Some(rest) = rest.strip_prefix([':', '：', '=']) else {
         return false;
     };

@@ -193,13 +193,13 @@ pub fn read(context: &SkillContext<'_>) -> Option<LooseFields> {
                 edits.push((line.bytes.clone(), "---".to_owned()));
             }
             // Another line that was a delimiter.
-            let behind = lines.get(end + 1).filter(|line| is_closing(line.text));
-            edits.extend(behind.map(|line| (whole(line), String::new())));
+            let after = lines.get(end + 1).filter(|line| is_closing(line.text));
+            edits.extend(after.map(|line| (whole(line), String::new())));
         }
         None if context.frontmatter.delimited.is_ok() => return None,
         None => {
-            let behind = lines.get(at).map_or(text.len(), |line| line.bytes.start);
-            let end = text[..behind].trim_end().len();
+            let after = lines.get(at).map_or(text.len(), |line| line.bytes.start);
+            let end = text[..after].trim_end().len();
             let gap = if text[end..].starts_with(['\n', '\r']) {
                 ""
             } else {
@@ -307,11 +307,11 @@ fn field(line: &str) -> Option<Field<'_>> {
     let is_of_key =
         |character: char| character.is_ascii_alphanumeric() || matches!(character, '-' | '_');
     let length = rest.find(|character| !is_of_key(character))?;
-    let (key, behind) = rest.split_at(length);
+    let (key, after) = rest.split_at(length);
     // An arrow begins with a dash.
     let key = key.trim_end_matches('-');
-    let behind = &rest[key.len()..behind.len() + length];
-    let sign = behind.trim_start_matches(AFTER);
+    let after = &rest[key.len()..after.len() + length];
+    let sign = after.trim_start_matches(AFTER);
     let sign = ["->", "=>", ":", "：", "="]
         .iter()
         .find_map(|mark| sign.strip_prefix(mark))?;

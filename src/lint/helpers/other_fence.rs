@@ -93,8 +93,8 @@ fn apart(edits: &mut Vec<Edit>) {
 
 /// Returns the first line from a byte on that contains nothing but these characters.
 fn closing(text: &str, from: usize, marks: &str) -> Option<ops::Range<usize>> {
-    let mut behind = lines(text, from).skip(1);
-    let (bytes, _) = behind.find(|(_, line)| line.trim() == marks)?;
+    let mut after = lines(text, from).skip(1);
+    let (bytes, _) = after.find(|(_, line)| line.trim() == marks)?;
     Some(bytes)
 }
 
@@ -140,11 +140,11 @@ fn toml_fields(text: &str, bytes: ops::Range<usize>) -> Option<Vec<Edit>> {
         has_field |= !is_in_table && matches!(key, "name" | "description");
         let sign = line.start + written.find('=')?;
         let before = text[line.start..sign].trim_end().len();
-        let behind = text[sign + 1..line.end].len() - text[sign + 1..line.end].trim_start().len();
+        let after = text[sign + 1..line.end].len() - text[sign + 1..line.end].trim_start().len();
         let indent = written.len() - written.trim_start().len();
-        let blanks = if is_in_table { "  " } else { "" };
-        edits.push((line.start..line.start + indent, blanks.to_owned()));
-        edits.push((line.start + before..sign + 1 + behind, ": ".to_owned()));
+        let spaces = if is_in_table { "  " } else { "" };
+        edits.push((line.start..line.start + indent, spaces.to_owned()));
+        edits.push((line.start + before..sign + 1 + after, ": ".to_owned()));
     }
     edits.retain(|(bytes, text)| !bytes.is_empty() || !text.is_empty());
     has_field.then_some(edits)

@@ -73,11 +73,11 @@ fn sentences(paragraph: &str) -> Option<String> {
     let text = clean(paragraph);
     let mut end = 0;
     for (count, (at, character)) in text.char_indices().enumerate() {
-        let behind = &text[at + character.len_utf8()..];
+        let after = &text[at + character.len_utf8()..];
         let is_end = match character {
-            '.' | '!' | '?' => behind.is_empty() || behind.starts_with(' '),
+            '.' | '!' | '?' => after.is_empty() || after.starts_with(' '),
             '。' | '！' | '？' => true,
-            _ => behind.is_empty(),
+            _ => after.is_empty(),
         };
         if count >= MAX_CHARACTERS && end > 0 {
             break;
@@ -107,8 +107,8 @@ fn clean(text: &str) -> String {
     let mut cleaned = String::with_capacity(text.len());
     let mut at = 0;
     while let Some(character) = text[at..].chars().next() {
-        let behind = &text[at + character.len_utf8()..];
-        let next = behind.chars().next();
+        let after = &text[at + character.len_utf8()..];
+        let next = after.chars().next();
         let last = cleaned.chars().next_back();
         let is_of_word = |character: Option<char>| character.is_some_and(char::is_alphanumeric);
         at += character.len_utf8();
@@ -120,7 +120,7 @@ fn clean(text: &str) -> String {
             '~' if next == Some('~') => at += 1,
             '\\' if next.is_some_and(|next| next.is_ascii_punctuation()) => {}
             '!' if next == Some('[') => {}
-            '[' => match link(behind) {
+            '[' => match link(after) {
                 Some((inside, length)) => {
                     cleaned.push_str(&clean(inside));
                     at += length;

@@ -60,8 +60,8 @@ impl SideFile<'_> {
                     let end = self.text[start..]
                         .find('\n')
                         .map_or(self.text.len(), |at| start + at);
-                    let blanks = self.text[start..].len() - self.text[start..].trim_start().len();
-                    line = Some(start + blanks..start + self.text[start..end].trim_end().len());
+                    let spaces = self.text[start..].len() - self.text[start..].trim_start().len();
+                    line = Some(start + spaces..start + self.text[start..end].trim_end().len());
                     within = start..self.text.len();
                 }
             }

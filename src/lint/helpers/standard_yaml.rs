@@ -31,11 +31,11 @@ pub fn fault<'r>(reading: &'r Reading<'_, '_>) -> Option<StandardFault<'r>> {
         return None;
     }
     // The validator ran when the file was parsed. A message about no field concerns the frontmatter as a whole.
-    let says_something = |parsed: &Option<Arc<Parsed>>| {
+    let has_message = |parsed: &Option<Arc<Parsed>>| {
         let mut ignored = parsed.iter().flat_map(|parsed| &parsed.ignored);
         ignored.any(|ignored| ignored.field.is_none())
     };
-    if !reading.parsed.iter().any(says_something) {
+    if !reading.parsed.iter().any(has_message) {
         return None;
     }
     let fault = standard::validate(context.text, context.folder())

@@ -142,9 +142,9 @@ pub(super) fn is_local(address: &str) -> bool {
 pub(super) fn is_installer(address: &str) -> bool {
     let rest = without_scheme(address).to_ascii_lowercase();
     let is_it = |known: &str| {
-        let behind = rest.strip_prefix(known);
-        behind.is_some_and(|behind| {
-            known.ends_with('/') || behind.is_empty() || behind.starts_with(['/', '?'])
+        let after = rest.strip_prefix(known);
+        after.is_some_and(|after| {
+            known.ends_with('/') || after.is_empty() || after.starts_with(['/', '?'])
         })
     };
     INSTALLERS.split(' ').any(is_it)

@@ -236,8 +236,8 @@ fn added(text: &SkillText<'_>, bytes: Range<usize>, flow: &mut Flow) {
         "add ", "append ", "put ", "write ", "insert ", "save ", "paste ", "create ", "加入",
         "添加", "写入",
     ];
-    let is_told = lead.len() < 400 && verbs.iter().any(|verb| lower.contains(verb));
-    if let Some(sink) = sinks::place(lead).filter(|_| is_told) {
+    let is_asked = lead.len() < 400 && verbs.iter().any(|verb| lower.contains(verb));
+    if let Some(sink) = sinks::place(lead).filter(|_| is_asked) {
         flow.lasting(sink, &text.text[bytes.clone()], false, bytes);
     }
 }

@@ -150,11 +150,11 @@ pub(super) fn unpacks(effects: &mut dyn Effects, name: &str, rest: &[Word], plac
                 "--passphrase"
             };
             let at = rest.iter().position(|word| word.text == option);
-            let behind = at
+            let after = at
                 .and_then(|at| rest.get(at + 1))
                 .filter(|word| word.is_literal);
             let joined = rest.iter().find_map(|word| attached(word, option));
-            behind.map(|word| word.text.clone()).or(joined)
+            after.map(|word| word.text.clone()).or(joined)
         }
         "7z" | "7za" | "7zz" | "7zr" | "unrar" | "rar" if extracts() => {
             rest.iter().find_map(|word| attached(word, "-p"))

@@ -151,7 +151,7 @@ pub(super) fn pasted(text: &SkillText<'_>, pastes: &[usize], acts: &mut [Act]) {
         let near = pastes[next..]
             .iter()
             .take_while(|at| **at < act.bytes.start);
-        let is_told = near.into_iter().any(|at| {
+        let is_asked = near.into_iter().any(|at| {
             let words = text.text[*at..act.bytes.start]
                 .split("```")
                 .next()
@@ -166,7 +166,7 @@ pub(super) fn pasted(text: &SkillText<'_>, pastes: &[usize], acts: &mut [Act]) {
                     .split('|')
                     .any(|word| has_word(&words, word) || has_word(&before, word))
         });
-        if is_told {
+        if is_asked {
             act.kind = ActKind::PasteAndRun;
         }
     }
@@ -197,8 +197,8 @@ fn paragraph(text: &str, at: usize, more: usize) -> Range<usize> {
     let high = floor_char_boundary(text, (at + MAX_AROUND).min(text.len()));
     let mut before = text[low..at].rmatch_indices("\n\n");
     let start = before.nth(more).map_or(low, |(start, _)| low + start + 2);
-    let mut behind = text[at..high].match_indices("\n\n");
-    let end = behind.nth(more).map_or(high, |(end, _)| at + end);
+    let mut after = text[at..high].match_indices("\n\n");
+    let end = after.nth(more).map_or(high, |(end, _)| at + end);
     start..end
 }
 
@@ -211,20 +211,20 @@ fn sentence(text: &str, at: usize, within: &Range<usize>) -> Range<usize> {
         .find('\n')
         .map_or(within.end, |end| at + end);
     let line = &text[start..end];
-    let blanks = line.len() - line.trim_start_matches([' ', '-', '*', '>']).len();
+    let spaces = line.len() - line.trim_start_matches([' ', '-', '*', '>']).len();
     let length = line.trim_end_matches([' ', '*', '\r']).len();
-    start + blanks..start + length.max(blanks)
+    start + spaces..start + length.max(spaces)
 }
 
 /// Returns the end of a password after its word: `: x`, ` is "x"`, ` `x``.
-fn password(behind: &str) -> Option<usize> {
+fn password(after: &str) -> Option<usize> {
     let mut at = 0;
     let mut is_named = false;
     loop {
-        let rest = &behind[at..];
-        let blanks = rest.len() - rest.trim_start_matches([' ', '*', '(', '（']).len();
-        at += blanks;
-        let rest = &behind[at..];
+        let rest = &after[at..];
+        let spaces = rest.len() - rest.trim_start_matches([' ', '*', '(', '（']).len();
+        at += spaces;
+        let rest = &after[at..];
         let joint = ["：", ":", "=", "is ", "为", "是", "は", "es ", "è ", "ist "]
             .iter()
             .find(|joint| rest.starts_with(**joint));
@@ -238,23 +238,21 @@ fn password(behind: &str) -> Option<usize> {
     }
     if !is_named {
         // The form "the password for the archive: …".
-        let words = behind
-            .chars()
-            .take_while(|c| c.is_alphabetic() || *c == ' ');
+        let words = after.chars().take_while(|c| c.is_alphabetic() || *c == ' ');
         let length: usize = words.map(char::len_utf8).sum();
         if let (1..=48, Some(sign)) = (
             length,
-            behind[length..]
+            after[length..]
                 .chars()
                 .next()
                 .filter(|c| matches!(c, ':' | '：')),
         ) {
             at = length + sign.len_utf8();
-            at += behind[at..].len() - behind[at..].trim_start_matches([' ', '*']).len();
+            at += after[at..].len() - after[at..].trim_start_matches([' ', '*']).len();
             is_named = true;
         }
     }
-    let rest = &behind[at..];
+    let rest = &after[at..];
     let quote = rest
         .chars()
         .next()

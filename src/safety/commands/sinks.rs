@@ -15,38 +15,29 @@ pub(super) struct Sink {
     about: &'static str,
 }
 
-const SHELLS: Sink = Sink {
-    runs: "every new shell",
-    about: "shell dotfile alias terminal zsh bash profile prompt",
-};
-const TIMES: Sink = Sink {
-    runs: "a timer",
-    about: "cron schedul timer periodic recurring daemon systemd launchd autostart startup deploy",
-};
-const GIT: Sink = Sink {
-    runs: "git",
-    about: "hook husky pre-commit gitconfig credential",
-};
-const LOGIN: Sink = Sink {
-    runs: "whoever logs in",
-    about: "ssh authorized sudo server vps harden",
-};
-const AGENTS: Sink = Sink {
-    runs: "an agent's settings",
-    about: "mcp setting config hook permission statusline",
-};
-const MEMORY: Sink = Sink {
-    runs: "every later conversation",
-    about: "memor instruction claude.md agents.md remember convention onboard",
-};
-const EDITOR: Sink = Sink {
-    runs: "the editor",
-    about: "vscode task devcontainer debug",
-};
-const PACKAGE: Sink = Sink {
-    runs: "every installation",
-    about: "husky lifecycle postinstall hook",
-};
+const SHELLS: Sink = Sink::new(
+    "every new shell",
+    "shell dotfile alias terminal zsh bash profile prompt",
+);
+const TIMES: Sink = Sink::new(
+    "a timer",
+    "cron schedul timer periodic recurring daemon systemd launchd autostart startup deploy",
+);
+const GIT: Sink = Sink::new("git", "hook husky pre-commit gitconfig credential");
+const LOGIN: Sink = Sink::new(
+    "every user who logs in",
+    "ssh authorized sudo server vps harden",
+);
+const AGENTS: Sink = Sink::new(
+    "an agent's settings",
+    "mcp setting config hook permission statusline",
+);
+const MEMORY: Sink = Sink::new(
+    "every later conversation",
+    "memor instruction claude.md agents.md remember convention onboard",
+);
+const EDITOR: Sink = Sink::new("the editor", "vscode task devcontainer debug");
+const PACKAGE: Sink = Sink::new("every installation", "husky lifecycle postinstall hook");
 
 /// Parts of paths, keys or commands in lowercase, with slashes, and the place that they name.
 const PLACES: [(Sink, &str); 7] = [
@@ -238,6 +229,10 @@ fn is_hidden(word: &str) -> bool {
 }
 
 impl Sink {
+    const fn new(runs: &'static str, about: &'static str) -> Self {
+        Self { runs, about }
+    }
+
     /// Returns true if a description shows that its skill is about such places.
     pub fn is_topic_of(self, description: &str) -> bool {
         let words = description.split(|c: char| !c.is_alphanumeric() && !matches!(c, '.' | '-'));

@@ -79,10 +79,10 @@ pub(super) fn is_warned(text: &SkillText<'_>, bytes: &Range<usize>) -> bool {
     }
     let sentence = sentence_before(all, text.body.start, line_start, start);
     let clause = clause(&sentence);
-    let behind = behind(after);
+    let text_after = text_after(after);
     forbids(clause, true)
         || is_bad(clause)
-        || is_bad(behind)
+        || is_bad(text_after)
         || is_label_bad(before)
         || is_list(before) && is_lead_bad(list_lead(all, line_start, text.body.start))
         || heading_is_bad(text, start)
@@ -153,7 +153,7 @@ fn clause(before: &str) -> &str {
 }
 
 /// Returns the start of the text after a place, up to the end of the first sentence.
-fn behind(after: &str) -> &str {
+fn text_after(after: &str) -> &str {
     let ends = [". ", "! ", "; ", "。", "！", "；"];
     let at = ends.iter().filter_map(|end| after.find(end)).min();
     &after[..at.unwrap_or(after.len())]
@@ -334,8 +334,8 @@ fn turns(rest: &str) -> bool {
         .iter()
         .filter_map(|joint| rest.rfind(joint).map(|at| at + joint.len()))
         .max();
-    let behind = at.map_or("", |at| &rest[at..]);
-    let word = behind
+    let text_after = at.map_or("", |at| &rest[at..]);
+    let word = text_after
         .split(|c: char| !c.is_alphanumeric())
         .find(|word| !word.is_empty() && !is_in(word, "just simply please then instead but"));
     word.is_some_and(is_verb)

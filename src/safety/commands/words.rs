@@ -290,13 +290,13 @@ impl ShellParser<'_> {
     /// Consumes a backslash that joins this line to the next; returns true if there is one.
     fn continues(&mut self) -> bool {
         let rest = &self.bytes[self.at + 1..];
-        let blanks = rest
+        let spaces = rest
             .iter()
             .take_while(|byte| matches!(byte, b' ' | b'\t' | b'\r'));
-        let blanks = blanks.count();
-        let is_end = rest.get(blanks) == Some(&b'\n');
+        let spaces = spaces.count();
+        let is_end = rest.get(spaces) == Some(&b'\n');
         if is_end {
-            self.at += blanks + 2;
+            self.at += spaces + 2;
         }
         is_end
     }

@@ -128,8 +128,8 @@ fn is_item(line: &str) -> bool {
     let rest = &line[digits..];
     match digits {
         0 => {
-            let behind = rest.strip_prefix(['-', '*', '+', '•']);
-            behind.is_some_and(|behind| behind.starts_with([' ', '\t', '\u{a0}']))
+            let text_after = rest.strip_prefix(['-', '*', '+', '•']);
+            text_after.is_some_and(|text_after| text_after.starts_with([' ', '\t', '\u{a0}']))
         }
         _ => digits < 4 && (rest.starts_with(". ") || rest.starts_with(") ")),
     }

@@ -129,8 +129,8 @@ pub(crate) fn has_order(text: &str) -> bool {
                 effort: MAX_EFFORT.into(),
                 has_read: &|_| false,
             };
-            let said = clause.orders(language, &|act| !matches!(act, Act::Lure | Act::Address));
-            said.iter().any(|one| one.is_sure)
+            let orders = clause.orders(language, &|act| !matches!(act, Act::Lure | Act::Address));
+            orders.iter().any(|one| one.is_sure)
         })
     })
 }
@@ -202,9 +202,9 @@ fn orders(
                 effort: MAX_EFFORT.into(),
                 has_read: &has_read,
             };
-            let mut said = words.orders(language, &wanted);
-            said.extend(fakes(whole, within, &hits, &part, language));
-            for one in said {
+            let mut orders = words.orders(language, &wanted);
+            orders.extend(fakes(whole, within, &hits, &part, language));
+            for one in orders {
                 let start = one.bytes.start;
                 let is_known = (found.iter())
                     .any(|known| known.bytes.start < one.bytes.end && start < known.bytes.end);
@@ -340,12 +340,12 @@ fn fakes(
             && part.contains(&hit.bytes.start)
             && is_marked(text, within, &hit.bytes)
     });
-    let said = |hit: &Hit| Order {
+    let order = |hit: &Hit| Order {
         act: Act::Pose,
         bytes: hit.bytes.clone(),
         is_sure: true,
     };
-    fakes.map(said).collect()
+    fakes.map(order).collect()
 }
 
 /// The maximum length of an address before a word in it, in bytes. The limit is ours.
@@ -419,16 +419,16 @@ fn is_led(
                 Introduction::Heading(bytes) => (bytes, true),
             };
             let hits = LEXICON.words(whole, bytes.clone());
-            let said = &whole[bytes.clone()];
+            let introduction = &whole[bytes.clone()];
             // A table of options.
-            if act == Act::Unasked && (said.contains("--") || said.contains("`-")) {
+            if act == Act::Unasked && (introduction.contains("--") || introduction.contains("`-")) {
                 return true;
             }
-            let ends = said
+            let ends = introduction
                 .trim_end()
                 .trim_end_matches(['*', '_', ' '])
                 .ends_with([':', '：']);
-            let is_short = said.len() <= 60 || is_heading;
+            let is_short = introduction.len() <= 60 || is_heading;
             // The language of a heading may differ from that of the text below it.
             hits.iter()
                 .filter(|hit| hit.language == language || hit.language == lexicon::ENGLISH)
@@ -589,40 +589,42 @@ impl Blocks {
 /// Returns true if a name is at a place of a host's messages: between brackets or tags, or before a colon in uppercase.
 fn is_marked(text: &str, within: &Range<usize>, name: &Range<usize>) -> bool {
     let before = text[within.start..name.start].trim_end_matches([' ', '*', '/']);
-    let behind = &text[name.end..within.end];
-    let behind = behind.trim_start_matches([' ', '*']);
-    let said = &text[name.clone()];
-    let is_loud = !said.contains(char::is_lowercase);
+    let text_after = &text[name.end..within.end];
+    let text_after = text_after.trim_start_matches([' ', '*']);
+    let written = &text[name.clone()];
+    let is_loud = !written.contains(char::is_lowercase);
     let opens = |marks: &[&str]| marks.iter().any(|mark| before.ends_with(mark));
     // Forms such as `<|im_start|>`, `<<SYS>>`, `[INST]`.
-    if before.ends_with('【') && behind.starts_with('】') {
+    if before.ends_with('【') && text_after.starts_with('】') {
         return true;
     }
-    if opens(&["<|", "<<"]) && behind.starts_with(['|', '>'])
-        || opens(&["["]) && said == "INST" && behind.starts_with(']')
+    if opens(&["<|", "<<"]) && text_after.starts_with(['|', '>'])
+        || opens(&["["]) && written == "INST" && text_after.starts_with(']')
     {
         return true;
     }
     // Forms such as `[SYSTEM]`, `[System message]:`, `<system>`.
     let is_tag = opens(&["["])
-        && behind.strip_prefix([']', ':']).is_some_and(|rest| {
+        && text_after.strip_prefix([']', ':']).is_some_and(|rest| {
             rest.trim_start_matches([':', ' ', ']', '*'])
                 .starts_with(char::is_alphanumeric)
         });
     let is_tag_name = ["system", "system-reminder"]
         .iter()
-        .any(|name| said.eq_ignore_ascii_case(name));
+        .any(|name| written.eq_ignore_ascii_case(name));
     let holds_text = |rest: &str| rest.starts_with(|c: char| c.is_alphanumeric() || c == '\n');
-    if opens(&["<"]) && is_tag_name && behind.strip_prefix('>').is_some_and(holds_text) {
+    if opens(&["<"]) && is_tag_name && text_after.strip_prefix('>').is_some_and(holds_text) {
         return true;
     }
-    let is_long = said.contains([' ', '_']) || !said.is_ascii();
+    let is_long = written.contains([' ', '_']) || !written.is_ascii();
     // Forms such as `SYSTEM OVERRIDE:`, `System message:`.
     let is_mark = |c: char| c != '\n' && (c.is_whitespace() || "*_#>-=![".contains(c));
     let above = text[within.start..name.start].trim_end_matches(is_mark);
     let is_first = above.is_empty() || above.ends_with('\n');
-    let goes_on = behind.trim_start_matches(']').starts_with([':', '：', ']'])
-        && behind
+    let goes_on = text_after
+        .trim_start_matches(']')
+        .starts_with([':', '：', ']'])
+        && text_after
             .trim_start_matches([':', '：', ']', ' ', '*'])
             .starts_with(|c: char| !c.is_whitespace());
     is_tag && (is_loud || is_long) || is_first && is_long && is_loud && goes_on
@@ -662,12 +664,12 @@ fn sentences(
     let start = before.find(|(at, _)| is_end(text, low + at));
     let start = start.map_or(low, |(at, c)| low + at + c.len_utf8());
     let high = floor_char_boundary(text, clause.end + MAX_SENTENCE).min(within.end);
-    let behind = &text[clause.end..high.max(clause.end)];
-    let mut ends = behind
+    let text_after = &text[clause.end..high.max(clause.end)];
+    let mut ends = text_after
         .char_indices()
         .filter(|(at, _)| is_end(text, clause.end + at));
-    let end = ends.next().map_or(behind.len(), |(at, _)| at);
-    (start..clause.end + end, low..clause.end + behind.len())
+    let end = ends.next().map_or(text_after.len(), |(at, _)| at);
+    (start..clause.end + end, low..clause.end + text_after.len())
 }
 
 fn ending(path: &str) -> String {

@@ -41,15 +41,17 @@ impl Clause<'_> {
         }
         let patterns = LEXICON.patterns(language).iter();
         let patterns = patterns.filter(|pattern| wanted(pattern.act));
-        let mut said: Vec<Order> = Vec::new();
+        let mut found_orders: Vec<Order> = Vec::new();
         for pattern in patterns {
-            let is_known = said.iter().any(|one| one.act == pattern.act && one.is_sure);
+            let is_known = found_orders
+                .iter()
+                .any(|one| one.act == pattern.act && one.is_sure);
             if !is_known && let Some(found) = self.find(pattern, language) {
-                said.retain(|one| one.act != found.act);
-                said.push(found);
+                found_orders.retain(|one| one.act != found.act);
+                found_orders.push(found);
             }
         }
-        said
+        found_orders
     }
 
     /// Returns true if the words of the clause may be an instruction, in any context.
@@ -133,8 +135,8 @@ impl Clause<'_> {
             }
             words.pop();
         }
-        let behind = self.slice(end..self.bytes.end);
-        let is_end = || !behind.contains(|c: char| c.is_alphanumeric() || "\"“`'".contains(c));
+        let text_after = self.slice(end..self.bytes.end);
+        let is_end = || !text_after.contains(|c: char| c.is_alphanumeric() || "\"“`'".contains(c));
         let after = self.slice(self.bytes.end..self.around.end);
         let calls = || after.starts_with([':', '：']) && after.len() > MIN_CALLED;
         (step.may_end || step.is_colon && calls()) && is_end()
@@ -319,12 +321,12 @@ fn is_target(text: &str, start: usize, end: usize) -> bool {
             last.ends_with(to)
         }
     });
-    let behind = text[end..].trim_start_matches(['`', ' ', '>', '"']);
+    let text_after = text[end..].trim_start_matches(['`', ' ', '>', '"']);
     is_to
         && !VISITS
             .split(' ')
             .any(|visit| before.eq_ignore_ascii_case(visit))
-        || behind.starts_with("に送")
+        || text_after.starts_with("に送")
 }
 
 /// The maximum number of words of a clause from which a pattern is tried. The limit is ours.

@@ -49,13 +49,13 @@ fn plain(path: &str) -> Option<String> {
     }
     let mut bytes = Vec::with_capacity(path.len());
     let mut rest = path.as_bytes();
-    while let [first, behind @ ..] = rest {
-        rest = behind;
+    while let [first, after @ ..] = rest {
+        rest = after;
         if *first != b'%' {
             bytes.push(*first);
             continue;
         }
-        let [high, low, behind @ ..] = rest else {
+        let [high, low, after @ ..] = rest else {
             return None;
         };
         let digit = |byte: &u8| char::from(*byte).to_digit(16);
@@ -65,7 +65,7 @@ fn plain(path: &str) -> Option<String> {
             return None;
         }
         bytes.push(byte);
-        rest = behind;
+        rest = after;
     }
     let path = String::from_utf8(bytes).ok()?;
     unsafe_path(&path).is_none().then_some(path)

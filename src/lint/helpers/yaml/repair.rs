@@ -83,10 +83,10 @@ pub fn indented(text: &str, value: &ops::Range<usize>) -> Vec<Edit> {
 }
 
 /// Returns edits that insert spaces before each line that is not empty, except the first.
-pub fn every_line(text: &str, value: &ops::Range<usize>, blanks: &str) -> Vec<Edit> {
+pub fn every_line(text: &str, value: &ops::Range<usize>, spaces: &str) -> Vec<Edit> {
     let further = lines(text, value).into_iter().skip(1);
     let filled = further.filter(|line| !text[line.clone()].trim().is_empty());
     filled
-        .map(|line| (line.start..line.start, blanks.to_owned()))
+        .map(|line| (line.start..line.start, spaces.to_owned()))
         .collect()
 }

@@ -17,7 +17,7 @@ pub static RULE: LintRule = LintRule::new(
 
 /// Reports one error for a configuration, for all skills that are dropped, at the invalid part that the host names.
 pub fn check(survey: &Survey<'_>, found: &mut Vec<Diagnostic>) {
-    let mut told: Vec<Diagnostic> = Vec::new();
+    let mut reported: Vec<Diagnostic> = Vec::new();
     for catalog in survey.catalogs.all() {
         let mut errors = catalog.errors.iter();
         let Some(error) = errors.find(|error| error.code == FaultCode::Configuration) else {
@@ -40,15 +40,15 @@ pub fn check(survey: &Survey<'_>, found: &mut Vec<Diagnostic>) {
             .help(&error.help)
             .fix(part.and_then(|_| switched_off(survey.tree, path, start)));
         let hosts = [(catalog.host.as_str(), catalog.edition.as_str())];
-        let known = told.iter().position(|known| {
+        let known = reported.iter().position(|known| {
             (&known.path, known.range, &known.message) == (&one.path, one.range, &one.message)
         });
         match known {
-            Some(known) => told[known] = told[known].clone().concerning(hosts),
-            None => told.push(one.concerning(hosts)),
+            Some(known) => reported[known] = reported[known].clone().concerning(hosts),
+            None => reported.push(one.concerning(hosts)),
         }
     }
-    found.extend(told);
+    found.extend(reported);
 }
 
 /// Returns a fix that adds `enabled = false` to the entry that begins at a place. The entry is a TOML table of either

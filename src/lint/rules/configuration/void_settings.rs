@@ -17,7 +17,7 @@ pub static RULE: LintRule = LintRule::new(
 
 /// Reports each file of settings that a host ignores as a whole, at the value that is the cause.
 pub fn check(survey: &Survey<'_>, found: &mut Vec<Diagnostic>) {
-    let mut told: Vec<Diagnostic> = Vec::new();
+    let mut reported: Vec<Diagnostic> = Vec::new();
     for catalog in survey.catalogs.all() {
         let of_settings = |part: &&Ignored| part.field.is_none() && part.path.ends_with(".json");
         for part in catalog.ignored.iter().filter(of_settings) {
@@ -31,12 +31,12 @@ pub fn check(survey: &Survey<'_>, found: &mut Vec<Diagnostic>) {
             let cause = values.find(|field| part.message.contains(&format!("`{field}`")));
             let range = place(text, cause);
             let hosts = [(catalog.host.as_str(), catalog.edition.as_str())];
-            let known = told
+            let known = reported
                 .iter()
                 .position(|known| (&known.path, &known.message) == (&part.path, &part.message));
             match known {
-                Some(known) => told[known] = told[known].clone().concerning(hosts),
-                None => told.push(
+                Some(known) => reported[known] = reported[known].clone().concerning(hosts),
+                None => reported.push(
                     Diagnostic::new(&RULE, &part.path, range, &part.message)
                         .help("Fix it, or remove it: until then the host ignores the other settings of the file, too.")
                         .concerning(hosts),
@@ -44,7 +44,7 @@ pub fn check(survey: &Survey<'_>, found: &mut Vec<Diagnostic>) {
             }
         }
     }
-    found.extend(told);
+    found.extend(reported);
 }
 
 /// Returns the text of a file.

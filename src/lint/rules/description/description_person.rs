@@ -4,9 +4,7 @@
 
 use crate::lint::helpers::description::{Language, at_description, padded};
 use crate::lint::prelude::*;
-use crate::lint::rules::description::{
-    short_description, unfinished_description, vague_description,
-};
+use crate::lint::rules::description::vague_description;
 
 pub static RULE: LintRule = LintRule::new(
     RuleGroup::Description,
@@ -24,12 +22,7 @@ pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     let Some(words) = &skill.words else {
         return;
     };
-    let earlier = [
-        &unfinished_description::RULE,
-        &short_description::RULE,
-        &vague_description::RULE,
-    ];
-    if earlier.iter().any(|rule| rule.is_among(found)) {
+    if vague_description::is_reported_as_poor(found) {
         return;
     }
     if words.language == Some(Language::English) && speaks(&words.lower) {

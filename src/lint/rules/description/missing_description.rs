@@ -64,7 +64,7 @@ fn kept(context: &SkillContext<'_>, member: &Member<'_>, dropping: &[Verdict<'_>
     let (title, edits) = as_text(context.text, member);
     let mut fix_check = FixCheck::new(context);
     let outcome = fix_check.run(&edits);
-    let is_safe = outcome.keeps && outcome.mends(dropping);
+    let is_safe = outcome.keeps && outcome.resolves(dropping);
     (!outcome.is_in_vain(dropping)).then(|| fix_check.fix(title, is_safe, &edits))
 }
 

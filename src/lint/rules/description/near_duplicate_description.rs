@@ -120,7 +120,7 @@ fn neighbours(
     }
     let before = known.get(&(), &());
     let duplicates = Rc::new(Duplicates::of(&descriptions, SIMILAR, before.as_deref()));
-    if before.is_none_or(|before| before.is_behind(&duplicates)) {
+    if before.is_none_or(|before| before.is_less_useful_than(&duplicates)) {
         known.insert((), (), Rc::clone(&duplicates));
     }
     // The most similar other description of each, with the similarity.

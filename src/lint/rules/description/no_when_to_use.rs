@@ -4,9 +4,7 @@
 
 use crate::lint::helpers::description::{Language, at_description, padded};
 use crate::lint::prelude::*;
-use crate::lint::rules::description::{
-    short_description, unfinished_description, vague_description,
-};
+use crate::lint::rules::description::vague_description;
 
 pub static RULE: LintRule = LintRule::new(
     RuleGroup::Description,
@@ -29,15 +27,10 @@ pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     let Some(words) = &skill.words else {
         return;
     };
-    let earlier = [
-        &unfinished_description::RULE,
-        &short_description::RULE,
-        &vague_description::RULE,
-    ];
-    if earlier.iter().any(|rule| rule.is_among(found)) {
+    if vague_description::is_reported_as_poor(found) {
         return;
     }
-    let says_when = match words.language {
+    let has_when = match words.language {
         Some(Language::English) => {
             let words = padded(&words.lower);
             let mut phrases = WHEN_ENGLISH.iter();
@@ -46,7 +39,7 @@ pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
         Some(Language::Chinese) => WHEN_CHINESE.iter().any(|when| words.lower.contains(when)),
         None => true,
     };
-    if !says_when && skill.member("when_to_use").is_none() {
+    if !has_when && skill.member("when_to_use").is_none() {
         let message = "the description explains what the skill does, but not when to use it";
         let help = "Add when to use it, with the words that users say: `Use when …`.";
         let diagnostic = at_description(skill, &RULE, message, help);

@@ -25,7 +25,7 @@ pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     if unfinished_description::RULE.is_among(found) {
         return;
     }
-    if says_nothing(skill, &words.lower) {
+    if is_unspecific(skill, &words.lower) {
         let message = "the description is too short for a model to know when to choose the skill";
         let help = "Write what the skill does and when to use it.";
         let diagnostic = at_description(skill, &RULE, message, help);
@@ -34,7 +34,7 @@ pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
 }
 
 /// Returns true if the description is the name in other words, or hardly longer than a word.
-fn says_nothing(context: &SkillContext<'_>, lower: &str) -> bool {
+fn is_unspecific(context: &SkillContext<'_>, lower: &str) -> bool {
     let is_name = |name: &str| padded(&name.to_lowercase()) == padded(lower);
     let mut names = (context.verdicts.iter())
         .filter_map(|verdict| verdict.cell.name.as_deref())

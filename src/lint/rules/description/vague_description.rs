@@ -29,10 +29,10 @@ pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     if earlier.iter().any(|rule| rule.is_among(found)) {
         return;
     }
-    let Some(telling) = telling(&words.lower) else {
+    let Some(specific) = only_specific_word(&words.lower) else {
         return;
     };
-    let message = match telling {
+    let message = match specific {
         None => "no word of the description distinguishes the skill from others".to_owned(),
         Some(word) => format!("only {word:?} distinguishes the description from others"),
     };
@@ -41,10 +41,22 @@ pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     found.push(diagnostic.concerning(skill.all_hosts()));
 }
 
-/// Returns the only specific word of a description, if it has one and all other words are vague. Returns `None` for a
-/// description with two, which names its subject and what it does with it.
-fn telling(lower: &str) -> Option<Option<&str>> {
-    let mut telling = None;
+/// Returns true if a finding reports the description as unfinished, too short or vague. Rules about its wording report
+/// nothing then.
+pub fn is_reported_as_poor(found: &[Diagnostic]) -> bool {
+    [
+        &unfinished_description::RULE,
+        &short_description::RULE,
+        &RULE,
+    ]
+    .iter()
+    .any(|rule| rule.is_among(found))
+}
+
+/// Returns the only specific word of a vague description, or `Some(None)` if it has no specific word. Returns `None` for
+/// a description with two specific words, because it names its subject and what it does with it.
+fn only_specific_word(lower: &str) -> Option<Option<&str>> {
+    let mut specific = None;
     let mut is_vague = false;
     for word in lower.split(|c: char| !c.is_alphanumeric() && c != '\'') {
         // Words in other scripts, or in another language, are not judged.
@@ -54,11 +66,11 @@ fn telling(lower: &str) -> Option<Option<&str>> {
         if word.is_empty() || LITTLE.contains(&word) {
             continue;
         }
-        match telling {
+        match specific {
             _ if VAGUE.contains(&word) => is_vague = true,
             Some(known) if known != word => return None,
-            _ => telling = Some(word),
+            _ => specific = Some(word),
         }
     }
-    is_vague.then_some(telling)
+    is_vague.then_some(specific)
 }

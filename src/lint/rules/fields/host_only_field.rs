@@ -24,7 +24,7 @@ pub fn find(reading: &Reading<'_, '_>, member: &Member<'_>, value: &Value) -> Op
         target.host().format().refuses_unknown_fields() && target.field(key).is_some_and(kept)
     };
     let others = reading.hosts_where(|target| !reads(target));
-    let says_nothing = |target: &TargetHost<'_>| {
+    let is_unspecific = |target: &TargetHost<'_>| {
         let word = scalar(value);
         let field = target.field(key);
         field.is_some_and(|field| word.is_some_and(|word| field.is_default(&word)))
@@ -35,7 +35,7 @@ pub fn find(reading: &Reading<'_, '_>, member: &Member<'_>, value: &Value) -> Op
             .targets
             .iter()
             .filter(|target| reads(target))
-            .all(says_nothing)
+            .all(is_unspecific)
     {
         return None;
     }

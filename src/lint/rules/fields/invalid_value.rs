@@ -38,13 +38,13 @@ pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
             };
             let top = key.split(['.', '[']).next().unwrap_or(key);
             let field = target.field(key).or_else(|| target.field(top));
-            let is_said = field.is_none_or(|field| {
+            let is_reported = field.is_none_or(|field| {
                 is_boolean(field)
                     || field.status == FieldStatus::Ignored
                     || field.limit.is_some() && reading.value(key).is_some_and(Value::is_string)
                     || field.required
             });
-            if is_said || reading.value(top).is_none() {
+            if is_reported || reading.value(top).is_none() {
                 continue;
             }
             let message = ignored

@@ -37,7 +37,7 @@ pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
     let context = reading.context;
     let folder = context.skill_folder();
     // The standard requires it of every skill; other hosts name the skill after its folder.
-    let minds = |target: &TargetHost<'_>| {
+    let is_affected = |target: &TargetHost<'_>| {
         let mut verdicts = context.verdicts.iter();
         target.host().id() == standard::ID
             || verdicts.any(|verdict| {
@@ -47,9 +47,9 @@ pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
                     && !verdict.cell.aliases.iter().any(|alias| alias == name)
             })
     };
-    let hosts = reading.hosts_where(minds);
-    let is_said = name_refused::RULE.is_among(found) && other_name::plain_name(name) == folder;
-    if !hosts.is_empty() && !is_said && standard::mismatch(name, folder).is_some() {
+    let hosts = reading.hosts_where(is_affected);
+    let is_reported = name_refused::RULE.is_among(found) && other_name::plain_name(name) == folder;
+    if !hosts.is_empty() && !is_reported && standard::mismatch(name, folder).is_some() {
         let mut message = format!("the skill is named `{name}` and its folder `{folder}`");
         let minding =
             (context.verdicts.iter()).filter(|verdict| hosts.contains(&verdict.host_edition()));

@@ -42,7 +42,7 @@ pub fn check(reading: &Reading<'_, '_>, diagnostics: &mut Vec<Diagnostic>) {
                 if reported.len() >= MAX_FINDINGS {
                     break;
                 }
-                let minds = |target: &TargetHost<'_>| {
+                let is_affected = |target: &TargetHost<'_>| {
                     target.field(key).is_some_and(Field::is_read)
                         && target.host().format().tool_rule_fault(rule).is_some()
                 };
@@ -50,7 +50,7 @@ pub fn check(reading: &Reading<'_, '_>, diagnostics: &mut Vec<Diagnostic>) {
                 diagnostics.push(
                     Diagnostic::new(&RULE, reading.context.path, range, fault)
                         .help("Write `Tool` or `Tool(what)`, with parentheses that close.")
-                        .concerning(reading.hosts_where(minds)),
+                        .concerning(reading.hosts_where(is_affected)),
                 );
                 reported.push((key, rule.clone()));
             }

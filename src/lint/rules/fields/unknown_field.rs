@@ -36,11 +36,11 @@ pub fn explain(dropped: &Dropped<'_, '_>) -> Diagnostic {
 pub fn find(
     reading: &Reading<'_, '_>,
     members: &[&Member<'_>],
-    minds: impl Fn(&TargetHost<'_>) -> bool,
+    is_affected: impl Fn(&TargetHost<'_>) -> bool,
 ) -> Option<Diagnostic> {
     let (first, others) = members.split_first()?;
     let keys = named(members.iter().map(|member| member.key));
-    let targets = || reading.targets.iter().filter(|target| minds(target));
+    let targets = || reading.targets.iter().filter(|target| is_affected(target));
     targets().next()?;
     let hosts = targets().map(TargetHost::host_edition);
     let hosts = hosts_and_verb(hosts, "does not know", "do not know");

@@ -68,8 +68,8 @@ fn closing(text: &str, tag: &str, within: ops::Range<usize>) -> Option<ops::Rang
         .find_map(|(at, _)| {
             let start = within.start + at;
             let rest = &text[start + wanted.len()..];
-            let blanks = rest.len() - rest.trim_start().len();
-            let end = start + wanted.len() + blanks + 1;
+            let spaces = rest.len() - rest.trim_start().len();
+            let end = start + wanted.len() + spaces + 1;
             rest.trim_start().starts_with('>').then_some(start..end)
         })
 }

@@ -201,7 +201,7 @@ pub(super) fn check(context: &SkillContext<'_>, text: &SkillText<'_>, found: &mu
         // The first characters of a password would reveal too much of it.
         let message = match name {
             "a password" => {
-                let host = host_behind(&text.text[bytes.end + 1..]);
+                let host = host_after(&text.text[bytes.end + 1..]);
                 format!("an address here contains a password for {host}")
             }
             _ => format!("here is {name} that begins with {begins:?}"),
@@ -248,7 +248,7 @@ fn password(text: &str, at: usize) -> Option<Range<usize>> {
     let authority = &rest[..rest.find(ends).unwrap_or(rest.len())];
     let (user, _) = authority.split_once('@')?;
     let at_sign = authority.rfind('@')?;
-    let host = host_behind(&authority[at_sign + 1..]);
+    let host = host_after(&authority[at_sign + 1..]);
     let (_, password) = authority[..at_sign].split_once(':')?;
     let from = start + authority[..at_sign].len() - password.len();
     let lower = password.to_ascii_lowercase();
@@ -291,7 +291,7 @@ fn password(text: &str, at: usize) -> Option<Range<usize>> {
 }
 
 /// Returns the name of the host that a text begins with.
-fn host_behind(text: &str) -> &str {
+fn host_after(text: &str) -> &str {
     let ends = |c: char| !(c.is_ascii_alphanumeric() || c == '.' || c == '-' || c == '_');
     &text[..text.find(ends).unwrap_or(text.len())]
 }
@@ -360,9 +360,9 @@ fn base62(mut number: u32) -> String {
 fn private_keys(text: &str) -> impl Iterator<Item = ops::Range<usize>> {
     const END: &str = "PRIVATE KEY";
     text.match_indices(END).filter_map(move |(at, _)| {
-        let behind = &text[at + END.len()..];
+        let after = &text[at + END.len()..];
         let mark = ["-----", " BLOCK-----"];
-        let mark = mark.iter().find(|mark| behind.starts_with(**mark))?;
+        let mark = mark.iter().find(|mark| after.starts_with(**mark))?;
         let end = at + END.len() + mark.len();
         let start = text[..at]
             .rfind("-----BEGIN ")

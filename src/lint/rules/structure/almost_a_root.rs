@@ -104,10 +104,11 @@ fn of_folder(
     is_asked: impl Fn(&str) -> bool,
 ) -> Option<Diagnostic> {
     let hosts = || root.hosts.iter().copied();
-    let had = OnceCell::new();
-    let is_had = |file: &str| {
+    let loaded_paths = OnceCell::new();
+    let is_loaded = |file: &str| {
         let all = || catalogs.all().flat_map(|catalog| &catalog.skills);
-        had.get_or_init(|| all().map(|skill| &*skill.path).collect::<HashSet<_>>())
+        loaded_paths
+            .get_or_init(|| all().map(|skill| &*skill.path).collect::<HashSet<_>>())
             .contains(file)
     };
     let skills = folders(tree, folder).filter_map(|skill| {
@@ -115,7 +116,7 @@ fn of_folder(
         let copy = path::join(root.path, skill.name());
         let file = skill.children().find(|child| is_skill_file(*child))?;
         let file = file.follow().ok()?.path();
-        (tree.resolve(&copy).is_err() && !is_had(&file)).then_some(file)
+        (tree.resolve(&copy).is_err() && !is_loaded(&file)).then_some(file)
     });
     let skills: Vec<_> = skills.collect();
     let first = skills.iter().find(|file| is_asked(file))?;

@@ -21,11 +21,11 @@ const UTF_16: [[u8; 2]; 2] = [[0xff, 0xfe], [0xfe, 0xff]];
 pub fn find(context: &SkillContext<'_>) -> Option<Unreadable> {
     let contents = context.file.contents()?;
     let at = contents.text().err()?.valid_up_to();
-    let (before, behind) = contents.bytes().split_at(at);
+    let (before, after) = contents.bytes().split_at(at);
     let before = std::str::from_utf8(before).unwrap_or_default();
     let range = PlaceIndex::new(before).range(at..at);
-    let message = match behind.first() {
-        _ if UTF_16.iter().any(|mark| behind.starts_with(mark)) => {
+    let message = match after.first() {
+        _ if UTF_16.iter().any(|mark| after.starts_with(mark)) => {
             "the file is UTF-16, not UTF-8".to_owned()
         }
         Some(byte) => format!("the byte 0x{byte:02X} is not UTF-8 here"),

@@ -57,7 +57,7 @@ pub fn flow(context: &SkillContext<'_>, member: &Member<'_>) -> YamlFault {
 }
 
 /// Finds text after the `|` or `>` of a block scalar, on the same line; `None` if only a comment follows.
-pub fn text_behind(
+pub fn text_after_indicator(
     context: &SkillContext<'_>,
     member: &Member<'_>,
     header_end: usize,

@@ -141,10 +141,10 @@ fn almost_key(text: &str, line: &ops::Range<usize>) -> Option<AlmostKey> {
     if !key.starts_with(|first: char| first.is_ascii_alphabetic()) {
         return None;
     }
-    let blanks = rest.len() - rest.trim_start_matches([' ', '\t']).len();
-    let sign = rest[blanks..].chars().next()?;
-    let behind = &rest[blanks + sign.len_utf8()..];
-    let next = behind.chars().next();
+    let spaces = rest.len() - rest.trim_start_matches([' ', '\t']).len();
+    let sign = rest[spaces..].chars().next()?;
+    let after = &rest[spaces + sign.len_utf8()..];
+    let next = after.chars().next();
     let wide_blank = next.filter(|next| {
         matches!(
             next,
@@ -155,19 +155,19 @@ fn almost_key(text: &str, line: &ops::Range<usize>) -> Option<AlmostKey> {
         ('：', _) => Sign::Wide,
         (':', Some(blank)) => Sign::Blank(blank),
         (':', None)
-            if blanks == 0
-                && !behind.starts_with("//")
+            if spaces == 0
+                && !after.starts_with("//")
                 && next.is_some_and(|next| !matches!(next, ' ' | '\t')) =>
         {
             Sign::NoBlank
         }
-        ('=', _) if !behind.starts_with('=') => Sign::Equals,
+        ('=', _) if !after.starts_with('=') => Sign::Equals,
         _ => return None,
     };
     let start = line.start + length;
-    let mut end = start + blanks + sign.len_utf8() + wide_blank.map_or(0, char::len_utf8);
+    let mut end = start + spaces + sign.len_utf8() + wide_blank.map_or(0, char::len_utf8);
     if matches!(kind, Sign::Equals) {
-        end += behind.len() - behind.trim_start_matches([' ', '\t']).len();
+        end += after.len() - after.trim_start_matches([' ', '\t']).len();
     }
     Some(AlmostKey {
         key: line.start..start,

@@ -24,8 +24,8 @@ pub fn find(context: &SkillContext<'_>, member: &Member<'_>) -> Option<YamlFault
         let text = context.slice(&line);
         let blank = &text[..text.len() - text.trim_start_matches([' ', '\t']).len()];
         if blank.contains('\t') && blank.len() < text.len() {
-            let blanks = blank.replace('\t', "  ");
-            edits.push((line.start..line.start + blank.len(), blanks));
+            let spaces = blank.replace('\t', "  ");
+            edits.push((line.start..line.start + blank.len(), spaces));
         }
     }
     let (bytes, _) = edits.first()?.clone();
@@ -38,8 +38,8 @@ pub fn find(context: &SkillContext<'_>, member: &Member<'_>) -> Option<YamlFault
             )
         })
         .collect();
-    let mended = edited(context.slice(&member.bytes), &shifted)?;
-    (parses(&mended) && !parses(context.slice(&member.bytes))).then(|| YamlFault {
+    let fixed = edited(context.slice(&member.bytes), &shifted)?;
+    (parses(&fixed) && !parses(context.slice(&member.bytes))).then(|| YamlFault {
         rule: &RULE,
         bytes,
         message: format!(

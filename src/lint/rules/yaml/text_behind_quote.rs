@@ -29,8 +29,8 @@ pub fn fault(
     let text = context.text;
     let value = member.value_bytes.clone();
     let written = &text[value.clone()];
-    let behind = value.start + closing + 1;
-    let tail = &text[behind..value.end];
+    let after = value.start + closing + 1;
+    let tail = &text[after..value.end];
     let on_same_line = !tail
         .trim_start_matches([' ', '\t'])
         .starts_with(['\n', '\r']);
@@ -53,7 +53,7 @@ pub fn fault(
     let mut repairs = Vec::new();
     if tail.trim() == "," {
         // A comma after the quote, as in JSON.
-        let edits = vec![(behind..value.end, String::new())];
+        let edits = vec![(after..value.end, String::new())];
         repairs.push(Repair::new("Remove the comma", edits));
     }
     if written.ends_with(quote) && written.len() > closing + 1 && opens {
@@ -61,9 +61,9 @@ pub fn fault(
         edits.extend(escaped(value.start + 1..value.end - 1));
         repairs.push(Repair::new("Escape the quotes inside", edits));
     }
-    let mut moved = vec![(behind - 1..behind, String::new())];
+    let mut moved = vec![(after - 1..after, String::new())];
     moved.extend(indented(text, &value));
-    moved.extend(escaped(behind..value.end));
+    moved.extend(escaped(after..value.end));
     moved.push((value.end..value.end, quote.to_string()));
     let moved = Repair::new("Move the closing quote to the end", moved);
     let around = Repair::new("Put all of it in quotes", in_quotes(text, &value));
@@ -74,7 +74,7 @@ pub fn fault(
     }
     YamlFault {
         rule: &RULE,
-        bytes: behind + (tail.len() - tail.trim_start().len())..value.end,
+        bytes: after + (tail.len() - tail.trim_start().len())..value.end,
         message: format!("text follows the closing quote of `{}`", member.key),
         help: "Put all of the text inside the quotes, with `\\\"` for each quote in it.",
         repairs,

@@ -53,9 +53,9 @@ pub fn choose(
                 let bytes = bytes.start - part.start..bytes.end - part.start;
                 (bytes, text.clone())
             });
-            let mended = edited(context.slice(part), &inside.collect::<Vec<_>>());
-            let is_read = mended.is_some_and(|mended| {
-                (cause.parsers.iter()).all(|parser| parsers[*parser].parses(&mended))
+            let fixed = edited(context.slice(part), &inside.collect::<Vec<_>>());
+            let is_read = fixed.is_some_and(|fixed| {
+                (cause.parsers.iter()).all(|parser| parsers[*parser].parses(&fixed))
             });
             if !is_read {
                 continue;

@@ -24,7 +24,7 @@ pub fn without(context: &SkillContext<'_>, member: &Member<'_>, fault: YamlFault
         .or_else(|| key_on_its_line(context, member));
     // A name never has several lines.
     let is_long_name = member.key == "name" && context.slice(&member.value_bytes).contains('\n');
-    if repair.is_none() && body.is_none() && !is_long_name && !has_keys_behind(context, member) {
+    if repair.is_none() && body.is_none() && !is_long_name && !has_keys_after(context, member) {
         return fault;
     }
     let others = fault.repairs.into_iter().map(Repair::proposed);
@@ -37,7 +37,7 @@ pub fn without(context: &SkillContext<'_>, member: &Member<'_>, fault: YamlFault
 /// Returns the byte at which a value continues with lines of the body. Such lines begin with an unindented heading or
 /// fence, follow an empty line after a value that is not prose, or follow a horizontal rule that is not a delimiter.
 fn body(context: &SkillContext<'_>, member: &Member<'_>) -> Option<usize> {
-    let mut is_behind_blank = false;
+    let mut is_after_space = false;
     let all = context.slice(&context.frontmatter.bytes);
     let has_rule = all.ends_with("\n\n") || all.ends_with("\n\r\n");
     let may_have_paragraphs = TEXTS.contains(&member.key) && !has_rule;
@@ -48,9 +48,9 @@ fn body(context: &SkillContext<'_>, member: &Member<'_>) -> Option<usize> {
         let opens = ["# ", "## ", "### ", "```", "~~~"];
         let is_body = !is_blank
             && !written.starts_with([' ', '\t'])
-            && (is_behind_blank && !may_have_paragraphs
+            && (is_after_space && !may_have_paragraphs
                 || opens.iter().any(|mark| written.starts_with(mark)));
-        is_behind_blank = is_blank;
+        is_after_space = is_blank;
         is_body
     });
     Some(line?.start)
@@ -79,7 +79,7 @@ fn indented_key(context: &SkillContext<'_>, member: &Member<'_>) -> Option<Repai
 }
 
 /// Returns true if lines with keys follow a quote that is closed on its line.
-fn has_keys_behind(context: &SkillContext<'_>, member: &Member<'_>) -> bool {
+fn has_keys_after(context: &SkillContext<'_>, member: &Member<'_>) -> bool {
     let value = context.slice(&member.value_bytes);
     let mut lines = value.lines();
     let first = lines.next().unwrap_or_default();
@@ -107,7 +107,7 @@ fn key_on_its_line(context: &SkillContext<'_>, member: &Member<'_>) -> Option<Re
     let value = &member.value_bytes;
     let written = context.slice(value);
     let line = &written[..written.find('\n').unwrap_or(written.len())];
-    let behind_word = line.split_once(' ').and_then(|(word, rest)| {
+    let after_word = line.split_once(' ').and_then(|(word, rest)| {
         let (key, _) = rest.trim_start().split_once(": ")?;
         let is_value = !TEXTS.contains(&member.key) && !word.ends_with([':', ',']);
         (is_value && is_key(key)).then(|| line.len() - rest.trim_start().len())
@@ -119,7 +119,7 @@ fn key_on_its_line(context: &SkillContext<'_>, member: &Member<'_>) -> Option<Re
             is_free && line[at + key.len()..].starts_with(": ") && context.member(key).is_none()
         })
     });
-    let blank = behind_word.or(missing)?;
+    let blank = after_word.or(missing)?;
     let start = line[..blank].trim_end().len();
     let bytes: ops::Range<usize> = value.start + start..value.start + blank;
     let edits = vec![(bytes, context.line_end().to_owned())];

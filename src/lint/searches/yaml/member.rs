@@ -66,8 +66,8 @@ fn quoted(context: &SkillContext<'_>, member: &Member<'_>, quote: char) -> Optio
     let Some(closing) = closing_quote(&text[value.clone()], quote) else {
         return Some(unclosed_quote::fault(context, member, quote));
     };
-    let behind = value.start + closing + 1;
-    if text[behind..value.end].trim().is_empty() {
+    let after = value.start + closing + 1;
+    if text[after..value.end].trim().is_empty() {
         unindented_line::in_quotes(context, member)
     } else {
         Some(text_behind_quote::fault(context, member, quote, closing))
@@ -80,7 +80,7 @@ fn block_scalar(context: &SkillContext<'_>, member: &Member<'_>) -> Option<YamlF
     let header_end = context.text[value.clone()]
         .find('\n')
         .map_or(value.end, |at| value.start + at);
-    leading_indicator::text_behind(context, member, header_end)
+    leading_indicator::text_after_indicator(context, member, header_end)
         .or_else(|| unindented_line::in_block(context, member, header_end))
 }
 

@@ -157,7 +157,7 @@ impl<'f, 's, 'a> Fixes<'f, 's, 'a> {
             causes,
             edits,
             is_whole,
-            is_safe: outcome.keeps && (outcome.mends(dropping) || !is_whole),
+            is_safe: outcome.keeps && (outcome.resolves(dropping) || !is_whole),
             loose: loose.filter(|fix| fix.safe || !is_whole || causes.is_empty()),
         }
     }

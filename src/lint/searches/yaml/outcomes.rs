@@ -33,10 +33,10 @@ pub fn outcomes(
         };
         hosts[outcome].push(verdict.host_edition());
     }
-    let told = hosts.into_iter().zip(OUTCOMES).filter_map(|(hosts, verb)| {
+    let reported = hosts.into_iter().zip(OUTCOMES).filter_map(|(hosts, verb)| {
         (!hosts.is_empty()).then(|| hosts_and_verb(hosts, verb.0, verb.1))
     });
-    told.collect::<Vec<_>>().join("; ")
+    reported.collect::<Vec<_>>().join("; ")
 }
 
 /// Returns the result for a host that continues to read: for a shown value, whether it is the one that was written.

@@ -292,8 +292,8 @@ impl<'t> Code<'t> {
         let comma = tokens
             .iter()
             .position(|token| token.kind == TokenKind::Sign(b','))?;
-        let mut behind = tokens[comma..].iter();
-        let token = behind.find(|token| {
+        let mut text_after = tokens[comma..].iter();
+        let token = text_after.find(|token| {
             matches!(token.kind, TokenKind::Text | TokenKind::Name)
                 && !token.text.ends_with("path.join")
         })?;

@@ -105,7 +105,7 @@ pub(super) fn tokens(text: &str, language: Language) -> Vec<Token<'_>> {
                     && matches!(language, Language::PowerShell | Language::Python)) =>
             {
                 let triple = [byte; 3];
-                let (inside, content, behind) =
+                let (inside, content, after) =
                     if language == Language::Python && bytes[at..].starts_with(&triple) {
                         let close = std::str::from_utf8(&triple).unwrap_or("\"\"\"").to_owned();
                         let length = text[at + 3..].find(&close).unwrap_or(bytes.len() - at - 3);
@@ -116,7 +116,7 @@ pub(super) fn tokens(text: &str, language: Language) -> Vec<Token<'_>> {
                     };
                 let content = text.get(inside..inside + content).unwrap_or_default();
                 let is_shell_text = byte == b'`' && language == Language::Other;
-                at = behind;
+                at = after;
                 if is_shell_text {
                     tokens.push(Token::new(TokenKind::Name, "system", start..start + 1));
                 }

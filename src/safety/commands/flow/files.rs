@@ -11,9 +11,9 @@ impl Flow {
     pub(super) fn finds(&mut self, call: Call<'_>) -> Option<Data> {
         let (rest, command) = (call.rest, call.command);
         let data = self.files_in(rest);
-        let mut behind = rest.iter();
+        let mut after = rest.iter();
         let runs = |word: &Word| matches!(word.text.as_str(), "-exec" | "-execdir");
-        match behind.position(runs) {
+        match after.position(runs) {
             Some(at) => self.program(&rest[at + 1..], command, data),
             None => data,
         }
