@@ -59,7 +59,7 @@ journey("what each host makes of what authors write", async (page, step) => {
     const note = dialog(page).locator(".note");
     await expectText(note, /Codex 2026-02.*breaks/s);
     await expectText(note, /2026-11/);
-    await note.getByText("What the page of Codex says").click();
+    await note.getByText("The page of Codex").click();
     await note.getByRole("heading", { name: "Parsing SKILL.md" }).waitFor();
     await expectNothingSerious(page, "a note");
     await cell.click();

@@ -312,7 +312,7 @@ pageTest(
     await page.reload();
     await page.locator(".summary").waitFor();
     await settled(page);
-    const silence = page.getByRole("alert").filter({ hasText: "no sign of life" });
+    const silence = page.getByRole("alert").filter({ hasText: "has not responded" });
     const beats = (seconds) => page.clock.fastForward(seconds * 1_000);
     const steps = stepsOf(t);
 

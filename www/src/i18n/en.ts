@@ -23,7 +23,7 @@ export const en = {
     editor: "Editor",
     host: "Host",
     engineStopped: (why: string) => `The engine stopped: ${why.replace(/\.$/, "")}. Your files are still here.`,
-    engineSilent: "The engine has given no sign of life for 20 seconds. It may be at long work, or stuck. Your files are still here.",
+    engineSilent: "The engine has not responded for 20 seconds. It may be busy, or stuck. Your files are still here.",
     waitOn: "Wait",
     startAgain: "Start the engine again",
     drop: "Drop a folder, a zip or files",
@@ -169,7 +169,7 @@ export const en = {
     denied: "The browser was not allowed to write to the folder. Nothing was saved.",
     saved: (files: number, folder: string) => `Saved ${plural(files, "file")} to ${folder}.`,
     held: (files: number) =>
-      `${plural(files, "file")} changed on disk meanwhile and ${files === 1 ? "was" : "were"} not saved: look at the list again.`,
+      `${plural(files, "file")} changed on disk meanwhile and ${files === 1 ? "was" : "were"} not saved: check the list again.`,
     failed: (path: string, why: string) => `${path} could not be saved: ${why}`,
   },
 
@@ -196,7 +196,7 @@ export const en = {
       },
       colon: {
         title: "A colon without quotes",
-        sentence: "A description that holds a colon and a blank is no YAML; an older Codex drops the skill, the newest repairs the line.",
+        sentence: "A description with a colon and a space is not valid YAML; an older Codex drops the skill, the newest repairs the line.",
       },
       "no-frontmatter": {
         title: "No frontmatter",
@@ -206,7 +206,7 @@ export const en = {
         title: "Frontmatter that is never closed",
         sentence: "The second line of three dashes is missing, so all of the file is frontmatter or none of it.",
       },
-      tabs: { title: "Tabs in YAML", sentence: "YAML is indented by blanks; one tab and the whole frontmatter is refused." },
+      tabs: { title: "Tabs in YAML", sentence: "YAML is indented by spaces; one tab and the whole frontmatter is refused." },
       bracket: {
         title: "A leading bracket",
         sentence: "A description that begins with [deprecated] is a list to YAML, and what follows it is an error.",
@@ -217,16 +217,16 @@ export const en = {
       },
       spelling: {
         title: "skill.md instead of SKILL.md",
-        sentence: "The content is fine, but hosts look for capitals, and small ones are passed over without a word.",
+        sentence: "The content is fine, but hosts look for exactly SKILL.md, and skip other cases without a message.",
       },
       "folder-name": {
         title: "A name that is not the folder’s",
         sentence:
-          "One opencode refuses the skill, another and Claude Code go by the folder; only the newest Claude Code hears the written name, too.",
+          "One opencode refuses the skill, another and Claude Code use the folder's name; only the newest Claude Code also accepts the written name.",
       },
       "long-description": {
         title: "A description that is too long",
-        sentence: "All the instructions stand in the description: over 1,024 characters, which an older Codex refuses and the newest cuts.",
+        sentence: "All the instructions are in the description: over 1,024 characters, which an older Codex refuses and the newest cuts.",
       },
       duplicates: { title: "Two skills of one name", sentence: "Both load, and then $deploy is ambiguous: the prompt chooses neither." },
       "too-deep": {
@@ -249,7 +249,7 @@ export const en = {
     open: "Share…",
     heading: "Share",
     link: "Link",
-    linkHelp: "The link holds all files, the settings and the prompt, behind the #. Browsers send that part to no server.",
+    linkHelp: "The link contains all files, the settings and the prompt, after the #. Browsers send that part to no server.",
     linkAddress: "Address of the workspace",
     copyLink: "Copy link",
     elsewhereHelp:
@@ -257,7 +257,7 @@ export const en = {
     copyFrame: "Copy frame",
     copyFrameHint: "An <iframe> for a page of your own",
     copyBadge: "Copy Markdown",
-    copyBadgeHint: "The badge for a README, with the link behind it",
+    copyBadgeHint: "The badge for a README, with the link",
     badge: "Skills, as agent hosts see them",
     linkTooLarge: (characters: number, most: number) =>
       `Too large for a link: it would be ${count(characters)} characters long, and ${count(most)} is the most that forges, chats and mail carry whole. Share the zip instead.`,
@@ -270,8 +270,7 @@ export const en = {
     downloadZip: "Download zip",
     packing: "the zip",
     report: "Report",
-    reportHelp:
-      "What the host loads, what it does not and why, and the problems for the hosts aimed at, as Markdown for an issue or a chat.",
+    reportHelp: "What the host loads, what it does not and why, and the problems for the target hosts, as Markdown for an issue or a chat.",
     copyReport: "Copy report",
     keep: "This browser",
     keepChoice: "Restore the workspace after a reload",
@@ -347,11 +346,11 @@ export const en = {
     nextProblemHint: "Go to the next problem (F8)",
     dropsIt: "Dropped by {hosts}",
     concerns: "Concerns {hosts}",
-    unsafe: "(look at the result)",
+    unsafe: "(review the result)",
     ignore: "Ignore with a comment",
     why: "Why?",
     mend: (n: number) => `Apply ${plural(n, "safe fix", "safe fixes")}`,
-    mendHint: "Mends what needs no look: no host that has the skill will see another name, description or text (Shift+Alt+F)",
+    mendHint: "Makes the safe fixes: every host that loads the skill still sees the same name, description and text (Shift+Alt+F)",
     cursor: "Line and column",
     at: (line: number, column: number) => `${line}:${column}`,
     selected: (n: number) => `${count(n)} selected`,
@@ -423,19 +422,19 @@ export const en = {
     variablesWrong: (line: string) => `“${line}” is no variable: write NAME=value.`,
     plugins: "Plugins",
     pluginsLabel: "Plugins, one in a line",
-    pluginsHelp: "The plugins that are installed, each with the directory that it lies in, such as notes@market /home/me/plugins/notes.",
-    pluginsWrong: (line: string) => `“${line}” is no plugin: write its id, a blank and its directory.`,
+    pluginsHelp: "The plugins that are installed, each with its directory, such as notes@market /home/me/plugins/notes.",
+    pluginsWrong: (line: string) => `“${line}” is not a plugin: write its id, a space and its directory.`,
     connectors: "Connectors",
     connectorsLabel: "Connectors, one in a line",
     connectorsHelp: "The slugs of connected apps. A $name that is one of them chooses no skill.",
     ownOf: (host: string) => `${host} only`,
     onePerLine: (what: string) => `${what}, one in a line`,
-    pairWrong: (line: string) => `“${line}” is not taken: write a URL, a blank and a directory.`,
+    pairWrong: (line: string) => `“${line}” is not valid: write a URL, a space and a directory.`,
     /** Options that only one host reads. */
     own: {
       explainsSkills: {
         label: "The model asks for how to use skills",
-        hint: "Whether the model’s entry in the host’s catalog of models does; November 2026 and later then say it behind the list",
+        hint: "Whether the model’s entry in the host’s catalog of models does; November 2026 and later then add it after the list",
       },
       codexHome: { label: "Codex home", hint: "Where Codex keeps its files; .codex in the home if empty" },
       product: { label: "Product", hint: "The product that the host is part of: a skill can be for some of them only" },
@@ -445,22 +444,22 @@ export const en = {
       },
       extraUserRoots: {
         label: "More folders of the user’s",
-        hint: "Where skills are looked for behind all other folders, one absolute path in a line.",
+        hint: "Folders that are searched after all others, one absolute path in a line.",
       },
       trusted: { label: "The project is trusted", hint: "Of a project that is not trusted the host takes less" },
       worktree: { label: "Worktree", hint: "The top of the Git worktree; the nearest folder with a .git if empty" },
       agent: { label: "Agent", hint: "The agent that works, for which the configuration can have rules; the host’s usual one if empty" },
       fetched: {
         label: "Fetched skills",
-        hint: "Where in the tree the files of each of skills.urls lie: the URL, a blank and a directory. A URL that is not here counts as one that did not answer.",
+        hint: "The directory in the tree with the files of each of skills.urls: the URL, a space and the directory. A URL that is not listed counts as one that did not answer.",
       },
-      claudeSkills: { label: "Reads .claude/skills, too", hint: "Behind all other folders" },
-      listsLocations: { label: "The list says where skills lie", hint: "It must where the model reads the files itself" },
+      claudeSkills: { label: "Reads .claude/skills, too", hint: "After all other folders" },
+      listsLocations: { label: "The list has the paths of skills", hint: "Needed if the model reads the files itself" },
       clientFolder: {
         label: "The client’s own folder",
         hint: "In the project and in the home; its skills are read before those of .agents",
       },
-      activation: { label: "Activation", hint: "How the model comes to a skill’s text" },
+      activation: { label: "Activation", hint: "How the model gets a skill’s text" },
       skillList: {
         label: "The list of a command, no session",
         hint: "The command that lists skills ends its search for folders elsewhere",
@@ -480,15 +479,15 @@ export const en = {
       workspace: { label: "Workspace", hint: "The agent’s folder; the one that the configuration names if empty" },
       sessionFolder: {
         label: "The session’s folder",
-        hint: "Where a session runs that is not in the workspace; its skills come behind all others",
+        hint: "Where a session runs that is not in the workspace; its skills come after all others",
       },
       os: { label: "Operating system", hint: "A skill can be for some systems only" },
       readsFiles: { label: "The model has a tool to read files", hint: "Without one it is shown no list" },
-      parentRepositories: { label: "Looks into folders above, too", hint: "Those of the repository that the directory lies in" },
+      parentRepositories: { label: "Looks into folders above, too", hint: "Those of the repository around the directory" },
       skillTool: { label: "Tool that loads skills", hint: "Its name, where the model has one; none if empty" },
       skillsLocations: {
         label: "Folders for skills",
-        hint: "Besides the usual ones, one in a line: relative to the directory, or from ~/ on. With “off” behind it a folder is not looked into.",
+        hint: "Besides the usual ones, one in a line: relative to the directory, or from ~/ on. With “off” after it a folder is not searched.",
       },
       binaries: {
         label: "Programs",
@@ -565,7 +564,7 @@ export const en = {
     budget: "Budget",
     budgetOf: (cost: number, limit: number, unit: string) => `${count(cost)} of ${count(limit)} ${unit}`,
     units: { tokens: "tokens", characters: "characters", utf16: "characters (UTF-16)" },
-    userIsTold: "The user is told",
+    userIsTold: "The message to the user",
     list: "List of skills",
     tool: "The tool that it calls",
     toolTag: "tool",
@@ -612,7 +611,7 @@ export const en = {
     howBySlash: (typed: string) => `Begin it with a slash and a name, such as ${typed}.`,
     howByDollar: (typed: string) => `Write a name with a dollar sign before it, such as ${typed}.`,
     howNot: "This host looks for no names in it.",
-    nobodyToName: "There is none that a user could name.",
+    nobodyToName: "There is no skill that a user could name.",
     status: { selected: "selected", skipped: "skipped" },
     commands: "Commands",
     warnings: "Warnings",
@@ -621,7 +620,7 @@ export const en = {
     injectedNone: "Nothing is put into the conversation.",
     injectedNotYet: "Nothing is put into the conversation yet.",
     modelsCall: "The model’s call",
-    modelsCallLead: "The model can use a skill by itself: it calls the tool {tool}. Call it in its place.",
+    modelsCallLead: "The model can use a skill on its own: it calls the tool {tool}. Call the tool for the model.",
     callForm: (tool: string) => `Call of the tool ${tool}`,
     call: (tool: string) => `Call ${tool}`,
     callMessages: "Messages of the call",
@@ -641,10 +640,10 @@ export const en = {
     waits: (outputs: number) =>
       `The host needs ${plural(outputs, "output")} before it goes on. This page runs nothing: run it yourself, or make up what it prints.`,
     asks: "The host asks the user whether the model may use the skill.",
-    alreadyLoaded: "The conversation holds the same text already, and is only told so.",
+    alreadyLoaded: "The conversation already has the same text, and only gets a note.",
     forked: "A sub-agent gets the text instead of this conversation, which waits for the result.",
     forkedInBackground: "A sub-agent gets the text instead of this conversation, which goes on meanwhile.",
-    injected: "Its text stands in the conversation.",
+    injected: "Its text is in the conversation.",
     sayYes: "Say yes for the user",
     arguments: "Arguments",
     permission: "Permission",
@@ -696,7 +695,7 @@ export const en = {
 
   /** Hosts × skills. */
   compare: {
-    table: "What each host makes of each skill",
+    table: "How each host interprets each skill",
     filter: "Filter by path",
     show: "Show",
     only: { all: "All skills", differences: "Only differences", problems: "Only problems" },
@@ -713,7 +712,7 @@ export const en = {
     skills: (n: number) => plural(n, "skill"),
     skillsOf: (n: number, all: number) => `${count(n)} of ${plural(all, "skill")}`,
     none: "No host has anything to say of these files: there is no skill among them.",
-    looking: "The engine looks at each skill through each host",
+    looking: "The engine checks each skill in each host",
     status: {
       whole: "listed",
       cut: "cut",
@@ -735,7 +734,7 @@ export const en = {
   support: {
     open: "Can I use",
     heading: "Can I use",
-    lead: "What each host makes of it, asked of the tables that it parses by, or of the host with a tiny tree before it.",
+    lead: "How each host interprets it, from the tables that the host parses with, or from the host on a tiny tree.",
     close: "Close",
     filter: "Search fields, placeholders, folders…",
     group: "Show",
@@ -757,13 +756,13 @@ export const en = {
       breaks: "A skill with it is dropped, or does harm.",
     },
     legend: "What the words mean",
-    table: "What each host makes of what authors write",
+    table: "How each host interprets what authors write",
     row: "What",
     rows: (n: number, all: number) => (n === all ? plural(n, "row") : `${count(n)} of ${plural(all, "row")}`),
     nothing: "Nothing of that name. Try a shorter word.",
     since: (edition: string) => `since ${edition}`,
     editions: "In its editions",
-    page: (label: string) => `What the page of ${label} says`,
+    page: (label: string) => `The page of ${label}`,
     loading: "The engine is asking each host…",
   },
 
@@ -781,7 +780,7 @@ export const en = {
     anyHost: "Any host",
     rule: "Rule",
     anyRule: "Any rule",
-    none: "No problem found for the hosts aimed at.",
+    none: "No problem found for the target hosts.",
     filtered: "No problem passes the filter.",
     hygiene: "What is found on safety is hygiene, no proof of harmlessness.",
     shown: (problems: number, files: number) => `${plural(problems, "problem")} in ${plural(files, "file")}`,
@@ -789,7 +788,7 @@ export const en = {
     safe: "safe",
     safeHint: "No host that has the skill sees another name, description or text afterwards",
     unsafe: "look first",
-    unsafeHint: "It changes what some host sees: look at the result",
+    unsafeHint: "It changes what some host sees: review the result",
     copyShown: "Copy what is shown",
     copyAs: { markdown: "Copy as Markdown", sarif: "Copy as SARIF" },
     copyHint: { markdown: "For an issue or a chat", sarif: "For a code scanner" },
@@ -845,7 +844,7 @@ export const en = {
     fixed: (title: string) => `Done: ${title}.`,
     loaded: "The chosen host has this skill.",
     throughEach: "Through each host",
-    asIfAt: "The rest is told as if it lay at",
+    asIfAt: "The rest is reported as if it were at",
     nothing: "Nothing keeps this host from the skill.",
     change: "The smallest change:",
     stages: {
@@ -866,8 +865,8 @@ export const en = {
     no: "no",
     verdicts: {
       portable:
-        "Every host aimed at reads and lists it, and none acts on something in it that another does not. Where the folder lies does not count.",
-      "after-fixes": "After the changes below every host aimed at reads and lists it.",
+        "Every target host reads and lists it, and none acts on something in it that another ignores. The place of the folder does not count.",
+      "after-fixes": "After the changes below every target host reads and lists it.",
       bound: "It uses what only some of the hosts act on; in the others it does something else.",
     },
     fixes: "Changes",
@@ -876,7 +875,7 @@ export const en = {
     essential: "essential",
     actsOn: (hosts: string, others: string) => `Acts: ${hosts}. Does not: ${others}.`,
     sums: {
-      discovered: "Found where they lie",
+      discovered: "Found at their place",
       loaded: "Loaded, there or as if moved",
       listed: "Listed whole",
       cut: "Cut, or only by name",
