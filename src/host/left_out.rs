@@ -8,13 +8,13 @@ use crate::tree::skill_file::SKILL_FILE;
 pub(crate) const FEWER_FOLDERS: &str = "Move folders that hold no skills out of the root.";
 
 /// A reason, with the host's own message and remedy.
-pub(crate) type Words = (LeftOutReason, &'static str, &'static str);
+pub(crate) type ReasonText = (LeftOutReason, &'static str, &'static str);
 
 /// Explains why `host` leaves a file out. The host's own wording for the reason is preferred over the shared
 /// wording. `places` are the roots that a skill outside of every root could move to.
 pub(crate) fn explain<'r>(
     host: &str,
-    own: &[Words],
+    own: &[ReasonText],
     (path, reason, root): (&str, LeftOutReason, Option<&str>),
     places: impl IntoIterator<Item = &'r Root>,
 ) -> LeftOut {

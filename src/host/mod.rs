@@ -155,12 +155,12 @@ pub(crate) struct HostKind<Options> {
 macro_rules! host_type {
     (
         $(#[$doc:meta])*
-        $host:ident { id: $id:literal, label: $label:literal, default: $default:literal, options: $options:ty }
+        $host:ident { id: $id:literal, label: $label:literal, default: $default:literal, edition: $edition:ty, options: $options:ty }
     ) => {
         $(#[$doc])*
         #[derive(Debug, Clone)]
         pub(crate) struct $host {
-            pub(super) edition: &'static Edition,
+            pub(super) edition: &'static $edition,
             pub(super) options: $options,
         }
 

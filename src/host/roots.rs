@@ -115,7 +115,7 @@ impl<'t> Search<'t> {
         self.left = self.left.saturating_sub(walk.directories);
         root.directories = walk.directories;
         root.candidates = walk.found.len();
-        self.reasons.note(&walk, index);
+        self.reasons.record(&walk, index);
         let candidates = walk.found.into_iter().map(|found| Candidate {
             found,
             scope: root.scope,

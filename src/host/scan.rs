@@ -294,7 +294,7 @@ pub struct Reasons {
 impl Reasons {
     /// Records what the walk of the root with that index found and passed over. Earlier roots keep their
     /// records.
-    pub fn note(&mut self, walk: &Walk, root: usize) {
+    pub fn record(&mut self, walk: &Walk, root: usize) {
         for passed in &walk.passed_over {
             self.by_entry
                 .entry(passed.entry)

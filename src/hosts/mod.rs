@@ -62,9 +62,9 @@ pub(crate) use with_hosts;
 macro_rules! list {
     ($($feature:literal $module:ident $host:ident $options:ident { usual: $usual:literal, uploads: $uploads:literal } $words:tt)*) => {
         /// The hosts in display order.
-        const HOSTS: &[Entry] = &[$(
+        const HOSTS: &[HostEntry] = &[$(
             #[cfg(feature = $feature)]
-            Entry {
+            HostEntry {
                 id: $module::$host::KIND.id,
                 label: $module::$host::KIND.label,
                 default: $module::$host::KIND.default,
@@ -94,7 +94,7 @@ const DEFAULT: &str = match HOSTS {
 };
 
 /// A host, with the function that opens it.
-struct Entry {
+struct HostEntry {
     id: &'static str,
     /// The display name.
     label: &'static str,
@@ -192,7 +192,7 @@ pub(crate) fn check(id: &str) -> Result<(), ArgumentError> {
     entry(id).map(drop)
 }
 
-fn entry(id: &str) -> Result<&'static Entry, ArgumentError> {
+fn entry(id: &str) -> Result<&'static HostEntry, ArgumentError> {
     let found = HOSTS.iter().find(|host| host.id == id);
     found.ok_or_else(|| {
         let known: Vec<_> = HOSTS.iter().map(|host| host.id).collect();
@@ -216,11 +216,12 @@ pub(crate) fn open(
     let choice = HostChoice::from(id.unwrap_or(DEFAULT));
     let id = choice.host.as_str();
     let edition = match (choice.edition.as_deref(), edition) {
-        (Some(said), Some(edition)) if said != edition => {
-            let message = format!("is {edition:?}, and the host is of {said:?}; say it once");
+        (Some(named), Some(edition)) if named != edition => {
+            let message =
+                format!("is {edition:?}, and the host names {named:?}; give the edition once");
             return Err(ArgumentError::new("edition", message));
         }
-        (said, edition) => said.or(edition),
+        (named, edition) => named.or(edition),
     };
     let host = entry(id)?;
     let editions = (host.editions)();

@@ -13,7 +13,7 @@ pub(crate) struct Needles<'n> {
     /// For each first byte, the set of second bytes of needles. Eight second bytes share one bit.
     begins: [u32; 256],
     /// For each second byte, the set of third bytes of needles, as in `begins`.
-    goes_on: [u32; 256],
+    continues: [u32; 256],
     ignores_case: bool,
 }
 
@@ -29,13 +29,13 @@ impl<'n> Needles<'n> {
     }
 
     fn with_case(needles: &'n [&'n str], ignores_case: bool) -> Self {
-        let (mut begins, mut goes_on) = ([0; 256], [0; 256]);
+        let (mut begins, mut continues) = ([0; 256], [0; 256]);
         for needle in needles {
             let needle = needle.as_bytes();
             begins[usize::from(needle[0])] |= bits(needle.get(1));
             match needle.get(1) {
-                Some(second) => goes_on[usize::from(*second)] |= bits(needle.get(2)),
-                None => goes_on = [u32::MAX; 256],
+                Some(second) => continues[usize::from(*second)] |= bits(needle.get(2)),
+                None => continues = [u32::MAX; 256],
             }
         }
         let mut by_start: Vec<usize> = (0..needles.len()).collect();
@@ -52,7 +52,7 @@ impl<'n> Needles<'n> {
             by_start,
             firsts,
             begins,
-            goes_on,
+            continues,
             ignores_case,
         }
     }
@@ -67,7 +67,7 @@ impl<'n> Needles<'n> {
         for at in 0..bytes.len() {
             let third = self.byte(bytes, at + 2);
             let may_begin = self.begins[usize::from(first)] & bits(Some(&second)) != 0
-                && self.goes_on[usize::from(second)] & bits(Some(&third)) != 0;
+                && self.continues[usize::from(second)] & bits(Some(&third)) != 0;
             if may_begin {
                 self.add_places(bytes, at, &mut places);
             }

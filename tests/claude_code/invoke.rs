@@ -225,7 +225,7 @@ fn an_unknown_name_is_told_what_was_probably_meant() {
         &[("pdf", PLAIN), ("later", "---\npaths: '*.rs'\n---\nx")],
     );
     for (name, words) in [
-        ("PDF", "There is pdf; capitals count."),
+        ("PDF", "There is pdf; the case must match."),
         (
             "later",
             "/repo/.claude/skills/later/SKILL.md waits for a file that its paths match.",

@@ -310,7 +310,7 @@ fn under_managed_rules_only_a_skill_allows_itself_nothing_and_warns() {
     assert_eq!(allowed(&invocation), [""; 0]);
     assert_eq!(
         invocation.warnings,
-        ["allowed-tools of a counts for nothing: allowManagedPermissionRulesOnly is set"]
+        ["allowed-tools of a has no effect: allowManagedPermissionRulesOnly is set"]
     );
     assert_eq!(workspace.turn(&typed("/a")).warnings.len(), 1);
     let refused = run(&workspace, "/runs", &[]);

@@ -200,7 +200,10 @@ fn a_frontmatter_beyond_a_mebibyte_or_of_too_many_brackets_says_so() {
         assert_eq!((catalog.errors.len(), catalog.skills.len()), (1, 1));
         assert_eq!(catalog.errors[0].path, path);
         let message = &catalog.errors[0].message;
-        assert!(message.contains("more than Skillglass reads"), "{message}");
+        assert!(
+            message.contains("longer than Skillglass reads"),
+            "{message}"
+        );
     }
 }
 
@@ -220,7 +223,10 @@ fn of_a_frontmatter_beyond_a_mebibyte_vscode_has_the_beginning_and_pi_nothing() 
     assert_eq!(bad.map(|skill| &*skill.description), Some("d"));
     let ignored = catalog.ignored.iter().find(|ignored| ignored.path == path);
     let message = &ignored.unwrap().message;
-    assert!(message.contains("more than Skillglass reads"), "{message}");
+    assert!(
+        message.contains("longer than Skillglass reads"),
+        "{message}"
+    );
     let catalog = workspace("pi", &input).catalog();
     assert!(catalog.skills.iter().all(|skill| skill.path != path));
     let said = (catalog
@@ -233,6 +239,6 @@ fn of_a_frontmatter_beyond_a_mebibyte_vscode_has_the_beginning_and_pi_nothing() 
             .iter()
             .map(|left| (&left.path, &left.message)),
     )
-    .any(|(of, message)| *of == path && message.contains("more than Skillglass reads"));
+    .any(|(of, message)| *of == path && message.contains("longer than Skillglass reads"));
     assert!(said, "{catalog:#?}");
 }

@@ -141,7 +141,7 @@ fn in_2026_03_a_refusal_names_the_field_or_the_rule_that_causes_it() {
         matches!(
             &turn.mentions[0].outcome,
             Outcome::Skipped { message, .. }
-                if message == "its frontmatter says `user-invocable: false`"
+                if message == "its frontmatter has `user-invocable: false`"
         ),
         "{:?}",
         turn.mentions
@@ -317,7 +317,11 @@ fn in_2026_03_plugins_namespaces_keep_their_skills_apart() {
     write_skill(&mut workspace, "/repo/.opencode/skills/a");
     assert_eq!(names(&workspace.catalog()), ["a"]);
     let catalog = workspace.catalog();
-    assert!(catalog.left_out[0].help.contains("one:a does not reach it"));
+    assert!(
+        catalog.left_out[0]
+            .help
+            .contains("one:a does not reach this skill")
+    );
 }
 
 #[test]

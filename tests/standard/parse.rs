@@ -118,8 +118,8 @@ fn yaml_that_a_colon_breaks_is_quoted_and_tried_again() {
     assert_eq!(
         messages,
         [
-            "a colon stands where no value may begin",
-            "the frontmatter is no YAML until values with a colon are quoted, as the client did",
+            "a value is not allowed after this colon",
+            "the frontmatter is YAML only after values with a colon are quoted, which the client did",
         ]
     );
 }

@@ -4,12 +4,12 @@ use super::options::ClaudeAiOptions;
 
 crate::host::host_type! {
     /// claude.ai in one of its editions, with the options that only this host reads.
-    ClaudeAi { id: "claude-ai", label: "claude.ai", default: "2026-08", options: ClaudeAiOptions }
+    ClaudeAi { id: "claude-ai", label: "claude.ai", default: "2026-08", edition: ClaudeAiEdition, options: ClaudeAiOptions }
 }
 
 /// A dated state of the documents (`docs/hosts/claude-ai.md#editions`).
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Edition {
+pub(super) struct ClaudeAiEdition {
     /// The edition's id, such as `2026-08`.
     pub id: &'static str,
     /// The longest name, in characters. Source: `docs/hosts/claude-ai.md#what-an-upload-must-have`.
@@ -24,7 +24,7 @@ pub(super) struct Edition {
 }
 
 /// The editions, oldest first.
-const EDITIONS: [Edition; 1] = [Edition {
+const EDITIONS: [ClaudeAiEdition; 1] = [ClaudeAiEdition {
     id: "2026-08",
     max_name: 64,
     reserved_words: &["anthropic", "claude"],

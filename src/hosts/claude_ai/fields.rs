@@ -1,6 +1,6 @@
 //! The fields of an upload; any other key is refused (`docs/hosts/claude-ai.md#what-an-upload-must-have`).
 
-use super::editions::Edition;
+use super::editions::ClaudeAiEdition;
 use crate::model::field::{Field, FieldKind, OverLimit, SCALAR};
 
 pub(super) const NAME: &str = "name";
@@ -18,11 +18,11 @@ pub(super) const KEYS: [&str; 6] = [
 ];
 
 /// Returns the fields, sorted like [`KEYS`].
-pub(super) fn fields(edition: &Edition) -> Vec<Field> {
+pub(super) fn fields(edition: &ClaudeAiEdition) -> Vec<Field> {
     let [tools, compatibility, description, license, metadata, name] = KEYS;
     let texts = FieldKind::texts(" ", false);
     vec![
-        Field::kept(tools, texts, "may be there; no document says that it acts"),
+        Field::kept(tools, texts, "is allowed; no document describes an effect"),
         Field::kept(compatibility, SCALAR, "what the skill needs, for people")
             .at_most(edition.max_compatibility, OverLimit::Advised),
         Field::new(

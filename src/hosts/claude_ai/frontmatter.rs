@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use super::editions::{ClaudeAi, Edition};
+use super::editions::{ClaudeAi, ClaudeAiEdition};
 use super::fields::{COMPATIBILITY, DESCRIPTION, KEYS, NAME};
 use crate::host::Parse;
 use crate::host::stages::{Fault, Fields, IgnoredField, Parsed, Text};
@@ -24,7 +24,11 @@ impl Parse for ClaudeAi {
     }
 }
 
-fn read(text: &str, edition: &Edition, ignored: &mut Vec<IgnoredField>) -> Result<Fields, Fault> {
+fn read(
+    text: &str,
+    edition: &ClaudeAiEdition,
+    ignored: &mut Vec<IgnoredField>,
+) -> Result<Fields, Fault> {
     let fault = |code, place, message: &str, help: &str| Fault {
         code,
         message: message.to_owned(),
@@ -153,7 +157,7 @@ fn read(text: &str, edition: &Edition, ignored: &mut Vec<IgnoredField>) -> Resul
     })
 }
 
-fn check_name(name: &str, edition: &Edition) -> Result<(), (FaultCode, String, String)> {
+fn check_name(name: &str, edition: &ClaudeAiEdition) -> Result<(), (FaultCode, String, String)> {
     let length = name.chars().count();
     if length > edition.max_name {
         return Err((
@@ -179,7 +183,7 @@ fn check_name(name: &str, edition: &Edition) -> Result<(), (FaultCode, String, S
         return Err((
             FaultCode::NameInvalid,
             format!("claude.ai and the Claude API refuse the reserved word `{word}` in a name"),
-            format!("Leave `{word}` out of the name, and out of the folder's name."),
+            format!("Remove `{word}` from the name, and from the folder's name."),
         ));
     }
     Ok(())

@@ -7,7 +7,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use super::editions::{Append, ArgumentPolicy, Unmatched, Words};
+use super::editions::{Append, ArgumentPolicy, Unmatched, WordSplitting};
 use super::rewrite::Rewritten;
 use super::shell_words;
 use crate::sort;
@@ -23,21 +23,26 @@ const APPENDED: &str = "\n\nARGUMENTS: ";
 
 /// The kinds of placeholders, in the order in which older editions replace them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum PlaceholderKind {
     Name,
     Index,
     Shorthand,
     All,
 }
 
-const PASSES: [&[Kind]; 4] = [
-    &[Kind::Name],
-    &[Kind::Index],
-    &[Kind::Shorthand],
-    &[Kind::All],
+const PASSES: [&[PlaceholderKind]; 4] = [
+    &[PlaceholderKind::Name],
+    &[PlaceholderKind::Index],
+    &[PlaceholderKind::Shorthand],
+    &[PlaceholderKind::All],
 ];
 
-const ONE_PASS: [&[Kind]; 1] = [&[Kind::Name, Kind::Index, Kind::Shorthand, Kind::All]];
+const ONE_PASS: [&[PlaceholderKind]; 1] = [&[
+    PlaceholderKind::Name,
+    PlaceholderKind::Index,
+    PlaceholderKind::Shorthand,
+    PlaceholderKind::All,
+]];
 
 /// Returns the text with the arguments inserted. `names` are the argument names that the skill declares, in
 /// order.
@@ -58,10 +63,10 @@ pub(super) fn substitute(
     let values = Values {
         all: arguments,
         words: match policy.words {
-            Words::Shell => (shell_words::split(given).iter())
+            WordSplitting::Shell => (shell_words::split(given).iter())
                 .map(|word| shell_words::disarmed(word))
                 .collect(),
-            Words::Quoted => split(arguments),
+            WordSplitting::Quoted => split(arguments),
         },
         names: Names::new(names),
     };
@@ -101,7 +106,7 @@ pub(super) fn placeholders(
         at = start + 1;
         let placeholder = placeholder(&text[start..], &names, policy);
         let stands = |found: &Placeholder| {
-            let is_far = found.kind == Kind::Shorthand
+            let is_far = found.kind == PlaceholderKind::Shorthand
                 && policy.unmatched_index == Unmatched::Kept
                 && found.index.is_none_or(|index| index >= MANY_ARGUMENTS);
             !(is_far || policy.escapes && is_escaped(text, start))
@@ -131,7 +136,7 @@ struct Values<'a> {
 /// Returns the replacements of one pass, and true if a placeholder received an argument.
 fn replacements<'a>(
     text: &str,
-    kinds: &[Kind],
+    kinds: &[PlaceholderKind],
     values: &'a Values<'_>,
     policy: ArgumentPolicy,
 ) -> (Vec<(Range<usize>, &'a str)>, bool) {
@@ -145,7 +150,7 @@ fn replacements<'a>(
             let kind = found.map(|found| found.kind);
             // A `$` before a digit is escaped even without a placeholder, as in `\$200K`.
             let digit = text[at..].starts_with(|next: char| next.is_ascii_digit());
-            let kind = kind.or(digit.then_some(Kind::Shorthand));
+            let kind = kind.or(digit.then_some(PlaceholderKind::Shorthand));
             if kind.is_some_and(|kind| kinds.contains(&kind)) {
                 replacements.push((start - 1..start, ""));
             }
@@ -157,14 +162,14 @@ fn replacements<'a>(
         let bytes = start..start + found.length;
         at = bytes.end;
         let value = match found.kind {
-            Kind::All => Some(values.all),
-            Kind::Name | Kind::Index | Kind::Shorthand => found
+            PlaceholderKind::All => Some(values.all),
+            PlaceholderKind::Name | PlaceholderKind::Index | PlaceholderKind::Shorthand => found
                 .index
                 .and_then(|index| values.words.get(index))
                 .map(String::as_str),
         };
-        filled |= value.is_some() || found.kind == Kind::Name;
-        let kept = found.kind != Kind::Name && policy.unmatched_index == Unmatched::Kept;
+        filled |= value.is_some() || found.kind == PlaceholderKind::Name;
+        let kept = found.kind != PlaceholderKind::Name && policy.unmatched_index == Unmatched::Kept;
         match value {
             Some(value) => replacements.push((bytes, value)),
             None if kept => {}
@@ -184,7 +189,7 @@ fn is_escaped(text: &str, dollar: usize) -> bool {
 /// A placeholder at the start of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Placeholder {
-    kind: Kind,
+    kind: PlaceholderKind,
     /// The length in bytes, including `$`.
     length: usize,
     /// The index of the argument; none for all arguments, or for an index that is too large.
@@ -197,7 +202,7 @@ fn placeholder(text: &str, names: &Names<'_>, policy: ArgumentPolicy) -> Option<
     let after = &text[1..];
     if let Some((name, index)) = names.longest_at(after) {
         return Some(Placeholder {
-            kind: Kind::Name,
+            kind: PlaceholderKind::Name,
             length: 1 + name,
             index: Some(index),
         });
@@ -209,20 +214,20 @@ fn placeholder(text: &str, names: &Names<'_>, policy: ArgumentPolicy) -> Option<
         });
         if let Some(digits) = indexed {
             return Some(Placeholder {
-                kind: Kind::Index,
+                kind: PlaceholderKind::Index,
                 length: ALL.len() + digits.len() + 2,
                 index: digits.parse().ok(),
             });
         }
         return (policy.inside_words || ends_word(rest)).then_some(Placeholder {
-            kind: Kind::All,
+            kind: PlaceholderKind::All,
             length: ALL.len(),
             index: None,
         });
     }
     let digits = digits(after);
     (digits > 0 && ends_word(&after[digits..])).then(|| Placeholder {
-        kind: Kind::Shorthand,
+        kind: PlaceholderKind::Shorthand,
         length: 1 + digits,
         index: after[..digits].parse().ok(),
     })
@@ -316,7 +321,7 @@ mod tests {
         unmatched_index: Unmatched::Kept,
         escapes: true,
         rescans_values: false,
-        words: Words::Quoted,
+        words: WordSplitting::Quoted,
         disarms: false,
         inside_words: false,
     };
@@ -326,7 +331,7 @@ mod tests {
         unmatched_index: Unmatched::Removed,
         escapes: false,
         rescans_values: true,
-        words: Words::Quoted,
+        words: WordSplitting::Quoted,
         disarms: false,
         inside_words: false,
     };

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::editions::{Arrangement, ClaudeCode, Fallback, PathConditions, PluginStyle, SameName};
-use super::left_out::{Place, explain};
+use super::left_out::{LeftOutContext, explain};
 use super::names::{COMMAND_ENDING, NO_PROMPTS, SERVER_SCHEME, is_synced, nested_in, sanitized};
 use super::naming;
 use super::options::McpPrompt;
@@ -54,7 +54,7 @@ impl Assemble for ClaudeCode {
         {
             let file = &candidate.found;
             let mut leave_out = |reason, names: &str| {
-                let place = Place::after(&candidate.root, names);
+                let place = LeftOutContext::after(&candidate.root, names);
                 assembly
                     .left_out
                     .push(explain(&file.discovered_path, reason, place));
@@ -80,7 +80,7 @@ impl Assemble for ClaudeCode {
                     assembly.skills.push(skill);
                 }
                 Err(fault) => {
-                    let place = Place::after(&candidate.root, &fault.message);
+                    let place = LeftOutContext::after(&candidate.root, &fault.message);
                     assembly.left_out.push(LeftOut {
                         fault: Some(fault.code),
                         help: fault.help.clone(),
@@ -93,7 +93,8 @@ impl Assemble for ClaudeCode {
             let skill = builder.prompt(prompt);
             // Prompts are commands, too (docs/hosts/claude-code.md#switches).
             if self.options.disable_slash_commands {
-                let place = Place::after(&skill.root, &Switch::DisableSlashCommands.to_string());
+                let place =
+                    LeftOutContext::after(&skill.root, &Switch::DisableSlashCommands.to_string());
                 let left = explain(&skill.path, LeftOutReason::SourceOff, place);
                 assembly.left_out.push(left);
             } else {
@@ -137,7 +138,7 @@ impl Builder<'_> {
             frontmatter.paths.clear();
             let given = given.into_iter().filter(|(_, given)| *given);
             ignored.extend(given.map(|(field, _)| {
-                IgnoredField::new(Some(field), "counts for skills, not for commands").at(&file.path)
+                IgnoredField::new(Some(field), "applies to skills, not to commands").at(&file.path)
             }));
         }
         let bundled = self.setup.options.bundled.iter();
@@ -153,7 +154,7 @@ impl Builder<'_> {
         {
             frontmatter.paths.clear();
             ignored.push(
-                IgnoredField::new(Some("paths"), "counts in no plugin and in no nested skill")
+                IgnoredField::new(Some("paths"), "has no effect in plugins and nested skills")
                     .at(&file.path),
             );
         }
@@ -380,7 +381,7 @@ fn settle_names(environment: &Environment, setup: &ClaudeCode, assembly: &mut As
                     // (docs/hosts/claude-code.md#one-name-twice).
                     skill.aliases.retain(|alias| !winners.contains_key(alias));
                     if skill.aliases.is_empty() {
-                        let place = Place::after(&skill.root, first);
+                        let place = LeftOutContext::after(&skill.root, first);
                         let left = explain(&skill.discovered_path, LeftOutReason::Shadowed, place);
                         assembly.left_out.push(left);
                         continue;

@@ -6,13 +6,13 @@ use crate::text::budget::Overflow;
 
 crate::host::host_type! {
     /// Claude Code in one of its editions, with the options that only this host reads.
-    ClaudeCode { id: "claude-code", label: "Claude Code", default: "2026-11", options: ClaudeCodeOptions }
+    ClaudeCode { id: "claude-code", label: "Claude Code", default: "2026-11", edition: ClaudeCodeEdition, options: ClaudeCodeOptions }
 }
 
 /// A dated state of the host. docs/hosts/claude-code.md#editions gives the sources of each edition,
 /// docs/hosts/claude-code.md#versions the version of each change.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Edition {
+pub(super) struct ClaudeCodeEdition {
     pub id: &'static str,
     /// The end of the upward search for the project's skills.
     pub walks_up_to: WalkTop,
@@ -347,7 +347,7 @@ pub(super) struct ShellPolicy {
 
 /// How arguments are split into words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Words {
+pub(super) enum WordSplitting {
     /// At spaces outside of quotes.
     Quoted,
     /// Like the words of a shell's first command (recorded).
@@ -382,7 +382,7 @@ pub(super) struct ArgumentPolicy {
     /// placeholder of a later kind.
     pub rescans_values: bool,
     /// How arguments are split into words.
-    pub words: Words,
+    pub words: WordSplitting,
     /// True if command marks in a value are broken up.
     pub disarms: bool,
     /// True if `$ARGUMENTS` is replaced inside a longer word, too.
@@ -435,7 +435,7 @@ impl Variable {
     }
 }
 
-impl Edition {
+impl ClaudeCodeEdition {
     /// Returns the variables that a text may use.
     pub(super) fn all_variables(&self) -> impl Iterator<Item = Variable> + use<> {
         self.variables.iter().copied().chain(Variable::OF_PLUGINS)
@@ -487,7 +487,7 @@ const MORE_READERS: [&str; 17] = [
     "sleep", "sort", "test", "true", "uniq", "whoami",
 ];
 
-const EDITION_2026_02: Edition = Edition {
+const EDITION_2026_02: ClaudeCodeEdition = ClaudeCodeEdition {
     id: "2026-02",
     walks_up_to: WalkTop::Home,
     worktree_takes_main_checkouts: false,
@@ -566,7 +566,7 @@ const EDITION_2026_02: Edition = Edition {
         unmatched_index: Unmatched::Removed,
         escapes: false,
         rescans_values: true,
-        words: Words::Quoted,
+        words: WordSplitting::Quoted,
         disarms: false,
         inside_words: false,
     },
@@ -589,7 +589,7 @@ const EDITION_2026_02: Edition = Edition {
     restore: None,
 };
 
-const EDITION_2026_04: Edition = Edition {
+const EDITION_2026_04: ClaudeCodeEdition = ClaudeCodeEdition {
     id: "2026-04",
     nested: true,
     yaml: YamlReading::Repaired,
@@ -609,7 +609,7 @@ const EDITION_2026_04: Edition = Edition {
     ..EDITION_2026_02
 };
 
-const EDITION_2026_08: Edition = Edition {
+const EDITION_2026_08: ClaudeCodeEdition = ClaudeCodeEdition {
     id: "2026-08",
     walks_up_to: WalkTop::Repository,
     worktree_takes_main_checkouts: true,
@@ -673,7 +673,7 @@ const EDITION_2026_08: Edition = Edition {
     ..EDITION_2026_04
 };
 
-const EDITION_2026_11: Edition = Edition {
+const EDITION_2026_11: ClaudeCodeEdition = ClaudeCodeEdition {
     id: "2026-11",
     walks_up_to: WalkTop::RepositoryOrRoot,
     gitignore_needs_repository: true,
@@ -727,7 +727,7 @@ const EDITION_2026_11: Edition = Edition {
         ..EDITION_2026_08.skill_rules
     },
     arguments: ArgumentPolicy {
-        words: Words::Shell,
+        words: WordSplitting::Shell,
         disarms: true,
         inside_words: true,
         ..EDITION_2026_08.arguments
@@ -744,7 +744,7 @@ const EDITION_2026_11: Edition = Edition {
 };
 
 /// The editions, oldest first.
-pub(super) const EDITIONS: [Edition; 4] = [
+pub(super) const EDITIONS: [ClaudeCodeEdition; 4] = [
     EDITION_2026_02,
     EDITION_2026_04,
     EDITION_2026_08,

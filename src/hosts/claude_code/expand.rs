@@ -7,7 +7,7 @@ use std::iter;
 use std::ops::Range;
 
 use super::arguments::{substitute, variables};
-use super::editions::{ClaudeCode, CommandsFrom, Edition, Variable};
+use super::editions::{ClaudeCode, ClaudeCodeEdition, CommandsFrom, Variable};
 use super::frontmatter;
 use super::names::{BASH, DEFAULT_SHELL, POWERSHELL, SERVER_SCHEME, forks, is_synced};
 use super::permissions::Rule;
@@ -156,7 +156,7 @@ pub(super) fn expand(
     let directories: Vec<_> = iter::once(view.environment.cwd.as_str())
         .chain(added)
         .collect();
-    let place = Place {
+    let place = ShellContext {
         fields,
         setup,
         directories: &directories,
@@ -194,7 +194,7 @@ fn verdict<'s>(
 
 /// The context in which commands run: the skill, and the directories of the session, the working directory
 /// first.
-struct Place<'p> {
+struct ShellContext<'p> {
     fields: &'p Frontmatter,
     setup: &'p ClaudeCode,
     directories: &'p [&'p str],
@@ -206,9 +206,9 @@ fn finish(
     commands: &[ShellCommand],
     requests: Vec<InvocationRequest>,
     call: &Call<'_>,
-    place: &Place<'_>,
+    place: &ShellContext<'_>,
 ) -> Expanded {
-    let Place {
+    let ShellContext {
         fields,
         setup,
         directories,
@@ -253,7 +253,7 @@ fn finish(
                 message
             };
             let help = format!(
-                "The command ended with exit code {}; mend it.",
+                "The command ended with exit code {}; fix the command.",
                 output.exit_code
             );
             return Expanded::Failed(message, help, requests);
@@ -273,7 +273,7 @@ fn commands(
     body: &str,
     header: usize,
     rewritten: &Rewritten,
-    edition: &Edition,
+    edition: &ClaudeCodeEdition,
 ) -> Vec<ShellCommand> {
     // Arguments are inserted into commands unchanged (docs/hosts/claude-code-use.md#commands-of-the-shell).
     let forward =

@@ -1,6 +1,6 @@
 //! Features: the fields and placeholders that Claude Code uses besides name, description and text.
 
-use super::editions::Edition;
+use super::editions::ClaudeCodeEdition;
 use super::names::{BASH, forks};
 use super::permissions::Rule;
 use super::{arguments, expand, frontmatter, shell};
@@ -11,7 +11,11 @@ use crate::model::skill::{Frontmatter, Skill};
 use crate::sort;
 
 /// Returns the spans of a skill's file that are replaced.
-pub(super) fn replaces(text: &str, fields: &Frontmatter, edition: &Edition) -> Vec<Replaced> {
+pub(super) fn replaces(
+    text: &str,
+    fields: &Frontmatter,
+    edition: &ClaudeCodeEdition,
+) -> Vec<Replaced> {
     let parts = frontmatter::split(text, edition);
     let body = parts.body;
     let arguments = arguments::placeholders(body, &fields.arguments, edition.arguments);
@@ -128,7 +132,11 @@ fn is_unlimited(content: &str) -> bool {
         })
 }
 
-pub(super) fn features(view: &View<'_>, skill: &Skill, edition: &Edition) -> Vec<Feature> {
+pub(super) fn features(
+    view: &View<'_>,
+    skill: &Skill,
+    edition: &ClaudeCodeEdition,
+) -> Vec<Feature> {
     let none = Frontmatter::default();
     let fields = skill.frontmatter.as_deref().unwrap_or(&none);
     let text = expand::text(view, skill).unwrap_or_default();
@@ -170,7 +178,7 @@ pub(super) fn features(view: &View<'_>, skill: &Skill, edition: &Edition) -> Vec
         (
             fields.disable_model_invocation == Some(true),
             "disable-model-invocation",
-            "keeps the model from choosing it by itself",
+            "keeps the model from choosing the skill on its own",
             true,
         ),
         (
@@ -224,7 +232,7 @@ pub(super) fn features(view: &View<'_>, skill: &Skill, edition: &Edition) -> Vec
         (
             fields.when_to_use.is_some(),
             "when_to_use",
-            "stands behind the description in the list",
+            "follows the description in the list",
             true,
         ),
         (

@@ -1,6 +1,6 @@
 //! The fields of a skill or a command, as the parser reads them (docs/hosts/claude-code.md#parsing-skillmd).
 
-use super::editions::{Booleans, Edition};
+use super::editions::{Booleans, ClaudeCodeEdition};
 use super::hooks;
 use super::names::{DEFAULT_SHELL, FORK, POWERSHELL};
 use crate::model::field::{Field, FieldKind, FieldStatus, OverLimit, TextFrom, WORD_BOOLEAN};
@@ -22,13 +22,9 @@ const TABLE: [Field; COUNT] = [
     Field::new(
         "description",
         TEXT,
-        "what the model reads before it chooses the skill; without it, the beginning of the text stands in",
+        "the text that the model reads before it chooses the skill; without it, the beginning of the text is used",
     ),
-    Field::new(
-        "when_to_use",
-        TEXT,
-        "stands behind the description in the list",
-    ),
+    Field::new("when_to_use", TEXT, "follows the description in the list"),
     Field::new(
         "argument-hint",
         FieldKind::Hint,
@@ -42,7 +38,7 @@ const TABLE: [Field; COUNT] = [
     Field::new(
         "disable-model-invocation",
         WORD_BOOLEAN,
-        "keeps the model from choosing it by itself",
+        "keeps the model from choosing the skill on its own",
     )
     .default("false"),
     Field::new(
@@ -96,7 +92,7 @@ const TABLE: [Field; COUNT] = [
     Field::new(
         "paths",
         FieldKind::texts(",", true),
-        "keeps the skill away until a file that one of these patterns matches is touched",
+        "hides the skill until a file that matches one of these patterns is touched",
     ),
     Field::new(
         "shell",
@@ -119,7 +115,7 @@ const TABLE: [Field; COUNT] = [
 ];
 
 /// Returns the fields of an edition.
-pub(super) fn fields(edition: &Edition) -> [Field; COUNT] {
+pub(super) fn fields(edition: &ClaudeCodeEdition) -> [Field; COUNT] {
     let booleans = match edition.booleans {
         Booleans::Words => WORD_BOOLEAN,
         Booleans::TrueFalse => FieldKind::Boolean {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde_yaml::{Mapping, Number, Value};
 
 use super::editions::{
-    BrokenYaml, ClaudeCode, Edition, Fallback, Fence, PathConditions, YamlReading,
+    BrokenYaml, ClaudeCode, ClaudeCodeEdition, Fallback, Fence, PathConditions, YamlReading,
 };
 use super::{fields, hooks, lenient_yaml, path_rules, permissions};
 use crate::host::Parse;
@@ -27,7 +27,7 @@ const UNIT: BudgetUnit = BudgetUnit::Utf16;
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
 /// A text as the host splits it.
-pub(super) struct Parts<'t> {
+pub(super) struct SplitText<'t> {
     /// The frontmatter and body; none if there is no frontmatter, or if it is not closed.
     pub document: Option<Document<'t>>,
     /// The text that is injected.
@@ -37,17 +37,17 @@ pub(super) struct Parts<'t> {
 }
 
 /// Splits a text. Whitespace after the second delimiter belongs to the delimiter, not to the body.
-pub(super) fn split<'t>(text: &'t str, edition: &Edition) -> Parts<'t> {
+pub(super) fn split<'t>(text: &'t str, edition: &ClaudeCodeEdition) -> SplitText<'t> {
     let unmarked = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
     if edition.fence == Fence::Anywhere {
         return match lenient_yaml::split(unmarked) {
-            Some(document) => Parts {
+            Some(document) => SplitText {
                 body: document.body,
                 body_start: text.len() - document.body.len(),
                 document: Some(document),
             },
             // The byte order mark stays if no frontmatter follows.
-            None => Parts {
+            None => SplitText {
                 document: None,
                 body: text,
                 body_start: 0,
@@ -57,13 +57,13 @@ pub(super) fn split<'t>(text: &'t str, edition: &Edition) -> Parts<'t> {
     match Document::split(unmarked, |line| line.trim_end() == "---") {
         Ok(document) => {
             let body = document.body.trim_start();
-            Parts {
+            SplitText {
                 body,
                 body_start: text.len() - body.len(),
                 document: Some(document),
             }
         }
-        Err(Unsplit::NotOpened | Unsplit::NotClosed) => Parts {
+        Err(Unsplit::NotOpened | Unsplit::NotClosed) => SplitText {
             document: None,
             body: unmarked,
             body_start: text.len() - unmarked.len(),
@@ -72,7 +72,7 @@ pub(super) fn split<'t>(text: &'t str, edition: &Edition) -> Parts<'t> {
 }
 
 /// Returns the offset of the end of the frontmatter, in the edition that ends it anywhere.
-pub(super) fn end(text: &str, edition: &Edition) -> Option<usize> {
+pub(super) fn end(text: &str, edition: &ClaudeCodeEdition) -> Option<usize> {
     let document = split(text, edition).document?;
     if edition.fence != Fence::Anywhere {
         return None;
@@ -112,7 +112,7 @@ impl Parse for ClaudeCode {
                 Vec::new(),
             );
         };
-        let mut reader = Reader {
+        let mut reader = MemberReader {
             edition: self.edition,
             fields: fields::fields(self.edition),
             text: &text,
@@ -147,10 +147,10 @@ impl Parse for ClaudeCode {
 
 fn fields(
     frontmatter: Frontmatter,
-    parts: &Parts<'_>,
+    parts: &SplitText<'_>,
     may_fall_back: bool,
     name_place: Place,
-    edition: &Edition,
+    edition: &ClaudeCodeEdition,
 ) -> Fields {
     let (description, description_source) = match &frontmatter.description {
         Some(description) => (description.clone(), DescriptionSource::Frontmatter),
@@ -171,7 +171,7 @@ fn fields(
 
 /// Returns the first heading, or the first paragraph that is not a heading. It is unknown whether the host
 /// accepts a heading as a paragraph.
-fn from_body(body: &str, edition: &Edition) -> (String, DescriptionSource) {
+fn from_body(body: &str, edition: &ClaudeCodeEdition) -> (String, DescriptionSource) {
     let heading = |line: &str| {
         let text = line.trim_start_matches('#');
         let level = line.len() - text.len();
@@ -266,7 +266,11 @@ fn first_line(body: &str) -> (String, DescriptionSource) {
 }
 
 /// Returns the frontmatter's members; empty frontmatter has none.
-fn metadata(document: &Document<'_>, text: &str, edition: &Edition) -> Result<Mapping, Fault> {
+fn metadata(
+    document: &Document<'_>,
+    text: &str,
+    edition: &ClaudeCodeEdition,
+) -> Result<Mapping, Fault> {
     let yaml = document.frontmatter;
     Fault::check_work(yaml)?;
     let plain = plain_yaml::read(yaml, false).and_then(|map| map.to_mapping());
@@ -285,7 +289,7 @@ fn metadata(document: &Document<'_>, text: &str, edition: &Edition) -> Result<Ma
         Ok(Value::Null) => Ok(Mapping::new()),
         Ok(_) => Err(Fault {
             code: FaultCode::InvalidYaml,
-            message: "the frontmatter is no list of `key: value` lines".to_owned(),
+            message: "the frontmatter is not a list of `key: value` lines".to_owned(),
             place: Some(Place::of_line(text, document.frontmatter_line, 1)),
             help: "Write `description: …` between the two lines `---`.".to_owned(),
         }),
@@ -306,8 +310,8 @@ fn is_awkward(value: &str) -> bool {
 }
 
 /// Reads members, and records their faults.
-struct Reader<'a, const FIELDS: usize> {
-    edition: &'a Edition,
+struct MemberReader<'a, const FIELDS: usize> {
+    edition: &'a ClaudeCodeEdition,
     fields: [Field; FIELDS],
     text: &'a str,
     document: &'a Document<'a>,
@@ -316,7 +320,7 @@ struct Reader<'a, const FIELDS: usize> {
     placed: Option<(String, Place)>,
 }
 
-impl<const FIELDS: usize> Reader<'_, FIELDS> {
+impl<const FIELDS: usize> MemberReader<'_, FIELDS> {
     fn field(&self, key: &str) -> Option<Field> {
         self.fields.iter().find(|field| field.is(key)).copied()
     }

@@ -9,13 +9,13 @@ use crate::tree::skill_file::SKILL_FILE;
 
 /// The context in which a file was left out.
 #[derive(Debug, Clone)]
-pub(super) struct Place {
+pub(super) struct LeftOutContext {
     root: Option<String>,
     /// The names in the message: a switch, a directory, another skill, or the roots.
     names: String,
 }
 
-impl Place {
+impl LeftOutContext {
     /// Creates the context of a walk of a root.
     pub fn below(root: &str) -> Self {
         Self {
@@ -75,8 +75,8 @@ impl Place {
 }
 
 /// Returns the entry for `path`, which was left out for this reason.
-pub(super) fn explain(path: &str, reason: LeftOutReason, place: Place) -> LeftOut {
-    let Place { root, names } = place;
+pub(super) fn explain(path: &str, reason: LeftOutReason, place: LeftOutContext) -> LeftOut {
+    let LeftOutContext { root, names } = place;
     let words = match reason {
         LeftOutReason::TooDeep => (
             format!("Claude Code looks exactly one folder deep, at <skills>/<folder>/{SKILL_FILE}"),

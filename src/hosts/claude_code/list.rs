@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use super::editions::{ClaudeCode, Edition, ListText};
+use super::editions::{ClaudeCode, ClaudeCodeEdition, ListText};
 use super::list_text;
 use super::names::{SKILL_TOOL, is_synced, reminder, sanitized};
 use super::permissions::SkillNames;
@@ -128,7 +128,7 @@ impl List for ClaudeCode {
 }
 
 /// Returns true if the model may choose the skill on its own, once its condition is met.
-fn is_listed(skill: &Skill, edition: &Edition) -> bool {
+fn is_listed(skill: &Skill, edition: &ClaudeCodeEdition) -> bool {
     let style = &edition.list;
     let described = match skill.description_source {
         DescriptionSource::Frontmatter => true,
@@ -142,7 +142,7 @@ fn is_listed(skill: &Skill, edition: &Edition) -> bool {
 }
 
 /// Returns true if a rule denies the whole tool.
-fn tool_is_denied(settings: &Settings, edition: &Edition) -> bool {
+fn tool_is_denied(settings: &Settings, edition: &ClaudeCodeEdition) -> bool {
     // A name that no rule can match, so that only a rule on the whole tool applies.
     let names = SkillNames {
         name: "",
@@ -153,7 +153,7 @@ fn tool_is_denied(settings: &Settings, edition: &Edition) -> bool {
     verdict.is_some_and(|(verdict, rule)| verdict == Verdict::Deny && rule.content.is_none())
 }
 
-fn description(skill: &Skill, edition: &Edition, settings: &Settings) -> String {
+fn description(skill: &Skill, edition: &ClaudeCodeEdition, settings: &Settings) -> String {
     let style = &edition.list;
     if skill.visibility == Visibility::NameOnly {
         return String::new();
@@ -281,7 +281,7 @@ fn from_body(skill: &Skill) -> bool {
 
 /// Returns the label that follows a skill's name in its line: the first of its second names, if the author
 /// gave it.
-fn label<'s>(skill: &'s Skill, edition: &Edition) -> Option<&'s str> {
+fn label<'s>(skill: &'s Skill, edition: &ClaudeCodeEdition) -> Option<&'s str> {
     let is_authored = edition.list.labels
         && skill.scope != Scope::System
         && skill.visibility != Visibility::NameOnly;

@@ -4,7 +4,7 @@
 use std::cmp::Ordering;
 use std::collections::{HashMap, HashSet};
 
-use super::left_out::{Place, explain};
+use super::left_out::{LeftOutContext, explain};
 use super::names::{BUILT_IN, SKILLS, nested_in, own_directory, unqualified};
 use crate::host::stages::Assembly;
 use crate::model::catalog::LeftOutReason;
@@ -208,7 +208,7 @@ impl Winners {
 }
 
 fn leave_out(skill: &Skill, first: &str, assembly: &mut Assembly) {
-    let place = Place::after(&skill.root, first);
+    let place = LeftOutContext::after(&skill.root, first);
     let left = explain(&skill.discovered_path, LeftOutReason::Shadowed, place);
     assembly.left_out.push(left);
 }

@@ -183,7 +183,7 @@ fn check_sdk_name(name: &str) -> Result<(), &'static str> {
     if name.is_empty() {
         Err("a skill's name is empty")
     } else if name.trim() != name {
-        Err("a skill's name has blanks around it")
+        Err("a skill's name has spaces around it")
     } else if name.contains([',', '(', ')']) {
         Err("a skill's name holds no comma and no parenthesis")
     } else if name.contains(char::is_control) {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value};
 
-use super::editions::{ClaudeCode, Edition, ID, PluginStyle};
+use super::editions::{ClaudeCode, ClaudeCodeEdition, ID, PluginStyle};
 use super::names::SKILLS;
 use super::settings;
 use crate::model::catalog::Ignored;
@@ -49,7 +49,11 @@ pub(super) struct Plugin {
 }
 
 /// Returns the plugins that the caller named.
-pub(super) fn installed(tree: &Tree, environment: &Environment, edition: &Edition) -> Vec<Plugin> {
+pub(super) fn installed(
+    tree: &Tree,
+    environment: &Environment,
+    edition: &ClaudeCodeEdition,
+) -> Vec<Plugin> {
     let plugins = environment.plugins_of(ID).map(|given| {
         let name = given.id.split('@').next().unwrap_or(&given.id);
         let mut plugin = Plugin::read(tree, &given.root, name, edition);
@@ -74,7 +78,11 @@ pub(super) fn installed(tree: &Tree, environment: &Environment, edition: &Editio
 }
 
 /// Returns the plugins among the folders of a directory of skills (docs/hosts/claude-code.md#plugins).
-pub(super) fn among_skills(tree: &Tree, directory: &str, edition: &Edition) -> Vec<Plugin> {
+pub(super) fn among_skills(
+    tree: &Tree,
+    directory: &str,
+    edition: &ClaudeCodeEdition,
+) -> Vec<Plugin> {
     let Some(entry) = tree
         .resolve(directory)
         .ok()
@@ -123,8 +131,8 @@ fn is_file(tree: &Tree, path: &str) -> bool {
 }
 
 impl Plugin {
-    fn read(tree: &Tree, root: &str, name: &str, edition: &Edition) -> Self {
-        let mut reader = Reader {
+    fn read(tree: &Tree, root: &str, name: &str, edition: &ClaudeCodeEdition) -> Self {
+        let mut reader = ManifestReader {
             root,
             edition,
             path: path::join(root, MANIFEST),
@@ -173,14 +181,14 @@ impl Plugin {
 }
 
 /// Reads a manifest, and records its faults.
-struct Reader<'r> {
+struct ManifestReader<'r> {
     root: &'r str,
-    edition: &'r Edition,
+    edition: &'r ClaudeCodeEdition,
     path: String,
     ignored: Vec<Ignored>,
 }
 
-impl Reader<'_> {
+impl ManifestReader<'_> {
     fn ignore(&mut self, field: Option<&str>, message: impl Into<String>) {
         self.ignored.push(Ignored {
             path: self.path.clone(),
@@ -195,11 +203,11 @@ impl Reader<'_> {
         match serde_json::from_str(text.trim_start_matches('\u{feff}')) {
             Ok(Value::Object(members)) => members,
             Ok(_) => {
-                self.ignore(None, "the manifest is no object");
+                self.ignore(None, "the manifest is not an object");
                 Map::new()
             }
             Err(error) => {
-                self.ignore(None, format!("the manifest is no JSON: {error}"));
+                self.ignore(None, format!("the manifest is not JSON: {error}"));
                 Map::new()
             }
         }

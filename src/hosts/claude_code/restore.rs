@@ -1,7 +1,7 @@
 //! Restore: injects the active skills again after the conversation was compacted
 //! (docs/hosts/claude-code-use.md#what-survives-compaction).
 
-use super::editions::Edition;
+use super::editions::ClaudeCodeEdition;
 use super::list::with_mark;
 use super::names::reminder;
 use crate::model::memory::{InvokedSkill, Memory};
@@ -11,7 +11,7 @@ use crate::text::budget::{BudgetUnit, Size};
 
 /// Returns the last texts of an agent's skills, from the latest backwards until the limit; older ones are
 /// dropped. Other agents' skills are never included.
-pub(super) fn restore(memory: &Memory, agent: &str, edition: &Edition) -> Vec<Message> {
+pub(super) fn restore(memory: &Memory, agent: &str, edition: &ClaudeCodeEdition) -> Vec<Message> {
     let Some(limits) = edition.restore else {
         return Vec::new();
     };

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use super::attached;
-use super::editions::{ClaudeCode, Edition};
+use super::editions::{ClaudeCode, ClaudeCodeEdition};
 use super::invoke::{self, Use};
 use super::names::{BUILT_IN, NO_PROMPTS, forks, reminder};
 use super::settings::{self, Settings};
@@ -131,7 +131,7 @@ fn answer_unrun(
                 ..refused(
                     RefusalReason::NotUserInvocable,
                     message,
-                    "Take user-invocable out of its frontmatter.",
+                    "Remove user-invocable from the frontmatter.",
                 )
             };
             turn.messages.extend(invocation.messages.iter().cloned());
@@ -200,7 +200,7 @@ fn not_available(view: &View<'_>, name: &str) -> Message {
 }
 
 /// Returns a remark on each skill whose command is somewhere in the message.
-fn mentioned(view: &View<'_>, text: &str, edition: &Edition) -> Vec<Message> {
+fn mentioned(view: &View<'_>, text: &str, edition: &ClaudeCodeEdition) -> Vec<Message> {
     let mut names: Vec<&str> = Vec::new();
     for word in text.split_whitespace() {
         let name = word.strip_prefix('/');
@@ -336,7 +336,7 @@ fn look_up<'v>(
     view: &View<'v>,
     name: &str,
     scheduled: Option<&Settings>,
-    edition: &Edition,
+    edition: &ClaudeCodeEdition,
 ) -> Result<&'v Skill, (SkipReason, String)> {
     let labelled = |skill: &&Skill| skill.aliases.iter().any(|label| label == name);
     let hidden = || view.catalog.hidden.iter().find(labelled);

@@ -144,7 +144,7 @@ pub(super) fn read(tree: &Tree, environment: &Environment, setup: &ClaudeCode) -
     let mut settings = Settings::default();
     for (source, path, text) in texts {
         let before = settings.clone();
-        let mut reader = Reader {
+        let mut reader = SettingsReader {
             settings: &mut settings,
             source,
             path: path.clone(),
@@ -156,8 +156,8 @@ pub(super) fn read(tree: &Tree, environment: &Environment, setup: &ClaudeCode) -
         };
         match serde_json::from_str(text.trim_start_matches('\u{feff}')) {
             Ok(Value::Object(members)) => reader.members(&members),
-            Ok(_) => reader.ignore(None, "the settings are no object"),
-            Err(error) => reader.ignore(None, format!("the settings are no JSON: {error}")),
+            Ok(_) => reader.ignore(None, "the settings are not an object"),
+            Err(error) => reader.ignore(None, format!("the settings are not JSON: {error}")),
         }
         if let (Some(value), true) = (reader.void, policy.checked_whole) {
             // One invalid value voids the whole file (recorded).
@@ -167,7 +167,7 @@ pub(super) fn read(tree: &Tree, environment: &Environment, setup: &ClaudeCode) -
             settings.ignored.push(Ignored {
                 path,
                 field: None,
-                message: format!("nothing in the file counts: {value}"),
+                message: format!("the whole file is ignored: {value}"),
                 place: None,
             });
         }
@@ -182,7 +182,7 @@ pub(super) fn read(tree: &Tree, environment: &Environment, setup: &ClaudeCode) -
     settings
 }
 
-struct Reader<'s> {
+struct SettingsReader<'s> {
     settings: &'s mut Settings,
     source: Source,
     path: String,
@@ -192,7 +192,7 @@ struct Reader<'s> {
     untrusted: bool,
 }
 
-impl Reader<'_> {
+impl SettingsReader<'_> {
     fn ignore(&mut self, field: Option<&str>, message: impl Into<String>) {
         self.settings.ignored.push(Ignored {
             path: self.path.clone(),
@@ -296,7 +296,7 @@ impl Reader<'_> {
                 continue;
             };
             if self.untrusted && verdict == Verdict::Allow && !rules.is_empty() {
-                self.ignore(Some(&field), "counts once the folder is trusted");
+                self.ignore(Some(&field), "applies only after the folder is trusted");
                 continue;
             }
             for (index, rule) in rules.iter().enumerate() {
@@ -312,7 +312,7 @@ impl Reader<'_> {
     }
 }
 
-impl Reader<'_> {
+impl SettingsReader<'_> {
     fn rule(&mut self, verdict: Verdict, rule: Rule) {
         let of = |rules: &mut Rules, rule| match verdict {
             Verdict::Deny => rules.deny.push(rule),

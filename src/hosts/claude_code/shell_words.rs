@@ -5,7 +5,7 @@
 /// after the first are dropped. After an unclosed quote the rest is one word. If no words remain, the
 /// arguments are split at whitespace.
 pub(super) fn split(arguments: &str) -> Vec<String> {
-    let words = Reader::new(arguments).words();
+    let words = WordReader::new(arguments).words();
     if words.is_empty() {
         arguments.split_whitespace().map(str::to_owned).collect()
     } else {
@@ -13,7 +13,7 @@ pub(super) fn split(arguments: &str) -> Vec<String> {
     }
 }
 
-struct Reader<'a> {
+struct WordReader<'a> {
     text: &'a str,
     at: usize,
 }
@@ -26,7 +26,7 @@ enum Word {
     Last(Option<String>),
 }
 
-impl<'a> Reader<'a> {
+impl<'a> WordReader<'a> {
     fn new(text: &'a str) -> Self {
         Self { text, at: 0 }
     }

@@ -4,8 +4,8 @@ use std::collections::HashSet;
 
 use super::config::{Rules, Selector};
 use super::discover;
-use super::editions::{Codex, Edition};
-use super::frontmatter::{Limited, too_long};
+use super::editions::{Codex, CodexEdition};
+use super::frontmatter::{LimitedField, too_long};
 use super::left_out::explain;
 use super::names::{ENABLED_HELP, MAX_NAME};
 use super::plugin::Namespaces;
@@ -125,7 +125,7 @@ impl<'p> Named<'p> {
         fields: &'p Fields,
         namespace: Option<&str>,
         skill_file: &str,
-        edition: &Edition,
+        edition: &CodexEdition,
     ) -> Result<Self, Fault> {
         let (bare, source) = match &fields.name {
             Some(name) => (name.clone(), NameSource::Frontmatter),
@@ -143,10 +143,10 @@ impl<'p> Named<'p> {
             }
         };
         match edition.qualified_name {
-            None => check(Limited::Name, &qualified, MAX_NAME)?,
+            None => check(LimitedField::Name, &qualified, MAX_NAME)?,
             Some(limit) => {
-                check(Limited::Name, &bare, MAX_NAME)?;
-                check(Limited::QualifiedName, &qualified, limit)?;
+                check(LimitedField::Name, &bare, MAX_NAME)?;
+                check(LimitedField::QualifiedName, &qualified, limit)?;
             }
         }
         Ok(Self {

@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use serde::Deserialize;
 use toml_edit::{Document, DocumentMut, Item, Table};
 
-use super::editions::Edition;
+use super::editions::CodexEdition;
 use super::options::{CodexOptions, LayerKind};
 use crate::model::argument::ArgumentError;
 use crate::model::catalog::Ignored;
@@ -150,7 +150,7 @@ impl<'t> Config<'t> {
 
     /// Returns true if the bundled skills are on. A malformed rule may void the whole `skills` table of its
     /// layer, including this switch.
-    pub fn bundled(&self, environment: &Environment, edition: &Edition) -> bool {
+    pub fn bundled(&self, environment: &Environment, edition: &CodexEdition) -> bool {
         self.layers
             .iter()
             .rev()
@@ -181,7 +181,7 @@ impl<'t> Config<'t> {
     }
 
     /// Returns the disable rules in the order in which they apply (`docs/hosts/codex.md#disable-rules`).
-    pub fn rules(&self, environment: &Environment, edition: &Edition) -> Rules {
+    pub fn rules(&self, environment: &Environment, edition: &CodexEdition) -> Rules {
         let mut outcome = Rules {
             rules: Vec::new(),
             ignored: Vec::new(),
@@ -244,7 +244,7 @@ impl Layer {
         match &self.problem {
             Some(problem) => Err(ArgumentError::new(
                 file,
-                format!("it is no TOML: {problem}"),
+                format!("the text is not TOML: {problem}"),
             )),
             None => Ok(file),
         }
@@ -266,7 +266,7 @@ impl Layer {
     }
 
     /// Adds the layer's rules, and its ignored entries.
-    fn rules(&self, environment: &Environment, edition: &Edition, into: &mut Rules) {
+    fn rules(&self, environment: &Environment, edition: &CodexEdition, into: &mut Rules) {
         let path = self.file().unwrap_or_else(|| "session".to_owned());
         let mut ignore = |field: Option<String>, message: String, place: Option<Place>| {
             into.ignored.push(Ignored {
@@ -277,7 +277,7 @@ impl Layer {
             });
         };
         if let Some(problem) = &self.problem {
-            ignore(None, format!("it is no TOML: {problem}"), None);
+            ignore(None, format!("the text is not TOML: {problem}"), None);
         }
         let mut rules = Vec::new();
         let mut malformed = false;
@@ -303,12 +303,12 @@ impl Layer {
         if !(malformed && edition.rules.one_malformed_entry_voids_all) {
             into.rules.extend(rules);
         } else if !rules.is_empty() {
-            let message = "one malformed entry voids all of them".to_owned();
+            let message = "one malformed entry voids all entries".to_owned();
             ignore(Some("skills.config".to_owned()), message, None);
         }
     }
 
-    fn is_void(&self, environment: &Environment, edition: &Edition) -> bool {
+    fn is_void(&self, environment: &Environment, edition: &CodexEdition) -> bool {
         edition.rules.one_malformed_entry_voids_all
             && self.entries().any(|entry| {
                 let rule = Rule::read(&entry, self, environment, edition);
@@ -361,12 +361,12 @@ impl Rule {
         entry: &Item,
         layer: &Layer,
         environment: &Environment,
-        edition: &Edition,
+        edition: &CodexEdition,
     ) -> Result<Self, RuleProblem> {
         let table = entry
             .clone()
             .into_table()
-            .map_err(|_| RuleProblem::Malformed("the entry is no table".to_owned()))?;
+            .map_err(|_| RuleProblem::Malformed("the entry is not a table".to_owned()))?;
         let raw: RawRule = toml_edit::de::from_document(DocumentMut::from(table))
             .map_err(|error| RuleProblem::Malformed(error.message().to_owned()))?;
         let Some(enabled) = raw.enabled else {
@@ -379,9 +379,9 @@ impl Rule {
         };
         let selector = match (raw.path, raw.name.as_deref().map(str::trim)) {
             (Some(path), None) => Ok(Selector::Path(layer.absolute(&path, environment))),
-            (None, Some("")) => Err("the name is blank"),
+            (None, Some("")) => Err("the name is empty"),
             (None, Some(name)) if edition.rules.by_name => Ok(Selector::Name(name.to_owned())),
-            (None, Some(_)) => Err("this edition knows rules by path alone"),
+            (None, Some(_)) => Err("this edition has only rules by path"),
             (Some(_), Some(_)) => Err("it has both a path and a name"),
             (None, None) => Err("it has neither a path nor a name"),
         };

@@ -4,7 +4,7 @@
 //! The questions concern only skills that the user named, because the model chooses later.
 
 use super::config::Server;
-use super::editions::Edition;
+use super::editions::CodexEdition;
 use crate::model::skill::{Skill, ToolDependency};
 use crate::model::turn::{Client, Question, QuestionOption, QuestionSet, TurnRequest};
 
@@ -27,7 +27,7 @@ const GO_ON: &str = "Continue anyway";
 pub(super) fn questions(
     skills: &[&Skill],
     request: &TurnRequest,
-    edition: &Edition,
+    edition: &CodexEdition,
     installed: impl FnOnce() -> Vec<Server>,
 ) -> Vec<QuestionSet> {
     let client = request.client.clone().unwrap_or_default();

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use super::config::Config;
-use super::editions::{Codex, Edition, ID};
+use super::editions::{Codex, CodexEdition, ID};
 use super::left_out::explain;
 use super::names::{MAX_DEPTH, MAX_DIRECTORIES};
 use super::options::LayerKind;
@@ -73,7 +73,7 @@ impl Discover for Codex {
 
 /// Returns the side files that the host reads: each skill's `agents/openai.yaml`, and the plugin manifests
 /// above it.
-fn side_files(tree: &Tree, candidates: &[Candidate], edition: &Edition) -> Vec<EntryId> {
+fn side_files(tree: &Tree, candidates: &[Candidate], edition: &CodexEdition) -> Vec<EntryId> {
     let mut files = Vec::new();
     let mut searched = HashSet::new();
     for candidate in candidates {

@@ -6,13 +6,13 @@ use crate::model::message::Role;
 
 crate::host::host_type! {
     /// Codex in one of its editions, with the options that only this host reads.
-    Codex { id: "codex", label: "Codex", default: "2026-11", options: CodexOptions }
+    Codex { id: "codex", label: "Codex", default: "2026-11", edition: CodexEdition, options: CodexOptions }
 }
 
 /// A dated state of the host. `2026-02` follows descriptions written at that time. `2026-05` and `2026-11`
 /// follow the answers of the programs released in those months (`docs/hosts/codex.md#editions`).
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Edition {
+pub(super) struct CodexEdition {
     /// The edition's id, such as `2026-05`.
     pub id: &'static str,
     /// True if a file without a name takes the folder's name. Source: `docs/hosts/codex.md#parsing-skillmd`.
@@ -70,7 +70,7 @@ pub(super) struct RulePolicy {
     pub missing_enabled_is_fatal: bool,
 }
 
-const EDITION_2026_02: Edition = Edition {
+const EDITION_2026_02: CodexEdition = CodexEdition {
     id: "2026-02",
     name_may_be_missing: false,
     repairs_yaml: false,
@@ -101,7 +101,7 @@ const EDITION_2026_02: Edition = Edition {
     },
 };
 
-const EDITION_2026_05: Edition = Edition {
+const EDITION_2026_05: CodexEdition = CodexEdition {
     id: "2026-05",
     name_may_be_missing: true,
     manifest_folders: &[".codex-plugin", ".claude-plugin"],
@@ -122,7 +122,7 @@ const EDITION_2026_05: Edition = Edition {
     ..EDITION_2026_02
 };
 
-const EDITION_2026_11: Edition = Edition {
+const EDITION_2026_11: CodexEdition = CodexEdition {
     id: "2026-11",
     repairs_yaml: true,
     manifest_folders: &[".codex-plugin", ".claude-plugin", ".cursor-plugin"],
@@ -149,7 +149,7 @@ const EDITION_2026_11: Edition = Edition {
 };
 
 /// The editions, oldest first.
-pub(super) const EDITIONS: [Edition; 3] = [EDITION_2026_02, EDITION_2026_05, EDITION_2026_11];
+pub(super) const EDITIONS: [CodexEdition; 3] = [EDITION_2026_02, EDITION_2026_05, EDITION_2026_11];
 
 /// How an edition lists.
 #[derive(Debug, Clone, Copy)]

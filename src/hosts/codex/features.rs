@@ -9,7 +9,7 @@ pub(super) fn features(skill: &Skill) -> Vec<Feature> {
         (
             policy.is_some_and(|policy| policy.allow_implicit_invocation == Some(false)),
             "policy.allow_implicit_invocation",
-            "keeps the model from choosing it by itself",
+            "keeps the model from choosing the skill on its own",
             true,
         ),
         (

@@ -1,7 +1,7 @@
 //! The fields of a `SKILL.md` and of its side file, as the parsers read them
 //! (`docs/hosts/codex.md#parsing-skillmd`, `docs/hosts/codex.md#agentsopenaiyaml`).
 
-use super::editions::Edition;
+use super::editions::CodexEdition;
 use super::names::MAX_NAME;
 use super::openai_yaml::{MAX_LONG, MAX_SHORT, PRODUCTS};
 use crate::model::field::{Field, FieldFile, FieldKind, OverLimit, SCALAR, YAML_BOOLEAN};
@@ -9,13 +9,13 @@ use crate::model::field::{Field, FieldFile, FieldKind, OverLimit, SCALAR, YAML_B
 /// A block of `key: value` lines, some of which the host reads.
 const BLOCK: FieldKind = FieldKind::Map { texts: false };
 
-pub(super) fn fields(edition: &Edition) -> Vec<Field> {
+pub(super) fn fields(edition: &CodexEdition) -> Vec<Field> {
     let mut fields = frontmatter(edition).to_vec();
     fields.extend(openai_yaml().map(|field| field.of(FieldFile::OpenaiYaml)));
     fields
 }
 
-fn frontmatter(edition: &Edition) -> [Field; 4] {
+fn frontmatter(edition: &CodexEdition) -> [Field; 4] {
     let limited = |field: Field| match edition.max_description {
         Some(characters) => field.at_most(characters, OverLimit::SkillDropped),
         None => field,
@@ -91,7 +91,7 @@ fn openai_yaml() -> [Field; 18] {
         Field::new(
             "policy.allow_implicit_invocation",
             YAML_BOOLEAN,
-            "`false` keeps the model from choosing it by itself",
+            "`false` keeps the model from choosing the skill on its own",
         )
         .default("true"),
         Field::new(

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use serde::Deserialize;
 
-use super::editions::{Codex, Edition};
+use super::editions::{Codex, CodexEdition};
 use super::{openai_yaml, repair};
 use crate::host::Parse;
 use crate::host::stages::{Candidate, Fault, Fields, Parsed, Side, Text};
@@ -52,7 +52,7 @@ impl Parse for Codex {
     }
 }
 
-fn parse(contents: &Contents, edition: &Edition) -> Result<Fields, Fault> {
+fn parse(contents: &Contents, edition: &CodexEdition) -> Result<Fields, Fault> {
     let text = contents.text().map_err(|error| Fault {
         code: FaultCode::NotUtf8,
         message: format!("failed to read file: {error}"),
@@ -74,7 +74,7 @@ fn parse(contents: &Contents, edition: &Edition) -> Result<Fields, Fault> {
         .map(fold)
         .filter(|name| !name.is_empty());
     if name.is_none() && !edition.name_may_be_missing {
-        return Err(missing_field(Needed::Name, text, &document));
+        return Err(missing_field(RequiredField::Name, text, &document));
     }
     Ok(Fields {
         name,
@@ -96,7 +96,7 @@ fn described(
     raw: &SkillFrontmatter,
     text: &str,
     document: &Document<'_>,
-    edition: &Edition,
+    edition: &CodexEdition,
 ) -> Result<Text, Fault> {
     let description = raw.description.as_deref().map(fold).unwrap_or_default();
     let short_description = raw
@@ -106,13 +106,13 @@ fn described(
         .map(fold)
         .filter(|short| !short.is_empty());
     if description.is_empty() {
-        return Err(missing_field(Needed::Description, text, document));
+        return Err(missing_field(RequiredField::Description, text, document));
     }
     if let Some(limit) = edition.max_description {
         let short = short_description.as_deref().unwrap_or_default();
         for (field, value) in [
-            (Limited::Description, description.as_str()),
-            (Limited::ShortDescription, short),
+            (LimitedField::Description, description.as_str()),
+            (LimitedField::ShortDescription, short),
         ] {
             if value.chars().count() > limit {
                 let place = place_of_key(field.text(), text, document);
@@ -134,7 +134,7 @@ fn deserialize(
     frontmatter: &str,
     text: &str,
     document: &Document<'_>,
-    edition: &Edition,
+    edition: &CodexEdition,
 ) -> Result<SkillFrontmatter, Fault> {
     Fault::check_work(frontmatter)?;
     if let Some(read) = plain(frontmatter) {
@@ -175,7 +175,7 @@ fn missing_frontmatter(text: &str) -> Fault {
     } else if text.lines().next().is_none_or(|line| line.trim() != "---") {
         "Begin the file with a line `---`, then `name:` and `description:`, then another line `---`."
     } else {
-        "Put `name:` and `description:` below the first line `---`, and another line `---` behind them."
+        "Put `name:` and `description:` below the first line `---`, and another line `---` after them."
     };
     Fault {
         code: FaultCode::NoFrontmatter,
@@ -187,22 +187,22 @@ fn missing_frontmatter(text: &str) -> Fault {
 
 /// A required field.
 #[derive(Debug, Clone, Copy)]
-enum Needed {
+enum RequiredField {
     Name,
     Description,
 }
 
-fn missing_field(field: Needed, text: &str, document: &Document<'_>) -> Fault {
+fn missing_field(field: RequiredField, text: &str, document: &Document<'_>) -> Fault {
     let (key, code, help) = match field {
-        Needed::Name => (
+        RequiredField::Name => (
             "name",
             FaultCode::MissingName,
             "Add `name:` with the folder's name.",
         ),
-        Needed::Description => (
+        RequiredField::Description => (
             "description",
             FaultCode::MissingDescription,
-            "Add `description:` with what the skill does and when to use it; the model sees nothing else of it.",
+            "Add `description:` with what the skill does and when to use it; the model sees no other text of the skill.",
         ),
     };
     Fault {
@@ -215,7 +215,7 @@ fn missing_field(field: Needed, text: &str, document: &Document<'_>) -> Fault {
 
 /// A text with a length limit.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Limited {
+pub(super) enum LimitedField {
     /// The name without its namespace, or with it in editions with one limit for both.
     Name,
     /// The name with its namespace.
@@ -224,7 +224,7 @@ pub(super) enum Limited {
     ShortDescription,
 }
 
-impl Limited {
+impl LimitedField {
     /// Returns the host's term for the field.
     fn text(self) -> &'static str {
         match self {
@@ -237,12 +237,14 @@ impl Limited {
 }
 
 /// Returns the fault of a text that exceeds its limit.
-pub(super) fn too_long(field: Limited, value: &str, limit: usize, place: Place) -> Fault {
+pub(super) fn too_long(field: LimitedField, value: &str, limit: usize, place: Place) -> Fault {
     let length = value.chars().count();
     Fault {
         code: match field {
-            Limited::Name | Limited::QualifiedName => FaultCode::NameTooLong,
-            Limited::Description | Limited::ShortDescription => FaultCode::DescriptionTooLong,
+            LimitedField::Name | LimitedField::QualifiedName => FaultCode::NameTooLong,
+            LimitedField::Description | LimitedField::ShortDescription => {
+                FaultCode::DescriptionTooLong
+            }
         },
         message: format!(
             "invalid {}: exceeds maximum length of {limit} characters",

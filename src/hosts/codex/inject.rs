@@ -1,6 +1,6 @@
 //! Inject: the messages of a turn, with its questions, warnings and counted events.
 
-use super::editions::{Codex, Edition};
+use super::editions::{Codex, CodexEdition};
 use super::select::{APP_SCHEME, is_environment_variable, is_name_byte, select};
 use super::{dependencies, discover};
 use crate::host::Select;
@@ -61,7 +61,7 @@ impl Select for Codex {
 }
 
 /// Adds the apps that a skill's text links to.
-fn collect_app_ids(text: &str, edition: &Edition, ids: &mut Vec<String>) {
+fn collect_app_ids(text: &str, edition: &CodexEdition, ids: &mut Vec<String>) {
     for found in mention::find(text, |byte| is_name_byte(byte, edition)) {
         let id = found.path.and_then(|path| path.strip_prefix(APP_SCHEME));
         if let Some(id) = id

@@ -127,7 +127,7 @@ fn add(document: &mut DocumentMut, name: &str, address: Address) -> Result<(), S
             }
             servers.insert(name, Value::InlineTable(table));
         }
-        _ => return Err(format!("{SERVERS} is no table")),
+        _ => return Err(format!("{SERVERS} is not a table")),
     }
     Ok(())
 }

@@ -1,10 +1,10 @@
 //! The reasons why Codex leaves files out without a message, each with its remedy.
 
 use super::names::{ENABLED_HELP, MAX_DEPTH, MAX_DIRECTORIES};
-use crate::host::left_out::{self, FEWER_FOLDERS, Words};
+use crate::host::left_out::{self, FEWER_FOLDERS, ReasonText};
 use crate::model::catalog::{LeftOut, LeftOutReason, Root, RootStatus};
 
-const WORDS: &[Words] = &[
+const REASONS: &[ReasonText] = &[
     (
         LeftOutReason::EntryLimit,
         "Codex inspects a limited number of entries below a root, and this root has more",
@@ -63,7 +63,7 @@ pub(super) fn explain(
         _ => {
             let is_place = |root: &&Root| root.status != RootStatus::Duplicate;
             let places = roots.iter().filter(is_place);
-            return left_out::explain("Codex", WORDS, (path, reason, root), places);
+            return left_out::explain("Codex", REASONS, (path, reason, root), places);
         }
     };
     LeftOut::new(path, root, reason, (message, help.to_owned()))

@@ -163,7 +163,7 @@ impl Configuration for Codex {
         embedded: &BTreeMap<String, Contents>,
     ) -> Result<Installation, ArgumentError> {
         let home = self.options.home.as_deref().ok_or_else(|| {
-            ArgumentError::new("home", "without a home there is no place to install to")
+            ArgumentError::new("home", "without a home there is no folder to install to")
         })?;
         Ok(system_skills::plan(tree, home, embedded))
     }

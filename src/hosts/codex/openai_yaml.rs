@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::editions::{Edition, ID};
+use super::editions::{CodexEdition, ID};
 use crate::host::stages::{Candidate, IgnoredField, Side};
 use crate::model::environment::Environment;
 use crate::model::skill::{Dependencies, Interface, Policy, Product, ToolDependency};
@@ -86,7 +86,7 @@ pub(super) fn parse(
     contents: &Contents,
     candidate: &Candidate,
     environment: &Environment,
-    edition: &Edition,
+    edition: &CodexEdition,
 ) -> Side {
     let mut side = Side::default();
     let plugin_root = environment
@@ -227,7 +227,7 @@ impl Fields<'_> {
             .filter(|segment| !matches!(*segment, "" | "."))
             .collect();
         if relative.first() != Some(&"assets") {
-            return self.ignore(field, "it must lie below assets/");
+            return self.ignore(field, "the path must be below assets/");
         }
         Some(path::join(self.folder, &relative.join("/")))
     }

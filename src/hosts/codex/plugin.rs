@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use serde::Deserialize;
 
-use super::editions::Edition;
+use super::editions::CodexEdition;
 use crate::tree::{Entry, EntryId, Tree};
 
 /// The name of a manifest in its folder.
@@ -20,7 +20,7 @@ struct Manifest {
 pub(super) fn manifests<'t>(
     tree: &'t Tree,
     directory: Entry<'t>,
-    edition: &Edition,
+    edition: &CodexEdition,
 ) -> impl Iterator<Item = Entry<'t>> {
     edition
         .manifest_folders
@@ -38,12 +38,12 @@ fn manifest<'t>(tree: &'t Tree, directory: Entry<'t>, folder: &str) -> Option<En
 /// A cache of the namespaces of directories.
 pub(super) struct Namespaces<'t> {
     tree: &'t Tree,
-    edition: &'t Edition,
+    edition: &'t CodexEdition,
     known: HashMap<EntryId, Option<String>>,
 }
 
 impl<'t> Namespaces<'t> {
-    pub fn new(tree: &'t Tree, edition: &'t Edition) -> Self {
+    pub fn new(tree: &'t Tree, edition: &'t CodexEdition) -> Self {
         Self {
             tree,
             edition,

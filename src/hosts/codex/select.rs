@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::editions::Edition;
+use super::editions::CodexEdition;
 use crate::model::catalog::Catalog;
 use crate::model::skill::Skill;
 use crate::model::turn::{
@@ -47,7 +47,7 @@ struct TextMentions<'r> {
 pub(super) fn select<'s>(
     skills: &'s [Skill],
     request: &TurnRequest,
-    edition: &Edition,
+    edition: &CodexEdition,
 ) -> (Turn, Vec<&'s Skill>) {
     let mut selection = Selection::new(skills, request, edition);
     let mut outcomes = Vec::new();
@@ -96,7 +96,7 @@ pub(super) fn select<'s>(
 }
 
 /// Returns a mention of the skill: its name if that is unique, otherwise a link to its path.
-pub(super) fn typed(skill: &Skill, catalog: &Catalog, edition: &Edition) -> String {
+pub(super) fn typed(skill: &Skill, catalog: &Catalog, edition: &CodexEdition) -> String {
     let same_name = |other: &&Skill| other.enabled && other.name == skill.name;
     let is_mentioned = skill.name.bytes().all(|byte| is_name_byte(byte, edition));
     if is_mentioned && catalog.skills.iter().filter(same_name).nth(1).is_none() {
@@ -107,7 +107,7 @@ pub(super) fn typed(skill: &Skill, catalog: &Catalog, edition: &Edition) -> Stri
     }
 }
 
-pub(super) fn is_name_byte(byte: u8, edition: &Edition) -> bool {
+pub(super) fn is_name_byte(byte: u8, edition: &CodexEdition) -> bool {
     byte.is_ascii_alphanumeric()
         || matches!(byte, b'_' | b'-')
         || (byte == b':' && edition.colon_in_mentions)
@@ -120,7 +120,7 @@ pub(super) fn is_environment_variable(name: &str) -> bool {
 }
 
 /// Returns the target of a mention. A plain name can be a skill's; the target of a link depends on its form.
-fn target(link: Option<&str>, edition: &Edition) -> MentionTarget {
+fn target(link: Option<&str>, edition: &CodexEdition) -> MentionTarget {
     let Some(link) = link else {
         return MentionTarget::Skill;
     };
@@ -164,7 +164,7 @@ struct Selection<'r> {
 }
 
 impl<'r> Selection<'r> {
-    fn new(skills: &'r [Skill], request: &'r TurnRequest, edition: &Edition) -> Self {
+    fn new(skills: &'r [Skill], request: &'r TurnRequest, edition: &CodexEdition) -> Self {
         let mut by_path = HashMap::new();
         let mut by_name: HashMap<_, Vec<_>> = HashMap::new();
         for (index, skill) in skills.iter().enumerate() {
@@ -216,7 +216,13 @@ impl<'r> Selection<'r> {
     }
 
     /// Resolves a mention made in the user interface, as a text with only a link.
-    fn linked(&mut self, input: usize, name: &'r str, path: &'r str, edition: &Edition) -> Mention {
+    fn linked(
+        &mut self,
+        input: usize,
+        name: &'r str,
+        path: &'r str,
+        edition: &CodexEdition,
+    ) -> Mention {
         let link = mention::Mention {
             name,
             path: Some(path),
@@ -297,7 +303,7 @@ impl<'r> Selection<'r> {
             Some(link) if could_be_skill(target) => self.by_path(link, mention.name),
             Some(_) => Err((
                 SkipReason::NotASkill,
-                "the link points to something that is no skill".to_owned(),
+                "the link points to something that is not a skill".to_owned(),
             )),
             None => self.by_name(mention.name),
         }
@@ -350,7 +356,7 @@ impl<'r> Selection<'r> {
             return skip(
                 SkipReason::Blocked,
                 format!(
-                    "a structured choice of {name} is in this turn, so the plain name counts for nothing"
+                    "a structured choice of {name} is in this turn, so the plain name has no effect"
                 ),
             );
         }

@@ -4,7 +4,7 @@ use toml_edit::{Array, ArrayOfTables, DocumentMut, InlineTable, Item, Table, val
 
 use super::catalog;
 use super::config::{Config, Layer};
-use super::editions::Edition;
+use super::editions::CodexEdition;
 use crate::model::argument::ArgumentError;
 use crate::model::configuration::ConfigEdit;
 use crate::model::environment::Environment;
@@ -16,7 +16,7 @@ use crate::tree::{Entry, Tree};
 pub(super) fn set_enabled(
     tree: &Tree,
     environment: &Environment,
-    edition: &Edition,
+    edition: &CodexEdition,
     mut config: Config<'_>,
     skill: &Skill,
     enabled: bool,
@@ -36,12 +36,12 @@ pub(super) fn set_enabled(
         catalog::apply(&config.rules(environment, edition), tree, &mut after);
         after[0].enabled == enabled
     };
-    forget(user.document(), names_it);
+    remove_entries(user.document(), names_it);
     if !is_as_wanted(&config) {
         add(user_layer(&mut config)?.document(), &skill.path, enabled).map_err(wrong)?;
         if !is_as_wanted(&config) {
             return Err(wrong(
-                "an entry here counts for nothing: the session overrules it, or a malformed one voids them all"
+                "an entry here has no effect: the session overrules it, or a malformed entry voids all of them"
                     .to_owned(),
             ));
         }
@@ -55,11 +55,11 @@ pub(super) fn set_enabled(
 pub(super) fn user_layer<'c>(config: &'c mut Config<'_>) -> Result<&'c mut Layer, ArgumentError> {
     config
         .user()
-        .ok_or_else(|| ArgumentError::new("codex.layers", "there is no user's layer to edit"))
+        .ok_or_else(|| ArgumentError::new("codex.layers", "there is no user layer to edit"))
 }
 
 /// Removes the entries that select the skill by its path.
-fn forget(document: &mut DocumentMut, names_it: impl Fn(&str) -> bool) {
+fn remove_entries(document: &mut DocumentMut, names_it: impl Fn(&str) -> bool) {
     let Some(skills) = document.get_mut("skills").and_then(Item::as_table_like_mut) else {
         return;
     };
@@ -91,7 +91,7 @@ fn add(document: &mut DocumentMut, skill_file: &str, enabled: bool) -> Result<()
         skills.set_implicit(true);
         Item::Table(skills)
     });
-    let skills = skills.as_table_like_mut().ok_or("skills is no table")?;
+    let skills = skills.as_table_like_mut().ok_or("skills is not a table")?;
     if skills.get("config").is_none() {
         skills.insert("config", Item::ArrayOfTables(ArrayOfTables::new()));
     }
@@ -107,7 +107,7 @@ fn add(document: &mut DocumentMut, skill_file: &str, enabled: bool) -> Result<()
             push_inline(array, skill_file, enabled);
             Ok(())
         }
-        _ => Err("skills.config is no list".to_owned()),
+        _ => Err("skills.config is not a list".to_owned()),
     }
 }
 

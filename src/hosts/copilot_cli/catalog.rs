@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::editions::{CopilotCli, Edition};
+use super::editions::{CopilotCli, CopilotCliEdition};
 use super::frontmatter::{bare, named};
 use super::left_out::{explain, shadowed};
 use super::names::{BUILT_IN, COMMAND_ENDING};
@@ -80,7 +80,7 @@ fn loaded(
     tree: &Tree,
     candidate: &Candidate,
     parsed: &Parsed,
-    edition: &Edition,
+    edition: &CopilotCliEdition,
 ) -> Result<Skill, Fault> {
     let file = &candidate.found;
     let is_command = candidate.kind == SkillKind::Command;
@@ -125,7 +125,11 @@ fn loaded(
 }
 
 /// Returns the name from the folder, or from a command's file (`docs/hosts/copilot-cli.md#names`).
-fn derived(candidate: &Candidate, place: Place, edition: &Edition) -> Result<String, Fault> {
+fn derived(
+    candidate: &Candidate,
+    place: Place,
+    edition: &CopilotCliEdition,
+) -> Result<String, Fault> {
     let file = &candidate.found.discovered_path;
     let name = match candidate.kind {
         SkillKind::Command => path::file_name(file).strip_suffix(COMMAND_ENDING),

@@ -4,12 +4,12 @@ use super::options::CopilotCliOptions;
 
 crate::host::host_type! {
     /// Copilot CLI in one of its editions, with the options that only this host reads.
-    CopilotCli { id: "copilot-cli", label: "Copilot CLI", default: "2026-11", options: CopilotCliOptions }
+    CopilotCli { id: "copilot-cli", label: "Copilot CLI", default: "2026-11", edition: CopilotCliEdition, options: CopilotCliOptions }
 }
 
 /// A dated state of the host (`docs/hosts/copilot-cli.md#editions`).
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Edition {
+pub(super) struct CopilotCliEdition {
     /// The edition's id, such as `2026-11`.
     pub id: &'static str,
     /// The longest name, in characters. Source: `docs/hosts/copilot-cli.md#names`.
@@ -28,7 +28,7 @@ pub(super) struct Edition {
 }
 
 /// The editions, oldest first.
-const EDITIONS: [Edition; 1] = [Edition {
+const EDITIONS: [CopilotCliEdition; 1] = [CopilotCliEdition {
     id: "2026-11",
     max_name: 64,
     max_description: 1024,

@@ -11,7 +11,7 @@ pub(super) fn features(skill: &Skill) -> Vec<Feature> {
         (
             fields.disable_model_invocation == Some(true),
             "disable-model-invocation",
-            "keeps the model from choosing it by itself",
+            "keeps the model from choosing the skill on its own",
             true,
         ),
         (

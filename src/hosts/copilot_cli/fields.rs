@@ -1,6 +1,6 @@
 //! The fields of a `SKILL.md`, as the parser reads them (`docs/hosts/copilot-cli.md#fields`).
 
-use super::editions::Edition;
+use super::editions::CopilotCliEdition;
 use crate::model::field::{Field, FieldKind, OverLimit, STRING, YAML_BOOLEAN};
 
 /// The program's description of valid names, with optional whitespace around them.
@@ -20,7 +20,7 @@ const KEPT: [&str; 3] = ["license", "compatibility", "metadata"];
 /// Fields of other hosts that have no effect in this host.
 const ELSEWHERE: [&str; 5] = ["context", "agent", "model", "paths", "hooks"];
 
-pub(super) fn fields(edition: &Edition) -> Vec<Field> {
+pub(super) fn fields(edition: &CopilotCliEdition) -> Vec<Field> {
     let mut fields = vec![
         Field::new(
             NAME_KEY,

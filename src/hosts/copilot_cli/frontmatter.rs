@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use serde_yaml::Value;
 
-use super::editions::{CopilotCli, Edition};
+use super::editions::{CopilotCli, CopilotCliEdition};
 use super::fields::{
     DESCRIPTION, FOR_USERS, HINT, NAME_KEY, NO_MODEL, TOOLS, is_known, without_effect,
 };
@@ -69,7 +69,7 @@ pub(super) fn body(text: &str) -> &str {
 }
 
 /// Returns the description of a command without frontmatter.
-pub(super) fn bare(text: &str, edition: &Edition) -> Text {
+pub(super) fn bare(text: &str, edition: &CopilotCliEdition) -> Text {
     let (description, description_source) = in_place_of_description(body(text), edition);
     Text {
         description,
@@ -87,7 +87,11 @@ fn split(text: &str) -> Option<Document<'_>> {
     Document::split(text, |line| line.trim_end() == "---").ok()
 }
 
-fn read(whole: &str, edition: &Edition, ignored: &mut Vec<IgnoredField>) -> Result<Fields, Fault> {
+fn read(
+    whole: &str,
+    edition: &CopilotCliEdition,
+    ignored: &mut Vec<IgnoredField>,
+) -> Result<Fields, Fault> {
     let text = unmarked(whole);
     let document = split(text).ok_or_else(|| Fault {
         code: FaultCode::NoFrontmatter,
@@ -206,7 +210,11 @@ fn given(value: &Value) -> Given {
 }
 
 /// Checks and returns the name in a text (`docs/hosts/copilot-cli.md#names`).
-pub(super) fn named(text: &str, place: Place, edition: &Edition) -> Result<String, Fault> {
+pub(super) fn named(
+    text: &str,
+    place: Place,
+    edition: &CopilotCliEdition,
+) -> Result<String, Fault> {
     let text = text.trim();
     let length = text.chars().count();
     let takes =
@@ -233,7 +241,7 @@ pub(super) fn named(text: &str, place: Place, edition: &Edition) -> Result<Strin
             FaultCode::NameInvalid,
             "Skill name must start with an ASCII letter or number and contain only ASCII letters (a-z, A-Z), numbers, hyphens, underscores, dots, colons, and spaces"
                 .to_owned(),
-            "Name it with Latin letters, digits and hyphens, the first of them no hyphen."
+            "Use a name of Latin letters, digits and hyphens that does not begin with a hyphen."
                 .to_owned(),
         )
     } else {
@@ -268,7 +276,7 @@ fn described(
     values: &Values,
     document: &Document<'_>,
     at: impl Fn(&str) -> Place,
-    edition: &Edition,
+    edition: &CopilotCliEdition,
 ) -> Result<Text, Fault> {
     let wrong = |key: &str, message: &str| of_type(key, message, at(key));
     let own = match values.get(DESCRIPTION) {
@@ -341,7 +349,7 @@ fn described(
 
 /// Returns the first lines of a text that are neither empty nor headings
 /// (`docs/hosts/copilot-cli.md#descriptions`).
-fn in_place_of_description(body: &str, edition: &Edition) -> (String, DescriptionSource) {
+fn in_place_of_description(body: &str, edition: &CopilotCliEdition) -> (String, DescriptionSource) {
     let lines: Vec<_> = (body.lines().map(str::trim))
         .filter(|line| !line.is_empty() && !line.starts_with('#'))
         .take(edition.description_lines)

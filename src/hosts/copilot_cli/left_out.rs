@@ -1,10 +1,10 @@
 //! The reasons why Copilot CLI leaves files out without a message, each with its remedy.
 
 use super::names::COMMANDS;
-use crate::host::left_out::{self, FEWER_FOLDERS, Words, is_searched};
+use crate::host::left_out::{self, FEWER_FOLDERS, ReasonText, is_searched};
 use crate::model::catalog::{LeftOut, LeftOutReason, Root};
 
-const WORDS: &[Words] = &[
+const REASONS: &[ReasonText] = &[
     (
         LeftOutReason::TooDeep,
         "the file is in the folder of another skill, which Copilot CLI does not search",
@@ -37,7 +37,7 @@ pub(super) fn explain(
     let places = roots
         .iter()
         .filter(|root| is_searched(root) && !root.path.ends_with(COMMANDS));
-    left_out::explain("Copilot CLI", WORDS, (path, reason, root), places)
+    left_out::explain("Copilot CLI", REASONS, (path, reason, root), places)
 }
 
 /// Returns the entry for a skill that is shadowed by another with the same name

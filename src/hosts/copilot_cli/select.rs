@@ -38,7 +38,7 @@ fn typed(view: &View<'_>, input: usize, text: &str, options: &CopilotCliOptions,
         ),
         Some(skill) if !skill.user_invocable => Outcome::skipped(
             SkipReason::NotUserInvocable,
-            format!("{name} is the model's alone; take `user-invocable: false` out of it"),
+            format!("only the model may choose {name}; remove `user-invocable: false` from it"),
         ),
         Some(skill) => Outcome::selected(skill),
     };

@@ -148,7 +148,7 @@ fn shadowed(loser: &Skill, winner: &Skill) -> LeftOut {
 /// Reports skills of one root with the same name, because the file system decides on their order.
 fn left_to_chance(loser: &Skill, winner: &Skill) -> Ignored {
     let message = format!(
-        "the order of the file system decides which skill named {:?} counts, this one or {}; Skillglass takes the last by name",
+        "the order of the file system decides which skill named {:?} is used, this one or {}; Skillglass uses the last by name",
         winner.name, loser.discovered_path
     );
     IgnoredField::new(Some("name"), message).at(&winner.discovered_path)

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::body::body_of;
-use super::editions::{Edition, GeminiCli};
+use super::editions::{GeminiCli, GeminiCliEdition};
 use super::names::{FOLDER, is_built_in};
 use super::settings::{REFUSAL, Surroundings, refuses};
 use super::tool::activation;
@@ -34,7 +34,7 @@ pub(super) fn assign(
     environment: &Environment,
     surroundings: &Surroundings<'_>,
     skills: &mut [Skill],
-    edition: &Edition,
+    edition: &GeminiCliEdition,
 ) {
     if !edition.has_commands {
         for skill in skills {
@@ -273,12 +273,15 @@ fn invoke(view: &View<'_>, skill: &Skill, arguments: &str) -> Invocation {
 }
 
 /// Returns the reason why users cannot invoke a skill by its name, and the remedy.
-pub(super) fn not_typed(skill: &Skill, edition: &Edition) -> Option<(&'static str, &'static str)> {
+pub(super) fn not_typed(
+    skill: &Skill,
+    edition: &GeminiCliEdition,
+) -> Option<(&'static str, &'static str)> {
     if !edition.has_commands {
         Some((NO_COMMANDS, "Ask for the skill in words."))
     } else if is_built_in(skill) {
         Some((
-            "the program has no command for the skills that it brings along",
+            "the program has no command for its built-in skills",
             "Ask for the skill in words.",
         ))
     } else {

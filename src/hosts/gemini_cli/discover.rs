@@ -2,7 +2,7 @@
 
 use super::editions::GeminiCli;
 use super::extensions::Extensions;
-use super::left_out::{Off, explain};
+use super::left_out::{RootOff, explain};
 use super::names::{BUILT_IN, FOLDER, SKILLS};
 use super::options::GeminiCliOptions;
 use super::settings::Surroundings;
@@ -52,14 +52,14 @@ fn roots(
     extensions: &Extensions,
     options: &GeminiCliOptions,
 ) -> Vec<PlannedRoot> {
-    let disabled = (!surroundings.enabled).then_some(Off::Skills);
+    let disabled = (!surroundings.enabled).then_some(RootOff::Skills);
     let mut roots = Vec::new();
-    let mut add = |path: String, scope, origin: String, plugin_id, off: Option<Off>| {
+    let mut add = |path: String, scope, origin: String, plugin_id, off: Option<RootOff>| {
         let root = Root {
             plugin_id,
             ..Root::new(path, scope, origin)
         };
-        roots.push((root, disabled.or(off).map(Off::words)));
+        roots.push((root, disabled.or(off).map(RootOff::message_and_help)));
     };
     if let Some(built_in) = &options.built_in {
         let origin = BUILT_IN.to_owned();
@@ -67,7 +67,7 @@ fn roots(
     }
     for extension in &extensions.all {
         let skills = path::join(&extension.path, SKILLS);
-        let off = (!extension.active).then_some(Off::Extension);
+        let off = (!extension.active).then_some(RootOff::Extension);
         let name = extension.name.clone();
         add(
             skills,
@@ -77,7 +77,7 @@ fn roots(
             off,
         );
     }
-    let untrusted = (!surroundings.trusted).then_some(Off::Trust);
+    let untrusted = (!surroundings.trusted).then_some(RootOff::Trust);
     let home = surroundings.home.as_deref();
     let places = [
         (home, Scope::User, "user's", None),

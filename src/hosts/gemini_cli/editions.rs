@@ -4,12 +4,12 @@ use super::options::GeminiCliOptions;
 
 crate::host::host_type! {
     /// Gemini CLI in one of its editions, with the options that only this host reads.
-    GeminiCli { id: "gemini-cli", label: "Gemini CLI", default: "2026-11", options: GeminiCliOptions }
+    GeminiCli { id: "gemini-cli", label: "Gemini CLI", default: "2026-11", edition: GeminiCliEdition, options: GeminiCliOptions }
 }
 
 /// A dated state of the host (`docs/hosts/gemini-cli.md#editions`).
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Edition {
+pub(super) struct GeminiCliEdition {
     /// The edition's id, such as `2026-11`.
     pub id: &'static str,
     /// True if characters that are invalid in file names become hyphens in skill names. Source:
@@ -35,7 +35,7 @@ pub(super) enum Headless {
 }
 
 /// `2026-02` is release 0.28, `2026-11` release 0.61 (`docs/hosts/gemini-cli.md#editions`).
-const EDITION_2026_02: Edition = Edition {
+const EDITION_2026_02: GeminiCliEdition = GeminiCliEdition {
     id: "2026-02",
     cleans_names: false,
     skipped_folders: &[],
@@ -44,7 +44,7 @@ const EDITION_2026_02: Edition = Edition {
     asks_model: false,
 };
 
-const EDITION_2026_11: Edition = Edition {
+const EDITION_2026_11: GeminiCliEdition = GeminiCliEdition {
     id: "2026-11",
     cleans_names: true,
     skipped_folders: &["node_modules"],
@@ -54,4 +54,4 @@ const EDITION_2026_11: Edition = Edition {
 };
 
 /// The editions, oldest first.
-const EDITIONS: [Edition; 2] = [EDITION_2026_02, EDITION_2026_11];
+const EDITIONS: [GeminiCliEdition; 2] = [EDITION_2026_02, EDITION_2026_11];

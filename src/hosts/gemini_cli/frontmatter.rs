@@ -1,6 +1,6 @@
 //! Parse: name, description and text of a file (`docs/hosts/gemini-cli.md#frontmatter`).
 
-use super::editions::{Edition, GeminiCli};
+use super::editions::{GeminiCli, GeminiCliEdition};
 use super::fields as table;
 use super::line_reader::{self, Lines};
 use super::settings::text_of;
@@ -29,10 +29,10 @@ pub(super) struct Split<'t> {
 }
 
 /// Splits a file, or returns the delimiter that is missing.
-pub(super) fn split(text: &str) -> Result<Split<'_>, Missing> {
+pub(super) fn split(text: &str) -> Result<Split<'_>, MissingDelimiter> {
     let opened = text.strip_prefix(OPENING).and_then(line_end);
-    let rest = opened.ok_or(Missing::Opening)?;
-    let (frontmatter, after) = rest.split_once(CLOSING).ok_or(Missing::Closing)?;
+    let rest = opened.ok_or(MissingDelimiter::Opening)?;
+    let (frontmatter, after) = rest.split_once(CLOSING).ok_or(MissingDelimiter::Closing)?;
     Ok(Split {
         frontmatter: frontmatter.strip_suffix('\r').unwrap_or(frontmatter),
         end: text.len() - after.len() - OPENING.len(),
@@ -42,7 +42,7 @@ pub(super) fn split(text: &str) -> Result<Split<'_>, Missing> {
 
 /// A delimiter that a file lacks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Missing {
+pub(super) enum MissingDelimiter {
     Opening,
     Closing,
 }
@@ -82,7 +82,7 @@ impl Parse for GeminiCli {
 fn fields(
     split: &Split<'_>,
     text: &str,
-    edition: &Edition,
+    edition: &GeminiCliEdition,
     ignored: &mut Vec<IgnoredField>,
 ) -> Fields {
     let document = Document {
@@ -110,7 +110,7 @@ fn fields(
                 ignore(
                     "description",
                     format!(
-                        "it is no YAML ({}), so it is read line by line, as it stands with quotes and all",
+                        "the frontmatter is not YAML ({}), so it is read line by line, including quotes",
                         fold(&unread.message)
                     ),
                 );
@@ -140,7 +140,7 @@ fn fields(
     {
         ignore(
             "name",
-            format!("the name becomes {name:?}: a hyphen stands for each of : \\ / < > * ? \" |"),
+            format!("the name becomes {name:?}: a hyphen replaces each of : \\ / < > * ? \" |"),
         );
     }
     let missing = |code, key| Fault {
@@ -194,22 +194,22 @@ fn cleaned(name: &str) -> String {
     name.replace([':', '\\', '/', '<', '>', '*', '?', '"', '|'], "-")
 }
 
-fn without_frontmatter(text: &str, missing: Missing) -> Fault {
+fn without_frontmatter(text: &str, missing: MissingDelimiter) -> Fault {
     let (code, message, help) = match missing {
-        Missing::Opening if text.starts_with('\u{feff}') => (
+        MissingDelimiter::Opening if text.starts_with('\u{feff}') => (
             FaultCode::ByteOrderMark,
-            "it begins with a byte order mark, and the program wants `---` there",
-            "Save the file without the mark.",
+            "the file begins with a byte order mark instead of `---`",
+            "Save the file without a byte order mark.",
         ),
-        Missing::Opening => (
+        MissingDelimiter::Opening => (
             FaultCode::NoFrontmatter,
             "it does not begin with a line `---`",
             "Begin the file with a line `---`, then `name:` and `description:`, then another line `---`.",
         ),
-        Missing::Closing => (
+        MissingDelimiter::Closing => (
             FaultCode::NoFrontmatter,
             "its frontmatter has no end",
-            "Put a line `---` behind the last line of the frontmatter.",
+            "Put a line `---` after the last line of the frontmatter.",
         ),
     };
     Fault {
@@ -227,7 +227,7 @@ fn broken(unread: &Unread, text: &str) -> Fault {
         code: FaultCode::InvalidYaml,
         help: advice(&first).to_owned(),
         message: format!(
-            "its frontmatter is no YAML, and no lines of it are `name:` and `description:`: {first}"
+            "the frontmatter is not YAML, and none of its lines is `name:` or `description:`: {first}"
         ),
         place: (unread.at).map(|(line, column)| Place::of_line(text, line + 1, column)),
     }
@@ -249,12 +249,12 @@ mod tests {
             ("---\na\n ---\nb\n---\nc", Ok(("a\n ---\nb", "c"))),
             // The dashes of the second line are part of the frontmatter.
             ("---\n---\na\n---\nb", Ok(("---\na", "b"))),
-            ("---\n---\n", Err(Missing::Closing)),
-            ("---\na\n", Err(Missing::Closing)),
-            ("--- \na\n---\n", Err(Missing::Opening)),
-            ("\n---\na\n---\n", Err(Missing::Opening)),
-            ("\u{feff}---\na\n---\n", Err(Missing::Opening)),
-            ("", Err(Missing::Opening)),
+            ("---\n---\n", Err(MissingDelimiter::Closing)),
+            ("---\na\n", Err(MissingDelimiter::Closing)),
+            ("--- \na\n---\n", Err(MissingDelimiter::Opening)),
+            ("\n---\na\n---\n", Err(MissingDelimiter::Opening)),
+            ("\u{feff}---\na\n---\n", Err(MissingDelimiter::Opening)),
+            ("", Err(MissingDelimiter::Opening)),
         ];
         for (text, expected) in cases {
             let found = split(text).map(|split| (split.frontmatter, split.body));

@@ -1,10 +1,10 @@
 //! The reasons why Gemini CLI leaves files out without a message, each with its remedy.
 
-use crate::host::left_out::{self, FEWER_FOLDERS, Words, is_searched};
+use crate::host::left_out::{self, FEWER_FOLDERS, ReasonText, is_searched};
 use crate::model::catalog::{LeftOut, LeftOutReason, Root};
 use crate::model::skill::Scope;
 
-const WORDS: &[Words] = &[
+const REASONS: &[ReasonText] = &[
     (
         LeftOutReason::SkippedFolder,
         "Gemini CLI never enters a folder of this name",
@@ -34,7 +34,7 @@ const WORDS: &[Words] = &[
 
 /// The reason why the program does not search a root.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Off {
+pub(super) enum RootOff {
     /// Skills are switched off.
     Skills,
     /// The folder is not trusted.
@@ -43,8 +43,8 @@ pub(super) enum Off {
     Extension,
 }
 
-impl Off {
-    pub fn words(self) -> (&'static str, &'static str) {
+impl RootOff {
+    pub fn message_and_help(self) -> (&'static str, &'static str) {
         match self {
             Self::Skills => (
                 "the settings disable skills",
@@ -72,5 +72,5 @@ pub(super) fn explain(
     let is_own =
         |root: &&Root| matches!(root.scope, Scope::User | Scope::Repo) && is_searched(root);
     let places = roots.iter().filter(is_own);
-    left_out::explain("Gemini CLI", WORDS, (path, reason, root), places)
+    left_out::explain("Gemini CLI", REASONS, (path, reason, root), places)
 }

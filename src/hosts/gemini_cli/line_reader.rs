@@ -19,7 +19,7 @@ pub(super) fn read(frontmatter: &str) -> Lines {
             found.name = Some(name.to_owned());
         } else if let Some(first) = value(line, "description") {
             let mut description = first.to_owned();
-            while let Some(line) = lines.next_if(|line| goes_on(line)) {
+            while let Some(line) = lines.next_if(|line| continues(line)) {
                 if !description.is_empty() {
                     description.push(' ');
                 }
@@ -48,7 +48,7 @@ fn value<'l>(line: &'l str, key: &str) -> Option<&'l str> {
 }
 
 /// Returns true if a line continues a description: it is indented and not empty.
-fn goes_on(line: &str) -> bool {
+fn continues(line: &str) -> bool {
     let rest = line.trim_start_matches([' ', '\t']);
     rest.len() < line.len() && rest.starts_with(|first| !is_blank(first))
 }

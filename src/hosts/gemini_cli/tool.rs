@@ -69,7 +69,7 @@ impl SkillTool for GeminiCli {
             invocation.outcome = if self.options.headless {
                 refused(
                     RefusalReason::NobodyToAsk,
-                    "The program would ask before it activates the skill, and nobody is there."
+                    "The program would ask before it activates the skill, and there is no user."
                         .to_owned(),
                     "Run with `--yolo`, or allow `activate_skill` by a policy.",
                 )

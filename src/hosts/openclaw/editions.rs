@@ -4,12 +4,12 @@ use super::options::OpenclawOptions;
 
 crate::host::host_type! {
     /// OpenClaw in one of its editions, with the options that only this host reads.
-    Openclaw { id: "openclaw", label: "OpenClaw", default: "2026-11", options: OpenclawOptions }
+    Openclaw { id: "openclaw", label: "OpenClaw", default: "2026-11", edition: OpenclawEdition, options: OpenclawOptions }
 }
 
 /// A dated state of the host (`docs/hosts/openclaw.md#editions`).
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Edition {
+pub(super) struct OpenclawEdition {
     /// The edition's id, such as `2026-11`.
     pub id: &'static str,
     /// The number of folder levels below a root. Source: `docs/hosts/openclaw.md#where-it-looks`.
@@ -35,7 +35,7 @@ pub(super) struct Edition {
 }
 
 /// The editions, oldest first, recorded from OpenClaw 2026.9.6 (`docs/hosts/openclaw.md#editions`).
-pub(super) const EDITIONS: [Edition; 1] = [Edition {
+pub(super) const EDITIONS: [OpenclawEdition; 1] = [OpenclawEdition {
     id: "2026-11",
     max_depth: 6,
     max_extra_depth: 2,

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-use super::editions::{Edition, Openclaw};
+use super::editions::{Openclaw, OpenclawEdition};
 use super::plain::Plain;
 use super::{fields as table, metadata, repair};
 use crate::host::Parse;
@@ -20,19 +20,19 @@ use crate::text::yaml::advice;
 use crate::tree::Contents;
 
 /// A file split at its delimiters.
-struct Matter<'t> {
+struct SplitFile<'t> {
     /// The lines between the delimiters.
     block: &'t str,
     body: &'t str,
 }
 
 /// Splits a text; returns none if the frontmatter is opened but never closed.
-fn split(text: &str) -> Option<Matter<'_>> {
+fn split(text: &str) -> Option<SplitFile<'_>> {
     let is_delimiter = |line: &str| line.trim_end_matches(is_blank) == "---";
     let mut lines = text.split_inclusive('\n');
     let first = lines.next().unwrap_or_default();
     if !is_delimiter(first) {
-        return Some(Matter {
+        return Some(SplitFile {
             block: "",
             body: text,
         });
@@ -40,7 +40,7 @@ fn split(text: &str) -> Option<Matter<'_>> {
     let mut at = first.len();
     for line in lines {
         if is_delimiter(line) {
-            return Some(Matter {
+            return Some(SplitFile {
                 block: &text[first.len()..at],
                 body: &text[at + line.len()..],
             });
@@ -111,7 +111,7 @@ fn line_of(block: &str, key: &str) -> usize {
 }
 
 /// Reads the fields of a block.
-fn plain(block: &str, edition: &Edition) -> Result<Plain, Problem> {
+fn plain(block: &str, edition: &OpenclawEdition) -> Result<Plain, Problem> {
     if trim(block).is_empty() {
         return Ok(Plain { fields: Vec::new() });
     }
@@ -122,7 +122,7 @@ fn plain(block: &str, edition: &Edition) -> Result<Plain, Problem> {
 }
 
 /// Reads the fields of a block with the host's own parser.
-fn any_yaml(block: &str, edition: &Edition) -> Result<Plain, Problem> {
+fn any_yaml(block: &str, edition: &OpenclawEdition) -> Result<Plain, Problem> {
     let mut text = Cow::Borrowed(block);
     let mut yaml = npm_yaml::read(&text);
     for _ in 0..edition.max_repairs {
@@ -287,7 +287,7 @@ fn structured(map: &PlainMap<'_>, block: &str) -> Option<Plain> {
 
 fn fields(
     plain: &Plain,
-    matter: &Matter<'_>,
+    matter: &SplitFile<'_>,
     at: &dyn Fn(&str) -> Place,
     ignored: &mut Vec<IgnoredField>,
 ) -> Fields {
@@ -312,7 +312,7 @@ fn fields(
                 place: Some(at(key)),
                 ..IgnoredField::new(
                     Some(key),
-                    format!("{value:?} is no word for yes or no; the default counts"),
+                    format!("{value:?} is not a boolean; the default is used"),
                 )
             });
         }
@@ -388,25 +388,25 @@ fn help(problem: &Problem) -> &'static str {
     let known = [
         (
             "BLOCK_AS_IMPLICIT_KEY",
-            "A value that holds `: ` must stand in quotes.",
+            "A value that contains `: ` must be in quotes.",
         ),
         (
             "MULTILINE_IMPLICIT_KEY",
             "A line has no `key: value`; indent it to continue the value above, or put the value in quotes.",
         ),
         ("DUPLICATE_KEY", "Keep one of the two lines with that key."),
-        ("TAB_AS_INDENT", "Indent with blanks, not with tabs."),
+        ("TAB_AS_INDENT", "Indent with spaces, not with tabs."),
         (
             "BAD_ALIAS",
-            "A value that begins with `*` or `&` must stand in quotes.",
+            "A value that begins with `*` or `&` must be in quotes.",
         ),
         (
             "YAML_EXCEPTION",
-            "A value that begins with `*` must stand in quotes.",
+            "A value that begins with `*` must be in quotes.",
         ),
         (
             "BAD_SCALAR_START",
-            "A value that begins with `@`, a backtick or `%` must stand in quotes.",
+            "A value that begins with `@`, a backtick or `%` must be in quotes.",
         ),
         (
             "BAD_DQ_ESCAPE",
@@ -418,7 +418,7 @@ fn help(problem: &Problem) -> &'static str {
         ),
         (
             "MULTIPLE_DOCS",
-            "Take the line `...` or the second document out of the frontmatter.",
+            "Remove the line `...` or the second document from the frontmatter.",
         ),
     ];
     let known = known.iter().find(|(code, _)| *code == problem.code);

@@ -1,12 +1,12 @@
 //! The reasons why OpenClaw leaves files out, each with its remedy.
 
-use crate::host::left_out::{self, Words, is_searched};
+use crate::host::left_out::{self, ReasonText, is_searched};
 use crate::model::catalog::{LeftOut, LeftOutReason, Root};
 
 /// The number of roots that are suggested as a new location of a skill.
 const MAX_PLACES: usize = 8;
 
-const WORDS: &[Words] = &[
+const REASONS: &[ReasonText] = &[
     (
         LeftOutReason::Hidden,
         "OpenClaw skips folders whose name begins with a dot",
@@ -66,5 +66,5 @@ pub(super) fn explain(
         .rev()
         .filter(|root| is_searched(root))
         .take(MAX_PLACES);
-    left_out::explain("OpenClaw", WORDS, (path, reason, root), places)
+    left_out::explain("OpenClaw", REASONS, (path, reason, root), places)
 }

@@ -20,7 +20,7 @@ pub(super) fn read(plain: &Plain, body: &str) -> Result<Needs, String> {
     let Some(value) = json5::read(metadata) else {
         let has_key = KEYS.iter().any(|key| metadata.contains(key));
         return if has_key {
-            Err("its text is no JSON5, so nothing of it counts".to_owned())
+            Err("its text is not JSON5, so all of it is ignored".to_owned())
         } else {
             Ok(outside(plain, body))
         };

@@ -32,8 +32,12 @@ pub(super) fn repair(text: &str, yaml: &Yaml) -> Option<String> {
     if !is_mended || value.is_empty() || is_block_header(value) {
         return None;
     }
-    let mended = format!("{key}: {}", json_text(unquoted(value)));
-    Some(format!("{}{mended}{}", &text[..start], &rest[line.len()..]))
+    let repaired = format!("{key}: {}", json_text(unquoted(value)));
+    Some(format!(
+        "{}{repaired}{}",
+        &text[..start],
+        &rest[line.len()..]
+    ))
 }
 
 /// Returns the key at the start of a line, which may be quoted, and the value after it.

@@ -2,7 +2,7 @@
 //! (`docs/hosts/openclaw.md#use`).
 
 use super::commands;
-use super::editions::{Edition, Openclaw};
+use super::editions::{Openclaw, OpenclawEdition};
 use crate::host::Select;
 use crate::host::stages::View;
 use crate::model::message::{Message, Role};
@@ -43,7 +43,7 @@ impl Select for Openclaw {
     }
 }
 
-fn message(view: &View<'_>, text: &str, input: usize, edition: &Edition, turn: &mut Turn) {
+fn message(view: &View<'_>, text: &str, input: usize, edition: &OpenclawEdition, turn: &mut Turn) {
     let skills = &view.catalog.skills;
     let slash = trim(text).strip_prefix('/');
     let references = match slash {
@@ -153,20 +153,20 @@ fn is_blocked(skill: &Skill) -> bool {
 }
 
 /// Normalizes a name as the lookup does.
-fn loose(name: &str) -> String {
+fn normalized(name: &str) -> String {
     let lower = name.to_lowercase();
-    let mut loose = String::with_capacity(lower.len());
+    let mut normalized = String::with_capacity(lower.len());
     for character in lower.chars() {
         let character = match character {
             '_' => '-',
             character if is_blank(character) => '-',
             character => character,
         };
-        if character != '-' || !loose.ends_with('-') {
-            loose.push(character);
+        if character != '-' || !normalized.ends_with('-') {
+            normalized.push(character);
         }
     }
-    loose
+    normalized
 }
 
 fn matches(skill: &Skill, reference: &Reference<'_>) -> bool {
@@ -174,8 +174,8 @@ fn matches(skill: &Skill, reference: &Reference<'_>) -> bool {
     if reference.is_exact {
         return command.eq_ignore_ascii_case(reference.name);
     }
-    let name = loose(reference.name);
-    loose(&command) == name || loose(&skill.name) == name
+    let name = normalized(reference.name);
+    normalized(&command) == name || normalized(&skill.name) == name
 }
 
 /// Returns the command at the start of a message.

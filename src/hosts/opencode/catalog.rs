@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::command::TakenNames;
 use super::config::Surroundings;
-use super::editions::{Edition, Identity, Opencode, Sources};
+use super::editions::{Identity, Opencode, OpencodeEdition, Sources};
 use super::frontmatter::undocumented_name;
 use super::left_out::explain;
 use super::names::{AUTOINVOKE, BUILT_IN};
@@ -83,7 +83,11 @@ enum Refused {
     Quiet(LeftOut),
 }
 
-fn loaded(candidate: &Candidate, parsed: &Parsed, edition: &Edition) -> Result<Skill, Refused> {
+fn loaded(
+    candidate: &Candidate,
+    parsed: &Parsed,
+    edition: &OpencodeEdition,
+) -> Result<Skill, Refused> {
     let file = &candidate.found;
     let error = |fault: Fault| {
         Refused::Error(SkillError {
@@ -178,7 +182,7 @@ fn built_in(skill: &BuiltInSkill) -> Skill {
 /// Returns one skill of each name. `1.18` loads its files all at once and uses the file that finishes last,
 /// so the winner is random. Here the last one in scan order wins, which is the most common result
 /// (`docs/hosts/opencode.md#two-skills-of-one-name`).
-fn winners(skills: Vec<Skill>, edition: &Edition, assembly: &mut Assembly) -> Vec<Skill> {
+fn winners(skills: Vec<Skill>, edition: &OpencodeEdition, assembly: &mut Assembly) -> Vec<Skill> {
     let mut by_name: BTreeMap<String, Vec<Skill>> = BTreeMap::new();
     // Two roots may lead to one path; then it does not matter which one is used.
     let mut seen = HashSet::new();
@@ -232,7 +236,7 @@ fn isolated(winner: &Skill, rivals: &mut Vec<Skill>) -> Vec<Skill> {
     apart.collect()
 }
 
-fn shadowed(loser: &Skill, winner: &Skill, edition: &Edition) -> LeftOut {
+fn shadowed(loser: &Skill, winner: &Skill, edition: &OpencodeEdition) -> LeftOut {
     let message = match edition.sources {
         Sources::Scan if loser.discovered_path != BUILT_IN => format!(
             "another skill is named {:?}, and opencode leaves to chance which one it keeps; here it is {}",
@@ -244,7 +248,9 @@ fn shadowed(loser: &Skill, winner: &Skill, edition: &Edition) -> LeftOut {
         ),
     };
     let help = match loser.aliases.first() {
-        Some(alias) => format!("Give one of them another name; {alias} does not reach it, either."),
+        Some(alias) => format!(
+            "Give one of the skills another name; {alias} does not reach this skill, either."
+        ),
         None => "Give one of the skills another name.".to_owned(),
     };
     LeftOut {
@@ -274,7 +280,7 @@ fn left_to_chance(name: &str, winner: &Skill, rivals: &[Skill]) -> Ignored {
 }
 
 /// Sets whether the model and the user may invoke a skill.
-fn decide(skill: &mut Skill, rules: &Rules, taken: &TakenNames, edition: &Edition) {
+fn decide(skill: &mut Skill, rules: &Rules, taken: &TakenNames, edition: &OpencodeEdition) {
     let is_denied = !rules.has_tool() || rules.of(&skill.name).verdict == Verdict::Deny;
     if is_denied {
         skill.model_invocable = false;
@@ -307,7 +313,7 @@ fn decide(skill: &mut Skill, rules: &Rules, taken: &TakenNames, edition: &Editio
 }
 
 /// Sorts by level and name if the edition has levels, otherwise by name.
-fn order(skills: &mut [Skill], edition: &Edition) {
+fn order(skills: &mut [Skill], edition: &OpencodeEdition) {
     let level = |skill: &Skill| match (edition.sources, skill.scope) {
         (Sources::Levels, Scope::Admin) => 0,
         (Sources::Levels, Scope::User) => 1,

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use super::config::Surroundings;
-use super::editions::{Edition, Expansion, Identity, Opencode};
+use super::editions::{Expansion, Identity, Opencode, OpencodeEdition};
 use super::frontmatter::{self, content};
 use super::list::Shown;
 use super::permission::matches;
@@ -129,7 +129,7 @@ impl Select for Opencode {
 }
 
 /// Returns the command at the start, and in V2 also every `@name` (`docs/hosts/opencode.md#typed-commands`).
-fn names<'t>(text: &'t str, edition: &Edition) -> Vec<Named<'t>> {
+fn names<'t>(text: &'t str, edition: &OpencodeEdition) -> Vec<Named<'t>> {
     let slash = mention::slash(text).map(|slash| Named {
         name: slash.name,
         bytes: slash.bytes,
@@ -173,7 +173,7 @@ fn choose<'s>(
     skills: &HashMap<&str, &'s Skill>,
     named: &Named<'_>,
     unavailable: &HashSet<&str>,
-    edition: &Edition,
+    edition: &OpencodeEdition,
 ) -> Result<&'s Skill, (SkipReason, String)> {
     match skills.get(named.name).copied() {
         None => Err((
@@ -189,7 +189,7 @@ fn choose<'s>(
             let fields = skill.frontmatter.as_ref();
             let is_for_model = fields.is_some_and(|fields| fields.user_invocable == Some(false));
             let message = if is_for_model && edition.identity == Identity::StrictName {
-                "its frontmatter says `user-invocable: false`"
+                "its frontmatter has `user-invocable: false`"
             } else {
                 "a command with that name takes precedence"
             };
@@ -429,7 +429,7 @@ const COMMAND_TOOL: &str = "bash";
 
 /// Returns the rule that keeps a command from running. In `2026-03` that is the skill's list of allowed
 /// tools, if it does not include the shell (`docs/hosts/opencode.md#typed-commands`).
-fn without_shell(skill: &Skill, command: &str, edition: &Edition) -> Option<String> {
+fn without_shell(skill: &Skill, command: &str, edition: &OpencodeEdition) -> Option<String> {
     let changes = changes(skill, edition)?;
     let runs = |tool: &String| match tool.split_once('(') {
         None => tool.eq_ignore_ascii_case(COMMAND_TOOL),
@@ -466,7 +466,7 @@ fn requests(
     skill: &Skill,
     text: &str,
     arguments: &str,
-    edition: &Edition,
+    edition: &OpencodeEdition,
 ) -> Vec<InvocationRequest> {
     let commands = commands(text);
     if commands.is_empty() {

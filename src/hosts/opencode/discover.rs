@@ -1,7 +1,7 @@
 //! Discover: the roots, and the walk below each.
 
 use super::config::{Surroundings, global, is_set, up_to};
-use super::editions::{Edition, ID, Opencode, Sources};
+use super::editions::{ID, Opencode, OpencodeEdition, Sources};
 use super::frontmatter::text_of;
 use super::left_out::explain;
 use super::options::OpencodeOptions;
@@ -165,7 +165,7 @@ fn levels(
 fn external(
     environment: &Environment,
     surroundings: &Surroundings<'_>,
-    edition: &Edition,
+    edition: &OpencodeEdition,
     roots: &mut Vec<Planned>,
 ) {
     let all_off = is_set(environment, "OPENCODE_DISABLE_EXTERNAL_SKILLS");
@@ -216,7 +216,11 @@ fn external(
     }
 }
 
-fn in_configuration(surroundings: &Surroundings<'_>, edition: &Edition, roots: &mut Vec<Planned>) {
+fn in_configuration(
+    surroundings: &Surroundings<'_>,
+    edition: &OpencodeEdition,
+    roots: &mut Vec<Planned>,
+) {
     for directory in &surroundings.directories {
         for folder in IN_CONFIGURATION {
             let scope = if directory.is_project {
@@ -235,7 +239,7 @@ fn chosen_paths(
     environment: &Environment,
     surroundings: &Surroundings<'_>,
     keys: &[&str],
-    edition: &Edition,
+    edition: &OpencodeEdition,
     roots: &mut Vec<Planned>,
 ) {
     for path in surroundings.list(keys) {
@@ -249,7 +253,7 @@ fn chosen_path(
     environment: &Environment,
     surroundings: &Surroundings<'_>,
     path: &str,
-    edition: &Edition,
+    edition: &OpencodeEdition,
     roots: &mut Vec<Planned>,
 ) {
     let path = match (path.strip_prefix("~/"), &environment.home) {

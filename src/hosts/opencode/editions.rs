@@ -5,12 +5,12 @@ use super::options::OpencodeOptions;
 
 crate::host::host_type! {
     /// opencode in one of its editions, with the options that only this host reads.
-    Opencode { id: "opencode", label: "opencode", default: "1.18", options: OpencodeOptions }
+    Opencode { id: "opencode", label: "opencode", default: "1.18", edition: OpencodeEdition, options: OpencodeOptions }
 }
 
 /// A dated state of the host (`docs/hosts/opencode.md#editions`).
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Edition {
+pub(super) struct OpencodeEdition {
     /// The edition's id, such as `1.18`.
     pub id: &'static str,
     /// How a skill is identified. Source: `docs/hosts/opencode.md#names`.
@@ -81,7 +81,7 @@ pub(super) enum Expansion {
 
 /// `2026-03` follows a textbook. `1.18` follows the released program 1.18.33 and its source. `2.0` follows
 /// only source and documentation (`docs/hosts/opencode.md#editions`).
-const EDITION_2026_03: Edition = Edition {
+const EDITION_2026_03: OpencodeEdition = OpencodeEdition {
     id: "2026-03",
     identity: Identity::StrictName,
     sources: Sources::Levels,
@@ -94,7 +94,7 @@ const EDITION_2026_03: Edition = Edition {
     tool_input: "name",
 };
 
-const EDITION_1_18: Edition = Edition {
+const EDITION_1_18: OpencodeEdition = OpencodeEdition {
     id: "1.18",
     identity: Identity::Name,
     sources: Sources::Scan,
@@ -105,7 +105,7 @@ const EDITION_1_18: Edition = Edition {
     ..EDITION_2026_03
 };
 
-const EDITION_2_0: Edition = Edition {
+const EDITION_2_0: OpencodeEdition = OpencodeEdition {
     id: "2.0",
     identity: Identity::Folder,
     sources: Sources::Ordered,
@@ -116,4 +116,4 @@ const EDITION_2_0: Edition = Edition {
 };
 
 /// The editions, oldest first.
-const EDITIONS: [Edition; 3] = [EDITION_2026_03, EDITION_1_18, EDITION_2_0];
+const EDITIONS: [OpencodeEdition; 3] = [EDITION_2026_03, EDITION_1_18, EDITION_2_0];

@@ -26,7 +26,7 @@ pub(super) fn features(view: &View<'_>, skill: &Skill, host: &Opencode) -> Vec<F
         (
             host.edition.identity != Identity::Name && !skill.model_invocable,
             "disable-model-invocation",
-            "keeps the model from choosing it by itself",
+            "keeps the model from choosing the skill on its own",
             true,
         ),
     ];

@@ -1,14 +1,14 @@
 //! The fields of a `SKILL.md`, as the parser reads them (`docs/hosts/opencode.md#editions`,
 //! `docs/hosts/opencode.md#frontmatter`).
 
-use super::editions::{Edition, Identity};
+use super::editions::{Identity, OpencodeEdition};
 use super::names::{AUTOINVOKE_FIELD, DOCUMENTED_DESCRIPTION, DOCUMENTED_NAME};
 use crate::model::field::{Field, FieldKind, FieldStatus, OverLimit, STRING, YAML_BOOLEAN};
 
 /// A pattern as in the documentation of names.
 const NAME: &str = "^[a-z0-9]+(?:-[a-z0-9]+)*$";
 
-pub(super) fn fields(edition: &Edition) -> Vec<Field> {
+pub(super) fn fields(edition: &OpencodeEdition) -> Vec<Field> {
     let name = Field::new("name", STRING, "what the skill is called");
     let name = match edition.identity {
         Identity::Name => name

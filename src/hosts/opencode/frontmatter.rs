@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use super::editions::{Edition, Identity, Opencode};
+use super::editions::{Identity, Opencode, OpencodeEdition};
 use super::names::{DOCUMENTED_DESCRIPTION, DOCUMENTED_NAME};
 use super::{fields as table, repair};
 use crate::host::Parse;
@@ -27,7 +27,7 @@ const ADVISED_LINES: usize = 500;
 
 /// A file as gray-matter splits it. Only a delimiter at the very start opens frontmatter, and unclosed
 /// frontmatter extends to the end.
-struct Matter<'t> {
+struct SplitFile<'t> {
     /// The trimmed text after the delimiter on the first line; empty means YAML.
     language: &'t str,
     /// The frontmatter; none if the file has none.
@@ -36,7 +36,7 @@ struct Matter<'t> {
     content: &'t str,
 }
 
-impl<'t> Matter<'t> {
+impl<'t> SplitFile<'t> {
     fn split(text: &'t str) -> Self {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let Some(opened) = text
@@ -89,7 +89,7 @@ impl<'t> Matter<'t> {
             _ if self.language == "json" => js_yaml::json(frontmatter),
             _ => Err(Unread {
                 message: format!(
-                    "the first line says {:?} behind its delimiter, which names a language that is not read here",
+                    "the first line has {:?} after its delimiter, which names a language that opencode does not read",
                     self.language
                 ),
                 at: None,
@@ -110,7 +110,7 @@ impl<'t> Matter<'t> {
 /// Returns the skill's content as opencode stores it: the untrimmed text after the frontmatter.
 #[must_use]
 pub fn content(text: &str) -> &str {
-    Matter::split(text).content
+    SplitFile::split(text).content
 }
 
 /// Returns the text of a file. Invalid UTF-8 is replaced as JavaScript does.
@@ -121,7 +121,7 @@ pub(super) fn text_of(contents: &Contents) -> Cow<'_, str> {
 impl Parse for Opencode {
     fn parse(&self, contents: &Contents) -> Parsed {
         let text = text_of(contents);
-        let matter = Matter::split(&text);
+        let matter = SplitFile::split(&text);
         let mut ignored = Vec::new();
         let data = matter.data().or_else(|unread| {
             // The repair is tried once; if it fails, the first error is reported
@@ -132,7 +132,7 @@ impl Parse for Opencode {
                 .then(|| repair::repair(&text))
                 .flatten();
             repaired
-                .and_then(|repaired| Matter::split(&repaired).data().ok())
+                .and_then(|repaired| SplitFile::split(&repaired).data().ok())
                 .ok_or(unread)
         });
         let outcome = match data {
@@ -150,8 +150,8 @@ impl Parse for Opencode {
 fn fields(
     data: &JsYamlValue,
     text: &str,
-    matter: &Matter<'_>,
-    edition: &Edition,
+    matter: &SplitFile<'_>,
+    edition: &OpencodeEdition,
     ignored: &mut Vec<IgnoredField>,
 ) -> Fields {
     let place = |key: &str| place_of_key(key, text, &matter.document());
@@ -218,7 +218,7 @@ fn fields(
     if edition.identity == Identity::StrictName && lines > ADVISED_LINES {
         ignored.push(IgnoredField::new(
             None,
-            format!("the text has {lines} lines; {ADVISED_LINES} are advised, for all of it goes before the model"),
+            format!("the text has {lines} lines; {ADVISED_LINES} are advised, because the model reads all of them"),
         ));
     }
     fields
@@ -259,8 +259,8 @@ fn without_use(data: &JsYamlValue) -> Vec<(String, String)> {
 fn described(
     data: &JsYamlValue,
     text: &str,
-    matter: &Matter<'_>,
-    edition: &Edition,
+    matter: &SplitFile<'_>,
+    edition: &OpencodeEdition,
 ) -> Result<Text, Fault> {
     let at = |key| Some(place_of_key(key, text, &matter.document()));
     let lacks_frontmatter = matter.frontmatter.is_none();

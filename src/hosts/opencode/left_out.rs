@@ -1,12 +1,12 @@
 //! The reasons why opencode leaves files out without a message, each with its remedy.
 
-use crate::host::left_out::{self, FEWER_FOLDERS, Words, is_searched};
+use crate::host::left_out::{self, FEWER_FOLDERS, ReasonText, is_searched};
 use crate::model::catalog::{LeftOut, LeftOutReason, Root};
 
 /// The number of roots that are suggested as a new location of a skill.
 const MAX_PLACES: usize = 16;
 
-const WORDS: &[Words] = &[
+const REASONS: &[ReasonText] = &[
     (
         LeftOutReason::Hidden,
         "opencode skips entries below this folder whose name begins with a dot",
@@ -50,5 +50,5 @@ pub(super) fn explain(
         .iter()
         .filter(|root| is_searched(root))
         .take(MAX_PLACES);
-    left_out::explain("opencode", WORDS, (path, reason, root), places)
+    left_out::explain("opencode", REASONS, (path, reason, root), places)
 }

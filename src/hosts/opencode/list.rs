@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use super::config::Surroundings;
-use super::editions::{Edition, ListEntry, Opencode};
+use super::editions::{ListEntry, Opencode, OpencodeEdition};
 use super::permission::Rules;
 use crate::host::List;
 use crate::host::stages::View;
@@ -44,7 +44,7 @@ pub(super) struct Shown<'s> {
 }
 
 impl<'s> Shown<'s> {
-    pub(super) fn of(view: &View<'s>, edition: &Edition) -> Self {
+    pub(super) fn of(view: &View<'s>, edition: &OpencodeEdition) -> Self {
         let skills: Vec<_> = (view.catalog.skills.iter())
             .filter(|skill| {
                 skill.visibility == Visibility::On
@@ -137,7 +137,7 @@ impl List for Opencode {
     }
 }
 
-fn entry(skill: &Skill, edition: &Edition) -> String {
+fn entry(skill: &Skill, edition: &OpencodeEdition) -> String {
     let tag = |name: &str, text: &str| format!("    <{name}>{text}</{name}>\n");
     let fields = match edition.entry {
         ListEntry::Located => {
@@ -159,7 +159,7 @@ fn entry(skill: &Skill, edition: &Edition) -> String {
 }
 
 /// Returns a path as the model sees it: as a URL, or with the characters of markup escaped.
-fn location(path: &str, edition: &Edition) -> String {
+fn location(path: &str, edition: &OpencodeEdition) -> String {
     if edition.file_urls {
         return file_url(path);
     }
@@ -167,7 +167,7 @@ fn location(path: &str, edition: &Edition) -> String {
 }
 
 /// Returns a directory as the model sees it.
-pub(super) fn directory(path: &str, edition: &Edition) -> String {
+pub(super) fn directory(path: &str, edition: &OpencodeEdition) -> String {
     if edition.file_urls {
         file_url(path)
     } else {

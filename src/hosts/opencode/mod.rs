@@ -71,7 +71,7 @@ impl SkillFormat for Opencode {
             && fields.metadata.contains_key(names::AUTOINVOKE);
         by_metadata.then_some((
             UseObstacle::AutoinvokeOff,
-            "Take `opencode/autoinvoke` out of the frontmatter's `metadata`.",
+            "Remove `opencode/autoinvoke` from the frontmatter's `metadata`.",
         ))
     }
 

@@ -107,7 +107,7 @@ impl Rules {
             verdict,
             rule: rule.map(|rule| format!("{}: {}", rule.pattern, word(rule.action))),
             reason: match rule {
-                Some(rule) => format!("{} says so", rule.source),
+                Some(rule) => format!("{} decides", rule.source),
                 None => "no rule matches, so the user is asked".to_owned(),
             },
             suggestions: match verdict {

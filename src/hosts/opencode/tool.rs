@@ -1,7 +1,7 @@
 //! The `skill` tool: the result of the model's call.
 
 use super::config::Surroundings;
-use super::editions::{Edition, Identity, Opencode};
+use super::editions::{Identity, Opencode, OpencodeEdition};
 use super::frontmatter::{self, content};
 use super::list::{Shown, directory};
 use super::names::BUILT_IN;
@@ -76,11 +76,11 @@ impl SkillTool for Opencode {
         invocation.name.clone_from(&skill.name);
         invocation.path = Some(skill.path.clone());
         if !rules.has_tool() {
-            let message = "The skill tool is switched off for this agent.".to_owned();
+            let message = "The skill tool is disabled for this agent.".to_owned();
             invocation.outcome = refused(
                 RefusalReason::NoTool,
                 message,
-                "Take the rule that denies `*` out of the agent's permissions.",
+                "Remove the rule that denies `*` from the agent's permissions.",
             );
             return Some(invocation);
         }
@@ -184,7 +184,12 @@ pub(super) fn text_of(
 }
 
 /// Returns the tool's result for a skill (`docs/hosts/opencode.md#the-tool`).
-pub(super) fn skill_content(tree: &Tree, skill: &Skill, text: &str, edition: &Edition) -> String {
+pub(super) fn skill_content(
+    tree: &Tree,
+    skill: &Skill,
+    text: &str,
+    edition: &OpencodeEdition,
+) -> String {
     let name = &skill.name;
     let mut parts = vec![
         format!("<{TAG} name=\"{name}\">"),
@@ -240,7 +245,7 @@ fn files(tree: &Tree, folder: &str) -> Vec<String> {
 
 /// Returns the tools that a skill may use: in `2026-03` only those that it lists
 /// (`docs/hosts/opencode.md#editions`).
-pub(super) fn changes(skill: &Skill, edition: &Edition) -> Option<ContextChanges> {
+pub(super) fn changes(skill: &Skill, edition: &OpencodeEdition) -> Option<ContextChanges> {
     let tools = &skill.frontmatter.as_ref()?.allowed_tools;
     let restricts = edition.identity == Identity::StrictName && !tools.is_empty();
     restricts.then(|| ContextChanges {

@@ -3,7 +3,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::editions::{Edition, Pi};
+use super::editions::{Pi, PiEdition};
 use super::frontmatter::warnings;
 use super::left_out::explain;
 use crate::host::Assemble;
@@ -78,7 +78,7 @@ fn warn(
     candidate: &Candidate,
     parsed: &Parsed,
     name: Option<&Option<String>>,
-    edition: &Edition,
+    edition: &PiEdition,
     assembly: &mut Assembly,
 ) {
     let path = candidate.found.discovered_path.as_str();

@@ -1,7 +1,7 @@
 //! Discover: the roots, and the walk below each (`docs/hosts/pi.md#where-it-looks`).
 
 use super::editions::Pi;
-use super::left_out::{Off, explain};
+use super::left_out::{RootOff, explain};
 use super::options::PiOptions;
 use super::walk::walk;
 use crate::host::Discover;
@@ -58,11 +58,14 @@ impl Discover for Pi {
 
 /// Returns every root, highest precedence first, whether it exists or not.
 fn roots(tree: &Tree, environment: &Environment, options: &PiOptions) -> Vec<PlannedRoot> {
-    let all_off = options.no_skills.then_some(Off::Skills);
-    let untrusted = (options.trusted == Some(false)).then_some(Off::Trust);
+    let all_off = options.no_skills.then_some(RootOff::Skills);
+    let untrusted = (options.trusted == Some(false)).then_some(RootOff::Trust);
     let mut roots = Vec::new();
-    let mut add = |path: String, scope, origin: &str, off: Option<Off>| {
-        roots.push((Root::new(path, scope, origin), off.map(Off::words)));
+    let mut add = |path: String, scope, origin: &str, off: Option<RootOff>| {
+        roots.push((
+            Root::new(path, scope, origin),
+            off.map(RootOff::message_and_help),
+        ));
     };
     let project = all_off.or(untrusted);
     let own = path::join(&environment.cwd, ".pi/skills");

@@ -4,12 +4,12 @@ use super::options::PiOptions;
 
 crate::host::host_type! {
     /// pi in one of its editions, with the options that only this host reads.
-    Pi { id: "pi", label: "pi", default: "2026-11", options: PiOptions }
+    Pi { id: "pi", label: "pi", default: "2026-11", edition: PiEdition, options: PiOptions }
 }
 
 /// A dated state of the host (`docs/hosts/pi.md#editions`).
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Edition {
+pub(super) struct PiEdition {
     /// The edition's id, such as `2026-11`.
     pub id: &'static str,
     /// The longest name without a warning, in UTF-16 units. Source: `docs/hosts/pi.md#warnings`.
@@ -19,7 +19,7 @@ pub(super) struct Edition {
 }
 
 /// The editions, oldest first. `2026-11` is release 1.5.2 (`docs/hosts/pi.md#editions`).
-const EDITIONS: [Edition; 1] = [Edition {
+const EDITIONS: [PiEdition; 1] = [PiEdition {
     id: "2026-11",
     name_units: 64,
     description_units: 1024,

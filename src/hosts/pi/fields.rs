@@ -1,6 +1,6 @@
 //! The fields of a `SKILL.md`, as the parser reads them (`docs/hosts/pi.md#frontmatter`).
 
-use super::editions::Edition;
+use super::editions::PiEdition;
 use crate::model::field::{Field, OverLimit, STRING, YAML_BOOLEAN};
 
 /// The field that hides a skill from the model.
@@ -18,7 +18,7 @@ const ELSEWHERE: [&str; 8] = [
     "argument-hint",
 ];
 
-pub(super) fn fields(edition: &Edition) -> Vec<Field> {
+pub(super) fn fields(edition: &PiEdition) -> Vec<Field> {
     let mut fields = vec![
         Field::new(
             "name",

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::editions::{Edition, Pi};
+use super::editions::{Pi, PiEdition};
 use super::fields::{self, DISABLE};
 use crate::host::Parse;
 use crate::host::stages::{Fault, Fields, IgnoredField, Parsed, Text};
@@ -188,11 +188,11 @@ fn advice_of(message: &str) -> String {
     let known = [
         (
             "Nested mappings",
-            "A value that holds `: ` must stand in quotes.",
+            "A value that contains `: ` must be in quotes.",
         ),
         (
             "Unresolved alias",
-            "A value that begins with `*` must stand in quotes.",
+            "A value that begins with `*` must be in quotes.",
         ),
         ("Missing closing", "A quote is opened and not closed."),
         (
@@ -201,7 +201,7 @@ fn advice_of(message: &str) -> String {
         ),
         (
             "Unexpected scalar",
-            "What stands behind a closing quote or a name must go, or all of it into quotes.",
+            "Remove the text after the closing quote or name, or put the whole value in quotes.",
         ),
     ];
     let known = known.iter().find(|(begins, _)| message.starts_with(begins));
@@ -267,7 +267,7 @@ fn warn(
     read: &Read,
     source: &str,
     document: &Document<'_>,
-    edition: &Edition,
+    edition: &PiEdition,
     ignored: &mut Vec<IgnoredField>,
 ) {
     let mut ignore = |field: &str, message: String| {
@@ -301,7 +301,7 @@ fn warn(
 }
 
 /// Returns the program's warnings about a name (`docs/hosts/pi.md#warnings`).
-pub(super) fn warnings(name: &str, edition: &Edition) -> Vec<Cow<'static, str>> {
+pub(super) fn warnings(name: &str, edition: &PiEdition) -> Vec<Cow<'static, str>> {
     let is_of_name = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
     let (length, most) = (utf16_len(name), edition.name_units);
     let mut warnings: Vec<Cow<'static, str>> = Vec::new();

@@ -1,12 +1,12 @@
 //! The reasons why pi leaves files out without a message, each with its remedy.
 
-use crate::host::left_out::{self, FEWER_FOLDERS, Words, is_searched};
+use crate::host::left_out::{self, FEWER_FOLDERS, ReasonText, is_searched};
 use crate::model::catalog::{LeftOut, LeftOutReason, Root};
 
 /// The number of roots that are suggested as a new location of a skill.
 const MAX_PLACES: usize = 16;
 
-const WORDS: &[Words] = &[
+const REASONS: &[ReasonText] = &[
     (
         LeftOutReason::SkippedFolder,
         "pi never enters a folder of this name",
@@ -41,15 +41,15 @@ const WORDS: &[Words] = &[
 
 /// The reason why the program does not search a root.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Off {
+pub(super) enum RootOff {
     /// The command line switches skills off.
     Skills,
     /// The project is not trusted.
     Trust,
 }
 
-impl Off {
-    pub fn words(self) -> (&'static str, &'static str) {
+impl RootOff {
+    pub fn message_and_help(self) -> (&'static str, &'static str) {
         match self {
             Self::Skills => (
                 "the command line disables skills",
@@ -72,5 +72,5 @@ pub(super) fn explain(
 ) -> LeftOut {
     let is_folder = |root: &&Root| is_searched(root) && root.path.ends_with("/skills");
     let places = roots.iter().filter(is_folder).take(MAX_PLACES);
-    left_out::explain("pi", WORDS, (path, reason, root), places)
+    left_out::explain("pi", REASONS, (path, reason, root), places)
 }

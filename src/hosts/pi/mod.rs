@@ -54,7 +54,7 @@ impl SkillFormat for Pi {
         Feature::present(&[(
             !skill.model_invocable,
             fields::DISABLE,
-            "keeps the model from choosing it by itself",
+            "keeps the model from choosing the skill on its own",
             true,
         )])
     }

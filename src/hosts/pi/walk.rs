@@ -15,11 +15,11 @@ struct Pending<'t> {
     /// The path through links.
     path: String,
     /// The index of the path step to the directory that contains it.
-    way: usize,
+    step: usize,
 }
 
 /// A directory that was entered, with the step to its parent.
-struct Way {
+struct Step {
     directory: EntryId,
     from: Option<usize>,
 }
@@ -30,7 +30,7 @@ struct Walker<'r, 't> {
     left: usize,
     walk: Walk,
     ignores: Ignores,
-    ways: Vec<Way>,
+    steps: Vec<Step>,
     /// The entries to visit, the next one last.
     pending: Vec<Pending<'t>>,
 }
@@ -42,12 +42,12 @@ pub(super) fn walk(root: Entry<'_>, path: &str, left: usize) -> (Walk, Vec<Entry
         left,
         walk: Walk::default(),
         ignores: Ignores::default(),
-        ways: Vec::new(),
+        steps: Vec::new(),
         pending: Vec::new(),
     };
     walker.enter(root, path, None);
     while let Some(next) = walker.pending.pop() {
-        walker.look(next);
+        walker.visit(next);
     }
     (walker.walk, walker.ignores.files)
 }
@@ -80,8 +80,8 @@ impl<'t> Walker<'_, 't> {
     /// Takes a directory's `SKILL.md`, or otherwise adds its contents to the pending entries.
     fn enter(&mut self, directory: Entry<'t>, path: &str, from: Option<usize>) {
         self.walk.directories += 1;
-        let way = self.ways.len();
-        self.ways.push(Way {
+        let step = self.steps.len();
+        self.steps.push(Step {
             directory: directory.id(),
             from,
         });
@@ -111,12 +111,12 @@ impl<'t> Walker<'_, 't> {
             self.pending.push(Pending {
                 entry: child,
                 path: path::join(path, child.name()),
-                way,
+                step,
             });
         }
     }
 
-    fn look(&mut self, Pending { entry, path, way }: Pending<'t>) {
+    fn visit(&mut self, Pending { entry, path, step }: Pending<'t>) {
         let name = entry.name();
         if name.starts_with('.') {
             if !matches!(entry.kind(), EntryKind::File(_)) {
@@ -137,19 +137,19 @@ impl<'t> Walker<'_, 't> {
         if self.ignores.keep_out(self.relative(&path), is_directory) {
             return self.pass(entry, LeftOutReason::GitIgnored);
         }
-        let in_root = self.ways[way].from.is_none();
+        let in_root = self.steps[step].from.is_none();
         if is_directory {
             if name == SKILL_FILE {
                 self.pass(entry, LeftOutReason::NotAFile);
             }
-            if self.comes_from(way, target.id()) {
+            if self.comes_from(step, target.id()) {
                 self.pass(entry, LeftOutReason::AlreadyVisited);
             } else if path.len() >= path::MAX_PATH_BYTES {
                 self.pass(entry, LeftOutReason::TooDeep);
             } else if self.walk.directories >= self.left {
                 self.pass(entry, LeftOutReason::DirectoryLimit);
             } else {
-                self.enter(target, &path, Some(way));
+                self.enter(target, &path, Some(step));
             }
         } else if in_root && name.ends_with(".md") {
             self.find(entry, target, path);
@@ -159,9 +159,10 @@ impl<'t> Walker<'_, 't> {
     }
 
     /// Returns true if the steps have passed through a directory.
-    fn comes_from(&self, way: usize, directory: EntryId) -> bool {
-        let ways = std::iter::successors(Some(way), |way| self.ways[*way].from);
-        ways.into_iter()
-            .any(|way| self.ways[way].directory == directory)
+    fn comes_from(&self, step: usize, directory: EntryId) -> bool {
+        let steps = std::iter::successors(Some(step), |step| self.steps[*step].from);
+        steps
+            .into_iter()
+            .any(|step| self.steps[step].directory == directory)
     }
 }

@@ -1,6 +1,6 @@
 //! Discover: the roots, and the walk below each (GUIDE; `docs/hosts/standard.md#where-the-client-looks`).
 
-use super::editions::{Edition, Standard};
+use super::editions::{Standard, StandardEdition};
 use super::left_out::explain;
 use super::options::StandardOptions;
 use crate::host::Discover;
@@ -30,7 +30,7 @@ impl Discover for Standard {
 }
 
 /// Walks a root. A skill is a folder below the root, never the root itself.
-fn walk(tree: &Tree, root: Entry<'_>, path: &str, edition: &Edition) -> Walk {
+fn walk(tree: &Tree, root: Entry<'_>, path: &str, edition: &StandardEdition) -> Walk {
     let limits = Limits {
         depth: edition.max_depth,
         directories: edition.max_directories,

@@ -4,12 +4,12 @@ use super::options::StandardOptions;
 
 crate::host::host_type! {
     /// The open standard in one of its editions, with the options that only this host reads.
-    Standard { id: "standard", label: "Open standard", default: "2026-08", options: StandardOptions }
+    Standard { id: "standard", label: "Open standard", default: "2026-08", edition: StandardEdition, options: StandardOptions }
 }
 
 /// A dated state of the standard (`docs/hosts/standard.md#editions`).
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Edition {
+pub(super) struct StandardEdition {
     /// The edition's id, such as `2026-08`.
     pub id: &'static str,
     /// The number of folder levels below a root; the guide suggests 4 to 6. Source:
@@ -26,7 +26,7 @@ pub(super) struct Edition {
 }
 
 /// The editions, oldest first.
-const EDITIONS: [Edition; 1] = [Edition {
+const EDITIONS: [StandardEdition; 1] = [StandardEdition {
     id: "2026-08",
     max_depth: 6,
     max_directories: 2000,

@@ -8,7 +8,7 @@ pub(super) const FIELDS: [Field; 6] = [
     Field::kept(
         "allowed-tools",
         FieldKind::texts(" ", false),
-        "tools that may run without a question, for clients that do so; separated by blanks",
+        "tools that may run without a question, for clients that support it; separated by spaces",
     ),
     Field::kept(
         "compatibility",

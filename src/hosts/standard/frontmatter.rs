@@ -64,7 +64,7 @@ fn read(text: &str, ignored: &mut Vec<IgnoredField>) -> Result<Fields, Fault> {
     if repaired {
         ignored.push(IgnoredField::new(
             None,
-            "the frontmatter is no YAML until values with a colon are quoted, as the client did",
+            "the frontmatter is YAML only after values with a colon are quoted, which the client did",
         ));
     }
     let name = frontmatter.name.text();
@@ -80,7 +80,7 @@ fn read(text: &str, ignored: &mut Vec<IgnoredField>) -> Result<Fields, Fault> {
             code: FaultCode::MissingDescription,
             message: "there is no description".to_owned(),
             place: Some(place("description")),
-            help: "Add `description:` with what the skill does and when to use it; the model sees nothing else of it."
+            help: "Add `description:` with what the skill does and when to use it; the model sees no other text of the skill."
                 .to_owned(),
         });
     Ok(Fields {

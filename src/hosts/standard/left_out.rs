@@ -1,11 +1,11 @@
 //! The reasons why the client leaves files out without a message, each with its remedy.
 
-use super::editions::Edition;
-use crate::host::left_out::{self, FEWER_FOLDERS, Words};
+use super::editions::StandardEdition;
+use crate::host::left_out::{self, FEWER_FOLDERS, ReasonText};
 use crate::model::catalog::{LeftOut, LeftOutReason, Root, RootStatus};
 use crate::tree::path;
 
-const WORDS: &[Words] = &[
+const REASONS: &[ReasonText] = &[
     (
         LeftOutReason::FlatFile,
         "the file is directly in the root, and a skill is a folder below it",
@@ -24,7 +24,7 @@ pub(super) fn explain(
     reason: LeftOutReason,
     root: Option<&str>,
     roots: &[Root],
-    edition: &Edition,
+    edition: &StandardEdition,
 ) -> LeftOut {
     let (message, help) = match reason {
         LeftOutReason::SkippedFolder => {
@@ -54,7 +54,7 @@ pub(super) fn explain(
         }
         _ => {
             let places = roots.iter().filter(|root| root.status != RootStatus::Off);
-            return left_out::explain("the client", WORDS, (path, reason, root), places);
+            return left_out::explain("the client", REASONS, (path, reason, root), places);
         }
     };
     LeftOut::new(path, root, reason, (message, help.to_owned()))

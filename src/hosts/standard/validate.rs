@@ -209,7 +209,7 @@ impl<'t> Fields<'t> {
                 FindingCode::UnclosedFrontmatter,
                 "the frontmatter is not closed by a second `---`",
                 0,
-                "Put a line `---` behind the fields.",
+                "Put a line `---` after the fields.",
             )
         })?;
         if length > MAX_FRONTMATTER_BYTES {
@@ -230,7 +230,7 @@ impl<'t> Fields<'t> {
             Ok(Node::Map(pairs)) => Ok(Self { text, pairs }),
             Ok(_) => Err(finding(
                 FindingCode::NotAMapping,
-                "the frontmatter is no list of fields",
+                "the frontmatter is not a list of fields",
                 DELIMITER.len(),
                 "Write `key: value` lines. Three hyphens within a value end the frontmatter early.",
             )),
@@ -313,7 +313,7 @@ impl<'t> Fields<'t> {
             find(
                 FindingCode::NameInvalidCharacters,
                 format!("the name holds {bad:?}; letters, digits and hyphens are allowed"),
-                "Put hyphens for blanks and marks, and rename the folder.".to_owned(),
+                "Replace spaces and other characters by hyphens, and rename the folder.".to_owned(),
             );
         }
         if let Some(message) = folder.and_then(|folder| mismatch(&name, folder)) {
@@ -382,7 +382,7 @@ impl<'t> Fields<'t> {
 
     fn empty(&self, code: FindingCode, field: &str) -> Finding {
         let message = format!("`{field}` is empty or no text");
-        self.at_field(code, field, message, "Write a text behind it.".to_owned())
+        self.at_field(code, field, message, "Write a text after it.".to_owned())
     }
 
     /// Returns a finding at the field, or at the start of the frontmatter if the field is missing.

@@ -4,12 +4,12 @@ use super::options::VscodeOptions;
 
 crate::host::host_type! {
     /// VS Code in one of its editions, with the options that only this host reads.
-    Vscode { id: "vscode", label: "VS Code", default: "2026-11", options: VscodeOptions }
+    Vscode { id: "vscode", label: "VS Code", default: "2026-11", edition: VscodeEdition, options: VscodeOptions }
 }
 
 /// A dated state of the host (`docs/hosts/vscode.md#editions`).
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Edition {
+pub(super) struct VscodeEdition {
     /// The edition's id, such as `2026-11`.
     pub id: &'static str,
     /// The part of a description that is used, in UTF-16 units. Source: `docs/hosts/vscode.md#descriptions`.
@@ -22,7 +22,7 @@ pub(super) struct Edition {
 }
 
 /// The editions, oldest first.
-const EDITIONS: [Edition; 1] = [Edition {
+const EDITIONS: [VscodeEdition; 1] = [VscodeEdition {
     id: "2026-11",
     max_description: 1024,
     list_budget: 15_000,

@@ -1,6 +1,6 @@
 //! The fields of a `SKILL.md`, as the parser reads them (`docs/hosts/vscode.md#fields`).
 
-use super::editions::Edition;
+use super::editions::VscodeEdition;
 use crate::model::field::{Field, FieldKind, FieldStatus, OverLimit, SCALAR};
 
 /// The two words in lowercase, quoted or not, unlike booleans of other hosts.
@@ -28,7 +28,7 @@ const ELSEWHERE: [&str; 6] = [
     "hooks",
 ];
 
-pub(super) fn fields(edition: &Edition) -> Vec<Field> {
+pub(super) fn fields(edition: &VscodeEdition) -> Vec<Field> {
     let for_users = |key| {
         Field::new(
             key,

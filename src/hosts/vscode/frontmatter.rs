@@ -1,7 +1,7 @@
 //! Parse: the fields of a file. No fault keeps VS Code from loading a file
 //! (`docs/hosts/vscode.md#frontmatter`).
 
-use super::editions::{Edition, Vscode};
+use super::editions::{Vscode, VscodeEdition};
 use super::fields::{
     DESCRIPTION, FOR_USERS, FOR_USERS_BEFORE, HINT, NAME, NO_MODEL, is_elsewhere, is_known,
 };
@@ -16,7 +16,7 @@ use crate::tree::Contents;
 const DELIMITER: &str = "---";
 
 /// A file split at its delimiters.
-struct File<'t> {
+struct SplitFile<'t> {
     /// The offset of the frontmatter.
     start: usize,
     /// The frontmatter; none if the first line does not open one. Without a closing line it extends to the
@@ -25,7 +25,7 @@ struct File<'t> {
     body: &'t str,
 }
 
-impl<'t> File<'t> {
+impl<'t> SplitFile<'t> {
     fn split(whole: &'t str) -> Self {
         let text = whole.strip_prefix('\u{feff}').unwrap_or(whole);
         let mark = whole.len() - text.len();
@@ -60,13 +60,13 @@ impl<'t> File<'t> {
 
 /// Returns the text after the frontmatter, or the whole text if there is none.
 pub(super) fn body(text: &str) -> &str {
-    File::split(text).body
+    SplitFile::split(text).body
 }
 
 impl Parse for Vscode {
     fn parse(&self, contents: &Contents) -> Parsed {
         let text = String::from_utf8_lossy(contents.bytes());
-        let file = File::split(&text);
+        let file = SplitFile::split(&text);
         let read = yaml::read(file.frontmatter.unwrap_or_default());
         let places = PlaceIndex::new(&text);
         let place = |key: &str| {
@@ -90,14 +90,17 @@ impl Parse for Vscode {
         }
         for key in [DESCRIPTION, HINT] {
             if read.get(key).is_some() && read.text(key).is_none() {
-                ignore(key, "it is no text, and counts as absent".to_owned());
+                ignore(
+                    key,
+                    "the value is not a text, so the field is treated as absent".to_owned(),
+                );
             }
         }
         for key in [NO_MODEL, FOR_USERS, FOR_USERS_BEFORE] {
             if read.get(key).is_some() && boolean(&read, key).is_none() {
                 ignore(
                     key,
-                    "it is neither `true` nor `false` in small letters, and counts as absent"
+                    "the value is neither `true` nor `false` in lowercase, so the field is treated as absent"
                         .to_owned(),
                 );
             }
@@ -116,7 +119,7 @@ impl Parse for Vscode {
                 place: Some(places.place(file.start + cut)),
                 ..IgnoredField::new(
                     None,
-                    "the frontmatter is more than Skillglass reads; what follows is not looked at",
+                    "the frontmatter is longer than Skillglass reads; the rest is ignored",
                 )
             });
         }
@@ -132,7 +135,7 @@ impl Parse for Vscode {
     }
 }
 
-fn described(file: &File<'_>, read: &Read, edition: &Edition) -> Text {
+fn described(file: &SplitFile<'_>, read: &Read, edition: &VscodeEdition) -> Text {
     let own = |key| read.text(key).map(str::to_owned);
     let written = own(DESCRIPTION);
     let description = written.as_deref().map(without_tags).unwrap_or_default();

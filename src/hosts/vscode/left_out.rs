@@ -1,9 +1,9 @@
 //! The reasons why VS Code leaves files out without a message, each with its remedy.
 
-use crate::host::left_out::{self, FEWER_FOLDERS, Words, is_searched};
+use crate::host::left_out::{self, FEWER_FOLDERS, ReasonText, is_searched};
 use crate::model::catalog::{LeftOut, LeftOutReason, Root};
 
-const WORDS: &[Words] = &[
+const REASONS: &[ReasonText] = &[
     (
         LeftOutReason::TooDeep,
         "the file is more than one folder below its root",
@@ -34,7 +34,7 @@ pub(super) fn explain(
     roots: &[Root],
 ) -> LeftOut {
     let places = roots.iter().filter(|root| is_searched(root));
-    left_out::explain("VS Code", WORDS, (path, reason, root), places)
+    left_out::explain("VS Code", REASONS, (path, reason, root), places)
 }
 
 /// Returns the entry for a skill that is shadowed by one whose folder has the same name

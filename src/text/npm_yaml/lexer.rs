@@ -170,7 +170,7 @@ impl Lexer<'_> {
 
     /// Returns the offset at which a multi-line value continues in the line at `start`; none if that line
     /// ends the value.
-    fn goes_on(&self, start: usize) -> Option<usize> {
+    fn continues(&self, start: usize) -> Option<usize> {
         if self.needed > 0 {
             let mut indent = 0;
             while self.byte(start + indent) == Some(b' ') {
@@ -180,8 +180,8 @@ impl Lexer<'_> {
             if byte == Some(b'\r') && self.byte(start + indent + 1) == Some(b'\n') {
                 return Some(start + indent + 1);
             }
-            let goes_on = byte == Some(b'\n') || indent >= self.needed;
-            return goes_on.then_some(start + indent);
+            let continues = byte == Some(b'\n') || indent >= self.needed;
+            return continues.then_some(start + indent);
         }
         (!self.is_marker(start)).then_some(start)
     }
@@ -419,7 +419,7 @@ impl Lexer<'_> {
                 let mut end = closing + 1;
                 let mut newline = Some(self.newline()).filter(|at| *at < closing);
                 while let Some(at) = newline {
-                    match self.goes_on(at + 1) {
+                    match self.continues(at + 1) {
                         Some(next) => newline = self.find(b'\n', next..closing),
                         None => {
                             end = at - usize::from(self.text[at - 1] == b'\r');
@@ -472,7 +472,7 @@ impl Lexer<'_> {
                 None => indent,
                 Some(digit) => digit + self.needed.max(1),
             };
-            while let Some(next) = self.goes_on(line) {
+            while let Some(next) = self.continues(line) {
                 match self.find(b'\n', next..self.text.len()) {
                     Some(newline) => line = newline + 1,
                     None => {
@@ -545,7 +545,7 @@ impl Lexer<'_> {
                     break;
                 }
                 if byte == b'\n' {
-                    let Some(on) = self.goes_on(at + 1) else {
+                    let Some(on) = self.continues(at + 1) else {
                         break;
                     };
                     // A comment after whitespace is still to be read.

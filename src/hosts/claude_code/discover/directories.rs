@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::HashSet;
 
-use crate::hosts::claude_code::editions::{Edition, WalkTop};
+use crate::hosts::claude_code::editions::{ClaudeCodeEdition, WalkTop};
 use crate::hosts::claude_code::names::SKILLS;
 use crate::model::environment::Environment;
 use crate::sort;
@@ -38,7 +38,7 @@ pub(super) fn repository<'p>(tree: &Tree, from: &'p str) -> Option<&'p str> {
 pub(super) fn project_directories<'p>(
     tree: &Tree,
     environment: &'p Environment,
-    edition: &Edition,
+    edition: &ClaudeCodeEdition,
 ) -> Vec<&'p str> {
     let cwd = environment.cwd.as_str();
     let home = environment

@@ -7,9 +7,9 @@ mod switches;
 use std::collections::HashSet;
 
 use self::directories::{GIT, ignores, nested_directory, repository, touched_directories};
-use self::roots::{Looked, roots};
-use super::editions::{Arrangement, ClaudeCode, Edition};
-use super::left_out::{Place, explain};
+use self::roots::{RootPlan, roots};
+use super::editions::{Arrangement, ClaudeCode, ClaudeCodeEdition};
+use super::left_out::{LeftOutContext, explain};
 use super::names::{COMMAND_ENDING, COMMANDS, SYNCED};
 use super::switch::Switch;
 use super::{naming, plugin, settings};
@@ -42,13 +42,13 @@ impl Discover for ClaudeCode {
             off: Vec::new(),
             reasons: Reasons::default(),
             seen: HashSet::new(),
-            told: HashSet::new(),
+            reported: HashSet::new(),
             plugin_folders: HashSet::new(),
         };
-        for looked in roots(tree, environment, self, &settings, &plugins) {
-            search.look(looked);
+        for plan in roots(tree, environment, self, &settings, &plugins) {
+            search.walk_root(plan);
         }
-        search.tell_the_rest();
+        search.explain_rest();
         let mut discovery = search.discovery;
         discovery.depends_on = depends_on(tree, environment, self);
         discovery.side_files.clone_from(&discovery.depends_on);
@@ -60,7 +60,7 @@ impl Discover for ClaudeCode {
 struct Search<'s> {
     tree: &'s Tree,
     environment: &'s Environment,
-    edition: &'s Edition,
+    edition: &'s ClaudeCodeEdition,
     discovery: Discovery,
     /// The switch of each root that is off, in root order.
     off: Vec<Option<Switch>>,
@@ -68,33 +68,33 @@ struct Search<'s> {
     /// The roots that were walked.
     seen: HashSet<(String, SkillKind)>,
     /// The entries that were already reported as passed over.
-    told: HashSet<EntryId>,
+    reported: HashSet<EntryId>,
     /// The plugins among skills, including inactive ones.
     plugin_folders: HashSet<EntryId>,
 }
 
 impl Search<'_> {
-    fn look(&mut self, looked: Looked) {
-        let mut root = looked.root.clone();
+    fn walk_root(&mut self, plan: RootPlan) {
+        let mut root = plan.root.clone();
         // A root that is off does not prevent a later root from the same directory.
-        if let Some(switch) = looked.off {
+        if let Some(switch) = plan.off {
             root.status = RootStatus::Off;
             root.origin = format!("{}, off: {switch}", root.origin);
-        } else if !self.seen.insert((root.path.clone(), looked.kind)) {
+        } else if !self.seen.insert((root.path.clone(), plan.kind)) {
             root.status = RootStatus::Duplicate;
         } else {
             match self.tree.resolve(&root.path) {
                 Err(_) => root.status = RootStatus::Missing,
                 Ok(target) => match target.kind() {
-                    EntryKind::Directory => self.walk(&mut root, target, &looked),
+                    EntryKind::Directory => self.walk(&mut root, target, &plan),
                     // A manifest may name single files.
-                    EntryKind::File(_) if looked.kind == SkillKind::Command => {
+                    EntryKind::File(_) if plan.kind == SkillKind::Command => {
                         let found = Found {
                             entry: target.id(),
                             path: target.path(),
                             discovered_path: root.path.clone(),
                         };
-                        self.take(&mut root, looked.kind, found);
+                        self.take(&mut root, plan.kind, found);
                     }
                     EntryKind::File(_) | EntryKind::Link(_) => {
                         root.status = RootStatus::NotADirectory;
@@ -103,12 +103,12 @@ impl Search<'_> {
             }
         }
         self.discovery.roots.push(root);
-        self.off.push(looked.off);
+        self.off.push(plan.off);
     }
 
-    fn walk(&mut self, root: &mut Root, target: Entry<'_>, looked: &Looked) {
+    fn walk(&mut self, root: &mut Root, target: Entry<'_>, plan: &RootPlan) {
         let limits = Limits {
-            depth: looked.depth,
+            depth: plan.depth,
             directories: MAX_DIRECTORIES,
             entries: Some(MAX_ENTRIES),
             follow_links: true,
@@ -117,21 +117,21 @@ impl Search<'_> {
             revisits_links: false,
             skip: &[],
         };
-        let wanted = match looked.kind {
+        let wanted = match plan.kind {
             SkillKind::Command => Wanted::Ending(COMMAND_ENDING),
             SkillKind::Skill | SkillKind::McpPrompt => Wanted::Named(SKILL_FILE),
         };
         let walk = scan::walk(target, &root.path, wanted, &limits);
         root.directories = walk.directories;
-        self.reasons.note(&walk, self.discovery.roots.len());
-        let authored = looked.kind == SkillKind::Skill
+        self.reasons.record(&walk, self.discovery.roots.len());
+        let authored = plan.kind == SkillKind::Skill
             && matches!(root.scope, Scope::Admin | Scope::User | Scope::Repo)
             && root.plugin_id.is_none();
         if authored && self.edition.plugins_among_skills {
             self.plugin_folders
                 .extend(plugin::folders(self.tree, target));
         }
-        let hidden = match looked.kind {
+        let hidden = match plan.kind {
             SkillKind::Command if self.edition.command_folders => hidden_commands(&walk.found),
             _ => HashSet::new(),
         };
@@ -158,8 +158,8 @@ impl Search<'_> {
                 // The folder is found again as a plugin, unless plugins among skills are inactive here.
                 continue;
             }
-            match refusal(root, looked, authored, &found, self.edition) {
-                None => self.take(root, looked.kind, found),
+            match refusal(root, plan, authored, &found, self.edition) {
+                None => self.take(root, plan.kind, found),
                 Some(reason) => self.pass_over(found.entry, &found.discovered_path, reason, root),
             }
         }
@@ -168,12 +168,12 @@ impl Search<'_> {
                 continue;
             };
             // In a root of skill folders, a link may have been meant as one.
-            let beside = !looked.itself && entry.parent().map(Entry::id) == Some(target.id());
-            if is_worth_telling(entry, passed.reason, beside) {
+            let beside = !plan.itself && entry.parent().map(Entry::id) == Some(target.id());
+            if needs_explanation(entry, passed.reason, beside) {
                 self.pass_over(passed.entry, &entry.path(), passed.reason, root);
             }
         }
-        if looked.kind == SkillKind::Skill && !looked.itself {
+        if plan.kind == SkillKind::Skill && !plan.itself {
             self.flat_files(target, root);
         }
     }
@@ -191,8 +191,8 @@ impl Search<'_> {
     }
 
     fn pass_over(&mut self, entry: EntryId, path: &str, reason: LeftOutReason, root: &Root) {
-        if self.told.insert(entry) {
-            let left = explain(path, reason, Place::below(&root.path));
+        if self.reported.insert(entry) {
+            let left = explain(path, reason, LeftOutContext::below(&root.path));
             self.discovery.left_out.push(left);
         }
     }
@@ -209,7 +209,7 @@ impl Search<'_> {
     }
 
     /// Reports the files outside of every walk, with the reason.
-    fn tell_the_rest(&mut self) {
+    fn explain_rest(&mut self) {
         let found: HashSet<_> = (self.discovery.candidates.iter())
             .map(|candidate| candidate.found.entry)
             .collect();
@@ -220,7 +220,7 @@ impl Search<'_> {
             if !(is_skill_file || name.ends_with(COMMAND_ENDING))
                 || !matches!(entry.kind(), EntryKind::File(_))
                 || found.contains(&entry.id())
-                || self.told.contains(&entry.id())
+                || self.reported.contains(&entry.id())
             {
                 continue;
             }
@@ -230,9 +230,11 @@ impl Search<'_> {
             } else {
                 // For a command, the only known reason is that its directory is off.
                 match self.off(&path) {
-                    Some((root, switch)) if root.path.ends_with(COMMANDS) => {
-                        explain(&path, LeftOutReason::SourceOff, Place::off(root, switch))
-                    }
+                    Some((root, switch)) if root.path.ends_with(COMMANDS) => explain(
+                        &path,
+                        LeftOutReason::SourceOff,
+                        LeftOutContext::off(root, switch),
+                    ),
                     _ => continue,
                 }
             };
@@ -258,18 +260,26 @@ impl Search<'_> {
             .filter(|(_, root)| off.is_none_or(|(off, _)| off.path.len() < root.path.len()));
         let nested = nested_directory(path, &self.environment.cwd);
         if let Some((reason, root)) = walked {
-            explain(path, reason, Place::below(&root.path))
+            explain(path, reason, LeftOutContext::below(&root.path))
         } else if let Some((root, switch)) = off {
-            explain(path, LeftOutReason::SourceOff, Place::off(root, switch))
+            explain(
+                path,
+                LeftOutReason::SourceOff,
+                LeftOutContext::off(root, switch),
+            )
         } else if let Some(directory) = nested.filter(|_| self.edition.nested) {
             let reason = if ignores.is_ignored(directory) {
                 LeftOutReason::GitIgnored
             } else {
                 LeftOutReason::NotTouched
             };
-            explain(path, reason, Place::in_directory(directory))
+            explain(path, reason, LeftOutContext::in_directory(directory))
         } else {
-            explain(path, LeftOutReason::OutsideRoots, Place::elsewhere(roots))
+            explain(
+                path,
+                LeftOutReason::OutsideRoots,
+                LeftOutContext::elsewhere(roots),
+            )
         }
     }
 
@@ -300,10 +310,10 @@ fn hidden_commands(found: &[Found]) -> HashSet<EntryId> {
 /// Returns the reason why a file with the right name is not one of the root's skills.
 fn refusal(
     root: &Root,
-    looked: &Looked,
+    plan: &RootPlan,
     authored: bool,
     found: &Found,
-    edition: &Edition,
+    edition: &ClaudeCodeEdition,
 ) -> Option<LeftOutReason> {
     let folder = path::parent(&found.discovered_path).unwrap_or("/");
     if edition.drops_odd_names && root.plugin_id.is_none() && folder != root.path {
@@ -313,21 +323,21 @@ fn refusal(
             return Some(LeftOutReason::SkippedFolder);
         }
     }
-    if looked.kind == SkillKind::Command {
+    if plan.kind == SkillKind::Command {
         let file = path::file_name(&found.discovered_path);
         let name = file.strip_suffix(COMMAND_ENDING).unwrap_or(file);
         let is_none = edition.drops_odd_names && !naming::may_be_name(name);
         return is_none.then_some(LeftOutReason::SkippedFolder);
     }
     if folder == root.path {
-        return (!looked.itself).then_some(LeftOutReason::FlatFile);
+        return (!plan.itself).then_some(LeftOutReason::FlatFile);
     }
     let is_reserved = path::file_name(folder).eq_ignore_ascii_case(SYNCED);
     (authored && edition.synced && is_reserved).then_some(LeftOutReason::ReservedName)
 }
 
 /// Returns true if an author would miss the entry: a skill's file, or a link to a folder with one.
-fn is_worth_telling(entry: Entry<'_>, reason: LeftOutReason, beside: bool) -> bool {
+fn needs_explanation(entry: Entry<'_>, reason: LeftOutReason, beside: bool) -> bool {
     let is_skill_file = is_skill_file_name(entry.name());
     match entry.kind() {
         EntryKind::Directory => reason == LeftOutReason::NotAFile,
@@ -347,9 +357,17 @@ fn in_plugin(path: &str, folder: &str, roots: &[Root]) -> LeftOut {
         .cloned()
         .collect();
     if own.is_empty() {
-        explain(path, LeftOutReason::SourceOff, Place::idle_plugin(folder))
+        explain(
+            path,
+            LeftOutReason::SourceOff,
+            LeftOutContext::idle_plugin(folder),
+        )
     } else {
-        explain(path, LeftOutReason::OutsideRoots, Place::elsewhere(&own))
+        explain(
+            path,
+            LeftOutReason::OutsideRoots,
+            LeftOutContext::elsewhere(&own),
+        )
     }
 }
 

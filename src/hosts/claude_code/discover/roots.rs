@@ -4,7 +4,7 @@ use super::directories::{
     ignores, main_checkout, project_directories, repository, touched_directories,
 };
 use super::switches::Switches;
-use crate::hosts::claude_code::editions::{ClaudeCode, Edition, PluginStyle, SameName};
+use crate::hosts::claude_code::editions::{ClaudeCode, ClaudeCodeEdition, PluginStyle, SameName};
 use crate::hosts::claude_code::names::{COMMANDS, SKILLS, SYNCED};
 use crate::hosts::claude_code::options::SettingSource;
 use crate::hosts::claude_code::plugin::{self, Plugin};
@@ -32,7 +32,7 @@ enum Origin {
 
 impl Origin {
     /// Returns the description for people.
-    fn words(self) -> &'static str {
+    fn description(self) -> &'static str {
         match self {
             Self::Managed => "administrator",
             Self::Personal => "personal",
@@ -49,7 +49,7 @@ impl Origin {
 }
 
 /// A root, with the settings of its walk.
-pub(super) struct Looked {
+pub(super) struct RootPlan {
     pub root: Root,
     pub kind: SkillKind,
     /// The number of folder levels.
@@ -68,7 +68,7 @@ pub(super) fn roots(
     setup: &ClaudeCode,
     settings: &Settings,
     plugins: &[Plugin],
-) -> Vec<Looked> {
+) -> Vec<RootPlan> {
     let ClaudeCode { edition, options } = setup;
     let switches = Switches::new(environment, options, settings);
     let mut places = Places {
@@ -102,11 +102,11 @@ pub(super) fn roots(
     }
     let bundled = options.bundled.iter().map(|bundled| {
         let folder = &bundled.directory;
-        Looked {
+        RootPlan {
             off: switches.bundled(path::file_name(folder)),
             depth: 0,
             itself: true,
-            ..Looked::at(folder.clone(), Scope::System, Origin::Bundled)
+            ..RootPlan::at(folder.clone(), Scope::System, Origin::Bundled)
         }
     });
     match edition.same_name {
@@ -122,9 +122,9 @@ pub(super) fn roots(
 struct Places<'p> {
     tree: &'p Tree,
     environment: &'p Environment,
-    edition: &'p Edition,
-    roots: Vec<Looked>,
-    commands: Vec<Looked>,
+    edition: &'p ClaudeCodeEdition,
+    roots: Vec<RootPlan>,
+    commands: Vec<RootPlan>,
     plugins: Vec<Plugin>,
 }
 
@@ -133,9 +133,9 @@ impl Places<'_> {
     fn add(&mut self, directory: &str, scope: Scope, origin: Origin, off: Option<Switch>) {
         let commands = path::join(directory, COMMANDS);
         self.roots
-            .push(Looked::skills(directory, scope, origin).off(off));
+            .push(RootPlan::skills(directory, scope, origin).off(off));
         self.commands
-            .push(Looked::commands(commands, scope, origin).off(off));
+            .push(RootPlan::commands(commands, scope, origin).off(off));
     }
 
     /// Adds the plugins among the skills of a root.
@@ -147,7 +147,7 @@ impl Places<'_> {
     /// Adds the administrator's roots.
     fn managed(&mut self, directory: &str, switches: &Switches<'_>) {
         let off = switches.managed();
-        let managed = Looked::skills(directory, Scope::Admin, Origin::Managed).off(off);
+        let managed = RootPlan::skills(directory, Scope::Admin, Origin::Managed).off(off);
         if off.is_none() {
             self.plugins_among(&managed.root.path);
         }
@@ -156,7 +156,7 @@ impl Places<'_> {
             // The switch for the administrator's skills does not affect the administrator's commands.
             let off = off.filter(|switch| *switch != Switch::DisablePolicySkills);
             let commands = path::join(directory, COMMANDS);
-            let commands = Looked::commands(commands, Scope::Admin, Origin::Managed);
+            let commands = RootPlan::commands(commands, Scope::Admin, Origin::Managed);
             self.commands.push(commands.off(off));
         }
     }
@@ -173,7 +173,7 @@ impl Places<'_> {
             let off = off.or_else(|| switches.synced());
             let synced = path::join(&skills, SYNCED);
             self.roots
-                .push(Looked::at(synced, Scope::User, Origin::Synced).off(off));
+                .push(RootPlan::at(synced, Scope::User, Origin::Synced).off(off));
         }
     }
 
@@ -192,7 +192,7 @@ impl Places<'_> {
             && self.tree.resolve(&path::join(worktree, SKILLS)).is_err()
             && let Some(checkout) = main_checkout(self.tree, worktree)
         {
-            let skills = Looked::skills(&checkout, Scope::Repo, Origin::MainCheckout);
+            let skills = RootPlan::skills(&checkout, Scope::Repo, Origin::MainCheckout);
             self.roots.push(skills.off(off));
         }
     }
@@ -208,7 +208,7 @@ impl Places<'_> {
         for directory in touched_directories(self.environment) {
             let exists = self.tree.resolve(&path::join(directory, SKILLS)).is_ok();
             if exists && (outside || !ignores.is_ignored(directory)) {
-                let skills = Looked::skills(directory, Scope::Repo, Origin::Nested);
+                let skills = RootPlan::skills(directory, Scope::Repo, Origin::Nested);
                 self.roots.push(skills.off(off));
             }
         }
@@ -217,19 +217,19 @@ impl Places<'_> {
 
 fn plugin_roots(
     plugin: &Plugin,
-    edition: &Edition,
+    edition: &ClaudeCodeEdition,
     switches: &Switches<'_>,
-    roots: &mut Vec<Looked>,
+    roots: &mut Vec<RootPlan>,
 ) {
     let off = switches.plugin();
-    let mut add = |looked: Looked| {
-        let mut looked = Looked { off, ..looked };
-        looked.root.plugin_id = Some(plugin.id.clone());
-        roots.push(looked);
+    let mut add = |plan: RootPlan| {
+        let mut plan = RootPlan { off, ..plan };
+        plan.root.plugin_id = Some(plugin.id.clone());
+        roots.push(plan);
     };
     // A plugin's commands come before its skills (docs/hosts/claude-code.md#where-it-looks).
     for directory in &plugin.commands {
-        add(Looked::commands(
+        add(RootPlan::commands(
             directory.clone(),
             Scope::Plugin,
             Origin::Plugin,
@@ -241,24 +241,24 @@ fn plugin_roots(
         1
     };
     if let Some(directory) = &plugin.scanned {
-        add(Looked {
+        add(RootPlan {
             depth,
-            ..Looked::at(directory.clone(), Scope::Plugin, Origin::Plugin)
+            ..RootPlan::at(directory.clone(), Scope::Plugin, Origin::Plugin)
         });
     }
     for directory in &plugin.listed {
         let is_root = edition.plugins == PluginStyle::Strict && *directory == plugin.root;
-        add(Looked {
+        add(RootPlan {
             depth: if is_root { 0 } else { depth },
             itself: true,
-            ..Looked::at(directory.clone(), Scope::Plugin, Origin::Plugin)
+            ..RootPlan::at(directory.clone(), Scope::Plugin, Origin::Plugin)
         });
     }
     if plugin.single {
-        add(Looked {
+        add(RootPlan {
             depth: 0,
             itself: true,
-            ..Looked::at(plugin.root.clone(), Scope::Plugin, Origin::PluginRoot)
+            ..RootPlan::at(plugin.root.clone(), Scope::Plugin, Origin::PluginRoot)
         });
     }
 }
@@ -266,14 +266,14 @@ fn plugin_roots(
 /// The number of folder levels below a plugin's skills, if they become part of the name. The limit is ours.
 const MAX_PLUGIN_DEPTH: usize = 8;
 
-impl Looked {
+impl RootPlan {
     fn off(self, off: Option<Switch>) -> Self {
         Self { off, ..self }
     }
 
     fn at(path: String, scope: Scope, origin: Origin) -> Self {
         Self {
-            root: Root::new(path, scope, origin.words()),
+            root: Root::new(path, scope, origin.description()),
             kind: SkillKind::Skill,
             depth: 1,
             itself: false,

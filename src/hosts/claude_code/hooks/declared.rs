@@ -15,7 +15,7 @@ pub(crate) type IgnoredField = (String, String);
 /// Returns the hooks of the frontmatter's field `hooks`, and its faults. A faulty entry does not affect the
 /// others.
 pub(crate) fn parse(value: &Value) -> (Vec<Hook>, Vec<IgnoredField>) {
-    let mut reader = Reader::default();
+    let mut reader = HookReader::default();
     reader.events(value);
     (reader.hooks, reader.ignored)
 }
@@ -35,12 +35,12 @@ pub(crate) fn events(value: &Value) -> Vec<String> {
 
 /// Collects hooks and the faults of the others.
 #[derive(Default)]
-struct Reader {
+struct HookReader {
     hooks: Vec<Hook>,
     ignored: Vec<IgnoredField>,
 }
 
-impl Reader {
+impl HookReader {
     fn ignore(&mut self, field: &str, message: impl Into<String>) {
         self.ignored.push((field.to_owned(), message.into()));
     }
@@ -104,9 +104,9 @@ impl Reader {
 }
 
 /// The fault of a handler: the member, empty for the whole handler, and the reason.
-type Fault = (&'static str, String);
+type HandlerFault = (&'static str, String);
 
-fn hook(event: &str, matcher: Option<&String>, handler: &Value) -> Result<Hook, Fault> {
+fn hook(event: &str, matcher: Option<&String>, handler: &Value) -> Result<Hook, HandlerFault> {
     let members = handler
         .as_mapping()
         .ok_or_else(|| ("", "it must be a map with a `type`".to_owned()))?;
@@ -126,7 +126,7 @@ fn hook(event: &str, matcher: Option<&String>, handler: &Value) -> Result<Hook, 
 struct Members<'v>(&'v Mapping);
 
 impl Members<'_> {
-    fn handler(&self) -> Result<HookHandler, Fault> {
+    fn handler(&self) -> Result<HookHandler, HandlerFault> {
         let kind = self.required("type")?;
         Ok(match kind.as_str() {
             "command" => HookHandler::Command {
@@ -169,17 +169,17 @@ impl Members<'_> {
         present(self.0, member)
     }
 
-    fn text(&self, member: &'static str) -> Result<Option<String>, Fault> {
+    fn text(&self, member: &'static str) -> Result<Option<String>, HandlerFault> {
         text(self.0, member).map_err(|message| (member, message))
     }
 
-    fn required(&self, member: &'static str) -> Result<String, Fault> {
+    fn required(&self, member: &'static str) -> Result<String, HandlerFault> {
         self.text(member)?
             .filter(|text| !text.is_empty())
             .ok_or_else(|| (member, "it is missing".to_owned()))
     }
 
-    fn boolean(&self, member: &'static str) -> Result<bool, Fault> {
+    fn boolean(&self, member: &'static str) -> Result<bool, HandlerFault> {
         match self.get(member) {
             None => Ok(false),
             Some(value) => value
@@ -189,7 +189,7 @@ impl Members<'_> {
     }
 
     /// Returns a number of seconds in milliseconds.
-    fn milliseconds(&self, member: &'static str) -> Result<Option<u64>, Fault> {
+    fn milliseconds(&self, member: &'static str) -> Result<Option<u64>, HandlerFault> {
         let Some(value) = self.get(member) else {
             return Ok(None);
         };
@@ -200,7 +200,7 @@ impl Members<'_> {
         }
     }
 
-    fn texts(&self, member: &'static str) -> Result<Option<Vec<String>>, Fault> {
+    fn texts(&self, member: &'static str) -> Result<Option<Vec<String>>, HandlerFault> {
         let Some(value) = self.get(member) else {
             return Ok(None);
         };
@@ -220,7 +220,7 @@ impl Members<'_> {
         &self,
         member: &'static str,
         read: impl Fn(&Value) -> Option<T>,
-    ) -> Result<BTreeMap<String, T>, Fault> {
+    ) -> Result<BTreeMap<String, T>, HandlerFault> {
         let Some(value) = self.get(member) else {
             return Ok(BTreeMap::new());
         };

@@ -78,7 +78,7 @@ pub(crate) fn matches(matcher: &str, value: &str, policy: MatcherPolicy) -> Resu
         .size_limit(MAX_REGEX_BYTES)
         .build()
         .map(|regex| regex.is_match(value))
-        .map_err(|error| format!("{matcher:?} is no regular expression that can be used: {error}"))
+        .map_err(|error| format!("{matcher:?} cannot be used as a regular expression: {error}"))
 }
 
 /// Returns the reason why a matcher matches nothing in any edition.

@@ -2,7 +2,9 @@
 
 use super::used::Use;
 use crate::host::stages::View;
-use crate::hosts::claude_code::editions::{ClaudeCode, Edition, Repeats, SameName, ToolWords};
+use crate::hosts::claude_code::editions::{
+    ClaudeCode, ClaudeCodeEdition, Repeats, SameName, ToolWords,
+};
 use crate::hosts::claude_code::names::{nested_in, own_directory, reminder, unqualified};
 use crate::model::invocation::{Fork, Invocation, InvocationOutcome, InvokedBy};
 use crate::model::message::{Message, Role};
@@ -21,7 +23,7 @@ pub(super) fn inject(
     skill: &Skill,
     content: String,
     used: &Use<'_>,
-    edition: &Edition,
+    edition: &ClaudeCodeEdition,
     invocation: &mut Invocation,
 ) {
     let notes = match edition.repeats {
@@ -233,7 +235,7 @@ pub(super) fn with_variants(
     view: &View<'_>,
     skill: &Skill,
     content: String,
-    edition: &Edition,
+    edition: &ClaudeCodeEdition,
 ) -> String {
     let qualified = |other: &&Skill| {
         other.active

@@ -1,7 +1,7 @@
 //! The lookup of a skill by name, and the reasons why a call of the tool is refused.
 
 use crate::host::stages::View;
-use crate::hosts::claude_code::editions::{Edition, PluginStyle, ToolWords};
+use crate::hosts::claude_code::editions::{ClaudeCodeEdition, PluginStyle, ToolWords};
 use crate::hosts::claude_code::names::{BUILT_IN, NO_PROMPTS, SKILL_TOOL, unqualified};
 use crate::hosts::claude_code::plugin;
 use crate::model::invocation::{InvocationOutcome, RefusalReason};
@@ -25,7 +25,7 @@ pub(super) fn validate<'v>(
     view: &View<'v>,
     written: &str,
     name: &str,
-    edition: &Edition,
+    edition: &ClaudeCodeEdition,
 ) -> Result<&'v Skill, InvocationOutcome> {
     let recorded = edition.tool.words == ToolWords::Recorded;
     if written.is_empty() {
@@ -102,7 +102,7 @@ pub(super) fn validate<'v>(
 }
 
 /// Returns the refusal of a skill that the model may not choose.
-fn kept_from_model(skill: &Skill, name: &str, edition: &Edition) -> InvocationOutcome {
+fn kept_from_model(skill: &Skill, name: &str, edition: &ClaudeCodeEdition) -> InvocationOutcome {
     let recorded = edition.tool.words == ToolWords::Recorded;
     let by_author = (skill.frontmatter.as_ref())
         .is_some_and(|fields| fields.disable_model_invocation == Some(true));
@@ -113,7 +113,8 @@ fn kept_from_model(skill: &Skill, name: &str, edition: &Edition) -> InvocationOu
             format!(
                 "Skill {name} cannot be used with {SKILL_TOOL} tool due to disable-model-invocation"
             ),
-            "Take disable-model-invocation out of its frontmatter, or type it.".to_owned(),
+            "Remove disable-model-invocation from the frontmatter, or type the skill's name."
+                .to_owned(),
         )
     } else if skill.visibility == Visibility::UserInvocableOnly {
         (
@@ -161,7 +162,7 @@ fn reserved_for_user(name: &str) -> String {
 
 /// Returns the remark about plugins that did not load. It was recorded for one plugin; for several it is
 /// inferred.
-fn plugins_missing(view: &View<'_>, edition: &Edition) -> String {
+fn plugins_missing(view: &View<'_>, edition: &ClaudeCodeEdition) -> String {
     let plugins = plugin::installed(view.tree, view.environment, edition);
     let broken = plugins.iter().filter(|plugin| plugin.broken).count();
     let words = match broken {
@@ -177,7 +178,7 @@ fn plugins_missing(view: &View<'_>, edition: &Edition) -> String {
 }
 
 /// Returns the recorded program's answer to an unknown name.
-fn recorded_unknown(view: &View<'_>, name: &str, edition: &Edition) -> InvocationOutcome {
+fn recorded_unknown(view: &View<'_>, name: &str, edition: &ClaudeCodeEdition) -> InvocationOutcome {
     if name == DOCTOR && !view.environment.is_on("DISABLE_DOCTOR_COMMAND") {
         return refusal(
             RefusalReason::DisableModelInvocation,
@@ -289,14 +290,18 @@ fn unknown(view: &View<'_>, name: &str) -> String {
         .iter()
         .find(|skill| skill.name.eq_ignore_ascii_case(name));
     match near {
-        Some(near) => format!("There is {}; capitals count.", near.name),
+        Some(near) => format!("There is {}; the case must match.", near.name),
         None => "Give the name of a skill of the list.".to_owned(),
     }
 }
 
 /// Returns the skill with a name: its own name first, then an alias, then the last part of a plugin's name if
 /// it is unique. A skill that waits for a file is unknown (docs/hosts/claude-code.md#conditional-skills).
-pub(crate) fn find<'v>(view: &View<'v>, name: &str, edition: &Edition) -> Option<&'v Skill> {
+pub(crate) fn find<'v>(
+    view: &View<'v>,
+    name: &str,
+    edition: &ClaudeCodeEdition,
+) -> Option<&'v Skill> {
     let skills = view.catalog.skills.iter().filter(|skill| skill.active);
     let mut named = skills.clone().filter(|skill| skill.name == name);
     let mut aliased = skills

@@ -65,7 +65,7 @@ impl SkillTool for ClaudeCode {
                 format!(
                     "Error: No such tool available: {SKILL_TOOL}. {SKILL_TOOL} is disabled for this session, in subagents as well as here."
                 ),
-                "Take the rule that denies the tool out of the settings.".to_owned(),
+                "Remove the rule that denies the tool from the settings.".to_owned(),
             ))
         } else {
             // A deny rule takes precedence over the skill's own settings.
@@ -97,7 +97,7 @@ impl SkillTool for ClaudeCode {
                             Some(rule) => {
                                 format!("The rule {rule} denies it; take it out of the settings.")
                             }
-                            None => "Take the rule out of the settings.".to_owned(),
+                            None => "Remove the rule from the settings.".to_owned(),
                         };
                         let outcome = refusal(RefusalReason::Denied, None, message, help);
                         empty(&skill.name, Some(skill), &used, outcome)
@@ -205,7 +205,7 @@ pub(super) fn run(
             invocation.changes = changes(view, skill, fields, settings, setup);
             if !fields.allowed_tools.is_empty() && expand::only_managed_rules(skill, settings) {
                 invocation.warnings.push(format!(
-                    "allowed-tools of {} counts for nothing: allowManagedPermissionRulesOnly is set",
+                    "allowed-tools of {} has no effect: allowManagedPermissionRulesOnly is set",
                     skill.name
                 ));
             }

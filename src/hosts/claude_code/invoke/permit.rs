@@ -1,7 +1,7 @@
 //! The model's permission to use a skill: the rules of the settings, and skills that need no rule.
 
 use crate::host::stages::View;
-use crate::hosts::claude_code::editions::{Edition, Property};
+use crate::hosts::claude_code::editions::{ClaudeCodeEdition, Property};
 use crate::hosts::claude_code::names::{SKILL_TOOL, forks, unqualified};
 use crate::hosts::claude_code::permissions::{self, Rule, SkillNames};
 use crate::hosts::claude_code::settings::Settings;
@@ -14,7 +14,7 @@ pub(super) fn permission(
     view: &View<'_>,
     skill: &Skill,
     settings: &Settings,
-    edition: &Edition,
+    edition: &ClaudeCodeEdition,
 ) -> Permission {
     let decided = |verdict, rule: Option<&Rule>, reason: &str| Permission {
         verdict,
@@ -47,7 +47,7 @@ fn by_rule<'s>(
     view: &View<'_>,
     skill: &Skill,
     settings: &'s Settings,
-    edition: &Edition,
+    edition: &ClaudeCodeEdition,
 ) -> Option<(Verdict, &'s Rule)> {
     let names = SkillNames {
         name: &skill.name,
@@ -63,7 +63,7 @@ pub(super) fn unasked(
     name: &str,
     permission: &Permission,
     settings: &Settings,
-    edition: &Edition,
+    edition: &ClaudeCodeEdition,
 ) -> String {
     if permission.rule.is_some() && asks_for(skill, edition).is_none() {
         return format!(
@@ -87,13 +87,13 @@ pub(crate) fn is_denied(
     view: &View<'_>,
     skill: &Skill,
     settings: &Settings,
-    edition: &Edition,
+    edition: &ClaudeCodeEdition,
 ) -> bool {
     by_rule(view, skill, settings, edition).is_some_and(|(verdict, _)| verdict == Verdict::Deny)
 }
 
 /// Returns the first property of a skill that is not known to be harmless.
-fn asks_for(skill: &Skill, edition: &Edition) -> Option<&'static str> {
+fn asks_for(skill: &Skill, edition: &ClaudeCodeEdition) -> Option<&'static str> {
     let fields = skill.frontmatter.as_deref()?;
     let mut properties = edition.tool.asks_for.iter();
     properties.find_map(|property| {

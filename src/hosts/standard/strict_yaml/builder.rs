@@ -44,7 +44,7 @@ impl Builder {
             return Ok(root);
         }
         Err(self.unexpected(
-            "text stands behind the end of the value",
+            "text follows the end of the value",
             "Check the quotes and the indentation of this line and the one above.",
         ))
     }
@@ -69,7 +69,7 @@ impl Builder {
         };
         if depth > MAX_DEPTH {
             return Err(Problem {
-                message: "collections lie in each other more than 200 levels deep",
+                message: "collections are nested more than 200 levels deep",
                 help: "Keep the frontmatter flat.",
                 at: token.at,
             });
@@ -168,13 +168,13 @@ impl Builder {
             {
                 return Err(Problem {
                     message: "maps below the keys of one map are indented differently",
-                    help: "Indent them all by the same number of blanks.",
+                    help: "Indent them all by the same number of spaces.",
                     at,
                 });
             }
             if !keys.insert(key.clone()) {
                 return Err(Problem {
-                    message: "a key stands twice in one map",
+                    message: "a key is twice in one map",
                     help: "Keep one of the two.",
                     at,
                 });
@@ -202,8 +202,8 @@ impl Builder {
             }
             // The reference splits some of these keys and fails on the parts.
             _ => Err(self.unexpected(
-                "a key is no text",
-                "Make the key a word, and put what is behind `?` into the value.",
+                "a key is not a text",
+                "Make the key a word, and move the text after `?` into the value.",
             )),
         }
     }

@@ -221,7 +221,7 @@ impl Scanner<'_> {
             Some(0) => {
                 return Err(self.problem(
                     "the indentation of a block must be 1 to 9",
-                    "Leave the digit out.",
+                    "Remove the digit.",
                 ));
             }
             Some(digit) => {
@@ -240,7 +240,7 @@ impl Scanner<'_> {
         }
         if !header_ends || !ends_line(self.peek()) {
             return Err(self.problem(
-                "text stands on the line of `|` or `>`",
+                "text follows `|` or `>` on its line",
                 "Begin the text on the next line, indented, or quote the value.",
             ));
         }

@@ -21,7 +21,7 @@ pub(super) fn scan(text: &str) -> Result<Tokens, Problem> {
     if let Some(at) = text.find(|character| !is_printable(character)) {
         // The reference fails on it with another kind of error.
         return Err(Problem {
-            message: "a control character stands in the frontmatter",
+            message: "the frontmatter contains a control character",
             help: "Remove the control character.",
             at,
         });
@@ -175,19 +175,19 @@ impl<'t> Scanner<'t> {
             )),
             '&' => Err(self.problem(
                 "a value begins with `&`, and anchors are not allowed",
-                "A value that begins with `&` must stand in quotes.",
+                "A value that begins with `&` must be in quotes.",
             )),
             '*' => Err(self.problem(
                 "a value begins with `*`, which refers to an anchor that is not there",
-                "A value that begins with `*` must stand in quotes.",
+                "A value that begins with `*` must be in quotes.",
             )),
             '!' => Err(self.problem(
                 "a value begins with `!`, and tags are not allowed",
-                "A value that begins with `!` must stand in quotes.",
+                "A value that begins with `!` must be in quotes.",
             )),
             '\t' => Err(self.problem(
-                "a tab stands between words or before them",
-                "Use blanks instead of tabs, or quote the value.",
+                "a tab is between words or before them",
+                "Use spaces instead of tabs, or quote the value.",
             )),
             '%' | '@' | '`' | ',' | ']' | '}' => Err(self.problem(
                 "no value can begin with this character",
@@ -215,7 +215,7 @@ impl<'t> Scanner<'t> {
     fn scan_entry(&mut self) -> Result<(), Problem> {
         if !self.key_may_start {
             return Err(self.problem(
-                "a list's entry stands where none may begin",
+                "a list entry is not allowed here",
                 "Begin the list on a line of its own.",
             ));
         }
@@ -231,7 +231,7 @@ impl<'t> Scanner<'t> {
     fn scan_key(&mut self) -> Result<(), Problem> {
         if !self.key_may_start {
             return Err(self.problem(
-                "a key stands where none may begin",
+                "a key is not allowed here",
                 "Begin the key on a line of its own, or quote the value.",
             ));
         }
@@ -256,8 +256,8 @@ impl<'t> Scanner<'t> {
         } else {
             if !self.key_may_start {
                 return Err(self.problem(
-                    "a colon stands where no value may begin",
-                    "A value that holds `: ` must stand in quotes.",
+                    "a value is not allowed after this colon",
+                    "A value that contains `: ` must be in quotes.",
                 ));
             }
             self.open_map_here();

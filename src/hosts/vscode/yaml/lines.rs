@@ -1,6 +1,6 @@
 //! Line ends and document markers.
 
-use super::token::Kind;
+use super::token::TokenKind;
 
 /// Returns true if a byte, or the end of the text, ends a line.
 pub(super) fn ends_line(byte: Option<u8>) -> bool {
@@ -22,10 +22,10 @@ pub(super) fn line_end(bytes: &[u8], at: usize) -> usize {
 }
 
 /// Returns the token of a `---` or `...` that is a word of its own.
-pub(super) fn marker(bytes: &[u8], at: usize) -> Option<Kind> {
+pub(super) fn marker(bytes: &[u8], at: usize) -> Option<TokenKind> {
     let kind = match bytes.get(at..at + 3)? {
-        b"---" => Kind::Start,
-        b"..." => Kind::End,
+        b"---" => TokenKind::Start,
+        b"..." => TokenKind::End,
         _ => return None,
     };
     parts(bytes.get(at + 3).copied()).then_some(kind)

@@ -1,7 +1,7 @@
 //! Builds values from tokens.
 
 use super::node::{Member, Node};
-use super::token::{Kind, Token};
+use super::token::{Token, TokenKind};
 
 /// The number of nested levels. This limit is ours; deeper values are empty.
 const MAX_DEPTH: usize = 200;
@@ -25,12 +25,12 @@ impl<'t> Parser<'t> {
     /// Returns the document's value; none if it is empty.
     pub fn document(&mut self) -> Option<Node> {
         self.skip_empty();
-        if *self.kind() == Kind::Start {
+        if *self.kind() == TokenKind::Start {
             self.advance();
             self.skip_empty();
         }
         match self.kind() {
-            Kind::Nothing | Kind::End => None,
+            TokenKind::Nothing | TokenKind::End => None,
             _ => self.value(None),
         }
     }
@@ -39,7 +39,7 @@ impl<'t> Parser<'t> {
     pub fn left(&mut self) -> Option<usize> {
         self.skip_empty();
         let token = self.token(0);
-        (token.kind != Kind::Nothing).then_some(token.at)
+        (token.kind != TokenKind::Nothing).then_some(token.at)
     }
 
     fn token(&self, ahead: usize) -> &'t Token {
@@ -47,12 +47,12 @@ impl<'t> Parser<'t> {
         &self.tokens[(self.at + ahead).min(last)]
     }
 
-    fn kind(&self) -> &'t Kind {
+    fn kind(&self) -> &'t TokenKind {
         &self.token(0).kind
     }
 
     fn advance(&mut self) {
-        if *self.kind() != Kind::Nothing {
+        if *self.kind() != TokenKind::Nothing {
             self.at += 1;
         }
     }
@@ -60,10 +60,10 @@ impl<'t> Parser<'t> {
     fn skip_empty(&mut self) {
         loop {
             let is_empty = match self.kind() {
-                Kind::LineEnd | Kind::Comment => true,
-                Kind::Indentation(_) => matches!(
+                TokenKind::LineEnd | TokenKind::Comment => true,
+                TokenKind::Indentation(_) => matches!(
                     self.token(1).kind,
-                    Kind::LineEnd | Kind::Comment | Kind::Nothing
+                    TokenKind::LineEnd | TokenKind::Comment | TokenKind::Nothing
                 ),
                 _ => false,
             };
@@ -75,30 +75,30 @@ impl<'t> Parser<'t> {
     }
 
     fn skip_indentation(&mut self) {
-        if let Kind::Indentation(_) = self.kind() {
+        if let TokenKind::Indentation(_) = self.kind() {
             self.advance();
         }
     }
 
     fn indentation(&self) -> usize {
         match self.kind() {
-            Kind::Indentation(spaces) => *spaces,
+            TokenKind::Indentation(spaces) => *spaces,
             _ => 0,
         }
     }
 
     /// Returns the number of tokens before the line's first.
     fn before_first(&self) -> usize {
-        usize::from(matches!(self.kind(), Kind::Indentation(_)))
+        usize::from(matches!(self.kind(), TokenKind::Indentation(_)))
     }
 
-    fn first(&self) -> &'t Kind {
+    fn first(&self) -> &'t TokenKind {
         &self.token(self.before_first()).kind
     }
 
     fn is_member(&self) -> bool {
-        matches!(self.first(), Kind::Text { .. })
-            && self.token(self.before_first() + 1).kind == Kind::Colon
+        matches!(self.first(), TokenKind::Text { .. })
+            && self.token(self.before_first() + 1).kind == TokenKind::Colon
     }
 
     /// Reads a value below something at column `parent`; none for the document's value.
@@ -114,19 +114,19 @@ impl<'t> Parser<'t> {
 
     fn any_value(&mut self, parent: Option<usize>) -> Option<Node> {
         self.skip_empty();
-        if let Kind::MapStart | Kind::ListStart = self.first() {
+        if let TokenKind::MapStart | TokenKind::ListStart = self.first() {
             self.skip_indentation();
             return self.in_brackets();
         }
         let indentation = self.indentation();
-        if *self.first() == Kind::Dash {
+        if *self.first() == TokenKind::Dash {
             return Some(self.list(indentation));
         }
         if self.is_member() {
             return Some(self.map(indentation, false));
         }
         match self.kind() {
-            Kind::Text { .. } | Kind::Indentation(_) => Some(self.scalar(parent)),
+            TokenKind::Text { .. } | TokenKind::Indentation(_) => Some(self.scalar(parent)),
             _ => None,
         }
     }
@@ -134,7 +134,7 @@ impl<'t> Parser<'t> {
     fn scalar(&mut self, parent: Option<usize>) -> Node {
         self.skip_indentation();
         match self.kind() {
-            Kind::Text { value, plain } => {
+            TokenKind::Text { value, plain } => {
                 self.advance();
                 Node::Text(if *plain {
                     self.lines(value, parent)
@@ -157,13 +157,13 @@ impl<'t> Parser<'t> {
             };
             self.skip_indentation();
             let (dash, value) = match self.kind() {
-                Kind::Text { value, .. } if self.token(1).kind != Kind::Colon => {
+                TokenKind::Text { value, .. } if self.token(1).kind != TokenKind::Colon => {
                     ("", value.as_str())
                 }
-                Kind::Dash => {
+                TokenKind::Dash => {
                     self.advance();
                     match self.kind() {
-                        Kind::Text { value, .. } => ("- ", value.as_str()),
+                        TokenKind::Text { value, .. } => ("- ", value.as_str()),
                         _ => ("-", ""),
                     }
                 }
@@ -172,7 +172,7 @@ impl<'t> Parser<'t> {
                     return text;
                 }
             };
-            if let Kind::Text { .. } = self.kind() {
+            if let TokenKind::Text { .. } = self.kind() {
                 self.advance();
             }
             match empty {
@@ -187,29 +187,31 @@ impl<'t> Parser<'t> {
     /// Moves to the next line that is not empty, if it is indented more. Returns the number of empty lines
     /// before it.
     fn next_line(&mut self, parent: Option<usize>) -> Option<usize> {
-        if *self.kind() != Kind::LineEnd {
+        if *self.kind() != TokenKind::LineEnd {
             return None;
         }
         let mut empty = 0;
         self.advance();
         loop {
             match self.kind() {
-                Kind::LineEnd => {
+                TokenKind::LineEnd => {
                     empty += 1;
                     self.advance();
                 }
-                Kind::Indentation(spaces) => match self.token(1).kind {
-                    Kind::LineEnd => {
+                TokenKind::Indentation(spaces) => match self.token(1).kind {
+                    TokenKind::LineEnd => {
                         empty += 1;
                         self.at += 2;
                     }
-                    Kind::Nothing | Kind::Comment => return None,
+                    TokenKind::Nothing | TokenKind::Comment => return None,
                     _ => {
                         let is_deeper = parent.is_none_or(|parent| *spaces > parent);
                         return is_deeper.then_some(empty);
                     }
                 },
-                Kind::Nothing | Kind::Start | Kind::End | Kind::Comment => return None,
+                TokenKind::Nothing | TokenKind::Start | TokenKind::End | TokenKind::Comment => {
+                    return None;
+                }
                 _ => return parent.is_none().then_some(empty),
             }
         }
@@ -224,7 +226,8 @@ impl<'t> Parser<'t> {
         loop {
             self.skip_empty();
             // A line that is indented too much is treated as one that is not.
-            if *self.kind() == Kind::Nothing || self.indentation() < base || !self.is_member() {
+            if *self.kind() == TokenKind::Nothing || self.indentation() < base || !self.is_member()
+            {
                 return Node::Map(members);
             }
             members.extend(self.member(base));
@@ -234,7 +237,7 @@ impl<'t> Parser<'t> {
     fn member(&mut self, base: usize) -> Option<Member> {
         self.skip_indentation();
         let at = self.token(0).at;
-        let Kind::Text { value: key, .. } = self.kind() else {
+        let TokenKind::Text { value: key, .. } = self.kind() else {
             return None;
         };
         self.advance();
@@ -249,14 +252,14 @@ impl<'t> Parser<'t> {
 
     fn member_value(&mut self, base: usize) -> Option<Node> {
         match self.kind() {
-            Kind::MapStart | Kind::ListStart => return self.in_brackets(),
-            Kind::Text { .. } => return Some(self.scalar(Some(base))),
+            TokenKind::MapStart | TokenKind::ListStart => return self.in_brackets(),
+            TokenKind::Text { .. } => return Some(self.scalar(Some(base))),
             _ => {}
         }
         self.skip_empty();
         let indentation = self.indentation();
-        let is_list = indentation == base && *self.first() == Kind::Dash;
-        let has_value = *self.kind() != Kind::Nothing && (is_list || indentation > base);
+        let is_list = indentation == base && *self.first() == TokenKind::Dash;
+        let has_value = *self.kind() != TokenKind::Nothing && (is_list || indentation > base);
         has_value.then(|| self.value(Some(base))).flatten()
     }
 
@@ -267,12 +270,12 @@ impl<'t> Parser<'t> {
             self.skip_empty();
             let token = self.token(0);
             // The first dash may come after another one on its line.
-            let indentation = if entries.is_empty() && token.kind == Kind::Dash {
+            let indentation = if entries.is_empty() && token.kind == TokenKind::Dash {
                 token.column
             } else {
                 self.indentation()
             };
-            if indentation < base || *self.first() != Kind::Dash {
+            if indentation < base || *self.first() != TokenKind::Dash {
                 return Node::List(entries);
             }
             self.skip_indentation();
@@ -285,15 +288,15 @@ impl<'t> Parser<'t> {
     fn entry(&mut self, base: usize) -> Option<Node> {
         let token = self.token(0);
         match token.kind {
-            Kind::MapStart | Kind::ListStart => return self.in_brackets(),
-            Kind::Dash if self.depth >= MAX_DEPTH => return None,
-            Kind::Dash => {
+            TokenKind::MapStart | TokenKind::ListStart => return self.in_brackets(),
+            TokenKind::Dash if self.depth >= MAX_DEPTH => return None,
+            TokenKind::Dash => {
                 self.depth += 1;
                 let list = self.list(token.column);
                 self.depth -= 1;
                 return Some(list);
             }
-            Kind::Text { .. } if self.token(1).kind == Kind::Colon => {
+            TokenKind::Text { .. } if self.token(1).kind == TokenKind::Colon => {
                 if self.depth >= MAX_DEPTH {
                     return None;
                 }
@@ -302,17 +305,17 @@ impl<'t> Parser<'t> {
                 self.depth -= 1;
                 return Some(map);
             }
-            Kind::Text { .. } => return Some(self.scalar(Some(base))),
+            TokenKind::Text { .. } => return Some(self.scalar(Some(base))),
             _ => {}
         }
         self.skip_empty();
-        let has_value = *self.kind() != Kind::Nothing && self.indentation() > base;
+        let has_value = *self.kind() != TokenKind::Nothing && self.indentation() > base;
         has_value.then(|| self.value(Some(base))).flatten()
     }
 
     /// Reads a collection in brackets, where lines and indentation have no meaning.
     fn in_brackets(&mut self) -> Option<Node> {
-        let is_map = *self.kind() == Kind::MapStart;
+        let is_map = *self.kind() == TokenKind::MapStart;
         self.advance();
         if self.depth >= MAX_DEPTH {
             return None;
@@ -328,7 +331,8 @@ impl<'t> Parser<'t> {
     }
 
     fn skip_lines(&mut self) {
-        while let Kind::LineEnd | Kind::Indentation(_) | Kind::Comment = self.kind() {
+        while let TokenKind::LineEnd | TokenKind::Indentation(_) | TokenKind::Comment = self.kind()
+        {
             self.advance();
         }
     }
@@ -336,12 +340,12 @@ impl<'t> Parser<'t> {
     fn bracket_map(&mut self) -> Node {
         let mut members = Vec::new();
         self.skip_lines();
-        while let Kind::Text { .. } = self.kind() {
+        while let TokenKind::Text { .. } = self.kind() {
             let at = self.token(0).at;
             let key = self.bracket_text();
             self.skip_lines();
             let mut value = None;
-            if *self.kind() == Kind::Colon {
+            if *self.kind() == TokenKind::Colon {
                 self.advance();
                 self.skip_lines();
                 value = self.bracket_value();
@@ -353,7 +357,7 @@ impl<'t> Parser<'t> {
             });
             self.skip_comma();
         }
-        if *self.kind() == Kind::MapEnd {
+        if *self.kind() == TokenKind::MapEnd {
             self.advance();
         }
         Node::Map(members)
@@ -362,9 +366,9 @@ impl<'t> Parser<'t> {
     fn bracket_list(&mut self) -> Node {
         let mut entries = Vec::new();
         self.skip_lines();
-        while !matches!(self.kind(), Kind::ListEnd | Kind::Nothing) {
+        while !matches!(self.kind(), TokenKind::ListEnd | TokenKind::Nothing) {
             match self.kind() {
-                Kind::MapStart | Kind::ListStart | Kind::Text { .. } => {
+                TokenKind::MapStart | TokenKind::ListStart | TokenKind::Text { .. } => {
                     entries.extend(self.bracket_value());
                     self.skip_comma();
                 }
@@ -378,7 +382,7 @@ impl<'t> Parser<'t> {
 
     fn skip_comma(&mut self) {
         self.skip_lines();
-        if *self.kind() == Kind::Comma {
+        if *self.kind() == TokenKind::Comma {
             self.advance();
             self.skip_lines();
         }
@@ -386,15 +390,15 @@ impl<'t> Parser<'t> {
 
     fn bracket_value(&mut self) -> Option<Node> {
         match self.kind() {
-            Kind::MapStart | Kind::ListStart => self.in_brackets(),
-            Kind::Text { .. } => Some(Node::Text(self.bracket_text())),
+            TokenKind::MapStart | TokenKind::ListStart => self.in_brackets(),
+            TokenKind::Text { .. } => Some(Node::Text(self.bracket_text())),
             _ => None,
         }
     }
 
     /// Reads a text in brackets; a plain one may span several lines.
     fn bracket_text(&mut self) -> String {
-        let Kind::Text { value, plain } = self.kind() else {
+        let TokenKind::Text { value, plain } = self.kind() else {
             return String::new();
         };
         let mut text = value.clone();
@@ -407,13 +411,13 @@ impl<'t> Parser<'t> {
             let mut has_line_end = false;
             loop {
                 match self.token(ahead).kind {
-                    Kind::LineEnd => has_line_end = true,
-                    Kind::Indentation(_) | Kind::Comment => {}
+                    TokenKind::LineEnd => has_line_end = true,
+                    TokenKind::Indentation(_) | TokenKind::Comment => {}
                     _ => break,
                 }
                 ahead += 1;
             }
-            let Kind::Text { value, plain: true } = &self.token(ahead).kind else {
+            let TokenKind::Text { value, plain: true } = &self.token(ahead).kind else {
                 break;
             };
             if !has_line_end {

@@ -2,7 +2,7 @@
 
 use super::blocks::{self, Block};
 use super::lines::{ends_line, line_end, marker, parts};
-use super::token::{Kind, Token};
+use super::token::{Token, TokenKind};
 
 pub(super) fn scan(yaml: &str) -> Vec<Token> {
     let mut scanner = Scanner {
@@ -17,7 +17,7 @@ pub(super) fn scan(yaml: &str) -> Vec<Token> {
     while scanner.at < yaml.len() {
         scanner.line();
     }
-    scanner.push(Kind::Nothing, yaml.len());
+    scanner.push(TokenKind::Nothing, yaml.len());
     scanner.tokens
 }
 
@@ -39,13 +39,13 @@ impl Scanner<'_> {
         self.bytes.get(self.at + ahead).copied()
     }
 
-    fn push(&mut self, kind: Kind, at: usize) {
+    fn push(&mut self, kind: TokenKind, at: usize) {
         let column = at.saturating_sub(self.line);
         self.tokens.push(Token { kind, at, column });
     }
 
     /// Adds a token of one byte.
-    fn sign(&mut self, kind: Kind) {
+    fn push_token(&mut self, kind: TokenKind) {
         self.push(kind, self.at);
         self.at += 1;
     }
@@ -65,7 +65,7 @@ impl Scanner<'_> {
     fn end_line(&mut self) {
         let length = line_end(self.bytes, self.at);
         if length > 0 {
-            self.push(Kind::LineEnd, self.at);
+            self.push(TokenKind::LineEnd, self.at);
             self.at += length;
         }
     }
@@ -77,7 +77,7 @@ impl Scanner<'_> {
         self.skip_spaces();
         let spaces = self.at - start;
         if spaces > 0 {
-            self.push(Kind::Indentation(spaces), start);
+            self.push(TokenKind::Indentation(spaces), start);
         }
         match self.byte(0) {
             Some(b'#') => self.comment(),
@@ -96,7 +96,7 @@ impl Scanner<'_> {
     }
 
     fn comment(&mut self) {
-        self.push(Kind::Comment, self.at);
+        self.push(TokenKind::Comment, self.at);
         self.skip_line();
     }
 
@@ -111,23 +111,23 @@ impl Scanner<'_> {
                 b'#' => return self.comment(),
                 b'{' | b'[' => {
                     self.open += 1;
-                    self.sign(match byte {
-                        b'{' => Kind::MapStart,
-                        _ => Kind::ListStart,
+                    self.push_token(match byte {
+                        b'{' => TokenKind::MapStart,
+                        _ => TokenKind::ListStart,
                     });
                 }
                 b'}' | b']' if in_brackets => {
                     self.open -= 1;
-                    self.sign(match byte {
-                        b'}' => Kind::MapEnd,
-                        _ => Kind::ListEnd,
+                    self.push_token(match byte {
+                        b'}' => TokenKind::MapEnd,
+                        _ => TokenKind::ListEnd,
                     });
                 }
-                b',' if in_brackets => self.sign(Kind::Comma),
-                b'-' if parts(self.byte(1)) => self.sign(Kind::Dash),
+                b',' if in_brackets => self.push_token(TokenKind::Comma),
+                b'-' if parts(self.byte(1)) => self.push_token(TokenKind::Dash),
                 b':' if self.is_colon() || in_brackets && self.follows_quotes() => {
                     self.has_colon |= !in_brackets;
-                    self.sign(Kind::Colon);
+                    self.push_token(TokenKind::Colon);
                 }
                 b'\'' | b'"' => self.quoted(byte),
                 b'|' | b'>' if !in_brackets && blocks::is_header(self.bytes, self.at) => {
@@ -152,13 +152,13 @@ impl Scanner<'_> {
         let last = before.find(|token| {
             !matches!(
                 token.kind,
-                Kind::LineEnd | Kind::Indentation(_) | Kind::Comment
+                TokenKind::LineEnd | TokenKind::Indentation(_) | TokenKind::Comment
             )
         });
         last.is_some_and(|token| {
             matches!(
                 token.kind,
-                Kind::Text { plain: false, .. } | Kind::MapEnd | Kind::ListEnd
+                TokenKind::Text { plain: false, .. } | TokenKind::MapEnd | TokenKind::ListEnd
             )
         })
     }
@@ -181,7 +181,7 @@ impl Scanner<'_> {
             }
         }
         let value = self.yaml[start..end].to_owned();
-        self.push(Kind::Text { value, plain: true }, start);
+        self.push(TokenKind::Text { value, plain: true }, start);
     }
 
     fn block(&mut self) {
@@ -190,7 +190,7 @@ impl Scanner<'_> {
         let Block { text, end } = blocks::read(self.yaml, start, parent);
         self.at = end;
         self.push(
-            Kind::Text {
+            TokenKind::Text {
                 value: text,
                 plain: false,
             },
@@ -203,14 +203,14 @@ impl Scanner<'_> {
         let mut before = self.tokens.iter().rev().filter(|token| {
             !matches!(
                 token.kind,
-                Kind::LineEnd | Kind::Indentation(_) | Kind::Comment
+                TokenKind::LineEnd | TokenKind::Indentation(_) | TokenKind::Comment
             )
         });
         match before.next() {
             Some(token) => match token.kind {
-                Kind::Colon => Some(before.next().map_or(0, |key| key.column)),
-                Kind::Dash => Some(token.column),
-                Kind::Start => None,
+                TokenKind::Colon => Some(before.next().map_or(0, |key| key.column)),
+                TokenKind::Dash => Some(token.column),
+                TokenKind::Start => None,
                 _ => Some(0),
             },
             None => Some(0),
@@ -247,7 +247,7 @@ impl Scanner<'_> {
         }
         let value = text.finish();
         self.push(
-            Kind::Text {
+            TokenKind::Text {
                 value,
                 plain: false,
             },

@@ -2,7 +2,7 @@
 
 /// A kind of token.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum TokenKind {
     /// A scalar, and true if it is neither quoted nor a block.
     Text {
         value: String,
@@ -30,7 +30,7 @@ pub(super) enum Kind {
 /// A token with its byte offset.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Token {
-    pub kind: Kind,
+    pub kind: TokenKind,
     pub at: usize,
     /// The number of bytes between the start of the line and the token.
     pub column: usize,
