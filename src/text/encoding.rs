@@ -204,7 +204,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn any_text_is_answered_for(text in "[a-zA-Z0-9+/=\\\\x ,é]{0,40}") {
+        fn any_text_gives_a_result(text in "[a-zA-Z0-9+/=\\\\x ,é]{0,40}") {
             let _ = (base64(&text), hex(&text), quoted(&text, 5));
         }
     }

@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn a_slash_command_stands_at_the_start() {
+    fn a_slash_command_is_at_the_start() {
         let cases = [
             ("/a", Some(("a", ""))),
             ("  /a-b:c  x y ", Some(("a-b:c", "x y "))),

@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn needles_in_small_letters_are_found_in_capitals_if_case_is_ignored() {
+    fn lowercase_needles_match_uppercase_if_case_is_ignored() {
         let needles = Needles::ignoring_ascii_case(&["curl ", "é"]);
         assert_eq!(
             needles.places("CURL x; Curl é É curl"),

@@ -385,7 +385,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_alias_counts_as_what_it_stands_for() {
+    fn an_alias_counts_as_its_value() {
         // Each text with the number of bytes by which its expansion exceeds its length.
         let cases = [
             ("a: b & c * d\n", 0),
@@ -407,7 +407,7 @@ mod tests {
     }
 
     #[test]
-    fn what_aliases_stand_for_without_end_is_not_read() {
+    fn endless_expansions_of_aliases_are_not_read() {
         let levels = |count: usize| {
             let level =
                 |level: usize| format!("a{level}: &a{level} [*a{0}, *a{0}, *a{0}]\n", level - 1);

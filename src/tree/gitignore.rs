@@ -340,7 +340,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_pattern_matches_nothing() {
+    fn a_line_without_a_pattern_matches_nothing() {
         for line in [
             "",
             "  ",
@@ -422,7 +422,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn any_line_is_answered_for(line in r"(\*|\?|\[|\]|\{|\}|,|!|/|\\|a|é| |#|-){0,20}", path in r"(a|é|/|\[|\{|\.){0,12}") {
+        fn any_line_gives_a_result(line in r"(\*|\?|\[|\]|\{|\}|,|!|/|\\|a|é| |#|-){0,20}", path in r"(a|é|/|\[|\{|\.){0,12}") {
             let patterns: Vec<_> = Pattern::parse(&line).into_iter().collect();
             let _ = verdict(&patterns, &path, false);
         }

@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn a_path_is_taken_apart_and_put_together() {
+    fn a_path_is_split_and_joined() {
         assert_eq!(join("/", "a"), "/a");
         assert_eq!(join("/a", "b/c"), "/a/b/c");
         assert_eq!(resolve("/a/b", "../c/./d//"), "/a/c/d");

@@ -342,7 +342,7 @@ mod tests {
     }
 
     #[test]
-    fn placeholders_stand_for_arguments() {
+    fn placeholders_are_replaced_by_arguments() {
         let cases = [
             ("$ARGUMENTS", "fix 'a b'", "fix 'a b'"),
             ("$ARGUMENTS!", "  x  ", "  x  !"),
@@ -418,7 +418,7 @@ mod tests {
     }
 
     #[test]
-    fn arguments_that_stand_nowhere_are_added_at_the_end() {
+    fn arguments_without_a_placeholder_are_added_at_the_end() {
         let cases = [
             (NEW, "Go.", "a b", "Go.\n\nARGUMENTS: a b"),
             (NEW, "Go.", " ", "Go."),
@@ -455,7 +455,7 @@ mod tests {
     }
 
     #[test]
-    fn the_longest_declared_name_counts_and_the_first_of_two_equal_ones() {
+    fn the_longest_declared_name_is_used_and_the_first_of_two_equal_ones() {
         let names = ["old", "old-name", "old", "0", ""];
         let cases = [
             ("$old-name", "2"),
@@ -502,7 +502,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn any_text_is_answered_for(
+        fn any_text_gives_a_result(
             text in r"(\$|\\|ARGUMENTS|\[|\]|[0-9]|a|b|_|-|\{|\}| |é|\n){0,30}",
             arguments in r#"(a|b|'|"|\$|0|ARGUMENTS| |\\|#){0,10}"#,
             names in prop::collection::vec("[ab_é$0-9-]{0,3}", 0..4),

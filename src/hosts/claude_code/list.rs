@@ -378,13 +378,13 @@ pub(super) fn added(
     }
     let announces = setup.edition.announces_directories;
     // Recorded: skills that the model may not choose are not part of the record.
-    let counts = |path: &str| {
+    let is_active = |path: &str| {
         let mut skills = catalog.skills.iter();
         !announces || skills.any(|skill| skill.path == path && skill.model_invocable)
     };
     for directory in &touch.directories {
         let names =
-            (touch.added.iter()).filter(|skill| skill.root == *directory && counts(&skill.path));
+            (touch.added.iter()).filter(|skill| skill.root == *directory && is_active(&skill.path));
         let names: Vec<_> = names.map(|skill| skill.name.clone()).collect();
         if names.is_empty() {
             continue;

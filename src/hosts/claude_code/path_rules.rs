@@ -219,8 +219,8 @@ struct Braces<'p> {
 impl<'p> Braces<'p> {
     /// Returns the outermost groups within a range, each with the plain text before it, and the text after
     /// the last.
-    fn pieces(&self, bytes: Range<usize>) -> (Vec<(&'p str, &Group)>, &'p str) {
-        let mut pieces = Vec::new();
+    fn segments(&self, bytes: Range<usize>) -> (Vec<(&'p str, &Group)>, &'p str) {
+        let mut segments = Vec::new();
         let mut at = bytes.start;
         let first = self
             .groups
@@ -230,11 +230,11 @@ impl<'p> Braces<'p> {
                 break;
             }
             if group.bytes.start >= at {
-                pieces.push((&self.pattern[at..group.bytes.start], group));
+                segments.push((&self.pattern[at..group.bytes.start], group));
                 at = group.bytes.end;
             }
         }
-        (pieces, &self.pattern[at..bytes.end])
+        (segments, &self.pattern[at..bytes.end])
     }
 
     fn alternatives(group: &Group) -> impl Iterator<Item = Range<usize>> {
@@ -247,9 +247,9 @@ impl<'p> Braces<'p> {
 
     /// Returns the size of the expansion of a range.
     fn size(&self, bytes: Range<usize>) -> Size {
-        let (pieces, tail) = self.pieces(bytes);
+        let (segments, tail) = self.segments(bytes);
         let none = Size { count: 1, bytes: 0 };
-        let size = pieces.iter().fold(none, |size, (text, group)| {
+        let size = segments.iter().fold(none, |size, (text, group)| {
             let nothing = Size { count: 0, bytes: 0 };
             let group = Self::alternatives(group)
                 .map(|alternative| self.size(alternative))
@@ -260,9 +260,9 @@ impl<'p> Braces<'p> {
     }
 
     fn expand(&self, bytes: Range<usize>) -> Vec<String> {
-        let (pieces, tail) = self.pieces(bytes);
+        let (segments, tail) = self.segments(bytes);
         let mut expanded = vec![String::new()];
-        for (text, group) in pieces {
+        for (text, group) in segments {
             let alternatives: Vec<_> = Self::alternatives(group)
                 .flat_map(|alternative| self.expand(alternative))
                 .collect();
@@ -328,7 +328,7 @@ mod tests {
     }
 
     #[test]
-    fn as_in_a_gitignore_capitals_do_not_count_and_a_mark_stands_for_a_character() {
+    fn as_in_a_gitignore_case_is_ignored_and_a_question_mark_matches_a_character() {
         let cases = [
             ("*.MD", "docs/x.md", true),
             ("SRC/", "src/a.rs", true),
@@ -437,7 +437,7 @@ mod tests {
     }
 
     #[test]
-    fn a_later_pattern_takes_back_what_an_earlier_one_matched() {
+    fn a_later_pattern_reverses_an_earlier_one() {
         for engine in [PathMatching::Gitignore, PathMatching::Anchored] {
             let rules = rules(&["*.md", "!README.md"], engine);
             assert!(rules.matches("a.md"));
@@ -456,7 +456,7 @@ mod tests {
     }
 
     #[test]
-    fn braces_stand_for_each_alternative() {
+    fn braces_expand_to_each_alternative() {
         let cases: [(&str, &[&str]); 11] = [
             ("a", &["a"]),
             ("{a,b}/{c,d}", &["a/c", "a/d", "b/c", "b/d"]),
@@ -506,7 +506,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn any_pattern_is_answered_for(
+        fn any_pattern_gives_a_result(
             text in r"(\{|\}|,|\\|\[|\]|\*|/|a|é|!| ){0,25}",
             path in r"(a|é|/|\.){0,12}",
         ) {

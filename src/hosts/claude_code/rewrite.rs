@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_place_or_comes_too_late_is_left_out() {
+    fn ranges_that_are_invalid_or_out_of_order_are_ignored() {
         let rewritten =
             Rewritten::from("aé").replace([(2..3, "x"), (0..1, "b"), (0..1, "c"), (3..9, "y")]);
         assert_eq!(rewritten.text, "bé");

@@ -72,7 +72,7 @@ pub(super) fn managed_directory(options: &ClaudeCodeOptions) -> &str {
 }
 
 /// Returns true if a source of settings is active, and with it the skills of that source.
-pub(super) fn counts(options: &ClaudeCodeOptions, source: SettingSource) -> bool {
+pub(super) fn is_active(options: &ClaudeCodeOptions, source: SettingSource) -> bool {
     options
         .setting_sources
         .as_ref()
@@ -89,16 +89,16 @@ fn files<'t>(
     let home = environment.home.as_deref();
     let user = home.map(|home| path::join(home, ".claude/settings.json"));
     [
-        (Source::User, user, counts(options, SettingSource::User)),
+        (Source::User, user, is_active(options, SettingSource::User)),
         (
             Source::Project,
             Some(of_project(".claude/settings.json")),
-            counts(options, SettingSource::Project),
+            is_active(options, SettingSource::Project),
         ),
         (
             Source::Local,
             Some(of_project(".claude/settings.local.json")),
-            counts(options, SettingSource::Local),
+            is_active(options, SettingSource::Local),
         ),
         (
             Source::Managed,
@@ -107,7 +107,7 @@ fn files<'t>(
         ),
     ]
     .into_iter()
-    .filter(|(_, _, counts)| *counts)
+    .filter(|(_, _, is_active)| *is_active)
     .filter_map(|(source, path, _)| {
         let path = path?;
         let entry = tree.resolve(&path).ok()?;

@@ -290,7 +290,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn commands_are_found_where_they_stand_free() {
+    fn commands_are_found_after_whitespace_and_at_line_starts() {
         let cases: [(&str, &[(&str, &str)]); 15] = [
             ("!`git diff HEAD`", &[("git diff HEAD", "!`git diff HEAD`")]),
             (
@@ -335,7 +335,7 @@ mod tests {
     }
 
     #[test]
-    fn outputs_take_the_commands_places_and_are_not_looked_through() {
+    fn outputs_replace_commands_and_are_not_searched() {
         let text = "A !`a` B !`b`!";
         let found = find(text);
         let outputs = [
@@ -405,7 +405,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn any_text_is_answered_for(text in r"(!|`|```|```!| |\n|a|é|\r){0,40}") {
+        fn any_text_gives_a_result(text in r"(!|`|```|```!| |\n|a|é|\r){0,40}") {
             let found = find(&text);
             let mut end = 0;
             for command in &found {
@@ -418,7 +418,7 @@ mod tests {
         }
 
         #[test]
-        fn any_places_are_answered_for(text in "[aé]{0,10}", places in prop::collection::vec((0usize..12, 0usize..12), 0..5)) {
+        fn any_places_give_a_result(text in "[aé]{0,10}", places in prop::collection::vec((0usize..12, 0usize..12), 0..5)) {
             let outputs: Vec<_> = places.iter().map(|(start, end)| (*start..*end, "x")).collect();
             let _ = fill(&text, &outputs);
         }

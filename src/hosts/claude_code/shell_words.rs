@@ -277,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn marks_of_commands_are_taken_apart() {
+    fn marks_of_commands_are_broken_up() {
         let cases = [
             ("!x", "\\!x"),
             ("x ! y", "x \\! y"),

@@ -425,7 +425,7 @@ mod tests {
     use crate::hosts::codex::editions::EDITIONS;
 
     #[test]
-    fn a_link_is_told_apart_by_its_form() {
+    fn the_form_of_a_link_decides_on_its_target() {
         let edition = &EDITIONS[1];
         let cases = [
             ("app://x", MentionTarget::App),

@@ -58,7 +58,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_give_name_and_description_as_they_stand() {
+    fn lines_give_name_and_description_as_written() {
         let cases = [
             ("name: a\ndescription: b", Some("a"), Some("b")),
             (

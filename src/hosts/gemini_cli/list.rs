@@ -70,11 +70,11 @@ fn warning(view: &View<'_>, is_refused: bool) -> Option<String> {
     let replaced = view.catalog.left_out.iter().filter(|left_out| {
         left_out.reason == LeftOutReason::Shadowed && left_out.root.as_deref() != built_in
     });
-    let mut said: Vec<_> = replaced.map(|left_out| left_out.message.as_str()).collect();
+    let mut messages: Vec<_> = replaced.map(|left_out| left_out.message.as_str()).collect();
     if is_refused {
-        said.push(REFUSAL);
+        messages.push(REFUSAL);
     }
-    (!said.is_empty()).then(|| said.join("\n"))
+    (!messages.is_empty()).then(|| messages.join("\n"))
 }
 
 /// Returns true if the session's model is one of the newest, or not one of the program's own.

@@ -114,13 +114,13 @@ pub(super) fn home(environment: &Environment) -> Option<String> {
 
 /// Returns true if the working directory is trusted (`docs/hosts/gemini-cli.md#trust`).
 pub(super) fn is_trusted(environment: &Environment, host: &GeminiCli) -> bool {
-    let said = host.options.trusted.unwrap_or(true);
+    let trusted = host.options.trusted.unwrap_or(true);
     match host.edition.headless {
-        Headless::Trusts => host.options.headless || said,
+        Headless::Trusts => host.options.headless || trusted,
         Headless::Refuses => match environment.variables.get(TRUST).map(String::as_str) {
             Some("true") => true,
             Some("false") => false,
-            _ => said,
+            _ => trusted,
         },
     }
 }

@@ -580,7 +580,7 @@ mod tests {
     }
 
     #[test]
-    fn a_command_stands_anywhere_between_backquotes() {
+    fn a_command_is_between_backquotes_anywhere() {
         let text = "a!`b c` !`d`!`` `e` !`f";
         let found: Vec<_> = commands(text)
             .into_iter()

@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_stands_between_the_delimiters_is_repaired() {
+    fn only_text_between_the_delimiters_is_repaired() {
         assert_eq!(
             repair("---\r\na: b: c\r\n---\r\nd: e: f\n").unwrap(),
             "---\r\na: |-\n  b: c\r\n---\r\nd: e: f\n"

@@ -328,7 +328,7 @@ mod tests {
     }
 
     #[test]
-    fn values_that_lie_deep_in_one_another_are_refused_and_overflow_nothing() {
+    fn deeply_nested_values_are_refused_without_overflow() {
         for text in [
             "[".repeat(100_000),
             "{a: ".repeat(50_000),
@@ -340,7 +340,7 @@ mod tests {
     }
 
     #[test]
-    fn plain_values_are_kept_as_deep_as_others() {
+    fn plain_values_are_retained_as_deep_as_others() {
         let block = "a:\n- a:\n  - a:\n    - a:\n      - a:\n        - b\n";
         let flow = "a: [{\"a\": [{\"a\": [{\"a\": [{\"a\": [b]}]}]}]}]";
         for yaml in [block, flow] {
@@ -350,7 +350,7 @@ mod tests {
     }
 
     #[test]
-    fn of_equal_keys_the_last_counts_in_json_and_none_in_yaml() {
+    fn the_last_of_equal_keys_is_used_in_json_and_none_in_yaml() {
         let value = json("{\"a\": 1, \"b\": \"x\", \"a\": \"y\"}").unwrap();
         assert_eq!(value.get("a").and_then(JsYamlValue::text), Some("y"));
         assert!(yaml("a: 1\na: 2\n", Version::V4).is_err());

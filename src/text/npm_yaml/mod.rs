@@ -73,7 +73,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_text_that_many_aliases_stand_for_is_not_copied_for_each() {
+    fn a_long_text_with_many_aliases_is_not_copied_for_each() {
         let text = format!(
             "a: &a {}\nb: [{}]\n",
             "x".repeat(100_000),

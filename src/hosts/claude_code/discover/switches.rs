@@ -54,11 +54,11 @@ impl<'e> Switches<'e> {
     }
 
     pub fn source(&self, source: SettingSource) -> Option<Switch> {
-        let counts = settings::counts(self.options, source);
+        let is_active = settings::is_active(self.options, source);
         self.first(&[
             (self.safe_mode, Switch::SafeMode),
             (self.bare, Switch::Bare),
-            (!counts, Switch::SettingSources),
+            (!is_active, Switch::SettingSources),
             (self.settings.plugins_only, Switch::StrictPluginOnly),
         ])
     }
@@ -66,10 +66,10 @@ impl<'e> Switches<'e> {
     /// Returns the switch for added directories. They belong to the project's source, and are all that
     /// `--bare` leaves on.
     pub fn added(&self) -> Option<Switch> {
-        let counts = settings::counts(self.options, SettingSource::Project);
+        let is_active = settings::is_active(self.options, SettingSource::Project);
         self.first(&[
             (self.safe_mode, Switch::SafeMode),
-            (!counts, Switch::SettingSources),
+            (!is_active, Switch::SettingSources),
             (self.settings.plugins_only, Switch::StrictPluginOnly),
         ])
     }

@@ -329,7 +329,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_malformed_loses_itself_alone() {
+    fn only_the_malformed_part_is_dropped() {
         const GOOD: &str = "{type: prompt, prompt: x}";
         let handlers = [
             ("5", "", "it must be a map with a `type`"),
@@ -416,7 +416,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn any_value_is_answered_for(yaml in r"(Stop|hooks|matcher|type|command|prompt|once|timeout|:|: |\n|  |- |\[|\]|\{|\}|,|1|x){0,30}") {
+        fn any_value_gives_a_result(yaml in r"(Stop|hooks|matcher|type|command|prompt|once|timeout|:|: |\n|  |- |\[|\]|\{|\}|,|1|x){0,30}") {
             if let Ok(value) = serde_yaml::from_str::<Value>(&yaml) {
                 let _ = parse(&value);
             }

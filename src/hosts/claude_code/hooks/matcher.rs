@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn the_event_says_what_its_matcher_counts_for() {
+    fn the_event_decides_what_its_matcher_means() {
         let cases = [
             ("PreToolUse", "a-b", "a-b", true),
             ("PreToolUse", "a-b", "xa-b", false),
@@ -169,7 +169,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn any_matcher_is_answered_for(matcher in r"(\PC|\(|\)|\*|\+|\[|\]|\\|\||a|-){0,12}", tool in "[a-z_-]{0,30}") {
+        fn any_matcher_gives_a_result(matcher in r"(\PC|\(|\)|\*|\+|\[|\]|\\|\||a|-){0,12}", tool in "[a-z_-]{0,30}") {
             for policy in [OLD, NEW] {
                 let _ = matches(&matcher, &tool, policy);
             }

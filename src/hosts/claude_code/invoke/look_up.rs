@@ -98,11 +98,15 @@ pub(super) fn validate<'v>(
     if skill.model_invocable {
         return Ok(skill);
     }
-    Err(kept_from_model(skill, name, edition))
+    Err(refusal_of_hidden_skill(skill, name, edition))
 }
 
 /// Returns the refusal of a skill that the model may not choose.
-fn kept_from_model(skill: &Skill, name: &str, edition: &ClaudeCodeEdition) -> InvocationOutcome {
+fn refusal_of_hidden_skill(
+    skill: &Skill,
+    name: &str,
+    edition: &ClaudeCodeEdition,
+) -> InvocationOutcome {
     let recorded = edition.tool.words == ToolWords::Recorded;
     let by_author = (skill.frontmatter.as_ref())
         .is_some_and(|fields| fields.disable_model_invocation == Some(true));

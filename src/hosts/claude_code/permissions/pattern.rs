@@ -18,17 +18,17 @@ pub(super) fn word_wildcard(pattern: &str, text: &str) -> bool {
 /// Returns true if `pattern` matches all of `text`, where `*` is any run of characters. The time is linear,
 /// because between two stars the first match is sufficient.
 pub(super) fn wildcard(pattern: &str, text: &str) -> bool {
-    let mut pieces = pattern.split('*');
-    let first = pieces.next().unwrap_or_default();
+    let mut segments = pattern.split('*');
+    let first = segments.next().unwrap_or_default();
     let Some(mut rest) = text.strip_prefix(first) else {
         return false;
     };
-    let Some(last) = pieces.next_back() else {
+    let Some(last) = segments.next_back() else {
         return rest.is_empty();
     };
-    for piece in pieces {
-        match rest.find(piece) {
-            Some(start) => rest = &rest[start + piece.len()..],
+    for segment in segments {
+        match rest.find(segment) {
+            Some(start) => rest = &rest[start + segment.len()..],
             None => return false,
         }
     }

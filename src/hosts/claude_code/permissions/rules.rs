@@ -466,7 +466,7 @@ mod tests {
     }
 
     #[test]
-    fn so_many_wrappers_are_looked_past_and_no_more() {
+    fn a_limited_number_of_wrappers_is_ignored() {
         let rules = rules(&["Bash(make *)"]);
         for (layers, expected) in [(MAX_LAYERS - 1, Verdict::Allow), (MAX_LAYERS, Verdict::Ask)] {
             let command = format!("{}make x", "nohup ".repeat(layers));
@@ -475,7 +475,7 @@ mod tests {
     }
 
     #[test]
-    fn the_user_is_offered_the_skill_alone_and_all_that_begins_so() {
+    fn the_user_is_offered_the_skill_only_and_all_names_with_its_prefix() {
         let offered = |policy| -> Vec<_> {
             suggestions("commit", policy)
                 .into_iter()
@@ -488,7 +488,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn any_text_is_answered_for(
+        fn any_text_gives_a_result(
             command in r#"(a|b|\(|\)|\$\(|`|'|"|\\|&|\||;|>|<|/dev/null|\n| |é|rm|timeout|nice -n|A=){0,25}"#,
             rule in r"(Bash|Skill|\(|\)|\*|:| |a|b){0,8}",
         ) {

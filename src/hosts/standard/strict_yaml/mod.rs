@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn blocks_lie_in_each_other_by_indentation() {
+    fn blocks_are_nested_by_indentation() {
         let cases = [
             (
                 "a:\n- x\n-\n- - y\n  - z\nb: w",
@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_strict_yaml_is_refused_with_its_place() {
+    fn invalid_strict_yaml_is_refused_with_its_place() {
         let deep = "- ".repeat(202);
         let long = format!("{}: x", "k".repeat(1025));
         let cases = [

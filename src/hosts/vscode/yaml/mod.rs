@@ -74,7 +74,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn what_is_larger_than_frontmatter_is_read_as_far_as_that() {
+    fn a_text_larger_than_frontmatter_is_read_up_to_the_limit() {
         let small = "name: a\n".to_owned() + &"x: y\n".repeat(MAX_FRONTMATTER_BYTES / 5 - 2);
         assert_eq!(read(&small).cut, None);
         let large = small + &"x: y\n".repeat(100);
@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_nested_without_end_is_given_up() {
+    fn endless_nesting_is_given_up() {
         for yaml in [
             "- ".repeat(100_000),
             "[".repeat(100_000),
