@@ -139,7 +139,7 @@ const KNOWN: &[(&str, &str, SupportLevel, &str)] = {
             "openai-yaml/policy.allow_implicit_invocation",
             "codex",
             Works,
-            "choosing it",
+            "choosing the skill",
         ),
         (
             "openai-yaml/policy.allow_implicit_invocation",
