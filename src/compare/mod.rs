@@ -2,7 +2,7 @@
 //! skill is portable.
 //!
 //! If a host does not find a skill at its own path, the skill is inspected at the location of that host's project
-//! skills, because copying a folder is easy.
+//! skills. Copying a folder there is easy, so the location does not decide.
 
 mod alone;
 mod cache;

@@ -288,7 +288,7 @@ impl<'f> Finder<'f> {
     }
 }
 
-/// Returns true if a request names at least one skill.
+/// Returns true if a request asks for a skill by its name.
 pub(crate) fn names_one(request: &InstallRequest) -> bool {
     request.skills.iter().any(|skill| skill != "*")
 }

@@ -133,7 +133,7 @@ impl Duplicates {
         &self.found.pairs
     }
 
-    /// Returns true if another result is more useful for updates, because it is of at least as many documents.
+    /// Returns true if another result is more useful for updates, because it has at least as many documents.
     pub fn is_less_useful_than(&self, other: &Self) -> bool {
         self.documents.len() <= other.documents.len()
     }

@@ -104,7 +104,7 @@ pub(super) fn wrapper(name: &str) -> Option<&'static str> {
     rows.find(|(known, _)| *known == name).map(|row| row.1)
 }
 
-/// Returns the number of words that belong to a wrapper.
+/// Returns the number of words that a wrapper's own options and operands take.
 pub(super) fn wrapped(rest: &[Word], with_value: &str, has_duration: bool) -> usize {
     let mut at = 0;
     let mut needs_duration = has_duration;

@@ -1,4 +1,4 @@
-//! Returns whether a text warns of a command, according to the clause, the table, the list and the heading that contain
+//! The check whether a text warns of a command, by the clause, the table, the list and the heading that contain
 //! it.
 
 use std::ops::Range;

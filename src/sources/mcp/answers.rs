@@ -99,7 +99,7 @@ impl<'a> Answers<'a> {
 
     /// Returns the pages of the list of skills, or the call for the next page.
     pub(super) fn pages(&self, problems: &mut Problems) -> Pages {
-        // Only the last page has a cursor without a page, so that a long list is not read again for each of its pages.
+        // The last page shows whether another one follows, so the earlier pages are not read again for each page.
         let last = self
             .all
             .iter()

@@ -66,8 +66,8 @@ fn outer_skills<'a>(context: &SkillContext<'a>, root: &str) -> Vec<Entry<'a>> {
         .collect()
 }
 
-/// Returns true if the text of a skill contains the path of a file below it, relative to any folder between them, or
-/// the path of the file's folder.
+/// Returns true if the text of a skill contains the path of a file below it, or of the file's folder. The path may be
+/// relative to any folder between them.
 fn names_file(skill: Entry<'_>, file: &str) -> bool {
     let text = skill.contents().and_then(|contents| contents.text().ok());
     let (Some(text), Some((folder, name))) = (text, file.rsplit_once('/')) else {

@@ -1,7 +1,7 @@
 //! `wrong-capitals`: the name `SKILL.md` is in another case.
 //!
-//! Fix: renames the file. It is safe only if no host loads the file under its present name, and no host loads another
-//! skill with its name, which the renamed skill could replace. It is unsafe elsewhere.
+//! Fix: renames the file. It is safe only if no host loads the file under its present name, and the renamed skill replaces no
+//! other. It is unsafe elsewhere.
 
 use crate::lint::prelude::*;
 use crate::model::catalog::LeftOutReason;

@@ -34,8 +34,8 @@ pub fn without(context: &SkillContext<'_>, member: &Member<'_>, fault: YamlFault
     }
 }
 
-/// Returns the byte at which a value continues with lines of the body. Such lines begin with an unindented heading or
-/// fence, follow an empty line after a value that is not prose, or follow a horizontal rule that is not a delimiter.
+/// Returns the byte at which a value continues with lines of the body. Such lines begin with an unindented
+/// heading or fence. They may also follow an empty line after a value that is not prose, or a horizontal rule.
 fn body(context: &SkillContext<'_>, member: &Member<'_>) -> Option<usize> {
     let mut is_after_space = false;
     let all = context.slice(&context.frontmatter.bytes);

@@ -317,7 +317,7 @@ impl<'c> Origins<'c> {
         })
     }
 
-    /// Returns the private data that the program watches, for example keystrokes.
+    /// Returns the private data that the program records: typed text, or a picture of the screen.
     pub fn watched(&self) -> Option<&str> {
         let mut given = self
             .private()

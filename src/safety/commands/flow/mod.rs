@@ -205,9 +205,8 @@ impl Flow {
         self.extracted = None;
     }
 
-    /// Returns true if an address belongs to a well-known installer, or to an owner whom the description names in
-    /// capitalised form. Other words do not count, because an attacker may also name a skill after the site of a
-    /// download.
+    /// Returns true if an address belongs to a well-known installer, or to an owner whom the description names. Only words
+    /// that begin in uppercase count, because an attacker may also name a skill after the site of a download.
     fn is_known(&self, address: &str) -> bool {
         let description = self.topic.split_once('\n').unwrap_or_default().1;
         let words = addresses::words(description).skip(1);
