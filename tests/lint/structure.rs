@@ -36,7 +36,7 @@ fn workspace() -> Workspace {
     workspace
 }
 
-fn look(files: &[(&str, &str)], links: &[(&str, &str)]) -> Vec<Diagnostic> {
+fn lint_tree(files: &[(&str, &str)], links: &[(&str, &str)]) -> Vec<Diagnostic> {
     let mut workspace = workspace();
     for (path, text) in files {
         workspace.write(path, *text).unwrap();
@@ -80,7 +80,7 @@ fn a_skill_in_anothers_folder_is_information_where_it_is_a_part_of_that_one() {
             ("/repo/.claude/skills/office/SKILL.md", outer),
             ("/repo/.claude/skills/office/forms/pdf/SKILL.md", TEXT),
         ];
-        let found = look(&files, &[]);
+        let found = lint_tree(&files, &[]);
         let nested = found.iter().filter(|one| one.code == "nested-skill");
         let severities: Vec<_> = nested.map(|one| one.severity).collect();
         assert_eq!(severities, [expected], "{outer}");
@@ -96,7 +96,7 @@ fn a_page_of_a_skill_may_be_called_as_its_file_is_in_other_capitals() {
         (vec![(page, "# Pages\n")], vec!["wrong-capitals"]),
         (vec![office, (page, TEXT)], vec!["wrong-capitals"]),
     ] {
-        let found = look(&files, &[]);
+        let found = lint_tree(&files, &[]);
         let found = found.iter().filter(|one| one.path == page);
         let codes: Vec<_> = found.map(|one| one.code.as_str()).collect();
         assert_eq!(codes, expected, "{files:?}");
@@ -158,7 +158,7 @@ fn a_nested_sample_has_no_fix_that_makes_it_a_skill() {
     let outer = "---\nname: office\ndescription: Works.\n---\n";
     for (folder, has_fix) in [("examples/pdf", false), ("forms/pdf", true)] {
         let inner = format!("/repo/.claude/skills/office/{folder}/SKILL.md");
-        let found = look(
+        let found = lint_tree(
             &[
                 ("/repo/.claude/skills/office/SKILL.md", outer),
                 (&inner, TEXT),
@@ -239,7 +239,7 @@ fn a_copy_for_another_host_is_no_fault_and_a_namesake_is() {
             ("/repo/.agents/skills/pdf/SKILL.md", TEXT),
             ("/repo/.claude/skills/pdf/SKILL.md", text),
         ];
-        let found = look(&files, &[]);
+        let found = lint_tree(&files, &[]);
         let have: Vec<_> = found.iter().map(|one| one.code.as_str()).collect();
         assert_eq!(have, codes);
         for one in found {
@@ -254,13 +254,13 @@ fn a_copy_for_another_host_is_no_fault_and_a_namesake_is() {
 fn a_file_in_the_way_of_a_rename_keeps_the_fix_away() {
     let lower = ("/repo/.agents/skills/pdf/skill.md", TEXT);
     let upper = ("/repo/.agents/skills/pdf/SKILL.md", TEXT);
-    assert_eq!(look(&[lower], &[])[0].fixes.len(), 1);
-    assert!(look(&[lower, upper], &[])[0].fixes.is_empty());
+    assert_eq!(lint_tree(&[lower], &[])[0].fixes.len(), 1);
+    assert!(lint_tree(&[lower, upper], &[])[0].fixes.is_empty());
 }
 
 #[test]
 fn a_linked_file_is_told_with_its_link() {
-    let found = look(
+    let found = lint_tree(
         &[("/repo/shared/pdf.md", TEXT)],
         &[("/repo/.agents/skills/pdf/SKILL.md", "/repo/shared/pdf.md")],
     );
@@ -342,7 +342,7 @@ fn skills_that_lie_nearly_where_hosts_look_are_one_finding_unless_they_lie_there
         ("/repo/.claude/skill/pdf/SKILL.md", TEXT),
         ("/repo/.claude/skills/pdf/SKILL.md", TEXT),
     ];
-    let found = look(&files, &[]);
+    let found = lint_tree(&files, &[]);
     let near: Vec<_> = found
         .iter()
         .filter(|one| one.code == "almost-a-root")
@@ -359,7 +359,7 @@ fn skills_that_lie_nearly_where_hosts_look_are_one_finding_unless_they_lie_there
     assert_eq!(one.related[0].path, "/repo/.claude/skill/doc/SKILL.md");
     // A link to the right folder.
     let links = [("/repo/.claude/skill", "skills")];
-    assert_eq!(look(&files[3..], &links), []);
+    assert_eq!(lint_tree(&files[3..], &links), []);
 }
 
 #[test]
@@ -399,7 +399,7 @@ fn a_folder_without_a_skill_is_told_where_it_has_instructions_of_its_own() {
             .map(|file| (format!("{root}/{file}"), TEXT))
             .collect();
         let files: Vec<_> = files.iter().map(|(path, text)| (&**path, *text)).collect();
-        let found = look(&files, &[]);
+        let found = lint_tree(&files, &[]);
         let without = found.iter().filter(|one| one.code == "no-skill-file");
         assert_eq!(without.count(), expected, "{files:?}");
     }
@@ -412,7 +412,7 @@ fn hosts_that_drop_a_skill_in_words_of_their_own_are_named_with_them() {
         ("/repo/.agents/skills/pdf/SKILL.md", TEXT),
         ("/home/me/.agents/skills/pdf/SKILL.md", other),
     ];
-    let found = look(&files, &[]);
+    let found = lint_tree(&files, &[]);
     let shadowed = found.iter().find(|one| one.code == "shadowed");
     let message = shadowed.map_or("", |one| &one.message);
     for (host, words) in [

@@ -5,7 +5,7 @@ use skillglass::{Workspace, WorkspaceOptions};
 
 const PATH: &str = "/repo/.agents/skills/pdf/SKILL.md";
 
-fn look(text: &str) -> Vec<Diagnostic> {
+fn lint_text(text: &str) -> Vec<Diagnostic> {
     let mut workspace = Workspace::new(&WorkspaceOptions {
         cwd: "/repo".to_owned(),
         ..WorkspaceOptions::default()
@@ -37,7 +37,7 @@ fn causes(text: &str) -> Vec<Diagnostic> {
         "comment-in-value",
         "frontmatter-delimiter",
     ];
-    let mut found = look(text);
+    let mut found = lint_text(text);
     found.retain(|one| codes.contains(&one.code.as_str()));
     found
 }
@@ -115,7 +115,7 @@ fn a_frontmatter_that_a_host_ignores_for_its_line_ends_says_so() {
             .into_iter()
             .zip(ignored)
         {
-            let found = look(&text);
+            let found = lint_text(&text);
             let found = found.iter().find(|one| one.code == "frontmatter-ignored");
             assert_eq!(found.is_some(), ignored, "{text:?}");
             let help = found.map_or("", |one| &*one.help);
