@@ -103,7 +103,7 @@ impl Json {
     #[inline(never)]
     fn item(&mut self) {
         if !matches!(self.text.as_bytes().last(), Some(b'[' | b'{')) {
-            self.text.push_str(",");
+            self.text.push(',');
         }
     }
 
@@ -111,7 +111,7 @@ impl Json {
     #[inline(never)]
     fn member(&mut self, name: &str) {
         self.item();
-        self.text.push_str("\"");
+        self.text.push('"');
         self.text.push_str(name);
         self.text.push_str("\":");
     }
@@ -126,7 +126,7 @@ impl Json {
 
     #[inline(never)]
     fn string(&mut self, text: &str) {
-        self.text.push_str("\"");
+        self.text.push('"');
         let mut start = 0;
         for (index, byte) in text.bytes().enumerate() {
             if byte >= b' ' && byte != b'"' && byte != b'\\' {
