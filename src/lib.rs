@@ -62,6 +62,7 @@
 //! Each host is emulated in dated editions, and each of its rules names its source. If a released program and its
 //! documentation disagree, the program is right.
 
+#![forbid(unsafe_code)]
 // With only some features enabled, parts of the lower floors are unused.
 #![cfg_attr(not(feature = "default"), allow(dead_code, unused_imports))]
 // Code in the wasm module follows `clippy.toml`; tests and examples need not.
@@ -94,6 +95,24 @@ pub mod support;
 pub mod text;
 pub mod tree;
 pub mod workspace;
+
+/// Functions that put the parts of a module in their places, for a module that is loaded in parts.
+#[cfg(feature = "parts")]
+pub mod parts {
+    pub use crate::hosts::parts::*;
+
+    /// Puts the search for skills that a prompt names in plain words in its place.
+    #[cfg(feature = "search")]
+    pub fn plain_names() {
+        crate::workspace::plain_names::provide();
+    }
+
+    /// Puts the rules that read commands and sentences in their place.
+    #[cfg(feature = "safety")]
+    pub fn safety() {
+        crate::lint::provide_safety();
+    }
+}
 
 pub use model::argument::ArgumentError;
 pub use workspace::{Session, Workspace, WorkspaceOptions};

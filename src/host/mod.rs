@@ -144,8 +144,8 @@ pub(crate) struct HostKind<Options> {
     pub label: &'static str,
     /// The default edition.
     pub default: &'static str,
-    /// Returns the ids of all editions, newest last.
-    pub editions: fn() -> Vec<&'static str>,
+    /// The ids of all editions, newest last.
+    pub editions: &'static [&'static str],
     /// Opens an edition; returns none if the host has no such edition.
     pub open: fn(edition: &str, options: &Options) -> Option<Arc<dyn Host>>,
 }
@@ -172,7 +172,15 @@ macro_rules! host_type {
                 id: ID,
                 label: $label,
                 default: $default,
-                editions: || EDITIONS.iter().map(|edition| edition.id).collect(),
+                editions: &{
+                    let mut ids = [""; EDITIONS.len()];
+                    let mut index = 0;
+                    while index < ids.len() {
+                        ids[index] = EDITIONS[index].id;
+                        index += 1;
+                    }
+                    ids
+                },
                 open: |edition, options| {
                     let edition = EDITIONS.iter().find(|known| known.id == edition)?;
                     let options = options.clone();

@@ -71,9 +71,23 @@ macro_rules! list {
                 usual: $usual,
                 uploads: $uploads,
                 editions: $module::$host::KIND.editions,
+                #[cfg(not(feature = "parts"))]
                 open: |edition, options| ($module::$host::KIND.open)(edition, &options.$module),
             },
         )*];
+
+        /// Functions that put one host into a module that is loaded in parts. Nothing else refers to the code of a host, so that
+        /// it can be in a part of its own.
+        #[cfg(feature = "parts")]
+        pub mod parts {$(
+            #[cfg(feature = $feature)]
+            #[doc = concat!("Puts the host `", $feature, "` in its place.")]
+            pub fn $module() {
+                super::provide($feature, |edition, options| {
+                    (super::$module::$host::KIND.open)(edition, &options.$module)
+                });
+            }
+        )*}
 
         /// The checked options of each host that only this host reads.
         #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -105,9 +119,54 @@ struct HostEntry {
     usual: bool,
     /// True if skills are uploaded to the host. It reads no folder of a project or a home.
     uploads: bool,
-    /// Returns the ids of all editions, newest last.
-    editions: fn() -> Vec<&'static str>,
-    open: fn(edition: &str, options: &HostOptions) -> Option<Arc<dyn Host>>,
+    /// The ids of all editions, newest last.
+    editions: &'static [&'static str],
+    #[cfg(not(feature = "parts"))]
+    open: Open,
+}
+
+/// Opens a host in an edition; none if it has no such edition.
+type Open = fn(edition: &str, options: &HostOptions) -> Option<Arc<dyn Host>>;
+
+/// The hosts whose parts are loaded, in the order of `HOSTS`.
+#[cfg(feature = "parts")]
+static LOADED: [std::sync::OnceLock<Open>; HOSTS.len()] =
+    [const { std::sync::OnceLock::new() }; HOSTS.len()];
+
+#[cfg(feature = "parts")]
+fn provide(id: &str, open: Open) {
+    let loaded = HOSTS.iter().zip(&LOADED).find(|(host, _)| host.id == id);
+    if let Some((_, loaded)) = loaded {
+        // A host that is provided again is the same host.
+        let _ = loaded.set(std::hint::black_box(open));
+    }
+}
+
+impl Entry {
+    /// Returns the function that opens the host.
+    ///
+    /// # Errors
+    /// When the part of the host is not loaded.
+    #[cfg(not(feature = "parts"))]
+    #[allow(clippy::unnecessary_wraps, reason = "fails in a module in parts")]
+    fn opener(&self) -> Result<Open, ArgumentError> {
+        Ok(self.open)
+    }
+
+    /// Returns the function that opens the host.
+    ///
+    /// # Errors
+    /// When the part of the host is not loaded.
+    #[cfg(feature = "parts")]
+    fn opener(&self) -> Result<Open, ArgumentError> {
+        let loaded = HOSTS
+            .iter()
+            .zip(&LOADED)
+            .find(|(host, _)| host.id == self.id);
+        let open = loaded.and_then(|(_, loaded)| loaded.get());
+        open.copied()
+            .ok_or_else(|| ArgumentError::of_part("host", self.id))
+    }
 }
 
 /// A host with its editions.
@@ -135,13 +194,13 @@ pub struct HostEditions {
 /// Returns the hosts, each with its editions, oldest first.
 #[must_use]
 pub fn hosts() -> Vec<HostEditions> {
-    let owned = |editions: Vec<&str>| editions.into_iter().map(str::to_owned).collect();
+    let owned = |editions: &[&str]| editions.iter().map(|id| (*id).to_owned()).collect();
     HOSTS
         .iter()
         .map(|host| HostEditions {
             host: host.id.to_owned(),
             label: host.label.to_owned(),
-            editions: owned((host.editions)()),
+            editions: owned(host.editions),
             default: host.default.to_owned(),
             usual: host.usual,
             uploads: host.uploads,
@@ -224,14 +283,14 @@ pub(crate) fn open(
         (named, edition) => named.or(edition),
     };
     let host = entry(id)?;
-    let editions = (host.editions)();
     let edition = edition.unwrap_or(host.default);
-    (host.open)(edition, options).ok_or_else(|| {
+    let opened = host.opener()?(edition, options);
+    opened.ok_or_else(|| {
         ArgumentError::new(
             "edition",
             format!(
                 "{id} has no edition {edition:?}; it has {}",
-                editions.join(", ")
+                host.editions.join(", ")
             ),
         )
     })

@@ -346,3 +346,9 @@ fn add_links(links: &[(&str, Vec<HostEdition<'_>>)], file: &str, found: &mut [Rc
         *one = Rc::new(with_links);
     }
 }
+
+/// Puts the rules that read commands and sentences in their place, in a module in parts.
+#[cfg(all(feature = "safety", feature = "parts"))]
+pub(crate) fn provide_safety() {
+    rules::safety::provide();
+}

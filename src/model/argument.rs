@@ -18,6 +18,9 @@ pub struct ArgumentError {
     pub argument: String,
     /// The mistake, and what would be right.
     pub message: String,
+    /// The part of the module that has to be loaded before the call can be answered.
+    #[cfg(feature = "parts")]
+    pub part: Option<&'static str>,
 }
 
 impl ArgumentError {
@@ -26,6 +29,17 @@ impl ArgumentError {
         Self {
             argument: argument.into(),
             message: message.into(),
+            #[cfg(feature = "parts")]
+            part: None,
+        }
+    }
+
+    /// Returns the error that a part of the module is not loaded.
+    #[cfg(feature = "parts")]
+    pub fn of_part(argument: &str, part: &'static str) -> Self {
+        Self {
+            part: Some(part),
+            ..Self::new(argument, "is of a part that is not loaded")
         }
     }
 

@@ -321,7 +321,7 @@ impl Workspace {
             #[cfg(feature = "search")]
             let mut turn = match request.plain_names {
                 None => host.turn(view, &request),
-                Some(least) => plain_names::turn(host, view, &request, least),
+                Some(least) => plain_names::turn()(host, view, &request, least),
             };
             #[cfg(not(feature = "search"))]
             let mut turn = host.turn(view, &request);

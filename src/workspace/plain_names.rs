@@ -56,9 +56,33 @@ pub(crate) fn candidates(catalog: &Catalog, text: &str) -> Vec<NamedSkill> {
         .collect()
 }
 
+/// The function below, or without the part of search one that returns the host's turn alone.
+#[cfg(not(feature = "parts"))]
+pub(crate) const fn turn() -> NamedTurn {
+    turn_with_named
+}
+
+#[cfg(feature = "parts")]
+pub(crate) fn turn() -> NamedTurn {
+    let loaded = LOADED.get().copied();
+    loaded.unwrap_or(|host, view, request, _| host.turn(view, request))
+}
+
+/// A host's turn with the skills that the texts name.
+type NamedTurn = fn(&dyn Host, &View<'_>, &TurnRequest, Strength) -> Turn;
+
+#[cfg(feature = "parts")]
+static LOADED: std::sync::OnceLock<NamedTurn> = std::sync::OnceLock::new();
+
+/// Puts the search for plain names in its place.
+#[cfg(feature = "parts")]
+pub(crate) fn provide() {
+    let _ = LOADED.set(std::hint::black_box(turn_with_named));
+}
+
 /// The host's turn, and behind it the skills that the texts name at least that strongly and that nothing chose yet. A
 /// name of several skills chooses none.
-pub(crate) fn turn(
+fn turn_with_named(
     host: &dyn Host,
     view: &View<'_>,
     request: &TurnRequest,

@@ -1,14 +1,12 @@
 //! `Codex`: what only Codex has.
 
-use js_sys::{Array, Reflect, Uint8Array};
 use skillglass::ArgumentError;
-use skillglass::model::skill::ToolDependency;
 use wasm_bindgen::prelude::*;
 
+use crate::parts;
 use crate::thrown::Thrown;
 use crate::values::Json;
 use crate::workspace::{Answered, Shared, ask};
-use crate::{arguments, values};
 
 /// What only Codex has: `workspace.codex`.
 #[wasm_bindgen]
@@ -22,14 +20,13 @@ impl Codex {
         &self,
         #[wasm_bindgen(unchecked_param_type = "ListSkillsRequest")] request: JsValue,
     ) -> Result<JsValue, Thrown> {
-        let request = arguments::read("request", request)?;
-        self.ask(&mut |workspace, answer| answer.give(&workspace.list_skills(&request)?))
+        (parts::codex()?.list_skills)(self, request)
     }
 
     /// How `listSkills` came by its answers so far: from which cache, or scanned.
     #[wasm_bindgen(js_name = listCounts, unchecked_return_type = "ListCounts")]
     pub fn list_counts(&self) -> Result<JsValue, Thrown> {
-        self.ask(&mut |workspace, answer| answer.give(&workspace.list_counts()))
+        (parts::codex()?.list_counts)(self)
     }
 
     /// The user's configuration with a skill (by the path of its `SKILL.md`) enabled or disabled, comments and layout
@@ -42,9 +39,7 @@ impl Codex {
         #[wasm_bindgen(unchecked_param_type = "string")] skill: JsValue,
         #[wasm_bindgen(unchecked_param_type = "boolean")] enabled: JsValue,
     ) -> Result<JsValue, Thrown> {
-        let skill = arguments::text("skill", skill)?;
-        let enabled = arguments::read("enabled", enabled)?;
-        self.ask(&mut |workspace, answer| answer.give(&workspace.set_enabled(&skill, enabled)?))
+        (parts::codex()?.set_enabled)(self, skill, enabled)
     }
 
     /// The user's configuration with MCP servers that skills need put in (those of a question's `servers`), comments and
@@ -56,8 +51,7 @@ impl Codex {
         &self,
         #[wasm_bindgen(unchecked_param_type = "readonly ToolDependency[]")] servers: JsValue,
     ) -> Result<JsValue, Thrown> {
-        let servers: Vec<ToolDependency> = arguments::read("servers", servers)?;
-        self.ask(&mut |workspace, answer| answer.give(&workspace.install_servers(&servers)?))
+        (parts::codex()?.install_servers)(self, servers)
     }
 
     /// What installing the skills that the host brings along would do, given their files, text or bytes, by path relative to
@@ -67,27 +61,13 @@ impl Codex {
         &self,
         #[wasm_bindgen(unchecked_param_type = "BundledFiles")] embedded: JsValue,
     ) -> Result<JsValue, Thrown> {
-        let embedded = arguments::bundled_files("embedded", &embedded)?;
-        let mut write = Vec::new();
-        let value = self.ask(&mut |workspace, answer| {
-            let plan = workspace.system_skills(&embedded)?;
-            answer.value(&plan);
-            write = plan.write;
-            Ok(())
-        })?;
-        let files = Array::from(&Reflect::get(&value, &"write".into()).unwrap_or_default());
-        for (file, value) in write.iter().zip(files) {
-            if let Some(bytes) = &file.bytes {
-                values::set(&value, "bytes", &Uint8Array::from(&**bytes));
-            }
-        }
-        Ok(value)
+        (parts::codex()?.system_skills)(self, embedded)
     }
 }
 
 impl Codex {
     #[inline(never)]
-    fn ask(
+    pub(crate) fn ask(
         &self,
         question: &mut dyn FnMut(&skillglass::Workspace, &mut Json) -> Answered,
     ) -> Result<JsValue, Thrown> {

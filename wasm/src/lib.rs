@@ -11,6 +11,7 @@ mod arguments;
 #[cfg(feature = "codex")]
 mod codex;
 mod given;
+mod parts;
 mod reader;
 mod session;
 #[cfg(test)]
@@ -21,12 +22,6 @@ mod unicode_tests;
 mod values;
 mod workspace;
 
-use std::collections::BTreeMap;
-
-#[cfg(feature = "standard")]
-use skillglass::hosts::standard;
-#[cfg(feature = "lint")]
-use skillglass::lint::{Diagnostic, Fix, lsp, sarif, schema};
 use skillglass::model::host_choice::HostChoice;
 use wasm_bindgen::prelude::*;
 
@@ -123,7 +118,7 @@ pub fn hosts() -> Result<JsValue, Thrown> {
 #[cfg(feature = "lint")]
 #[wasm_bindgen(unchecked_return_type = "Rule[]")]
 pub fn rules() -> Result<JsValue, Thrown> {
-    Ok(values::to_js(&skillglass::lint::rules()))
+    (parts::lint()?.rules)()
 }
 
 /// What is wrong with the skills among some files of one project, with the paths as they were given: a `Map` or a record
@@ -136,11 +131,7 @@ pub fn lint(
     #[wasm_bindgen(unchecked_param_type = "Files")] files: JsValue,
     #[wasm_bindgen(unchecked_optional_param_type = "LintRequest")] request: JsValue,
 ) -> Result<JsValue, Thrown> {
-    let files = arguments::files(&files)?.into_iter().collect();
-    let request = arguments::optional("request", request)?;
-    Ok(values::to_js(&skillglass::workspace::lint_files(
-        files, &request,
-    )?))
+    (parts::lint()?.lint_files)(files, request)
 }
 
 /// Applies fixes to texts, given by path: each whole or, where it gets in the way of one before or does not fit, not at
@@ -151,11 +142,7 @@ pub fn apply_fixes(
     #[wasm_bindgen(unchecked_param_type = "Files")] files: JsValue,
     #[wasm_bindgen(unchecked_param_type = "readonly Fix[]")] fixes: JsValue,
 ) -> Result<JsValue, Thrown> {
-    let mut texts = BTreeMap::new();
-    texts.extend(arguments::files(&files)?);
-    let fixes: Vec<Fix> = arguments::read("fixes", fixes)?;
-    let text = |path: &str| texts.get(path)?.as_ref()?.text().ok();
-    Ok(values::to_js(&skillglass::lint::apply(text, &fixes)))
+    (parts::lint()?.apply_fixes)(files, fixes)
 }
 
 /// Findings in the shapes of the Language Server Protocol, by file: diagnostics, and code actions for their fixes.
@@ -165,9 +152,7 @@ pub fn to_lsp(
     #[wasm_bindgen(unchecked_param_type = "readonly Diagnostic[]")] diagnostics: JsValue,
     #[wasm_bindgen(unchecked_optional_param_type = "ConvertOptions")] options: JsValue,
 ) -> Result<JsValue, Thrown> {
-    let diagnostics: Vec<Diagnostic> = arguments::read("diagnostics", diagnostics)?;
-    let options = arguments::optional("options", options)?;
-    Ok(values::to_js(&lsp::diagnostics(&diagnostics, &options)))
+    (parts::lint()?.to_lsp)(diagnostics, options)
 }
 
 /// Findings as a SARIF 2.1.0 log, for code scanners.
@@ -177,9 +162,7 @@ pub fn to_sarif(
     #[wasm_bindgen(unchecked_param_type = "readonly Diagnostic[]")] diagnostics: JsValue,
     #[wasm_bindgen(unchecked_optional_param_type = "ConvertOptions")] options: JsValue,
 ) -> Result<JsValue, Thrown> {
-    let diagnostics: Vec<Diagnostic> = arguments::read("diagnostics", diagnostics)?;
-    let options = arguments::optional("options", options)?;
-    Ok(values::to_js(&sarif::log(&diagnostics, &options)))
+    (parts::lint()?.to_sarif)(diagnostics, options)
 }
 
 /// The fields that a host knows, those of the frontmatter first; without an edition in its default.
@@ -206,8 +189,7 @@ pub fn fields(
 pub fn support(
     #[wasm_bindgen(unchecked_optional_param_type = "readonly HostChoice[]")] hosts: JsValue,
 ) -> Result<JsValue, Thrown> {
-    let hosts: Vec<HostChoice> = arguments::optional("hosts", hosts)?;
-    Ok(values::to_js(&skillglass::support::support(&hosts)?))
+    (parts::support()?.support)(hosts)
 }
 
 /// A JSON Schema (draft 2020-12) of what a host takes in a file: of the `frontmatter` of a `SKILL.md`, of
@@ -221,47 +203,7 @@ pub fn schema(
     #[wasm_bindgen(unchecked_param_type = "SchemaKind")] kind: JsValue,
     #[wasm_bindgen(unchecked_optional_param_type = "HostChoice | null")] host: JsValue,
 ) -> Result<JsValue, Thrown> {
-    let kind: SchemaKind = arguments::read("kind", kind)?;
-    let choice: Option<HostChoice> = arguments::read("host", host)?;
-    let of_host = || {
-        let which = "is missing: whose schema?";
-        let choice = choice.as_ref();
-        choice.ok_or_else(|| skillglass::ArgumentError::new("host", which))
-    };
-    match kind {
-        SchemaKind::Frontmatter => {
-            let HostChoice { host, edition } = of_host()?;
-            Ok(values::to_js(&schema::frontmatter(
-                host,
-                edition.as_deref(),
-            )?))
-        }
-        SchemaKind::OpenaiYaml => {
-            let HostChoice { host, edition } = of_host()?;
-            Ok(values::to_js(&schema::openai_yaml(
-                host,
-                edition.as_deref(),
-            )?))
-        }
-        SchemaKind::Configuration => Ok(values::to_js(&schema::configuration())),
-    }
-}
-
-/// What there are schemas of.
-#[cfg(feature = "lint")]
-#[derive(Clone, Copy)]
-enum SchemaKind {
-    Frontmatter,
-    OpenaiYaml,
-    Configuration,
-}
-
-#[cfg(feature = "lint")]
-skillglass::choice! {
-    SchemaKind:
-    Frontmatter = "frontmatter",
-    OpenaiYaml = "agents/openai.yaml",
-    Configuration = "configuration",
+    (parts::lint()?.schema)(kind, host)
 }
 
 /// What the open standard's reference validator finds wrong with the text of a `SKILL.md` in a folder of that name, in
@@ -272,7 +214,5 @@ pub fn validate(
     #[wasm_bindgen(unchecked_param_type = "string")] text: JsValue,
     #[wasm_bindgen(unchecked_param_type = "string")] folder: JsValue,
 ) -> Result<JsValue, Thrown> {
-    let text = arguments::text("text", text)?;
-    let folder = arguments::text("folder", folder)?;
-    Ok(values::to_js(&standard::validate(&text, &folder)))
+    (parts::standard()?.validate)(text, folder)
 }

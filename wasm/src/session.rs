@@ -8,7 +8,7 @@ use wasm_bindgen::prelude::*;
 use crate::arguments;
 use crate::thrown::Thrown;
 use crate::values::Json;
-use crate::workspace::{Answered, Shared, answered, ask};
+use crate::workspace::{Answered, Shared, answered, ask, check_plain_names};
 
 /// One conversation: what was answered in it, which skills it has been shown and has used, and what still holds.
 ///
@@ -54,6 +54,7 @@ impl Session {
         #[wasm_bindgen(unchecked_param_type = "TurnRequest | string")] request: JsValue,
     ) -> Result<JsValue, Thrown> {
         let request = arguments::turn(request)?;
+        check_plain_names(&request)?;
         self.on(&mut |session, workspace, answer| {
             session.check_outputs(workspace, &request)?;
             answer.give(&session.turn(workspace, &request))

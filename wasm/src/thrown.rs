@@ -12,6 +12,10 @@ extern "C" {
 
     #[wasm_bindgen(constructor, js_class = "ArgumentError")]
     fn new(argument: &str, message: &str) -> JsArgumentError;
+
+    /// Returns a `PartNotLoaded`.
+    #[wasm_bindgen(js_name = partNotLoaded)]
+    fn part_not_loaded(part: &str) -> JsValue;
 }
 
 /// A value to be thrown.
@@ -19,6 +23,11 @@ extern "C" {
 pub struct Thrown(JsValue);
 
 impl Thrown {
+    /// Returns the error that a part of the module is not loaded.
+    pub fn of_part(part: &str) -> Self {
+        Self(part_not_loaded(part))
+    }
+
     /// That an object was used after `free()`.
     pub fn freed(class: &str) -> Self {
         Self(Error::new(&format!("this {class} was freed")).into())
@@ -27,6 +36,10 @@ impl Thrown {
 
 impl From<ArgumentError> for Thrown {
     fn from(error: ArgumentError) -> Self {
+        #[cfg(feature = "parts")]
+        if let Some(part) = error.part {
+            return Self::of_part(part);
+        }
         Self(JsArgumentError::new(&error.argument, &error.to_string()).into())
     }
 }

@@ -5,18 +5,12 @@ use std::mem::take;
 use std::rc::Rc;
 
 use skillglass::ArgumentError;
-#[cfg(feature = "install")]
-use skillglass::install::{InstallReport, InstallRequest};
-#[cfg(feature = "lint")]
-use skillglass::lint::FixRequest;
 use skillglass::model::host_choice::HostChoice;
 use skillglass::model::invocation::check_outputs;
-#[cfg(feature = "sources")]
-use skillglass::sources::{McpRequest, SiteRequest};
+use skillglass::model::turn::TurnRequest;
 use skillglass::tree::WriteReport;
 use wasm_bindgen::prelude::*;
 
-use crate::arguments;
 #[cfg(feature = "codex")]
 use crate::codex::Codex;
 use crate::given::GivenCatalog;
@@ -25,6 +19,7 @@ use crate::given::GivenDiagnostics;
 use crate::session::Session;
 use crate::thrown::Thrown;
 use crate::values::Json;
+use crate::{arguments, parts};
 
 /// A workspace with its sessions and groups of methods; nothing once it is freed.
 pub type Shared = Rc<RefCell<Option<skillglass::Workspace>>>;
@@ -46,7 +41,7 @@ pub fn ask(
 
 /// Asks for an answer that changes the workspace.
 #[inline(never)]
-fn change(
+pub fn change(
     shared: &Shared,
     question: &mut dyn FnMut(&mut skillglass::Workspace, &mut Json) -> Answered,
 ) -> Result<JsValue, Thrown> {
@@ -64,8 +59,8 @@ pub fn answered(question: &mut dyn FnMut(&mut Json) -> Answered) -> Result<JsVal
     Ok(answer.into_js())
 }
 
-/// Looks at a workspace for a value that is no JSON.
-fn look<T>(shared: &Shared, at: impl FnOnce(&skillglass::Workspace) -> T) -> Result<T, Thrown> {
+/// Returns a value of a workspace that is not JSON.
+pub fn look<T>(shared: &Shared, at: impl FnOnce(&skillglass::Workspace) -> T) -> Result<T, Thrown> {
     match &*shared.borrow() {
         Some(workspace) => Ok(at(workspace)),
         None => Err(Thrown::freed("Workspace")),
@@ -76,14 +71,14 @@ fn look<T>(shared: &Shared, at: impl FnOnce(&skillglass::Workspace) -> T) -> Res
 ///
 /// Free it with `free()` or `using` when it is no longer needed; its sessions end with it.
 #[wasm_bindgen]
-pub struct Workspace(Shared, RefCell<Given>);
+pub struct Workspace(pub(crate) Shared, pub(crate) RefCell<Given>);
 
 /// What callers were given before.
 #[derive(Default)]
-struct Given {
+pub(crate) struct Given {
     catalog: GivenCatalog,
     #[cfg(feature = "lint")]
-    diagnostics: GivenDiagnostics,
+    pub diagnostics: GivenDiagnostics,
 }
 
 impl Drop for Workspace {
@@ -215,14 +210,17 @@ impl Workspace {
         #[wasm_bindgen(unchecked_optional_param_type = "PlanRequest")] request: JsValue,
     ) -> Result<JsValue, Thrown> {
         let request: Option<PlanRequest> = arguments::read("request", request)?;
+        #[cfg(feature = "lint")]
+        if let Some(PlanRequest {
+            hosts,
+            reader: Some(PlanReader::Lint),
+        }) = &request
+        {
+            return (parts::lint()?.plan)(self, hosts);
+        }
         ask(&self.0, &mut |workspace, answer| {
             answer.give(&match &request {
                 None => workspace.plan(),
-                #[cfg(feature = "lint")]
-                Some(PlanRequest {
-                    hosts,
-                    reader: Some(PlanReader::Lint),
-                }) => workspace.plan_for_lint(hosts)?,
                 Some(request) => workspace.plan_for(&request.hosts)?,
             })
         })
@@ -286,6 +284,7 @@ impl Workspace {
         #[wasm_bindgen(unchecked_param_type = "TurnRequest | string")] request: JsValue,
     ) -> Result<JsValue, Thrown> {
         let request = arguments::turn(request)?;
+        check_plain_names(&request)?;
         ask(&self.0, &mut |workspace, answer| {
             let turn = workspace.turn(&request);
             check_outputs(&request.outputs, &turn.invocations)?;
@@ -317,10 +316,7 @@ impl Workspace {
         &self,
         #[wasm_bindgen(unchecked_param_type = "InstallRequest")] request: JsValue,
     ) -> Result<JsValue, Thrown> {
-        let request: InstallRequest = arguments::read("request", request)?;
-        ask(&self.0, &mut |workspace, answer| {
-            answer.give(&workspace.install(&request)?)
-        })
+        (parts::install()?.install)(self, request)
     }
 
     /// Puts what a report says to be installed into the tree, for hosts to look at: what lies there goes first.
@@ -330,10 +326,7 @@ impl Workspace {
         &self,
         #[wasm_bindgen(unchecked_param_type = "InstallReport")] report: JsValue,
     ) -> Result<JsValue, Thrown> {
-        let report: InstallReport = arguments::read("report", report)?;
-        change(&self.0, &mut |workspace, answer| {
-            answer.give(&workspace.put_installed(&report))
-        })
+        (parts::install()?.put_installed)(self, report)
     }
 
     /// What `npx skills add` takes from a site, put into the folder `install.source` of this tree, which is emptied first, and
@@ -350,12 +343,7 @@ impl Workspace {
         #[wasm_bindgen(unchecked_param_type = "Downloads")] files: JsValue,
         #[wasm_bindgen(unchecked_optional_param_type = "Archives")] archives: JsValue,
     ) -> Result<JsValue, Thrown> {
-        let request: SiteRequest = arguments::read("request", request)?;
-        let files = arguments::downloads(&files)?;
-        let archives = arguments::archives(&archives)?;
-        change(&self.0, &mut |workspace, answer| {
-            answer.give(&workspace.take_site(&request, &files, &archives)?)
-        })
+        (parts::sources()?.take_site)(self, request, files, archives)
     }
 
     /// The skills of an MCP server that has the extension `io.modelcontextprotocol/skills`, put into the folder `install.source` of
@@ -371,11 +359,7 @@ impl Workspace {
         #[wasm_bindgen(unchecked_param_type = "McpRequest")] request: JsValue,
         #[wasm_bindgen(unchecked_param_type = "readonly McpAnswer[]")] answers: JsValue,
     ) -> Result<JsValue, Thrown> {
-        let request: McpRequest = arguments::read("request", request)?;
-        let answers = arguments::mcp_answers(&answers)?;
-        change(&self.0, &mut |workspace, answer| {
-            answer.give(&workspace.take_mcp_skills(&request, &answers)?)
-        })
+        (parts::sources()?.take_mcp_skills)(self, request, answers)
     }
 
     /// Every skill through every host asked for (without any the usual ones, each in its default edition): what each makes
@@ -388,10 +372,7 @@ impl Workspace {
         &self,
         #[wasm_bindgen(unchecked_optional_param_type = "CompareRequest")] request: JsValue,
     ) -> Result<JsValue, Thrown> {
-        let request = arguments::optional("request", request)?;
-        ask(&self.0, &mut |workspace, answer| {
-            answer.give(&workspace.compare(&request)?)
-        })
+        (parts::compare()?.compare)(self, request)
     }
 
     /// What is wrong with the skills, by path and place: where, for which hosts, and what mends it. A diagnostic that did
@@ -404,9 +385,7 @@ impl Workspace {
         &self,
         #[wasm_bindgen(unchecked_optional_param_type = "LintRequest")] request: JsValue,
     ) -> Result<JsValue, Thrown> {
-        let request = arguments::optional("request", request)?;
-        let found = look(&self.0, |workspace| workspace.lint_shared(&request))??;
-        Ok(self.1.borrow_mut().diagnostics.value(&found))
+        (parts::lint()?.lint)(self, request)
     }
 
     /// What the safe fixes of what is wrong with the skills make of the files, round by round until none are left.
@@ -419,10 +398,7 @@ impl Workspace {
         &self,
         #[wasm_bindgen(unchecked_optional_param_type = "FixRequest")] request: JsValue,
     ) -> Result<JsValue, Thrown> {
-        let request: FixRequest = arguments::optional("request", request)?;
-        ask(&self.0, &mut |workspace, answer| {
-            answer.give(&workspace.fix(&request)?)
-        })
+        (parts::lint()?.fix)(self, request)
     }
 
     /// The files beside skills' own and what names them: of the skills whose files are given, or of every folder with a
@@ -451,11 +427,7 @@ impl Workspace {
         #[wasm_bindgen(unchecked_param_type = "TurnRequest | string")] request: JsValue,
         #[wasm_bindgen(unchecked_optional_param_type = "readonly HostChoice[]")] hosts: JsValue,
     ) -> Result<JsValue, Thrown> {
-        let request = arguments::turn(request)?;
-        let hosts: Vec<HostChoice> = arguments::optional("hosts", hosts)?;
-        ask(&self.0, &mut |workspace, answer| {
-            answer.give(&workspace.turns(&request, &hosts)?)
-        })
+        (parts::compare()?.turns)(self, request, hosts)
     }
 
     /// The skills that fit a request in plain words, best first: what would compete for it.
@@ -466,11 +438,7 @@ impl Workspace {
         #[wasm_bindgen(unchecked_param_type = "string")] request: JsValue,
         #[wasm_bindgen(unchecked_optional_param_type = "SearchOptions")] options: JsValue,
     ) -> Result<JsValue, Thrown> {
-        let request = arguments::text("request", request)?;
-        let options = arguments::optional("options", options)?;
-        ask(&self.0, &mut |workspace, answer| {
-            answer.give(&workspace.search(&request, &options))
-        })
+        (parts::search()?.search)(self, request, options)
     }
 
     /// The skills that reach at least `closeness` (from 0 to 1) of a skill's own score for its own name and description.
@@ -483,11 +451,7 @@ impl Workspace {
         #[wasm_bindgen(unchecked_param_type = "string")] skill: JsValue,
         #[wasm_bindgen(unchecked_param_type = "number")] closeness: JsValue,
     ) -> Result<JsValue, Thrown> {
-        let skill = arguments::text("skill", skill)?;
-        let closeness = arguments::share("closeness", closeness)?;
-        ask(&self.0, &mut |workspace, answer| {
-            answer.give(&workspace.competitors(&skill, closeness)?)
-        })
+        (parts::search()?.competitors)(self, skill, closeness)
     }
 
     /// Pairs of skills whose descriptions are at least that similar (up to 1, the same words in the same order).
@@ -497,10 +461,7 @@ impl Workspace {
         &self,
         #[wasm_bindgen(unchecked_param_type = "number")] threshold: JsValue,
     ) -> Result<JsValue, Thrown> {
-        let threshold = arguments::share("threshold", threshold)?;
-        ask(&self.0, &mut |workspace, answer| {
-            answer.give(&workspace.near_duplicates(threshold))
-        })
+        (parts::search()?.near_duplicates)(self, threshold)
     }
 
     /// The skills that a text names in plain words, with where: candidates that no host would inject by itself. A turn
@@ -511,10 +472,7 @@ impl Workspace {
         &self,
         #[wasm_bindgen(unchecked_param_type = "string")] text: JsValue,
     ) -> Result<JsValue, Thrown> {
-        let text = arguments::text("text", text)?;
-        ask(&self.0, &mut |workspace, answer| {
-            answer.give(&workspace.candidates(&text))
-        })
+        (parts::search()?.candidates)(self, text)
     }
 
     /// The path of the skill that a shell command of the model's, run in `workdir`, uses without a mention: it reads the
@@ -567,6 +525,19 @@ impl Workspace {
             }
         })
     }
+}
+
+/// Checks that skills which a turn's texts name in plain words can be found, if the request asks for them.
+///
+/// # Errors
+/// When the part of search is not loaded.
+pub fn check_plain_names(request: &TurnRequest) -> Result<(), Thrown> {
+    #[cfg(feature = "search")]
+    if request.plain_names.is_some() {
+        parts::search()?;
+    }
+    let _ = request;
+    Ok(())
 }
 
 /// The files that are planned.

@@ -87,21 +87,45 @@ pub(in crate::lint) fn check(
     texts: &[SkillText<'_>],
     found: &mut Vec<Diagnostic>,
 ) {
-    #[cfg(feature = "safety")]
-    let topic = harm::topic(context);
     for text in texts {
         let runs = unseen::unseen_runs(text.text);
         invisible_character::check(context, text, &runs, found);
         bidirectional_character::check(context, text, &runs, found);
         hidden_text::check(context, text, &runs, found);
-        #[cfg(feature = "safety")]
-        check_deeds(context, text, &topic, found);
     }
+    #[cfg(all(feature = "safety", not(feature = "parts")))]
+    check_deeds(context, texts, found);
+    #[cfg(all(feature = "safety", feature = "parts"))]
+    if let Some(check_deeds) = DEEDS.get() {
+        check_deeds(context, texts, found);
+    }
+}
+
+/// Checks the commands and sentences of a skill's texts.
+#[cfg(feature = "parts")]
+type CheckDeeds = fn(&SkillContext<'_>, &[SkillText<'_>], &mut Vec<Diagnostic>);
+
+/// The checks of the part of safety, when it is loaded.
+#[cfg(feature = "parts")]
+static DEEDS: std::sync::OnceLock<CheckDeeds> = std::sync::OnceLock::new();
+
+/// Puts the checks of commands and sentences in their place.
+#[cfg(all(feature = "safety", feature = "parts"))]
+pub(in crate::lint) fn provide() {
+    let _ = DEEDS.set(std::hint::black_box(check_deeds));
 }
 
 /// Reports the effects of the commands of a text, and the instructions that its sentences give a model.
 #[cfg(feature = "safety")]
-fn check_deeds(
+fn check_deeds(context: &SkillContext<'_>, texts: &[SkillText<'_>], found: &mut Vec<Diagnostic>) {
+    let topic = harm::topic(context);
+    for text in texts {
+        check_deeds_of(context, text, &topic, found);
+    }
+}
+
+#[cfg(feature = "safety")]
+fn check_deeds_of(
     context: &SkillContext<'_>,
     text: &SkillText<'_>,
     topic: &str,

@@ -1,0 +1,47 @@
+//! Methods that only Codex has.
+
+use js_sys::{Array, Reflect, Uint8Array};
+use skillglass::model::skill::ToolDependency;
+use wasm_bindgen::prelude::*;
+
+use crate::codex::Codex;
+use crate::thrown::Thrown;
+use crate::{arguments, values};
+
+pub fn list_skills(codex: &Codex, request: JsValue) -> Result<JsValue, Thrown> {
+    let request = arguments::read("request", request)?;
+    codex.ask(&mut |workspace, answer| answer.give(&workspace.list_skills(&request)?))
+}
+
+pub fn list_counts(codex: &Codex) -> Result<JsValue, Thrown> {
+    codex.ask(&mut |workspace, answer| answer.give(&workspace.list_counts()))
+}
+
+pub fn set_enabled(codex: &Codex, skill: JsValue, enabled: JsValue) -> Result<JsValue, Thrown> {
+    let skill = arguments::text("skill", skill)?;
+    let enabled = arguments::read("enabled", enabled)?;
+    codex.ask(&mut |workspace, answer| answer.give(&workspace.set_enabled(&skill, enabled)?))
+}
+
+pub fn install_servers(codex: &Codex, servers: JsValue) -> Result<JsValue, Thrown> {
+    let servers: Vec<ToolDependency> = arguments::read("servers", servers)?;
+    codex.ask(&mut |workspace, answer| answer.give(&workspace.install_servers(&servers)?))
+}
+
+pub fn system_skills(codex: &Codex, embedded: JsValue) -> Result<JsValue, Thrown> {
+    let embedded = arguments::bundled_files("embedded", &embedded)?;
+    let mut write = Vec::new();
+    let value = codex.ask(&mut |workspace, answer| {
+        let plan = workspace.system_skills(&embedded)?;
+        answer.value(&plan);
+        write = plan.write;
+        Ok(())
+    })?;
+    let files = Array::from(&Reflect::get(&value, &"write".into()).unwrap_or_default());
+    for (file, value) in write.iter().zip(files) {
+        if let Some(bytes) = &file.bytes {
+            values::set(&value, "bytes", &Uint8Array::from(&**bytes));
+        }
+    }
+    Ok(value)
+}

@@ -1,0 +1,90 @@
+//! The doors of the parts.
+//!
+//! The tool that cuts the module knows a door by two names: the main module imports it, and its part exports it.
+#![allow(unsafe_code, reason = "declares functions that the cut puts in place")]
+
+macro_rules! doors {
+    ($($feature:literal $part:ident [$($provide:path),*] $import:literal $export:literal;)*) => {
+        $(
+            #[cfg(feature = $feature)]
+            mod $part {
+                #[link(wasm_import_module = "__wasm_split_placeholder__")]
+                unsafe extern "C" {
+                    #[link_name = $import]
+                    pub safe fn open();
+                }
+
+                #[unsafe(export_name = $export)]
+                extern "C" fn provide() {
+                    $($provide();)*
+                }
+            }
+        )*
+
+        /// Opens the door of a part, and returns true if there is such a part.
+        pub fn open(part: &str) -> bool {
+            match part {
+                $(
+                    #[cfg(feature = $feature)]
+                    $feature => $part::open(),
+                )*
+                _ => return false,
+            }
+            true
+        }
+    };
+}
+
+doors! {
+    "codex" codex [skillglass::parts::codex, crate::parts::provide::codex]
+        "__wasm_split_00codex00_import_00000000000000000000000000000001"
+        "__wasm_split_00codex00_export_00000000000000000000000000000001";
+    "claude-code" claude_code [skillglass::parts::claude_code]
+        "__wasm_split_00claude_code00_import_00000000000000000000000000000002"
+        "__wasm_split_00claude_code00_export_00000000000000000000000000000002";
+    "opencode" opencode [skillglass::parts::opencode]
+        "__wasm_split_00opencode00_import_00000000000000000000000000000003"
+        "__wasm_split_00opencode00_export_00000000000000000000000000000003";
+    "copilot-cli" copilot_cli [skillglass::parts::copilot_cli]
+        "__wasm_split_00copilot_cli00_import_00000000000000000000000000000004"
+        "__wasm_split_00copilot_cli00_export_00000000000000000000000000000004";
+    "gemini-cli" gemini_cli [skillglass::parts::gemini_cli]
+        "__wasm_split_00gemini_cli00_import_00000000000000000000000000000005"
+        "__wasm_split_00gemini_cli00_export_00000000000000000000000000000005";
+    "vscode" vscode [skillglass::parts::vscode]
+        "__wasm_split_00vscode00_import_00000000000000000000000000000006"
+        "__wasm_split_00vscode00_export_00000000000000000000000000000006";
+    "openclaw" openclaw [skillglass::parts::openclaw]
+        "__wasm_split_00openclaw00_import_00000000000000000000000000000007"
+        "__wasm_split_00openclaw00_export_00000000000000000000000000000007";
+    "pi" pi [skillglass::parts::pi]
+        "__wasm_split_00pi00_import_00000000000000000000000000000008"
+        "__wasm_split_00pi00_export_00000000000000000000000000000008";
+    "claude-ai" claude_ai [skillglass::parts::claude_ai]
+        "__wasm_split_00claude_ai00_import_00000000000000000000000000000009"
+        "__wasm_split_00claude_ai00_export_00000000000000000000000000000009";
+    "standard" standard [skillglass::parts::standard, crate::parts::provide::standard]
+        "__wasm_split_00standard00_import_0000000000000000000000000000000a"
+        "__wasm_split_00standard00_export_0000000000000000000000000000000a";
+    "lint" lint [crate::parts::provide::lint]
+        "__wasm_split_00lint00_import_0000000000000000000000000000000b"
+        "__wasm_split_00lint00_export_0000000000000000000000000000000b";
+    "safety" safety [skillglass::parts::safety]
+        "__wasm_split_00safety00_import_0000000000000000000000000000000c"
+        "__wasm_split_00safety00_export_0000000000000000000000000000000c";
+    "compare" compare [crate::parts::provide::compare]
+        "__wasm_split_00compare00_import_0000000000000000000000000000000d"
+        "__wasm_split_00compare00_export_0000000000000000000000000000000d";
+    "search" search [skillglass::parts::plain_names, crate::parts::provide::search]
+        "__wasm_split_00search00_import_0000000000000000000000000000000e"
+        "__wasm_split_00search00_export_0000000000000000000000000000000e";
+    "install" install [crate::parts::provide::install]
+        "__wasm_split_00install00_import_0000000000000000000000000000000f"
+        "__wasm_split_00install00_export_0000000000000000000000000000000f";
+    "sources" sources [crate::parts::provide::sources]
+        "__wasm_split_00sources00_import_00000000000000000000000000000010"
+        "__wasm_split_00sources00_export_00000000000000000000000000000010";
+    "support" support [crate::parts::provide::support]
+        "__wasm_split_00support00_import_00000000000000000000000000000011"
+        "__wasm_split_00support00_export_00000000000000000000000000000011";
+}

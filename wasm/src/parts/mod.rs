@@ -1,0 +1,138 @@
+//! The parts of the module.
+//!
+//! A module in parts (feature `parts`) is cut into the main module, which is always there, and a file for each host and each
+//! room below (`scripts/build-parts.mjs`). Only a door leads into a part: [`enter`] opens it once, when the part is loaded, and
+//! the part puts its functions where the main module looks for them. Nothing else in the main module refers to these functions,
+//! so the cut falls between the two. `black_box` keeps the compiler from seeing
+//! that only one value is ever put there, and from calling it directly. Without the feature, everything is there from the start.
+
+#[cfg(feature = "parts")]
+mod doors;
+
+use skillglass::model::host_choice::HostChoice;
+use wasm_bindgen::prelude::*;
+
+use crate::codex::Codex;
+use crate::thrown::Thrown;
+use crate::workspace::Workspace;
+
+macro_rules! parts {
+    ($($feature:literal $part:ident $calls:ident {
+        $($call:ident: fn($($argument:ty),*) -> $answer:ty,)*
+    })*) => {$(
+        #[cfg(feature = $feature)]
+        mod $part;
+
+        #[doc = concat!("The functions of the part `", $feature, "`.")]
+        #[cfg(feature = $feature)]
+        pub struct $calls {
+            $(pub $call: fn($($argument),*) -> $answer,)*
+        }
+
+        #[cfg(feature = $feature)]
+        impl $calls {
+            const ALL: Self = Self { $($call: $part::$call,)* };
+        }
+
+        /// Returns the functions of this part.
+        ///
+        /// # Errors
+        /// When the part is not loaded.
+        #[cfg(all(feature = $feature, not(feature = "parts")))]
+        pub fn $part() -> Result<$calls, Thrown> {
+            Ok($calls::ALL)
+        }
+
+        /// Returns the functions of this part.
+        ///
+        /// # Errors
+        /// When the part is not loaded.
+        #[cfg(all(feature = $feature, feature = "parts"))]
+        pub fn $part() -> Result<&'static $calls, Thrown> {
+            let loaded = loaded::$part.get();
+            loaded.ok_or_else(|| Thrown::of_part($feature))
+        }
+    )*
+
+        /// The parts that are loaded.
+        #[cfg(feature = "parts")]
+        #[allow(non_upper_case_globals, reason = "named after their parts")]
+        mod loaded {
+            use std::sync::OnceLock;
+
+            $(
+                #[cfg(feature = $feature)]
+                pub static $part: OnceLock<super::$calls> = OnceLock::new();
+            )*
+        }
+
+        #[cfg(feature = "parts")]
+        mod provide {$(
+            #[cfg(feature = $feature)]
+            pub fn $part() {
+                // A part that is provided again is the same part.
+                let _ = super::loaded::$part.set(std::hint::black_box(super::$calls::ALL));
+            }
+        )*}
+    };
+}
+
+type Answer = Result<JsValue, Thrown>;
+
+parts! {
+    "lint" lint LintCalls {
+        rules: fn() -> Answer,
+        lint_files: fn(JsValue, JsValue) -> Answer,
+        apply_fixes: fn(JsValue, JsValue) -> Answer,
+        to_lsp: fn(JsValue, JsValue) -> Answer,
+        to_sarif: fn(JsValue, JsValue) -> Answer,
+        schema: fn(JsValue, JsValue) -> Answer,
+        lint: fn(&Workspace, JsValue) -> Answer,
+        fix: fn(&Workspace, JsValue) -> Answer,
+        plan: fn(&Workspace, &[HostChoice]) -> Answer,
+    }
+    "support" support SupportCalls {
+        support: fn(JsValue) -> Answer,
+    }
+    "standard" standard StandardCalls {
+        validate: fn(JsValue, JsValue) -> Answer,
+    }
+    "install" install InstallCalls {
+        install: fn(&Workspace, JsValue) -> Answer,
+        put_installed: fn(&Workspace, JsValue) -> Answer,
+    }
+    "sources" sources SourcesCalls {
+        take_site: fn(&Workspace, JsValue, JsValue, JsValue) -> Answer,
+        take_mcp_skills: fn(&Workspace, JsValue, JsValue) -> Answer,
+    }
+    "compare" compare CompareCalls {
+        compare: fn(&Workspace, JsValue) -> Answer,
+        turns: fn(&Workspace, JsValue, JsValue) -> Answer,
+    }
+    "search" search SearchCalls {
+        search: fn(&Workspace, JsValue, JsValue) -> Answer,
+        competitors: fn(&Workspace, JsValue, JsValue) -> Answer,
+        near_duplicates: fn(&Workspace, JsValue) -> Answer,
+        candidates: fn(&Workspace, JsValue) -> Answer,
+    }
+    "codex" codex CodexCalls {
+        list_skills: fn(&Codex, JsValue) -> Answer,
+        list_counts: fn(&Codex) -> Answer,
+        set_enabled: fn(&Codex, JsValue, JsValue) -> Answer,
+        install_servers: fn(&Codex, JsValue) -> Answer,
+        system_skills: fn(&Codex, JsValue) -> Answer,
+    }
+}
+
+/// Opens the door of a part that was loaded, and returns true if there is such a part.
+#[wasm_bindgen(js_name = __enter, skip_typescript)]
+#[must_use]
+pub fn enter(part: &str) -> bool {
+    #[cfg(feature = "parts")]
+    return doors::open(part);
+    #[cfg(not(feature = "parts"))]
+    {
+        let _ = part;
+        true
+    }
+}

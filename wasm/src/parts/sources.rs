@@ -1,0 +1,25 @@
+//! Skills of sites and of MCP servers.
+
+use skillglass::sources::{McpRequest, SiteRequest};
+use wasm_bindgen::prelude::*;
+
+use crate::arguments;
+use crate::thrown::Thrown;
+use crate::workspace::{Workspace, change};
+
+pub fn take_site(this: &Workspace, request: JsValue, files: JsValue, archives: JsValue) -> Result<JsValue, Thrown> {
+    let request: SiteRequest = arguments::read("request", request)?;
+    let files = arguments::downloads(&files)?;
+    let archives = arguments::archives(&archives)?;
+    change(&this.0, &mut |workspace, answer| {
+        answer.give(&workspace.take_site(&request, &files, &archives)?)
+    })
+}
+
+pub fn take_mcp_skills(this: &Workspace, request: JsValue, answers: JsValue) -> Result<JsValue, Thrown> {
+    let request: McpRequest = arguments::read("request", request)?;
+    let answers = arguments::mcp_answers(&answers)?;
+    change(&this.0, &mut |workspace, answer| {
+        answer.give(&workspace.take_mcp_skills(&request, &answers)?)
+    })
+}
