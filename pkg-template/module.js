@@ -7,6 +7,14 @@ export class ArgumentError extends Error {
   }
 }
 
+export class PartNotLoaded extends Error {
+  constructor(part, message) {
+    super(message);
+    this.name = "PartNotLoaded";
+    this.part = part;
+  }
+}
+
 export class ModuleStopped extends Error {
   constructor(reason, message, cause) {
     super(message, { cause });

@@ -84,6 +84,8 @@ setup_wasm() {
     # Without --locked: a crate that its lock file names is gone. Its default feature is TLS, which no driver on loopback needs.
     [ "$(version_of wasm-bindgen)" = "$wasm_bindgen_version" ] ||
         cargo_tool wasm-bindgen-cli "$wasm_bindgen_version" --no-default-features
+    [ -x "$wasm_split_tool/bin/wasm-split-cli" ] ||
+        step "install wasm-split-cli $wasm_split_version, patched" scripts/install-wasm-split.sh
 }
 
 setup_npm() {

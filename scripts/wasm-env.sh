@@ -6,9 +6,12 @@ tools=${SKILLGLASS_TOOLS:-${XDG_CACHE_HOME:-$HOME/.cache}/skillglass}
 wasm_pack_version=0.15.1
 # The command-line tool must be of the crate's very version.
 wasm_bindgen_version=$(awk -F'"' '/^name = "wasm-bindgen"$/ { getline; print $2 }' "$root/Cargo.lock")
+# The tool that cuts the module into parts, and our patch of it.
+wasm_split_version=0.2.4
+wasm_split_tool=$tools/wasm-split-$wasm_split_version-$(cksum <"$root/scripts/wasm-split.patch" | cut -d' ' -f1)
 wasm_target=wasm32-unknown-unknown
 
-export PATH="$tools/wasm-pack-$wasm_pack_version/bin:$tools/wasm-bindgen-cli-$wasm_bindgen_version/bin:$root/node_modules/.bin:$PATH"
+export PATH="$wasm_split_tool/bin:$tools/wasm-pack-$wasm_pack_version/bin:$tools/wasm-bindgen-cli-$wasm_bindgen_version/bin:$root/node_modules/.bin:$PATH"
 
 has_wasm_std() { # SYSROOT
     compgen -G "$1/lib/rustlib/$wasm_target/lib/libstd-*.rlib" >/dev/null

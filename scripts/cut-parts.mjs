@@ -1,0 +1,76 @@
+// cut-parts.mjs MODULE FOLDER: cuts a module that was linked with relocations into the main module and its parts, and optimises each.
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+const [input, folder] = process.argv.slice(2);
+
+const ROOMS = ["lint", "safety", "support", "compare", "install", "sources", "search"];
+const SMALL = [...ROOMS, "copilot_cli", "gemini_cli", "vscode", "pi", "claude_ai", "standard"];
+const MIDDLE = [...SMALL, "opencode", "openclaw"];
+/**
+ * The files of code that several parts share: each holds what is shared by some of its parts and fits in no file before it. What fits
+ * in none is in the main module. So an app loads nothing that only others share: Codex nothing of what all but Codex have.
+ */
+const SHARED = {
+  "shared-checks": ["lint", "safety"],
+  "shared-rooms": ROOMS,
+  "shared-small": SMALL,
+  "shared-middle": MIDDLE,
+  "shared-claude-code": [...MIDDLE, "claude_code"],
+  "shared-codex": [...MIDDLE, "codex"],
+};
+
+/** As for the whole module: `wasm/Cargo.toml`. */
+const OPTIMISE = /wasm-opt = \[(.*)\]/
+  .exec(readFileSync("wasm/Cargo.toml", "utf8"))[1]
+  .split(", ")
+  .map((flag) => JSON.parse(flag));
+
+const run = (program, args, env = {}) => execFileSync(program, args, { stdio: "inherit", env: { ...process.env, ...env } });
+const optimise = (from, to) => run("wasm-opt", [...OPTIMISE, "--strip-debug", "--strip-producers", "--strip-target-features", from, "-o", to]);
+const digest = (bytes, algorithm) => createHash(algorithm).update(bytes);
+
+rmSync(folder, { recursive: true, force: true });
+const cut = join(folder, "cut");
+mkdirSync(cut, { recursive: true });
+const chunks = Object.values(SHARED).map((parts) => parts.join());
+run("wasm-split-cli", [input, cut], { WASM_SPLIT_CHUNKS: chunks.join(";") });
+run("wasm-bindgen", [join(cut, "main.wasm"), "--target", "web", "--out-dir", folder, "--out-name", "skillglass", "--keep-lld-exports"]);
+
+// The tool numbers the chunks, and its loader says what each is for.
+const loader = readFileSync(join(cut, "__wasm_split.js"), "utf8");
+const partsOf = new Map([...loader.matchAll(/\/\* ([\w, ]+) \*\/\s*const __chunk_(\d+) /g)].map(([, parts, chunk]) => [`chunk_${chunk}`, parts.split(", ")]));
+const nameOf = (parts) => Object.keys(SHARED).find((name) => SHARED[name].toSorted().join() === parts.toSorted().join());
+
+const build = digest(readFileSync(input), "sha256").digest("hex").slice(0, 16);
+/** A custom section that names the build, so that parts of different builds refuse each other. */
+function mark(path) {
+  const text = ["skillglass build", build].map((text) => Buffer.from(text));
+  const section = Buffer.concat([Buffer.from([text[0].length]), ...text]);
+  writeFileSync(path, Buffer.concat([readFileSync(path), Buffer.from([0, section.length]), section]));
+}
+
+const files = {};
+const parts = {};
+const add = (name, from) => {
+  const path = join(folder, `${name}.wasm`);
+  optimise(from, path);
+  mark(path);
+  const bytes = readFileSync(path);
+  files[name] = { bytes: bytes.length, integrity: `sha384-${digest(bytes, "sha384").digest("base64")}` };
+};
+add("main", join(folder, "skillglass_bg.wasm"));
+for (const file of readdirSync(cut).sort()) {
+  const [, kind, id] = /^(chunk|split)_(\w+)\.wasm$/.exec(file) ?? [];
+  if (kind === undefined) continue;
+  const users = kind === "split" ? [id] : partsOf.get(`chunk_${id}`);
+  const name = kind === "split" ? id.replaceAll("_", "-") : nameOf(users);
+  if (name === undefined) throw new Error(`${file} is shared by ${users}, which is no set of SHARED`);
+  add(name, join(cut, file));
+  for (const user of users) (parts[user.replaceAll("_", "-")] ??= []).push(name);
+}
+renameSync(join(folder, "skillglass_bg.wasm"), join(folder, "named.wasm"));
+rmSync(cut, { recursive: true });
+writeFileSync(join(folder, "parts.json"), `${JSON.stringify({ build, parts, files }, null, 2)}\n`);
