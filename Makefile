@@ -11,7 +11,7 @@ SETUP := scripts/setup.sh
 CARGO := cargo --locked
 
 # What the modules are made from, and what the package is made from besides.
-MODULE_INPUTS := Cargo.toml Cargo.lock scripts/build-wasm.sh scripts/features.sh scripts/wasm-env.sh $(shell find src wasm -type f)
+MODULE_INPUTS := Cargo.toml Cargo.lock scripts/build-wasm.sh scripts/cut-parts.mjs scripts/wasm-split.patch scripts/features.sh scripts/wasm-env.sh $(shell find src wasm -type f)
 PACKAGE_INPUTS := LICENSE-MIT LICENSE-APACHE scripts/package.mjs package-lock.json scripts/published.mjs docs/doctor.schema.json $(shell find pkg-template docs/rules -type f)
 COMMAND_INPUTS := $(shell find command -type f)
 ENTRY_INPUTS := $(shell find entries -type f)
@@ -98,7 +98,7 @@ target/wasm-pack-%/std: $(MODULE_INPUTS)
 	@$(SETUP) rust wasm npm
 	@$(STEP) "build wasm, $*" scripts/build-wasm.sh $*
 
-pkg/package.json: target/wasm-pack-skillglass/std $(PACKAGE_INPUTS)
+pkg/package.json: target/wasm-pack-skillglass/std target/wasm-pack-parts/std $(PACKAGE_INPUTS)
 	@$(SETUP) npm
 	@$(STEP) "assemble the package" node scripts/package.mjs
 

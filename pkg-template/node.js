@@ -1,12 +1,14 @@
 // The entry for Node, whose fetch() reads no files: init() without an argument takes the module from the disk.
 import { readFile } from "node:fs/promises";
 
-import load from "./skillglass.js";
+import start from "./skillglass.js";
 
 export * from "./skillglass.js";
 
+// Parts save a download, and here is none: whatever is asked for, everything is there.
 export default function init(input) {
-  return load(input ?? { module_or_path: fromDisk(new URL("./skillglass_bg.wasm", import.meta.url)) });
+  if (input !== undefined && !isPartsRequest(input)) return start(input);
+  return start({ module_or_path: fromDisk(new URL("./skillglass_bg.wasm", import.meta.url)) });
 }
 
 async function fromDisk(address) {
@@ -17,4 +19,8 @@ async function fromDisk(address) {
       cause,
     });
   }
+}
+
+function isPartsRequest(input) {
+  return typeof input === "object" && input !== null && ("hosts" in input || "parts" in input);
 }

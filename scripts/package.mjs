@@ -1,6 +1,6 @@
 // package.mjs: assembles pkg/, the npm package, out of wasm-pack's output, pkg-template/ and the licences.
 // package.mjs core: puts the smaller module, `skillglass/core`, beside it.
-import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
@@ -34,9 +34,30 @@ const ofNode = read("pkg-template/node.js");
 const node = isCore ? "core-node" : "node";
 writeFileSync(`pkg/${node}.js`, ofNode.replaceAll("./skillglass", `./${name}`));
 
+/** What the package needs to know of the module's parts; none of the smaller module, which has no parts. */
+const { build, parts } = isCore ? { build: "", parts: {} } : JSON.parse(read("target/wasm-pack-parts/parts.json"));
+// The glue is that of the module in parts: the same, with its doors.
+const glue = `target/wasm-pack-${isCore ? name : "parts"}/${name}.js`;
+const imported = (path) => WebAssembly.Module.imports(new WebAssembly.Module(readFileSync(path))).map(({ name }) => name);
+const missing = imported(`${built}/${name}_bg.wasm`).filter((name) => !read(glue).includes(name));
+if (missing.length > 0) throw new Error(`the glue of the module in parts has no ${missing.join(", ")}: build both of one source`);
+
+/** The loader of parts, with its tables; for a file that has the whole module inside, without files to fetch. */
+function loader(hasFiles) {
+  const files = ["main", ...new Set(Object.values(parts).flat())].sort();
+  const tables = [
+    `const BUILD = "${build}";`,
+    `const NAMES = ${JSON.stringify(Object.keys(parts))};`,
+    `const PARTS = ${JSON.stringify(hasFiles ? parts : {})};`,
+    // Each address is written out: bundlers look for this very expression.
+    `const FILES = {${(hasFiles ? files : []).map((file) => `"${file}": () => new URL("parts/${file}.wasm", import.meta.url)`)}};`,
+  ];
+  return `${read("pkg-template/parts.js")}${tables.join("\n")}\n`;
+}
+
 // Methods of an object that was freed say so, before the module is given a null pointer.
 const guarded = replace(
-  read(`${built}/${name}.js`),
+  read(glue),
   /\bwasm\.(workspace|session|codex)_(\w+)\(this\.__wbg_ptr\b/g,
   (_, kind, method) => `wasm.${kind}_${method}(alive(this, "${kind[0].toUpperCase()}${kind.slice(1)}")`,
   "wasm-bindgen's module",
@@ -62,14 +83,21 @@ const encoded = replace(
   " (len <= 64 || len > 2 ** 18) && offset < len",
   "wasm-bindgen's module",
 );
-writeFileSync(`pkg/${name}.js`, encoded + read("pkg-template/module.js"));
+// `init` and `load` of the parts take the place of what starts the module alone.
+const started = isCore
+  ? encoded
+  : [
+      [/^export \{ initSync, __wbg_init as default \};$/m, "export { initSync };"],
+      [/^export (?=function __enter\()/m, ""],
+    ].reduce((text, [pattern, by]) => replace(text, pattern, by, "wasm-bindgen's module"), encoded);
+writeFileSync(`pkg/${name}.js`, started + read("pkg-template/module.js") + (isCore ? "" : loader(true)));
 
 // The same with the module inside, compressed: one file that asks for no other.
 const wasm = readFileSync(`${built}/${name}_bg.wasm`);
-const inside = replace(encoded, /new URL\('\w+\.wasm', import\.meta\.url\)/, "await unpacked(PACKED)", "wasm-bindgen's module");
+const inside = replace(started, /new URL\('\w+\.wasm', import\.meta\.url\)/, "await unpacked(PACKED)", "wasm-bindgen's module");
 const inline = isCore ? "core-inline" : "inline";
 const packed = `const PACKED = "${gzipSync(wasm, { level: 9 }).toString("base64")}";\n`;
-writeFileSync(`pkg/${inline}.js`, inside + read("pkg-template/module.js") + read("pkg-template/inline.js") + packed);
+writeFileSync(`pkg/${inline}.js`, inside + read("pkg-template/module.js") + (isCore ? "" : loader(false)) + read("pkg-template/inline.js") + packed);
 for (const entry of [node, inline])
   writeFileSync(`pkg/${entry}.d.ts`, `export * from "./${name}.js";\nexport { default } from "./${name}.js";\n`);
 
@@ -143,7 +171,17 @@ for (const [entry, prefix] of OTHER_FORMATS) {
   writeFileSync(`pkg/${entry}.d.ts`, importOf(text, [...names(types), ...names(vocabulary)], "./skillglass.js") + text);
   imports.push(importOf(types, names(text), `./${entry}.js`));
 }
+if (!isCore) {
+  const start = /\/\*\*(?:(?!\*\/).)*\*\/\nexport default function __wbg_init .*?;\n/s;
+  types = replace(types, start, "", "wasm-bindgen's .d.ts") + read("pkg-template/parts.d.ts");
+}
 writeFileSync(`pkg/${name}.d.ts`, imports.join("") + vocabulary + types.replaceAll(/\n{3,}/g, "\n\n") + read("pkg-template/module.d.ts"));
+
+if (!isCore) {
+  mkdirSync("pkg/parts");
+  for (const file of readdirSync("target/wasm-pack-parts").filter((file) => /^(?!named|skillglass).*\.wasm$|^parts\.json$/.test(file)))
+    copyFileSync(`target/wasm-pack-parts/${file}`, `pkg/parts/${file}`);
+}
 
 // Last, since make takes them for the sign that the package, or its smaller module, is whole.
 copyFileSync(`${built}/${name}_bg.wasm`, `pkg/${name}_bg.wasm`);
