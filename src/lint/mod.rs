@@ -352,3 +352,9 @@ fn add_links(links: &[(&str, Vec<HostEdition<'_>>)], file: &str, found: &mut [Rc
 pub(crate) fn provide_safety() {
     rules::safety::provide();
 }
+
+/// Returns true if the rules that read commands and sentences are in their place, in a module in parts.
+#[cfg(feature = "parts")]
+pub(crate) fn has_safety() -> bool {
+    rules::safety::is_provided()
+}

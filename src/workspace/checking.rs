@@ -13,6 +13,14 @@ use crate::workspace::Workspace;
 use crate::workspace::skill_lists::ListCache;
 
 impl Workspace {
+    /// Forgets the diagnostics if the part of safety was loaded since they were made.
+    #[cfg(feature = "parts")]
+    pub fn forget_diagnostics_without_safety(&mut self) {
+        if self.lint_cache.has_safety != lint::has_safety() {
+            self.lint_cache = lint::LintCache::default();
+        }
+    }
+
     /// Returns the files that [`Self::lint`] reads for these hosts and whose contents have not been given, sorted: also the
     /// Markdown files that hosts pass over, and the scripts and references beside skills. Without hosts, those of
     /// `skillglass.json` count.

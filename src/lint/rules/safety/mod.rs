@@ -109,6 +109,12 @@ type CheckDeeds = fn(&SkillContext<'_>, &[SkillText<'_>], &mut Vec<Diagnostic>);
 #[cfg(feature = "parts")]
 static DEEDS: std::sync::OnceLock<CheckDeeds> = std::sync::OnceLock::new();
 
+/// Returns true if the part of safety is loaded.
+#[cfg(feature = "parts")]
+pub(in crate::lint) fn is_provided() -> bool {
+    DEEDS.get().is_some()
+}
+
 /// Puts the checks of commands and sentences in their place.
 #[cfg(all(feature = "safety", feature = "parts"))]
 pub(in crate::lint) fn provide() {
