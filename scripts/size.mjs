@@ -15,8 +15,18 @@ const built = (path) => readFileSync(new URL(`../${path}`, import.meta.url));
 const brotli = (bytes) => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
 const kB = (size) => `${(size / 1000).toFixed(1)} kB`.padStart(11);
 
+/** The files of some parts of the module, with the main one and the glue. */
+const { parts: PARTS } = JSON.parse(built("pkg/parts/parts.json"));
+const filesOf = (names) => ["main", ...new Set(names.flatMap((name) => PARTS[name]))];
+const inParts = (names) => [...filesOf(names).map((file) => built(`pkg/parts/${file}.wasm`)), built("pkg/skillglass.js")];
+
 /** What is loaded for each, and the module in it. */
 const LOADED = [
+  ["parts: Codex", "parts", inParts(["codex"])],
+  ["parts: Claude Code", "parts", inParts(["claude-code"])],
+  ["parts: Codex, lint", "parts", inParts(["codex", "lint"])],
+  ["parts: Codex, lint, safety", "parts", inParts(["codex", "lint", "safety"])],
+  ["parts: usual hosts, compare", "parts", inParts(["codex", "claude-code", "opencode", "standard", "compare"])],
   ["skillglass", "skillglass", ["skillglass_bg.wasm", "skillglass.js"].map((file) => built(`pkg/${file}`))],
   ["skillglass/core", "core", ["core_bg.wasm", "core.js"].map((file) => built(`pkg/${file}`))],
   ["an app of catalogs", "core", [...(await appFiles()).values()]],
@@ -32,13 +42,13 @@ function weightOf(bytes) {
 
 const record = existsSync(RECORD) ? JSON.parse(readFileSync(RECORD, "utf8")) : {};
 const measured = {};
-console.log(`    ${"".padEnd(20)}${["raw", "gzip", "brotli", "recorded"].map((word) => word.padStart(11)).join("")}`);
+console.log(`    ${"".padEnd(28)}${["raw", "gzip", "brotli", "recorded"].map((word) => word.padStart(11)).join("")}`);
 for (const [entry, name, files] of LOADED) {
   const sizes = files.map(weightOf);
   const [raw, gzip, packed] = [0, 1, 2].map((column) => sizes.reduce((sum, row) => sum + row[column], 0));
   measured[entry] = { raw, brotli: packed };
   const recorded = record[entry]?.brotli;
-  console.log(`    ${entry.padEnd(20)}${kB(raw)}${kB(gzip)}${kB(packed)}${recorded === undefined ? "" : kB(recorded)}`);
+  console.log(`    ${entry.padEnd(28)}${kB(raw)}${kB(gzip)}${kB(packed)}${recorded === undefined ? "" : kB(recorded)}`);
   if (built(`target/wasm-pack-${name}/std`).toString() !== "built") {
     console.log(`    ${entry} has the standard library as it is shipped: it is not held against its record`);
   } else if (recorded !== undefined && packed > recorded * SLACK && !process.argv.includes("--record")) {
@@ -46,6 +56,14 @@ for (const [entry, name, files] of LOADED) {
     console.error(`error: ${entry} is ${grown} % heavier than size.json says. Make it lighter, or record it: make size RECORD=1`);
     process.exitCode = 1;
   }
+}
+
+console.log("\n    each part alone, beside the main module".padEnd(34) + ["raw", "brotli", "files"].map((word) => word.padStart(11)).join(""));
+for (const part of ["main", ...Object.keys(PARTS).sort()]) {
+  const files = part === "main" ? ["main"] : PARTS[part];
+  const sizes = files.map((file) => weightOf(built(`pkg/parts/${file}.wasm`)));
+  const [raw, packed] = [0, 2].map((column) => sizes.reduce((sum, row) => sum + row[column], 0));
+  console.log(`    ${part.padEnd(28)}${kB(raw)}${kB(packed)}   ${files.join(" ")}`);
 }
 if (process.argv.includes("--record")) writeFileSync(RECORD, `${JSON.stringify({ ...record, ...measured }, null, 2)}\n`);
 
