@@ -113,6 +113,7 @@ function known(...given) {
   return names;
 }
 
+// biome-ignore lint/correctness/noUnusedVariables: the generated code above calls it.
 function partNotLoaded(part) {
   return new PartNotLoaded(part, `${part} is not loaded: await load(${JSON.stringify(part)}) first, or start with init() for everything`);
 }

@@ -6,9 +6,15 @@ import { join } from "node:path";
 
 const [input, folder] = process.argv.slice(2);
 
+/** All parts, by the doors that the module has. */
+const PARTS = WebAssembly.Module.imports(new WebAssembly.Module(readFileSync(input))).flatMap(
+  ({ name }) => /^__wasm_split_00(\w+)00_import_/.exec(name)?.[1] ?? [],
+);
 const ROOMS = ["lint", "safety", "support", "compare", "install", "sources", "search"];
-const SMALL = [...ROOMS, "copilot_cli", "gemini_cli", "vscode", "pi", "claude_ai", "standard"];
-const MIDDLE = [...SMALL, "opencode", "openclaw"];
+/** Hosts that have more code than the others, and share more of it with each other than with these. */
+const LARGE = ["codex", "claude_code"];
+const MIDDLE = ["opencode", "openclaw"];
+const without = (...others) => PARTS.filter((part) => !others.includes(part));
 /**
  * The files of code that several parts share: each holds what is shared by some of its parts and fits in no file before it. What fits
  * in none is in the main module. So an app loads nothing that only others share: Codex nothing of what all but Codex have.
@@ -16,10 +22,10 @@ const MIDDLE = [...SMALL, "opencode", "openclaw"];
 const SHARED = {
   "shared-checks": ["lint", "safety"],
   "shared-rooms": ROOMS,
-  "shared-small": SMALL,
-  "shared-middle": MIDDLE,
-  "shared-claude-code": [...MIDDLE, "claude_code"],
-  "shared-codex": [...MIDDLE, "codex"],
+  "shared-small": without(...LARGE, ...MIDDLE),
+  "shared-middle": without(...LARGE),
+  "shared-claude-code": without("codex"),
+  "shared-codex": without("claude_code"),
 };
 
 /** As for the whole module: `wasm/Cargo.toml`. */
@@ -29,7 +35,8 @@ const OPTIMISE = /wasm-opt = \[(.*)\]/
   .map((flag) => JSON.parse(flag));
 
 const run = (program, args, env = {}) => execFileSync(program, args, { stdio: "inherit", env: { ...process.env, ...env } });
-const optimise = (from, to) => run("wasm-opt", [...OPTIMISE, "--strip-debug", "--strip-producers", "--strip-target-features", from, "-o", to]);
+const optimise = (from, to) =>
+  run("wasm-opt", [...OPTIMISE, "--strip-debug", "--strip-producers", "--strip-target-features", from, "-o", to]);
 const digest = (bytes, algorithm) => createHash(algorithm).update(bytes);
 
 rmSync(folder, { recursive: true, force: true });
@@ -41,7 +48,9 @@ run("wasm-bindgen", [join(cut, "main.wasm"), "--target", "web", "--out-dir", fol
 
 // The tool numbers the chunks, and its loader says what each is for.
 const loader = readFileSync(join(cut, "__wasm_split.js"), "utf8");
-const partsOf = new Map([...loader.matchAll(/\/\* ([\w, ]+) \*\/\s*const __chunk_(\d+) /g)].map(([, parts, chunk]) => [`chunk_${chunk}`, parts.split(", ")]));
+const partsOf = new Map(
+  [...loader.matchAll(/\/\* ([\w, ]+) \*\/\s*const __chunk_(\d+) /g)].map(([, parts, chunk]) => [`chunk_${chunk}`, parts.split(", ")]),
+);
 const nameOf = (parts) => Object.keys(SHARED).find((name) => SHARED[name].toSorted().join() === parts.toSorted().join());
 
 const build = digest(readFileSync(input), "sha256").digest("hex").slice(0, 16);

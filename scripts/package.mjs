@@ -97,7 +97,10 @@ const wasm = readFileSync(`${built}/${name}_bg.wasm`);
 const inside = replace(started, /new URL\('\w+\.wasm', import\.meta\.url\)/, "await unpacked(PACKED)", "wasm-bindgen's module");
 const inline = isCore ? "core-inline" : "inline";
 const packed = `const PACKED = "${gzipSync(wasm, { level: 9 }).toString("base64")}";\n`;
-writeFileSync(`pkg/${inline}.js`, inside + read("pkg-template/module.js") + (isCore ? "" : loader(false)) + read("pkg-template/inline.js") + packed);
+writeFileSync(
+  `pkg/${inline}.js`,
+  inside + read("pkg-template/module.js") + (isCore ? "" : loader(false)) + read("pkg-template/inline.js") + packed,
+);
 for (const entry of [node, inline])
   writeFileSync(`pkg/${entry}.d.ts`, `export * from "./${name}.js";\nexport { default } from "./${name}.js";\n`);
 

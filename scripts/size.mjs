@@ -58,7 +58,9 @@ for (const [entry, name, files] of LOADED) {
   }
 }
 
-console.log("\n    each part alone, beside the main module".padEnd(34) + ["raw", "brotli", "files"].map((word) => word.padStart(11)).join(""));
+console.log(
+  "\n    each part alone, beside the main module".padEnd(34) + ["raw", "brotli", "files"].map((word) => word.padStart(11)).join(""),
+);
 for (const part of ["main", ...Object.keys(PARTS).sort()]) {
   const files = part === "main" ? ["main"] : PARTS[part];
   const sizes = files.map((file) => weightOf(built(`pkg/parts/${file}.wasm`)));

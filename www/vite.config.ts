@@ -73,9 +73,15 @@ const serviceWorker: Plugin = {
   },
 };
 
+/** The page loads the whole module, so the files of its parts are not built, and not kept for offline use. */
+const wholeModule = (): Plugin => ({
+  name: "whole-module",
+  transform: (code, id) => (id.endsWith("/pkg/skillglass.js") ? code.replace(/^const FILES = \{.*\};$/m, "const FILES = {};") : undefined),
+});
+
 export default defineConfig({
   base: "./",
-  plugins: [contentSecurityPolicy, icon, serviceWorker],
+  plugins: [contentSecurityPolicy, icon, wholeModule(), serviceWorker],
   resolve: {
     alias: {
       "skillglass/worker": fileURLToPath(new URL("../pkg/entries/worker", import.meta.url)),
@@ -85,7 +91,7 @@ export default defineConfig({
     },
   },
   server: { fs: { allow: [".."] } },
-  worker: { format: "es" },
+  worker: { format: "es", plugins: () => [wholeModule()] },
   build: {
     outDir: "../dist/page",
     emptyOutDir: true,

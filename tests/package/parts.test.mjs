@@ -40,7 +40,13 @@ function workspaceOf({ Workspace }, host) {
 function ofHost(module, host) {
   const workspace = workspaceOf(module, host);
   try {
-    const found = [workspace.catalog(), workspace.listing(), workspace.turn("Use $pdf and /fix it"), workspace.plan(), workspace.resources()];
+    const found = [
+      workspace.catalog(),
+      workspace.listing(),
+      workspace.turn("Use $pdf and /fix it"),
+      workspace.plan(),
+      workspace.resources(),
+    ];
     return [...found, module.fields(host)];
   } finally {
     workspace.free();
@@ -60,7 +66,7 @@ function ofRooms(module) {
       turns: workspace.turns("Use $pdf", HOSTS),
       search: workspace.search("部署 forms"),
       plainNames: workspace.turn(request),
-      install: workspace.install({ source: "/repo", cwd: "/repo", home: "/home/me" }),
+      install: workspace.install({ source: "/repo", project: "/repo", home: "/home/me" }),
       support: module.support(),
       valid: module.validate(TREE["/repo/.agents/skills/pdf/SKILL.md"], "pdf"),
       servers: workspace.codex.listSkills({ cwds: ["/repo"] }),
@@ -87,6 +93,13 @@ describe("a module with one host", () => {
     });
   }
 
+  test("exists for each host", () => {
+    assert.deepEqual(
+      HOSTS.filter((host) => !PARTS.includes(host)),
+      [],
+    );
+  });
+
   test("lists all hosts, with their editions", async () => {
     const module = await fresh();
     await module.default({ hosts: ["pi"], from: fromDisk });
@@ -96,7 +109,11 @@ describe("a module with one host", () => {
   test("fetches the files of that host alone, each once", async () => {
     const module = await fresh();
     const asked = [];
-    await module.default({ hosts: ["codex"], from: (file) => (asked.push(file), fromDisk(file)) });
+    const from = (file) => {
+      asked.push(file);
+      return fromDisk(file);
+    };
+    await module.default({ hosts: ["codex"], from });
     await Promise.all([module.load("codex"), module.load("codex")]);
     assert.deepEqual(asked.sort(), ["main", ...FILES.codex].map((file) => `${file}.wasm`).sort());
   });
@@ -154,7 +171,7 @@ describe("a call whose part is not loaded", () => {
     lint: ({ workspace }) => workspace.lint(),
     compare: ({ workspace }) => workspace.compare(),
     search: ({ workspace }) => workspace.search("forms"),
-    install: ({ workspace }) => workspace.install({ source: "/repo", cwd: "/repo" }),
+    install: ({ workspace }) => workspace.install({ source: "/repo", project: "/repo" }),
     sources: ({ workspace }) => workspace.takeSite({}, {}),
     support: ({ module }) => module.support(),
     standard: ({ module }) => module.validate("", "a"),
@@ -167,12 +184,15 @@ describe("a call whose part is not loaded", () => {
       await module.default({ hosts: ["codex"], from: fromDisk });
       const workspace = workspaceOf(module, "codex");
       const before = [workspace.catalog(), workspace.revision];
-      assert.throws(() => call({ module, workspace }), (error) => {
-        assert.ok(error instanceof module.PartNotLoaded);
-        assert.equal(error.part, part);
-        assert.ok(error.message.includes(`await load("${part}")`), error.message);
-        return true;
-      });
+      assert.throws(
+        () => call({ module, workspace }),
+        (error) => {
+          assert.ok(error instanceof module.PartNotLoaded);
+          assert.equal(error.part, part);
+          assert.ok(error.message.includes(`await load("${part}")`), error.message);
+          return true;
+        },
+      );
       assert.deepEqual([workspace.catalog(), workspace.revision], before);
     });
   }
@@ -235,7 +255,7 @@ test("a page loads parts beside the package, without unsafe-eval", async () => {
       const { default: init, Workspace, load } = await import("/skillglass.js");
       await init({ hosts: ["codex"] });
       const workspace = new Workspace({ host: "codex", cwd: "/repo" });
-      workspace.write("/repo/.agents/skills/pdf/SKILL.md", "---\nname: pdf\n---\n");
+      workspace.write("/repo/.agents/skills/pdf/SKILL.md", "---\nname: pdf\n---\nFill in the form.\n");
       const first = workspace.catalog().errors.length;
       await load("lint");
       return [first, workspace.lint({ hosts: ["codex"] }).map(({ code }) => code)];

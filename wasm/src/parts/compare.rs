@@ -7,6 +7,7 @@ use crate::arguments;
 use crate::thrown::Thrown;
 use crate::workspace::{Workspace, ask};
 
+/// Returns every skill through several hosts.
 pub fn compare(this: &Workspace, request: JsValue) -> Result<JsValue, Thrown> {
     let request = arguments::optional("request", request)?;
     ask(&this.0, &mut |workspace, answer| {
@@ -14,6 +15,7 @@ pub fn compare(this: &Workspace, request: JsValue) -> Result<JsValue, Thrown> {
     })
 }
 
+/// Returns one turn through several hosts.
 pub fn turns(this: &Workspace, request: JsValue, hosts: JsValue) -> Result<JsValue, Thrown> {
     let request = arguments::turn(request)?;
     let hosts: Vec<HostChoice> = arguments::optional("hosts", hosts)?;

@@ -12,10 +12,12 @@ use crate::workspace::change;
 use crate::workspace::{Workspace, ask, look};
 use crate::{arguments, values};
 
+/// Returns the rules, by group.
 pub fn rules() -> Result<JsValue, Thrown> {
     Ok(values::to_js(&skillglass::lint::rules()))
 }
 
+/// Returns the findings in some files of one project.
 pub fn lint_files(files: JsValue, request: JsValue) -> Result<JsValue, Thrown> {
     let files = arguments::files(&files)?.into_iter().collect();
     let request = arguments::optional("request", request)?;
@@ -24,6 +26,7 @@ pub fn lint_files(files: JsValue, request: JsValue) -> Result<JsValue, Thrown> {
     )?))
 }
 
+/// Applies fixes to texts.
 pub fn apply_fixes(files: JsValue, fixes: JsValue) -> Result<JsValue, Thrown> {
     let mut texts = BTreeMap::new();
     texts.extend(arguments::files(&files)?);
@@ -32,18 +35,21 @@ pub fn apply_fixes(files: JsValue, fixes: JsValue) -> Result<JsValue, Thrown> {
     Ok(values::to_js(&skillglass::lint::apply(text, &fixes)))
 }
 
+/// Converts findings to the shapes of the Language Server Protocol.
 pub fn to_lsp(diagnostics: JsValue, options: JsValue) -> Result<JsValue, Thrown> {
     let diagnostics: Vec<Diagnostic> = arguments::read("diagnostics", diagnostics)?;
     let options = arguments::optional("options", options)?;
     Ok(values::to_js(&lsp::diagnostics(&diagnostics, &options)))
 }
 
+/// Converts findings to a SARIF log.
 pub fn to_sarif(diagnostics: JsValue, options: JsValue) -> Result<JsValue, Thrown> {
     let diagnostics: Vec<Diagnostic> = arguments::read("diagnostics", diagnostics)?;
     let options = arguments::optional("options", options)?;
     Ok(values::to_js(&sarif::log(&diagnostics, &options)))
 }
 
+/// Returns the JSON Schema of a file.
 pub fn schema(kind: JsValue, host: JsValue) -> Result<JsValue, Thrown> {
     let kind: SchemaKind = arguments::read("kind", kind)?;
     let choice: Option<HostChoice> = arguments::read("host", host)?;
@@ -71,6 +77,7 @@ pub fn schema(kind: JsValue, host: JsValue) -> Result<JsValue, Thrown> {
     }
 }
 
+/// Returns the findings in a workspace's skills.
 pub fn lint(this: &Workspace, request: JsValue) -> Result<JsValue, Thrown> {
     let request = arguments::optional("request", request)?;
     #[cfg(feature = "parts")]
@@ -82,6 +89,7 @@ pub fn lint(this: &Workspace, request: JsValue) -> Result<JsValue, Thrown> {
     Ok(this.1.borrow_mut().diagnostics.value(&found))
 }
 
+/// Returns a workspace's files with safe fixes applied.
 pub fn fix(this: &Workspace, request: JsValue) -> Result<JsValue, Thrown> {
     let request: FixRequest = arguments::optional("request", request)?;
     ask(&this.0, &mut |workspace, answer| {

@@ -12,6 +12,7 @@ mod doors;
 use skillglass::model::host_choice::HostChoice;
 use wasm_bindgen::prelude::*;
 
+#[cfg(feature = "codex")]
 use crate::codex::Codex;
 use crate::thrown::Thrown;
 use crate::workspace::Workspace;

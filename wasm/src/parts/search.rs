@@ -6,6 +6,7 @@ use crate::arguments;
 use crate::thrown::Thrown;
 use crate::workspace::{Workspace, ask};
 
+/// Returns the skills that fit a request.
 pub fn search(this: &Workspace, request: JsValue, options: JsValue) -> Result<JsValue, Thrown> {
     let request = arguments::text("request", request)?;
     let options = arguments::optional("options", options)?;
@@ -14,6 +15,7 @@ pub fn search(this: &Workspace, request: JsValue, options: JsValue) -> Result<Js
     })
 }
 
+/// Returns the skills that compete with a skill.
 pub fn competitors(this: &Workspace, skill: JsValue, closeness: JsValue) -> Result<JsValue, Thrown> {
     let skill = arguments::text("skill", skill)?;
     let closeness = arguments::share("closeness", closeness)?;
@@ -22,6 +24,7 @@ pub fn competitors(this: &Workspace, skill: JsValue, closeness: JsValue) -> Resu
     })
 }
 
+/// Returns pairs of skills with similar descriptions.
 pub fn near_duplicates(this: &Workspace, threshold: JsValue) -> Result<JsValue, Thrown> {
     let threshold = arguments::share("threshold", threshold)?;
     ask(&this.0, &mut |workspace, answer| {
@@ -29,6 +32,7 @@ pub fn near_duplicates(this: &Workspace, threshold: JsValue) -> Result<JsValue, 
     })
 }
 
+/// Returns the skills that a text names in plain words.
 pub fn candidates(this: &Workspace, text: JsValue) -> Result<JsValue, Thrown> {
     let text = arguments::text("text", text)?;
     ask(&this.0, &mut |workspace, answer| {

@@ -7,6 +7,7 @@ use crate::arguments;
 use crate::thrown::Thrown;
 use crate::workspace::{Workspace, change};
 
+/// Writes the skills of a site into the tree.
 pub fn take_site(this: &Workspace, request: JsValue, files: JsValue, archives: JsValue) -> Result<JsValue, Thrown> {
     let request: SiteRequest = arguments::read("request", request)?;
     let files = arguments::downloads(&files)?;
@@ -16,6 +17,7 @@ pub fn take_site(this: &Workspace, request: JsValue, files: JsValue, archives: J
     })
 }
 
+/// Writes the skills of an MCP server into the tree.
 pub fn take_mcp_skills(this: &Workspace, request: JsValue, answers: JsValue) -> Result<JsValue, Thrown> {
     let request: McpRequest = arguments::read("request", request)?;
     let answers = arguments::mcp_answers(&answers)?;

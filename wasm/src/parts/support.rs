@@ -6,6 +6,7 @@ use wasm_bindgen::prelude::*;
 use crate::thrown::Thrown;
 use crate::{arguments, values};
 
+/// Returns the table of what hosts support.
 pub fn support(hosts: JsValue) -> Result<JsValue, Thrown> {
     let hosts: Vec<HostChoice> = arguments::optional("hosts", hosts)?;
     Ok(values::to_js(&skillglass::support::support(&hosts)?))
