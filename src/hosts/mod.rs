@@ -142,7 +142,7 @@ fn provide(id: &str, open: Open) {
     }
 }
 
-impl Entry {
+impl HostEntry {
     /// Returns the function that opens the host.
     ///
     /// # Errors
