@@ -37,6 +37,11 @@ pub trait SkillFormat {
         Vec::new()
     }
 
+    /// Returns the number of the first argument in a text: 0 if `$0` is the first, 1 if `$1` is.
+    fn first_argument(&self) -> usize {
+        1
+    }
+
     /// Returns the variables that the host replaces with values in a text.
     fn variables(&self) -> Vec<Variable> {
         Vec::new()

@@ -6,7 +6,7 @@
 use super::catalogs::Catalogs;
 use super::diagnostic::{Diagnostic, Severity};
 use super::registry::runs;
-use super::rules::structure::{nested_skill, not_loaded};
+use super::rules::structure::{nested_skill, no_frontmatter as no_frontmatter_rule, not_loaded};
 use super::rules::yaml::missing_blank;
 use super::run::{Dropped, Run};
 use super::searches::{no_frontmatter, yaml};
@@ -32,7 +32,9 @@ pub(super) fn check<'a>(
     for (reason, dropping) in by_reason {
         let hosts: Vec<_> = dropping.iter().map(Verdict::host_edition).collect();
         let mut diagnostic = explain(context, catalogs, reason, &dropping);
-        if !nested_skill::is_part_of_another(&diagnostic) {
+        let is_expected = nested_skill::is_part_of_another(&diagnostic)
+            || no_frontmatter_rule::is_information(&diagnostic);
+        if !is_expected {
             diagnostic.severity = Severity::Error;
         }
         found.push(diagnostic.concerning(hosts));

@@ -452,3 +452,60 @@ fn a_line_of_dashes_that_one_host_takes_for_none_is_named_and_mended() {
         assert!(one.fixes[0].safe, "{line:?}");
     }
 }
+
+#[test]
+fn a_file_that_no_list_of_plugins_names_is_probably_no_skill() {
+    let text = "# Coach\n\nUpload this file to a chat.\n";
+    let list = "/repo/.claude-plugin/marketplace.json";
+    let forms = r#"{ "plugins": [{ "name": "forms", "source": "./src/forms" }] }"#;
+    let coach = r#"{ "plugins": [{ "name": "forms", "source": "./coach" }] }"#;
+    let cases = [
+        (
+            &[("/repo/web/coach/SKILL.md", text), (list, forms)][..],
+            Severity::Info,
+        ),
+        // A list names it, there is no list, or its location is for skills.
+        (
+            &[("/repo/coach/SKILL.md", text), (list, coach)],
+            Severity::Error,
+        ),
+        (&[("/repo/web/coach/SKILL.md", text)], Severity::Error),
+        (
+            &[("/repo/skills/coach/SKILL.md", text), (list, forms)],
+            Severity::Error,
+        ),
+        (
+            &[("/repo/.agents/skills/coach/SKILL.md", text), (list, forms)],
+            Severity::Error,
+        ),
+        // It has a description, or the file beside it is a skill.
+        (
+            &[
+                (
+                    "/repo/web/coach/SKILL.md",
+                    "# Coach\n\ndescription: Coaches.\n",
+                ),
+                (list, forms),
+            ],
+            Severity::Error,
+        ),
+        (
+            &[
+                ("/repo/web/coach/SKILL.md", text),
+                ("/repo/web/pdf/SKILL.md", TEXT),
+                (list, forms),
+            ],
+            Severity::Error,
+        ),
+    ];
+    for (files, expected) in cases {
+        let mut workspace = workspace();
+        for (path, text) in files {
+            workspace.write(path, *text).unwrap();
+        }
+        let found = workspace.lint(&LintRequest::default()).unwrap();
+        let here = found.into_iter().filter(|one| one.path == files[0].0);
+        let worst = here.map(|one| one.severity).min();
+        assert_eq!(worst, Some(expected), "{files:?}");
+    }
+}

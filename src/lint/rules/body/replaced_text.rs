@@ -1,9 +1,23 @@
 //! `replaced-text`: a host replaces text of the skill with an argument.
 //!
-//! Fix: none, because code has to move into a file, and an amount has several other spellings.
+//! Fix: none, because code has to move into a file, an amount has several other spellings, and hosts count described
+//! arguments from different numbers.
 
+use std::collections::BTreeMap;
+use std::ops;
+
+use crate::lint::helpers::substitutions::Places;
 use crate::lint::prelude::*;
 use crate::model::skill::Frontmatter;
+use crate::text::document::floor_char_boundary;
+use crate::text::markdown::SpanKind;
+
+/// The number of places that are inspected, and the bytes before one in which its list begins. The limits are ours.
+const MAX_PLACES: usize = 500;
+const MAX_LIST: usize = 2_000;
+
+/// The maximum distance of brackets around an amount, in bytes. The limit is ours.
+const MAX_ASIDE: usize = 100;
 
 pub static RULE: LintRule = LintRule::new(
     RuleGroup::Body,
@@ -13,7 +27,8 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Skill(check)],
 );
 
-/// Finds the first place of a numbered argument, unless the skill shows that it takes arguments.
+/// Finds the first place of a numbered argument, unless the skill shows that it takes arguments. Arguments that only the
+/// text describes are information.
 pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     let Some(substitutions) = &skill.substitutions else {
         return;
@@ -27,11 +42,27 @@ pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     if takes_arguments {
         return;
     }
-    // If the skill has no named argument, all are numbered.
-    let Some(((start, end), hosts)) = arguments.first_key_value() else {
-        return;
-    };
     let text = substitutions.text;
+    // If the skill has no named argument, all are numbered.
+    let described = described(text, arguments.keys().copied());
+    if let Some(lowest) = described.first_key_value() {
+        found.extend(counted_otherwise(skill, text, lowest, arguments));
+    }
+    let is_meant = |bytes: &(usize, usize)| {
+        let number = number(text, *bytes);
+        number.is_some_and(|number| described.contains_key(&number)) && !is_of_awk(text, bytes.0)
+    };
+    let unmeant = arguments.iter().filter(|(bytes, _)| !is_meant(bytes));
+    found.extend(replaced(skill, text, &unmeant.collect::<Vec<_>>()));
+}
+
+/// Returns the finding for text that only looks like an argument.
+fn replaced(
+    skill: &CheckedSkill<'_, '_>,
+    text: &SkillText<'_>,
+    arguments: &[(&(usize, usize), &Vec<&Verdict<'_>>)],
+) -> Option<Diagnostic> {
+    let (((start, end), hosts), others) = arguments.split_first()?;
     let written = &text.text[*start..*end];
     let more = match arguments.len() {
         1 => String::new(),
@@ -44,14 +75,152 @@ pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
         names.verb("replaces", "replace")
     );
     let range = text.range(*start..*end);
-    let diagnostic = Diagnostic::new(&RULE, skill.path, range, message)
+    let mut diagnostic = Diagnostic::new(&RULE, skill.path, range, message)
         .help(help(written, hosts))
         .concerning(hosts.iter().map(|verdict| verdict.host_edition()));
-    let others = arguments.keys().skip(1).take(MAX_FOUND);
-    found.push(others.fold(diagnostic, |diagnostic, (start, end)| {
+    if others.is_empty() && is_aside(text, *start..*end) {
+        diagnostic.severity = Severity::Info;
+    }
+    let others = others.iter().map(|(bytes, _)| *bytes).take(MAX_FOUND);
+    Some(others.fold(diagnostic, |diagnostic, (start, end)| {
         let message = format!("`{}` is replaced, too", &text.text[*start..*end]);
         diagnostic.related(message, skill.path, text.range(*start..*end))
-    }));
+    }))
+}
+
+/// Returns the finding for arguments that the text describes and that a host counts from another number.
+fn counted_otherwise(
+    skill: &CheckedSkill<'_, '_>,
+    text: &SkillText<'_>,
+    (lowest, (start, end)): (&usize, &(usize, usize)),
+    arguments: &Places<'_, '_>,
+) -> Option<Diagnostic> {
+    let hosts = arguments.get(&(*start, *end))?;
+    let first = |verdict: &Verdict<'_>| verdict.pipeline.host().format().first_argument();
+    let hosts = hosts.iter().filter(|verdict| first(verdict) != *lowest);
+    let hosts: Vec<_> = hosts.collect();
+    let base = first(hosts.first()?);
+    let written = &text.text[*start..*end];
+    let names = HostNames::of(hosts.iter().map(|verdict| verdict.host_edition()));
+    let place = if base == 0 {
+        "the second argument"
+    } else {
+        "none of them"
+    };
+    let message = format!(
+        "{names} {} arguments from {base}, so `{written}` is {place}",
+        names.verb("counts", "count")
+    );
+    let help =
+        "Write `$ARGUMENTS`, which is all arguments for every host, and describe their order.";
+    let mut diagnostic = Diagnostic::new(&RULE, skill.path, text.range(*start..*end), message)
+        .help(help)
+        .concerning(hosts.iter().map(|verdict| verdict.host_edition()));
+    diagnostic.severity = Severity::Info;
+    Some(diagnostic)
+}
+
+/// Returns the numbers of arguments that the text describes, each with the first place that does. The line of such a
+/// place, or the line that introduces its list, is about arguments. Places in blocks and in other code do not count.
+fn described(
+    text: &SkillText<'_>,
+    places: impl Iterator<Item = (usize, usize)>,
+) -> BTreeMap<usize, (usize, usize)> {
+    let mut described = BTreeMap::new();
+    for bytes in places.take(MAX_PLACES) {
+        let Some(number) = number(text, bytes) else {
+            continue;
+        };
+        if described.contains_key(&number) {
+            continue;
+        }
+        let is_alone = text.span_at(bytes.0).is_none_or(|span| {
+            let code = &text.text[span.bytes.clone()];
+            span.kind == SpanKind::Code
+                && code
+                    .chars()
+                    .all(|c| "`$, .…N".contains(c) || c.is_ascii_digit())
+        });
+        if is_alone && (is_about_arguments(text.line_at(bytes.0)) || is_listed(text, bytes.0)) {
+            described.insert(number, bytes);
+        }
+    }
+    // Authors count from 0 or 1. A text without either has amounts.
+    if described.keys().next().is_some_and(|lowest| *lowest > 1) {
+        described.clear();
+    }
+    described
+}
+
+/// Returns true if the line before the list that contains a byte is about arguments.
+fn is_listed(text: &SkillText<'_>, at: usize) -> bool {
+    let low = floor_char_boundary(text.text, at.saturating_sub(MAX_LIST));
+    let Some((before, own)) = text.text[low..at].rsplit_once('\n') else {
+        return false;
+    };
+    let mut lines = before.lines().rev();
+    let lead = lines.find(|line| !line.trim().is_empty() && !is_item(line));
+    is_item(own) && lead.is_some_and(is_about_arguments)
+}
+
+/// Returns true for a line of a list or of a table.
+fn is_item(line: &str) -> bool {
+    let item = line.trim_start();
+    let number = item.trim_start_matches(|c: char| c.is_ascii_digit());
+    item.starts_with(['-', '*', '+', '|']) && !item.starts_with("**")
+        || number.len() < item.len() && number.starts_with(['.', ')'])
+}
+
+/// Returns true if a line has a word for arguments.
+fn is_about_arguments(line: &str) -> bool {
+    let line = line.to_lowercase();
+    let mut words = line.split(|c: char| !c.is_alphanumeric());
+    words.any(|word| matches!(word, "argument" | "arguments")) || line.contains("参数")
+}
+
+/// Returns the number of an argument; `None` for an amount such as `$12`.
+fn number(text: &SkillText<'_>, (start, end): (usize, usize)) -> Option<usize> {
+    let digits = text.text[start..end].strip_prefix('$')?;
+    let is_amount = text.text[end..].starts_with(['.', ',']) && {
+        let after = text.text[end + 1..].chars().next();
+        after.is_some_and(|after| after.is_ascii_digit())
+    };
+    let number = digits.parse().ok().filter(|_| digits.len() == 1);
+    number.filter(|_| !is_amount)
+}
+
+/// Returns true if a place belongs to a program of awk, whose `$1` is a column.
+fn is_of_awk(text: &SkillText<'_>, at: usize) -> bool {
+    match text.span_at(at) {
+        Some(span) if span.kind == SpanKind::Code => text.text[span.bytes.clone()].contains("awk"),
+        Some(_) => text.line_at(at).contains("awk"),
+        None => false,
+    }
+}
+
+/// Returns true for an amount in brackets, without which the sentence means the same: `(… $12 of analysis)`.
+fn is_aside(text: &SkillText<'_>, bytes: ops::Range<usize>) -> bool {
+    if text.is_code(bytes.start) {
+        return false;
+    }
+    let low = floor_char_boundary(text.text, bytes.start.saturating_sub(MAX_ASIDE));
+    let high = floor_char_boundary(text.text, bytes.end + MAX_ASIDE);
+    let before = text.text[low..bytes.start].rsplit(['\n', '|']).next();
+    let after = text.text[bytes.end..high].split(['\n', '|']).next();
+    let closes = |text: &str| {
+        text.find(')')
+            .is_some_and(|close| text.find('(').is_none_or(|open| close < open))
+    };
+    before.is_some_and(|before| depth(before) > 0) && after.is_some_and(closes)
+}
+
+/// Returns the number of brackets that a text opens and does not close.
+fn depth(text: &str) -> usize {
+    text.chars().fold(0, |depth: usize, c| match c {
+        '(' => depth + 1,
+        ')' => depth.saturating_sub(1),
+        _ => depth,
+    })
 }
 
 /// Returns advice: a backslash is enough for the hosts that keep an escaped `$`.

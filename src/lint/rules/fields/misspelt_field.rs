@@ -83,10 +83,21 @@ fn beside(reading: &Reading<'_, '_>, member: &Member<'_>, value: &Value) -> Opti
 fn misspelling(reading: &Reading<'_, '_>, key: &str, value: &Value) -> Option<&'static str> {
     let known = || fields(reading, value).filter(|field| reading.value(field.key).is_none());
     let folded = plain(key);
-    match known().find(|field| plain(field.key) == folded) {
-        Some(same) => Some(same.key),
-        None => nearest(key, known()),
+    if let Some(same) = known().find(|field| plain(field.key) == folded) {
+        return Some(same.key);
     }
+    let nearest = nearest(key, known())?;
+    let hint = known().find(|field| field.key == "argument-hint" && is_hint(value));
+    Some(match hint {
+        Some(hint) if nearest == "arguments" => hint.key,
+        _ => nearest,
+    })
+}
+
+/// Returns true for a value that shows what to type, as in `<file>`. Names of arguments have no brackets.
+fn is_hint(value: &Value) -> bool {
+    let value = value.as_str().map(str::trim);
+    value.is_some_and(|value| value.starts_with(['<', '[']))
 }
 
 /// Returns the top-level fields of the frontmatter that allow such a value.

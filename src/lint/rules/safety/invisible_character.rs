@@ -3,7 +3,9 @@
 //! Fix: removes the character; unsafe, because the text may be about the character, or need it: between letters of some
 //! scripts, or before a fence within another fence.
 
-use super::unseen::{Unseen, UnseenRun};
+use std::collections::HashSet;
+
+use super::unseen::{Unseen, UnseenRun, is_unseen};
 use crate::lint::diagnostic::{Diagnostic, Severity};
 use crate::lint::fixes::Fix;
 use crate::lint::rule::RuleGroup;
@@ -21,6 +23,13 @@ pub(in crate::lint) static RULE: LintRule = LintRule::new(
 
 /// The number of consecutive invisible characters that may encode a text. The limit is ours.
 const HIDDEN_TEXT: usize = 4;
+
+/// The maximum number of characters of a set before and after an invisible one. The limit is ours.
+const MAX_SET: usize = 64;
+
+/// Characters before and after a set of characters in a program.
+const OPENING: &str = "[\"'`/";
+const CLOSING: &str = "]\"'`/";
 
 /// Words of lines that are about invisible characters, in lowercase.
 const ABOUT_THEM: [&str; 13] = [
@@ -58,6 +67,9 @@ pub(super) fn check(
     found: &mut Vec<Diagnostic>,
 ) {
     for run in runs.iter().filter(|run| run.kind == Unseen::Invisible) {
+        if is_in_set(text, run) {
+            continue;
+        }
         let first = run.first(text.text);
         let spot = spot(text, run);
         let message = match spot {
@@ -109,6 +121,56 @@ fn spot(text: &SkillText<'_>, run: &UnseenRun) -> CharacterPlace {
     } else {
         CharacterPlace::Harmless
     }
+}
+
+/// Returns true if a program lists the characters, to find or to strip them: in a class of a regular expression, in a
+/// pattern or in a literal that has nothing else. No character repeats there, because repeated ones may encode a text.
+fn is_in_set(text: &SkillText<'_>, run: &UnseenRun) -> bool {
+    if !text.is_code(run.bytes.start) {
+        return false;
+    }
+    let before: String = {
+        let before = text.text[..run.bytes.start].chars().rev().take(MAX_SET);
+        let inside: Vec<char> = before.take_while(|c| !OPENING.contains(*c)).collect();
+        inside.into_iter().rev().collect()
+    };
+    let after = text.text[run.bytes.end..].chars().take(MAX_SET);
+    let after: String = after.take_while(|c| !CLOSING.contains(*c)).collect();
+    let open = text.text[..run.bytes.start - before.len()]
+        .chars()
+        .next_back();
+    let close = text.text[run.bytes.end + after.len()..].chars().next();
+    let is_pair = match (open, close) {
+        (Some('['), Some(close)) => close == ']',
+        (Some(open), Some(close)) => open == close,
+        _ => false,
+    };
+    let set = format!("{before}{}{after}", &text.text[run.bytes.clone()]);
+    is_pair && is_set(&set)
+}
+
+/// Returns true if a text consists of different invisible characters, escapes and signs of patterns.
+fn is_set(inside: &str) -> bool {
+    let mut seen = HashSet::new();
+    let mut chars = inside.chars().peekable();
+    while let Some(c) = chars.next() {
+        if c == '\\' {
+            // `\n`, `\u200B`, `\x{200B}`
+            if chars.next().is_some_and(|kind| "uUx".contains(kind)) {
+                while chars
+                    .next_if(|c| c.is_ascii_hexdigit() || "{}".contains(*c))
+                    .is_some()
+                {}
+            }
+        } else if is_unseen(c) {
+            if !seen.insert(c) {
+                return false;
+            }
+        } else if !" -|^+*()".contains(c) {
+            return false;
+        }
+    }
+    true
 }
 
 /// Returns true for characters of words and paths. Scripts without spaces are excluded, because a line may break within

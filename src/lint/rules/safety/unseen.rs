@@ -31,6 +31,11 @@ fn unseen(c: char) -> Option<Unseen> {
     }
 }
 
+/// Returns true for invisible characters.
+pub(super) fn is_unseen(c: char) -> bool {
+    unseen(c).is_some()
+}
+
 /// Returns true if a text contains bytes that begin an invisible character. Most texts have none, so their characters
 /// need no check.
 fn may_have_unseen(bytes: &[u8]) -> bool {
