@@ -149,7 +149,7 @@ fn is_in_set(text: &SkillText<'_>, run: &UnseenRun) -> bool {
     is_pair && is_set(&set)
 }
 
-/// Returns true if a text consists of different invisible characters, escapes and signs of patterns.
+/// Returns true if a text consists of different invisible characters, escapes and operators of patterns.
 fn is_set(inside: &str) -> bool {
     let mut seen = HashSet::new();
     let mut chars = inside.chars().peekable();
