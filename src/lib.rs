@@ -82,6 +82,8 @@ pub mod install;
 pub mod lint;
 mod memo;
 pub mod model;
+#[cfg(feature = "parts")]
+pub mod parts;
 mod pipeline;
 #[cfg(feature = "safety")]
 mod safety;
@@ -95,24 +97,6 @@ pub mod support;
 pub mod text;
 pub mod tree;
 pub mod workspace;
-
-/// Functions that put the parts of a module in their places, for a module that is loaded in parts.
-#[cfg(feature = "parts")]
-pub mod parts {
-    pub use crate::hosts::parts::*;
-
-    /// Puts the search for skills that a prompt names in plain words in its place.
-    #[cfg(feature = "search")]
-    pub fn plain_names() {
-        crate::workspace::plain_names::provide();
-    }
-
-    /// Puts the rules that read commands and sentences in their place.
-    #[cfg(feature = "safety")]
-    pub fn safety() {
-        crate::lint::provide_safety();
-    }
-}
 
 pub use model::argument::ArgumentError;
 pub use workspace::{Session, Workspace, WorkspaceOptions};

@@ -40,9 +40,6 @@ pub(crate) struct LintCache {
     pub(super) files: FileIndices,
     /// The duplicates among the largest set of skills so far, from which those of other sets are derived.
     pub(super) duplicates: LastResult<Duplicates>,
-    /// True if the part of safety was loaded when the cache was made.
-    #[cfg(feature = "parts")]
-    pub has_safety: bool,
 }
 
 /// The index of a location and a folder in it without a `SKILL.md`.
@@ -143,8 +140,6 @@ impl Default for LintCache {
             names: NameIndices::default(),
             files: FileIndices::default(),
             duplicates: Memo::default(),
-            #[cfg(feature = "parts")]
-            has_safety: super::has_safety(),
         }
     }
 }
@@ -159,8 +154,6 @@ impl LintCache {
             names: self.names.clone(),
             files: self.files.clone(),
             duplicates: self.duplicates.clone(),
-            #[cfg(feature = "parts")]
-            has_safety: self.has_safety,
         }
     }
 

@@ -16,7 +16,8 @@ impl Workspace {
     /// Forgets the diagnostics if the part of safety was loaded since they were made.
     #[cfg(feature = "parts")]
     pub fn forget_diagnostics_without_safety(&mut self) {
-        if self.lint_cache.has_safety != lint::has_safety() {
+        if self.had_safety != lint::has_safety() {
+            self.had_safety = lint::has_safety();
             self.lint_cache = lint::LintCache::default();
         }
     }

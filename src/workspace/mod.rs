@@ -81,6 +81,9 @@ pub struct Workspace {
     compared: CompareCache,
     #[cfg(feature = "lint")]
     lint_cache: lint::LintCache,
+    /// True if the part of safety was loaded when the cached findings were made.
+    #[cfg(all(feature = "lint", feature = "parts"))]
+    had_safety: bool,
 }
 
 impl Workspace {
@@ -121,6 +124,8 @@ impl Workspace {
             compared: CompareCache::default(),
             #[cfg(feature = "lint")]
             lint_cache: lint::LintCache::default(),
+            #[cfg(all(feature = "lint", feature = "parts"))]
+            had_safety: false,
         })
     }
 
