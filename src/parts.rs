@@ -1,7 +1,5 @@
 //! Functions that put the parts of a module in their places, for a module that is loaded in parts.
 
-pub use crate::hosts::parts::*;
-
 /// Puts the search for skills that a prompt names in plain words in its place.
 #[cfg(feature = "search")]
 pub fn plain_names() {

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 
 /// The floors, the ground first. What stands on one line is one floor.
-const FLOORS: [&str; 18] = [
+const FLOORS: [&str; 19] = [
     "sort",
     "input",
     "text",
@@ -24,6 +24,7 @@ const FLOORS: [&str; 18] = [
     "lint",
     "workspace",
     "support",
+    "parts",
     "fuzzing",
 ];
 

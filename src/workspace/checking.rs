@@ -98,6 +98,8 @@ impl Workspace {
             index: Memo::default(),
             compared: self.compared.fork(),
             lint_cache: self.lint_cache.fork(),
+            #[cfg(feature = "parts")]
+            had_safety: self.had_safety,
         };
         lint::fix(&self.tree, request, found, |tree, skills| {
             copy.tree.clone_from(tree);

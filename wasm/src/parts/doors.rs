@@ -36,34 +36,34 @@ macro_rules! doors {
 }
 
 doors! {
-    "codex" codex [skillglass::parts::codex, crate::parts::provide::codex]
+    "codex" codex [skillglass::hosts::parts::codex, crate::parts::provide::codex]
         "__wasm_split_00codex00_import_00000000000000000000000000000001"
         "__wasm_split_00codex00_export_00000000000000000000000000000001";
-    "claude-code" claude_code [skillglass::parts::claude_code]
+    "claude-code" claude_code [skillglass::hosts::parts::claude_code]
         "__wasm_split_00claude_code00_import_00000000000000000000000000000002"
         "__wasm_split_00claude_code00_export_00000000000000000000000000000002";
-    "opencode" opencode [skillglass::parts::opencode]
+    "opencode" opencode [skillglass::hosts::parts::opencode]
         "__wasm_split_00opencode00_import_00000000000000000000000000000003"
         "__wasm_split_00opencode00_export_00000000000000000000000000000003";
-    "copilot-cli" copilot_cli [skillglass::parts::copilot_cli]
+    "copilot-cli" copilot_cli [skillglass::hosts::parts::copilot_cli]
         "__wasm_split_00copilot_cli00_import_00000000000000000000000000000004"
         "__wasm_split_00copilot_cli00_export_00000000000000000000000000000004";
-    "gemini-cli" gemini_cli [skillglass::parts::gemini_cli]
+    "gemini-cli" gemini_cli [skillglass::hosts::parts::gemini_cli]
         "__wasm_split_00gemini_cli00_import_00000000000000000000000000000005"
         "__wasm_split_00gemini_cli00_export_00000000000000000000000000000005";
-    "vscode" vscode [skillglass::parts::vscode]
+    "vscode" vscode [skillglass::hosts::parts::vscode]
         "__wasm_split_00vscode00_import_00000000000000000000000000000006"
         "__wasm_split_00vscode00_export_00000000000000000000000000000006";
-    "openclaw" openclaw [skillglass::parts::openclaw]
+    "openclaw" openclaw [skillglass::hosts::parts::openclaw]
         "__wasm_split_00openclaw00_import_00000000000000000000000000000007"
         "__wasm_split_00openclaw00_export_00000000000000000000000000000007";
-    "pi" pi [skillglass::parts::pi]
+    "pi" pi [skillglass::hosts::parts::pi]
         "__wasm_split_00pi00_import_00000000000000000000000000000008"
         "__wasm_split_00pi00_export_00000000000000000000000000000008";
-    "claude-ai" claude_ai [skillglass::parts::claude_ai]
+    "claude-ai" claude_ai [skillglass::hosts::parts::claude_ai]
         "__wasm_split_00claude_ai00_import_00000000000000000000000000000009"
         "__wasm_split_00claude_ai00_export_00000000000000000000000000000009";
-    "standard" standard [skillglass::parts::standard, crate::parts::provide::standard]
+    "standard" standard [skillglass::hosts::parts::standard, crate::parts::provide::standard]
         "__wasm_split_00standard00_import_0000000000000000000000000000000a"
         "__wasm_split_00standard00_export_0000000000000000000000000000000a";
     "lint" lint [crate::parts::provide::lint]
