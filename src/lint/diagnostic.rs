@@ -35,7 +35,7 @@ pub struct Diagnostic {
     pub hosts: Vec<ConcernedHost>,
     /// Advice on how to solve the problem, in plain words.
     pub help: String,
-    /// The address of the rule's page: in the project's repository, or below [`LintRequest::docs_base`].
+    /// The address of the rule's page: in the project's repository, or below [`LintRequest::docs_base`](crate::lint::LintRequest::docs_base).
     pub docs: String,
     /// Other places that belong to the finding.
     pub related: Vec<Related>,
