@@ -44,7 +44,7 @@ journey("explanations of the sample", async (page, step) => {
     await why(page.locator(".card.error").first()).click();
     await panel(page).locator(".problem-detail code", { hasText: "unclosed-quote" }).waitFor();
     await panel(page).getByText("The rule unclosed-quote").click();
-    await panel(page).locator(".markdown").getByText("A value begins with a quote that nothing closes", { exact: false }).waitFor();
+    await panel(page).locator(".markdown").getByText("A value begins with a quote that is never closed", { exact: false }).waitFor();
     await close(page);
   });
 

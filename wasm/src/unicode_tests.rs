@@ -30,9 +30,11 @@ fn compare(by_browser: impl Fn(&JsString) -> JsString, by_tables: impl Fn(&str) 
             let expected = by_tables(&text);
             // An older version may lack a character or what it becomes.
             if found != expected {
-                let is_newer = [&text, &found, &expected]
-                    .iter()
-                    .any(|text| !is_assigned(text, &unassigned));
+                // WebKit's `\p{Cn}` is of a newer version than its methods, which then leave the text as it is.
+                let is_newer = found == text
+                    || [&text, &found, &expected]
+                        .iter()
+                        .any(|text| !is_assigned(text, &unassigned));
                 assert!(is_newer, "{text:?} is {found:?} here, not {expected:?}");
             }
             compared += u32::from(found == expected);
