@@ -43,7 +43,7 @@ async function loadPart(name) {
   __enter(name);
 }
 
-/** Whether the module that runs is the main one of a module in parts. The whole module has everything from its start. */
+/** Returns true if the module that runs is the main one of a module in parts. The whole module has everything from its start. */
 function isInParts() {
   return "__indirect_function_table" in wasmInstance.exports;
 }

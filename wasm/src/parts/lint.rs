@@ -80,11 +80,7 @@ pub fn schema(kind: JsValue, host: JsValue) -> Result<JsValue, Thrown> {
 /// Returns the findings in a workspace's skills.
 pub fn lint(this: &Workspace, request: JsValue) -> Result<JsValue, Thrown> {
     let request = arguments::optional("request", request)?;
-    #[cfg(feature = "parts")]
-    change(&this.0, &mut |workspace, _| {
-        workspace.forget_diagnostics_without_safety();
-        Ok(())
-    })?;
+    forget_outdated(this)?;
     let found = look(&this.0, |workspace| workspace.lint_shared(&request))??;
     Ok(this.1.borrow_mut().diagnostics.value(&found))
 }
@@ -92,9 +88,21 @@ pub fn lint(this: &Workspace, request: JsValue) -> Result<JsValue, Thrown> {
 /// Returns a workspace's files with safe fixes applied.
 pub fn fix(this: &Workspace, request: JsValue) -> Result<JsValue, Thrown> {
     let request: FixRequest = arguments::optional("request", request)?;
+    forget_outdated(this)?;
     ask(&this.0, &mut |workspace, answer| {
         answer.give(&workspace.fix(&request)?)
     })
+}
+
+/// Forgets findings that were made before the part of safety was loaded.
+fn forget_outdated(this: &Workspace) -> Result<(), Thrown> {
+    #[cfg(feature = "parts")]
+    change(&this.0, &mut |workspace, _| {
+        workspace.forget_diagnostics_without_safety();
+        Ok(())
+    })?;
+    let _ = this;
+    Ok(())
 }
 
 /// The kinds of files that have a schema.
