@@ -17,6 +17,6 @@ pub(crate) mod needles;
 pub(crate) mod npm_yaml;
 pub(crate) mod plain_yaml;
 pub(crate) mod tag;
-pub(crate) mod unicode;
+pub mod unicode;
 pub(crate) mod yaml;
 pub(crate) mod yaml_scalar;

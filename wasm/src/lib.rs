@@ -17,6 +17,8 @@ mod session;
 #[cfg(test)]
 mod tests;
 mod thrown;
+#[cfg(target_arch = "wasm32")]
+mod unicode;
 #[cfg(test)]
 mod unicode_tests;
 mod values;
@@ -94,11 +96,13 @@ export interface McpAnswer {
 }
 "#;
 
-/// Prints panics of debugging builds to the console, with their place. There should be none.
-#[cfg(debug_assertions)]
+/// Provides the engine's Unicode methods to the core. Debugging builds print panics to the console, with their place.
 #[wasm_bindgen(start)]
 pub fn start() {
+    #[cfg(debug_assertions)]
     console_error_panic_hook::set_once();
+    #[cfg(target_arch = "wasm32")]
+    unicode::provide();
 }
 
 /// The package's version.

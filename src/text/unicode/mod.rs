@@ -7,7 +7,7 @@
 //! | [`is_letter_or_number`], [`segments`] | `tables.rs` and `char` of Rust's standard library | the same |
 //!
 //! Normalization and uppercase need 35 kB of compressed tables, which every JavaScript engine already has. The feature
-//! `platform-unicode` replaces them with the engine's methods. Both sides agree on all characters that both versions of
+//! `platform-unicode` replaces them with functions that the module's bindings provide. Both sides agree on all characters that both versions of
 //! Unicode have, because Unicode never changes the normalization of an assigned character.
 //!
 //! Marks and word boundaries need 2 kB and are the same everywhere. `Intl.Segmenter` is no substitute: it splits Chinese, Japanese
@@ -47,41 +47,7 @@ mod platform {
 }
 
 #[cfg(all(feature = "platform-unicode", target_arch = "wasm32"))]
-mod platform {
-    //! The methods of JavaScript's strings.
-
-    use std::borrow::Cow;
-
-    use wasm_bindgen::prelude::*;
-
-    #[wasm_bindgen]
-    extern "C" {
-        #[wasm_bindgen(js_name = String)]
-        type Text;
-
-        #[wasm_bindgen(method)]
-        fn normalize(this: &Text, form: &str) -> String;
-
-        #[wasm_bindgen(method, js_name = toUpperCase)]
-        fn to_upper_case(this: &Text) -> String;
-    }
-
-    fn text(text: &str) -> Text {
-        JsValue::from_str(text).unchecked_into()
-    }
-
-    pub(super) fn nfd(given: &str) -> Cow<'_, str> {
-        Cow::Owned(text(given).normalize("NFD"))
-    }
-
-    pub(super) fn nfkc(given: &str) -> Cow<'_, str> {
-        Cow::Owned(text(given).normalize("NFKC"))
-    }
-
-    pub(super) fn uppercase(c: char) -> String {
-        text(c.encode_utf8(&mut [0; 4])).to_upper_case()
-    }
-}
+pub mod platform;
 
 /// Returns the text in Normalization Form D: letters and their marks as separate characters.
 pub(crate) fn nfd(text: &str) -> Cow<'_, str> {

@@ -1,0 +1,42 @@
+//! Functions of the platform in place of tables. The bindings provide them when the module starts.
+
+use std::borrow::Cow;
+use std::sync::OnceLock;
+
+/// The functions of the platform.
+#[derive(Debug, Clone, Copy)]
+pub struct Platform {
+    /// Returns a text in Normalization Form D.
+    pub nfd: fn(&str) -> String,
+    /// Returns a text in Normalization Form KC.
+    pub nfkc: fn(&str) -> String,
+    /// Returns a text in uppercase.
+    pub uppercase: fn(&str) -> String,
+}
+
+static PLATFORM: OnceLock<Platform> = OnceLock::new();
+
+/// Provides the functions. Only the first call has an effect.
+pub fn provide(platform: Platform) {
+    let _ = PLATFORM.set(platform);
+}
+
+/// Applies a function of the platform. Without a platform, the text stays as it is.
+fn apply(text: &str, function: fn(&Platform) -> fn(&str) -> String) -> Cow<'_, str> {
+    match PLATFORM.get() {
+        Some(platform) => Cow::Owned(function(platform)(text)),
+        None => Cow::Borrowed(text),
+    }
+}
+
+pub(super) fn nfd(text: &str) -> Cow<'_, str> {
+    apply(text, |platform| platform.nfd)
+}
+
+pub(super) fn nfkc(text: &str) -> Cow<'_, str> {
+    apply(text, |platform| platform.nfkc)
+}
+
+pub(super) fn uppercase(c: char) -> String {
+    apply(c.encode_utf8(&mut [0; 4]), |platform| platform.uppercase).into_owned()
+}
