@@ -19,7 +19,8 @@ fn is_skill_file(file: &str) -> bool {
     is_skill_file_name(path::file_name(file))
 }
 
-/// Returns the path of a skill's file in a host's folder for skills, with the folder that is moved with it, if any.
+/// Returns the path that a skill's file has after it is moved into `placement`, a host's folder of skills. The second value
+/// is the skill's own folder if that is moved with the file.
 pub(super) fn target<'f>(file: &'f str, placement: &str) -> (String, Option<&'f str>) {
     let name = path::file_name(file);
     let folder = path::parent(file).filter(|folder| is_skill_file(file) && *folder != "/");

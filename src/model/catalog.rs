@@ -189,7 +189,7 @@ pub enum LeftOutReason {
     OutsideRoots,
     /// The host does not report errors of skills in this scope.
     SystemSkillInvalid,
-    /// It is restricted to other products.
+    /// The skill is restricted to products other than the host's.
     OtherProduct,
     /// The host's configuration keeps every skill from loading; what is wrong with it is an error.
     Configuration,

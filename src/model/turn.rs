@@ -273,7 +273,7 @@ pub struct Turn {
     pub app_ids: Vec<String>,
     /// The host's warnings to the user.
     pub warnings: Vec<String>,
-    /// The events that the host counts.
+    /// The uses of skills that the host reports in its usage statistics.
     pub events: Vec<SkillEvent>,
 }
 

@@ -67,7 +67,8 @@ const ABOVE: [(&str, &str, &str, &str); 2] = [
     ),
 ];
 
-/// Returns a skill and a Markdown file in each of these folders, and a skill in the project's folders above.
+/// Returns the files of the tree that the hosts are asked about: a skill and a Markdown file in each root, and a skill in
+/// each root of a project if the root is in a directory above the working directory.
 pub(super) fn files(roots: &[RootRow]) -> Files {
     let skill = |name: &str| format!("---\nname: {name}\ndescription: A skill.\n---\nText.\n");
     let mut files = Files::new();

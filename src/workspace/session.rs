@@ -387,7 +387,8 @@ impl Session {
         self.changes.remove(agent);
     }
 
-    /// Checks that an agent is the main one, runs a skill, or was given a list or used a skill.
+    /// Returns an error unless the session knows the agent: the main agent, an agent that a skill runs in, or an agent that
+    /// already got a list or used a skill.
     fn check_agent(&self, agent: &str) -> Result<(), ArgumentError> {
         let memory = &self.memory;
         let is_known = agent == MAIN_AGENT

@@ -111,7 +111,7 @@ impl Assemble for Codex {
     }
 }
 
-/// The fields of a loaded file, with the resulting name.
+/// The fields of a loaded file, with the skill's final name.
 struct Named<'p> {
     name: String,
     source: NameSource,
@@ -119,8 +119,8 @@ struct Named<'p> {
 }
 
 impl<'p> Named<'p> {
-    /// Builds the fields with the resulting name. The name with its namespace is checked before the other
-    /// fields.
+    /// Returns the fields of a file with the skill's final name, which includes its namespace. An error in the name is
+    /// returned before an error in the other fields.
     fn new(
         fields: &'p Fields,
         namespace: Option<&str>,

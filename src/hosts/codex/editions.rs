@@ -28,8 +28,8 @@ pub(super) struct CodexEdition {
     pub qualified_name: Option<usize>,
     /// How disable rules are read. Source: `docs/hosts/codex.md#disable-rules`.
     pub rules: RulePolicy,
-    /// True if an unknown product restricts nothing, instead of voiding the file that names it. Source:
-    /// `docs/hosts/codex.md#agentsopenaiyaml`.
+    /// True if an unknown name in `policy.products` is ignored. If false, it makes the whole `openai.yaml`
+    /// invalid. Source: `docs/hosts/codex.md#agentsopenaiyaml`.
     pub unknown_products_load: bool,
     /// The longest description and short description that load, in characters. Source:
     /// `docs/hosts/codex.md#parsing-skillmd`.

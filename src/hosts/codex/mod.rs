@@ -1,4 +1,5 @@
-//! Codex: this file opens the host. The other files contain one stage each, or code that stages share.
+//! Codex. This file implements `Host`. Each of the other files contains one stage, or code
+//! that several stages share.
 
 mod catalog;
 mod config;

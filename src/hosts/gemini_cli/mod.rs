@@ -1,4 +1,5 @@
-//! Gemini CLI: this file opens the host. The other files contain one stage each, or code that stages share.
+//! Gemini CLI. This file implements `Host`. Each of the other files contains one stage, or code
+//! that several stages share.
 
 mod body;
 mod catalog;

@@ -1,4 +1,5 @@
-//! A file's requirements, in `metadata` and beside it (`docs/hosts/openclaw.md#metadata`).
+//! The requirements of a skill: from the field `metadata`, and from the keys next to it in the frontmatter
+//! (`docs/hosts/openclaw.md#metadata`).
 
 use super::plain::Plain;
 use crate::model::eligibility::{Installer, InstallerKind, Needs, Requirements};

@@ -34,7 +34,7 @@ pub(super) struct Planned {
     pub(super) nested_depth: usize,
     /// True if the root may be a skill itself, or a pack.
     pub(super) takes_root: bool,
-    /// True if only links in the root are followed.
+    /// True if a folder in the root is read only if it is a link.
     pub(super) links_only: bool,
     /// True if the skills come after all others and never replace one.
     pub(super) is_last: bool,

@@ -1,4 +1,5 @@
-//! opencode: this file opens the host. The other files contain one stage each, or code that stages share.
+//! opencode. This file implements `Host`. Each of the other files contains one stage, or code
+//! that several stages share.
 
 mod catalog;
 mod command;

@@ -1,4 +1,5 @@
-//! pi: this file opens the host. The other files contain one stage each, or code that stages share.
+//! pi. This file implements `Host`. Each of the other files contains one stage, or code
+//! that several stages share.
 
 mod catalog;
 mod discover;

@@ -1,5 +1,5 @@
-//! VS Code with Copilot's agent mode: this file opens the host. The other files contain one stage each, or
-//! code that stages share.
+//! VS Code with Copilot's agent mode. This file implements `Host`. Each of the other files contains one stage, or code
+//! that several stages share.
 
 mod catalog;
 mod discover;

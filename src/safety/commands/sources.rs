@@ -138,7 +138,7 @@ const CALLS: [(&str, &str); 8] = [
     ("the keys of the agent", "paramiko.agent"),
 ];
 
-/// Names in code that are the whole environment unless single values are picked.
+/// Expressions in code that return all environment variables, unless the code reads a single variable from them.
 const ENVIRONMENTS: &str = "os.environ dict.os.environ process.env env bun.env environ";
 
 /// Private files that programs also use for their own configuration.

@@ -85,7 +85,7 @@ impl<'y> PlainReader<'y> {
         Some(map)
     }
 
-    /// Reads the value below a key with this indentation.
+    /// Reads the value on the lines below a key; `indentation` is the key's.
     fn nested(&mut self, indentation: usize) -> Option<PlainValue<'y>> {
         let Some((line, _)) = self.line_with_content() else {
             return Some(PlainValue::Nothing);

@@ -336,7 +336,8 @@ fn refusal(
     (authored && edition.synced && is_reserved).then_some(LeftOutReason::ReservedName)
 }
 
-/// Returns true if an author would miss the entry: a skill's file, or a link to a folder with one.
+/// Returns true if an author expects this entry to load, so that its absence needs an explanation: a skill's file, or
+/// a link to a folder that contains one.
 fn needs_explanation(entry: Entry<'_>, reason: LeftOutReason, beside: bool) -> bool {
     let is_skill_file = is_skill_file_name(entry.name());
     match entry.kind() {

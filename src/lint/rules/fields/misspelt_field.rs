@@ -16,7 +16,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::Keys)],
 );
 
-/// Finds a key that is similar to a field's.
+/// Finds an unknown key whose spelling is close to that of a field that a host reads.
 pub fn find<'s, 'a>(
     reading: &Reading<'s, 'a>,
     member: &Member<'_>,

@@ -14,7 +14,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::LeftOut(&[LeftOutReason::Hidden], explain)],
 );
 
-/// Returns the finding for a skill that hosts drop for it.
+/// Returns the finding for a skill that hosts drop because its folder is hidden.
 pub fn explain(dropped: &Dropped<'_, '_>) -> Option<Diagnostic> {
     Some(in_host_words(dropped)?.fix(shown(dropped.context)))
 }
