@@ -100,24 +100,30 @@ fn document(text: &SkillText<'_>) -> Option<Payload> {
 fn encoded(text: &str) -> Vec<Range<usize>> {
     let bytes = text.as_bytes();
     let mut found = Vec::new();
-    let (mut start, mut line) = (0, 0);
-    for at in 0..=bytes.len() {
-        let byte = bytes.get(at).copied().unwrap_or_default();
-        if is_digit(byte) {
+    let mut start = 0;
+    // Shorter ranges do not count, so the last byte of the shortest one is read first.
+    while let Some(shortest) = bytes.get(start..start + LENGTHS.start) {
+        if let Some(other) = shortest.iter().rposition(|byte| !is_digit(*byte)) {
+            start += other + 1;
             continue;
         }
-        let goes_on = byte == b'\n'
-            && at - line.max(start) >= 56
-            && bytes.get(at + 1).is_some_and(|next| is_digit(*next));
-        if goes_on {
-            line = at + 1;
-            continue;
+        let (mut at, mut line) = (start + LENGTHS.start, start);
+        loop {
+            let byte = bytes.get(at).copied().unwrap_or_default();
+            let goes_on = byte == b'\n'
+                && at - line >= 56
+                && bytes.get(at + 1).is_some_and(|next| is_digit(*next));
+            if goes_on {
+                line = at + 1;
+            } else if !is_digit(byte) {
+                break;
+            }
+            at += 1;
         }
         if LENGTHS.contains(&(at - start)) && !is_path(&bytes[start..at]) {
             found.push(start..at);
         }
         start = at + 1;
-        line = start;
     }
     found
 }

@@ -44,25 +44,16 @@ impl Place {
 
     /// Returns the place after `text`, if `text` starts at this place.
     fn advanced(self, text: &str) -> Self {
-        let Self {
-            mut offset,
-            byte,
-            mut line,
-            mut column,
-        } = self;
-        for byte in text.as_bytes() {
-            let units = utf16_units(*byte);
-            offset += units;
-            column += units;
-            if *byte == b'\n' {
-                line += 1;
-                column = 1;
-            }
-        }
+        let units = utf16_len(text);
+        let newlines = newlines(text);
+        let column = match text.rfind('\n') {
+            Some(newline) => 1 + utf16_len(&text[newline + 1..]),
+            None => self.column + units,
+        };
         Self {
-            offset,
-            byte: byte + text.len(),
-            line,
+            offset: self.offset + units,
+            byte: self.byte + text.len(),
+            line: self.line + newlines,
             column,
         }
     }
@@ -137,6 +128,9 @@ impl<'t> PlaceIndex<'t> {
     #[must_use]
     pub fn place(&self, byte: usize) -> Place {
         let byte = floor_char_boundary(self.text, byte);
+        if byte <= MARK_EVERY {
+            return Place::START.advanced(&self.text[..byte]);
+        }
         let marks = self.marks();
         let after = marks.partition_point(|mark| mark.byte <= byte);
         let mark = marks[after - 1];
@@ -161,6 +155,15 @@ pub fn utf16_len(text: &str) -> usize {
         units += utf16_units(*byte);
     }
     units
+}
+
+/// Returns the number of newlines.
+pub(crate) fn newlines(text: &str) -> usize {
+    let mut newlines = 0;
+    for byte in text.as_bytes() {
+        newlines += usize::from(*byte == b'\n');
+    }
+    newlines
 }
 
 /// Returns the number of UTF-16 units of the character that a byte begins; 0 for a continuation byte.

@@ -3,7 +3,7 @@
 //! The text of a skill reaches a model unrendered, so nothing is rendered here. pulldown-cmark would add 65
 //! kB of brotli, a ninth of the whole package, to find the same spans.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use crate::sort;
@@ -125,24 +125,24 @@ impl Scanner<'_> {
     fn inline(&mut self, chunk: Range<usize>) -> usize {
         let bytes = self.text.as_bytes();
         let Range { start, mut end } = chunk;
-        let mut runs = backquotes(bytes, start..end);
+        // Made at the first backquote.
+        let mut runs: Option<BTreeMap<usize, Vec<usize>>> = None;
         // For each open `[`: whether it begins an image, and whether it begins its line.
         let mut brackets: Vec<(bool, bool)> = Vec::new();
-        let mut begins_line = true;
         let mut at = start;
         while at < end {
-            let byte = bytes[at];
-            if !IS_MARK[usize::from(byte)] {
-                begins_line = byte == b'\n' || begins_line && byte == b' ';
+            let plain = at;
+            while at < end && !IS_MARK[usize::from(bytes[at])] {
                 at += 1;
-                continue;
             }
-            let begins = begins_line;
-            begins_line = false;
-            match byte {
+            if at == end {
+                break;
+            }
+            match bytes[at] {
                 b'\\' => at += 2,
                 b'`' => {
                     let length = run(&bytes[at..end]);
+                    let runs = runs.get_or_insert_with(|| backquotes(bytes, at..end));
                     let closing = runs.get(&length).and_then(|starts| {
                         let next = starts.partition_point(|start| *start <= at);
                         starts.get(next).copied()
@@ -165,11 +165,13 @@ impl Scanner<'_> {
                     if at > end {
                         let rest = self.text[at..].find('\n');
                         end = rest.map_or(self.text.len(), |rest| at + rest + 1);
-                        runs = backquotes(bytes, at..end);
+                        runs = None;
                     }
                 }
                 b'[' => {
-                    brackets.push((at > start && bytes[at - 1] == b'!', begins));
+                    let before = bytes[plain..at].iter().rev().find(|byte| **byte != b' ');
+                    let begins_line = before.map_or(plain == start, |before| *before == b'\n');
+                    brackets.push((at > start && bytes[at - 1] == b'!', begins_line));
                     at += 1;
                 }
                 b']' => {
@@ -203,8 +205,8 @@ impl Scanner<'_> {
 }
 
 /// Returns the positions of runs of backquotes, by the length of the run.
-fn backquotes(bytes: &[u8], within: Range<usize>) -> HashMap<usize, Vec<usize>> {
-    let mut runs: HashMap<usize, Vec<usize>> = HashMap::new();
+fn backquotes(bytes: &[u8], within: Range<usize>) -> BTreeMap<usize, Vec<usize>> {
+    let mut runs: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
     let mut at = within.start;
     while at < within.end {
         if bytes[at] != b'`' {

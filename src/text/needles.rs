@@ -10,9 +10,10 @@ pub(crate) struct Needles<'n> {
     by_start: Vec<usize>,
     /// For each first byte, the start of its needles in `by_start`.
     firsts: [u16; 257],
-    /// For each first byte, the set of second bytes of needles. Eight second bytes share one bit.
-    begins: [u32; 256],
-    /// For each second byte, the set of third bytes of needles, as in `begins`.
+    /// The pairs of bytes that begin a needle, one bit each. Pairs in the other case are included if case is ignored, so
+    /// that the search reads most bytes as they are.
+    begins: Vec<u64>,
+    /// For each second byte, the set of third bytes of needles. Eight third bytes share one bit.
     continues: [u32; 256],
     ignores_case: bool,
 }
@@ -29,13 +30,37 @@ impl<'n> Needles<'n> {
     }
 
     fn with_case(needles: &'n [&'n str], ignores_case: bool) -> Self {
-        let (mut begins, mut continues) = ([0; 256], [0; 256]);
+        let (mut begins, mut continues) = (vec![0; 1 << 10], [0; 256]);
+        let cases = |byte: u8| {
+            let upper = if ignores_case {
+                byte.to_ascii_uppercase()
+            } else {
+                byte
+            };
+            [byte, upper]
+        };
         for needle in needles {
             let needle = needle.as_bytes();
-            begins[usize::from(needle[0])] |= bits(needle.get(1));
-            match needle.get(1) {
-                Some(second) => continues[usize::from(*second)] |= bits(needle.get(2)),
-                None => continues = [u32::MAX; 256],
+            let any: Vec<u8>;
+            let seconds = match needle.get(1) {
+                Some(second) => &cases(*second)[..],
+                None => {
+                    any = (0..=u8::MAX).collect();
+                    &any
+                }
+            };
+            for first in cases(needle[0]) {
+                for second in seconds {
+                    let (word, bit) = pair(first, *second);
+                    begins[word] |= bit;
+                }
+            }
+            for second in seconds {
+                let thirds = match (needle.get(1), needle.get(2)) {
+                    (Some(_), Some(third)) => cases(*third).map(|third| bits(Some(&third))),
+                    _ => [bits(None); 2],
+                };
+                continues[usize::from(*second)] |= thirds[0] | thirds[1];
             }
         }
         let mut by_start: Vec<usize> = (0..needles.len()).collect();
@@ -61,17 +86,23 @@ impl<'n> Needles<'n> {
     pub fn places(&self, text: &str) -> Vec<(usize, usize)> {
         let bytes = text.as_bytes();
         let mut places = Vec::new();
-        // The first two bytes of a possible match. A space replaces the byte after the text's end, where only
-        // needles of one byte fit.
-        let (mut first, mut second) = (self.byte(bytes, 0), self.byte(bytes, 1));
-        for at in 0..bytes.len() {
-            let third = self.byte(bytes, at + 2);
-            let may_begin = self.begins[usize::from(first)] & bits(Some(&second)) != 0
-                && self.continues[usize::from(second)] & bits(Some(&third)) != 0;
-            if may_begin {
-                self.add_places(bytes, at, &mut places);
+        let Ok(begins) = <&[u64; 1 << 10]>::try_from(&*self.begins) else {
+            return places;
+        };
+        let mut both = usize::from(bytes.first().copied().unwrap_or_default());
+        for (at, second) in bytes.iter().skip(1).enumerate() {
+            // The first byte and the second one.
+            both = (both << 8 | usize::from(*second)) & 0xffff;
+            if begins[both >> 6] & 1 << (both & 63) != 0 {
+                let third = bits(bytes.get(at + 2));
+                if self.continues[usize::from(*second)] & third != 0 {
+                    self.add_places(bytes, at, &mut places);
+                }
             }
-            (first, second) = (second, third);
+        }
+        // Only needles of one byte fit at the last one.
+        if let Some(last) = bytes.len().checked_sub(1) {
+            self.add_places(bytes, last, &mut places);
         }
         places
     }
@@ -112,6 +143,12 @@ impl<'n> Needles<'n> {
 /// Returns the first two bytes; the second is zero for needles of one byte.
 fn start(needle: &[u8]) -> [u8; 2] {
     [needle[0], needle.get(1).copied().unwrap_or(0)]
+}
+
+/// Returns the word of a pair of bytes among those of all pairs, and its bit.
+fn pair(first: u8, second: u8) -> (usize, u64) {
+    let pair = usize::from(first) << 8 | usize::from(second);
+    (pair >> 6, 1 << (pair & 63))
 }
 
 /// Returns the bit of a byte, or all bits if there is no byte.

@@ -9,6 +9,7 @@ pub mod resources;
 pub(crate) mod skill_file;
 pub(crate) mod skill_text;
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::str::Utf8Error;
 use std::sync::Arc;
@@ -130,6 +131,14 @@ impl Contents {
         match self {
             Self::Text(text) => Ok(text),
             Self::Bytes(bytes) => std::str::from_utf8(bytes),
+        }
+    }
+
+    /// Returns the text, with a replacement character for each sequence of bytes that is not UTF-8.
+    pub(crate) fn text_lossy(&self) -> Cow<'_, str> {
+        match self {
+            Self::Text(text) => Cow::Borrowed(text),
+            Self::Bytes(bytes) => String::from_utf8_lossy(bytes),
         }
     }
 

@@ -219,6 +219,8 @@ pub(crate) struct Beside<'t> {
     nested: HashSet<String>,
     /// Indices into `files` by relative path.
     by_path: HashMap<String, usize>,
+    /// The last segments of the relative paths of files and folders.
+    segments: HashSet<String>,
     /// Indices into `files` by the last segment in lowercase.
     by_name: HashMap<String, Vec<usize>>,
     complete: bool,
@@ -234,6 +236,7 @@ impl<'t> Beside<'t> {
             files: Vec::new(),
             folders: HashSet::new(),
             nested: HashSet::new(),
+            segments: HashSet::new(),
             by_path: HashMap::new(),
             by_name: HashMap::new(),
             complete: true,
@@ -249,6 +252,7 @@ impl<'t> Beside<'t> {
                 continue;
             }
             if is_below {
+                beside.segments.insert(folder.name().to_owned());
                 beside.folders.insert(path.clone());
             }
             for child in folder.children().filter(|child| child.id() != skill.id()) {
@@ -267,6 +271,7 @@ impl<'t> Beside<'t> {
         }
         sort::by(&mut beside.files, |(left, _), (right, _)| left.cmp(right));
         for (index, (relative, entry)) in beside.files.iter().enumerate() {
+            beside.segments.insert(entry.name().to_owned());
             beside.by_path.insert(relative.clone(), index);
             let names = beside.by_name.entry(entry.name().to_lowercase());
             names.or_default().push(index);
@@ -398,7 +403,7 @@ impl NameResolver<'_, '_> {
         if path.is_empty() || has_scheme || path.starts_with(['/', '~']) {
             return None;
         }
-        let found = self.at(self.directory, path).or_else(|| self.at("", path));
+        let found = self.at(self.directory, path).or_else(|| self.at_root(path));
         let found = found.or_else(|| {
             // Hosts resolve paths from the skill's folder.
             let (_, rest) = after_variable(path)?;
@@ -444,7 +449,7 @@ impl NameResolver<'_, '_> {
         }
         let is_folder = slashed.ends_with('/');
         let found = (self.at(self.directory, bare))
-            .or_else(|| self.at("", bare))
+            .or_else(|| self.at_root(bare))
             .or_else(|| self.in_own_folder(bare))
             .or_else(|| {
                 let (index, is_same) = self.beside.ending(bare)?;
@@ -486,6 +491,9 @@ impl NameResolver<'_, '_> {
         if self.beside.is_empty() && !may_lead_out {
             return None;
         }
+        if self.is_absent(directory, path) {
+            return None;
+        }
         let target = path::resolve(&self.absolute(directory), path);
         let inside = target.strip_prefix(self.beside.root.as_str());
         let relative = inside.and_then(|inside| inside.strip_prefix('/'));
@@ -522,6 +530,31 @@ impl NameResolver<'_, '_> {
                 _ => ReferenceTarget::File,
             },
         })
+    }
+
+    /// Returns the entry at a path relative to the skill's folder, for a text in another folder.
+    fn at_root(&self, path: &str) -> Option<Resolved> {
+        let is_asked_before = self.directory.is_empty();
+        (!is_asked_before).then(|| self.at("", path)).flatten()
+    }
+
+    /// Returns true if a path relative to one of the skill's folders certainly leads to no entry, without resolving it:
+    /// it stays in the folder, and no file or folder of the skill has the name of its last segment.
+    fn is_absent(&self, directory: &str, path: &str) -> bool {
+        let beside = self.beside;
+        let is_all_known = beside.files.len() < MAX_FILES && beside.nested.is_empty();
+        let is_plain = is_all_known
+            && !path.ends_with(SKILL_FILE)
+            && path
+                .split('/')
+                .all(|segment| !matches!(segment, "" | "." | ".."));
+        if !is_plain || path.starts_with('/') {
+            return false;
+        }
+        if directory.is_empty() {
+            return !beside.folders.contains(path) && !beside.by_path.contains_key(path);
+        }
+        !beside.segments.contains(path::file_name(path))
     }
 
     /// Returns the entry at a path that contains the skill's own folder, such as

@@ -142,18 +142,25 @@ impl<'a> SkillText<'a> {
             })
     }
 
-    /// Returns the [lines](Self::lines) that contain one of these words in `body`, the body or its lowercase.
-    /// The whole text is searched at once, because most texts contain none of the words.
-    pub fn lines_with(&self, body: &str, words: &[&str]) -> impl Iterator<Item = (usize, &'a str)> {
-        let places = Needles::new(words).places(body).into_iter();
-        let places: Vec<usize> = places.map(|(at, _)| self.body.start + at).collect();
-        // Without a match no line is read.
-        let lines = (!places.is_empty()).then(|| self.lines());
-        lines.into_iter().flatten().filter(move |(start, line)| {
-            let next = places.partition_point(|place| place < start);
-            let place = places.get(next);
-            place.is_some_and(|place| *place < start + line.len())
-        })
+    /// Returns the [lines](Self::lines) that contain one of these words. The whole text is searched at once, because
+    /// most texts contain none of the words.
+    pub fn lines_with(&self, words: &Needles<'_>) -> impl Iterator<Item = (usize, &'a str)> {
+        let text: &'a str = self.text;
+        let body = &text[self.body.clone()];
+        let from = self.body.start;
+        // The end of the line before.
+        let mut read = 0;
+        let lines = words.places(body).into_iter().filter_map(move |(at, _)| {
+            if at < read {
+                return None;
+            }
+            let start = read + body[read..at].rfind('\n').map_or(0, |end| end + 1);
+            let length = body[at..].find('\n');
+            read = length.map_or(body.len(), |length| at + length + 1);
+            Some((start, body[start..read].trim_end_matches(['\n', '\r']), at))
+        });
+        let lines = lines.filter(|(start, line, at)| *at < start + line.len());
+        lines.map(move |(start, line, _)| (from + start, line))
     }
 }
 

@@ -353,9 +353,7 @@ fn server_prompt(skill: &Skill, call: &Call<'_>) -> Expanded {
 
 pub(super) fn text(view: &View<'_>, skill: &Skill) -> Result<String, &'static str> {
     match view.tree.entry(&skill.path).map(|entry| entry.kind()) {
-        Some(EntryKind::File(Some(contents))) => {
-            Ok(String::from_utf8_lossy(contents.bytes()).into_owned())
-        }
+        Some(EntryKind::File(Some(contents))) => Ok(contents.text_lossy().into_owned()),
         Some(EntryKind::File(None)) => Err("its contents have not been given yet"),
         _ => Err("there is no such file"),
     }

@@ -84,7 +84,7 @@ pub(super) fn end(text: &str, edition: &ClaudeCodeEdition) -> Option<usize> {
 impl Parse for ClaudeCode {
     fn parse(&self, contents: &Contents) -> Parsed {
         // The host's platform replaces each byte that is not UTF-8.
-        let text = String::from_utf8_lossy(contents.bytes());
+        let text = contents.text_lossy();
         let parsed = |outcome, ignored| Parsed {
             bytes: contents.bytes().len(),
             outcome,

@@ -199,7 +199,7 @@ impl ManifestReader<'_> {
     }
 
     fn members(&mut self, contents: &Contents) -> Map<String, Value> {
-        let text = String::from_utf8_lossy(contents.bytes());
+        let text = contents.text_lossy();
         match serde_json::from_str(text.trim_start_matches('\u{feff}')) {
             Ok(Value::Object(members)) => members,
             Ok(_) => {

@@ -137,5 +137,5 @@ pub(super) const REFUSAL: &str = "Gemini CLI is not running in a trusted directo
 
 /// Returns the text of a file. Invalid UTF-8 is replaced as JavaScript does.
 pub(super) fn text_of(contents: &Contents) -> Cow<'_, str> {
-    String::from_utf8_lossy(contents.bytes())
+    contents.text_lossy()
 }

@@ -346,7 +346,7 @@ fn judged(tree: &Tree, gate: &Gate<'_>, placed: Placed<'_>) -> Skill {
 fn slug(tree: &Tree, skill: &Skill) -> Option<String> {
     let file = path::join(path::parent(&skill.path)?, ORIGIN_FILE);
     let contents = tree.resolve(&file).ok()?.contents()?;
-    let value = json5::read(&String::from_utf8_lossy(contents.bytes()))?;
+    let value = json5::read(&contents.text_lossy())?;
     let slug = trim(value.get("slug").and_then(Value::text)?);
     (!slug.is_empty()).then(|| slug.to_owned())
 }

@@ -52,7 +52,7 @@ fn split(text: &str) -> Option<SplitFile<'_>> {
 
 /// Returns the text as the program reads it: without a byte order mark, with every line end as a line feed.
 fn normal(contents: &Contents) -> Cow<'_, str> {
-    let text = String::from_utf8_lossy(contents.bytes());
+    let text = contents.text_lossy();
     let text = match text.strip_prefix('\u{feff}') {
         Some(rest) => Cow::Owned(rest.to_owned()),
         None => text,

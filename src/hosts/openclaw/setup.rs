@@ -101,7 +101,7 @@ impl Setup {
         };
         let entry = config_path.and_then(|path| tree.resolve(&path).ok());
         let contents = entry.and_then(|entry| entry.contents());
-        let text = contents.map(|contents| String::from_utf8_lossy(contents.bytes()));
+        let text = contents.map(|contents| contents.text_lossy());
         let config = text.and_then(|text| json5::read(&text));
         let config = config.unwrap_or(Value::Null);
         let agent = host

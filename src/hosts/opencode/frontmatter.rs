@@ -115,7 +115,7 @@ pub fn content(text: &str) -> &str {
 
 /// Returns the text of a file. Invalid UTF-8 is replaced as JavaScript does.
 pub(super) fn text_of(contents: &Contents) -> Cow<'_, str> {
-    String::from_utf8_lossy(contents.bytes())
+    contents.text_lossy()
 }
 
 impl Parse for Opencode {

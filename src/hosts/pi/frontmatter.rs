@@ -29,7 +29,7 @@ const REQUIRED: &str = "description is required";
 /// Returns the text of a file as the program reads it: without a byte order mark, each line ended by `\n`.
 /// Invalid UTF-8 is replaced.
 pub(super) fn text_of(contents: &Contents) -> String {
-    let text = String::from_utf8_lossy(contents.bytes());
+    let text = contents.text_lossy();
     let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
     if text.contains('\r') {
         text.replace("\r\n", "\n").replace('\r', "\n")
@@ -151,7 +151,7 @@ impl Parse for Pi {
         let text = text_of(contents);
         let mut ignored = Vec::new();
         let block = split(&text);
-        let source = String::from_utf8_lossy(contents.bytes());
+        let source = contents.text_lossy();
         let document = Document {
             frontmatter: block.map_or("", |(block, _)| block),
             frontmatter_line: 1 + first_lines(&text),

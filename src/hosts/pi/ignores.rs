@@ -33,7 +33,7 @@ impl Ignores {
             if contents.bytes().len() > MAX_FILE_BYTES {
                 continue;
             }
-            let text = String::from_utf8_lossy(contents.bytes());
+            let text = contents.text_lossy();
             let room = MAX_PATTERNS.saturating_sub(self.patterns.len());
             let lines = text.lines().filter_map(|line| prefixed(line, prefix));
             // Matching ignores case.

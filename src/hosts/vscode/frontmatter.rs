@@ -65,7 +65,7 @@ pub(super) fn body(text: &str) -> &str {
 
 impl Parse for Vscode {
     fn parse(&self, contents: &Contents) -> Parsed {
-        let text = String::from_utf8_lossy(contents.bytes());
+        let text = contents.text_lossy();
         let file = SplitFile::split(&text);
         let read = yaml::read(file.frontmatter.unwrap_or_default());
         let places = PlaceIndex::new(&text);

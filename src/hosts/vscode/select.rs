@@ -81,7 +81,7 @@ fn used(view: &View<'_>, skill: &Skill, arguments: &str) -> Invocation {
             ..Invocation::new(by, &skill.name, arguments, outcome)
         };
     };
-    let text = String::from_utf8_lossy(contents.bytes());
+    let text = contents.text_lossy();
     let file = &skill.discovered_path;
     let id = path::file_name(file);
     let with = if arguments.is_empty() {

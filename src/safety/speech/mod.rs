@@ -651,6 +651,13 @@ fn sentences(
     clause: &Range<usize>,
 ) -> (Range<usize>, Range<usize>) {
     let is_end = |text: &str, at: usize| {
+        // The first bytes of all ends.
+        if !matches!(
+            text.as_bytes()[at],
+            b'.' | b'!' | b'?' | b'\n' | 0xe3 | 0xef
+        ) {
+            return false;
+        }
         let rest = &text[at..];
         let ends = [". ", ".\n", "! ", "!\n", "? ", "?\n", "。", "！", "？"];
         let breaks = [

@@ -179,7 +179,7 @@ impl<'s> Taker<'s> {
             let Download::There(contents) = self.download(&url) else {
                 continue;
             };
-            let text = String::from_utf8_lossy(contents.bytes());
+            let text = contents.text_lossy();
             if is_scoped {
                 indexes.extend(
                     index::read(&text, &url, &mut self.problems).map(|entries| (url, entries)),
@@ -263,7 +263,7 @@ impl<'s> Taker<'s> {
         };
         let text = self.text_of(&key, contents)?;
         // The program stores the text of such a file, and a byte order mark is not part of it.
-        let kept = String::from_utf8_lossy(contents.bytes());
+        let kept = contents.text_lossy();
         let kept = match kept.strip_prefix('\u{feff}') {
             None if contents.text().is_ok() => contents.clone(),
             rest => Contents::from(rest.unwrap_or(&kept)),
@@ -519,7 +519,7 @@ impl<'s> Taker<'s> {
     fn text_of(&mut self, key: &str, contents: &Contents) -> Result<Rc<SkillText>, LeftOut> {
         let file = self.file(key);
         let text = file.text.get_or_insert_with(|| {
-            let text = String::from_utf8_lossy(contents.bytes());
+            let text = contents.text_lossy();
             let read = skill_text::read_of_site(&text).map(Rc::new);
             read.map_err(|(message, help)| (message.into(), help))
         });

@@ -3,6 +3,7 @@
 //! Fix: none, because only the author knows which sections matter.
 
 use crate::lint::prelude::*;
+use crate::text::document::newlines;
 use crate::tree::resources::ResourceKind;
 
 pub static RULE: LintRule = LintRule::new(
@@ -29,7 +30,11 @@ pub fn check(skill: &CheckedSkill<'_, '_>, text: &SkillText<'_>, found: &mut Vec
     if text.kind != Some(ResourceKind::Reference) || !text.is_markdown {
         return;
     }
-    let lines = text.text.lines().count();
+    let ends_inside = !text.text.is_empty() && !text.text.ends_with('\n');
+    let lines = newlines(text.text) + usize::from(ends_inside);
+    if lines <= LONG_REFERENCE_LINES {
+        return;
+    }
     let start = || text.text.lines().take(CONTENTS_LINES);
     let is_contents = |line: &str| {
         let lower = line.to_lowercase();
@@ -37,7 +42,7 @@ pub fn check(skill: &CheckedSkill<'_, '_>, text: &SkillText<'_>, found: &mut Vec
         is_heading && CONTENTS.iter().any(|word| lower.contains(word))
     };
     let links = start().filter(|line| line.contains("](#")).count();
-    if lines > LONG_REFERENCE_LINES && links < 3 && !start().any(is_contents) {
+    if links < 3 && !start().any(is_contents) {
         let message =
             format!("the file has {lines} lines and does not begin with a table of contents");
         let help =

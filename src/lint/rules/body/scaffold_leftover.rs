@@ -2,7 +2,10 @@
 //!
 //! Fix: none, because only the author knows the text.
 
+use std::sync::LazyLock;
+
 use crate::lint::prelude::*;
+use crate::text::needles::Needles;
 
 pub static RULE: LintRule = LintRule::new(
     RuleGroup::Body,
@@ -15,12 +18,16 @@ pub static RULE: LintRule = LintRule::new(
 /// Words of filler text.
 const FILLER: &str = "lorem ipsum dolor";
 
+/// Words of lines with a placeholder, in lowercase.
+static MAY_BE_MARK: LazyLock<Needles<'static>> =
+    LazyLock::new(|| Needles::ignoring_ascii_case(&["todo", FILLER]));
+
 /// Finds the first placeholder of a template that begins a line outside of code.
 pub fn check(skill: &CheckedSkill<'_, '_>, text: &SkillText<'_>, found: &mut Vec<Diagnostic>) {
     if !text.is_markdown {
         return;
     }
-    let marks = text.lines().filter_map(|(start, line)| {
+    let marks = text.lines_with(&MAY_BE_MARK).filter_map(|(start, line)| {
         let words = line.trim_start_matches(['#', '-', '*', '>', ' ', '\t']);
         let is_mark = words.starts_with("[TODO")
             || words.starts_with("TODO:")

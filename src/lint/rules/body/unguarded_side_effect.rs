@@ -3,9 +3,11 @@
 //! Fix: none, because only the author knows whether the model should start it.
 
 use std::ops;
+use std::sync::LazyLock;
 
 use crate::lint::prelude::*;
 use crate::model::field::FieldFile;
+use crate::text::needles::Needles;
 
 pub static RULE: LintRule = LintRule::new(
     RuleGroup::Body,
@@ -18,6 +20,9 @@ pub static RULE: LintRule = LintRule::new(
 /// Beginnings of commands with an effect that is hard to undo.
 static COMMANDS: Phrases =
     Phrases::new(|| phrases::parse(include_str!("phrases/side_effects.txt")));
+
+static MAY_HAVE_COMMAND: LazyLock<Needles<'static>> =
+    LazyLock::new(|| Needles::ignoring_ascii_case(&COMMANDS));
 
 /// Words of lines that warn of a command or show it as an example.
 const WARNINGS: [&str; 18] = [
@@ -123,8 +128,7 @@ pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
 
 /// Returns the first such command in code.
 fn command(text: &SkillText<'_>) -> Option<ops::Range<usize>> {
-    let lower = text.text[text.body.clone()].to_ascii_lowercase();
-    text.lines_with(&lower, &COMMANDS)
+    text.lines_with(&MAY_HAVE_COMMAND)
         .find_map(|(start, line)| {
             let lower = line.to_ascii_lowercase();
             if WARNINGS.iter().any(|word| lower.contains(word)) {

@@ -27,34 +27,26 @@ pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     if !resources.complete || resources.files.is_empty() {
         return;
     }
-    // Programs name one another without their extensions.
-    let words: HashSet<&str> = (skill.texts.iter())
-        .flat_map(|text| {
-            text.text
-                .split(|c: char| !c.is_alphanumeric() && c != '_' && c != '-')
-        })
-        .collect();
-    let is_imported = |file: &ResourceFile| {
-        let name = path::file_name(&file.relative);
-        let stem = name.split('.').next().unwrap_or_default();
-        file.kind != ResourceKind::Reference && words.contains(stem)
-    };
     // A name in another case is a missing file.
     let missing: HashSet<_> = (resources.references.iter())
         .filter(|reference| reference.found == ReferenceTarget::Missing)
         .map(|reference| reference.target.to_lowercase())
         .collect();
-    let unnamed: Vec<_> = (resources.files.iter())
+    let mut unnamed: Vec<_> = (resources.files.iter())
         .filter(|file| {
             file.depth.is_none()
                 && file.named_by.is_empty()
                 && file.kind != ResourceKind::AgentsConfig
                 && !is_housekeeping(&file.relative)
                 && !is_for_people(&file.relative)
-                && !is_imported(file)
                 && !missing.contains(&file.path.to_lowercase())
         })
         .collect();
+    // Programs name one another without their extensions.
+    let programs = unnamed.iter();
+    let programs = programs.filter(|file| file.kind != ResourceKind::Reference);
+    let imported = words_of(skill.texts, programs.map(|file| stem(file)).collect());
+    unnamed.retain(|file| file.kind == ResourceKind::Reference || !imported.contains(stem(file)));
     let Some(first) = unnamed.first() else {
         return;
     };
@@ -76,6 +68,37 @@ pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
         diagnostic = diagnostic.related("named nowhere", &file.path, range);
     }
     found.push(diagnostic);
+}
+
+/// Returns the name of a file without its extensions.
+fn stem(file: &ResourceFile) -> &str {
+    let name = path::file_name(&file.relative);
+    name.split('.').next().unwrap_or_default()
+}
+
+/// Returns those of the names that are words of the texts.
+fn words_of<'n>(texts: &[SkillText<'_>], names: HashSet<&'n str>) -> HashSet<&'n str> {
+    let mut found = HashSet::new();
+    if names.is_empty() {
+        return found;
+    }
+    // Most words are of another length than all names.
+    let lengths: HashSet<usize> = names.iter().map(|name| name.len()).collect();
+    let longest = lengths.iter().copied().max().unwrap_or_default();
+    let is_length: Vec<bool> = (0..=longest)
+        .map(|length| lengths.contains(&length))
+        .collect();
+    for text in texts {
+        let words = text
+            .text
+            .split(|c: char| !c.is_alphanumeric() && c != '_' && c != '-');
+        for word in words.filter(|word| is_length.get(word.len()) == Some(&true)) {
+            if let Some(name) = names.get(word) {
+                found.insert(*name);
+            }
+        }
+    }
+    found
 }
 
 /// Returns true for a file that may be in any folder, such as a lock file.

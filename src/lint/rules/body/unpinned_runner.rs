@@ -4,8 +4,10 @@
 
 use std::collections::HashSet;
 use std::ops;
+use std::sync::LazyLock;
 
 use crate::lint::prelude::*;
+use crate::text::needles::Needles;
 
 pub static RULE: LintRule = LintRule::new(
     RuleGroup::Body,
@@ -31,12 +33,15 @@ const RUNNERS: [&[&str]; 8] = [
 static PROJECT_TOOLS: Phrases =
     Phrases::new(|| phrases::parse(include_str!("phrases/project_tools.txt")));
 
+/// Words of lines with a runner.
+static MAY_RUN: LazyLock<Needles<'static>> =
+    LazyLock::new(|| Needles::new(&["npx", "bunx", "dlx", "uvx", "pipx", "uv tool", "bun x"]));
+
 /// Finds packages that a runner uses in their latest version, in one finding for each file.
 pub fn check(skill: &CheckedSkill<'_, '_>, text: &SkillText<'_>, found: &mut Vec<Diagnostic>) {
     let mut first: Option<(ops::Range<usize>, &str)> = None;
     let mut packages = HashSet::new();
-    let may_run = ["npx", "bunx", "dlx", "uvx", "pipx", "uv tool", "bun x"];
-    for (start, line) in text.lines_with(&text.text[text.body.clone()], &may_run) {
+    for (start, line) in text.lines_with(&MAY_RUN) {
         let ends = |c: char| c.is_whitespace() || "`\"'()[]{}<>|;&,，。".contains(c);
         let words: Vec<&str> = line.split(ends).filter(|word| !word.is_empty()).collect();
         for at in 0..words.len() {

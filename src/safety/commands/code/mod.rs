@@ -10,20 +10,42 @@ mod settings;
 mod tokens;
 mod walk;
 
+use std::sync::LazyLock;
+
 use super::act::Effects;
-use crate::safety::lists::is_in;
+use crate::text::needles::Needles;
 pub(super) use program::Code;
 pub(super) use settings::{notebook, settings, yaml_commands};
 
 /// Returns true if a text has words of PowerShell.
 pub(super) fn is_powershell(text: &str) -> bool {
-    const WORDS: &str = "iex invoke-expression invoke-webrequest invoke-restmethod iwr irm downloadstring downloadfile \
-        frombase64string start-process new-object scriptblock";
-    let lower = text.to_ascii_lowercase();
-    lower
-        .split(|c: char| !(c.is_ascii_alphanumeric() || c == '-'))
-        .any(|word| is_in(word, WORDS))
+    let bytes = text.as_bytes();
+    let is_of_word = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'-';
+    POWERSHELL.places(text).into_iter().any(|(start, number)| {
+        let end = start + POWERSHELL_WORDS[number].len();
+        let before = start.checked_sub(1).and_then(|before| bytes.get(before));
+        !before.is_some_and(is_of_word) && !bytes.get(end).is_some_and(is_of_word)
+    })
 }
+
+/// Words of PowerShell that other languages do not have, in lowercase.
+const POWERSHELL_WORDS: [&str; 12] = [
+    "iex",
+    "invoke-expression",
+    "invoke-webrequest",
+    "invoke-restmethod",
+    "iwr",
+    "irm",
+    "downloadstring",
+    "downloadfile",
+    "frombase64string",
+    "start-process",
+    "new-object",
+    "scriptblock",
+];
+
+static POWERSHELL: LazyLock<Needles<'static>> =
+    LazyLock::new(|| Needles::ignoring_ascii_case(&POWERSHELL_WORDS));
 
 /// Returns the program for the language of a code fence or the extension of a file; `None` for the shell.
 pub(super) fn program(language: &str) -> Option<&'static str> {

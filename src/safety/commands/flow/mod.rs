@@ -8,8 +8,10 @@ mod filters;
 mod interpreters;
 mod network;
 
+use std::collections::HashMap;
 use std::ops::Range;
 use std::rc::Rc;
+use std::sync::LazyLock;
 
 use crate::safety::commands::act::{Act, ActKind, Effects};
 use crate::safety::commands::addresses;
@@ -154,6 +156,17 @@ const PROGRAMS: [(&str, Run); 25] = [
     ("[ [[ test", Flow::compares),
     ("less more view vi vim nano bat", Flow::shows),
 ];
+
+/// The functions of [`PROGRAMS`] by the name of each program.
+static RUN_BY_NAME: LazyLock<HashMap<&str, Run>> = LazyLock::new(|| {
+    let mut by_name = HashMap::new();
+    for (names, run) in PROGRAMS {
+        for name in names.split_ascii_whitespace() {
+            by_name.entry(name).or_insert(run);
+        }
+    }
+    by_name
+});
 
 /// The meaning of the first of some words.
 enum Step<'w> {
@@ -545,13 +558,11 @@ impl Flow {
         if let Some(gives) = sources::program(name, words) {
             return Some(self.secret(gives, command));
         }
-        let mut rows = PROGRAMS.iter();
-        let row = rows.find(|(names, _)| is_in(name, names));
-        let is_run = is_shell(name) || is_interpreter(name);
-        let run = if is_run {
+        let run = if is_shell(name) || is_interpreter(name) {
             Self::interpreter
         } else {
-            row.map_or(Self::other as Run, |row| row.1)
+            let known = RUN_BY_NAME.get(name).copied();
+            known.unwrap_or(Self::other)
         };
         run(self, call)
     }
