@@ -30,6 +30,8 @@ mod properties_mutated;
 mod properties_use;
 mod properties_workspace;
 mod public_surface;
+#[path = "../examples/shared/recorded.rs"]
+mod recorded;
 mod resources;
 mod safety;
 mod search;

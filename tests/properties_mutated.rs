@@ -11,7 +11,7 @@ use skillglass::compare::CompareRequest;
 use skillglass::lint::{FixRequest, LintRequest};
 use skillglass::model::turn::{TurnInput, TurnRequest};
 
-use crate::corpus::cases;
+use crate::corpus;
 use crate::properties_lint::{Files, all_hosts, finding_holds, workspace};
 
 /// The longest skill that is taken, in bytes.
@@ -209,11 +209,9 @@ fn skills() -> &'static [String] {
         }
         // The order of a folder is the disk's.
         skills.sort();
-        let real = cases()
-            .into_iter()
-            .flatten()
-            .map(|case| case["text"].as_str().unwrap().to_owned());
-        skills.extend(real.filter(|text| text.len() < LONGEST));
+        let more = corpus::skills().into_iter();
+        let texts = more.map(|case| case["text"].as_str().unwrap().to_owned());
+        skills.extend(texts.filter(|text| text.len() < LONGEST));
         skills.retain(|text| !text.is_empty());
         skills
     })

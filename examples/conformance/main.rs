@@ -2,10 +2,11 @@
 //!
 //! `cargo run --release --example conformance -- [--host HOST] [FILE…]`
 //!
-//! Without files it runs all recordings of the hosts in `$SKILLGLASS_SHARED`, or in `../shared` beside the repository;
-//! if there are none, it prints `SKIP` with the reason.
+//! Without files it runs all recordings of the hosts in `conformance/`. Further answers about real skills, whose texts are
+//! not in the repository, are read from `corpus/` in `$SKILLGLASS_SHARED`, or in `../shared` beside the repository. The
+//! recordings of hosts that this project does not emulate yet are listed with their number of cases, and are not compared.
 //!
-//! Each file holds one JSON case a line; its fields tell what kind of case it is. Every answer that a line holds and
+//! Each file holds one JSON case a line, and may be compressed (`.br`); its fields tell what kind of case it is. Every answer that a line holds and
 //! that we can give counts as one case. Disagreements are printed, the first 20 in full; the last line is
 //! `N passed, N failed`, and the exit code is 0 only when nothing failed. `--print N` prints another number of them. A
 //! disagreement that `known.toml` lists with its cause, under the file that the case is from, counts neither way; a case
@@ -21,13 +22,15 @@ mod gemini_cli;
 mod openclaw;
 mod opencode;
 mod pi;
+#[path = "../shared/recorded.rs"]
+mod recorded;
 mod site;
 mod skills_cli;
 mod standard;
 mod vscode;
 
 use std::collections::{BTreeMap, HashMap};
-use std::io::{BufRead, BufReader};
+use std::io::BufRead;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -53,6 +56,19 @@ const HOSTS: &[(&str, Run)] = &[
     ("standard", standard::run),
     ("vscode", vscode::run),
 ];
+
+/// The beginnings of the names of recordings that this project does not emulate yet, or that are not about one host.
+const NOT_EMULATED: &[(&str, &str)] = &[
+    ("agent-plugins", "Agent Plugins"),
+    ("cline", "Cline"),
+    ("kilo", "Kilo"),
+    ("pyyaml", "PyYAML"),
+    ("qwen-code", "Qwen Code"),
+    ("sdks", "SDKs"),
+];
+
+/// Answers about real skills by hash, which no host is compared with.
+const HASHES: &str = "real-skills";
 
 fn main() -> ExitCode {
     let mut host = None;
@@ -84,9 +100,14 @@ fn main() -> ExitCode {
     }
     if files.is_empty() {
         files = recordings(&hosts);
-        if files.is_empty() {
-            println!("SKIP: no recorded answers in {}", folder().display());
-            return ExitCode::SUCCESS;
+        if host.is_none() {
+            match not_emulated() {
+                Ok(lines) => lines.iter().for_each(|line| println!("{line}")),
+                Err(error) => {
+                    eprintln!("conformance: {error}");
+                    return ExitCode::from(2);
+                }
+            }
         }
     }
     let mut tally = match known() {
@@ -121,30 +142,55 @@ fn main() -> ExitCode {
     }
 }
 
-/// The folder of the recordings.
-fn folder() -> PathBuf {
+/// The folder of further answers, about real skills.
+fn further() -> PathBuf {
     std::env::var_os("SKILLGLASS_SHARED").map_or_else(
         || Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared"),
         PathBuf::from,
     )
 }
 
-/// The recordings of these hosts, sorted. The real skills come first because other files refer to their texts.
+/// Returns the name of a file without its folder.
+fn name_of(path: &Path) -> String {
+    let name = path.file_name().unwrap_or_default();
+    name.to_string_lossy().into_owned()
+}
+
+/// Returns the recordings of these hosts, sorted. The real skills come first because other files refer to their texts.
 fn recordings(hosts: &[&str]) -> Vec<String> {
-    let folder = folder();
-    let in_folder = |name: &str| {
-        let entries = std::fs::read_dir(folder.join(name)).into_iter().flatten();
-        let mut paths: Vec<_> = entries.flatten().map(|entry| entry.path()).collect();
-        paths.sort();
-        paths.into_iter().filter(|path| {
-            let name = path.file_name().unwrap_or_default().to_string_lossy();
-            hosts.iter().any(|host| name.starts_with(host)) && name.ends_with(".jsonl")
-        })
-    };
-    let texts = Some(folder.join("corpus/skills.jsonl")).filter(|path| path.exists());
-    let answers = in_folder("corpus/answers").chain(in_folder("conformance"));
-    let files = texts.into_iter().chain(answers);
+    let corpus = further().join("corpus");
+    let texts = Some(corpus.join("skills.jsonl")).filter(|path| path.exists());
+    let answers = std::fs::read_dir(corpus.join("answers"));
+    let mut answers: Vec<_> = (answers.into_iter().flatten().flatten())
+        .map(|entry| entry.path())
+        .collect();
+    answers.sort();
+    let of_hosts = answers.into_iter().chain(recorded::recorded());
+    let of_hosts = of_hosts.filter(|path| {
+        let name = name_of(path);
+        hosts.iter().any(|host| name.starts_with(host)) && name.contains(".jsonl")
+    });
+    let files = texts.into_iter().chain(of_hosts);
     files.map(|path| path.display().to_string()).collect()
+}
+
+/// Returns a line for each recording that is not compared, with its number of cases. A recording that belongs neither to
+/// a host nor to [`NOT_EMULATED`] is an error, so that none is left out in silence.
+fn not_emulated() -> Result<Vec<String>, Failure> {
+    let mut lines = Vec::new();
+    for path in recorded::recorded() {
+        let name = name_of(&path);
+        if name.starts_with(HASHES) || HOSTS.iter().any(|(host, _)| name.starts_with(host)) {
+            continue;
+        }
+        let known = NOT_EMULATED.iter().find(|(it, _)| name.starts_with(it));
+        let (_, title) = known.ok_or_else(|| format!("{name} belongs to no known host"))?;
+        let cases = recorded::open(&path)?.lines().count();
+        lines.push(format!(
+            "{cases:6} cases recorded, not emulated yet: {title} ({name})"
+        ));
+    }
+    Ok(lines)
 }
 
 /// The disagreements that are known, with their causes.
@@ -273,12 +319,9 @@ struct Line<'c> {
 type Texts = HashMap<String, Value>;
 
 fn run_file(file: &str, runs: &[Run], texts: &mut Texts, tally: &mut Tally) -> Result<(), Failure> {
-    let name = Path::new(file).file_name().unwrap_or_default();
-    tally.file = name.to_string_lossy().into_owned();
-    for (index, line) in BufReader::new(std::fs::File::open(file)?)
-        .lines()
-        .enumerate()
-    {
+    let path = Path::new(file);
+    tally.file = name_of(path).trim_end_matches(".br").to_owned();
+    for (index, line) in recorded::open(path)?.lines().enumerate() {
         let mut case: Value = serde_json::from_str(&line?)?;
         let id = text(&case["id"]);
         match case.get("text") {

@@ -6,7 +6,6 @@ mod ways;
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::io::Write;
 
 use serde_json::Value;
 
@@ -62,8 +61,6 @@ fn skills(with_real: bool) -> Vec<Skill> {
         .unwrap_or_else(|_| concat!(env!("CARGO_MANIFEST_DIR"), "/../shared").to_owned());
     let path = format!("{shared}/corpus/skills.jsonl");
     let Ok(real) = fs::read_to_string(&path) else {
-        let message = format!("SKIPPED: no recorded skills at {path}\n");
-        std::io::stderr().write_all(message.as_bytes()).unwrap();
         return skills;
     };
     let real = real.lines().filter_map(|line| {

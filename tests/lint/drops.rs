@@ -1,16 +1,14 @@
 //! Every drop has an error that names the host, and there is no error without a drop.
 
 use std::collections::BTreeSet;
-use std::fs::File;
-use std::io::{BufRead, BufReader, Write};
-use std::path::Path;
 
 use proptest::prelude::*;
-use serde_json::Value;
 use skillglass::compare::{CompareRequest, CompareStage, HostChoice, SkillInHost};
 use skillglass::lint::{Diagnostic, LintRequest, Severity};
 use skillglass::model::catalog::LeftOutReason;
 use skillglass::{Workspace, WorkspaceOptions, hosts};
+
+use crate::corpus::skills;
 
 fn workspace() -> Workspace {
     let mut workspace = Workspace::new(&WorkspaceOptions {
@@ -192,18 +190,8 @@ proptest! {
 }
 
 #[test]
-fn every_real_skill_that_a_host_drops_has_an_error_that_names_it() {
-    let shared = std::env::var("SKILLGLASS_SHARED")
-        .unwrap_or_else(|_| concat!(env!("CARGO_MANIFEST_DIR"), "/../shared").to_owned());
-    let corpus = Path::new(&shared).join("corpus/skills.jsonl");
-    let Ok(file) = File::open(&corpus) else {
-        // Straight to the stream: the test runner keeps the words of the macros to itself.
-        let message = format!("SKIPPED: no recorded skills at {}\n", corpus.display());
-        std::io::stderr().write_all(message.as_bytes()).unwrap();
-        return;
-    };
-    for line in BufReader::new(file).lines() {
-        let case: Value = serde_json::from_str(&line.unwrap()).unwrap();
+fn every_recorded_skill_that_a_host_drops_has_an_error_that_names_it() {
+    for case in skills() {
         let (folder, text) = (
             case["folder"].as_str().unwrap(),
             case["text"].as_str().unwrap(),
