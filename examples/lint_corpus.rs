@@ -70,9 +70,10 @@ fn main() -> ExitCode {
 fn run(file: &str, all_editions: bool, show: Option<&str>) -> Result<(), Failure> {
     let hosts: Vec<_> = (hosts::hosts().into_iter())
         .flat_map(|host| {
-            let editions = match all_editions {
-                true => host.editions,
-                false => vec![host.default],
+            let editions = if all_editions {
+                host.editions
+            } else {
+                vec![host.default]
             };
             let choice = move |edition| HostChoice {
                 host: host.host.clone(),

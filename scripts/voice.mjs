@@ -8,7 +8,7 @@ import { join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** Rooms that are not rewritten yet. A room that passes leaves the list. */
-const NOT_HELD = ["src/model", "src/search/words.rs", "src/text/collation.rs", "src/text/unicode", "src/workspace", "wasm"];
+const NOT_HELD = [];
 
 /** Where text is read. Rust and TypeScript: comments and sentences in string literals. Markdown: everything outside of code. */
 const ROOTS = ["src", "wasm/src", "command", "entries", "www/src/i18n/en.ts", "pkg", "pkg-template", "docs"];

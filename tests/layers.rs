@@ -245,9 +245,12 @@ fn no_rooms_import_each_other_in_a_circle() {
     let mut circles = Vec::new();
     for folder in folders {
         let mut arrows: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
-        let room = |module| match module == folder {
-            true => Some("mod"),
-            false => room(module, folder),
+        let room = |module| {
+            if module == folder {
+                Some("mod")
+            } else {
+                room(module, folder)
+            }
         };
         for (from, to) in house.arrows() {
             if let (Some(from), Some(to)) = (room(from), room(to))

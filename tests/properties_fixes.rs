@@ -183,9 +183,12 @@ fn broken(text: &str, way: usize, at: Index) -> String {
     };
     let each = |from: &str, to: &str| -> String {
         let all = lines.iter().enumerate();
-        all.map(|(index, old)| match (1..head).contains(&index) {
-            true => old.replacen(from, to, 1),
-            false => (*old).to_owned(),
+        all.map(|(index, old)| {
+            if (1..head).contains(&index) {
+                old.replacen(from, to, 1)
+            } else {
+                (*old).to_owned()
+            }
         })
         .collect()
     };

@@ -161,9 +161,10 @@ fn changed(skill: &str, changes: &[((Index, bool), Change)]) -> Vec<u8> {
             Change::Prefix(piece, lines) => {
                 let rest = String::from_utf8_lossy(&text[at..]).into_owned();
                 let lines = rest.split_inclusive('\n').enumerate().map(|(index, line)| {
-                    match index < *lines {
-                        true => format!("{piece}{line}"),
-                        false => line.to_owned(),
+                    if index < *lines {
+                        format!("{piece}{line}")
+                    } else {
+                        line.to_owned()
                     }
                 });
                 let lines: String = lines.collect();

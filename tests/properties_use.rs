@@ -122,9 +122,10 @@ fn skill() -> impl Strategy<Value = String> {
     );
     (fields, body, any::<bool>(), any::<bool>()).prop_map(|(fields, body, has_fields, mark)| {
         let mark = if mark { "\u{feff}" } else { "" };
-        match has_fields {
-            true => format!("{mark}---\ndescription: d\n{fields}---\n{body}"),
-            false => format!("{mark}{body}"),
+        if has_fields {
+            format!("{mark}---\ndescription: d\n{fields}---\n{body}")
+        } else {
+            format!("{mark}{body}")
         }
     })
 }

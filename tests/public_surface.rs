@@ -61,9 +61,10 @@ fn used(path: &str) -> Vec<String> {
 fn submodule(file: &Path, name: &str) -> PathBuf {
     let folder = file.parent().unwrap();
     let flat = folder.join(format!("{name}.rs"));
-    match flat.exists() {
-        true => flat,
-        false => folder.join(name).join("mod.rs"),
+    if flat.exists() {
+        flat
+    } else {
+        folder.join(name).join("mod.rs")
     }
 }
 

@@ -576,9 +576,10 @@ fn typed(case: &Value) -> Result<Aspects, Failure> {
             messages.push(prompt);
         }
         for message in &turn.messages {
-            match is_reminder(&message.text) {
-                true => told.push(message.text.clone()),
-                false => messages.push(message.text.clone()),
+            if is_reminder(&message.text) {
+                told.push(message.text.clone())
+            } else {
+                messages.push(message.text.clone())
             }
         }
     }

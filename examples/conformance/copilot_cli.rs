@@ -70,9 +70,10 @@ fn workspace(case: &Value) -> Result<Aspects, Failure> {
         let own = CopilotCliOptions {
             headless: true,
             skill_list,
-            built_in: match skill_list {
-                true => Vec::new(),
-                false => built_in.clone(),
+            built_in: if skill_list {
+                Vec::new()
+            } else {
+                built_in.clone()
             },
             ..CopilotCliOptions::default()
         };
@@ -196,9 +197,10 @@ fn source(skill: &Skill, cwd: &str, home: &str) -> &'static str {
         Scope::User => "personal-agents",
         _ => {
             let directory = path::parent(&skill.root).and_then(path::parent);
-            match directory == Some(cwd) {
-                true => "project",
-                false => "inherited",
+            if directory == Some(cwd) {
+                "project"
+            } else {
+                "inherited"
             }
         }
     }

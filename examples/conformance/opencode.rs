@@ -88,9 +88,10 @@ fn workspace(case: &Value) -> Result<Vec<Disagreement>, Failure> {
             if described {
                 entry["description"] = json!(skill.description);
             }
-            match unstable.contains(&skill.name.as_str()) {
-                true => any_winner(&skill.name),
-                false => entry,
+            if unstable.contains(&skill.name.as_str()) {
+                any_winner(&skill.name)
+            } else {
+                entry
             }
         })
         .collect();

@@ -70,14 +70,15 @@ impl Parse for Notebook {
     fn parse(&self, contents: &Contents) -> Parsed {
         let text = contents.text().unwrap_or_default();
         let description = text.lines().next().unwrap_or_default().to_owned();
-        let outcome = match description.is_empty() {
-            true => Err(Fault {
+        let outcome = if description.is_empty() {
+            Err(Fault {
                 code: FaultCode::MissingDescription,
                 message: "the first line is empty".to_owned(),
                 place: Some(Place::START),
                 help: "Begin the file with a line that says what the skill does.".to_owned(),
-            }),
-            false => Ok(Fields {
+            })
+        } else {
+            Ok(Fields {
                 name: None,
                 name_place: Place::START,
                 text: Ok(Text {
@@ -86,7 +87,7 @@ impl Parse for Notebook {
                     short_description: None,
                     frontmatter: None,
                 }),
-            }),
+            })
         };
         Parsed {
             bytes: contents.bytes().len(),

@@ -34,11 +34,11 @@ pub(super) fn targets(request: &InstallRequest) -> Result<Vec<String>, ArgumentE
         };
         let mut folders = line.split(' ').skip(1);
         let (project, global) = (folders.next(), folders.next());
-        let folder = match request.global {
+        let folder = if !request.global || project == Some(UNIVERSAL) {
             // Agents with the shared folder also use it for the user, whatever the agent itself reads.
-            true if project == Some(UNIVERSAL) => Some(UNIVERSAL),
-            true => global.and_then(|global| global.strip_prefix("~/")),
-            false => project,
+            project
+        } else {
+            global.and_then(|global| global.strip_prefix("~/"))
         };
         if let Some(folder) = folder
             && targets.iter().all(|known| known != folder)

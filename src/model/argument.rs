@@ -1,22 +1,22 @@
-//! Arguments that make no sense.
+//! Errors about invalid arguments of callers.
 
 use std::fmt;
 
 use crate::tree::path;
 
-/// Checks that a directory given as an argument can be one.
+/// Checks that an argument can be the path of a directory.
 pub(crate) fn check_directory(argument: &str, directory: &str) -> Result<(), ArgumentError> {
     path::check(directory).map_err(|problem| {
         ArgumentError::new(argument, format!("{problem} (given: {directory:?})"))
     })
 }
 
-/// An argument that makes no sense. Bad skills never cause one.
+/// An invalid argument of a call. Faulty skills never cause this error.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ArgumentError {
     /// The argument, such as `cwd`.
     pub argument: String,
-    /// The mistake, and what would be right.
+    /// The mistake, and what is allowed.
     pub message: String,
     /// The part of the module that has to be loaded before the call can be answered.
     #[cfg(feature = "parts")]
@@ -24,7 +24,7 @@ pub struct ArgumentError {
 }
 
 impl ArgumentError {
-    /// An error about the argument of that name.
+    /// Creates an error about the argument with that name.
     pub fn new(argument: impl Into<String>, message: impl Into<String>) -> Self {
         Self {
             argument: argument.into(),
@@ -43,7 +43,7 @@ impl ArgumentError {
         }
     }
 
-    /// The same of a member of another argument.
+    /// Returns the error for an argument that is a member of the argument `outer`.
     #[must_use]
     pub(crate) fn inside(self, outer: &str) -> Self {
         Self {

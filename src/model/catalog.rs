@@ -1,4 +1,4 @@
-//! All that a host made of the tree: skills, the errors and left-out files beside them, and where it looked.
+//! The result of a host's search of a tree: skills, errors, left-out files, and the searched roots.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,29 +6,29 @@ use crate::model::skill::{Scope, Skill};
 use crate::text::document::Place;
 use crate::tree::RefusedPath;
 
-/// A directory that a host looks for skills in.
+/// A directory that a host searches for skills.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct Root {
-    /// The directory, as the host names it (links not followed).
+    /// The directory, as the host names it. Links are not resolved.
     pub path: String,
-    /// The scope of what is found there.
+    /// The scope of the skills below it.
     pub scope: Scope,
-    /// The reason why the host looks there, in words.
+    /// The reason why the host searches it, in words.
     pub origin: String,
     /// The plugin whose root it is.
     pub plugin_id: Option<String>,
-    /// The outcome.
+    /// The outcome of the search.
     pub status: RootStatus,
-    /// The number of directories that the walk visited, the root included.
+    /// The number of directories that the walk visited, including the root.
     pub directories: usize,
     /// The number of `SKILL.md` files that the walk found.
     pub candidates: usize,
 }
 
 impl Root {
-    /// A root that has not been walked.
+    /// Creates a root that has not been searched yet.
     #[must_use]
     pub fn new(path: String, scope: Scope, origin: impl Into<String>) -> Self {
         Self {
@@ -43,109 +43,109 @@ impl Root {
     }
 }
 
-/// The outcome of looking into a root.
+/// The outcome of the search of a root.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum RootStatus {
-    /// It was walked.
+    /// The root was searched.
     Scanned,
-    /// There is nothing of that name, or only a link that leads nowhere.
+    /// Nothing exists at the path, or only a dangling link.
     Missing,
-    /// There is something else than a directory.
+    /// The path is not a directory.
     NotADirectory,
     /// An earlier root has the same path.
     Duplicate,
-    /// A switch keeps the host from looking there.
+    /// A switch excludes the root.
     Off,
 }
 
-/// Something that a host read and ignored.
+/// A field or file that a host read and ignored.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub struct Ignored {
     /// The file.
     pub path: String,
-    /// The field, such as `interface.brand_color`, or `disable rule 2`; none when it is the whole file.
+    /// The field, such as `interface.brand_color` or `disable rule 2`; none if the whole file is ignored.
     pub field: Option<String>,
-    /// Why.
+    /// The reason in words.
     pub message: String,
-    /// Where in the file, if that is known.
+    /// The place in the file, if it is known.
     pub place: Option<Place>,
 }
 
-/// A `SKILL.md` that a host refuses and says so.
+/// A `SKILL.md` that a host drops with an error message.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct SkillError {
-    /// The file, without links.
+    /// The file, with links resolved.
     pub path: String,
-    /// Whose it would have been.
+    /// The scope that the skill would have.
     pub scope: Scope,
-    /// The kind of fault, the same for all hosts.
+    /// The kind of fault, with the same code in all hosts.
     pub code: FaultCode,
-    /// The host's own words.
+    /// The host's error message.
     pub message: String,
-    /// Where in the file, if the host's parser knows.
+    /// The place in the file, if the host's parser knows it.
     pub place: Option<Place>,
     /// The remedy, in our words.
     pub help: String,
 }
 
-/// The fault of a file that a host refuses.
+/// The kind of a fault that makes a host drop a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum FaultCode {
-    /// It is no UTF-8.
+    /// The file is not valid UTF-8.
     NotUtf8,
-    /// It begins with a byte order mark.
+    /// The file begins with a byte order mark.
     ByteOrderMark,
-    /// It has no frontmatter, or none that ends.
+    /// The file has no frontmatter, or the frontmatter is not closed.
     NoFrontmatter,
-    /// Its frontmatter is no YAML, or no list of `key: value` lines.
+    /// The frontmatter is not valid YAML, or not a mapping.
     InvalidYaml,
-    /// Its frontmatter is more than Skillglass reads.
+    /// The frontmatter is larger than the limit of Skillglass.
     TooLarge,
-    /// It has no name.
+    /// The skill has no name.
     MissingName,
-    /// It has no description.
+    /// The skill has no description.
     MissingDescription,
-    /// A field that the host needs is no text.
+    /// A field that the host requires is not a text.
     WrongType,
-    /// Its name is too long.
+    /// The name is too long.
     NameTooLong,
-    /// Its name has characters that the host does not take.
+    /// The name has characters that the host does not allow.
     NameInvalid,
-    /// Its name is not its folder's.
+    /// The name differs from the folder's name.
     NameMismatch,
     /// A description is too long.
     DescriptionTooLong,
-    /// Its description has a tag, and the host takes none.
+    /// The description contains a tag, and the host allows none.
     DescriptionInvalid,
-    /// Its frontmatter has a key that the host does not take.
+    /// The frontmatter has a key that the host does not allow.
     UnknownField,
-    /// The host's configuration keeps every skill from loading.
+    /// The host's configuration prevents every skill from loading.
     Configuration,
 }
 
-/// A file, folder or link that a host passes over without a word, with the reason.
+/// A file, folder or link that a host skips without a message, with the reason.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct LeftOut {
-    /// The path that was passed over, links not followed.
+    /// The skipped path. Links are not resolved.
     pub path: String,
-    /// The root whose walk passed it over; none when no walk came near it.
+    /// The root whose walk skipped it; none if no walk reached it.
     pub root: Option<String>,
     /// The reason, as a code.
     pub reason: LeftOutReason,
-    /// The fault of the file, if that is the reason.
+    /// The fault of the file, if a fault is the reason.
     pub fault: Option<FaultCode>,
     /// The reason in words.
     pub message: String,
@@ -153,70 +153,70 @@ pub struct LeftOut {
     pub help: String,
 }
 
-/// The reason why a host passed something over.
+/// The reason why a host skips a file, folder or link.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum LeftOutReason {
-    /// It lies in a folder (or is one) whose name begins with a dot.
+    /// The name of the file's folder, or of the entry itself, begins with a dot.
     Hidden,
-    /// It lies deeper below the root than the host goes.
+    /// The file is deeper below the root than the host searches.
     TooDeep,
-    /// The root's walk had visited as many directories as the host allows.
+    /// The walk of the root had visited the host's maximum number of directories.
     DirectoryLimit,
-    /// The root's walk had seen as many entries as the host allows.
+    /// The walk of the root had seen the host's maximum number of entries.
     EntryLimit,
-    /// Its name is `SKILL.md` in other capitals.
+    /// The file is named `SKILL.md` in another case.
     WrongSpelling,
-    /// It is a link to a file.
+    /// The entry is a link to a file.
     SymlinkedFile,
-    /// It is named `SKILL.md` and is a directory.
+    /// A directory has the name `SKILL.md`.
     NotAFile,
-    /// It is a link to a directory, and the host follows none in this scope.
+    /// The entry is a link to a directory, and the host follows no such links in this scope.
     LinkNotFollowed,
-    /// It is a link that leads nowhere.
+    /// The entry is a link whose target does not exist.
     DanglingLink,
-    /// It is a link that leads back to itself.
+    /// The entry is a link that leads back to itself.
     LinkLoop,
-    /// It is a link to a directory that the same walk visits anyway.
+    /// The entry is a link to a directory that the same walk visits on another path.
     AlreadyVisited,
-    /// The same file was loaded from an earlier root.
+    /// An earlier root already loaded the file.
     Duplicate,
-    /// Its contents have not been given yet.
+    /// The contents of the file have not been given yet.
     Unread,
-    /// It lies below none of the host's roots.
+    /// The file is below none of the host's roots.
     OutsideRoots,
-    /// The host does not report errors of skills in this scope.
+    /// The host reports no errors of skills in this scope.
     SystemSkillInvalid,
     /// The skill is restricted to products other than the host's.
     OtherProduct,
-    /// The host's configuration keeps every skill from loading; what is wrong with it is an error.
+    /// The host's configuration prevents every skill from loading. An error describes the mistake in it.
     Configuration,
-    /// It came with the host, and the configuration switches such skills off.
+    /// The skill came with the host, and the configuration switches such skills off.
     BundledOff,
-    /// The configuration or a switch keeps the host from looking there.
+    /// The configuration or a switch excludes the root.
     SourceOff,
-    /// Another skill of the same name goes before it.
+    /// Another skill with the same name takes precedence.
     Shadowed,
-    /// It lies in a directory that the host looks into only once a file there has been touched.
+    /// The host searches the directory only after a file there has been touched.
     NotTouched,
-    /// Its directory is ignored by Git, and the host looks into no such directory.
+    /// Git ignores the directory, and the host searches no such directories.
     GitIgnored,
-    /// It lies in a folder (or is one) of a name that the host never looks into.
+    /// The host never searches folders with this name.
     SkippedFolder,
-    /// Its folder has a name that the host keeps for itself.
+    /// The folder's name is reserved for the host.
     ReservedName,
-    /// It is a file of its own where the host wants a folder with a file in it.
+    /// The host requires a folder with a file in it, and this is a file without a folder.
     FlatFile,
-    /// It is a command in a folder that a `SKILL.md` makes one command.
+    /// The file is a command in a folder that is one command because of its `SKILL.md`.
     HiddenBySkill,
-    /// The host cannot read its frontmatter and keeps quiet about it.
+    /// The host cannot read the frontmatter and reports no error.
     Unreadable,
 }
 
 impl LeftOut {
-    /// An entry with a reason and a remedy in words.
+    /// Creates an entry with a reason and a remedy in words.
     #[must_use]
     pub fn new(
         path: &str,
@@ -236,7 +236,8 @@ impl LeftOut {
 }
 
 impl LeftOutReason {
-    /// The reason and the remedy in words that are true of every host; hosts have their own where they know more.
+    /// Returns the reason and the remedy in words that are true for every host. Hosts replace them where they know
+    /// more.
     #[must_use]
     pub fn in_general(self) -> (String, String) {
         let (message, help) = match self {
@@ -266,7 +267,7 @@ impl LeftOutReason {
                 "Make a folder of that name and move the file there as SKILL.md.",
             ),
             Self::WrongSpelling => (
-                "the file's name is not spelt in the capitals that the host looks for",
+                "the file's name is not in the case that the host looks for",
                 "Rename it to SKILL.md.",
             ),
             _ => ("the host passes it over", "Move the skill's folder."),
@@ -275,7 +276,7 @@ impl LeftOutReason {
     }
 }
 
-/// All that a host made of the tree, in the host's order.
+/// The skills, errors and left-out files that a host finds in a tree, in the host's order.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -284,30 +285,30 @@ pub struct Catalog {
     /// The host, such as `codex`.
     #[cfg_attr(feature = "typescript", tsify(type = "HostId"))]
     pub host: String,
-    /// Its edition, such as `2026-05`.
+    /// The host's edition, such as `2026-05`.
     #[cfg_attr(feature = "typescript", tsify(type = "Edition"))]
     pub edition: String,
-    /// The revision of the tree that this was made from.
+    /// The revision of the tree that the catalog was made from.
     pub revision: u64,
-    /// Where the host looked, in its order.
+    /// The searched roots, in the host's order.
     pub roots: Vec<Root>,
-    /// The skills it loaded, in its order.
+    /// The loaded skills, in the host's order.
     pub skills: Vec<Skill>,
-    /// The files it refused, with its words, sorted by path.
+    /// The files that the host drops with an error message, sorted by path.
     pub errors: Vec<SkillError>,
-    /// Fields and files that it read and ignored, sorted by path.
+    /// The fields and files that the host read and ignored, sorted by path.
     pub ignored: Vec<Ignored>,
-    /// Files that it passed over without a word, sorted by path.
+    /// The files that the host skips without a message, sorted by path.
     pub left_out: Vec<LeftOut>,
-    /// Paths that never came into the tree, sorted by path.
+    /// The paths that the tree refused, sorted by path.
     pub refused: Vec<RefusedPath>,
-    /// Skills that others of their name hide and that are run by another name; each is in `left_out`, too.
+    /// The skills that are hidden by others with the same name, but run under another name. Each is also in `left_out`.
     #[serde(skip)]
     pub(crate) hidden: Vec<Skill>,
 }
 
 impl Catalog {
-    /// A catalog of the same host and tree with nothing in it.
+    /// Returns an empty catalog of the same host and tree.
     #[must_use]
     pub fn empty(like: &Self) -> Self {
         Self {

@@ -4,13 +4,13 @@ use serde::{Deserialize, Serialize, Serializer};
 
 use crate::tree::Contents;
 
-/// A file of the user's configuration with its new text.
+/// A file of the user's configuration, with its new text.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct ConfigEdit {
-    /// The file.
+    /// The path of the file.
     pub path: String,
-    /// All of its text.
+    /// The whole new text.
     pub text: String,
 }
 
@@ -19,11 +19,11 @@ pub struct ConfigEdit {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub struct ServerInstallation {
-    /// The user's configuration with the servers in it; none when there is none to put in.
+    /// The user's configuration with the servers added; none if there is no server to add.
     pub edit: Option<ConfigEdit>,
-    /// The servers that the edit puts in, by name.
+    /// The servers that the edit adds, by name.
     pub installed: Vec<String>,
-    /// The servers that cannot be put in, by name: the skill gives neither a URL nor a command for them.
+    /// The servers that cannot be added, by name, because the skill gives neither a URL nor a command for them.
     pub unreachable: Vec<String>,
 }
 
@@ -34,11 +34,11 @@ pub struct ServerInstallation {
 pub struct Installation {
     /// The fingerprint of the embedded files.
     pub fingerprint: String,
-    /// True if what is installed has another one.
+    /// True if the fingerprint of the installed files differs, so that they have to be written.
     pub needed: bool,
-    /// The directory to remove with all in it; none when nothing is to be done or nothing is there.
+    /// The directory to remove with everything in it; none if nothing has to be done or the directory does not exist.
     pub remove: Option<String>,
-    /// The files to write, by absolute path; the marker is the last. Empty when nothing is to be done.
+    /// The files to write, by absolute path. The marker file is the last. Empty if nothing has to be done.
     pub write: Vec<InstalledFile>,
 }
 
@@ -47,18 +47,18 @@ pub struct Installation {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub struct InstalledFile {
-    /// Where.
+    /// The absolute path.
     pub path: String,
-    /// Its text; none when it is no text.
+    /// The contents as text; none if they are not UTF-8.
     pub text: Option<String>,
-    /// Its bytes, when it is no text.
+    /// The contents as bytes, if they are not UTF-8.
     #[serde(serialize_with = "as_bytes")]
     #[cfg_attr(feature = "typescript", tsify(type = "Uint8Array | null"))]
     pub bytes: Option<Vec<u8>>,
 }
 
 impl InstalledFile {
-    /// A file with its contents: text if they are UTF-8.
+    /// Creates a file with these contents: as text if they are UTF-8, otherwise as bytes.
     #[must_use]
     pub fn new(path: String, contents: &Contents) -> Self {
         let text = contents.text().ok().map(str::to_owned);
@@ -69,7 +69,7 @@ impl InstalledFile {
         }
     }
 
-    /// What to write.
+    /// Returns the contents to write.
     #[must_use]
     pub fn contents(&self) -> Contents {
         match (&self.text, &self.bytes) {
@@ -79,7 +79,7 @@ impl InstalledFile {
     }
 }
 
-/// Bytes as bytes, and not as a list of numbers.
+/// Serializes bytes as bytes, not as a list of numbers.
 fn as_bytes<S: Serializer>(bytes: &Option<Vec<u8>>, serializer: S) -> Result<S::Ok, S::Error> {
     match bytes {
         Some(bytes) => serializer.serialize_bytes(bytes),

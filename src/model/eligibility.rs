@@ -1,64 +1,64 @@
-//! What a skill needs of the machine that it runs on, and whether that is there, where a host looks.
+//! The requirements of a skill on the machine, and the host's check of them.
 
 use serde::{Deserialize, Serialize};
 
-/// What a skill needs of the machine; each list as the file has it.
+/// The requirements of a skill on the machine. Each list is as the file has it.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct Requirements {
-    /// Programs, all of them.
+    /// Programs that are all required.
     pub bins: Vec<String>,
-    /// Programs, one of them.
+    /// Programs of which one is required.
     pub any_bins: Vec<String>,
-    /// Environment variables, all of them.
+    /// Environment variables that are all required.
     pub env: Vec<String>,
     /// Places of the host's configuration that must be set, such as `browser.enabled`.
     pub config: Vec<String>,
-    /// Operating systems, one of them: `linux`, `darwin`, `win32`.
+    /// Operating systems of which one is required: `linux`, `darwin`, `win32`.
     pub os: Vec<String>,
 }
 
-/// What a skill's file says of its needs.
+/// The requirements in a skill's file, with its other metadata.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct Needs {
-    /// The name that the host's configuration has for the skill, where it is not the skill's own.
+    /// The name of the skill in the host's configuration, if it differs from the skill's name.
     pub key: Option<String>,
-    /// True if nothing but the operating system counts.
+    /// True if only the operating system is checked.
     pub always: bool,
-    /// What it needs.
+    /// The requirements.
     pub requires: Requirements,
-    /// The environment variable that holds its key for a service.
+    /// The environment variable with the skill's key for a service.
     pub primary_env: Option<String>,
-    /// A picture of one character.
+    /// An emoji for user interfaces.
     pub emoji: Option<String>,
-    /// Its page in the web.
+    /// The address of the skill's web page.
     pub homepage: Option<String>,
-    /// The ways to install what it needs, in the file's order.
+    /// The ways to install the requirements, in the file's order.
     pub install: Vec<Installer>,
-    /// True if its command calls a tool in place of the model.
+    /// True if the skill's command calls a tool instead of the model.
     pub calls_tool: bool,
-    /// The tool that it then calls.
+    /// The tool that the command calls.
     pub tool: Option<String>,
-    /// The first heading of its text.
+    /// The first heading of the skill's text.
     pub heading: Option<String>,
 }
 
-/// A way to install what a skill needs, as the file has it.
+/// A way to install requirements of a skill, as the file has it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Installer {
-    /// Its name.
+    /// The name of this way.
     pub id: Option<String>,
     /// The program that installs.
     pub kind: InstallerKind,
-    /// Its name for people.
+    /// The name for people.
     pub label: Option<String>,
-    /// The programs that it brings.
+    /// The programs that it installs.
     pub bins: Vec<String>,
-    /// The operating systems that it is for; all when empty.
+    /// The operating systems that it supports; all if empty.
     pub os: Vec<String>,
     /// The formula, package, module or address.
     pub target: Option<String>,
@@ -77,53 +77,53 @@ pub enum InstallerKind {
     Go,
     /// uv
     Uv,
-    /// The host itself, from the web.
+    /// The host itself, by a download.
     Download,
 }
 
-/// A way to install what a skill needs, as the host offers it.
+/// A way to install requirements of a skill, as the host offers it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct InstallOption {
-    /// Its name.
+    /// The name of this way.
     pub id: String,
     /// The program that installs.
     pub kind: InstallerKind,
-    /// Its name for people.
+    /// The name for people.
     pub label: String,
-    /// The programs that it brings.
+    /// The programs that it installs.
     pub bins: Vec<String>,
 }
 
-/// Whether a host offers a skill on this machine, and if not, why.
+/// The result of a host's check whether a skill can be offered on this machine.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct Eligibility {
     /// The name that the host's configuration has for the skill.
     pub key: String,
-    /// True if the host reports it as eligible.
+    /// True if the host reports the skill as eligible.
     pub eligible: bool,
-    /// True if the host's prompt and commands take it: they may compare more strictly than the report.
+    /// True if the skill is in the host's prompt and has a command. These may compare more strictly than the report.
     pub offered: bool,
-    /// True if the configuration switches it off.
+    /// True if the configuration disables the skill.
     pub disabled: bool,
-    /// True if it came with the host and the configuration does not allow it.
+    /// True if the skill came with the host and the configuration does not allow it.
     pub blocked_by_allowlist: bool,
-    /// True if the agent may not use it.
+    /// True if the agent may not use the skill.
     pub blocked_by_agent: bool,
-    /// What is not there.
+    /// The requirements that are not met.
     pub missing: Requirements,
-    /// How to install what it needs, as the host offers it.
+    /// The ways to install the requirements, as the host offers them.
     pub install: Vec<InstallOption>,
-    /// The command that a user types, without `/`; none when there is none.
+    /// The command that a user types, without `/`; none if the skill has no command.
     pub command: Option<String>,
     /// The command's name for people.
     pub display_name: Option<String>,
 }
 
 impl Requirements {
-    /// True if nothing is in it.
+    /// Returns true if there are no requirements.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         let Self {
@@ -138,7 +138,7 @@ impl Requirements {
             .all(|list| list.is_empty())
     }
 
-    /// Everything in it, in words.
+    /// Returns all requirements, in words.
     #[must_use]
     pub fn in_words(&self) -> String {
         let all = [

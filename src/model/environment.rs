@@ -1,4 +1,4 @@
-//! The surroundings of the tree: where the host runs and for whom.
+//! The environment of a tree: the directory and the user that the host runs for.
 
 use std::collections::BTreeMap;
 
@@ -11,24 +11,25 @@ use crate::tree::path;
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Plugin {
-    /// Such as `name@marketplace`.
+    /// The id, such as `name@marketplace`.
     pub id: String,
-    /// Its directory, absolute.
+    /// The plugin's directory, absolute.
     pub root: String,
-    /// Its directory of skills, absolute; `<root>/skills` when absent.
+    /// The plugin's directory of skills, absolute. The default is `<root>/skills`.
     #[serde(default)]
     pub skills: Option<String>,
-    /// Where it keeps data of its own, absolute.
+    /// The directory of the plugin's own data, absolute.
     #[serde(default)]
     pub data: Option<String>,
-    /// The user's values for its options, secrets left out, by key.
+    /// The user's values for the plugin's options, by key, without secrets.
     #[serde(default)]
     #[cfg_attr(feature = "typescript", tsify(type = "Record<string, string>"))]
     pub config: BTreeMap<String, String>,
-    /// Directories that its marketplace lists in place of the scan, relative to its root.
+    /// The directories that the plugin's marketplace lists, relative to the plugin's directory. They replace the scan.
     #[serde(default)]
     pub listed: Option<Vec<String>>,
-    /// The one host that it is installed in; absent, every host has it that knows plugins.
+    /// The only host that the plugin is installed in. Without it, the plugin is installed in every host that supports
+    /// plugins.
     #[serde(default)]
     #[cfg_attr(feature = "typescript", tsify(type = "HostId | null", optional))]
     pub host: Option<String>,
@@ -37,7 +38,7 @@ pub struct Plugin {
 crate::record! { Plugin: has(id, root, skills, data, config, listed, host) needs(id, root) }
 
 impl Plugin {
-    /// Its directory of skills, absolute.
+    /// Returns the plugin's directory of skills, absolute.
     #[must_use]
     pub fn skills_directory(&self) -> String {
         let directory = self.skills.clone();
@@ -45,7 +46,7 @@ impl Plugin {
     }
 }
 
-/// The surroundings of a tree, checked.
+/// The environment of a tree, after a check.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Environment {
     /// The working directory.
@@ -54,22 +55,22 @@ pub struct Environment {
     pub home: Option<String>,
     /// The model's context window in tokens.
     pub context_window: Option<i64>,
-    /// The environment variables that the host would read.
+    /// The environment variables that the host reads, by name.
     pub variables: BTreeMap<String, String>,
-    /// The plugins that are installed.
+    /// The installed plugins.
     pub plugins: Vec<Plugin>,
     /// Files that the model has read or changed, in that order.
     pub touched: Vec<String>,
 }
 
 impl Environment {
-    /// The plugins that are installed in a host.
+    /// Returns the plugins that are installed in a host.
     pub fn plugins_of<'e>(&'e self, host: &'e str) -> impl Iterator<Item = &'e Plugin> {
         let is_of = move |plugin: &&Plugin| plugin.host.as_deref().is_none_or(|of| of == host);
         self.plugins.iter().filter(is_of)
     }
 
-    /// True if an environment variable switches something on.
+    /// Returns true if the value of an environment variable counts as on.
     #[must_use]
     pub fn is_on(&self, variable: &str) -> bool {
         let value = self

@@ -1,21 +1,22 @@
-//! Features: everything of a skill that a host acts on beyond name, description and text.
+//! Features: everything in a skill that a host acts on, except its name, description and text.
 
 use serde::{Deserialize, Serialize};
 
-/// Something in a skill that a host acts on beyond its name, description and text.
+/// Something in a skill that a host acts on, other than its name, description and text.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Feature {
-    /// The name, the same for all hosts that have it, such as `$ARGUMENTS`.
+    /// The name, such as `$ARGUMENTS`. All hosts with the feature use the same name.
     pub name: String,
-    /// Its effect in the host.
+    /// The feature's effect in the host.
     pub effect: String,
-    /// True if the skill does something else without it.
+    /// True if the skill does something different without the feature.
     pub essential: bool,
 }
 
 impl Feature {
-    /// Those of a list that are there: whether, name, effect, and whether it is essential.
+    /// Returns the features that are present. Each item has: whether the feature is present, its name, its effect, and
+    /// whether it is essential.
     #[must_use]
     pub fn present(all: &[(bool, &str, &str, bool)]) -> Vec<Self> {
         let present = all.iter().filter(|(is_there, ..)| *is_there);

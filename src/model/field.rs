@@ -1,37 +1,37 @@
-//! The fields that a host knows, of the frontmatter and of the file beside it: one table for parsing, completion, rules
-//! and schemas ([`SkillFormat::fields`](crate::host::format::SkillFormat::fields)).
+//! The fields that a host knows, in the frontmatter and in the file beside it. Parsing, completion, rules and schemas
+//! use the same table ([`SkillFormat::fields`](crate::host::format::SkillFormat::fields)).
 
 use serde::Serialize;
 use serde_yaml::Value;
 
-/// A field as a host in one edition takes it.
+/// A field, as one edition of a host reads it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct Field {
-    /// Its key, behind the keys that it lies below: `metadata.short-description`, `dependencies.tools[].type`.
+    /// The key, after the keys that contain it: `metadata.short-description`, `dependencies.tools[].type`.
     pub key: &'static str,
-    /// The file that it belongs to.
+    /// The file that the field is in.
     pub file: FieldFile,
-    /// The values that it takes.
+    /// The values that the field accepts.
     pub kind: FieldKind,
-    /// True if a skill (or an entry of a list) without it is refused or found faulty.
+    /// True if a skill, or an entry of a list, is dropped or faulty without the field.
     pub required: bool,
-    /// The limit on its length.
+    /// The limit on the length of the value.
     pub limit: Option<Limit>,
-    /// The pattern of its text, as a regular expression of JavaScript (with the flag `u`).
+    /// The pattern of the text, as a regular expression of JavaScript (with the flag `u`).
     pub pattern: Option<&'static str>,
-    /// True if its key may be written in kebab, snake or camel case.
+    /// True if the key may be written in kebab, snake or camel case.
     pub any_spelling: bool,
-    /// True if the host acts on it.
+    /// The effect of the field in the host.
     pub status: FieldStatus,
-    /// The field in its place, where it is deprecated.
+    /// The field that replaces this one if it is deprecated.
     pub instead: Option<&'static str>,
-    /// The default where it is not there.
+    /// The value that applies if the field is missing.
     pub default: Option<&'static str>,
-    /// The field and the value of it that this one counts with; none when it counts alone.
+    /// Another field and the value of it that this field requires; none if this field has an effect on its own.
     pub with: Option<(&'static str, &'static str)>,
-    /// Its effect in the host, in one line.
+    /// The field's effect in the host, in one line.
     pub summary: &'static str,
 }
 
@@ -47,69 +47,69 @@ pub enum FieldFile {
     OpenaiYaml,
 }
 
-/// The values that a field takes.
+/// The values that a field accepts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(tag = "type", rename_all = "kebab-case")]
 pub enum FieldKind {
     /// A text.
     Text {
-        /// The values that count as one.
+        /// The YAML values that count as a text.
         from: TextFrom,
     },
-    /// Yes or no.
+    /// A boolean.
     Boolean {
-        /// The words for yes, in lower case; other cases count, too.
+        /// The words for yes, in lowercase. Other cases count, too.
         yes: &'static [&'static str],
         /// The words for no.
         no: &'static [&'static str],
         /// True if a word in quotes counts, too.
         quoted: bool,
     },
-    /// One of some words.
+    /// One of several words.
     OneOf {
         /// The words.
         values: &'static [&'static str],
-        /// True if a number will do, too.
+        /// True if a number is also accepted.
         numbers: bool,
     },
-    /// Texts: a list of them, or one text that is split.
+    /// Texts: a list of texts, or one text that is split.
     Texts {
-        /// The separator in one text; none when it must be a list.
+        /// The separators in one text; none if the value must be a list.
         separators: Option<&'static str>,
-        /// True if a list will do.
+        /// True if a list is accepted.
         list: bool,
-        /// The values that each may have; any when there are none.
+        /// The values that each text may have; if empty, any value.
         values: &'static [&'static str],
     },
-    /// A text, or a list that becomes the text that it was written as.
+    /// A text, or a list that is converted to the text that it was written as.
     Hint,
-    /// `key: value` lines.
+    /// A mapping.
     Map {
-        /// True if its values are to be texts.
+        /// True if its values should be texts.
         texts: bool,
     },
-    /// A list of maps.
+    /// A list of mappings.
     List,
-    /// Anything.
+    /// Any value.
     Anything,
-    /// A map from event to matchers with their hooks.
+    /// A mapping from events to matchers with their hooks.
     Hooks {
         /// The events.
         events: &'static [&'static str],
     },
 }
 
-/// The values that count as a text.
+/// The YAML values that count as a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum TextFrom {
-    /// Only what YAML takes for a text: no number, no boolean, not nothing.
+    /// YAML strings: not numbers, booleans or null.
     Strings,
-    /// Text and numbers; null counts as absent.
+    /// Strings and numbers; null counts as absent.
     StringsAndNumbers,
-    /// Every scalar, as it is written; nothing counts as absent.
+    /// Every scalar, as it is written; null counts as absent.
     Scalars,
 }
 
@@ -117,60 +117,60 @@ pub enum TextFrom {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Limit {
-    /// Characters (Unicode scalar values).
+    /// The number of characters (Unicode scalar values).
     pub characters: usize,
-    /// The treatment of a longer one.
+    /// The effect of a longer value.
     pub over: OverLimit,
 }
 
-/// The treatment of a field that is too long.
+/// The effect of a value that is too long.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum OverLimit {
-    /// The host does not have the skill.
+    /// The host drops the skill.
     SkillDropped,
-    /// The host goes on without the field.
+    /// The host ignores the field.
     FieldDropped,
-    /// The host's list shows less of it.
+    /// The host's list shows only a part of the value.
     Shortened,
-    /// It is taken as it is, against what the host's documentation or validator says.
+    /// The host accepts the value, although its documentation or validator has a limit.
     Advised,
 }
 
-/// The way in which a host treats a field.
+/// The effect of a field in a host.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum FieldStatus {
-    /// It acts on it.
+    /// The host acts on the field.
     Read,
-    /// It acts on it, and something else is used in its place.
+    /// The host acts on the field, but another field replaces it.
     Deprecated,
-    /// It may be there and changes nothing: it is for people and programs around the host.
+    /// The field is allowed and has no effect in the host: it is for people and other programs.
     Kept,
-    /// Other hosts act on it and people expect that this one does; it changes nothing.
+    /// The field has no effect in the host, although other hosts act on it and authors expect an effect.
     Ignored,
 }
 
-/// The commonest kind: any scalar is a text.
+/// The most common kind: any scalar is a text.
 pub(crate) const SCALAR: FieldKind = FieldKind::Text {
     from: TextFrom::Scalars,
 };
 
-/// What YAML takes for a text.
+/// YAML strings.
 pub(crate) const STRING: FieldKind = FieldKind::Text {
     from: TextFrom::Strings,
 };
 
-/// The booleans of YAML 1.2; a word in quotes is none.
+/// The booleans of YAML 1.2. A word in quotes is not a boolean.
 pub(crate) const YAML_BOOLEAN: FieldKind = FieldKind::Boolean {
     yes: &["true"],
     no: &["false"],
     quoted: false,
 };
 
-/// The words for yes and no, in quotes or not.
+/// The words for yes and no, with or without quotes.
 pub(crate) const WORD_BOOLEAN: FieldKind = FieldKind::Boolean {
     yes: &["true", "yes", "on", "1"],
     no: &["false", "no", "off", "0"],
@@ -178,7 +178,7 @@ pub(crate) const WORD_BOOLEAN: FieldKind = FieldKind::Boolean {
 };
 
 impl FieldKind {
-    /// One of some words.
+    /// Returns the kind for one of several words.
     pub(crate) const fn one_of(values: &'static [&'static str]) -> Self {
         Self::OneOf {
             values,
@@ -186,7 +186,7 @@ impl FieldKind {
         }
     }
 
-    /// A list of texts, or one text that is split at any of the separators.
+    /// Returns the kind for a text that is split at any of the separators, and for a list of texts if `list` is true.
     pub(crate) const fn texts(separators: &'static str, list: bool) -> Self {
         Self::Texts {
             separators: Some(separators),
@@ -197,7 +197,7 @@ impl FieldKind {
 }
 
 impl Field {
-    /// A field of the frontmatter that the host acts on and does without.
+    /// Returns an optional field of the frontmatter that the host acts on.
     #[must_use]
     pub(crate) const fn new(key: &'static str, kind: FieldKind, summary: &'static str) -> Self {
         Self {
@@ -216,7 +216,7 @@ impl Field {
         }
     }
 
-    /// One that changes nothing.
+    /// Returns a field that is allowed and has no effect.
     #[must_use]
     pub(crate) const fn kept(key: &'static str, kind: FieldKind, summary: &'static str) -> Self {
         Self {
@@ -225,14 +225,14 @@ impl Field {
         }
     }
 
-    /// A field of other hosts that has no effect here.
+    /// Returns a field of other hosts that has no effect in this host.
     #[must_use]
     pub(crate) const fn elsewhere(key: &'static str) -> Self {
         let summary = "other hosts act on it; it has no effect here";
         Self::new(key, FieldKind::Anything, summary).status(FieldStatus::Ignored)
     }
 
-    /// Fields that are kept for people and for other programs.
+    /// Returns the fields for people and for other programs, which have no effect.
     #[must_use]
     pub(crate) const fn kept_for_others() -> [Self; 3] {
         let anything = FieldKind::Anything;
@@ -243,19 +243,19 @@ impl Field {
         ]
     }
 
-    /// In that file.
+    /// Sets the file of the field.
     #[must_use]
     pub(crate) const fn of(self, file: FieldFile) -> Self {
         Self { file, ..self }
     }
 
-    /// Needed or not.
+    /// Sets whether the field is required.
     #[must_use]
     pub(crate) const fn required(self, required: bool) -> Self {
         Self { required, ..self }
     }
 
-    /// At most so long.
+    /// Sets the limit on the length.
     #[must_use]
     pub(crate) const fn at_most(self, characters: usize, over: OverLimit) -> Self {
         Self {
@@ -264,7 +264,7 @@ impl Field {
         }
     }
 
-    /// As this regular expression says.
+    /// Sets the pattern of the text, as a regular expression.
     #[must_use]
     pub(crate) const fn like(self, pattern: &'static str) -> Self {
         Self {
@@ -273,7 +273,7 @@ impl Field {
         }
     }
 
-    /// A field that counts only when another has that value.
+    /// Sets another field and the value of it that this field requires.
     #[must_use]
     pub(crate) const fn with(self, key: &'static str, value: &'static str) -> Self {
         Self {
@@ -282,7 +282,7 @@ impl Field {
         }
     }
 
-    /// With what holds where it is not there.
+    /// Sets the value that applies if the field is missing.
     #[must_use]
     pub(crate) const fn default(self, value: &'static str) -> Self {
         Self {
@@ -291,19 +291,19 @@ impl Field {
         }
     }
 
-    /// With what the host makes of it.
+    /// Sets the effect of the field in the host.
     #[must_use]
     pub(crate) const fn status(self, status: FieldStatus) -> Self {
         Self { status, ..self }
     }
 
-    /// True if a key is this one's.
+    /// Returns true if a key names this field.
     #[must_use]
     pub fn is(&self, key: &str) -> bool {
         self.key == key || self.any_spelling && plain(self.key) == plain(key)
     }
 
-    /// The key that it lies below, if it is a nested one.
+    /// Returns the key that contains this one, if it is nested.
     #[must_use]
     pub fn parent(&self) -> Option<&'static str> {
         self.key
@@ -311,19 +311,19 @@ impl Field {
             .map(|(parent, _)| parent.trim_end_matches("[]"))
     }
 
-    /// The last part of its key.
+    /// Returns the last segment of the key.
     #[must_use]
     pub fn name(&self) -> &'static str {
         self.key.rsplit('.').next().unwrap_or(self.key)
     }
 
-    /// True if the host acts on it.
+    /// Returns true if the host acts on the field.
     #[must_use]
     pub fn is_read(&self) -> bool {
         matches!(self.status, FieldStatus::Read | FieldStatus::Deprecated)
     }
 
-    /// True if a value is of a kind that it may be.
+    /// Returns true if the field accepts a value of this type.
     pub(crate) fn fits(&self, value: &Value) -> bool {
         let is_scalar = !matches!(value, Value::Sequence(_) | Value::Mapping(_));
         match self.kind {
@@ -337,7 +337,7 @@ impl Field {
         }
     }
 
-    /// The meaning of a word, where it is a boolean.
+    /// Returns the meaning of a word, if the field is a boolean.
     #[must_use]
     pub fn boolean(&self, word: &str) -> Option<bool> {
         let FieldKind::Boolean { yes, no, .. } = self.kind else {
@@ -351,7 +351,7 @@ impl Field {
         }
     }
 
-    /// True if a word says no more than what holds without the field.
+    /// Returns true if a word means the same as leaving the field out.
     #[must_use]
     pub fn is_default(&self, word: &str) -> bool {
         self.default.is_some_and(|default| {
@@ -360,7 +360,7 @@ impl Field {
         })
     }
 
-    /// The words that it may be; none where it may be anything.
+    /// Returns the words that the field accepts; none if it accepts any text.
     #[must_use]
     pub fn words(&self) -> Vec<&'static str> {
         match self.kind {
@@ -374,12 +374,12 @@ impl Field {
     }
 }
 
-/// A key without what differs between kebab, snake and camel case.
+/// Returns a key in lowercase and without separators, so that kebab, snake and camel case are equal.
 pub(crate) fn plain(key: &str) -> String {
     key.replace(['-', '_', ' '], "").to_ascii_lowercase()
 }
 
-/// `a, b or c`
+/// Joins words as in `a, b or c`.
 pub(crate) fn alternatives(words: &[&str]) -> String {
     match words {
         [] => String::new(),

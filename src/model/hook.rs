@@ -1,28 +1,28 @@
-//! Hooks: what a skill has a host run when something happens in the session. Plain data; the caller runs them.
+//! Hooks: handlers of a skill that the host runs at events of the session. This is only data; the caller runs them.
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-/// A handler with the event that it waits for.
+/// A handler and the event that it waits for.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct Hook {
     /// The host's name for the event, such as `PreToolUse`.
     pub event: String,
-    /// Which occurrences of the event count, such as the name of a tool; all when there is none.
+    /// The occurrences of the event that count, such as the name of a tool; all if absent.
     pub matcher: Option<String>,
-    /// A permission rule that a tool's use must also match, such as `Bash(git *)`.
+    /// A permission rule that the use of a tool must also match, such as `Bash(git *)`.
     pub condition: Option<String>,
     /// The handler.
     pub handler: HookHandler,
-    /// The time limit in milliseconds; the host's default for its type when there is none.
+    /// The time limit in milliseconds. The default is the host's for this type of handler.
     #[cfg_attr(feature = "typescript", tsify(type = "number | null"))]
     pub timeout_ms: Option<u64>,
-    /// The text that the user sees meanwhile.
+    /// The text that the user sees while the handler runs.
     pub status_message: Option<String>,
-    /// True if it is removed after it has run once.
+    /// True if the hook is removed after it has succeeded once.
     pub once: bool,
 }
 
@@ -39,20 +39,20 @@ pub enum HookHandler {
     Command {
         /// The command line for a shell; with `args`, the program.
         command: String,
-        /// The program's arguments; no shell takes part when they are given.
+        /// The program's arguments. If they are given, no shell is used.
         args: Option<Vec<String>>,
-        /// The shell, when one is named.
+        /// The shell, if the hook names one.
         shell: Option<String>,
-        /// True if the session goes on meanwhile.
+        /// True if the session continues while the command runs.
         background: bool,
-        /// True if the model is woken when it fails in the background.
+        /// True if a failure in the background wakes the model.
         wakes: bool,
     },
     /// A POST request.
     Http {
-        /// Where to.
+        /// The address.
         url: String,
-        /// Its headers.
+        /// The headers.
         headers: BTreeMap<String, String>,
         /// The environment variables that headers may name.
         allowed_variables: Vec<String>,
@@ -63,7 +63,7 @@ pub enum HookHandler {
         server: String,
         /// The tool's name.
         tool: String,
-        /// Its arguments.
+        /// The tool's arguments.
         #[cfg_attr(feature = "typescript", tsify(type = "Record<string, unknown>"))]
         input: BTreeMap<String, serde_json::Value>,
     },
@@ -71,14 +71,14 @@ pub enum HookHandler {
     Prompt {
         /// The question.
         prompt: String,
-        /// The model, when one is named.
+        /// The model, if the hook names one.
         model: Option<String>,
     },
     /// A task for a sub-agent.
     Agent {
         /// The task.
         prompt: String,
-        /// The model, when one is named.
+        /// The model, if the hook names one.
         model: Option<String>,
     },
 }

@@ -1,4 +1,4 @@
-//! A host, as a caller names it.
+//! The host that a caller names, with or without an edition.
 
 use std::fmt;
 
@@ -6,13 +6,13 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::input::{self, Fault, Input, Read, Value};
 
-/// A host in one of its editions. Requests take it as a string, `codex` or `codex@2026-02`, or as an object with these
-/// members.
+/// A host in one of its editions. Requests accept it as a string, `codex` or `codex@2026-02`, or as an object with
+/// these members.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Default, Serialize)]
 pub struct HostChoice {
-    /// Such as `codex`.
+    /// The host's id, such as `codex`.
     pub host: String,
-    /// Such as `2026-05`; the host's default when absent.
+    /// The edition, such as `2026-05`. The default is the host's default edition.
     pub edition: Option<String>,
 }
 
@@ -68,7 +68,7 @@ impl<'de> Deserialize<'de> for HostChoice {
     }
 }
 
-/// The object's members.
+/// The members of the object.
 struct Members {
     host: String,
     edition: Option<String>,
@@ -76,7 +76,7 @@ struct Members {
 
 crate::record! { Members: has(host, edition) needs(host) }
 
-/// `host` of the options of a workspace: a host, kept as one text.
+/// Reads `host` of the options of a workspace into one text.
 pub(crate) struct AsText<'o>(pub &'o mut Option<String>);
 
 impl Read for AsText<'_> {

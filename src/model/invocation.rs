@@ -1,7 +1,7 @@
-//! A skill put to use, by a slash command of the user's or by the model's call of the host's skill tool.
+//! The invocation of a skill, by a slash command of the user or by a call of the host's skill tool.
 //!
-//! Commands that have to run outside are asked for: an invocation that waits lists its requests, and the same call made again with
-//! their outputs goes on. Nothing of the call is remembered in between, so it may also never be made again.
+//! Skillglass runs no commands. An invocation that needs their outputs waits and lists them as requests. The same call
+//! with the outputs continues it. Nothing is remembered in between, so a caller may also give up.
 
 use std::collections::BTreeMap;
 use std::hash::{Hash, Hasher};
@@ -15,27 +15,27 @@ use crate::model::message::{Message, SkillEvent};
 use crate::model::permission::{Permission, Verdict};
 use crate::text::document::Range;
 
-/// The model's call of the host's skill tool.
+/// A call of the host's skill tool by the model.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(deny_unknown_fields)]
 pub struct SkillCall {
     /// The skill's name, as the model wrote it.
     pub skill: String,
-    /// Its arguments, as the model wrote them.
+    /// The arguments, as the model wrote them.
     #[serde(default)]
     pub args: Option<String>,
-    /// The agent that calls; none for the main one.
+    /// The agent that makes the call; none for the main agent.
     #[serde(default)]
     pub agent: Option<String>,
-    /// The id of the call; messages that come of it bear it.
+    /// The id of the call. Messages that result from the call have the same id.
     #[serde(default)]
     pub id: Option<String>,
-    /// True if the user said yes when the host asked.
+    /// True if the user answered the host's question with yes.
     #[serde(default)]
     pub approved: bool,
-    /// The outputs of what an earlier call asked for, by the request's id. Ids of two calls differ if the calls have an
-    /// `id` or differ in skill or arguments.
+    /// The outputs of the requests of an earlier call, by the request's id. The ids of two calls differ if the calls
+    /// have an `id`, or differ in skill or arguments.
     #[serde(default)]
     #[cfg_attr(feature = "typescript", tsify(type = "Record<string, RequestOutput>"))]
     pub outputs: BTreeMap<String, RequestOutput>,
@@ -43,25 +43,26 @@ pub struct SkillCall {
 
 crate::record! { SkillCall: has(skill, args, agent, id, approved, outputs) needs(skill) }
 
-/// The outcome of a request.
+/// The output of a request.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct RequestOutput {
-    /// The output of a command, its error stream included, or the text of a server's prompt.
+    /// The output of a command, including its error stream, or the text of a server's prompt.
     pub text: String,
-    /// A command's exit code; 0 when absent.
+    /// The exit code of a command. The default is 0.
     #[serde(default)]
     pub exit_code: i32,
 }
 
 crate::record! { RequestOutput: has(text, exit_code) needs(text) }
 
-/// Checks that outputs are of requests that these invocations make. An invocation that was refused or not approved has
-/// made none yet.
+/// Checks that these invocations request all of the outputs. An invocation that was refused or not approved has no
+/// requests yet.
 ///
 /// # Errors
-/// The first output that nothing asked for, with the command that has taken its place if there is one.
+/// Returns an error about the first output without a request. It names the command that has replaced the request, if
+/// there is one.
 pub fn check_outputs(
     outputs: &BTreeMap<String, RequestOutput>,
     invocations: &[Invocation],
@@ -99,45 +100,47 @@ pub fn check_outputs(
     Err(ArgumentError::new(format!("outputs[{id:?}]"), message))
 }
 
-/// Something that the caller runs for an invocation.
+/// A task of the caller for an invocation.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(tag = "type", rename_all = "kebab-case")]
 pub enum InvocationRequest {
     /// A shell command in the skill's text.
     Command {
-        /// The id under which its output is given back.
+        /// The id of the request, for its output.
         id: String,
-        /// The command, arguments put in.
+        /// The command, with arguments inserted.
         command: String,
-        /// The command with its marks, as it stands in the text.
+        /// The command with its marks, as it is in the text.
         pattern: String,
         /// The shell to run it in, such as `bash`.
         shell: String,
-        /// Where it stands in the file; none when an argument brought it.
+        /// The position in the file; none if an argument contained the command.
         range: Option<Range>,
-        /// The host's decision on running it. The host asks no question here: without `allow` the whole invocation fails.
+        /// The host's decision on the command. The host asks no question about it: without `allow` the whole invocation
+        /// fails.
         verdict: Verdict,
-        /// The rule that decided; none when no rule did.
+        /// The rule that decided; none if no rule did.
         rule: Option<String>,
     },
-    /// A prompt that an MCP server gives.
+    /// A prompt of an MCP server.
     Prompt {
-        /// The id under which its text is given back.
+        /// The id of the request, for its text.
         id: String,
         /// The server.
         server: String,
         /// The prompt's name on the server.
         prompt: String,
-        /// Its arguments, by the names that the server declares.
+        /// The arguments, by the names that the server declares.
         #[cfg_attr(feature = "typescript", tsify(type = "Record<string, string>"))]
         arguments: BTreeMap<String, String>,
     },
 }
 
 impl InvocationRequest {
-    /// Returns the id of a request: the call or skill that it belongs to, its position there, and a hash of what is asked.
-    /// The hash keeps an output from being taken for another command, such as one that an edit has put in its place.
+    /// Returns the id of a request: the call or skill that it belongs to, its position there, and a hash of the
+    /// request. Because of the hash, an output is not used for another command, such as one that replaced it after an
+    /// edit.
     #[must_use]
     pub fn unique_id(owner: &str, position: usize, asked: &[&str]) -> String {
         let mut hasher = SipHasher13::new();
@@ -147,7 +150,7 @@ impl InvocationRequest {
         format!("{owner}.{position}.{:016x}", hasher.finish())
     }
 
-    /// The id under which its output is given back.
+    /// Returns the id of the request.
     #[must_use]
     pub fn id(&self) -> &str {
         match self {
@@ -156,56 +159,56 @@ impl InvocationRequest {
     }
 }
 
-/// Who put a skill to use.
+/// The origin of an invocation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum InvokedBy {
-    /// The user typed it.
+    /// The user typed a command.
     User,
     /// The model called the tool.
     Model,
 }
 
-/// The outcome of putting a skill to use.
+/// The invocation of a skill and its result.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Invocation {
-    /// Who did.
+    /// The origin of the invocation.
     pub by: InvokedBy,
-    /// The skill's name; as it was written when there is no such skill.
+    /// The skill's name; if there is no such skill, the name as it was written.
     pub name: String,
-    /// The path of its `SKILL.md`; none when there is no such skill.
+    /// The path of the skill's `SKILL.md`; none if there is no such skill.
     pub path: Option<String>,
-    /// The arguments, exactly as given.
+    /// The arguments, exactly as they were given.
     pub arguments: String,
     /// The outcome.
     pub outcome: InvocationOutcome,
-    /// The host's decision on the model's use of it; none when it was not asked (what the user types needs no permission).
+    /// The host's decision on the model's use of the skill; none if no decision was needed, because a typed command
+    /// needs no permission.
     pub permission: Option<Permission>,
-    /// The commands that the caller has to run, and how.
+    /// The commands and prompts whose outputs the caller has to provide.
     pub requests: Vec<InvocationRequest>,
-    /// The skill's text with everything put in, once nothing is missing.
+    /// The skill's text with everything inserted; none while outputs are missing.
     pub content: Option<String>,
     /// The messages that the host puts into the conversation, in order.
     pub messages: Vec<Message>,
-    /// The files that `@path` in the text brings along, in order. The caller reads them, and hands them to
-    /// `touch`.
+    /// The files that `@path` in the text attaches, in order. The caller reads them and passes them to `touch`.
     pub attached: Vec<String>,
-    /// The changes besides the conversation.
+    /// The changes of tools, model and effort.
     pub changes: Option<ContextChanges>,
     /// The hooks that are registered.
     pub hooks: Vec<Hook>,
-    /// The sub-agent that gets the skill instead of this conversation.
+    /// The sub-agent that gets the skill's text instead of this conversation.
     pub fork: Option<Fork>,
     /// The host's warnings.
     pub warnings: Vec<String>,
-    /// The events that the host counts.
+    /// The events that the host records.
     pub events: Vec<SkillEvent>,
 }
 
 impl Invocation {
-    /// One of which nothing has come but this.
+    /// Creates an invocation with this outcome and nothing else.
     #[must_use]
     pub fn new(by: InvokedBy, name: &str, arguments: &str, outcome: InvocationOutcome) -> Self {
         Self {
@@ -233,9 +236,9 @@ impl Invocation {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(tag = "status", rename_all = "kebab-case")]
 pub enum InvocationOutcome {
-    /// The messages stand in the conversation.
+    /// The messages contain the skill's text.
     Injected,
-    /// The conversation holds the same text already; the messages only say so.
+    /// The conversation already contains the same text, and the messages only state that.
     AlreadyLoaded,
     /// A sub-agent gets the text.
     Forked,
@@ -243,27 +246,27 @@ pub enum InvocationOutcome {
     Asks,
     /// Outputs of `requests` are missing. Call again with them.
     Waits,
-    /// The host does not run it.
+    /// The host does not run the skill.
     Refused {
-        /// The reason, as a code that is the same for all hosts.
+        /// The reason, as a code that all hosts share.
         reason: RefusalReason,
         /// The host's number for the reason, if it has one.
         code: Option<u32>,
-        /// The host's words.
+        /// The host's message.
         message: String,
         /// The remedy, in our words.
         help: String,
     },
-    /// The host began and gave up; nothing is injected.
+    /// The host started the invocation and stopped with an error. Nothing is injected.
     Failed {
-        /// The host's words.
+        /// The host's message.
         message: String,
         /// The remedy, in our words.
         help: String,
     },
 }
 
-/// Why a host does not run a skill for its model.
+/// The reason why a host does not run a skill for its model.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
@@ -271,90 +274,90 @@ pub enum InvocationOutcome {
 pub enum RefusalReason {
     /// The call has no name.
     EmptyName,
-    /// There is no skill of that name, or none that the model is shown.
+    /// There is no skill with the name, or the model does not see it.
     Unknown,
-    /// The name is that of a skill that lies elsewhere than in the tree.
+    /// The name belongs to a skill that is not in the tree.
     Remote,
-    /// The name is that of a command that only the user can run.
+    /// The name belongs to a command that only the user can run.
     NotAPrompt,
-    /// The skill says that only the user may put it to use.
+    /// By its frontmatter, only the user may invoke the skill.
     DisableModelInvocation,
-    /// The settings say that only the user may put it to use.
+    /// By the settings, only the user may invoke the skill.
     UserOnlyBySettings,
     /// The settings switch the skill off.
     Off,
-    /// The skill says that only the model may put it to use.
+    /// By its frontmatter, only the model may invoke the skill.
     NotUserInvocable,
     /// A rule of the permissions denies the skill.
     Denied,
-    /// The host would ask the user, and the session has none.
+    /// The host would ask the user, but the session has no user.
     NobodyToAsk,
     /// The tool for skills is switched off.
     NoTool,
-    /// The session's program does not let the skill in.
+    /// The program of the session does not include the skill.
     NotInSession,
 }
 
 impl InvocationOutcome {
-    /// True if the skill took effect.
+    /// Returns true if the skill took effect.
     #[must_use]
     pub fn took_effect(&self) -> bool {
         matches!(self, Self::Injected | Self::AlreadyLoaded | Self::Forked)
     }
 }
 
-/// The changes of an invocation besides the conversation.
+/// The changes of tools, model and effort by an invocation.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct ContextChanges {
-    /// Rules for tools that need no question meanwhile.
+    /// Rules for tools that need no question while the changes apply.
     pub allowed_tools: Vec<String>,
-    /// True if no tools but the allowed ones may be used meanwhile; else the others keep the questions that they have.
+    /// True if only the allowed tools may be used. If false, the other tools keep their questions.
     pub only_allowed_tools: bool,
-    /// Tools that are gone meanwhile.
+    /// The tools that are removed while the changes apply.
     pub disallowed_tools: Vec<String>,
-    /// The model meanwhile.
+    /// The model that replaces the session's model.
     pub model: Option<String>,
-    /// The effort meanwhile.
+    /// The effort that replaces the session's effort.
     pub effort: Option<String>,
-    /// Until when.
+    /// The end of the changes.
     pub until: Until,
 }
 
-/// The duration of a change.
+/// The end of changes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum Until {
-    /// Until the user's next message.
+    /// The user's next message.
     #[default]
     NextUserMessage,
-    /// As long as the skill is in use, which the host does not say more of.
+    /// The end of the skill's use, which the host does not define further.
     SkillEnds,
 }
 
-/// The prompt and the rights of a sub-agent.
+/// The prompt and the permissions of a sub-agent.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct Fork {
-    /// The id of this sub-agent in its session. `finishFork` takes it, and so does `agent` of the sub-agent's own calls.
+    /// The id of this sub-agent in its session. Pass it to `finishFork`, and as `agent` of the sub-agent's own calls.
     pub id: String,
     /// The type of agent.
     pub agent: String,
-    /// Its prompt, all that it knows of the conversation.
+    /// The prompt, which is all that the sub-agent knows of the conversation.
     pub prompt: String,
-    /// Its model; the agent's own when absent.
+    /// The model. The default is the agent's own.
     pub model: Option<String>,
-    /// Its effort; the agent's own when absent.
+    /// The effort. The default is the agent's own.
     pub effort: Option<String>,
-    /// Rules for tools that it may use without a question.
+    /// Rules for tools that the sub-agent may use without a question.
     pub allowed_tools: Vec<String>,
-    /// Tools that it does not have.
+    /// Tools that the sub-agent does not have.
     pub disallowed_tools: Vec<String>,
-    /// True if the conversation goes on while it runs. If not, its result is the tool's.
+    /// True if the conversation continues while the sub-agent runs. If false, its result is the result of the tool.
     pub background: bool,
-    /// True if it reads the project's memory files (`CLAUDE.md`).
+    /// True if the sub-agent reads the project's memory files (`CLAUDE.md`).
     pub reads_memory: bool,
 }

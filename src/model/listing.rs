@@ -1,4 +1,4 @@
-//! The part of the catalog that the model is shown when a session starts.
+//! The list of skills that the model sees when a session starts.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,21 +11,21 @@ use crate::text::budget::{Budget, BudgetUnit, Size};
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct Listing {
-    /// The whole message; none when there is no skill to show.
+    /// The whole message; none if there is no skill to show.
     pub message: Option<Message>,
-    /// The lines that name root aliases; none when paths are absolute.
+    /// The lines that define aliases of roots; none if paths are absolute.
     pub root_lines: Vec<String>,
-    /// The skills in the order of the list, shown or not.
+    /// The skills in the order of the list, including those that are not shown.
     pub entries: Vec<ListingEntry>,
-    /// The sums.
+    /// The totals.
     pub report: ListingReport,
     /// The host's warning to the user.
     pub warning: Option<String>,
-    /// The host's record of the message in the conversation, if it keeps one.
+    /// The host's record of the message in the conversation, if it has one.
     pub attachment: Option<ListingAttachment>,
-    /// The tool that the model calls to use a skill, if the host gives it one.
+    /// The tool that the model calls to use a skill, if the host has one.
     pub tool: Option<SkillTool>,
-    /// The events that the host counts.
+    /// The events that the host records.
     pub events: Vec<SkillEvent>,
 }
 
@@ -33,15 +33,15 @@ pub struct Listing {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct SkillTool {
-    /// Its name.
+    /// The name of the tool.
     pub name: String,
-    /// The description that the model is shown.
+    /// The description that the model sees.
     pub description: String,
     /// The names of its inputs; the first is the skill's name.
     pub inputs: Vec<String>,
 }
 
-/// A list as a host keeps it in its record of the conversation.
+/// A host's record of a list in its conversation.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -51,16 +51,17 @@ pub struct ListingAttachment {
     pub kind: String,
     /// The lines.
     pub content: String,
-    /// The number of skills that they show.
+    /// The number of skills in the lines.
     pub skill_count: usize,
-    /// True if it is the first list that this agent gets.
+    /// True if this is the first list for this agent.
     pub is_initial: bool,
-    /// The names that they show, in order.
+    /// The names of the skills in the lines, in order.
     pub names: Vec<String>,
 }
 
 impl Listing {
-    /// A list of entries in a message, without a budget. `message` makes it of the lines; there is none without a line.
+    /// Returns a list of entries in a message, without a budget. `message` makes the message from the lines; without a
+    /// line there is none.
     #[must_use]
     pub fn of(entries: Vec<ListingEntry>, message: impl FnOnce(&[&str]) -> Message) -> Self {
         let lines: Vec<_> = entries
@@ -83,24 +84,26 @@ impl Listing {
     }
 }
 
-/// One skill of the list.
+/// A skill in the list.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct ListingEntry {
-    /// The path of its `SKILL.md`, without links.
+    /// The path of the skill's `SKILL.md`, with links resolved.
     pub path: String,
-    /// Its name.
+    /// The skill's name.
     pub name: String,
-    /// Its line as the model sees it, without the line's end; none when it was left out.
+    /// The line that the model sees, without its line end; none if the skill is left out.
     pub line: Option<String>,
-    /// The cost of the line, its end included: in the budget's unit, or in characters when there is no budget.
+    /// The cost of the line, including its line end, in the unit of the budget. Without a budget the unit is a
+    /// character.
     pub cost: u64,
-    /// Characters of its description that are not shown.
+    /// The number of characters of the description that are not shown.
     pub cut: usize,
 }
 
 impl ListingEntry {
-    /// A skill whose line shows all of its description; it costs its characters, the line's end included.
+    /// Creates an entry whose line shows the whole description. Its cost is its number of characters, including the
+    /// line end.
     #[must_use]
     pub fn whole(skill: &Skill, line: String) -> Self {
         Self {
@@ -113,22 +116,22 @@ impl ListingEntry {
     }
 }
 
-/// The sums of a list.
+/// The totals of a list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct ListingReport {
-    /// The limit on the cost of the lines; none when the host has no limit.
+    /// The limit on the cost of the lines; none if the host has no limit.
     pub budget: Option<Budget>,
-    /// The cost of the lines, with the text that root aliases add around them.
+    /// The cost of the lines, including the text that aliases of roots add around them.
     pub cost: u64,
-    /// Skills that the host would show.
+    /// The number of skills that the host would show.
     pub total: usize,
-    /// Skills shown.
+    /// The number of skills shown.
     pub included: usize,
-    /// Skills left out.
+    /// The number of skills left out.
     pub omitted: usize,
-    /// Skills whose description was cut by the budget, whole or in part.
+    /// The number of skills whose description the budget shortened or removed.
     pub shortened: usize,
-    /// Characters of descriptions that the budget cut.
+    /// The number of characters of descriptions that the budget removed.
     pub cut: u64,
 }

@@ -1,4 +1,4 @@
-//! The memory of one conversation, as the hosts' stages read it.
+//! The memory of a conversation, which the stages of hosts read.
 
 use std::collections::BTreeMap;
 use std::hash::{Hash, Hasher};
@@ -10,64 +10,65 @@ use crate::model::hook::Hook;
 use crate::model::invocation::{Invocation, InvokedBy};
 use crate::model::skill::Skill;
 
-/// See the [module](self).
+/// The memory of a conversation.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Memory {
-    /// The skills that each agent has been shown, by agent: the names, each with the [`fingerprint`] of what was said of it.
+    /// The skills that each agent has been shown, by agent and name. The value is the [`fingerprint`] of the skill's
+    /// text in the list.
     pub listed: BTreeMap<String, BTreeMap<String, u64>>,
-    /// The skills put to use, each agent and skill once, the latest last.
+    /// The invoked skills, the latest last. Each skill is listed once for each agent.
     pub invoked: Vec<InvokedSkill>,
     /// The number of uses of each skill, by name.
     pub usage: BTreeMap<String, u64>,
-    /// The hooks registered, in order.
+    /// The registered hooks, in order.
     pub hooks: Vec<RegisteredHook>,
-    /// The number of hooks registered so far, so that no two ever bear the same id.
+    /// The number of hooks registered so far. It makes ids unique.
     pub hooks_so_far: u32,
-    /// The sub-agents of skills that are running, in the order of their start.
+    /// The running sub-agents of skills, in the order of their start.
     pub running: Vec<RunningFork>,
-    /// The number of sub-agents started so far, so that no two ever have the same id.
+    /// The number of sub-agents started so far. It makes ids unique.
     pub forks_so_far: u32,
 }
 
-/// A sub-agent of a skill that is running.
+/// A running sub-agent of a skill.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RunningFork {
-    /// Its id in this session.
+    /// The id in this session.
     pub id: String,
     /// The skill's name.
     pub skill: String,
     /// True if the model's call of the skill has no result yet, because the conversation waits for the sub-agent.
     pub is_awaited: bool,
-    /// The id of that call.
+    /// The id of the model's call.
     pub call_id: Option<String>,
 }
 
 /// The name of the main agent in [`Memory::listed`] and [`InvokedSkill::agent`].
 pub const MAIN_AGENT: &str = "";
 
-/// A skill that was put to use.
+/// A skill that was invoked.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct InvokedSkill {
-    /// Its name.
+    /// The skill's name.
     pub name: String,
-    /// The path of its `SKILL.md`.
+    /// The path of the skill's `SKILL.md`.
     pub path: String,
     /// The text that was injected.
     pub content: String,
-    /// The agent that used it; empty for the main one.
+    /// The agent that used the skill; empty for the main agent.
     pub agent: String,
-    /// True if the conversation was compacted since, so that the text only stands in what was restored.
+    /// True if the conversation was compacted after the use, so that only the restored messages contain the text.
     pub compacted: bool,
 }
 
-/// A hook that is in force.
+/// A hook that is registered.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct RegisteredHook {
-    /// Its id in this session.
+    /// The id in this session.
     pub id: u32,
-    /// The skill that declared it, by name.
+    /// The name of the skill that declared the hook.
     pub skill: String,
     /// The skill's folder, absolute.
     pub directory: String,
@@ -75,7 +76,7 @@ pub struct RegisteredHook {
     pub hook: Hook,
 }
 
-/// Tells whether what a list would say of a skill has changed.
+/// Returns a hash of the skill's text in a list. It changes if that text changes.
 #[must_use]
 pub fn fingerprint(skill: &Skill) -> u64 {
     let when_to_use = skill.frontmatter.as_ref().map(|fields| &fields.when_to_use);
@@ -85,7 +86,7 @@ pub fn fingerprint(skill: &Skill) -> u64 {
 }
 
 impl Memory {
-    /// The latest text of a skill that an agent was given.
+    /// Returns the latest text of a skill that was injected for an agent.
     #[must_use]
     pub fn invoked(&self, agent: &str, path: &str) -> Option<&InvokedSkill> {
         self.invoked
@@ -105,13 +106,13 @@ impl Memory {
         self.running.iter().any(|fork| fork.skill == skill)
     }
 
-    /// Forgets what an agent was shown and has used.
+    /// Forgets the skills that an agent was shown and has used.
     pub fn end_agent(&mut self, agent: &str) {
         self.listed.remove(agent);
         self.invoked.retain(|invoked| invoked.agent != agent);
     }
 
-    /// Keeps that the main agent was given a skill's text by a host where that is all of an invocation.
+    /// Records that a skill's text was injected for the main agent, in a host whose invocations only inject a text.
     pub fn injected(&mut self, name: &str, path: &str, content: &str) {
         *self.usage.entry(name.to_owned()).or_default() += 1;
         self.keep(name, path, content, MAIN_AGENT);

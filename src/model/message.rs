@@ -1,4 +1,4 @@
-//! Messages that a host puts into the conversation, and events that it counts.
+//! Messages that a host puts into the conversation, and events that it records.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::model::skill::Scope;
 
-/// Something that a host counts.
+/// An event that a host records.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(
@@ -15,11 +15,11 @@ use crate::model::skill::Scope;
     rename_all_fields = "camelCase"
 )]
 pub enum SkillEvent {
-    /// A counter goes up by one.
+    /// A counter is increased by one.
     Counter {
-        /// Such as `codex.skill.injected`.
+        /// The counter's name, such as `codex.skill.injected`.
         name: String,
-        /// The outcome of the counted thing.
+        /// The outcome of the counted action.
         status: EventStatus,
         /// The skill's name.
         skill: String,
@@ -28,33 +28,33 @@ pub enum SkillEvent {
     SkillInvocation {
         /// The skill's name.
         skill_name: String,
-        /// Whose it is.
+        /// The scope of the skill.
         skill_scope: Scope,
-        /// The path of its `SKILL.md`.
+        /// The path of the skill's `SKILL.md`.
         skill_path: String,
-        /// The way in which it came to be used.
+        /// The origin of the use.
         invocation_type: InvocationType,
     },
-    /// An event that hooks may run at.
+    /// An event at which hooks may run.
     HookEvent {
-        /// Such as `UserPromptExpansion`.
+        /// The event's name, such as `UserPromptExpansion`.
         event: String,
         /// The input of the hooks, by name.
         #[cfg_attr(feature = "typescript", tsify(type = "Record<string, string>"))]
         input: BTreeMap<String, String>,
     },
-    /// A record of what happened.
+    /// A record of telemetry.
     Telemetry {
-        /// Such as `tengu_skill_tool_invocation`.
+        /// The record's name, such as `tengu_skill_tool_invocation`.
         name: String,
-        /// The properties recorded with it, by name.
+        /// The record's properties, by name.
         #[cfg_attr(feature = "typescript", tsify(type = "Record<string, string>"))]
         properties: BTreeMap<String, String>,
     },
 }
 
 impl SkillEvent {
-    /// The use of a skill.
+    /// Returns the event of a skill's use.
     #[must_use]
     pub fn invocation(name: &str, path: &str, scope: Scope, explicit: bool) -> Self {
         Self::SkillInvocation {
@@ -70,25 +70,25 @@ impl SkillEvent {
     }
 }
 
-/// The outcome of something that is counted.
+/// The outcome of a counted action.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum EventStatus {
-    /// It did.
+    /// The action succeeded.
     Ok,
-    /// It did not.
+    /// The action failed.
     Error,
 }
 
-/// The way in which a skill came to be used.
+/// The origin of a skill's use.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum InvocationType {
     /// The user named it.
     Explicit,
-    /// A command of the model's used it.
+    /// A command of the model used it.
     Implicit,
 }
 
@@ -97,20 +97,20 @@ pub enum InvocationType {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct Message {
-    /// In whose name.
+    /// The role of the message's author.
     pub role: Role,
     /// The exact text.
     pub text: String,
     /// For an injected skill, the path of its `SKILL.md`.
     pub skill: Option<String>,
-    /// True if user interfaces hide it.
+    /// True if user interfaces hide the message.
     pub hidden: bool,
-    /// The call of a tool that it belongs to.
+    /// The id of the tool call that the message belongs to.
     pub call_id: Option<String>,
 }
 
 impl Message {
-    /// A message that is shown and belongs to no call.
+    /// Creates a message that is shown and belongs to no call.
     #[must_use]
     pub fn new(role: Role, text: impl Into<String>) -> Self {
         Self {
@@ -122,7 +122,7 @@ impl Message {
         }
     }
 
-    /// The same, about a skill by the path of its `SKILL.md`.
+    /// Sets the skill that the message is about, by the path of its `SKILL.md`.
     #[must_use]
     pub fn about(self, skill: &str) -> Self {
         Self {
@@ -132,7 +132,7 @@ impl Message {
     }
 }
 
-/// In whose name a message stands.
+/// The role of a message's author.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
@@ -143,6 +143,6 @@ pub enum Role {
     User,
     /// The system prompt.
     System,
-    /// The answer of a tool.
+    /// The result of a tool.
     Tool,
 }

@@ -1,4 +1,4 @@
-//! The nouns that every host speaks: plain data, with no host's behaviour in it.
+//! The data types that all hosts share, without the behaviour of any host.
 
 pub mod argument;
 pub mod catalog;

@@ -1,4 +1,4 @@
-//! The reasons why a host does not have, list or use a skill, as codes.
+//! The reasons why a host does not load, list or use a skill, as codes.
 
 use std::fmt;
 
@@ -6,60 +6,61 @@ use serde::{Deserialize, Serialize};
 
 use crate::model::catalog::{FaultCode, LeftOutReason};
 
-/// The reason of an obstacle, without what is particular to one skill.
+/// The reason of an obstacle, without details about one skill.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(untagged)]
 #[non_exhaustive]
 pub enum ObstacleReason {
-    /// The host passes the file over.
+    /// The host skips the file.
     LeftOut(LeftOutReason),
-    /// The host refuses the file.
+    /// The host drops the file with an error.
     Fault(FaultCode),
-    /// The host has the skill, and something keeps it from being listed or used.
+    /// The host loads the skill, but does not list it or cannot use it.
     Use(UseObstacle),
 }
 
-/// Something that keeps a loaded skill from being listed or used.
+/// The reason why a loaded skill is not listed or cannot be used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum UseObstacle {
-    /// The configuration disables it.
+    /// The configuration disables the skill.
     Disabled,
-    /// It waits for a file that its `paths` match.
+    /// The skill waits for a file that its `paths` match.
     NotActive,
-    /// Something that it needs is not on this machine.
+    /// A requirement of the skill is not met on this machine.
     NotEligible,
-    /// A part of its description is not shown.
+    /// A part of the description is not shown.
     Cut,
-    /// The budget of the list was spent before it.
+    /// The budget of the list was used up before this skill.
     OverBudget,
-    /// The host lists no skill without a description of its own.
+    /// The host does not list skills without a description of their own.
     NotListed,
     /// The host shows its model no list of skills.
     NoList,
-    /// The model sees its name and no description.
+    /// The model sees the name and no description.
     NoDescription,
-    /// Nothing that its frontmatter says counts: the model sees the beginning of the text.
+    /// The host ignores the whole frontmatter, so the model sees the beginning of the text.
     FrontmatterIgnored,
-    /// The user cannot put it to use by its name.
+    /// The user cannot invoke the skill by its name.
     NotUserInvocable,
-    /// A command of its name goes before it.
+    /// A command with the same name takes precedence.
     NameTaken,
-    /// Its frontmatter keeps it from the model.
+    /// The frontmatter hides the skill from the model.
     DisableModelInvocation,
-    /// The settings keep it from the model.
+    /// The settings hide the skill from the model.
     UserOnlyBySettings,
-    /// Its `agents/openai.yaml` keeps it from the model.
+    /// The skill's `agents/openai.yaml` hides it from the model.
     ImplicitInvocationOff,
-    /// Its metadata keep it from the model.
+    /// The skill's metadata hide it from the model.
     AutoinvokeOff,
 }
 
 impl From<LeftOutReason> for ObstacleReason {
-    /// The configuration is one reason, whichever way a host says it.
+    /// Converts a reason. A faulty configuration has one code, although hosts report it as an error or as a left-out
+    /// file.
     fn from(reason: LeftOutReason) -> Self {
         Self::LeftOut(reason)
     }
@@ -68,7 +69,7 @@ impl From<LeftOutReason> for ObstacleReason {
 impl From<FaultCode> for ObstacleReason {
     fn from(code: FaultCode) -> Self {
         match code {
-            // One code for both, so that it is one reason.
+            // The same code as for a left-out file.
             FaultCode::Configuration => Self::LeftOut(LeftOutReason::Configuration),
             code => Self::Fault(code),
         }
@@ -82,7 +83,7 @@ impl From<UseObstacle> for ObstacleReason {
 }
 
 impl fmt::Display for ObstacleReason {
-    /// The code, as it crosses to JavaScript.
+    /// Writes the code, as it is in JSON.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.serialize(f)
     }

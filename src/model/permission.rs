@@ -1,27 +1,27 @@
-//! Decisions on what may run, as plain data; which rule says so is each host's matter.
+//! Decisions on what may run, as plain data. Each host has its own rules for them.
 
 use serde::{Deserialize, Serialize};
 
-/// A host's decision on something that wants to run.
+/// A host's decision on a tool, a skill or a command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {
-    /// It runs without a question.
+    /// No question is asked.
     Allow,
     /// The user is asked first.
     Ask,
-    /// It does not run.
+    /// The action is not permitted.
     Deny,
 }
 
 crate::choice! { Verdict: Allow = "allow", Ask = "ask", Deny = "deny" }
 
-/// A rule that the host offers to remember when it asks.
+/// A rule that the host offers to save when it asks the user.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct PermissionSuggestion {
-    /// The rule, as the host's settings spell it.
+    /// The rule, in the syntax of the host's settings.
     pub rule: String,
     /// The effect of allowing it, in words.
     pub label: String,
@@ -33,10 +33,10 @@ pub struct PermissionSuggestion {
 pub struct Permission {
     /// The decision.
     pub verdict: Verdict,
-    /// The rule that decided, as the host's settings spell it; none when no rule did.
+    /// The rule that decided, in the syntax of the host's settings; none if no rule did.
     pub rule: Option<String>,
     /// The reason in words.
     pub reason: String,
-    /// The rules that the host offers when it asks.
+    /// The rules that the host offers to save when it asks the user.
     pub suggestions: Vec<PermissionSuggestion>,
 }

@@ -8,22 +8,22 @@ use crate::model::eligibility::{Eligibility, Needs};
 use crate::model::hook::Hook;
 use crate::tree::path;
 
-/// Whose skill it is; a host's rules and order depend on it.
+/// The origin of a skill. A host's rules and order depend on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum Scope {
-    /// Of the repository that is worked in.
+    /// The repository of the working directory.
     Repo,
-    /// Of the user, for all repositories.
+    /// The user, for all repositories.
     User,
-    /// Shipped with the host.
+    /// The host itself.
     System,
-    /// Set up by the machine's administrator.
+    /// The machine's administrator.
     Admin,
-    /// Brought by a plugin, where a host tells that apart.
+    /// A plugin, if the host distinguishes plugins.
     Plugin,
-    /// Offered by an MCP server.
+    /// An MCP server.
     Mcp,
 }
 
@@ -32,64 +32,64 @@ pub enum Scope {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct Skill {
-    /// The name that it is mentioned by.
+    /// The name that mentions use.
     pub name: String,
-    /// Where the name comes from.
+    /// The origin of the name.
     pub name_source: NameSource,
-    /// Other names that it answers to.
+    /// Other names that the skill answers to.
     pub aliases: Vec<String>,
-    /// Its kind.
+    /// The kind of skill.
     pub kind: SkillKind,
-    /// The description as the host keeps it: white space folded, not cut yet.
+    /// The description, with whitespace folded and before a list shortens it.
     pub description: String,
-    /// Where the description comes from.
+    /// The origin of the description.
     pub description_source: DescriptionSource,
-    /// `metadata.short-description`, white space folded.
+    /// `metadata.short-description`, with whitespace folded.
     pub short_description: Option<String>,
-    /// The path of its `SKILL.md`, without links.
+    /// The path of the skill's `SKILL.md`, with links resolved.
     pub path: String,
-    /// The path that the walk came by, through links.
+    /// The path on which the walk found the file, through links.
     pub discovered_path: String,
-    /// Whose it is.
+    /// The origin of the skill.
     pub scope: Scope,
-    /// The root that it was found under.
+    /// The root that contains the skill.
     pub root: String,
-    /// True if the host offers it: no rule of its configuration disables it.
+    /// True if no rule of the host's configuration disables the skill.
     pub enabled: bool,
-    /// True if its condition is met: it has none, or a file that it is for has been touched.
+    /// True if the skill has no condition, or if a file that its condition matches has been touched.
     pub active: bool,
-    /// True if the user can put it to use by its name.
+    /// True if the user can invoke the skill by its name.
     pub user_invocable: bool,
-    /// True if the model may choose it by itself.
+    /// True if the model may choose the skill on its own.
     pub model_invocable: bool,
-    /// The part of it that the list may show.
+    /// The part of the skill that the list may show.
     pub visibility: Visibility,
-    /// Size of `SKILL.md` in bytes.
+    /// The size of `SKILL.md` in bytes.
     pub bytes: usize,
-    /// The plugin that brought it.
+    /// The id of the plugin that contains the skill.
     pub plugin_id: Option<String>,
-    /// Its appearance in user interfaces (`agents/openai.yaml`).
+    /// The skill's appearance in user interfaces (`agents/openai.yaml`).
     pub interface: Option<Interface>,
-    /// Its requirements (`agents/openai.yaml`).
+    /// The skill's requirements (`agents/openai.yaml`).
     pub dependencies: Option<Dependencies>,
-    /// The rules for its use (`agents/openai.yaml`).
+    /// The rules for the skill's use (`agents/openai.yaml`).
     pub policy: Option<Policy>,
-    /// All fields of the frontmatter, for hosts that act on more than name and description.
+    /// The fields of the frontmatter, for hosts that act on more than name and description.
     pub frontmatter: Option<Box<Frontmatter>>,
-    /// Whether the host offers it on this machine, for hosts that look at what a skill needs.
+    /// The result of the check whether this machine meets the skill's requirements, for hosts that check them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub eligibility: Option<Box<Eligibility>>,
 }
 
 impl Skill {
-    /// The names that it answers to, its own first.
+    /// Returns the names that the skill answers to, its own first.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         std::iter::once(&self.name)
             .chain(&self.aliases)
             .map(String::as_str)
     }
 
-    /// Its folder, as the walk came by.
+    /// Returns the skill's folder, on the path of the walk.
     #[must_use]
     pub fn directory(&self) -> &str {
         path::parent(&self.discovered_path).unwrap_or("/")
@@ -97,7 +97,7 @@ impl Skill {
 }
 
 impl Skill {
-    /// A skill as most are: enabled, active, for users and the model, with nothing but a name.
+    /// Creates a typical skill: enabled, active, for users and the model, with only a name.
     #[must_use]
     pub fn plain(name: String, path: String, scope: Scope) -> Self {
         Self {
@@ -128,7 +128,7 @@ impl Skill {
     }
 }
 
-/// The kinds of things that a host offers as a skill.
+/// The kinds of skills that a host offers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
@@ -141,7 +141,7 @@ pub enum SkillKind {
     McpPrompt,
 }
 
-/// Where a description comes from.
+/// The origin of a description.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
@@ -154,7 +154,7 @@ pub enum DescriptionSource {
     Paragraph,
     /// The skill's name.
     Name,
-    /// There is none.
+    /// The skill has no description.
     None,
 }
 
@@ -163,30 +163,30 @@ pub enum DescriptionSource {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum Visibility {
-    /// Name and description.
+    /// The name and the description.
     On,
-    /// Its name.
+    /// Only the name.
     NameOnly,
-    /// Nothing; the user can still use it.
+    /// Nothing. The user can still use the skill.
     UserInvocableOnly,
-    /// Nothing, and nobody can use it.
+    /// Nothing. The skill cannot be used at all.
     Off,
 }
 
-/// The fields of a frontmatter, as the host that acts on them reads them.
+/// The fields of a frontmatter, as the host reads them.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct Frontmatter {
-    /// `name`; where the folder names the skill, only a label.
+    /// `name`. If the skill is named after its folder, this is only a label.
     pub name: Option<String>,
     /// `description`
     pub description: Option<String>,
-    /// `when_to_use`: stands behind the description in the list.
+    /// `when_to_use`: the list shows it after the description.
     pub when_to_use: Option<String>,
-    /// `argument-hint`: shown while the user types.
+    /// `argument-hint`: the user sees it while typing.
     pub argument_hint: Option<String>,
-    /// `arguments`: names of the arguments, in their order.
+    /// `arguments`: the names of the arguments, in order.
     pub arguments: Vec<String>,
     /// `disable-model-invocation`
     pub disable_model_invocation: Option<bool>,
@@ -204,15 +204,15 @@ pub struct Frontmatter {
     pub context: Option<String>,
     /// `agent`: the type of sub-agent, with `context: fork`.
     pub agent: Option<String>,
-    /// `background`: whether the conversation goes on meanwhile, with `context: fork`.
+    /// `background`: whether the conversation continues while the sub-agent runs, with `context: fork`.
     pub background: Option<bool>,
     /// `hooks`
     pub hooks: Vec<Hook>,
-    /// The events that `hooks` has a list for, an empty one too.
+    /// The events with a list in `hooks`, including empty lists.
     pub hook_events: Vec<String>,
-    /// `paths`: patterns of files that switch the skill on.
+    /// `paths`: patterns of files that activate the skill.
     pub paths: Vec<String>,
-    /// `shell`: what runs the commands in the text.
+    /// `shell`: the shell for the commands in the text.
     pub shell: Option<String>,
     /// `license`
     pub license: Option<String>,
@@ -220,12 +220,12 @@ pub struct Frontmatter {
     pub compatibility: Option<String>,
     /// `version`
     pub version: Option<String>,
-    /// `metadata`, values as text.
+    /// `metadata`, with values as text.
     #[cfg_attr(feature = "typescript", tsify(type = "Record<string, string>"))]
     pub metadata: BTreeMap<String, String>,
     /// The keys that the host does not know, in the file's order.
     pub unknown: Vec<String>,
-    /// What it needs of the machine, for hosts that look at that.
+    /// The skill's requirements on the machine, for hosts that check them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub needs: Option<Box<Needs>>,
 }
@@ -235,9 +235,9 @@ pub struct Frontmatter {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct Interface {
-    /// The name shown.
+    /// The name that is shown.
     pub display_name: Option<String>,
-    /// The description shown.
+    /// The description that is shown.
     pub short_description: Option<String>,
     /// The small icon, as an absolute path.
     pub icon_small: Option<String>,
@@ -245,7 +245,7 @@ pub struct Interface {
     pub icon_large: Option<String>,
     /// `#RRGGBB`
     pub brand_color: Option<String>,
-    /// A prompt to start from.
+    /// A prompt that the user can start from.
     pub default_prompt: Option<String>,
 }
 
@@ -262,18 +262,18 @@ pub struct Dependencies {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(deny_unknown_fields)]
 pub struct ToolDependency {
-    /// Such as `mcp`, `env_var` or `cli`.
+    /// The type, such as `mcp`, `env_var` or `cli`.
     #[serde(rename = "type")]
     pub kind: String,
-    /// The server, the variable, the program.
+    /// The server, variable or program.
     pub value: String,
-    /// Its kind.
+    /// The description of the tool.
     pub description: Option<String>,
     /// The transport of a server.
     pub transport: Option<String>,
     /// The command that starts a server.
     pub command: Option<String>,
-    /// Where a server is.
+    /// The address of a server.
     pub url: Option<String>,
 }
 
@@ -284,9 +284,9 @@ crate::record! { ToolDependency: has(kind = "type", value, description, transpor
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct Policy {
-    /// True if the model may choose it by itself; true when absent.
+    /// True if the model may choose the skill on its own. The default is true.
     pub allow_implicit_invocation: Option<bool>,
-    /// The products that it is restricted to; all when empty.
+    /// The products that the skill is restricted to; all if empty.
     pub products: Vec<Product>,
 }
 
@@ -305,15 +305,15 @@ pub enum Product {
 
 crate::choice! { Product: Chatgpt = "chatgpt", Codex = "codex", Atlas = "atlas" }
 
-/// Where a skill's name comes from.
+/// The origin of a skill's name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum NameSource {
     /// The frontmatter's `name`.
     Frontmatter,
-    /// The folder, or the file where the file is the skill.
+    /// The folder, or the file if the file itself is the skill.
     Folder,
-    /// The MCP server.
+    /// An MCP server.
     Server,
 }

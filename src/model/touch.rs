@@ -10,19 +10,19 @@ use crate::sort;
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Touch {
-    /// The skills that are there now and were not before, in the catalog's order.
+    /// The skills that became active, in the catalog's order.
     pub added: Vec<TouchedSkill>,
-    /// The directories that the host looks into now and did not before, in its order.
+    /// The directories that the host searches now and did not search before, in its order.
     pub directories: Vec<String>,
-    /// The host's record of it in the conversation.
+    /// The host's record of the new directories in the conversation.
     pub attachments: Vec<TouchAttachment>,
     /// The messages that the host puts into the conversation, before those of the next list.
     pub messages: Vec<Message>,
-    /// The events that the host counts.
+    /// The events that the host records.
     pub events: Vec<SkillEvent>,
 }
 
-/// A directory of skills as a host keeps it in its record of the conversation.
+/// A host's record of a directory of skills in its conversation.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -35,38 +35,38 @@ pub struct TouchAttachment {
     pub directory: String,
     /// The names of its skills.
     pub names: Vec<String>,
-    /// The directory as user interfaces show it.
+    /// The directory's path as user interfaces show it.
     pub display_path: String,
 }
 
-/// A skill that touched files brought.
+/// A skill that became active because of touched files.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub struct TouchedSkill {
-    /// Its name.
+    /// The skill's name.
     pub name: String,
-    /// The path of its `SKILL.md`.
+    /// The path of the skill's `SKILL.md`.
     pub path: String,
-    /// The cause.
+    /// The way in which the files activate the skill.
     pub by: TouchedBy,
-    /// The root that it lies under.
+    /// The root that contains the skill.
     pub root: String,
 }
 
-/// The way in which touched files bring a skill.
+/// The way in which touched files activate a skill.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum TouchedBy {
-    /// One of them is a file that the skill says it is for.
+    /// A pattern of the skill's `paths` matches a touched file.
     Condition,
-    /// It lies in a directory that the host looks into because of them.
+    /// The host searches the skill's directory because of a touched file.
     Directory,
 }
 
 impl Touch {
-    /// The additions of a second catalog to a first: active skills, and directories.
+    /// Returns the active skills and the directories that a second catalog adds to a first.
     #[must_use]
     pub fn between(before: &Catalog, after: &Catalog) -> Self {
         let active = before.skills.iter().filter(|skill| skill.active);

@@ -1,4 +1,4 @@
-//! One turn of a conversation: what the user sent, which skills that chose, and what the host puts before the model.
+//! A turn of a conversation: the user's message, the skills that it selects, and the messages that the host injects.
 
 use std::collections::BTreeMap;
 
@@ -19,25 +19,25 @@ use crate::text::document::Range;
 pub struct TurnRequest {
     /// The inputs in their order.
     pub inputs: Vec<TurnInput>,
-    /// The number of connectors (apps) of each slug, in lower case; a plain `$name` that is a slug chooses no skill.
+    /// The number of connectors (apps) with each slug, in lowercase. A plain `$name` that is a slug selects no skill.
     #[serde(default)]
     #[cfg_attr(feature = "typescript", tsify(type = "Record<string, number>"))]
     pub connectors: BTreeMap<String, u32>,
-    /// The turn's id; it is part of the ids of questions.
+    /// The turn's id, which is a part of the ids of questions.
     #[serde(default)]
     pub id: Option<String>,
-    /// The abilities of the client; they decide on the questions.
+    /// The abilities of the client. The host's questions depend on them.
     #[serde(default)]
     pub client: Option<Client>,
-    /// The outputs of what an earlier call for the same turn asked for, by the request's id.
+    /// The outputs of the requests of an earlier call for the same turn, by the request's id.
     #[serde(default)]
     #[cfg_attr(feature = "typescript", tsify(type = "Record<string, RequestOutput>"))]
     pub outputs: BTreeMap<String, RequestOutput>,
-    /// True if a schedule sent this and nobody typed it.
+    /// True if a schedule sent the message, not a user.
     #[serde(default)]
     pub scheduled: bool,
-    /// Has skills injected that the text names in plain words, down to this strength. No host does that by itself; none
-    /// when absent.
+    /// The minimum strength of a name in plain words that selects a skill. No host selects skills in this way, so the
+    /// default is none.
     #[cfg(feature = "search")]
     #[serde(default)]
     pub plain_names: Option<Strength>,
@@ -50,31 +50,31 @@ crate::record! { TurnRequest: has(inputs, connectors, id, client, outputs, sched
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Client {
-    /// True if it is the host's own; only such a one is asked to install servers.
+    /// True if the client is the host's own. Only such a client is asked to install servers.
     #[serde(default)]
     pub first_party: bool,
     /// True if the installation of missing MCP servers is switched on.
     #[serde(default)]
     pub installs_servers: bool,
-    /// True if the question for missing environment variables is switched on; it is when absent.
+    /// True, which is the default, if the question for missing environment variables is switched on.
     #[serde(default)]
     pub asks_for_variables: Option<bool>,
-    /// Environment variables that are set besides those of the workspace's options and of the session: by name, each
-    /// with its value if that is to be known. A session remembers those that a chosen skill needs.
+    /// Environment variables that are set in addition to those of the workspace's options and of the session: names, or
+    /// names with values. A session remembers the values that a chosen skill needs.
     #[serde(default)]
     #[cfg_attr(
         feature = "typescript",
         tsify(type = "readonly string[] | Record<string, string | null>", optional)
     )]
     pub variables: BTreeMap<String, Option<String>>,
-    /// MCP servers that are installed besides those of the tree's configuration, by name or URL.
+    /// MCP servers that are installed in addition to those of the tree's configuration, by name or URL.
     #[serde(default)]
     pub servers: Vec<String>,
 }
 
 crate::record! { Client: has(first_party, installs_servers, asks_for_variables, variables via Variables, servers) }
 
-/// Variables by name, or their names alone.
+/// Variables by name with their values, or only their names.
 struct Variables<'c>(&'c mut BTreeMap<String, Option<String>>);
 
 impl Read for Variables<'_> {
@@ -103,7 +103,7 @@ impl Read for Variables<'_> {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub enum TurnInput {
-    /// Something typed; its mentions choose skills.
+    /// A typed text, whose mentions select skills.
     Text {
         /// The text.
         text: String,
@@ -115,26 +115,27 @@ pub enum TurnInput {
         /// The path of its `SKILL.md`.
         path: String,
     },
-    /// Something mentioned in the user interface, as the link `[$name](path)` in a text would: a skill, an app, a server.
+    /// A mention in the user interface of a skill, an app or a server, with the meaning of the link `[$name](path)` in
+    /// a text.
     Mention {
-        /// Its name.
+        /// The name.
         name: String,
-        /// The path of a `SKILL.md`, or such as `app://id`.
+        /// The path of a `SKILL.md`, or an address such as `app://id`.
         path: String,
     },
-    /// An image. It chooses nothing.
+    /// An image, which selects nothing.
     Image {
-        /// Its file.
+        /// The image's file.
         #[cfg_attr(feature = "typescript", tsify(optional))]
         path: Option<String>,
-        /// Its address.
+        /// The image's address.
         #[cfg_attr(feature = "typescript", tsify(optional))]
         url: Option<String>,
     },
 }
 
 impl TurnInput {
-    /// The typed text.
+    /// Returns the typed text.
     #[must_use]
     pub fn text(&self) -> Option<&str> {
         match self {
@@ -145,7 +146,7 @@ impl TurnInput {
 }
 
 impl From<&str> for TurnRequest {
-    /// A text that was typed, and nothing else.
+    /// Creates a request with one typed text.
     fn from(text: &str) -> Self {
         Self {
             inputs: vec![TurnInput::Text {
@@ -156,7 +157,7 @@ impl From<&str> for TurnRequest {
     }
 }
 
-/// The members of all inputs, so that an error names the member that is wrong.
+/// The members of all inputs. An error names the member that is wrong.
 struct InputMembers {
     kind: InputKind,
     text: Option<String>,
@@ -178,7 +179,7 @@ enum InputKind {
 crate::choice! { InputKind: Text = "text", Skill = "skill", Mention = "mention", Image = "image" }
 
 impl InputKind {
-    /// Its members besides `type`.
+    /// Returns the members besides `type`.
     fn members(self) -> &'static [&'static str] {
         match self {
             Self::Text => &["text"],
@@ -258,28 +259,28 @@ impl<'de> Deserialize<'de> for TurnInput {
 pub struct Turn {
     /// Every mention and structured choice, in the order of the inputs, with its outcome.
     pub mentions: Vec<Mention>,
-    /// The skills chosen, in the order in which they are injected.
+    /// The selected skills, in the order in which they are injected.
     pub selected: Vec<SelectedSkill>,
-    /// The commands that were put to use, in order, for hosts where that is more than injecting a file.
+    /// The invoked commands, in order, for hosts whose invocations do more than inject a file.
     pub invocations: Vec<Invocation>,
-    /// The host's questions before it injects anything, in order.
+    /// The host's questions before the injection, in order.
     pub questions: Vec<QuestionSet>,
     /// The messages that the host puts into the conversation, in order.
     pub messages: Vec<Message>,
-    /// The files that `@path` in the message or in an injected text brings along, in order. The caller reads them, and
-    /// hands them to `touch`.
+    /// The files that `@path` in the message or in an injected text attaches, in order. The caller reads them and
+    /// passes them to `touch`.
     pub attached: Vec<String>,
     /// The apps that the injected skills link to (`[$name](app://id)`), each id once.
     pub app_ids: Vec<String>,
     /// The host's warnings to the user.
     pub warnings: Vec<String>,
-    /// The uses of skills that the host reports in its usage statistics.
+    /// The events that the host records: counters, telemetry and events for hooks.
     pub events: Vec<SkillEvent>,
 }
 
 impl Turn {
-    /// Returns the text of an input. A structured choice becomes a mention that chooses nothing, for the reason that `why` gives
-    /// for its name: the host has no such input.
+    /// Returns the text of an input. A structured choice becomes a mention that selects nothing, because the host has
+    /// no such input. `why` returns the message for its name.
     pub fn text_of<'i>(
         &mut self,
         index: usize,
@@ -298,7 +299,7 @@ impl Turn {
         None
     }
 
-    /// Adds a skill that was typed behind a slash, and what came of it.
+    /// Adds a skill that was typed after a slash, with its invocation.
     pub fn take(&mut self, skill: &Skill, invocation: Invocation) {
         self.selected
             .push(SelectedSkill::new(skill, SelectedBy::Slash));
@@ -324,21 +325,21 @@ pub struct QuestionSet {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct Question {
-    /// The id that the answer is filed under; for a variable its name.
+    /// The id of the answer; for a variable its name.
     pub id: String,
-    /// A few words.
+    /// A short title.
     pub header: String,
     /// The question.
     pub question: String,
-    /// True if the answer must not be shown.
+    /// True if interfaces must not show the answer.
     pub is_secret: bool,
-    /// The answers to choose from; none when it is free text.
+    /// The possible answers; none if the answer is free text.
     pub options: Option<Vec<QuestionOption>>,
-    /// The MCP servers that it would install; empty for a question for a variable.
+    /// The MCP servers that would be installed; empty for a question about a variable.
     pub servers: Vec<ToolDependency>,
 }
 
-/// An answer to choose.
+/// A possible answer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct QuestionOption {
@@ -348,28 +349,28 @@ pub struct QuestionOption {
     pub description: String,
 }
 
-/// A mention of something, and what came of it.
+/// A mention and its outcome.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Mention {
-    /// The index of the input that it is in, from 0.
+    /// The index of the input that contains the mention, from 0.
     pub input: usize,
-    /// The form in which it was written.
+    /// The form of the mention.
     pub kind: MentionKind,
-    /// The kind of its target, by the form of its path; a plain name could be a skill.
+    /// The kind of target, by the form of its path. A plain name may mean a skill.
     pub target: MentionTarget,
-    /// The name behind `$`, or the structured choice's.
+    /// The name after `$`, or the name of the structured choice.
     pub name: String,
     /// The path of a link or of a structured choice, exactly as given.
     pub path: Option<String>,
-    /// Where it stands in the text of its input; none for a structured choice.
+    /// The position in the text of its input; none for a structured choice.
     pub range: Option<Range>,
     /// The outcome.
     pub outcome: Outcome,
 }
 
 impl Mention {
-    /// A structured choice.
+    /// Creates a mention of a structured choice.
     #[must_use]
     pub fn structured(input: usize, name: &str, path: &str, outcome: Outcome) -> Self {
         Self {
@@ -383,7 +384,7 @@ impl Mention {
         }
     }
 
-    /// A name behind a slash, or one that the host takes for such.
+    /// Creates a mention of a name after a slash, or of a name that the host treats in the same way.
     #[must_use]
     pub fn slash(input: usize, name: &str, range: Range, outcome: Outcome) -> Self {
         Self {
@@ -423,7 +424,7 @@ pub enum MentionTarget {
     Mcp,
     /// A plugin: `plugin://…`
     Plugin,
-    /// Any other path. It is still compared with the skills' paths.
+    /// Any other path. The host still compares it with the paths of skills.
     Other,
 }
 
@@ -432,12 +433,12 @@ pub enum MentionTarget {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(tag = "status", rename_all = "lowercase")]
 pub enum Outcome {
-    /// It chose a skill (perhaps one that another mention had chosen already).
+    /// The mention selected a skill, perhaps one that another mention had already selected.
     Selected {
-        /// The path of the skill's `SKILL.md`, without links.
+        /// The path of the skill's `SKILL.md`, with links resolved.
         path: String,
     },
-    /// It chose nothing.
+    /// The mention selected nothing.
     Skipped {
         /// The reason, as a code.
         reason: SkipReason,
@@ -447,14 +448,14 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// The skill is chosen.
+    /// Returns the outcome of a mention that selects this skill.
     #[must_use]
     pub fn selected(skill: &Skill) -> Self {
         let path = skill.path.clone();
         Self::Selected { path }
     }
 
-    /// Nothing is chosen.
+    /// Returns the outcome of a mention that selects nothing.
     #[must_use]
     pub fn skipped(reason: SkipReason, message: impl Into<String>) -> Self {
         let message = message.into();
@@ -462,54 +463,54 @@ impl Outcome {
     }
 }
 
-/// The reason why a mention chose nothing.
+/// The reason why a mention selects nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum SkipReason {
-    /// No loaded skill has that name or path.
+    /// No loaded skill has the name or path.
     Unknown,
-    /// Several enabled skills have that name.
+    /// Several enabled skills have the name.
     Ambiguous,
     /// The skill is disabled.
     Disabled,
     /// The name is that of a common environment variable.
     EnvironmentVariable,
-    /// A connector has that slug.
+    /// A connector has the name as its slug.
     Connector,
-    /// A structured choice of the same name is in this turn.
+    /// The turn has a structured choice with the same name.
     Blocked,
-    /// The link points to something that is no skill.
+    /// The target of the link is not a skill.
     NotASkill,
-    /// The user cannot put the skill to use by its name.
+    /// The user cannot invoke the skill by its name.
     NotUserInvocable,
-    /// It stands where the host looks for no command.
+    /// The name is at a position where the host accepts no command.
     NotAtStart,
-    /// The skill waits for a file that it is for to be touched.
+    /// The skill waits for a file that its `paths` match.
     NotActive,
     /// A schedule may not start this skill.
     NotScheduled,
-    /// The host knows no such way to choose.
+    /// The host does not support this kind of choice.
     NotOffered,
 }
 
-/// A skill that the turn chose.
+/// A skill that the turn selects.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct SelectedSkill {
-    /// Its name.
+    /// The skill's name.
     pub name: String,
-    /// The path of its `SKILL.md`, without links.
+    /// The path of the skill's `SKILL.md`, with links resolved.
     pub path: String,
-    /// Whose it is.
+    /// The scope of the skill.
     pub scope: Scope,
-    /// The first thing that chose it.
+    /// The first input that selected the skill.
     pub by: SelectedBy,
 }
 
 impl SelectedSkill {
-    /// A skill of the catalog.
+    /// Creates the selection of a skill of the catalog.
     #[must_use]
     pub fn new(skill: &Skill, by: SelectedBy) -> Self {
         Self {
@@ -521,7 +522,7 @@ impl SelectedSkill {
     }
 }
 
-/// The way in which a skill was chosen.
+/// The way in which a skill was selected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
@@ -534,6 +535,6 @@ pub enum SelectedBy {
     Name,
     /// A slash command.
     Slash,
-    /// Its name in plain words, since the request asked for that.
+    /// The skill's name in plain words, which the request allows.
     PlainName,
 }

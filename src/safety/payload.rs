@@ -47,10 +47,12 @@ pub(crate) enum PayloadKind {
 pub(crate) fn payloads<'t>(text: &'t SkillText<'_>) -> impl Iterator<Item = Payload> + 't {
     let encoded = encoded(text.text).into_iter().filter_map(|bytes| {
         let decoded = decoded(&text.text[bytes.clone()])?;
-        let kind = match speech::has_order(&decoded) {
-            true => PayloadKind::Order,
-            false if is_command(&decoded) => PayloadKind::Command,
-            false => return None,
+        let kind = if speech::has_order(&decoded) {
+            PayloadKind::Order
+        } else if is_command(&decoded) {
+            PayloadKind::Command
+        } else {
+            return None;
         };
         Some(Payload {
             bytes,

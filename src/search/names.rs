@@ -157,10 +157,12 @@ impl Letters {
                 all.push(Letter {
                     folded,
                     bytes: start..start + c.len_utf8(),
-                    gap: match first {
-                        true => gap,
-                        false if unspaced => Gap::Soft,
-                        false => Gap::None,
+                    gap: if first {
+                        gap
+                    } else if unspaced {
+                        Gap::Soft
+                    } else {
+                        Gap::None
                     },
                     starts: if first { apart } else { unspaced },
                     ends: unspaced || word.script == Script::Hangul,

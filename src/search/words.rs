@@ -1,4 +1,4 @@
-//! Text taken apart into words, and words into the terms that are searched for.
+//! Splits text into words, and words into the terms that search compares.
 
 use std::collections::VecDeque;
 use std::ops::Range;
@@ -6,11 +6,12 @@ use std::ops::Range;
 use crate::text::document::floor_char_boundary;
 use crate::text::unicode;
 
-/// A longer word is cut there, a longer compound is only its parts.
+/// The maximum length of a word in bytes. A longer word is cut, and a longer compound counts only as its parts.
 const TERM_BYTES: usize = 64;
 
-/// English words that say nothing of what is asked for. Those of other languages are kept: among mostly English skills
-/// they tell the language of the request, and leaving them out was measured to cost. In alphabetical order.
+/// English words without meaning for a request, in alphabetical order. Function words of other languages are not in the
+/// list: among mostly English skills they show the language of the request, and leaving them out made the results
+/// worse.
 const STOP_WORDS: &[&str] = &[
     "a", "about", "after", "all", "also", "am", "an", "and", "any", "are", "as", "at", "be",
     "because", "been", "before", "being", "but", "by", "can", "could", "did", "do", "does",
@@ -24,15 +25,15 @@ const STOP_WORDS: &[&str] = &[
     "while", "who", "whom", "whose", "why", "will", "with", "would", "you", "your",
 ];
 
-/// The endings that English writes behind an apostrophe.
+/// The endings that English writes after an apostrophe.
 const CLITICS: [&str; 7] = ["s", "t", "d", "m", "re", "ve", "ll"];
 
 /// The way in which a script marks the end of a word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Script {
-    /// By a blank or a punctuation mark: Latin, Greek, Cyrillic, Arabic, digits…
+    /// By a space or a punctuation mark: Latin, Greek, Cyrillic, Arabic, digits…
     Spaced,
-    /// By a blank, but particles stick to the word's end.
+    /// By a space, but particles are attached to the end of a word.
     Hangul,
     /// By the change to another script.
     Katakana,
@@ -67,17 +68,17 @@ impl Script {
     }
 }
 
-/// A stretch of one script, of one hump when it is camelCase.
+/// A run of characters of one script, or of one part of a camelCase name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Word {
-    /// The letters as they are compared, as many as in the text.
+    /// The letters in the form in which they are compared, as many as in the text.
     pub folded: String,
     pub script: Script,
-    /// Its bytes of the text.
+    /// The bytes of the word in the text.
     pub bytes: Range<usize>,
 }
 
-/// The words of a text, in their order. Neighbours of one script that marks no words are one.
+/// Returns the words of a text, in order. Neighbouring characters of a script without word separators are one word.
 pub(super) fn words(text: &str) -> impl Iterator<Item = Word> + '_ {
     let mut pieces = unicode::segments(text)
         .flat_map(|(start, run)| pieces(run).map(move |(at, piece)| (start + at, piece)))
@@ -101,10 +102,10 @@ pub(super) fn words(text: &str) -> impl Iterator<Item = Word> + '_ {
     })
 }
 
-/// Case and full width are no difference. One letter stays one letter: of the few whose small form is several, the
-/// first.
+/// Returns the text in lowercase and in normal width. Each letter stays one letter: of the few letters whose lowercase
+/// form is several letters, only the first remains.
 ///
-/// Whole NFKC was measured at 62 kB of gzip, more than all the rest of the search.
+/// Complete NFKC would add 62 kB of gzip, more than the rest of the search.
 pub(super) fn fold(text: &str) -> String {
     text.chars().map(fold_letter).collect()
 }
@@ -117,7 +118,8 @@ fn fold_letter(c: char) -> char {
     narrow.to_lowercase().next().unwrap_or(narrow)
 }
 
-/// Splits what Unicode takes for one word: at `_`, `'`, `.` and the like, at a change of script, and at humps.
+/// Splits a word of Unicode: at `_`, `'`, `.` and similar characters, at a change of script, and at the parts of
+/// camelCase.
 fn pieces(run: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut end = 0;
     std::iter::from_fn(move || {
@@ -134,7 +136,7 @@ fn piece_end(run: &str, start: usize) -> usize {
         if is_joint(c) {
             return start + at;
         }
-        // What is left are the marks of the letter before.
+        // The remaining characters are marks of the letter before.
         if !c.is_alphanumeric() {
             continue;
         }
@@ -148,7 +150,8 @@ fn piece_end(run: &str, start: usize) -> usize {
     run.len()
 }
 
-/// `PDFForm` is two words, `PDFs` is one: a capital among capitals starts a word when two small letters follow.
+/// Returns true if a word of camelCase starts at `c`. `PDFForm` is two words and `PDFs` is one: after an uppercase
+/// letter, another one starts a word only if two lowercase letters follow.
 fn is_hump(before: char, c: char, rest: &str) -> bool {
     let starts_small = || {
         rest.chars()
@@ -160,7 +163,7 @@ fn is_hump(before: char, c: char, rest: &str) -> bool {
     c.is_uppercase() && (before.is_lowercase() || before.is_uppercase() && starts_small())
 }
 
-/// Characters that Unicode allows inside a word and that are none of its letters or their marks.
+/// Returns true for characters that Unicode allows inside a word and that are neither letters nor marks.
 fn is_joint(c: char) -> bool {
     c.is_ascii_punctuation()
         || matches!(
@@ -169,8 +172,8 @@ fn is_joint(c: char) -> bool {
         )
 }
 
-/// The terms of a text, in their order: words of spaced scripts, the parts of a compound (`pdf-filler`, `pdfFiller`)
-/// before the whole, and pairs of neighbouring characters where a script does not mark its words.
+/// Returns the terms of a text, in order: the words of spaced scripts, the parts of a compound (`pdf-filler`,
+/// `pdfFiller`) before the whole compound, and pairs of neighbouring characters in scripts without word separators.
 pub(super) fn terms(text: &str) -> impl Iterator<Item = String> + '_ {
     let mut words = words(text).fuse();
     let mut compound = Compound::default();
@@ -201,7 +204,7 @@ pub(super) fn terms(text: &str) -> impl Iterator<Item = String> + '_ {
     })
 }
 
-/// Words that are written as one.
+/// Words that are written as one word.
 #[derive(Default)]
 struct Compound {
     text: String,
@@ -210,21 +213,21 @@ struct Compound {
 
 impl Compound {
     fn push(&mut self, part: &str) {
-        // Without it, that of a hostile text would be as long as the text.
+        // Without this limit, the compound of a hostile text would be as long as the text.
         if self.text.len() <= TERM_BYTES {
             self.text.push_str(part);
         }
         self.parts += 1;
     }
 
-    /// The whole as a term, unless it is a single word or too long; starts anew.
+    /// Returns the compound as a term, unless it is a single word or too long, and clears it.
     fn take(&mut self) -> Option<String> {
         let Self { text, parts } = std::mem::take(self);
         (parts > 1 && text.len() <= TERM_BYTES).then(|| stem(text))
     }
 }
 
-/// Each two neighbouring characters; a single one as it is.
+/// Returns each pair of neighbouring characters, or a single character as it is.
 fn pairs(run: &str) -> Vec<String> {
     let ends: Vec<usize> = run
         .char_indices()
@@ -247,8 +250,8 @@ fn cut(mut word: String) -> String {
     word
 }
 
-/// Takes off a plural's ending, after the "S" stemmer of Harman 1991. Measured beside Snowball's English stemmer: as
-/// good, and nothing to download.
+/// Removes the ending of a plural, by the "S" stemmer of Harman 1991. Snowball's English stemmer gave no better results
+/// and would be larger.
 fn stem(mut word: String) -> String {
     if word.len() > 3 && word.is_ascii() {
         if word.ends_with("ies") {

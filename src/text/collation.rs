@@ -1,21 +1,21 @@
-//! The order of names: that of `localeCompare`, ICU's root collation, by a small table of our own.
+//! The order of names in `localeCompare`: ICU's root collation, with a small table of our own.
 //!
-//! ASCII, accents and capitals are ordered exactly; of other scripts each letter stands by its code point, behind the
-//! Latin ones. The whole tables of the collation would cost more than a host.
+//! ASCII, accents and case are ordered exactly. Letters of other scripts are ordered by code point, after the Latin
+//! ones. The complete tables of the collation would be larger than a host.
 
 use std::cmp::Ordering;
 
 use super::unicode;
 
-/// The characters of ASCII besides letters and digits, in the collation's order. Other control characters count for nothing.
+/// The ASCII characters other than letters and digits, in the collation's order. Other control characters are ignored.
 const MARKS: &str = "\t\n\u{b}\u{c}\r _-,;:!?.'\"()[]{}@*/\\&#%`^+<=>|~$";
 
-/// Where other marks, digits and letters begin among the primary weights.
+/// The first primary weights of other marks, digits and letters.
 const OTHER_MARKS: u32 = 0x100;
 const DIGITS: u32 = 0x20_0000;
 const LETTERS: u32 = 0x30_0000;
 
-/// Letters that are ordered as several, or as another one with a difference of the second kind.
+/// Letters that are ordered as several letters, or as another letter with a difference in accent.
 const EXPANSIONS: [(char, &str); 8] = [
     ('ß', "ss"),
     ('æ', "ae"),
@@ -32,7 +32,7 @@ pub(crate) fn compare(left: &str, right: &str) -> Ordering {
     Key::of(left).cmp(&Key::of(right))
 }
 
-/// The key of a name in comparisons: letters first, then accents, then capitals.
+/// The sort key of a name. Letters are compared first, then accents, then case.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 struct Key {
     primary: Vec<u32>,
@@ -56,7 +56,7 @@ impl Key {
             let tertiary = u32::from(small != character);
             let expansion = EXPANSIONS.iter().find(|(letter, _)| *letter == small);
             match expansion {
-                // An expansion differs from what it expands to in the third place.
+                // An expansion differs from its letters at the third level.
                 Some((_, letters)) => {
                     for letter in letters.chars() {
                         key.push(letter, tertiary + 2);

@@ -13,7 +13,7 @@ use crate::workspace::Workspace;
 use crate::workspace::skill_lists::ListCache;
 
 impl Workspace {
-    /// Forgets the diagnostics if the part of safety was loaded since they were made.
+    /// Forgets the diagnostics if the part `safety` was loaded after they were made.
     #[cfg(feature = "parts")]
     pub fn forget_diagnostics_without_safety(&mut self) {
         if self.had_safety != lint::has_safety() {
@@ -22,14 +22,15 @@ impl Workspace {
         }
     }
 
-    /// Returns the files that [`Self::lint`] reads for these hosts and whose contents have not been given, sorted: also the
-    /// Markdown files that hosts pass over, and the scripts and references beside skills. Without hosts, those of
-    /// `skillglass.json` count.
+    /// Returns the files that [`Self::lint`] reads for these hosts and whose contents have not been given, sorted. This
+    /// includes Markdown files that hosts pass over, and the scripts and references beside skills. Without hosts, the
+    /// hosts of `skillglass.json` count.
     ///
-    /// Rules read no file of more than 1 MiB beside a skill's own; the tree does not know sizes, so callers leave those out.
+    /// Beside a skill's own file, rules read no file of more than 1 MiB. The tree does not know sizes, so callers leave
+    /// larger files out.
     ///
     /// # Errors
-    /// When there is no such host or edition.
+    /// Returns an error if a host or edition is unknown.
     pub fn plan_for_lint(&self, hosts: &[HostChoice]) -> Result<Vec<String>, ArgumentError> {
         let request = LintRequest {
             hosts: hosts.to_vec(),
@@ -41,19 +42,21 @@ impl Workspace {
         })
     }
 
-    /// The diagnostics of the skills, by path and place: where, for which hosts, and what mends it.
+    /// Returns the diagnostics of the skills, ordered by path and position. Each has its position, the hosts that it is
+    /// about, and its fixes.
     ///
     /// # Errors
-    /// When there is no such host, edition, file or rule.
+    /// Returns an error if a host, edition, file or rule is unknown.
     pub fn lint(&self, request: &LintRequest) -> Result<Vec<Diagnostic>, ArgumentError> {
         let found = self.lint_shared(request)?;
         Ok(found.into_iter().map(Rc::unwrap_or_clone).collect())
     }
 
-    /// The same without a copy: a diagnostic that did not change since the last time is the same one.
+    /// Returns the diagnostics of [`Self::lint`] without copying them. A diagnostic that did not change since the last
+    /// call is the same object.
     ///
     /// # Errors
-    /// As [`Self::lint`].
+    /// Returns an error in the cases of [`Self::lint`].
     pub fn lint_shared(&self, request: &LintRequest) -> Result<Vec<Rc<Diagnostic>>, ArgumentError> {
         let asked = self.asked(&request.skills)?;
         let settings = lint::Settings::new(request, self.inputs())?;
@@ -75,15 +78,15 @@ impl Workspace {
         Ok(found)
     }
 
-    /// The files after the fixes of their diagnostics, applied until none are left or twenty rounds are
-    /// over. Nothing is written.
+    /// Returns the files after the fixes of their diagnostics. Fixes are applied until none are left, at most in twenty
+    /// rounds. Nothing is written.
     ///
     /// # Errors
-    /// As [`Self::lint`].
+    /// Returns an error in the cases of [`Self::lint`].
     pub fn fix(&self, request: &FixRequest) -> Result<Fixed, ArgumentError> {
         request.check_codes()?;
         let found = self.lint(&request.lint())?;
-        // What is kept is kept by the tree's revision, so another tree needs a workspace of its own.
+        // Caches are keyed by tree revision, so the fixed copy needs its own workspace.
         let others = self.others.borrow();
         let others = others.iter().map(HostPipeline::fork).collect();
         let mut copy = Self {

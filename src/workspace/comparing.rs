@@ -1,4 +1,4 @@
-//! The same skills and turns through several hosts.
+//! Comparison of several hosts on one tree.
 
 use crate::compare::{self, CompareRequest, Comparison, HostTurn};
 use crate::model::argument::ArgumentError;
@@ -9,11 +9,11 @@ use crate::model::turn::TurnRequest;
 use crate::workspace::{Workspace, dropped};
 
 impl Workspace {
-    /// Every skill through every host asked for: what each makes of it, every "no" with the smallest change that makes it
-    /// a "yes", and whether the skill is portable.
+    /// Returns how each requested host interprets each skill, and whether the skill is portable. Every "no" has the
+    /// smallest change that makes it a "yes".
     ///
     /// # Errors
-    /// When there is no such host, edition or file.
+    /// Returns an error if a host, edition or file is unknown.
     pub fn compare(&self, request: &CompareRequest) -> Result<Comparison, ArgumentError> {
         let asked = self.asked(&request.skills)?;
         self.through(&request.hosts, |pipelines| {
@@ -21,10 +21,10 @@ impl Workspace {
         })
     }
 
-    /// The same turn through each host asked for.
+    /// Returns the same turn in each requested host.
     ///
     /// # Errors
-    /// When there is no such host or edition, or no host asked for one of the outputs.
+    /// Returns an error if a host or edition is unknown, or if no requested host asked for one of the outputs.
     pub fn turns(
         &self,
         request: &TurnRequest,

@@ -1,4 +1,4 @@
-//! The lists that clients ask for, and the edits of the user's configuration and home.
+//! The lists that clients request, and the edits of the user's configuration and home.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -15,10 +15,10 @@ use crate::workspace::skill_lists::{ListCounts, ListSkillsRequest, ListSource, S
 use crate::workspace::{Workspace, no_such_skill};
 
 impl Workspace {
-    /// The lists that a client asks for, one for each working directory, in the request's order.
+    /// Returns the lists that a client requests, one for each working directory, in the request's order.
     ///
     /// # Errors
-    /// When a directory is no absolute path.
+    /// Returns an error if a directory is not an absolute path.
     pub fn list_skills(
         &self,
         request: &ListSkillsRequest,
@@ -36,7 +36,7 @@ impl Workspace {
         if request.force_reload {
             self.pipeline.forget();
             self.lists.forget_directories(cwds);
-            // What is searched may have been kept longer than the tree stayed the same.
+            // The search index is cached by the tree's revision, which a reload does not change.
             #[cfg(feature = "search")]
             self.index.clear();
         }
@@ -52,16 +52,17 @@ impl Workspace {
         Ok(entries.collect())
     }
 
-    /// The catalog of a directory: from a cache, or scanned.
+    /// Returns the catalog of a directory, from a cache or from a scan.
     pub(super) fn list(&self, cwd: &str) -> (Arc<Catalog>, ListSource) {
         let environment = Environment {
             cwd: cwd.to_owned(),
             ..self.environment.clone()
         };
-        // No change of the tree empties the caches of a host that goes on with what it found first.
-        let revision = match self.keeps_catalog() {
-            true => 0,
-            false => self.tree.revision(),
+        // A host that keeps the skills that it found first ignores changes of the tree, so its caches stay.
+        let revision = if self.keeps_catalog() {
+            0
+        } else {
+            self.tree.revision()
         };
         self.lists.catalog(
             cwd,
@@ -81,16 +82,16 @@ impl Workspace {
         )
     }
 
-    /// How [`Self::list_skills`] came by its answers so far.
+    /// Returns how many lists of [`Self::list_skills`] came from each cache and from scans.
     #[must_use]
     pub fn list_counts(&self) -> ListCounts {
         self.lists.counts()
     }
 
-    /// The user's configuration with a skill enabled or disabled, comments and layout kept. Nothing is written.
+    /// Returns the user's configuration with a skill enabled or disabled. Comments and layout stay. Nothing is written.
     ///
     /// # Errors
-    /// When no skill has that path, there is no user's configuration, or it cannot be edited.
+    /// Returns an error if no skill has that path, if the user has no configuration, or if it cannot be edited.
     pub fn set_enabled(&self, skill: &str, enabled: bool) -> Result<ConfigEdit, ArgumentError> {
         let catalog = self.catalog();
         let found = catalog.skills.iter().find(|known| known.path == skill);
@@ -99,10 +100,11 @@ impl Workspace {
             .set_enabled(&self.tree, &self.environment, found, enabled)
     }
 
-    /// The user's configuration with MCP servers that skills need put in, comments and layout kept. Nothing is written.
+    /// Returns the user's configuration with the MCP servers that skills need. Comments and layout stay. Nothing is
+    /// written.
     ///
     /// # Errors
-    /// When there is no user's configuration, or it cannot be edited.
+    /// Returns an error if the user has no configuration, or if it cannot be edited.
     pub fn install_servers(
         &self,
         servers: &[ToolDependency],
@@ -111,11 +113,11 @@ impl Workspace {
             .install_servers(&self.tree, &self.environment, servers)
     }
 
-    /// The effect of installing the skills that the host brings along, given their files by path relative to their
-    /// folder. Nothing is written.
+    /// Returns the effect of installing the skills that the host brings along. `files` has their contents by path,
+    /// relative to their folder. Nothing is written.
     ///
     /// # Errors
-    /// When there is no place to install to, or a path is not relative and plain.
+    /// Returns an error if there is no folder to install to, or if a path is not a plain relative path.
     pub fn system_skills(
         &self,
         embedded: &BTreeMap<String, Contents>,

@@ -1,11 +1,12 @@
-//! A name that chooses nothing although a skill's file is there: which file, and what keeps it out.
+//! Explains a name that chooses nothing although a file of that skill exists: which file it is, and why the host does
+//! not load it.
 
 use crate::model::catalog::Catalog;
 use crate::model::turn::{Mention, Outcome, SkipReason, Turn};
 use crate::tree::path;
 
-/// Adds to what is said of an unknown skill the file that the host does not have, with why and the remedy: the one at the
-/// path of a link or choice, or else one in a folder of that name.
+/// Adds to the message about an unknown skill the file that the host does not load, with the reason and the remedy.
+/// This is the file at the path of a link or choice, or else a file in a folder with the skill's name.
 pub(super) fn explain(turn: &mut Turn, catalog: &Catalog) {
     for mention in &mut turn.mentions {
         let Outcome::Skipped {
@@ -25,7 +26,7 @@ pub(super) fn explain(turn: &mut Turn, catalog: &Catalog) {
 fn kept_out(catalog: &Catalog, mention: &Mention) -> Option<String> {
     let at_path = mention.path.as_deref();
     let at_path = at_path.map(|path| path.strip_prefix("skill://").unwrap_or(path));
-    // A skill of a plugin or a directory is named with a prefix.
+    // The name of a skill of a plugin or a directory has a prefix.
     let name = mention.name.rsplit(':').next().unwrap_or_default();
     let is_of_name = |file: &str| {
         let folder = path::parent(file).map(path::file_name);
@@ -34,7 +35,7 @@ fn kept_out(catalog: &Catalog, mention: &Mention) -> Option<String> {
     reason(catalog, |file| Some(file) == at_path).or_else(|| reason(catalog, is_of_name))
 }
 
-/// Why the host does not have a file, with the remedy.
+/// Returns the reason why the host does not load a file, with the remedy.
 fn reason(catalog: &Catalog, is_it: impl Fn(&str) -> bool) -> Option<String> {
     let error = catalog.errors.iter().find(|error| is_it(&error.path));
     if let Some(error) = error {
@@ -56,11 +57,12 @@ fn reason(catalog: &Catalog, is_it: impl Fn(&str) -> bool) -> Option<String> {
     ))
 }
 
-/// With a full stop at its end.
+/// Returns the text with a full stop at its end.
 fn sentence(text: &str) -> String {
     let text = text.trim_end();
-    match text.ends_with(['.', '!', '?']) {
-        true => text.to_owned(),
-        false => format!("{text}."),
+    if text.ends_with(['.', '!', '?']) {
+        text.to_owned()
+    } else {
+        format!("{text}.")
     }
 }

@@ -1,4 +1,4 @@
-//! What the `skills` CLI installs, from this tree, from a site and from an MCP server.
+//! Skills that the `skills` CLI installs from this tree or from a site, and skills of an MCP server.
 
 use crate::install::{self, InstallReport, InstallRequest, InstalledContent};
 use crate::model::argument::ArgumentError;
@@ -10,16 +10,17 @@ use crate::tree::WriteReport;
 use crate::workspace::Workspace;
 
 impl Workspace {
-    /// What `npx skills add` finds in a repository of this tree, what it skips and why, and where it installs the rest.
+    /// Returns the skills that `npx skills add` finds in a repository of this tree, those that it skips, with the
+    /// reasons, and where it installs the rest.
     ///
     /// # Errors
-    /// As [`install::install`].
+    /// Returns an error in the cases of [`install::install`].
     pub fn install(&self, request: &InstallRequest) -> Result<InstallReport, ArgumentError> {
         install::install(&self.tree, request)
     }
 
-    /// Puts what a report says to be installed into the tree, for hosts to look at: what lies there goes first. A path that is
-    /// refused keeps no other from being put.
+    /// Writes the files of an installation into the tree, so that hosts find them. Existing entries at their paths are
+    /// removed first. A refused path does not prevent the other writes.
     pub fn put_installed(&mut self, report: &InstallReport) -> WriteReport {
         let mut written = WriteReport::default();
         for entry in &report.entries {
@@ -39,11 +40,11 @@ impl Workspace {
         written
     }
 
-    /// What `npx skills add` takes from a site, put into the folder `request.install.source` of this tree, and what it still has to
-    /// be told. [`Self::put_installed`] installs it.
+    /// Writes the skills that `npx skills add` takes from a site into the folder `request.install.source` of this tree.
+    /// Returns a report of them, with the answers that are still needed. [`Self::put_installed`] installs the skills.
     ///
     /// # Errors
-    /// As [`sources::take_site`].
+    /// Returns an error in the cases of [`sources::take_site`].
     #[cfg(feature = "sources")]
     pub fn take_site(
         &mut self,
@@ -54,11 +55,11 @@ impl Workspace {
         sources::take_site(&mut self.tree, request, downloads, archives)
     }
 
-    /// The skills of an MCP server, put into the folder `request.install.source` of this tree, and the calls that are still to be
-    /// made. [`Self::put_installed`] puts them where hosts look.
+    /// Writes the skills of an MCP server into the folder `request.install.source` of this tree. Returns a report of
+    /// them, with the calls that are still needed. [`Self::put_installed`] writes the skills to the folders of hosts.
     ///
     /// # Errors
-    /// As [`sources::take_mcp_skills`].
+    /// Returns an error in the cases of [`sources::take_mcp_skills`].
     #[cfg(feature = "sources")]
     pub fn take_mcp_skills(
         &mut self,

@@ -1,4 +1,4 @@
-//! The files of one project, without a workspace.
+//! Lint of the files of one project, without a workspace.
 
 use std::collections::BTreeMap;
 
@@ -10,17 +10,31 @@ use crate::tree::{Contents, path};
 use crate::workspace::Workspace;
 use crate::workspace::options::WorkspaceOptions;
 
-/// Where relative paths are looked at.
+/// The folder that relative paths are resolved in.
 const PROJECT: &str = "/project";
 
-/// The diagnostics of the skills among some files of one project, with the paths as they were given.
+/// Returns the diagnostics of the skills among some files of one project, with the paths as they were given.
 ///
-/// Relative paths are of the project's folder. A `SKILL.md` that lies in it by itself is taken for a skill in a folder
-/// of the name that it gives itself, since the folder is not known. Of absolute paths the working directory is the
-/// nearest folder above all of them that is not inside a hidden one. There is nothing of the user's.
+/// - Relative paths are relative to the project's folder.
+/// - A `SKILL.md` directly in that folder is checked as a skill in a folder with the skill's own name, because the name
+///   of its real folder is not known.
+/// - If paths are absolute, the working directory is the nearest folder above all of them that is not inside a hidden
+///   folder.
+/// - There are no files of the user.
+///
+/// ```
+/// use std::collections::BTreeMap;
+/// use skillglass::lint::LintRequest;
+/// use skillglass::workspace::lint_files;
+///
+/// let files = BTreeMap::from([("skills/pdf/SKILL.md".to_owned(), Some("no frontmatter".into()))]);
+/// let found = lint_files(files, &LintRequest::default())?;
+/// assert_eq!(found[0].code, "no-frontmatter");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
-/// When there is no such host, edition, file or rule, or a path cannot be one.
+/// Returns an error if a host, edition, file or rule is unknown, or if a path is not valid.
 pub fn lint_files(
     files: BTreeMap<String, Option<Contents>>,
     request: &LintRequest,
@@ -77,7 +91,7 @@ fn workspace(
     Ok(workspace)
 }
 
-/// The nearest folder above all of these files that is not inside a hidden one.
+/// Returns the nearest folder above all of these files that is not inside a hidden folder.
 fn working_directory<'p>(mut files: impl Iterator<Item = &'p str>) -> String {
     let first = files.next().and_then(path::parent).unwrap_or("/");
     let common = files.fold(first, |common, file| {
@@ -93,7 +107,7 @@ fn working_directory<'p>(mut files: impl Iterator<Item = &'p str>) -> String {
     }
 }
 
-/// The name that a skill gives itself, as far as a folder can have it.
+/// Returns the name in a skill's frontmatter if a folder can have it.
 fn name_of(contents: &Option<Contents>) -> String {
     let text = contents.as_ref().and_then(|contents| contents.text().ok());
     let text = text.unwrap_or_default().trim_start_matches('\u{feff}');
@@ -110,7 +124,7 @@ fn name_of(contents: &Option<Contents>) -> String {
     }
 }
 
-/// A finding with its paths as they were given.
+/// Returns a finding with its paths as they were given.
 fn relative(one: &mut Diagnostic, root: &str) {
     let given = |path: &mut String| {
         let inside = path
@@ -122,7 +136,7 @@ fn relative(one: &mut Diagnostic, root: &str) {
     };
     given(&mut one.path);
     one.related.iter_mut().for_each(|one| given(&mut one.path));
-    // The folder of a skill that lies there by itself has no name to change.
+    // The folder of a skill directly in the project's folder has no name that could be changed.
     one.fixes
         .retain(|fix| fix.renames.iter().all(|rename| rename.from != root));
     for fix in &mut one.fixes {

@@ -1,4 +1,4 @@
-//! A tree, its surroundings and a host, with every stage kept until something that it depends on changes.
+//! A workspace: a tree, its environment and a host. Every stage is cached until one of its inputs changes.
 
 #[cfg(feature = "lint")]
 mod checking;
@@ -54,7 +54,10 @@ use crate::tree::resources::{self, SkillResources};
 use crate::tree::{Contents, Entry, RefusedPath, Tree, WriteReport, path};
 use crate::workspace::skill_lists::ListCache;
 
-/// See the [module](self).
+/// A tree of files that a host reads: the entry point of the crate.
+///
+/// Write files, then request what the host loads ([`Self::catalog`]), lists ([`Self::listing`]) and injects
+/// ([`Self::turn`]).
 ///
 /// ```
 /// use skillglass::{Workspace, WorkspaceOptions};
@@ -72,25 +75,25 @@ pub struct Workspace {
     tree: Tree,
     refused: BTreeMap<String, RefusedPath>,
     lists: ListCache,
-    /// The other hosts that were asked about this tree.
+    /// The other hosts that were run on this tree.
     others: RefCell<Vec<HostPipeline>>,
-    /// The search index, by the tree's revision.
+    /// The search index, keyed by the tree's revision.
     #[cfg(feature = "search")]
     index: Memo<(), u64, Arc<Index>>,
     #[cfg(feature = "compare")]
     compared: CompareCache,
     #[cfg(feature = "lint")]
     lint_cache: lint::LintCache,
-    /// True if the part of safety was loaded when the cached findings were made.
+    /// True if the part `safety` was loaded when the cached findings were made.
     #[cfg(all(feature = "lint", feature = "parts"))]
     had_safety: bool,
 }
 
 impl Workspace {
-    /// An empty tree in these surroundings.
+    /// Creates a workspace with an empty tree.
     ///
     /// # Errors
-    /// An [`ArgumentError`] when a directory is no absolute path, or the host or edition is not known.
+    /// Returns an [`ArgumentError`] if a directory is not an absolute path, or if the host or edition is unknown.
     pub fn new(options: &WorkspaceOptions) -> Result<Self, ArgumentError> {
         let host_options = HostOptions::try_from(options)?;
         let host = hosts::open(
@@ -101,10 +104,10 @@ impl Workspace {
         Self::with_host(host, options)
     }
 
-    /// The same through a host of the caller's own, in place of the one that the options name.
+    /// Creates a workspace for the caller's own host instead of the host that the options name.
     ///
     /// # Errors
-    /// An [`ArgumentError`] when a directory is no absolute path.
+    /// Returns an [`ArgumentError`] if a directory is not an absolute path.
     pub fn with_host(
         host: Arc<dyn Host>,
         options: &WorkspaceOptions,
@@ -129,17 +132,17 @@ impl Workspace {
         })
     }
 
-    /// The options, as given and as set since.
+    /// Returns the options, including later changes.
     #[must_use]
     pub fn options(&self) -> &WorkspaceOptions {
         &self.options
     }
 
-    /// Other surroundings or another host for the same files: every answer is afterwards as of a new workspace with these
-    /// options. What depends on nothing that changed is not worked out again.
+    /// Replaces the options. Afterwards every answer is that of a new workspace with these options and the same files.
+    /// Results whose inputs did not change stay cached.
     ///
     /// # Errors
-    /// As [`Self::new`]; nothing has changed then.
+    /// Returns an error in the cases of [`Self::new`]; then nothing has changed.
     pub fn set_options(&mut self, options: &WorkspaceOptions) -> Result<(), ArgumentError> {
         let host_options = HostOptions::try_from(options)?;
         let environment = Environment::try_from(options)?;
@@ -148,17 +151,18 @@ impl Workspace {
             let (host, edition) = (options.host.as_deref(), options.edition.as_deref());
             hosts::open(host, edition, &host_options)
         };
-        // A host of the caller's own stays until another is named.
+        // A host of the caller's own stays until the options name another host.
         let is_named = |host: &dyn Host| (host.id(), host.edition()) != self.key();
         let is_own = named(&self.options).is_ok_and(|host| is_named(&*host));
         let is_same =
             (&options.host, &options.edition) == (&self.options.host, &self.options.edition);
-        let host = match is_own && is_same {
-            true => self.pipeline.shared_host(),
-            false => named(&options)?,
+        let host = if is_own && is_same {
+            self.pipeline.shared_host()
+        } else {
+            named(&options)?
         };
         if host_options != self.host_options {
-            // Hosts hold their own options.
+            // Hosts have their own options.
             self.others.get_mut().clear();
             self.pipeline = HostPipeline::new(host);
         } else {
@@ -198,32 +202,33 @@ impl Workspace {
         Ok(())
     }
 
-    /// The tree as it stands.
+    /// Returns the current tree.
     #[must_use]
     pub fn tree(&self) -> &Tree {
         &self.tree
     }
 
-    /// Puts a file in place, with the directories above it.
+    /// Writes a file, and creates the directories above it.
     ///
     /// # Errors
-    /// A [`RefusedPath`], which the catalog keeps too until the path is removed.
+    /// Returns a [`RefusedPath`], which the catalog also lists until the path is removed.
     pub fn write(&mut self, path: &str, contents: impl Into<Contents>) -> Result<(), RefusedPath> {
         let outcome = self.tree.write(path, Some(contents.into()));
         self.note(outcome)
     }
 
-    /// Says that a file exists whose contents have not been read yet; [`Self::plan`] asks for those that count.
+    /// Records that a file exists whose contents have not been read yet. [`Self::plan`] lists such files if they are
+    /// needed.
     ///
     /// # Errors
-    /// As [`Self::write`].
+    /// Returns an error in the cases of [`Self::write`].
     pub fn write_unread(&mut self, path: &str) -> Result<(), RefusedPath> {
         let outcome = self.tree.write(path, None);
         self.note(outcome)
     }
 
-    /// Writes many files, a file without contents as [`Self::write_unread`] does. A path that is refused keeps no other
-    /// from being written.
+    /// Writes many files. A file without contents is recorded as by [`Self::write_unread`]. A refused path does not
+    /// prevent the other writes.
     pub fn write_all(
         &mut self,
         files: impl IntoIterator<Item = (String, Option<Contents>)>,
@@ -238,25 +243,26 @@ impl Workspace {
         report
     }
 
-    /// Makes a directory.
+    /// Creates a directory.
     ///
     /// # Errors
-    /// As [`Self::write`].
+    /// Returns an error in the cases of [`Self::write`].
     pub fn make_directory(&mut self, path: &str) -> Result<(), RefusedPath> {
         let outcome = self.tree.make_directory(path);
         self.note(outcome)
     }
 
-    /// Makes a symbolic link.
+    /// Creates a symbolic link.
     ///
     /// # Errors
-    /// As [`Self::write`].
+    /// Returns an error in the cases of [`Self::write`].
     pub fn link(&mut self, path: &str, target: &str) -> Result<(), RefusedPath> {
         let outcome = self.tree.link(path, target);
         self.note(outcome)
     }
 
-    /// Takes an entry away with all below it and says how many entries went. A refused path is forgotten.
+    /// Removes an entry with everything below it, and returns the number of removed entries. A refused path is
+    /// forgotten.
     pub fn remove(&mut self, path: &str) -> usize {
         if self.refused.remove(path).is_some() {
             self.forget_catalogs();
@@ -264,17 +270,17 @@ impl Workspace {
         self.tree.remove(path)
     }
 
-    /// The files that the host would read and whose contents have not been given, sorted.
+    /// Returns the files that the host would read and whose contents have not been given, sorted.
     #[must_use]
     pub fn plan(&self) -> Vec<String> {
         self.pipeline.plan(self.inputs(), &[])
     }
 
-    /// The files that any of these hosts would read and whose contents have not been given, sorted; of each host in its
-    /// default edition when there are none.
+    /// Returns the files that any of these hosts would read and whose contents have not been given, sorted. Without
+    /// hosts, each host in its default edition counts.
     ///
     /// # Errors
-    /// When there is no such host or edition.
+    /// Returns an error if a host or edition is unknown.
     pub fn plan_for(&self, hosts: &[HostChoice]) -> Result<Vec<String>, ArgumentError> {
         let plans = self.through(hosts, |pipelines| {
             let plans = pipelines.iter();
@@ -285,7 +291,7 @@ impl Workspace {
         plans.map(|paths: BTreeSet<String>| paths.into_iter().collect())
     }
 
-    /// The skill whose file, or a link to it, has this path.
+    /// Returns the skill whose file has this path, or to whose file a link with this path leads.
     #[must_use]
     pub fn skill(&self, path: &str) -> Option<Skill> {
         let catalog = self.catalog();
@@ -294,13 +300,13 @@ impl Workspace {
         skills.find(has).cloned()
     }
 
-    /// The skills that the host finds and loads, and the reasons for the rest.
+    /// Returns the skills that the host finds and loads, and the reasons for the others.
     #[must_use]
     pub fn catalog(&self) -> Arc<Catalog> {
         self.catalog_after(&[])
     }
 
-    /// The list that the model is shown at the start.
+    /// Returns the list of skills that the model sees at the start of a session.
     #[must_use]
     pub fn listing(&self) -> Listing {
         self.view(&[], &Memory::default(), |host, view| {
@@ -308,13 +314,13 @@ impl Workspace {
         })
     }
 
-    /// The skills that a turn chooses and the messages that it injects.
+    /// Returns the skills that a message of the user selects, and the messages that the host injects.
     #[must_use]
     pub fn turn(&self, request: &TurnRequest) -> Turn {
         self.turn_after(&[], &Memory::default(), request)
     }
 
-    /// The same in a conversation that has touched and seen this.
+    /// Returns a turn of [`Self::turn`] in a conversation that has touched these files and has this memory.
     pub(crate) fn turn_after(
         &self,
         touched: &[String],
@@ -335,7 +341,7 @@ impl Workspace {
         })
     }
 
-    /// The request, with the variables of the surroundings among those that are set.
+    /// Returns the request with the environment's variables added to those of its client.
     fn with_variables<'r>(&self, request: &'r TurnRequest) -> Cow<'r, TurnRequest> {
         if self.environment.variables.is_empty() {
             return Cow::Borrowed(request);
@@ -348,10 +354,10 @@ impl Workspace {
         Cow::Owned(request)
     }
 
-    /// That every output of a request for a turn is of something that the turn asks for. A turn takes no notice of others.
+    /// Checks that the turn asks for every output of its request. [`Self::turn`] itself ignores other outputs.
     ///
     /// # Errors
-    /// Names the first that is not.
+    /// Returns an error that names the first output that the turn does not ask for.
     pub fn check_outputs(&self, request: &TurnRequest) -> Result<(), ArgumentError> {
         if request.outputs.is_empty() {
             return Ok(());
@@ -359,10 +365,10 @@ impl Workspace {
         check_outputs(&request.outputs, &self.turn(request).invocations)
     }
 
-    /// The result of the model's call of the host's tool for skills.
+    /// Returns the result of a call of the host's skill tool by the model.
     ///
     /// # Errors
-    /// When the host has no such tool, or nothing asked for one of the outputs.
+    /// Returns an error if the host has no such tool, or if nothing asked for one of the outputs.
     pub fn invoke(&self, call: &SkillCall) -> Result<Invocation, ArgumentError> {
         let invocation = self.view(&[], &Memory::default(), |host, view| {
             host.tool()?.invoke(view, call)
@@ -372,11 +378,11 @@ impl Workspace {
         Ok(invocation)
     }
 
-    /// The path of the skill that a shell command of the model's, run in `workdir`, uses without a mention: it reads the
-    /// skill's file or runs one of its scripts. Hosts count that and inject nothing.
+    /// Returns the path of the skill that the model uses with a shell command in `workdir`: the command reads the
+    /// skill's file or runs one of its scripts. Hosts count such a use and inject nothing.
     ///
     /// # Errors
-    /// When `workdir` is no absolute path.
+    /// Returns an error if `workdir` is not an absolute path.
     pub fn implicit_use(
         &self,
         command: &str,
@@ -390,10 +396,11 @@ impl Workspace {
         }))
     }
 
-    /// The files beside skills' own and what names them: of the skills asked for, or of every folder with a `SKILL.md`.
+    /// Returns the files beside the requested skills, and the places that name them. Without a request, every folder
+    /// with a `SKILL.md` counts.
     ///
     /// # Errors
-    /// When there is no such file.
+    /// Returns an error if a file does not exist.
     pub fn resources(&self, skills: &[String]) -> Result<Vec<SkillResources>, ArgumentError> {
         let asked = self.asked(skills)?;
         let entries = match &asked[..] {
@@ -408,7 +415,7 @@ impl Workspace {
             .collect())
     }
 
-    /// The files of skills that a request names, without links.
+    /// Returns the files of the skills that a request names, with links resolved.
     fn asked(&self, skills: &[String]) -> Result<Vec<String>, ArgumentError> {
         let asked = skills.iter().enumerate().map(|(index, path)| {
             let file = self.tree.resolve(path).ok().map(Entry::path);
@@ -420,7 +427,7 @@ impl Workspace {
         asked.collect()
     }
 
-    /// Looks through hosts, each kept with its stages from one time to the next.
+    /// Calls a function with the pipelines of these hosts. Each host's pipeline is cached between calls.
     fn through<T>(
         &self,
         hosts: &[HostChoice],
@@ -428,7 +435,7 @@ impl Workspace {
     ) -> Result<T, ArgumentError> {
         let own = self.key();
         let mut choices = hosts::choices(hosts)?;
-        // A host of the caller's own is in no list.
+        // A host of the caller's own is not in the list of hosts.
         if hosts.is_empty() && !choices.iter().any(|(id, _)| id == own.0) {
             choices.insert(0, (own.0.to_owned(), own.1.to_owned()));
         }
@@ -447,7 +454,8 @@ impl Workspace {
         Ok(look(&pipelines))
     }
 
-    /// Asks the host something about the tree after more files were touched, in a conversation that has seen this.
+    /// Calls a function with the host's view of the tree, after more files were touched and in a conversation with this
+    /// memory.
     pub(crate) fn view<T>(
         &self,
         touched: &[String],
@@ -473,38 +481,40 @@ impl Workspace {
         })
     }
 
-    /// The catalog after more files were touched.
+    /// Returns the catalog after more files were touched.
     pub(crate) fn catalog_after(&self, touched: &[String]) -> Arc<Catalog> {
-        match self.keeps_catalog() {
-            true => self.list(&self.environment.cwd).0,
-            false => self.pipeline.catalog_after(self.inputs(), touched),
+        if self.keeps_catalog() {
+            self.list(&self.environment.cwd).0
+        } else {
+            self.pipeline.catalog_after(self.inputs(), touched)
         }
     }
 
-    /// True if the host goes on with the skills that it found first.
+    /// Returns true if the host keeps the skills that it found first, although the tree has changed.
     fn keeps_catalog(&self) -> bool {
         let configuration = self.host().configuration();
         configuration.is_some_and(Configuration::keeps_catalog)
     }
 
-    /// The host with its edition.
+    /// Returns the host's id and edition.
     fn key(&self) -> (&'static str, &'static str) {
         self.pipeline.key()
     }
 
-    /// The host that the workspace looks through, such as `codex`.
+    /// Returns the id of the workspace's host, such as `codex`.
     #[must_use]
     pub fn host_id(&self) -> &'static str {
         self.host().id()
     }
 
-    /// The surroundings.
+    /// Returns the environment of the tree.
     #[must_use]
     pub fn environment(&self) -> &Environment {
         &self.environment
     }
 
-    /// The files that the host would read after more files were touched, and whose contents have not been given.
+    /// Returns the files that the host would read after more files were touched, and whose contents have not been
+    /// given.
     pub(crate) fn plan_after(&self, touched: &[String]) -> Vec<String> {
         self.pipeline.plan(self.inputs(), touched)
     }
@@ -517,7 +527,7 @@ impl Workspace {
         }
     }
 
-    /// How many files have been parsed so far: an edit costs one.
+    /// Returns the number of files that have been parsed so far. An edit adds one.
     #[must_use]
     pub fn files_parsed(&self) -> u64 {
         self.pipeline.files_parsed()

@@ -17,34 +17,34 @@ macro_rules! options {
         #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
         #[serde(rename_all = "camelCase", deny_unknown_fields)]
         pub struct WorkspaceOptions {
-            /// The host to look through, perhaps with its edition: `codex@2026-02`; `codex` when absent.
+            /// The host, with or without its edition: `codex@2026-02`. The default is `codex`.
             #[serde(default)]
             #[cfg_attr(feature = "typescript", tsify(type = "HostChoice | null", optional))]
             pub host: Option<String>,
-            /// The host's edition, such as `2026-05`, where the host is named without one; the host's default when absent.
+            /// The host's edition, such as `2026-05`, if `host` has none. The default is the host's default edition.
             #[serde(default)]
             #[cfg_attr(feature = "typescript", tsify(type = "Edition | null", optional))]
             pub edition: Option<String>,
             /// The working directory, absolute.
             pub cwd: String,
-            /// The user's home directory, absolute; without it there is nothing of the user's.
+            /// The user's home directory, absolute. Without it there are no files of the user.
             #[serde(default)]
             pub home: Option<String>,
-            /// The model's context window in tokens, from 1; a host's listing budget may depend on it. Unknown when absent.
+            /// The model's context window in tokens, from 1. A host's budget may depend on it. Unknown if absent.
             #[serde(default)]
             pub context_window: Option<i64>,
-            /// The environment variables that the host would read, by name.
+            /// The environment variables that the host reads, by name.
             #[serde(default)]
             #[cfg_attr(
                 feature = "typescript",
                 tsify(type = "Record<string, string> | null", optional)
             )]
             pub variables: Option<BTreeMap<String, String>>,
-            /// The plugins that are installed, in the host's order.
+            /// The installed plugins, in the host's order.
             #[serde(default)]
             pub plugins: Option<Vec<Plugin>>,
-            /// Files that the model has read or changed already, absolute, in that order. Some hosts find or switch on skills
-            /// by them; a session adds to them.
+            /// Files that the model has already read or changed, absolute, in that order. Some hosts find or activate
+            /// skills because of them. A session adds to them.
             #[serde(default)]
             pub touched: Option<Vec<String>>,
     $(
@@ -84,7 +84,7 @@ macro_rules! options {
 
 hosts::with_hosts!(options);
 
-/// The options of a host, checked and with what follows from the others filled in.
+/// Returns the options of a host after a check, with the values that follow from the other options.
 fn checked<Own: OwnOptions>(
     given: &Option<Own>,
     options: &WorkspaceOptions,
@@ -95,7 +95,7 @@ fn checked<Own: OwnOptions>(
 }
 
 impl WorkspaceOptions {
-    /// The options of a workspace in that working directory, absolute.
+    /// Creates the options of a workspace with this working directory, which is absolute.
     #[must_use]
     pub fn new(cwd: impl Into<String>) -> Self {
         let cwd = cwd.into();
@@ -126,7 +126,7 @@ impl WorkspaceOptions {
         self
     }
 
-    /// The same, with the edition apart from the host.
+    /// Returns the options with the edition separated from the host.
     pub(super) fn normal(&self) -> Self {
         let choice = self.host.as_deref().map(HostChoice::from);
         let said = choice.as_ref().and_then(|choice| choice.edition.clone());

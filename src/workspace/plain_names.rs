@@ -1,5 +1,5 @@
-//! Selection that is stronger than any host's: skills that a prompt names in plain words, as candidates, and injected only
-//! when the caller says so.
+//! Skills that a prompt names in plain words. No host selects them: they are candidates, and are injected only at the
+//! caller's request.
 
 use std::collections::{HashMap, HashSet};
 
@@ -19,24 +19,24 @@ use crate::text::document::Range;
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub struct NamedSkill {
-    /// The name that stands there, its own or another that it answers to.
+    /// The skill's name, or another name that it answers to, as the text has it.
     pub name: String,
-    /// The paths of the usable skills of that name; several when the name is not enough.
+    /// The paths of the usable skills with that name; several if the name is ambiguous.
     pub paths: Vec<String>,
-    /// Where it stands in the text.
+    /// The position of the name in the text.
     pub range: Range,
-    /// How likely the skill is meant.
+    /// The probability that the text means the skill.
     pub strength: Strength,
 }
 
-/// The usable skills that a text names, in the order of the text.
+/// Returns the usable skills that a text names, in the order of the text.
 pub(crate) fn candidates(catalog: &Catalog, text: &str) -> Vec<NamedSkill> {
     let mut by_name: HashMap<&str, Vec<&Skill>> = HashMap::new();
     let usable = (catalog.skills.iter()).filter(|skill| skill.enabled && skill.active);
     for skill in usable.clone() {
         by_name.entry(&skill.name).or_default().push(skill);
     }
-    // A skill's own name goes before another's alias.
+    // A skill's own name takes precedence over another skill's alias.
     let own: HashSet<&str> = by_name.keys().copied().collect();
     for skill in usable {
         for alias in skill.names().skip(1).filter(|alias| !own.contains(alias)) {
@@ -56,7 +56,7 @@ pub(crate) fn candidates(catalog: &Catalog, text: &str) -> Vec<NamedSkill> {
         .collect()
 }
 
-/// The function below, or without the part of search one that returns the host's turn alone.
+/// Returns [`turn_with_named`]. While the part of search is not loaded, returns a function that adds no named skills.
 #[cfg(not(feature = "parts"))]
 pub(crate) const fn turn() -> NamedTurn {
     turn_with_named
@@ -68,20 +68,20 @@ pub(crate) fn turn() -> NamedTurn {
     loaded.unwrap_or(|host, view, request, _| host.turn(view, request))
 }
 
-/// A host's turn with the skills that the texts name.
+/// A function that returns a host's turn with the skills that its texts name.
 type NamedTurn = fn(&dyn Host, &View<'_>, &TurnRequest, Strength) -> Turn;
 
 #[cfg(feature = "parts")]
 static LOADED: std::sync::OnceLock<NamedTurn> = std::sync::OnceLock::new();
 
-/// Puts the search for plain names in its place.
+/// Makes the search for plain names available.
 #[cfg(feature = "parts")]
 pub(crate) fn provide() {
     let _ = LOADED.set(std::hint::black_box(turn_with_named));
 }
 
-/// The host's turn, and behind it the skills that the texts name at least that strongly and that nothing chose yet. A
-/// name of several skills chooses none.
+/// Returns the host's turn, followed by the skills that the texts name with at least that strength and that nothing
+/// else selected. A name of several skills selects none.
 fn turn_with_named(
     host: &dyn Host,
     view: &View<'_>,
@@ -105,7 +105,7 @@ fn turn_with_named(
     turn
 }
 
-/// The host's use of a skill that is chosen for certain: by its tool, or as a structured choice.
+/// Adds to a turn the host's use of a skill, by its tool or as a structured choice.
 fn add(host: &dyn Host, view: &View<'_>, request: &TurnRequest, skill: &Skill, turn: &mut Turn) {
     let call = SkillCall {
         skill: skill.name.clone(),

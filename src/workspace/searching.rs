@@ -10,23 +10,24 @@ use crate::workspace::plain_names::{self, NamedSkill};
 use crate::workspace::{Workspace, no_such_skill};
 
 impl Workspace {
-    /// The skills that a text names in plain words, with where: candidates that no host would inject by itself.
+    /// Returns the skills that a text names in plain words, with their positions. No host injects these candidates on
+    /// its own.
     #[must_use]
     pub fn candidates(&self, text: &str) -> Vec<NamedSkill> {
         plain_names::candidates(&self.catalog(), text)
     }
 
-    /// The skills that fit a request in plain words, best first: what would compete for it.
+    /// Returns the skills that fit a request in plain words, the best first.
     #[must_use]
     pub fn search(&self, request: &str, options: &SearchOptions) -> Vec<Hit> {
         self.index().search(request, options)
     }
 
-    /// The skills that reach at least `closeness` (from 0 to 1) of a skill's own score for its own name and description,
-    /// best first.
+    /// Returns the skills that compete with a skill: their score for its name and description is at least `closeness`
+    /// (from 0 to 1) of its own score. The best is first.
     ///
     /// # Errors
-    /// When no loaded skill has that path.
+    /// Returns an error if no loaded skill has that path.
     pub fn competitors(
         &self,
         skill: &str,
@@ -36,7 +37,8 @@ impl Workspace {
         competitors.ok_or_else(|| no_such_skill(skill))
     }
 
-    /// Pairs of skills whose descriptions are at least that similar (up to 1, the same words in the same order).
+    /// Returns the pairs of skills whose descriptions have at least that similarity. 1 means the same words in the same
+    /// order.
     #[must_use]
     pub fn near_duplicates(&self, threshold: f64) -> NearDuplicates {
         search::near_duplicates(&self.documents(), threshold)
@@ -48,7 +50,7 @@ impl Workspace {
         index.get_or_insert((), revision, || Arc::new(Index::new(&self.documents())))
     }
 
-    /// The searched texts of the loaded skills.
+    /// Returns the searched texts of the loaded skills.
     fn documents(&self) -> Vec<search::Document> {
         let catalog = self.catalog();
         let documents = catalog.skills.iter().map(|skill| {
@@ -70,7 +72,8 @@ impl Workspace {
     }
 }
 
-/// Names without those that are the end of another, as a plugin's skill is called with and without its plugin.
+/// Returns the names without those that are the end of another name. A plugin's skill has a name with and one without
+/// its plugin.
 fn whole_names(names: &[String]) -> Vec<String> {
     let is_part = |name: &str| {
         let mut others = names.iter().filter_map(|other| other.strip_suffix(name));

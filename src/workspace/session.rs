@@ -1,4 +1,5 @@
-//! One conversation: what was answered in it, which skills it has been shown and has used, and what still holds.
+//! One conversation: the answers of the user, the skills that it was shown and has used, and the changes that still
+//! apply.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -20,32 +21,47 @@ use crate::model::turn::{Client, Question, Turn, TurnRequest};
 use crate::sort;
 use crate::workspace::Workspace;
 
-/// One conversation. A [`Workspace`] answers for a moment; this remembers between them.
+/// One conversation. A [`Workspace`] answers for a moment; a session remembers between its calls.
 ///
-/// It holds no workspace, so that files can be written between two calls: give it the same one each time. (In JavaScript a
-/// session is started on its workspace and cannot be given another.)
+/// A session does not contain its workspace, so files can be written between two calls. Pass the same workspace to each
+/// call. (In JavaScript a session belongs to the workspace that it was created from.)
+///
+/// ```
+/// use skillglass::model::turn::TurnRequest;
+/// use skillglass::{Session, Workspace, WorkspaceOptions};
+///
+/// let mut workspace = Workspace::new(&WorkspaceOptions::new("/repo").host("claude-code"))?;
+/// workspace.write("/repo/.claude/skills/pdf/SKILL.md", "---\ndescription: Fill in forms.\n---\nFill in the form.\n")?;
+///
+/// let mut session = Session::new();
+/// let turn = session.turn(&workspace, &TurnRequest::from("/pdf report.pdf"));
+/// assert_eq!(turn.selected[0].name, "pdf");
+/// assert_eq!(session.usage()["pdf"], 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Default)]
 pub struct Session {
-    /// The variables that were answered, or were set when a skill needed them; without a value where it was not told.
+    /// The variables that were answered, or that were set when a skill needed them. The value is `None` if it was not
+    /// given.
     variables: BTreeMap<String, Option<String>>,
     /// The servers that the user has decided on, by name or URL.
     decided: BTreeSet<String>,
-    /// The questions asked, by id; an answer to anything else is no answer.
+    /// The questions that were asked, by id. An answer with another id is refused.
     asked: BTreeMap<String, Asked>,
     counted: BTreeSet<String>,
-    /// Files read or changed in this conversation, each once, in that order.
+    /// The files read or changed in this conversation, in order and without repetition.
     touched: Vec<String>,
     memory: Memory,
     /// The changes of invocations, by agent.
     changes: BTreeMap<String, Vec<ContextChanges>>,
 }
 
-/// What a question was for.
+/// The purpose of a question.
 #[derive(Debug, Clone)]
 enum Asked {
-    /// A value of a variable.
+    /// The value of a variable.
     Variable,
-    /// Leave to install servers.
+    /// Permission to install servers.
     Servers(Vec<ToolDependency>),
 }
 
@@ -63,14 +79,14 @@ impl Asked {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct SessionOptions {
-    /// The values that were given for variables before, by name: of a conversation that is resumed.
+    /// The values of variables from an earlier part of a resumed conversation, by name.
     #[serde(default)]
     #[cfg_attr(
         feature = "typescript",
         tsify(type = "Record<string, string>", optional)
     )]
     pub variables: BTreeMap<String, String>,
-    /// The MCP servers that the user declined to install before, by name or URL: of a conversation that is resumed.
+    /// The MCP servers that the user declined to install in an earlier part of a resumed conversation, by name or URL.
     #[serde(default)]
     #[cfg_attr(feature = "typescript", tsify(optional))]
     pub declined_servers: Vec<String>,
@@ -78,49 +94,49 @@ pub struct SessionOptions {
 
 crate::record! { SessionOptions: has(variables, declined_servers) }
 
-/// The outcome of answers.
+/// The outcome of answers to questions.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Answers {
-    /// The questions whose answers count, by id; for a variable that is its name.
+    /// The ids of the questions whose answers were accepted; the id of a question for a variable is its name.
     pub taken: Vec<String>,
-    /// The answers of which nothing is kept.
+    /// The answers that were refused.
     pub refused: Vec<RefusedAnswer>,
-    /// The effect of installing the servers that the user agreed to; none when nothing was agreed to. Nothing is written.
+    /// The effect of installing the servers that the user accepted; none if the user accepted none. Nothing is written.
     pub install: Option<ServerInstallation>,
 }
 
-/// An answer of which nothing is kept.
+/// An answer that was refused.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct RefusedAnswer {
     /// The question's id, as it was given.
     pub id: String,
-    /// Why.
+    /// The reason of the refusal.
     pub reason: RefusedAnswerReason,
 }
 
-/// Why nothing is kept of an answer.
+/// The reason why an answer was refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum RefusedAnswerReason {
-    /// No turn of this session asked that.
+    /// No turn of this session asked the question.
     NotAsked,
-    /// It holds no value by the host's rule.
+    /// By the host's rule, the answer contains no value.
     NoValue,
-    /// It is none of the question's options.
+    /// The answer is not one of the question's options.
     NotAnOption,
 }
 
 impl Session {
-    /// A conversation in which nothing has been said.
+    /// Creates a new conversation.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// A conversation that goes on from an earlier one.
+    /// Creates a conversation that continues an earlier one.
     #[must_use]
     pub fn with_options(options: SessionOptions) -> Self {
         let variables = options.variables.into_iter();
@@ -131,14 +147,14 @@ impl Session {
         }
     }
 
-    /// The catalog now, after the files that this conversation touched.
+    /// Returns the current catalog, after the files that this conversation touched.
     #[must_use]
     pub fn catalog(&self, workspace: &Workspace) -> Arc<Catalog> {
         workspace.catalog_after(&self.touched)
     }
 
-    /// The list for an agent (the main one without a name) now. Hosts that announce only what is new show what this
-    /// agent has not been shown yet.
+    /// Returns the current list for an agent, or for the main agent without a name. If the host announces only new
+    /// skills, the list has only those that this agent has not been shown.
     pub fn listing(&mut self, workspace: &Workspace, agent: Option<&str>) -> Listing {
         let agent = agent.unwrap_or(MAIN_AGENT);
         let listing = workspace.view(&self.touched, &self.memory, |host, view| {
@@ -156,10 +172,11 @@ impl Session {
         listing
     }
 
-    /// Says that the model read or changed files: what that brings. A command of the shell touches nothing.
+    /// Records that the model read or changed files, and returns the skills that this adds. A shell command touches no
+    /// files.
     ///
     /// # Errors
-    /// When a path is not absolute.
+    /// Returns an error if a path is not absolute.
     pub fn touch(
         &mut self,
         workspace: &Workspace,
@@ -182,17 +199,17 @@ impl Session {
         Ok(touch)
     }
 
-    /// The files that the host would read now, after the files that this conversation touched, and whose contents have
-    /// not been given, sorted.
+    /// Returns the files that the host would read now, after the files that this conversation touched, and whose
+    /// contents have not been given, sorted.
     #[must_use]
     pub fn plan(&self, workspace: &Workspace) -> Vec<String> {
         workspace.plan_after(&self.touched)
     }
 
-    /// A new turn: as [`Workspace::turn`], in the light of what came before. What lasts until the user's next message
-    /// ends here.
+    /// Returns the turn of a message of the user, as [`Workspace::turn`] does, with this conversation's memory. Changes
+    /// that apply until the user's next message end here.
     ///
-    /// A turn whose invocations wait for outputs has no effect yet; call again with them.
+    /// A turn whose invocations wait for outputs has no effect yet. Call it again with the outputs.
     pub fn turn(&mut self, workspace: &Workspace, request: &TurnRequest) -> Turn {
         let asked = self.known_to(request);
         let turn = workspace.turn_after(&self.touched, &self.memory, &asked);
@@ -212,7 +229,7 @@ impl Session {
         for invocation in &turn.invocations {
             self.remember(workspace, invocation, MAIN_AGENT, None);
         }
-        // Of a host where using a skill is injecting its file there are no invocations.
+        // If a host only injects the file of a used skill, there are no invocations.
         if turn.invocations.is_empty() {
             for skill in &turn.selected {
                 let mut messages = turn.messages.iter();
@@ -226,7 +243,7 @@ impl Session {
         turn
     }
 
-    /// The request, with what this conversation knows among what the client has.
+    /// Returns the request, with the variables and servers that this conversation knows added to the client's.
     fn known_to(&self, request: &TurnRequest) -> TurnRequest {
         let mut request = request.clone();
         let client = request.client.get_or_insert_default();
@@ -237,7 +254,7 @@ impl Session {
         request
     }
 
-    /// Keeps the variables that are set and that the chosen skills need, unless they are known.
+    /// Records the variables that are set and that the chosen skills need, unless they are already recorded.
     fn keep_variables(&mut self, workspace: &Workspace, client: Option<&Client>, turn: &Turn) {
         let Some(rules) = workspace.host().session_rules() else {
             return;
@@ -262,10 +279,10 @@ impl Session {
         }
     }
 
-    /// See [`Workspace::check_outputs`].
+    /// Checks the outputs of a request, as [`Workspace::check_outputs`] does.
     ///
     /// # Errors
-    /// Names the first output that nothing asks for.
+    /// Returns an error that names the first output that nothing asks for.
     pub fn check_outputs(
         &self,
         workspace: &Workspace,
@@ -278,10 +295,11 @@ impl Session {
         check_outputs(&request.outputs, &turn.invocations)
     }
 
-    /// The model's call of the host's tool for skills: as [`Workspace::invoke`], in the light of what came before.
+    /// Returns the result of a call of the host's skill tool by the model, as [`Workspace::invoke`] does, with this
+    /// conversation's memory.
     ///
     /// # Errors
-    /// When the host has no such tool, or nothing asked for one of the outputs.
+    /// Returns an error if the host has no such tool, or if nothing asked for one of the outputs.
     pub fn invoke(
         &mut self,
         workspace: &Workspace,
@@ -315,13 +333,15 @@ impl Session {
         }
     }
 
-    /// Ends a skill's sub-agent and returns its last answer as the host gives it to the conversation: as the result of the
-    /// model's call if that waits for it, else in the user's name. What the sub-agent was shown and has used is forgotten.
+    /// Ends a skill's sub-agent, and returns its last answer in the form in which the host gives it to the
+    /// conversation. If the model's call waits for it, the message is the result of that call; otherwise its role is
+    /// that of the user. The sub-agent's memory is forgotten.
     ///
-    /// `fork` is the id of [`Fork`](crate::model::invocation::Fork), or the skill's name while one sub-agent of it runs.
+    /// `fork` is the id of [`Fork`](crate::model::invocation::Fork), or the skill's name if only one sub-agent of it
+    /// runs.
     ///
     /// # Errors
-    /// When no such sub-agent runs, or several of that skill do.
+    /// Returns an error if no such sub-agent runs, or if several of that skill run.
     pub fn finish_fork(
         &mut self,
         workspace: &Workspace,
@@ -335,9 +355,10 @@ impl Session {
         let text = text.ok_or_else(|| no_fork(fork))?;
         let ended = self.memory.running.remove(index);
         self.forget(&ended.id);
-        let role = match ended.is_awaited {
-            true => Role::Tool,
-            false => Role::User,
+        let role = if ended.is_awaited {
+            Role::Tool
+        } else {
+            Role::User
         };
         Ok(Message {
             call_id: ended.call_id,
@@ -372,10 +393,10 @@ impl Session {
         }
     }
 
-    /// Ends an agent: forgets what it was shown and has used.
+    /// Ends an agent, and forgets the skills that it was shown and has used.
     ///
     /// # Errors
-    /// When this session has no such agent.
+    /// Returns an error if this session has no such agent.
     pub fn end_agent(&mut self, agent: &str) -> Result<(), ArgumentError> {
         self.check_agent(agent)?;
         self.forget(agent);
@@ -404,7 +425,8 @@ impl Session {
         Err(ArgumentError::new("agent", message))
     }
 
-    /// The conversation of an agent (the main one without a name) was compacted: what the host puts back.
+    /// Records that the conversation of an agent was compacted, and returns the messages that the host restores.
+    /// Without a name, the agent is the main one.
     pub fn compact(&mut self, workspace: &Workspace, agent: Option<&str>) -> Vec<Message> {
         let agent = agent.unwrap_or(MAIN_AGENT);
         let rules = workspace.host().session_rules();
@@ -417,17 +439,17 @@ impl Session {
         restored
     }
 
-    /// The skills put to use so far, the latest last.
+    /// Returns the skills that were invoked so far, the latest last.
     #[must_use]
     pub fn invoked(&self) -> &[InvokedSkill] {
         &self.memory.invoked
     }
 
-    /// The changes of an agent's invocations (the main one's without a name) that still hold, the latest last: for
-    /// the main agent until the user's next message, for another until it ends.
+    /// Returns the changes of an agent's invocations that still apply, the latest last. Without a name, the agent is
+    /// the main one. Its changes apply until the user's next message; those of another agent until it ends.
     ///
     /// # Errors
-    /// When this session has no such agent.
+    /// Returns an error if this session has no such agent.
     pub fn changes(&self, agent: Option<&str>) -> Result<&[ContextChanges], ArgumentError> {
         let agent = agent.unwrap_or(MAIN_AGENT);
         self.check_agent(agent)?;
@@ -435,22 +457,23 @@ impl Session {
         Ok(changes.map_or(&[], Vec::as_slice))
     }
 
-    /// How often each skill was put to use in this conversation, by name.
+    /// Returns how often each skill was invoked in this conversation, by name.
     #[must_use]
     pub fn usage(&self) -> &BTreeMap<String, u64> {
         &self.memory.usage
     }
 
-    /// The hooks in force.
+    /// Returns the registered hooks.
     #[must_use]
     pub fn hooks(&self) -> &[RegisteredHook] {
         &self.memory.hooks
     }
 
-    /// Returns the hooks that run at an event about `subject` (such as a tool's name), in the order of their registration.
+    /// Returns the hooks that run at an event about `subject` (such as a tool's name), in the order of their
+    /// registration.
     ///
     /// # Errors
-    /// When the host has hooks, and none of its events has that name.
+    /// Returns an error if the host has hooks, and none of its events has that name.
     pub fn hooks_for(
         &self,
         workspace: &Workspace,
@@ -472,10 +495,10 @@ impl Session {
         Ok(self.memory.hooks.iter().filter(runs).cloned().collect())
     }
 
-    /// Records that a hook ran well, and returns true if it is gone, as one that runs once is.
+    /// Records that a hook succeeded. Returns true if that removes the hook, because it runs only once.
     ///
     /// # Errors
-    /// When no hook of this id is in force.
+    /// Returns an error if no registered hook has this id.
     pub fn hook_succeeded(&mut self, id: u32) -> Result<bool, ArgumentError> {
         let hooks = &mut self.memory.hooks;
         let Some(index) = hooks.iter().position(|hook| hook.id == id) else {
@@ -489,12 +512,13 @@ impl Session {
         Ok(is_gone)
     }
 
-    /// Takes the answers to a turn's questions, by question id, each as the strings that the client sent. What counts as
-    /// an answer is the host's rule. The values stay in this session, which asks for none of the servers again.
+    /// Accepts the answers to a turn's questions, by question id, each as the strings that the client sent. The host's
+    /// rule decides which strings are an answer. The values stay in this session, which does not ask about the same
+    /// servers again.
     ///
     /// # Errors
-    /// When servers are to be installed and there is no user's configuration, or it cannot be edited. Nothing has been
-    /// taken then.
+    /// Returns an error if servers are to be installed and the user has no configuration, or if it cannot be edited.
+    /// Then no answer has been accepted.
     pub fn answer(
         &mut self,
         workspace: &Workspace,
@@ -550,17 +574,18 @@ impl Session {
         Ok(report)
     }
 
-    /// The value of a variable that was given in this session, or that was set when a skill needed it; none when there was
-    /// none, or the client did not tell it.
+    /// Returns the value of a variable that was answered in this session, or that was set when a skill needed it.
+    /// Returns `None` if there is none, or if the client did not give it.
     #[must_use]
     pub fn variable(&self, name: &str) -> Option<&str> {
         self.variables.get(name)?.as_deref()
     }
 
-    /// The event of a command of the model's that uses a skill without a mention; one a turn and skill.
+    /// Returns the event of a command of the model that uses a skill without a mention. Each turn has at most one event
+    /// for a skill.
     ///
     /// # Errors
-    /// When `workdir` is no absolute path.
+    /// Returns an error if `workdir` is not an absolute path.
     pub fn command(
         &mut self,
         workspace: &Workspace,

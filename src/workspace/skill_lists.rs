@@ -1,5 +1,5 @@
-//! The lists of skills that clients ask a host for, directory by directory (docs/hosts/codex.md#lists-for-clients), and the
-//! two caches behind them.
+//! The lists of skills that clients request of a host, for each directory (docs/hosts/codex.md#lists-for-clients), and
+//! their two caches.
 
 use std::cell::Cell;
 use std::sync::Arc;
@@ -10,15 +10,15 @@ use crate::memo::Memo;
 use crate::model::catalog::{Catalog, SkillError};
 use crate::model::skill::Skill;
 
-/// Asks for lists.
+/// A request for lists.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ListSkillsRequest {
-    /// The working directories, absolute; the workspace's own when there are none.
+    /// The working directories, absolute; if empty, the workspace's own.
     #[serde(default)]
     pub cwds: Vec<String>,
-    /// Whether these directories are scanned and parsed anew; the lists of others stay.
+    /// True if these directories are scanned and parsed again. The lists of others stay.
     #[serde(default)]
     pub force_reload: bool,
 }
@@ -32,26 +32,26 @@ crate::record! { ListSkillsRequest: has(cwds, force_reload) }
 pub struct SkillsListEntry {
     /// The working directory.
     pub cwd: String,
-    /// Its skills, disabled ones among them.
+    /// The skills of the directory, including disabled ones.
     pub skills: Vec<Skill>,
-    /// Its errors.
+    /// The errors of the directory.
     pub errors: Vec<SkillError>,
 }
 
-/// How the lists came about, since the workspace was made.
+/// The numbers of lists since the workspace was created, by their source.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct ListCounts {
-    /// Answered from the cache by directory.
+    /// Lists from the cache by directory.
     pub by_directory: u64,
-    /// Answered from the cache by effective configuration: another directory has the same roots and rules.
+    /// Lists from the cache by effective configuration, because another directory has the same roots and rules.
     pub by_configuration: u64,
-    /// Scanned.
+    /// Lists that were made by a scan.
     pub scanned: u64,
 }
 
-/// Where a list came from.
+/// The source of a list.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum ListSource {
     /// The cache by directory.
@@ -62,30 +62,31 @@ pub(crate) enum ListSource {
     Scan,
 }
 
-/// The cached lists, by the tree's revision.
+/// The cached lists, keyed by the tree's revision.
 #[derive(Debug, Default)]
 pub(crate) struct ListCache {
     by_directory: Memo<String, u64, Arc<Catalog>>,
-    /// By the key that directories with the same list have in common: their roots and rules.
+    /// The lists by the key of directories with the same list: their roots and rules.
     by_configuration: Memo<String, u64, Arc<Catalog>>,
-    /// The tree's revision that all of it was made from.
+    /// The tree's revision that all lists were made from.
     revision: Cell<u64>,
     counts: Cell<ListCounts>,
 }
 
 impl ListCache {
-    /// How the lists came about so far.
+    /// Returns the numbers of lists so far, by their source.
     pub fn counts(&self) -> ListCounts {
         self.counts.get()
     }
 
-    /// Forgets everything.
+    /// Removes all cached lists.
     pub fn forget(&self) {
         self.by_directory.clear();
         self.by_configuration.clear();
     }
 
-    /// Forgets the lists of some directories, and those of directories like them that have not been asked for.
+    /// Removes the lists of some directories, and those of directories with the same roots and rules that no client has
+    /// requested.
     pub fn forget_directories(&self, cwds: &[String]) {
         for cwd in cwds {
             self.by_directory.remove(cwd);
@@ -93,7 +94,7 @@ impl ListCache {
         self.by_configuration.clear();
     }
 
-    /// The catalog of a directory: from a cache, or scanned.
+    /// Returns the catalog of a directory, from a cache or from a scan.
     pub fn catalog(
         &self,
         cwd: &str,
@@ -122,7 +123,7 @@ impl ListCache {
         (catalog, source)
     }
 
-    /// Counts a list that a client asked for.
+    /// Counts a list that a client requested.
     pub fn count(&self, source: ListSource) {
         self.counts.update(|mut counts| {
             match source {

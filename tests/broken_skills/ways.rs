@@ -102,9 +102,12 @@ impl Skill {
     /// The skill with another line for its description.
     fn description(&self, change: impl Fn(&str) -> String) -> File {
         let value = self.value("description");
-        self.lines(|line| match line.starts_with("description: ") {
-            true => change(value),
-            false => line.to_owned(),
+        self.lines(|line| {
+            if line.starts_with("description: ") {
+                change(value)
+            } else {
+                line.to_owned()
+            }
         })
     }
 

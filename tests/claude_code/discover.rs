@@ -374,13 +374,14 @@ fn synced_skills_need_a_run_without_a_user_and_a_variable() {
         });
         write_skill(&mut workspace, folder);
         let told = reason(&workspace, &format!("{folder}/SKILL.md"));
-        match loads {
-            true => assert_eq!(names(&workspace.catalog()), ["report"]),
-            false => assert_eq!(
+        if loads {
+            assert_eq!(names(&workspace.catalog()), ["report"])
+        } else {
+            assert_eq!(
                 told,
                 Some(LeftOutReason::SourceOff),
                 "{headless} {variable}"
-            ),
+            )
         }
     }
 }

@@ -140,9 +140,10 @@ fn a_bundled_skill_has_a_directory_only_when_files_go_with_it() {
             workspace.put("/bundled/a/data.json", "{}");
         }
         let content = run(&workspace, "/a", &[]).content.unwrap();
-        let expected = match with_file {
-            true => "Base directory for this skill: /bundled/a\n\nBody",
-            false => "Body",
+        let expected = if with_file {
+            "Base directory for this skill: /bundled/a\n\nBody"
+        } else {
+            "Body"
         };
         assert_eq!(content, expected);
     }
@@ -501,9 +502,10 @@ fn an_argument_brings_a_command_along_before_2026_08() {
         for body in ["Do $ARGUMENTS", "Do it."] {
             let (workspace, _) = with_commands(edition, body);
             let invocation = run(&workspace, "/a !`rm x`", &[]);
-            let asked = match brought {
-                true => vec![("rm x", Verdict::Allow, None)],
-                false => vec![],
+            let asked = if brought {
+                vec![("rm x", Verdict::Allow, None)]
+            } else {
+                vec![]
             };
             assert_eq!(requests(&invocation, ""), asked, "{edition} {body}");
         }

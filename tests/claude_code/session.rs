@@ -271,9 +271,10 @@ fn compaction_puts_back_the_latest_use_of_each_skill_the_newest_first() {
                 "### Skill: {name}\nPath: {folder}/SKILL.md\n\nBase directory for this skill: {folder}\n\nDo {arguments}."
             )
         };
-        let expected = match kept {
-            true => vec![section("a", "three"), section("b", "two")],
-            false => vec![],
+        let expected = if kept {
+            vec![section("a", "three"), section("b", "two")]
+        } else {
+            vec![]
         };
         assert_eq!(
             restored(&mut session, &workspace, None),

@@ -195,9 +195,10 @@ fn a_file_that_cannot_be_read_any_more_is_a_warning_and_the_rest_goes_on() {
         let mut workspace = stale();
         write_skill(&mut workspace, "/repo/.agents/skills/z");
         workspace.list_skills(&request(&[], true)).unwrap();
-        match gone {
-            true => assert_eq!(workspace.remove(TOP), 1),
-            false => workspace.write_unread(TOP).unwrap(),
+        if gone {
+            assert_eq!(workspace.remove(TOP), 1)
+        } else {
+            workspace.write_unread(TOP).unwrap()
         }
         let turn = workspace.turn(&"$top $z".into());
         assert_eq!(super::selected(&turn), ["top", "z"]);

@@ -70,9 +70,10 @@ fn a_repository_ends_the_search_only_where_it_is_one() {
             }
             write_skill(&mut workspace, "/top/.github/skills/at-the-top");
             write_skill(&mut workspace, "/.github/skills/above");
-            let expected: &[&str] = match stops {
-                true => &["at-the-top"],
-                false => &["at-the-top", "above"],
+            let expected: &[&str] = if stops {
+                &["at-the-top"]
+            } else {
+                &["at-the-top", "above"]
             };
             assert_eq!(
                 names(&workspace.catalog()),

@@ -125,12 +125,13 @@ fn claims(page: &str) -> Vec<(Vec<String>, BTreeSet<&str>)> {
         let ours: BTreeSet<_> = (links.filter_map(|link| link.split_once(".md)")))
             .map(|(code, _)| code)
             .collect();
-        let theirs = match cells[0].contains(": ") {
-            true => vec![cells[0].to_owned()],
-            false => cells[0]
+        let theirs = if cells[0].contains(": ") {
+            vec![cells[0].to_owned()]
+        } else {
+            cells[0]
                 .split(", ")
                 .map(|rule| rule.replace('`', ""))
-                .collect(),
+                .collect()
         };
         let claims = !ours.is_empty() && !cells[2].starts_with("none");
         claims.then_some((theirs, ours))

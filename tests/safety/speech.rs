@@ -24,9 +24,10 @@ fn codes(text: &str) -> String {
             _ => one.code,
         })
         .collect();
-    match codes.is_empty() {
-        true => "-".to_owned(),
-        false => codes.into_iter().collect::<Vec<_>>().join(" "),
+    if codes.is_empty() {
+        "-".to_owned()
+    } else {
+        codes.into_iter().collect::<Vec<_>>().join(" ")
     }
 }
 
@@ -44,12 +45,11 @@ fn orders_against_the_user_are_told_from_words_about_them() {
             .filter(|line| !line.is_empty() && !line.starts_with("# "));
         for case in cases {
             let (expected, said) = case.split_once('\t').expect(case);
-            let text = match expected.ends_with('!') {
-                true => skill(said, "# Forms\n\nFill in the form."),
-                false => {
-                    let body = format!("# Forms\n\n{}", said.replace("\\n", "\n"));
-                    skill(DESCRIPTION, &body)
-                }
+            let text = if expected.ends_with('!') {
+                skill(said, "# Forms\n\nFill in the form.")
+            } else {
+                let body = format!("# Forms\n\n{}", said.replace("\\n", "\n"));
+                skill(DESCRIPTION, &body)
             };
             let codes = codes(&text);
             if codes != expected.trim_end_matches('!') {

@@ -1,4 +1,4 @@
-//! JavaScript values into arguments, or an error that names the argument.
+//! Converts JavaScript values to arguments, or returns an error that names the argument.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +16,8 @@ use wasm_bindgen::{JsCast, JsValue};
 use crate::reader;
 
 /// Reads an argument of any type. The error names the member that is wrong, such as `inputs[0].text`, or else the whole
-/// argument. A misspelt name would be a setting that does nothing, so objects have no names but those of the type.
+/// argument. Objects may have only the members of the type, because a misspelt member would otherwise be ignored
+/// without an error.
 pub fn read<T: Input>(argument: &str, value: JsValue) -> Result<T, ArgumentError> {
     let mut read = T::blank();
     read_into(argument, reader::open(value), &mut read)?;
@@ -36,7 +37,7 @@ pub fn optional<T: Input + Default>(argument: &str, value: JsValue) -> Result<T,
 #[inline(never)]
 fn read_into(argument: &str, value: Value, place: &mut dyn Read) -> Result<(), ArgumentError> {
     place.read(value).map_err(|fault| {
-        // Members of the one object that a method takes are named without it.
+        // A method with one object as its argument names members without the argument's name.
         let path = match fault.path.strip_prefix('.') {
             Some(member) => member.to_owned(),
             None => format!("{argument}{}", fault.path),
@@ -57,7 +58,7 @@ pub fn optional_text(argument: &str, value: JsValue) -> Result<Option<String>, A
     read(argument, value)
 }
 
-/// A turn's request, or the text that was typed.
+/// Reads the request of a turn: an object, or the typed text.
 pub fn turn(value: JsValue) -> Result<TurnRequest, ArgumentError> {
     match value.as_string() {
         Some(text) => Ok(TurnRequest::from(&*text)),
@@ -65,14 +66,14 @@ pub fn turn(value: JsValue) -> Result<TurnRequest, ArgumentError> {
     }
 }
 
-/// A number from 0 to 1.
+/// Reads a number from 0 to 1.
 pub fn share(argument: &str, value: JsValue) -> Result<f64, ArgumentError> {
     let number = value.as_f64();
     let number = number.filter(|number| (0.0..=1.0).contains(number));
     number.ok_or_else(|| wrong_type(argument, "a number from 0 to 1", &value))
 }
 
-/// The options of a workspace.
+/// Reads the options of a workspace.
 pub fn options(value: JsValue) -> Result<WorkspaceOptions, ArgumentError> {
     if !reader::is_record(&value) {
         let expected = "an object with at least `cwd`";
@@ -81,7 +82,7 @@ pub fn options(value: JsValue) -> Result<WorkspaceOptions, ArgumentError> {
     read("options", value)
 }
 
-/// Options with some of them changed: absent is as before, null is unset.
+/// Returns options with some of them changed. An absent option stays as it was, and null removes it.
 pub fn changed_options(
     before: WorkspaceOptions,
     changes: JsValue,
@@ -91,7 +92,7 @@ pub fn changed_options(
     }
     let given = |name: &str| Reflect::get(&changes, &name.into()).unwrap_or_default();
     let mut options = before;
-    // A host that is named with its edition takes the place of both.
+    // A host with its edition replaces both.
     if !given("host").is_undefined() && given("edition").is_undefined() {
         options.edition = None;
     }
@@ -103,7 +104,7 @@ pub fn changed_options(
     Ok(options)
 }
 
-/// The members of changed options, after the working directory as it was, since options have one.
+/// The members of changed options. The working directory is set to the earlier one first, because it is required.
 struct Changes {
     cwd: Option<String>,
     changes: Box<dyn Entries>,
@@ -118,7 +119,7 @@ impl Entries for Changes {
     }
 }
 
-/// A file's contents; none for `null`.
+/// Reads the contents of a file; none for `null`.
 pub fn contents(argument: &str, value: &JsValue) -> Result<Option<Contents>, ArgumentError> {
     if value.is_null() {
         return Ok(None);
@@ -136,10 +137,10 @@ fn text_or_bytes(value: &JsValue) -> Option<Contents> {
     Some(bytes.to_vec().into())
 }
 
-/// A path with its contents; none for "not read yet".
+/// A path with its contents; none if the file has not been read yet.
 type File = (String, Option<Contents>);
 
-/// A `Map` or a record of files.
+/// Reads a `Map` or a record of files.
 pub fn files(value: &JsValue) -> Result<Vec<File>, ArgumentError> {
     let mut files = Vec::new();
     entries("files", value, &mut |path, argument, value| {
@@ -149,7 +150,7 @@ pub fn files(value: &JsValue) -> Result<Vec<File>, ArgumentError> {
     Ok(files)
 }
 
-/// The same, of files that have contents.
+/// Reads a `Map` or a record of files that must have contents.
 pub fn bundled_files(
     argument: &str,
     value: &JsValue,
@@ -163,7 +164,7 @@ pub fn bundled_files(
     Ok(files)
 }
 
-/// What a site answered, by URL.
+/// Reads the answers of a site, by URL.
 #[cfg(feature = "sources")]
 pub fn downloads(value: &JsValue) -> Result<Downloads, ArgumentError> {
     let mut downloads = Downloads::new();
@@ -171,15 +172,16 @@ pub fn downloads(value: &JsValue) -> Result<Downloads, ArgumentError> {
     Ok(downloads)
 }
 
-/// The entries of archives, by URL.
+/// Reads the entries of archives, by URL.
 #[cfg(feature = "sources")]
 pub fn archives(value: &JsValue) -> Result<Archives, ArgumentError> {
     let mut archives = Archives::new();
     if !value.is_null() && !value.is_undefined() {
         entries("archives", value, &mut |url, argument, value| {
-            let unpacked = match value.is_null() {
-                true => None,
-                false => Some(items(argument, value, archive_entry)?),
+            let unpacked = if value.is_null() {
+                None
+            } else {
+                Some(items(argument, value, archive_entry)?)
             };
             archives.insert(url, unpacked);
             Ok(())
@@ -214,7 +216,7 @@ fn archive_entry(argument: &str, value: &JsValue) -> Result<ArchiveEntry, Argume
     Ok(ArchiveEntry { path, content })
 }
 
-/// What an MCP server answered.
+/// Reads the answers of an MCP server.
 #[cfg(feature = "sources")]
 pub fn mcp_answers(value: &JsValue) -> Result<Vec<McpAnswer>, ArgumentError> {
     items("answers", value, |argument, value| {
@@ -237,7 +239,7 @@ pub fn mcp_answers(value: &JsValue) -> Result<Vec<McpAnswer>, ArgumentError> {
     })
 }
 
-/// The items of an array.
+/// Reads the items of an array.
 #[cfg(feature = "sources")]
 fn items<T>(
     argument: &str,
@@ -257,7 +259,7 @@ fn items<T>(
     Ok(items)
 }
 
-/// A member of an object.
+/// Reads a member of an object.
 #[cfg(feature = "sources")]
 fn get(
     argument: &str,
@@ -271,8 +273,8 @@ fn get(
         .map_err(|thrown| ArgumentError::new(argument, reader::unreadable(&thrown)))
 }
 
-/// Calls a function with each entry of a `Map` or a record from paths to contents of some kind: the path, the argument's name for
-/// the entry, and the contents.
+/// Calls a function with each entry of a `Map` or a record from paths to contents: with the path, the argument's name
+/// for the entry, and the contents.
 #[inline(never)]
 fn entries(
     argument: &str,
@@ -304,7 +306,7 @@ fn entries(
     Ok(())
 }
 
-/// How a change of the tree is made.
+/// The options of a change of the tree.
 #[derive(Default)]
 struct WriteOptions {
     strict: bool,
@@ -312,7 +314,7 @@ struct WriteOptions {
 
 skillglass::record! { WriteOptions: has(strict) }
 
-/// Whether a refused path is thrown.
+/// Returns true if the options request an error for a refused path.
 #[inline(never)]
 pub fn is_strict(value: JsValue) -> Result<bool, ArgumentError> {
     let options: WriteOptions = optional("options", value)?;

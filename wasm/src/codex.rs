@@ -1,4 +1,4 @@
-//! `Codex`: what only Codex has.
+//! `Codex`: the methods for Codex only.
 
 use skillglass::ArgumentError;
 use wasm_bindgen::prelude::*;
@@ -8,13 +8,13 @@ use crate::thrown::Thrown;
 use crate::values::Json;
 use crate::workspace::{Answered, Shared, ask};
 
-/// What only Codex has: `workspace.codex`.
+/// Methods for Codex only: `workspace.codex`.
 #[wasm_bindgen]
 pub struct Codex(pub(crate) Shared);
 
 #[wasm_bindgen]
 impl Codex {
-    /// The lists of skills that a client asks for, one for each working directory, in the request's order.
+    /// Returns the lists of skills that a client requests, one for each working directory, in the request's order.
     #[wasm_bindgen(js_name = listSkills, unchecked_return_type = "SkillsListEntry[]")]
     pub fn list_skills(
         &self,
@@ -23,16 +23,16 @@ impl Codex {
         (parts::codex()?.list_skills)(self, request)
     }
 
-    /// How `listSkills` came by its answers so far: from which cache, or scanned.
+    /// Returns how many lists of `listSkills` came from each cache and from scans.
     #[wasm_bindgen(js_name = listCounts, unchecked_return_type = "ListCounts")]
     pub fn list_counts(&self) -> Result<JsValue, Thrown> {
         (parts::codex()?.list_counts)(self)
     }
 
-    /// The user's configuration with a skill (by the path of its `SKILL.md`) enabled or disabled, comments and layout
-    /// kept. Nothing is written.
+    /// Returns the user's configuration with a skill enabled or disabled, by the path of its `SKILL.md`. Comments and
+    /// layout stay. Nothing is written.
     ///
-    /// Throws an `ArgumentError` when the catalog has no such skill, or the configuration cannot be edited.
+    /// Throws an `ArgumentError` if the catalog has no such skill, or if the configuration cannot be edited.
     #[wasm_bindgen(js_name = setEnabled, unchecked_return_type = "ConfigEdit")]
     pub fn set_enabled(
         &self,
@@ -42,10 +42,10 @@ impl Codex {
         (parts::codex()?.set_enabled)(self, skill, enabled)
     }
 
-    /// The user's configuration with MCP servers that skills need put in (those of a question's `servers`), comments and
-    /// layout kept. Nothing is written.
+    /// Returns the user's configuration with MCP servers that skills need: those of a question's `servers`. Comments
+    /// and layout stay. Nothing is written.
     ///
-    /// Throws an `ArgumentError` when a server is none, or the configuration cannot be edited.
+    /// Throws an `ArgumentError` if a server is not valid, or if the configuration cannot be edited.
     #[wasm_bindgen(js_name = installServers, unchecked_return_type = "ServerInstallation")]
     pub fn install_servers(
         &self,
@@ -54,8 +54,8 @@ impl Codex {
         (parts::codex()?.install_servers)(self, servers)
     }
 
-    /// What installing the skills that the host brings along would do, given their files, text or bytes, by path relative to
-    /// their folder. Nothing is written.
+    /// Returns the effect of installing the skills that the host brings along. `embedded` has their files, as text or
+    /// bytes, by path relative to their folder. Nothing is written.
     #[wasm_bindgen(js_name = systemSkills, unchecked_return_type = "Installation")]
     pub fn system_skills(
         &self,

@@ -1,4 +1,4 @@
-//! Values that callers were given before: what did not change crosses to JavaScript as the same object.
+//! Values that callers have already got. A value that did not change is the same JavaScript object.
 
 #[cfg(feature = "lint")]
 use std::collections::HashMap;
@@ -15,7 +15,7 @@ use wasm_bindgen::prelude::*;
 
 use crate::values::{self, Values};
 
-/// The last catalog, with the values of what it lists.
+/// The last catalog, with the JavaScript values of its lists.
 #[derive(Default)]
 pub struct GivenCatalog {
     catalog: Option<Arc<Catalog>>,
@@ -26,7 +26,7 @@ pub struct GivenCatalog {
 }
 
 impl GivenCatalog {
-    /// The value of a catalog; the objects in its lists are those of the last one where they say the same.
+    /// Converts a catalog to JavaScript. Objects in its lists that are equal to those of the last catalog are reused.
     pub fn value(&mut self, catalog: Arc<Catalog>) -> JsValue {
         let none = Catalog::empty(&catalog);
         let last = self.catalog.as_deref().unwrap_or(&none);
@@ -58,8 +58,8 @@ impl GivenCatalog {
     }
 }
 
-/// The values of a list. An entry that was at the same place of the last list, counted from its start or from its end,
-/// keeps its value.
+/// Converts a list to JavaScript. An entry keeps its value if it was at the same position in the last list, counted
+/// from the start or from the end.
 fn reused<T: PartialEq + Serialize>(list: &[T], last: &[T], values: &[JsValue]) -> Vec<JsValue> {
     let mut new = Values::new();
     let is_same = &|index: usize, other: usize| last.get(other) == list.get(index);
@@ -72,7 +72,7 @@ fn reused<T: PartialEq + Serialize>(list: &[T], last: &[T], values: &[JsValue]) 
     placed(&places, values, new)
 }
 
-/// The places of the entries of a list in the last one. `push` is called for those that have none.
+/// Returns the positions of the entries of a list in the last list. Calls `push` with the entries that have none.
 #[inline(never)]
 fn places(
     length: usize,
@@ -93,7 +93,7 @@ fn places(
     (0..length).map(place).collect()
 }
 
-/// The values at these places; where there is none, the next of the new ones.
+/// Returns the values at these positions. Where there is no position, returns the next of the new values.
 #[inline(never)]
 fn placed(places: &[Option<usize>], values: &[JsValue], new: Values) -> Vec<JsValue> {
     let mut new = new.into_js().into_iter();
@@ -104,14 +104,14 @@ fn placed(places: &[Option<usize>], values: &[JsValue], new: Values) -> Vec<JsVa
     places.iter().map(value).collect()
 }
 
-/// The diagnostics of the last answer, and those of others that the workspace may give again.
+/// The diagnostics of the last answer, and those of earlier answers that the workspace may return again.
 #[cfg(feature = "lint")]
 #[derive(Default)]
 pub struct GivenDiagnostics(HashMap<*const Diagnostic, (Rc<Diagnostic>, JsValue)>);
 
 #[cfg(feature = "lint")]
 impl GivenDiagnostics {
-    /// The values of diagnostics; those of one that was said before are the same objects.
+    /// Converts diagnostics to JavaScript. A diagnostic that was returned before is the same object.
     pub fn value(&mut self, found: &[Rc<Diagnostic>]) -> JsValue {
         let mut new = Values::new();
         let is_new = |one: &&Rc<Diagnostic>| !self.0.contains_key(&Rc::as_ptr(one));
@@ -125,7 +125,7 @@ impl GivenDiagnostics {
         let known = |one: &Rc<Diagnostic>| self.0.get(&Rc::as_ptr(one));
         let values = found.iter().filter_map(known);
         let array: Array = values.map(|(_, value)| value).collect();
-        // What nobody else knows any more is not said again; an editor asks after each keystroke.
+        // A diagnostic that nothing else refers to is never returned again. An editor calls this after each keystroke.
         if self.0.len() > found.len() {
             self.0.retain(|_, (one, _)| Rc::strong_count(one) > 1);
         }

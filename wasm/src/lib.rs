@@ -1,10 +1,10 @@
-//! The JavaScript surface of skillglass: arguments in, the core's answer, values out.
+//! The JavaScript interface of skillglass: it converts arguments, calls the core, and converts the results.
 //!
-//! Each method has the same shape. A wrong argument is thrown as an `ArgumentError` that names it; what is wrong
-//! with a skill is part of the answer. Arguments are read before anything is borrowed: a getter in one of them may throw, or
+//! All methods work alike. A wrong argument is thrown as an `ArgumentError` that names it; faults of a skill are part
+//! of the result. All arguments are read before the workspace is borrowed, because a getter in one of them may throw or
 //! call the same workspace.
 
-// A build of some features leaves readers of arguments unused.
+// In a build with few features, some readers of arguments are unused.
 #![cfg_attr(not(feature = "default"), allow(dead_code, unused_imports))]
 
 mod arguments;
@@ -40,28 +40,28 @@ export type Files = ReadonlyMap<string, FileContents> | Readonly<Record<string, 
 /** A Map or a record from paths to texts or bytes. */
 export type BundledFiles = ReadonlyMap<string, string | Uint8Array> | Readonly<Record<string, string | Uint8Array>>;
 
-/** How a change of the tree is made. */
+/** The options of a change of the tree. */
 export interface WriteOptions {
-    /** Whether a path that is refused is thrown, as an ArgumentError, and not only reported. */
+    /** True if a refused path is thrown, as an ArgumentError, and not only reported. */
     strict?: boolean;
 }
 
-/** The files that are planned. */
+/** A request for the files to read. */
 export interface PlanRequest {
-    /** The hosts; each in its default edition when there are none. For `lint`, those of `skillglass.json` go before these defaults. */
+    /** The hosts. By default, all hosts in their default editions; for `lint`, the hosts of `skillglass.json` if there are any. */
     hosts?: readonly HostChoice[];
     /**
-     * The reader of the files. Without it, the hosts; `"lint"` adds the files that only rules read: Markdown that hosts pass over,
-     * and the scripts and references beside skills. Rules read no file above 1 MiB beside a skill's own.
+     * The reader of the files. By default, only the hosts. `"lint"` adds the files that only rules read: Markdown files that hosts
+     * skip, and the scripts and references beside skills. Beside a skill's own file, rules read no file above 1 MiB.
      */
     for?: "lint";
 }
 
-/** An argument that makes no sense: misspelt, missing, of the wrong type, or naming what is not there. */
+/** A wrong argument: misspelt, missing, of the wrong type, or the name of something that does not exist. */
 export class ArgumentError extends Error {
     private constructor();
     readonly name: "ArgumentError";
-    /** Where in the arguments, such as `cwd` or `hosts[0].edition`. The message begins with it. */
+    /** The position in the arguments, such as `cwd` or `hosts[0].edition`. The message begins with it. */
     readonly argument: string;
 }
 "#;
@@ -69,27 +69,27 @@ export class ArgumentError extends Error {
 #[cfg(feature = "lint")]
 #[wasm_bindgen(typescript_custom_section)]
 const SCHEMA_TYPES: &str = r#"
-/** What there are schemas of. */
+/** The kinds of files with a schema. */
 export type SchemaKind = "frontmatter" | "agents/openai.yaml" | "configuration";
 "#;
 
 #[cfg(feature = "sources")]
 #[wasm_bindgen(typescript_custom_section)]
 const SOURCE_TYPES: &str = r#"
-/** What a site answered, by the URL that was asked for: the bytes as they came, or null where it has no such file. */
+/** The answers of a site, by the requested URL: the unchanged bytes, or null if the site has no such file. */
 export type Downloads = ReadonlyMap<string, FileContents> | Readonly<Record<string, FileContents>>;
 
-/** An entry of an archive, as the archive has it. */
+/** An entry of an archive, unchanged. */
 export type ArchiveEntry =
     | { path: string; type: "file"; contents: string | Uint8Array }
     | { path: string; type: "directory" | "link" };
 
-/** The entries of archives by the URL of each, null where one could not be unpacked. */
+/** The entries of archives, by the URL of each; null for an archive that could not be unpacked. */
 export type Archives =
     | ReadonlyMap<string, readonly ArchiveEntry[] | null>
     | Readonly<Record<string, readonly ArchiveEntry[] | null>>;
 
-/** A call of an MCP server, and its answer: the response or its result alone, as a value or as JSON. */
+/** A call of an MCP server, and its answer: the response or only its result, as a value or as JSON. */
 export interface McpAnswer {
     call: McpCall;
     answer: unknown;
@@ -105,30 +105,31 @@ pub fn start() {
     unicode::provide();
 }
 
-/// The package's version.
+/// Returns the version of the package.
 #[wasm_bindgen]
 #[must_use]
 pub fn version() -> String {
     env!("CARGO_PKG_VERSION").to_owned()
 }
 
-/// The hosts, each with its editions, oldest first.
+/// Returns the hosts, each with its editions, the oldest first.
 #[wasm_bindgen(unchecked_return_type = "HostEditions[]")]
 pub fn hosts() -> Result<JsValue, Thrown> {
     Ok(values::to_js(&skillglass::hosts::hosts()))
 }
 
-/// The rules of `lint`, by group.
+/// Returns the rules of `lint`, by group.
 #[cfg(feature = "lint")]
 #[wasm_bindgen(unchecked_return_type = "Rule[]")]
 pub fn rules() -> Result<JsValue, Thrown> {
     (parts::lint()?.rules)()
 }
 
-/// What is wrong with the skills among some files of one project, with the paths as they were given: a `Map` or a record
-/// from relative or absolute paths to contents. A `SKILL.md` by itself is taken for a skill in a folder of its own name.
+/// Returns the diagnostics of the skills among some files of one project, with the paths as they were given. `files` is
+/// a `Map` or a record from relative or absolute paths to contents. A `SKILL.md` without a folder is checked as a skill
+/// in a folder with the skill's own name.
 ///
-/// Throws an `ArgumentError` when there is no such host, edition, file or rule, or a path cannot be one.
+/// Throws an `ArgumentError` if a host, edition, file or rule is unknown, or if a path is not valid.
 #[cfg(feature = "lint")]
 #[wasm_bindgen(unchecked_return_type = "Diagnostic[]")]
 pub fn lint(
@@ -138,8 +139,8 @@ pub fn lint(
     (parts::lint()?.lint_files)(files, request)
 }
 
-/// Applies fixes to texts, given by path: each whole or, where it gets in the way of one before or does not fit, not at
-/// all.
+/// Applies fixes to texts, which are given by path. A fix is applied as a whole, or not at all if it overlaps an
+/// earlier one or does not fit the text.
 #[cfg(feature = "lint")]
 #[wasm_bindgen(js_name = applyFixes, unchecked_return_type = "Applied")]
 pub fn apply_fixes(
@@ -149,7 +150,8 @@ pub fn apply_fixes(
     (parts::lint()?.apply_fixes)(files, fixes)
 }
 
-/// Findings in the shapes of the Language Server Protocol, by file: diagnostics, and code actions for their fixes.
+/// Converts diagnostics to the types of the Language Server Protocol, by file: diagnostics, and code actions for their
+/// fixes.
 #[cfg(feature = "lint")]
 #[wasm_bindgen(js_name = toLsp, unchecked_return_type = "LspFile[]")]
 pub fn to_lsp(
@@ -159,7 +161,7 @@ pub fn to_lsp(
     (parts::lint()?.to_lsp)(diagnostics, options)
 }
 
-/// Findings as a SARIF 2.1.0 log, for code scanners.
+/// Converts diagnostics to a SARIF 2.1.0 log, for code scanners.
 #[cfg(feature = "lint")]
 #[wasm_bindgen(js_name = toSarif, unchecked_return_type = "SarifLog")]
 pub fn to_sarif(
@@ -169,9 +171,10 @@ pub fn to_sarif(
     (parts::lint()?.to_sarif)(diagnostics, options)
 }
 
-/// The fields that a host knows, those of the frontmatter first; without an edition in its default.
+/// Returns the fields that a host knows, those of the frontmatter first. Without an edition, the host's default edition
+/// is used.
 ///
-/// Throws an `ArgumentError` when there is no such host or edition.
+/// Throws an `ArgumentError` if the host or edition is unknown.
 #[wasm_bindgen(unchecked_return_type = "Field[]")]
 pub fn fields(
     #[wasm_bindgen(unchecked_param_type = "HostChoice")] host: JsValue,
@@ -184,10 +187,11 @@ pub fn fields(
     )?))
 }
 
-/// "Can I use": what authors look up, against these hosts; against every host in every edition when there are none. A host
-/// without an edition is asked in its default. The rows are the same whichever hosts are asked.
+/// Returns the table "Can I use" for these hosts: how each interprets fields, placeholders, folders and limits. Without
+/// hosts, the table has every host in every edition. A host without an edition is used in its default edition. The rows
+/// do not depend on the hosts.
 ///
-/// Throws an `ArgumentError` when there is no such host or edition.
+/// Throws an `ArgumentError` if a host or edition is unknown.
 #[cfg(feature = "support")]
 #[wasm_bindgen(unchecked_return_type = "Support")]
 pub fn support(
@@ -196,11 +200,10 @@ pub fn support(
     (parts::support()?.support)(hosts)
 }
 
-/// A JSON Schema (draft 2020-12) of what a host takes in a file: of the `frontmatter` of a `SKILL.md`, of
-/// `agents/openai.yaml` (null for a host that does not read it), or without a host of the `configuration`,
-/// `skillglass.json`.
+/// Returns a JSON Schema (draft 2020-12) of a kind of file, for a host: the `frontmatter` of a `SKILL.md`, or
+/// `agents/openai.yaml` (null for a host that does not read it). The `configuration`, `skillglass.json`, needs no host.
 ///
-/// Throws an `ArgumentError` when there is no such kind, host or edition.
+/// Throws an `ArgumentError` if the kind, host or edition is unknown.
 #[cfg(feature = "lint")]
 #[wasm_bindgen(unchecked_return_type = "Record<string, unknown> | null")]
 pub fn schema(
@@ -210,8 +213,8 @@ pub fn schema(
     (parts::lint()?.schema)(kind, host)
 }
 
-/// What the open standard's reference validator finds wrong with the text of a `SKILL.md` in a folder of that name, in
-/// its order; nothing when the skill is valid.
+/// Returns the findings of the open standard's reference validator about the text of a `SKILL.md` in a folder with that
+/// name, in the validator's order; empty if the skill is valid.
 #[cfg(feature = "standard")]
 #[wasm_bindgen(unchecked_return_type = "Finding[]")]
 pub fn validate(

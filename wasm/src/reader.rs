@@ -1,6 +1,8 @@
-//! Opens JavaScript values for [`skillglass::input`], one level at a time: an object's own members, as its getters give them.
+//! Reads JavaScript values for [`skillglass::input`], one level at a time: the own members of an object, as its getters
+//! return them.
 //!
-//! JSON text in between would lose what is `undefined`, a `Map` or half a surrogate pair, and read everything twice.
+//! Converting to JSON text first would read everything twice, and would lose `undefined`, `Map` and unpaired
+//! surrogates.
 
 use js_sys::{Array, Error as JsError, Function, Map, Object, Reflect, Uint8Array};
 use skillglass::input::{Entries, Fault, Value};
@@ -8,7 +10,7 @@ use wasm_bindgen::{JsCast, JsValue};
 
 /// Opens a value.
 pub fn open(value: JsValue) -> Value {
-    // The most frequent kinds come first, because each question is a call of JavaScript.
+    // The most frequent types come first, because each check is a call of JavaScript.
     if let Some(text) = value.as_string() {
         Value::Text(text)
     } else if let Some(number) = value.as_f64() {
@@ -42,7 +44,7 @@ pub fn open(value: JsValue) -> Value {
     }
 }
 
-/// The members of an object.
+/// Returns the members of an object.
 pub fn members(object: JsValue) -> Box<dyn Entries> {
     Box::new(Members {
         object,
@@ -51,7 +53,7 @@ pub fn members(object: JsValue) -> Box<dyn Entries> {
     })
 }
 
-/// The reason why a getter or a proxy threw.
+/// Describes why a getter or a proxy threw.
 #[inline(never)]
 pub fn unreadable(thrown: &JsValue) -> String {
     let message = thrown.dyn_ref::<JsError>().map(JsError::message);
@@ -59,7 +61,7 @@ pub fn unreadable(thrown: &JsValue) -> String {
     format!("cannot be read: {message}")
 }
 
-/// Returns true for an object of no class of its own.
+/// Returns true for a plain object, which has no class of its own.
 #[inline(never)]
 pub fn is_record(value: &JsValue) -> bool {
     if !value.is_object() || Array::is_array(value) {
@@ -68,13 +70,13 @@ pub fn is_record(value: &JsValue) -> bool {
     let above = |value: &JsValue| Reflect::get_prototype_of(value).map(JsValue::from);
     match above(value) {
         Ok(prototype) if prototype.is_null() => true,
-        // Of whatever window or context it comes, nothing is above the prototype of plain objects.
+        // In every window and context, the prototype of plain objects has no prototype.
         Ok(prototype) => above(&prototype).is_ok_and(|above| above.is_null()),
         Err(_) => false,
     }
 }
 
-/// The names of an object's own members.
+/// Returns the names of an object's own members.
 #[inline(never)]
 pub fn names(value: &JsValue) -> Result<Array, JsValue> {
     Reflect::own_keys(value).map(|keys| {
@@ -86,7 +88,7 @@ pub fn names(value: &JsValue) -> Result<Array, JsValue> {
 /// An object's members.
 struct Members {
     object: JsValue,
-    /// The names, once they were asked for.
+    /// The names, after they were requested.
     names: Option<Array>,
     next: u32,
 }
@@ -114,7 +116,7 @@ impl Entries for Members {
 /// An array's items.
 struct Items {
     array: Object,
-    /// The length, once it was asked for: what a proxy says of it may change.
+    /// The length, after it was requested, because the answer of a proxy may change.
     length: Option<u32>,
     next: u32,
 }

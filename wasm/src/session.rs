@@ -10,10 +10,11 @@ use crate::thrown::Thrown;
 use crate::values::Json;
 use crate::workspace::{Answered, Shared, answered, ask, check_plain_names};
 
-/// One conversation: what was answered in it, which skills it has been shown and has used, and what still holds.
+/// One conversation: the answers of the user, the skills that it was shown and has used, and the changes that still
+/// apply.
 ///
-/// `workspace.startSession()` starts one. Free it with `free()` or `using` when the conversation is over; the answers go
-/// with it.
+/// `workspace.startSession()` creates it. Free it with `free()` or `using` when the conversation is over; its answers
+/// are lost then.
 #[wasm_bindgen]
 pub struct Session {
     pub(crate) workspace: Shared,
@@ -35,7 +36,7 @@ impl Session {
         })
     }
 
-    /// Asks what needs no workspace: a session answers after its workspace is freed, too.
+    /// Answers a question that needs no workspace, because a session still answers it after its workspace is freed.
     #[inline(never)]
     fn recall(
         &self,
@@ -47,7 +48,8 @@ impl Session {
 
 #[wasm_bindgen]
 impl Session {
-    /// A new turn: as `workspace.turn(request)`, without questions for what was answered before.
+    /// Returns a new turn, as `workspace.turn(request)` does, with this conversation's memory. Questions that were
+    /// answered before are not asked again.
     #[wasm_bindgen(unchecked_return_type = "Turn")]
     pub fn turn(
         &self,
@@ -61,7 +63,8 @@ impl Session {
         })
     }
 
-    /// The model's call of the host's tool for skills: as `workspace.invoke(call)`, in the light of what came before.
+    /// Returns the result of a call of the host's skill tool by the model, as `workspace.invoke(call)` does, with this
+    /// conversation's memory.
     #[wasm_bindgen(unchecked_return_type = "Invocation")]
     pub fn invoke(
         &self,
@@ -71,21 +74,21 @@ impl Session {
         self.on(&mut |session, workspace, answer| answer.give(&session.invoke(workspace, &call)?))
     }
 
-    /// What the host finds and loads now, after the files that this conversation touched.
+    /// Returns the skills that the host finds and loads now, after the files that this conversation touched.
     #[wasm_bindgen(unchecked_return_type = "Catalog")]
     pub fn catalog(&self) -> Result<JsValue, Thrown> {
         self.on(&mut |session, workspace, answer| answer.give(&*session.catalog(workspace)))
     }
 
-    /// The files that the host would read now, after the files that this conversation touched, and whose contents are
-    /// still null, sorted.
+    /// Returns the files that the host would read now, after the files that this conversation touched, and whose
+    /// contents are still null, sorted.
     #[wasm_bindgen(unchecked_return_type = "string[]")]
     pub fn plan(&self) -> Result<JsValue, Thrown> {
         self.on(&mut |session, workspace, answer| answer.give(&session.plan(workspace)))
     }
 
-    /// What an agent (the main one without a name) is shown now; hosts that announce only what is new show what this
-    /// agent has not been shown yet.
+    /// Returns the list that an agent is shown now; without a name, the main agent. If the host announces only new
+    /// skills, the list has only those that this agent has not been shown.
     #[wasm_bindgen(unchecked_return_type = "Listing")]
     pub fn listing(
         &self,
@@ -97,7 +100,8 @@ impl Session {
         })
     }
 
-    /// Says that the model read or changed files: the skills that this brings. A command of the shell touches nothing.
+    /// Records that the model read or changed files, and returns the skills that this adds. A shell command touches no
+    /// files.
     #[wasm_bindgen(unchecked_return_type = "Touch")]
     pub fn touch(
         &self,
@@ -107,11 +111,12 @@ impl Session {
         self.on(&mut |session, workspace, answer| answer.give(&session.touch(workspace, &paths)?))
     }
 
-    /// Ends a skill's sub-agent and returns its last answer as the host gives it to the conversation: as the result of the
-    /// model's call, with its `callId`, if that waits for it, else in the user's name. What the sub-agent was shown and has
-    /// used is forgotten. `fork` is the `id` of an invocation's `fork`, or the skill's name while one sub-agent of it runs.
+    /// Ends a skill's sub-agent, and returns its last answer in the form in which the host gives it to the
+    /// conversation. If the model's call waits for it, the message is the result of that call, with its `callId`;
+    /// otherwise its role is that of the user. The sub-agent's memory is forgotten. `fork` is the `id` of an
+    /// invocation's `fork`, or the skill's name if only one sub-agent of it runs.
     ///
-    /// Throws an `ArgumentError` when no such sub-agent runs, or several of that skill do.
+    /// Throws an `ArgumentError` if no such sub-agent runs, or if several of that skill run.
     #[wasm_bindgen(js_name = finishFork, unchecked_return_type = "Message")]
     pub fn finish_fork(
         &self,
@@ -125,9 +130,9 @@ impl Session {
         })
     }
 
-    /// Ends an agent: forgets what it was shown and has used.
+    /// Ends an agent, and forgets the skills that it was shown and has used.
     ///
-    /// Throws an `ArgumentError` when this session has no such agent.
+    /// Throws an `ArgumentError` if this session has no such agent.
     #[wasm_bindgen(js_name = endAgent)]
     pub fn end_agent(
         &self,
@@ -137,7 +142,8 @@ impl Session {
         Ok(self.session.borrow_mut().end_agent(&agent)?)
     }
 
-    /// The conversation of an agent (the main one without a name) was compacted: what the host puts back.
+    /// Records that the conversation of an agent was compacted, and returns the messages that the host restores.
+    /// Without a name, the agent is the main one.
     #[wasm_bindgen(unchecked_return_type = "Message[]")]
     pub fn compact(
         &self,
@@ -149,16 +155,16 @@ impl Session {
         })
     }
 
-    /// The skills put to use so far, the latest last.
+    /// Returns the skills that were invoked so far, the latest last.
     #[wasm_bindgen(unchecked_return_type = "InvokedSkill[]")]
     pub fn invoked(&self) -> Result<JsValue, Thrown> {
         self.recall(&mut |session, answer| answer.give(session.invoked()))
     }
 
-    /// What an agent's invocations (the main one's without a name) changed and what still holds, the latest last: for
-    /// the main agent until the user's next message, for another until it ends.
+    /// Returns the changes of an agent's invocations that still apply, the latest last. Without a name, the agent is
+    /// the main one. Its changes apply until the user's next message; those of another agent until it ends.
     ///
-    /// Throws an `ArgumentError` when this session has no such agent.
+    /// Throws an `ArgumentError` if this session has no such agent.
     #[wasm_bindgen(unchecked_return_type = "ContextChanges[]")]
     pub fn changes(
         &self,
@@ -168,15 +174,16 @@ impl Session {
         self.recall(&mut |session, answer| answer.give(session.changes(agent.as_deref())?))
     }
 
-    /// How often each skill was put to use in this conversation, by name.
+    /// Returns how often each skill was invoked in this conversation, by name.
     #[wasm_bindgen(unchecked_return_type = "Record<string, number>")]
     pub fn usage(&self) -> Result<JsValue, Thrown> {
         self.recall(&mut |session, answer| answer.give(session.usage()))
     }
 
-    /// The hooks in force; with an event and what it is about (such as a tool's name), those that it runs.
+    /// Returns the registered hooks. With an event and its subject (such as a tool's name), returns the hooks that run
+    /// at that event.
     ///
-    /// Throws an `ArgumentError` when the host has hooks, and none of its events has that name.
+    /// Throws an `ArgumentError` if the host has hooks, and none of its events has that name.
     #[wasm_bindgen(unchecked_return_type = "RegisteredHook[]")]
     pub fn hooks(
         &self,
@@ -191,9 +198,9 @@ impl Session {
         })
     }
 
-    /// Records that a hook ran well, and returns true if it is gone, as one that runs once is.
+    /// Records that a hook succeeded. Returns true if that removes the hook, because it runs only once.
     ///
-    /// Throws an `ArgumentError` when no hook of this id is in force.
+    /// Throws an `ArgumentError` if no registered hook has this id.
     #[wasm_bindgen(js_name = hookSucceeded)]
     pub fn hook_succeeded(
         &self,
@@ -203,13 +210,13 @@ impl Session {
         Ok(self.session.borrow_mut().hook_succeeded(id)?)
     }
 
-    /// Takes the answers to questions, by question id, each as the strings that the client sent; says which variables
-    /// got a value, which answers nothing is kept of, with why, and what installing the servers that the user agreed to
-    /// does: the edited configuration, which the caller writes. The session asks for none of these servers again, agreed to
-    /// or not.
+    /// Accepts the answers to questions, by question id, each as the strings that the client sent. The result has the
+    /// accepted answers, the refused ones with the reasons, and the effect of installing the servers that the user
+    /// accepted: the edited configuration, which the caller writes. The session does not ask about these servers again,
+    /// whether they were accepted or not.
     ///
-    /// Throws an `ArgumentError` when servers are to be installed and the user's configuration cannot be edited; nothing
-    /// has been taken then.
+    /// Throws an `ArgumentError` if servers are to be installed and the user's configuration cannot be edited. Then no
+    /// answer has been accepted.
     #[wasm_bindgen(unchecked_return_type = "Answers")]
     pub fn answer(
         &self,
@@ -221,8 +228,8 @@ impl Session {
         })
     }
 
-    /// The value of a variable that was given in this session, or that was set when a skill needed it; null when there was
-    /// none, or the client did not tell it.
+    /// Returns the value of a variable that was answered in this session, or that was set when a skill needed it; null
+    /// if there is none, or if the client did not give it.
     #[wasm_bindgen(unchecked_return_type = "string | null")]
     pub fn variable(
         &self,
@@ -232,7 +239,8 @@ impl Session {
         self.recall(&mut |session, answer| answer.give(&session.variable(&name)))
     }
 
-    /// The event of a shell command of the model's that uses a skill without a mention; one a turn and skill.
+    /// Returns the event of a shell command of the model that uses a skill without a mention. Each turn has at most one
+    /// event for a skill.
     #[wasm_bindgen(unchecked_return_type = "SkillEvent | null")]
     pub fn command(
         &self,

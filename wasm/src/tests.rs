@@ -1,4 +1,4 @@
-//! The surface as JavaScript meets it, in a real browser.
+//! Tests of the JavaScript interface, in a real browser.
 
 use js_sys::{Array, Error, JSON, Map, Object, Reflect, Uint8Array};
 use wasm_bindgen::prelude::*;
@@ -38,7 +38,7 @@ fn text(value: &JsValue) -> String {
     JSON::stringify(value).unwrap().into()
 }
 
-/// The value at a path such as `skills.0.name`.
+/// Returns the value at a path such as `skills.0.name`.
 fn at(value: &JsValue, path: &str) -> JsValue {
     path.split('.').fold(value.clone(), |value, key| {
         Reflect::get(&value, &key.into()).unwrap()
@@ -52,11 +52,11 @@ fn at(value: &JsValue, path: &str) -> JsValue {
     export function defined() { return typeof globalThis.ArgumentError === 'function'; }
 ")]
 extern "C" {
-    /// That the class is there, which the package has in its module.
+    /// Returns true if the class exists. In the package, its module declares it.
     fn defined() -> bool;
 }
 
-/// The message of what was thrown, which must be an `Error`.
+/// Returns the message of a thrown value, which must be an `Error`.
 fn thrown<T>(outcome: Result<T, Thrown>) -> String {
     assert!(defined());
     let value = JsValue::from(outcome.err().expect("nothing was thrown"));
@@ -377,7 +377,7 @@ fn what_did_not_change_in_a_catalog_is_the_same_object() {
         let report = workspace.write(path.into(), text.into(), JsValue::UNDEFINED);
         assert!(report.is_ok());
     };
-    // Which of the catalog's skills are objects of the last one.
+    // Returns which of the catalog's skills are objects of the last catalog.
     let same = |last: &JsValue| {
         let catalog = workspace.catalog().ok().unwrap();
         let skills = Array::from(&at(&catalog, "skills"));

@@ -1,4 +1,4 @@
-//! What is thrown: an `ArgumentError`, or an `Error` after `free()`.
+//! Thrown values: an `ArgumentError`, a `PartNotLoaded`, or an `Error` after `free()`.
 
 use js_sys::Error;
 use skillglass::ArgumentError;
@@ -6,14 +6,14 @@ use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen]
 extern "C" {
-    /// The class stands in the package's module beside the generated code (`pkg-template/module.js`).
+    /// The class is declared in the package's module, beside the generated code (`pkg-template/module.js`).
     #[wasm_bindgen(js_name = ArgumentError)]
     type JsArgumentError;
 
     #[wasm_bindgen(constructor, js_class = "ArgumentError")]
     fn new(argument: &str, message: &str) -> JsArgumentError;
 
-    /// Returns a `PartNotLoaded`.
+    /// Creates a `PartNotLoaded`.
     #[wasm_bindgen(js_name = partNotLoaded)]
     fn part_not_loaded(part: &str) -> JsValue;
 }
@@ -28,7 +28,7 @@ impl Thrown {
         Self(part_not_loaded(part))
     }
 
-    /// That an object was used after `free()`.
+    /// Returns the error about an object that was used after `free()`.
     pub fn freed(class: &str) -> Self {
         Self(Error::new(&format!("this {class} was freed")).into())
     }

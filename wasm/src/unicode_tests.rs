@@ -1,4 +1,4 @@
-//! The browser's Unicode methods, on which the core relies here, against the tables of the native core.
+//! Compares the browser's Unicode methods, which the core uses here, with the tables of the native core.
 
 use icu_normalizer::{ComposingNormalizerBorrowed, DecomposingNormalizerBorrowed};
 use icu_properties::CodePointMapData;
@@ -14,11 +14,11 @@ fn is_assigned(text: &str, unassigned: &RegExp) -> bool {
     text.chars().all(is_known) && !unassigned.test(text)
 }
 
-/// Compares each character in both ways. Returns how many were compared.
+/// Compares each character in both ways. Returns the number of compared characters.
 fn compare(by_browser: impl Fn(&JsString) -> JsString, by_tables: impl Fn(&str) -> String) -> u32 {
     let unassigned = RegExp::new(r"\p{Cn}", "u");
     let mut compared = 0;
-    // The planes after that have private characters and variation selectors.
+    // The remaining planes have private characters and variation selectors.
     for c in '\0'..='\u{3ffff}' {
         // A mark after the character shows whether the two combine.
         for text in [
@@ -28,9 +28,9 @@ fn compare(by_browser: impl Fn(&JsString) -> JsString, by_tables: impl Fn(&str) 
         ] {
             let found = String::from(by_browser(&JsString::from(text.as_str())));
             let expected = by_tables(&text);
-            // An older version may lack a character or what it becomes.
+            // An older version may not have a character or its replacement.
             if found != expected {
-                // WebKit's `\p{Cn}` is of a newer version than its methods, which then leave the text as it is.
+                // WebKit's `\p{Cn}` is of a newer version than its methods, which then leave the text unchanged.
                 let is_newer = found == text
                     || [&text, &found, &expected]
                         .iter()
@@ -43,7 +43,8 @@ fn compare(by_browser: impl Fn(&JsString) -> JsString, by_tables: impl Fn(&str) 
     compared
 }
 
-/// Of 780,288 texts, those with characters that one side does not know may differ: 394 with the oldest engine that was tried.
+/// The minimum number of compared texts, of 780,288. Texts with characters that one side does not know may differ: 394
+/// with the oldest tested engine.
 const NEARLY_ALL: u32 = 779_850;
 
 #[wasm_bindgen_test]

@@ -1,7 +1,7 @@
-//! The core's values into JavaScript ones: each answer is written as one JSON text, and parsed by JavaScript.
+//! Converts the core's results to JavaScript: each result is written as one JSON text, which JavaScript parses.
 //!
-//! The writer cannot fail, and its generic methods only call functions that are compiled once, because they are compiled for each
-//! type of an answer. Some values have no JSON of their own:
+//! The writer cannot fail. Its generic methods only call functions that are compiled once, because the generic methods
+//! are compiled for each type of result. Some values have no JSON of their own:
 //!
 //! - Absent values are `null`, and so are numbers that are not finite.
 //! - Bytes are an array of numbers. `Codex::system_skills` replaces the only ones with a `Uint8Array`.
@@ -31,12 +31,12 @@ pub fn to_js<T: Serialize + ?Sized>(value: &T) -> JsValue {
     json.into_js()
 }
 
-/// Sets a member of an object of ours, which refuses none.
+/// Sets a member of an object that the bindings created, so it cannot fail.
 pub fn set(object: &JsValue, name: &str, value: &JsValue) {
     _ = Reflect::set(object, &name.into(), value);
 }
 
-/// Several values, converted to JavaScript together: that takes one call, however many there are.
+/// Several values that are converted to JavaScript together, with only one call.
 pub struct Values(Json);
 
 impl Values {
@@ -70,14 +70,14 @@ impl Json {
         let Ok(()) = value.serialize(self);
     }
 
-    /// Writes the whole answer of a method.
+    /// Writes the whole result of a method.
     #[inline(always)]
     pub fn give<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), ArgumentError> {
         self.value(value);
         Ok(())
     }
 
-    /// Converts what was written to JavaScript; nothing is `undefined`.
+    /// Converts the written text to JavaScript; an empty text becomes `undefined`.
     #[inline(never)]
     pub fn into_js(self) -> JsValue {
         if self.text.is_empty() {
@@ -196,7 +196,7 @@ impl Display for Never {
 impl std::error::Error for Never {}
 
 impl ser::Error for Never {
-    /// No type of an answer has a value that it cannot write.
+    /// No result has a value that cannot be written.
     fn custom<T: Display>(_: T) -> Self {
         unreachable!()
     }

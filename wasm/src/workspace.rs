@@ -1,4 +1,4 @@
-//! `Workspace`: a tree of files seen through a host.
+//! `Workspace`: a tree of files that a host reads.
 
 use std::cell::RefCell;
 use std::mem::take;
@@ -21,13 +21,13 @@ use crate::thrown::Thrown;
 use crate::values::Json;
 use crate::{arguments, parts};
 
-/// A workspace with its sessions and groups of methods; nothing once it is freed.
+/// A workspace, shared with its sessions and groups of methods; `None` after it is freed.
 pub type Shared = Rc<RefCell<Option<skillglass::Workspace>>>;
 
-/// The answer of a method, or the argument that is wrong.
+/// The result of a method, or an error about an argument.
 pub type Answered = Result<(), ArgumentError>;
 
-/// Asks a workspace for an answer.
+/// Returns an answer of a workspace.
 #[inline(never)]
 pub fn ask(
     shared: &Shared,
@@ -39,7 +39,7 @@ pub fn ask(
     }
 }
 
-/// Asks for an answer that changes the workspace.
+/// Returns the answer of a method that changes the workspace.
 #[inline(never)]
 pub fn change(
     shared: &Shared,
@@ -67,13 +67,13 @@ pub fn look<T>(shared: &Shared, at: impl FnOnce(&skillglass::Workspace) -> T) ->
     }
 }
 
-/// A tree of files seen through a host. Every answer is kept until something that it depends on changes.
+/// A tree of files that a host reads. Every answer is cached until one of its inputs changes.
 ///
 /// Free it with `free()` or `using` when it is no longer needed; its sessions end with it.
 #[wasm_bindgen]
 pub struct Workspace(pub(crate) Shared, pub(crate) RefCell<Given>);
 
-/// What callers were given before.
+/// The values that callers have already got.
 #[derive(Default)]
 pub(crate) struct Given {
     catalog: GivenCatalog,
@@ -91,7 +91,7 @@ impl Drop for Workspace {
 
 #[wasm_bindgen]
 impl Workspace {
-    /// An empty tree.
+    /// Creates a workspace with an empty tree.
     ///
     /// Throws an `ArgumentError` that names the option that is missing, unknown or wrong.
     #[wasm_bindgen(constructor)]
@@ -106,10 +106,10 @@ impl Workspace {
         ))
     }
 
-    /// Other options for the same files: those that are given. An absent one stays as it is, null unsets one. What
-    /// depends on nothing that changed is not worked out again.
+    /// Changes the given options, for the same files. An absent option stays as it is, and null removes it. Results
+    /// whose inputs did not change stay cached.
     ///
-    /// Throws an `ArgumentError` that names the option that is unknown or wrong; nothing has changed then.
+    /// Throws an `ArgumentError` that names the option that is unknown or wrong; then nothing has changed.
     #[wasm_bindgen(js_name = setOptions)]
     pub fn set_options(
         &self,
@@ -121,11 +121,11 @@ impl Workspace {
         Ok(())
     }
 
-    /// Writes one file, with the directories above it.
+    /// Writes one file, and creates the directories above it.
     ///
-    /// A path that no tree can hold is refused, with the reason, in the report and in the catalog. It is not thrown, since
-    /// paths come with the files, from an archive or a repository, and one bad path is no mistake of the caller's. With
-    /// `{ strict: true }` it is.
+    /// A path that is not possible in a tree is refused. The report and the catalog have the reason. It is not thrown,
+    /// because paths come with the files of an archive or a repository, and a bad path among them is not a mistake of
+    /// the caller. With `{ strict: true }` it is thrown.
     #[wasm_bindgen(unchecked_return_type = "WriteReport")]
     pub fn write(
         &self,
@@ -141,8 +141,8 @@ impl Workspace {
         })
     }
 
-    /// Writes many files: a `Map` or a record from path to contents. Nothing is written when an argument is wrong;
-    /// a path that is refused (see `write`) keeps no other from being written, `strict` or not.
+    /// Writes many files: a `Map` or a record from path to contents. Nothing is written if an argument is wrong. A
+    /// refused path (see `write`) does not prevent the other writes, `strict` or not.
     #[wasm_bindgen(js_name = writeAll, unchecked_return_type = "WriteReport")]
     pub fn write_all(
         &self,
@@ -156,7 +156,7 @@ impl Workspace {
         })
     }
 
-    /// Makes a directory, and those above it. Files make their directories themselves. Refuses as `write` does.
+    /// Creates a directory, and those above it. `write` creates directories itself. Paths are refused as in `write`.
     #[wasm_bindgen(unchecked_return_type = "WriteReport")]
     pub fn mkdir(
         &self,
@@ -170,8 +170,8 @@ impl Workspace {
         })
     }
 
-    /// Makes a symbolic link. The target may be absolute, relative to the link's directory, or missing. Refuses as `write`
-    /// does.
+    /// Creates a symbolic link. The target may be absolute, relative to the link's directory, or missing. Paths are
+    /// refused as in `write`.
     #[wasm_bindgen(unchecked_return_type = "WriteReport")]
     pub fn symlink(
         &self,
@@ -187,8 +187,8 @@ impl Workspace {
         })
     }
 
-    /// Removes a file, a link, or a directory with all below it; says how many entries went. A refused path is
-    /// forgotten.
+    /// Removes a file, a link, or a directory with everything below it. Returns the number of removed entries. A
+    /// refused path is forgotten.
     #[wasm_bindgen(unchecked_return_type = "number")]
     pub fn remove(
         &self,
@@ -200,10 +200,10 @@ impl Workspace {
         })
     }
 
-    /// The files that the host would read and whose contents are still null, sorted; with a request, those that any of
-    /// its hosts would read, and with `for: "lint"` those that the rules of `lint` read besides.
+    /// Returns the files that the host would read and whose contents are still null, sorted. With a request, returns
+    /// those that any of its hosts would read; with `for: "lint"`, also those that the rules of `lint` read.
     ///
-    /// Throws an `ArgumentError` when there is no such host or edition.
+    /// Throws an `ArgumentError` if a host or edition is unknown.
     #[wasm_bindgen(unchecked_return_type = "string[]")]
     pub fn plan(
         &self,
@@ -226,7 +226,8 @@ impl Workspace {
         })
     }
 
-    /// The skill whose file, or a link to it, has that path; null when the host has none.
+    /// Returns the skill whose file has this path, or to whose file a link with this path leads; null if the host loads
+    /// none.
     #[wasm_bindgen(unchecked_return_type = "Skill | null")]
     pub fn skill(
         &self,
@@ -238,7 +239,7 @@ impl Workspace {
         })
     }
 
-    /// A conversation in this workspace.
+    /// Creates a conversation in this workspace.
     #[wasm_bindgen(js_name = startSession)]
     pub fn start_session(
         &self,
@@ -251,22 +252,22 @@ impl Workspace {
         })
     }
 
-    /// What only Codex has. With another host its methods throw an `ArgumentError`.
+    /// Methods for Codex only. With another host they throw an `ArgumentError`.
     #[cfg(feature = "codex")]
     #[wasm_bindgen(getter)]
     pub fn codex(&self) -> Codex {
         Codex(Rc::clone(&self.0))
     }
 
-    /// What the host finds and loads, and why not for all the rest. A skill, an error, or another entry of its lists that
-    /// did not change since the last call is the same object, so change none.
+    /// Returns the skills that the host finds and loads, and the reasons for the others. A skill, an error, or another
+    /// entry of its lists that did not change since the last call is the same object, so do not modify any.
     #[wasm_bindgen(unchecked_return_type = "Catalog")]
     pub fn catalog(&self) -> Result<JsValue, Thrown> {
         let catalog = look(&self.0, skillglass::Workspace::catalog)?;
         Ok(self.1.borrow_mut().catalog.value(catalog))
     }
 
-    /// What the model is shown of the skills when a session starts.
+    /// Returns the list of skills that the model sees when a session starts.
     #[wasm_bindgen(unchecked_return_type = "Listing")]
     pub fn listing(&self) -> Result<JsValue, Thrown> {
         ask(&self.0, &mut |workspace, answer| {
@@ -274,8 +275,8 @@ impl Workspace {
         })
     }
 
-    /// What one turn's inputs choose, what each mention came to, and the messages that the host injects. A string is a
-    /// request with that text alone.
+    /// Returns the skills that a message of the user selects, the outcome of each mention, and the messages that the
+    /// host injects. A string is a request with only that text.
     ///
     /// Throws an `ArgumentError` that names the part of the request that is wrong.
     #[wasm_bindgen(unchecked_return_type = "Turn")]
@@ -292,10 +293,11 @@ impl Workspace {
         })
     }
 
-    /// What the model's call of the host's tool for skills comes to. When it waits for outputs, run its requests and call
-    /// again with them.
+    /// Returns the result of a call of the host's skill tool by the model. If it waits for outputs, run its requests
+    /// and call again with them.
     ///
-    /// Throws an `ArgumentError` when the host has no such tool, or names the part of the call that is wrong.
+    /// Throws an `ArgumentError` if the host has no such tool, or if a part of the call is wrong, which the error
+    /// names.
     #[wasm_bindgen(unchecked_return_type = "Invocation")]
     pub fn invoke(
         &self,
@@ -307,9 +309,11 @@ impl Workspace {
         })
     }
 
-    /// What `npx skills add` finds in a repository of this tree, what it skips and why, and where it installs the rest.
+    /// Returns the skills that `npx skills add` finds in a repository of this tree, those that it skips, with the
+    /// reasons, and where it installs the rest.
     ///
-    /// Throws an `ArgumentError` when a directory is no absolute path, an agent is unknown, or `global` has no home.
+    /// Throws an `ArgumentError` if a directory is not an absolute path, if an agent is unknown, or if `global` has no
+    /// home.
     #[cfg(feature = "install")]
     #[wasm_bindgen(unchecked_return_type = "InstallReport")]
     pub fn install(
@@ -319,7 +323,8 @@ impl Workspace {
         (parts::install()?.install)(self, request)
     }
 
-    /// Puts what a report says to be installed into the tree, for hosts to look at: what lies there goes first.
+    /// Writes the files of an installation into the tree, so that hosts find them. Existing entries at their paths are
+    /// removed first.
     #[cfg(feature = "install")]
     #[wasm_bindgen(js_name = putInstalled, unchecked_return_type = "WriteReport")]
     pub fn put_installed(
@@ -329,12 +334,12 @@ impl Workspace {
         (parts::install()?.put_installed)(self, report)
     }
 
-    /// What `npx skills add` takes from a site, put into the folder `install.source` of this tree, which is emptied first, and
-    /// what it still has to be told: fetch and unpack what is in `needs`, and ask again with that, too. `putInstalled(install)`
-    /// installs it.
+    /// Writes the skills that `npx skills add` takes from a site into the folder `install.source` of this tree, which
+    /// is emptied first. Fetch and unpack what the result's `needs` lists, and call again with all answers so far.
+    /// `putInstalled(install)` installs the skills.
     ///
-    /// Throws an `ArgumentError` when the URL is none of HTTP, a directory is no absolute path or not one of its own, an agent is
-    /// unknown, or `global` has no home.
+    /// Throws an `ArgumentError` if the URL is not an HTTP URL, if a directory is not an absolute path or is not
+    /// separate from others, if an agent is unknown, or if `global` has no home.
     #[cfg(feature = "sources")]
     #[wasm_bindgen(js_name = takeSite, unchecked_return_type = "SiteReport")]
     pub fn take_site(
@@ -346,12 +351,12 @@ impl Workspace {
         (parts::sources()?.take_site)(self, request, files, archives)
     }
 
-    /// The skills of an MCP server that has the extension `io.modelcontextprotocol/skills`, put into the folder `install.source` of
-    /// this tree, which is emptied first, and the calls that are still to be made: make those in `needs`, and ask again with their
-    /// answers, too. `putInstalled(install)` puts the skills where hosts look.
+    /// Writes the skills of an MCP server with the extension `io.modelcontextprotocol/skills` into the folder
+    /// `install.source` of this tree, which is emptied first. Make the calls in the result's `needs`, and call again
+    /// with all answers so far. `putInstalled(install)` writes the skills to the folders of hosts.
     ///
-    /// Throws an `ArgumentError` when a directory is no absolute path or not one of its own, an agent is unknown, or `global` has
-    /// no home.
+    /// Throws an `ArgumentError` if a directory is not an absolute path or is not separate from others, if an agent is
+    /// unknown, or if `global` has no home.
     #[cfg(feature = "sources")]
     #[wasm_bindgen(js_name = takeMcpSkills, unchecked_return_type = "McpReport")]
     pub fn take_mcp_skills(
@@ -362,10 +367,10 @@ impl Workspace {
         (parts::sources()?.take_mcp_skills)(self, request, answers)
     }
 
-    /// Every skill through every host asked for (without any the usual ones, each in its default edition): what each makes
-    /// of it, every "no" with the smallest change that makes it a "yes", and whether the skill is portable.
+    /// Returns how each requested host interprets each skill, and whether the skill is portable. Every "no" has the
+    /// smallest change that makes it a "yes". Without hosts, the usual ones are compared, each in its default edition.
     ///
-    /// Throws an `ArgumentError` when there is no such host or edition.
+    /// Throws an `ArgumentError` if a host or edition is unknown.
     #[cfg(feature = "compare")]
     #[wasm_bindgen(unchecked_return_type = "Comparison")]
     pub fn compare(
@@ -375,10 +380,11 @@ impl Workspace {
         (parts::compare()?.compare)(self, request)
     }
 
-    /// What is wrong with the skills, by path and place: where, for which hosts, and what mends it. A diagnostic that did
-    /// not change since the last call is the same object, so change none.
+    /// Returns the diagnostics of the skills, ordered by path and position. Each has its position, the hosts that it is
+    /// about, and its fixes. A diagnostic that did not change since the last call is the same object, so do not modify
+    /// any.
     ///
-    /// Throws an `ArgumentError` when there is no such host, edition, file or rule.
+    /// Throws an `ArgumentError` if a host, edition, file or rule is unknown.
     #[cfg(feature = "lint")]
     #[wasm_bindgen(unchecked_return_type = "Diagnostic[]")]
     pub fn lint(
@@ -388,10 +394,10 @@ impl Workspace {
         (parts::lint()?.lint)(self, request)
     }
 
-    /// What the safe fixes of what is wrong with the skills make of the files, round by round until none are left.
-    /// Nothing is written.
+    /// Returns the files after the safe fixes of their diagnostics, which are applied round by round until none are
+    /// left. Nothing is written.
     ///
-    /// Throws an `ArgumentError` when there is no such host, edition, file or rule.
+    /// Throws an `ArgumentError` if a host, edition, file or rule is unknown.
     #[cfg(feature = "lint")]
     #[wasm_bindgen(unchecked_return_type = "Fixed")]
     pub fn fix(
@@ -401,10 +407,10 @@ impl Workspace {
         (parts::lint()?.fix)(self, request)
     }
 
-    /// The files beside skills' own and what names them: of the skills whose files are given, or of every folder with a
-    /// `SKILL.md`.
+    /// Returns the files beside the requested skills, and the places that name them. Without a request, every folder
+    /// with a `SKILL.md` counts.
     ///
-    /// Throws an `ArgumentError` when there is no such file.
+    /// Throws an `ArgumentError` if a file does not exist.
     #[wasm_bindgen(unchecked_return_type = "SkillResources[]")]
     pub fn resources(
         &self,
@@ -416,10 +422,11 @@ impl Workspace {
         })
     }
 
-    /// What each host asked for (without any the usual ones, each in its default edition) makes of the same turn.
+    /// Returns the same turn in each requested host. Without hosts, the usual ones are used, each in its default
+    /// edition.
     ///
-    /// Throws an `ArgumentError` when there is no such host or edition, when no host asked for one of the outputs, or names
-    /// the part of the request that is wrong.
+    /// Throws an `ArgumentError` if a host or edition is unknown, if no requested host asked for one of the outputs, or
+    /// if a part of the request is wrong, which the error names.
     #[cfg(feature = "compare")]
     #[wasm_bindgen(unchecked_return_type = "HostTurn[]")]
     pub fn turns(
@@ -430,7 +437,7 @@ impl Workspace {
         (parts::compare()?.turns)(self, request, hosts)
     }
 
-    /// The skills that fit a request in plain words, best first: what would compete for it.
+    /// Returns the skills that fit a request in plain words, the best first.
     #[cfg(feature = "search")]
     #[wasm_bindgen(unchecked_return_type = "Hit[]")]
     pub fn search(
@@ -441,9 +448,10 @@ impl Workspace {
         (parts::search()?.search)(self, request, options)
     }
 
-    /// The skills that reach at least `closeness` (from 0 to 1) of a skill's own score for its own name and description.
+    /// Returns the skills that compete with a skill: their score for its name and description is at least `closeness`
+    /// (from 0 to 1) of its own score.
     ///
-    /// Throws an `ArgumentError` when no loaded skill has that path.
+    /// Throws an `ArgumentError` if no loaded skill has that path.
     #[cfg(feature = "search")]
     #[wasm_bindgen(unchecked_return_type = "Competitor[]")]
     pub fn competitors(
@@ -454,7 +462,8 @@ impl Workspace {
         (parts::search()?.competitors)(self, skill, closeness)
     }
 
-    /// Pairs of skills whose descriptions are at least that similar (up to 1, the same words in the same order).
+    /// Returns the pairs of skills whose descriptions have at least that similarity. 1 means the same words in the same
+    /// order.
     #[cfg(feature = "search")]
     #[wasm_bindgen(js_name = nearDuplicates, unchecked_return_type = "NearDuplicates")]
     pub fn near_duplicates(
@@ -464,8 +473,8 @@ impl Workspace {
         (parts::search()?.near_duplicates)(self, threshold)
     }
 
-    /// The skills that a text names in plain words, with where: candidates that no host would inject by itself. A turn
-    /// injects them when its request says `plainNames`.
+    /// Returns the skills that a text names in plain words, with their positions. No host injects these candidates on
+    /// its own. A turn injects them if its request has `plainNames`.
     #[cfg(feature = "search")]
     #[wasm_bindgen(unchecked_return_type = "NamedSkill[]")]
     pub fn candidates(
@@ -475,8 +484,8 @@ impl Workspace {
         (parts::search()?.candidates)(self, text)
     }
 
-    /// The path of the skill that a shell command of the model's, run in `workdir`, uses without a mention: it reads the
-    /// skill's file or runs one of its scripts. Hosts count that and inject nothing.
+    /// Returns the path of the skill that the model uses with a shell command in `workdir`: the command reads the
+    /// skill's file or runs one of its scripts. Hosts count such a use and inject nothing.
     #[wasm_bindgen(js_name = implicitUse, unchecked_return_type = "string | null")]
     pub fn implicit_use(
         &self,
@@ -490,13 +499,13 @@ impl Workspace {
         })
     }
 
-    /// Rises with every change of the tree.
+    /// Returns the revision of the tree, which increases with every change.
     #[wasm_bindgen(getter)]
     pub fn revision(&self) -> Result<f64, Thrown> {
         look(&self.0, |workspace| workspace.tree().revision() as f64)
     }
 
-    /// How many files have been parsed so far: an edit costs one.
+    /// Returns the number of files that have been parsed so far. An edit adds one.
     #[wasm_bindgen(getter, js_name = filesParsed)]
     pub fn files_parsed(&self) -> Result<f64, Thrown> {
         look(&self.0, |workspace| workspace.files_parsed() as f64)
@@ -504,7 +513,7 @@ impl Workspace {
 }
 
 impl Workspace {
-    /// Writes something, and reports it; or throws the first path that is refused.
+    /// Runs a write and reports its result, or throws an error about the first refused path.
     #[inline(never)]
     fn report(
         &self,
@@ -527,10 +536,10 @@ impl Workspace {
     }
 }
 
-/// Checks that skills which a turn's texts name in plain words can be found, if the request asks for them.
+/// Checks that the part of search is loaded if the request asks for skills that its texts name in plain words.
 ///
 /// # Errors
-/// When the part of search is not loaded.
+/// Returns an error if the part of search is not loaded.
 pub fn check_plain_names(request: &TurnRequest) -> Result<(), Thrown> {
     #[cfg(feature = "search")]
     if request.plain_names.is_some() {
@@ -540,7 +549,7 @@ pub fn check_plain_names(request: &TurnRequest) -> Result<(), Thrown> {
     Ok(())
 }
 
-/// The files that are planned.
+/// A request for the files to read.
 struct PlanRequest {
     hosts: Vec<HostChoice>,
     #[cfg(feature = "lint")]
@@ -549,7 +558,7 @@ struct PlanRequest {
 
 skillglass::record! { PlanRequest: has(hosts, #[cfg(feature = "lint")] reader = "for") }
 
-/// The reader of planned files, besides the hosts.
+/// The reader of the planned files, besides the hosts.
 #[cfg(feature = "lint")]
 #[derive(Clone, Copy)]
 enum PlanReader {
@@ -559,7 +568,7 @@ enum PlanReader {
 #[cfg(feature = "lint")]
 skillglass::choice! { PlanReader: Lint = "lint" }
 
-/// What a refused path is called when it is thrown.
+/// The argument that a thrown error about a refused path names.
 #[derive(Clone, Copy)]
 enum Named {
     Path,

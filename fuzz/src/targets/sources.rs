@@ -159,9 +159,10 @@ fn site(
     install: InstallRequest,
     input: &mut Input<'_>,
 ) -> Option<InstallReport> {
-    let url = match input.flag() {
-        true => input.text(),
-        false => "https://s.invalid/x".to_owned(),
+    let url = if input.flag() {
+        input.text()
+    } else {
+        "https://s.invalid/x".to_owned()
     };
     let request = SiteRequest { url, install };
     let (mut downloads, mut archives) = (Downloads::new(), Archives::new());
@@ -207,9 +208,10 @@ fn server(
     input: &mut Input<'_>,
 ) -> Option<InstallReport> {
     let request = McpRequest {
-        uris: match input.flag() {
-            true => vec![input.text()],
-            false => Vec::new(),
+        uris: if input.flag() {
+            vec![input.text()]
+        } else {
+            Vec::new()
         },
         supporting: input.flag(),
         install,

@@ -103,9 +103,10 @@ pub fn run(bytes: &[u8]) {
             }
             9 => {
                 let path = *input.pick(PATHS);
-                let _ = match input.flag() {
-                    true => workspace.write_unread(path),
-                    false => workspace.make_directory(path),
+                let _ = if input.flag() {
+                    workspace.write_unread(path)
+                } else {
+                    workspace.make_directory(path)
                 };
             }
             10 => {

@@ -297,13 +297,15 @@ impl Term {
             return None;
         }
         let joins = self.text.chars().next_back().is_some_and(joins_words);
-        match self.is_open {
-            _ if !rest.starts_with(is_letter) => Some(end),
-            // A stem matches the whole word.
-            true if !joins && self.text.ends_with(is_letter) => Some(end + ending(rest)),
-            true => Some(end),
-            false => None,
+        if !rest.starts_with(is_letter) {
+            return Some(end);
         }
+        if !self.is_open {
+            return None;
+        }
+        // A stem matches the whole word.
+        let is_stem = !joins && self.text.ends_with(is_letter);
+        Some(if is_stem { end + ending(rest) } else { end })
     }
 }
 

@@ -447,10 +447,12 @@ fn is_led(
 /// Returns the place of a clause, if hosts or models read it there.
 fn region(text: &SkillText<'_>, at: usize) -> Option<(OrderPlace, Range<usize>, Lines)> {
     if !text.is_markdown {
-        let lines = match is_program(&text.path) {
-            true => Lines::Program,
-            false if is_data(&text.path) => Lines::Values,
-            false => Lines::Prose,
+        let lines = if is_program(&text.path) {
+            Lines::Program
+        } else if is_data(&text.path) {
+            Lines::Values
+        } else {
+            Lines::Prose
         };
         return Some((OrderPlace::Text, 0..text.text.len(), lines));
     }

@@ -4,7 +4,8 @@ use super::tables;
 
 /// Returns true for letters and numbers by general category (L and N).
 ///
-/// Python's `str.isalnum` uses these categories. `char::is_alphanumeric` also accepts vowel signs and circled letters.
+/// Python's `str.isalnum` uses these categories. `char::is_alphanumeric` also accepts dependent vowels and circled
+/// letters.
 pub(crate) fn is_letter_or_number(c: char) -> bool {
     c.is_alphanumeric() && !is_mark(c) && !is_circled_letter(c)
 }

@@ -182,7 +182,7 @@ fn is_letter_like(c: char) -> bool {
         | '\u{a789}' | '\u{a78a}' | '\u{ab5b}')
 }
 
-/// Returns true for signs before a number and for other characters that are part of a number, although they are not digits.
+/// Returns true for currency symbols and similar characters that are part of a number, although they are not digits.
 fn is_digit_like(c: char) -> bool {
     matches!(
         c,

@@ -1,4 +1,4 @@
-//! Methods that only Codex has.
+//! The methods for Codex only.
 
 use js_sys::{Array, Reflect, Uint8Array};
 use skillglass::model::skill::ToolDependency;
@@ -14,7 +14,7 @@ pub fn list_skills(codex: &Codex, request: JsValue) -> Result<JsValue, Thrown> {
     codex.ask(&mut |workspace, answer| answer.give(&workspace.list_skills(&request)?))
 }
 
-/// Returns where these lists came from.
+/// Returns how many of these lists came from each source.
 pub fn list_counts(codex: &Codex) -> Result<JsValue, Thrown> {
     codex.ask(&mut |workspace, answer| answer.give(&workspace.list_counts()))
 }

@@ -1,4 +1,4 @@
-//! Every skill and turn through several hosts.
+//! Comparison of several hosts.
 
 use skillglass::model::host_choice::HostChoice;
 use wasm_bindgen::prelude::*;
@@ -7,7 +7,7 @@ use crate::arguments;
 use crate::thrown::Thrown;
 use crate::workspace::{Workspace, ask};
 
-/// Returns every skill through several hosts.
+/// Returns how several hosts interpret each skill.
 pub fn compare(this: &Workspace, request: JsValue) -> Result<JsValue, Thrown> {
     let request = arguments::optional("request", request)?;
     ask(&this.0, &mut |workspace, answer| {
@@ -15,7 +15,7 @@ pub fn compare(this: &Workspace, request: JsValue) -> Result<JsValue, Thrown> {
     })
 }
 
-/// Returns one turn through several hosts.
+/// Returns the same turn in several hosts.
 pub fn turns(this: &Workspace, request: JsValue, hosts: JsValue) -> Result<JsValue, Thrown> {
     let request = arguments::turn(request)?;
     let hosts: Vec<HostChoice> = arguments::optional("hosts", hosts)?;

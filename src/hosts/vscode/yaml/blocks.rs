@@ -117,11 +117,10 @@ fn folded(lines: &[&str]) -> String {
         let is_deeper = line.starts_with([' ', '\t']);
         let keeps_end = is_deeper || was_deeper;
         if index > 0 {
-            match follows_empty {
-                true if keeps_end && has_text => text.push('\n'),
-                true => {}
-                false if keeps_end => text.push('\n'),
-                false => text.push(' '),
+            if keeps_end && (has_text || !follows_empty) {
+                text.push('\n');
+            } else if !follows_empty {
+                text.push(' ');
             }
         }
         text.push_str(line);

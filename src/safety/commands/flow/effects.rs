@@ -54,10 +54,12 @@ impl Effects for Flow {
         if addresses::is_local(address) {
             return;
         }
-        let kind = match from_file {
-            _ if addresses::is_paste(address) => ActKind::PasteAndRun,
-            true => ActKind::DownloadedThenRun,
-            false => ActKind::DownloadToShell,
+        let kind = if addresses::is_paste(address) {
+            ActKind::PasteAndRun
+        } else if from_file {
+            ActKind::DownloadedThenRun
+        } else {
+            ActKind::DownloadToShell
         };
         let from = match addresses::host(address) {
             host if host.contains(['$', '<', '{', '}']) => "",
