@@ -1,4 +1,4 @@
-//! Notebook: a toy that shows what a host is made of.
+//! Notebook: a toy host that shows the parts of a host.
 
 use std::sync::Arc;
 
@@ -34,7 +34,7 @@ impl Identity for Notebook {
 }
 
 impl Discover for Notebook {
-    /// Returns the folders and files that the host knows. What a walk passes over belongs into `left_out`, each with its reason.
+    /// Returns the folders and files that the host knows. Each file that the host skips is added to `left_out`, with its reason.
     fn discover(&self, tree: &Tree, environment: &Environment) -> Discovery {
         let root = self.placement(environment);
         let mut discovery = Discovery::default();
@@ -66,7 +66,7 @@ impl Discover for Notebook {
 }
 
 impl Parse for Notebook {
-    /// Parses one file, wherever it lies; the result is cached until the file changes.
+    /// Parses one file. The result does not depend on the file's path, and is cached until the file changes.
     fn parse(&self, contents: &Contents) -> Parsed {
         let text = contents.text().unwrap_or_default();
         let description = text.lines().next().unwrap_or_default().to_owned();
@@ -98,7 +98,7 @@ impl Parse for Notebook {
 }
 
 impl Assemble for Notebook {
-    /// The catalog out of the candidates: names, order, who goes before whom.
+    /// Makes the catalog of the candidates: decides on names, order and precedence.
     fn assemble(&self, _: &Tree, _: &Environment, candidates: &[Considered<'_>]) -> Assembly {
         let mut assembly = Assembly::default();
         for Considered {
@@ -122,7 +122,7 @@ impl Assemble for Notebook {
 }
 
 impl List for Notebook {
-    /// The list that the model sees at the start. `budget::fit` fits lines into a budget in several hosts' ways.
+    /// Returns the list that the model sees at the start. `budget::fit` fits lines into a budget as several hosts do.
     fn list(&self, view: &View<'_>, _: &str) -> Listing {
         let entries = view.catalog.skills.iter().map(|skill| {
             let line = format!("{}: {}", skill.name, skill.description);
@@ -135,7 +135,7 @@ impl List for Notebook {
 }
 
 impl Select for Notebook {
-    /// The skills that a prompt chooses, and the messages that it injects.
+    /// Returns the skills that a prompt selects, and the messages that it injects.
     fn turn(&self, view: &View<'_>, request: &TurnRequest) -> Turn {
         let mut turn = Turn::default();
         for input in &request.inputs {
