@@ -12,7 +12,7 @@ CARGO := cargo --locked
 
 # What the modules are made from, and what the package is made from besides.
 MODULE_INPUTS := Cargo.toml Cargo.lock scripts/build-wasm.sh scripts/cut-parts.mjs scripts/wasm-split.patch scripts/features.sh scripts/wasm-env.sh $(shell find src wasm -type f)
-PACKAGE_INPUTS := LICENSE-MIT LICENSE-APACHE scripts/package.mjs package-lock.json scripts/published.mjs docs/doctor.schema.json $(shell find pkg-template docs/rules -type f)
+PACKAGE_INPUTS := LICENSE-MIT LICENSE-APACHE scripts/package.mjs scripts/declarations.mjs package-lock.json scripts/published.mjs docs/doctor.schema.json $(shell find pkg-template docs/rules -type f)
 COMMAND_INPUTS := $(shell find command -type f)
 ENTRY_INPUTS := $(shell find entries -type f)
 SITE_INPUTS := CHANGELOG.md CONTRIBUTING.md $(shell find docs site -type f -not -path '*/node_modules/*' -not -path '*/.vitepress/.temp/*')

@@ -5,6 +5,7 @@ import { resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
 
+import { arranged, withHostNames } from "./declarations.mjs";
 import { addressesOf, links, manifestAddresses, published } from "./published.mjs";
 
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
@@ -178,7 +179,8 @@ if (!isCore) {
   const start = /\/\*\*(?:(?!\*\/).)*\*\/\nexport default function __wbg_init .*?;\n/s;
   types = replace(types, start, "", "wasm-bindgen's .d.ts") + read("pkg-template/parts.d.ts");
 }
-writeFileSync(`pkg/${name}.d.ts`, imports.join("") + vocabulary + types.replaceAll(/\n{3,}/g, "\n\n") + read("pkg-template/module.d.ts"));
+const declarations = withHostNames(`${vocabulary}${types}${read("pkg-template/module.d.ts")}`);
+writeFileSync(`pkg/${name}.d.ts`, imports.join("") + arranged(declarations, !isCore));
 
 if (!isCore) {
   mkdirSync("pkg/parts");

@@ -1,7 +1,7 @@
 import { lstatSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { posix } from "node:path";
 import type { HostEdition } from "skillglass";
-import { validate } from "skillglass";
+import { validateStandard } from "skillglass";
 import { FORMAT_OPTIONS, LOCAL_HOSTS, localHosts, PROJECT_OPTIONS, readArguments, readFormat, readHosts } from "../arguments.ts";
 import type { Command } from "../command.ts";
 import { ExitCode, UsageError } from "../exit.ts";
@@ -50,9 +50,9 @@ export const init: Command = {
     const [name] = positionals;
     if (name === undefined) throw new UsageError("say the skill's name");
     const text = template(name, values.description);
-    const [finding] = validate(text, name);
+    const [finding] = validateStandard(text, name);
     const meant = nameFrom(name);
-    if (finding && meant !== name && validate(template(meant, values.description), meant).length === 0)
+    if (finding && meant !== name && validateStandard(template(meant, values.description), meant).length === 0)
       throw new UsageError(`a skill's name has lowercase letters, digits and hyphens: \`${meant}\` in place of \`${name}\``);
     if (finding) throw new UsageError(`${finding.message}. ${finding.help}`);
     const around = placeOf(values);

@@ -51,10 +51,7 @@ export const SESSION = {
   variable: 1,
 } satisfies Record<SessionMethod, number>;
 
-export const CODEX = { installServers: 1, listCounts: 0, listSkills: 1, setEnabled: 2, systemSkills: 1 } satisfies Record<
-  CodexMethod,
-  number
->;
+export const CODEX = { installServers: 1, listSkills: 1, setEnabled: 2, systemSkills: 1 } satisfies Record<CodexMethod, number>;
 
 export const MODULE = {
   applyFixes: 2,
@@ -66,7 +63,7 @@ export const MODULE = {
   support: 1,
   toLsp: 2,
   toSarif: 2,
-  validate: 2,
+  validateStandard: 2,
   version: 0,
 } satisfies Record<ModuleFunction, number>;
 

@@ -20,7 +20,7 @@ export type ModuleFunction =
   | "support"
   | "toLsp"
   | "toSarif"
-  | "validate"
+  | "validateStandard"
   | "version";
 
 /** What a call is made on: `own` are methods that `serve` was given besides, a number is a session's. */

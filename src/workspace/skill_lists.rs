@@ -40,7 +40,6 @@ pub struct SkillsListEntry {
 
 /// The numbers of lists since the workspace was created, by their source.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct ListCounts {
     /// Lists from the cache by directory.

@@ -76,9 +76,9 @@ describe("several hosts", () => {
 });
 
 describe("the open standard", () => {
-  test("validate() finds what the reference validator finds, in its order", () => {
-    assert.deepEqual(skillglass.validate(TEXT, "pdf-filler"), []);
-    const codes = skillglass.validate("---\nname: PDF--x\nextra: 1\n---\n", "pdf").map(({ code }) => code);
+  test("validateStandard() finds what the reference validator finds, in its order", () => {
+    assert.deepEqual(skillglass.validateStandard(TEXT, "pdf-filler"), []);
+    const codes = skillglass.validateStandard("---\nname: PDF--x\nextra: 1\n---\n", "pdf").map(({ code }) => code);
     assert.deepEqual(codes, [
       "unexpected-fields",
       "name-not-lowercase",
@@ -86,7 +86,7 @@ describe("the open standard", () => {
       "name-folder-mismatch",
       "description-missing",
     ]);
-    assert.throws(() => skillglass.validate(TEXT), /folder: must be a string/);
+    assert.throws(() => skillglass.validateStandard(TEXT), /folder: must be a string/);
   });
 });
 

@@ -67,7 +67,7 @@ describe("a workspace in a worker", () => {
       assert.deepEqual(await workspace.turn("Use $pdf"), beside.turn("Use $pdf"));
       assert.deepEqual(await workspace.lint({ hosts: ["codex", "pi"] }), beside.lint({ hosts: ["codex", "pi"] }));
       assert.deepEqual(await workspace.search("forms", { limit: 3 }), beside.search("forms", { limit: 3 }));
-      assert.deepEqual(await workspace.codex.listCounts(), beside.codex.listCounts());
+      assert.deepEqual(await workspace.codex.listSkills({}), beside.codex.listSkills({}));
       assert.deepEqual(await workspace.module.hosts(), skillglass.hosts());
       assert.equal(await workspace.skill("/none"), null);
       beside.free();

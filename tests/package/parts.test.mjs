@@ -68,7 +68,7 @@ function ofRooms(module) {
       plainNames: workspace.turn(request),
       install: workspace.install({ source: "/repo", project: "/repo", home: "/home/me" }),
       support: module.support(),
-      valid: module.validate(TREE["/repo/.agents/skills/pdf/SKILL.md"], "pdf"),
+      valid: module.validateStandard(TREE["/repo/.agents/skills/pdf/SKILL.md"], "pdf"),
       servers: workspace.codex.listSkills({ cwds: ["/repo"] }),
     };
   } finally {
@@ -174,7 +174,7 @@ describe("a call whose part is not loaded", () => {
     install: ({ workspace }) => workspace.install({ source: "/repo", project: "/repo" }),
     sources: ({ workspace }) => workspace.takeSite({}, {}),
     support: ({ module }) => module.support(),
-    standard: ({ module }) => module.validate("", "a"),
+    standard: ({ module }) => module.validateStandard("", "a"),
     opencode: ({ workspace }) => workspace.setOptions({ host: "opencode" }),
     "claude-code": ({ module }) => new module.Workspace({ host: "claude-code", cwd: "/repo" }),
   };

@@ -6,6 +6,7 @@ import type {
   Applied,
   ArchiveFormat,
   Catalog,
+  CodexServerInstallation,
   CompareStage,
   ContextChanges,
   Diagnostic,
@@ -44,7 +45,6 @@ import type {
   Rule,
   rules,
   Scope,
-  ServerInstallation,
   Severity,
   SiteNeed,
   SiteReport,
@@ -227,7 +227,7 @@ same<ReturnType<Session["touch"]>, Touch>();
 same<ReturnType<Session["finishFork"]>, Message>();
 same<ReturnType<Session["answer"]>, Answers>();
 same<Answers["refused"][number]["reason"], "not-asked" | "no-value" | "not-an-option">();
-same<Answers["install"], ServerInstallation | null>();
+same<Answers["install"], CodexServerInstallation | null>();
 same<ReturnType<Session["endAgent"]>, void>();
 same<ReturnType<Session["compact"]>, Message[]>();
 same<ReturnType<Session["invoked"]>, InvokedSkill[]>();

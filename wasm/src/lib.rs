@@ -216,8 +216,8 @@ pub fn schema(
 /// Returns the findings of the open standard's reference validator about the text of a `SKILL.md` in a folder with that
 /// name, in the validator's order; empty if the skill is valid.
 #[cfg(feature = "standard")]
-#[wasm_bindgen(unchecked_return_type = "Finding[]")]
-pub fn validate(
+#[wasm_bindgen(js_name = validateStandard, unchecked_return_type = "Finding[]")]
+pub fn validate_standard(
     #[wasm_bindgen(unchecked_param_type = "string")] text: JsValue,
     #[wasm_bindgen(unchecked_param_type = "string")] folder: JsValue,
 ) -> Result<JsValue, Thrown> {

@@ -505,8 +505,9 @@ impl Workspace {
         look(&self.0, |workspace| workspace.tree().revision() as f64)
     }
 
-    /// Returns the number of files that have been parsed so far. An edit adds one.
-    #[wasm_bindgen(getter, js_name = filesParsed)]
+    /// Returns the number of files that have been parsed so far. An edit adds one. Only tests use it, so the types of the
+    /// package do not declare it.
+    #[wasm_bindgen(getter, js_name = filesParsed, skip_typescript)]
     pub fn files_parsed(&self) -> Result<f64, Thrown> {
         look(&self.0, |workspace| workspace.files_parsed() as f64)
     }

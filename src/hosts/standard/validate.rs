@@ -81,7 +81,6 @@ pub struct Finding {
 
 /// The properties that the reference reads from a file.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct SkillProperties {
     /// The `name`, without whitespace around it.
@@ -95,7 +94,6 @@ pub struct SkillProperties {
     /// The `allowed-tools`.
     pub allowed_tools: Option<String>,
     /// The values of `metadata` that are text.
-    #[cfg_attr(feature = "typescript", tsify(type = "Record<string, string>"))]
     pub metadata: BTreeMap<String, String>,
 }
 

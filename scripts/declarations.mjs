@@ -1,0 +1,147 @@
+// The order and the names of the package's type declarations, which wasm-bindgen emits in the order of the crate's files.
+
+/** Names of types that only one host has. The crate has them in the host's module, where they need no prefix. */
+const HOST_NAMES = {
+  Activation: "StandardActivation",
+  ApprovalMode: "GeminiApprovalMode",
+  BuiltInSkill: "OpencodeBuiltInSkill",
+  BundledSkill: "ClaudeBundledSkill",
+  ConfigLayer: "CodexConfigLayer",
+  Dependencies: "CodexDependencies",
+  Eligibility: "OpenclawEligibility",
+  Finding: "StandardFinding",
+  FindingCode: "StandardFindingCode",
+  Installation: "CodexInstallation",
+  InstalledFile: "CodexInstalledFile",
+  Installer: "OpenclawInstaller",
+  InstallerKind: "OpenclawInstallerKind",
+  InstallOption: "OpenclawInstallOption",
+  Interface: "CodexInterface",
+  LayerKind: "CodexLayerKind",
+  ListSkillsRequest: "CodexListRequest",
+  McpPrompt: "ClaudeMcpPrompt",
+  Needs: "OpenclawNeeds",
+  PathMatching: "ClaudePathMatching",
+  Policy: "CodexPolicy",
+  Product: "CodexProduct",
+  Requirements: "OpenclawRequirements",
+  SdkOptions: "ClaudeSdkOptions",
+  ServerInstallation: "CodexServerInstallation",
+  SettingSource: "ClaudeSettingSource",
+  SkillRule: "OpencodeSkillRule",
+  SkillsListEntry: "CodexSkillList",
+  ToolDependency: "CodexToolDependency",
+};
+
+/** Topics in the order of the file, each with its declarations in their order. The smaller module lacks some of them. */
+const TOPICS = [
+  ["Classes", "Workspace Session Codex"],
+  ["Functions", `init load initSync hosts lint applyFixes toLsp toSarif rules fields schema support validateStandard version`],
+  ["Errors", "ArgumentError PartNotLoaded ModuleStopped StopReason"],
+  ["Start of the module", "PartsRequest Part PartSource InitInput SyncInitInput InitOutput"],
+  ["Hosts", "HostId Edition HostChoice HostEdition HostEditions"],
+  ["Options of a workspace", "WorkspaceOptions SessionOptions Plugin"],
+  ["Files", `Files FileContents BundledFiles WriteOptions WriteReport RefusedPath RefusedReason PlanRequest Range Place`],
+  [
+    "Catalog",
+    `Catalog Root RootStatus Skill SkillKind Scope NameSource DescriptionSource Visibility Frontmatter SkillError FaultCode Ignored LeftOut
+    LeftOutReason`,
+  ],
+  ["List of the model", "Listing ListingEntry ListingReport ListingAttachment Budget BudgetUnit SkillTool"],
+  [
+    "Turn of a user",
+    `TurnRequest TurnInput Client Turn Mention MentionKind MentionTarget Outcome SkipReason SelectedSkill SelectedBy Message Role QuestionSet
+    Question QuestionOption Answers RefusedAnswer RefusedAnswerReason`,
+  ],
+  [
+    "Invocation of a skill",
+    `SkillCall Invocation InvokedBy InvocationOutcome RefusalReason InvocationRequest RequestOutput Permission PermissionSuggestion Verdict
+    ContextChanges Until Fork`,
+  ],
+  [
+    "Session",
+    `InvokedSkill RegisteredHook Hook HookHandler Touch TouchedSkill TouchedBy TouchAttachment SkillEvent EventStatus InvocationType`,
+  ],
+  [
+    "Comparison of hosts",
+    `CompareRequest CompareStage Comparison HostSummary ReasonCount SkillComparison SkillInHost ListedAs Injected Obstacle ObstacleReason
+    UseObstacle Feature Portability PortabilityVerdict PortabilityFix BoundFeature HostTurn`,
+  ],
+  [
+    "Diagnostics and fixes",
+    `LintRequest LintConfig Level Diagnostic DiagnosticCode Severity ConcernedHost Related Fix TextEdit FileRename FixRequest Fixed Applied Rule
+    RuleGroup ConvertOptions`,
+  ],
+  ["Fields and schemas", "Field FieldFile FieldKind FieldStatus TextFrom Limit OverLimit SchemaKind"],
+  ["Can I use", "Support SupportColumn SupportRow SupportGroup SupportCell SupportLevel"],
+  ["Files beside skills", "SkillResources ResourceFile ResourceKind ResourceReference ReferenceForm ReferenceTarget"],
+  ["Search", `SearchOptions SearchField Hit MatchedTerm Competitor NearDuplicates DuplicatePair NamedSkill NamedCandidate Strength`],
+  [
+    "Installation by the skills CLI",
+    `InstallRequest InstallReport OfferedSkill SkippedSkill HiddenSkill HiddenReason InstalledEntry InstalledContent`,
+  ],
+  [
+    "Skills of sites and MCP servers",
+    `SiteRequest SiteReport Site SiteNeed Downloads Archives ArchiveEntry ArchiveFormat McpRequest McpReport McpSkill McpCall McpAnswer
+    SourceProblem SourceProblemCode DroppedPart`,
+  ],
+  [
+    "Codex",
+    `CodexOptions CodexProduct CodexConfigLayer CodexLayerKind CodexInterface CodexDependencies CodexToolDependency CodexPolicy
+    CodexListRequest CodexSkillList ConfigEdit CodexServerInstallation CodexInstallation CodexInstalledFile`,
+  ],
+  ["Claude Code", `ClaudeCodeOptions ClaudePathMatching ClaudeSettingSource ClaudeSdkOptions ClaudeBundledSkill ClaudeMcpPrompt`],
+  ["opencode", "OpencodeOptions OpencodeBuiltInSkill OpencodeSkillRule"],
+  ["Copilot CLI", "CopilotCliOptions CopilotBuiltInSkill"],
+  ["Gemini CLI", "GeminiCliOptions GeminiApprovalMode"],
+  ["VS Code", "VscodeOptions VscodeExtensionSkill"],
+  [
+    "OpenClaw",
+    `OpenclawOptions OpenclawEligibility OpenclawRequirements OpenclawNeeds OpenclawInstaller OpenclawInstallerKind OpenclawInstallOption`,
+  ],
+  ["pi", "PiOptions"],
+  ["claude.ai", "ClaudeAiOptions"],
+  ["The open standard", "StandardOptions StandardActivation StandardFinding StandardFindingCode"],
+].map(([topic, names]) => [topic, names.trim().split(/\s+/)]);
+
+const NAME = /^export (?<isDefault>default )?(?:class|interface|type|function) (?<name>\w+)/m;
+
+/** Comments of wasm-bindgen for linters. */
+const FOR_LINTERS = /^\/\* [\w:-]+disable \*\/\n/gm;
+
+/** A comment, or a name of HOST_NAMES outside of comments and strings. */
+const HOST_NAME = new RegExp(String.raw`\/\*.*?\*\/|"[^"\n]*"|\b(?:${Object.keys(HOST_NAMES).join("|")})\b`, "gs");
+
+/** Returns declarations with the names of hosts in the names of their types. */
+export const withHostNames = (declarations) => declarations.replace(HOST_NAME, (found) => HOST_NAMES[found] ?? found);
+
+/** Splits a file of declarations: each begins with its comment. Returns them by name; the default export is `init`. */
+function split(declarations) {
+  const starts = [...declarations.matchAll(/^(?:\/\*\*(?:(?!\*\/).)*\*\/\n)?export /gms)].map(({ index }) => index);
+  return new Map(
+    starts.map((start, index) => {
+      const declaration = declarations.slice(start, starts[index + 1]).trim();
+      const { isDefault, name } = NAME.exec(declaration).groups;
+      return [isDefault ? "init" : name, declaration];
+    }),
+  );
+}
+
+/**
+ * Returns declarations in the order of TOPICS, with a line above each topic. Throws if a declaration is in no topic, or with
+ * `isWhole` if a topic names a declaration that does not exist.
+ */
+export function arranged(declarations, isWhole) {
+  const named = split(declarations.replaceAll(FOR_LINTERS, ""));
+  const listed = TOPICS.flatMap(([, names]) => names);
+  const unlisted = [...named.keys()].filter((name) => !listed.includes(name));
+  if (unlisted.length > 0) throw new Error(`scripts/declarations.mjs has no topic for ${unlisted.join(", ")}`);
+  const missing = listed.filter((name) => !named.has(name));
+  if (isWhole && missing.length > 0) throw new Error(`scripts/declarations.mjs lists ${missing.join(", ")}, which are not declared`);
+  const sections = TOPICS.map(([topic, names]) => [topic, names.filter((name) => named.has(name))]);
+  return sections
+    .filter(([, names]) => names.length > 0)
+    .map(([topic, names]) => [`// ${topic}`, ...names.map((name) => named.get(name))].join("\n\n"))
+    .join("\n\n")
+    .concat("\n");
+}
