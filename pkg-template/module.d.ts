@@ -1,15 +1,25 @@
-/** Why a module stopped: a trap in its code, a stack that is used up, or memory that it asked for and did not get. */
+/** The reason why a module stopped: a trap in its code, a stack overflow, or a lack of memory. */
 export type StopReason = "trap" | "stack" | "out-of-memory";
 
 /**
- * The module stopped in the middle of a call, and what it held is lost: every later call, of any object, throws the same.
+ * The module stopped in the middle of a call, and its data is lost: every later call of any object throws the same error.
  *
- * `init()` or `initSync()` starts another instance. Objects of the one before stay dead: make new ones.
+ * `init()` or `initSync()` starts another instance. Objects of the earlier instance stay unusable: create new ones.
+ *
+ * @example
+ * ```js
+ * try {
+ *   workspace.lint();
+ * } catch (error) {
+ *   if (!(error instanceof ModuleStopped)) throw error;
+ *   await init();
+ * }
+ * ```
  */
 export class ModuleStopped extends Error {
   private constructor();
   readonly name: "ModuleStopped";
   readonly reason: StopReason;
-  /** What the engine threw. */
+  /** The value that the engine threw. */
   readonly cause: unknown;
 }

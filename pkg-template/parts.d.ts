@@ -1,15 +1,15 @@
-/** A part of the module: the id of a host, or the name of a room. */
+/** A part of the module: the code of a host, or of a group of methods. */
 export type Part = HostId | "lint" | "safety" | "compare" | "search" | "install" | "sources" | "support";
 
-/** The parts that `init` loads. */
+/** A request for the parts that `init` loads. */
 export interface PartsRequest {
-  /** The hosts. Calls that are asked without a host use the usual ones, so load those, or name hosts. */
+  /** The hosts. Calls without a host use the usual ones, so load those, or name hosts in each call. */
   hosts?: readonly HostId[];
   /** Other parts. `safety` adds the rules that read commands and sentences to `lint`. */
   parts?: readonly Part[];
   /**
-   * Where a file such as `main.wasm` or `codex.wasm` comes from. Without it, the folder `parts` beside the package's module.
-   * An address is fetched; a promise is awaited.
+   * Returns the source of a file such as `main.wasm` or `codex.wasm`. By default, files are in the folder `parts` beside the
+   * package's module. An address is fetched; a promise is awaited.
    */
   from?: (file: string) => PartSource | Promise<PartSource>;
 }
@@ -18,31 +18,47 @@ export interface PartsRequest {
 export type PartSource = string | URL | Request | Response | BufferSource | WebAssembly.Module;
 
 /**
- * Loads the module: everything, or with a `PartsRequest` the parts that it names and what they share. A second call adds what
- * the first one left out.
+ * Loads the module: all of it, or with a `PartsRequest` the parts that it names and the code that they share. A second call adds
+ * parts that the first call left out.
  *
  * @example
+ * ```js
  * await init({ hosts: ["codex"] });
  * const workspace = new Workspace({ host: "codex", cwd: "/repo" });
+ * ```
  */
 export default function init(
   input?: InitInput | Promise<InitInput> | { module_or_path: InitInput | Promise<InitInput> } | PartsRequest,
 ): Promise<InitOutput>;
 
 /**
- * Loads further parts of a module that `init` started with some. What is there already costs nothing; after a failure the next call
- * tries again.
+ * Loads further parts, after `init` loaded only some. Parts that are already loaded are not loaded again. After a failure the next
+ * call tries again.
  *
  * @example
+ * ```js
  * await load("lint");
- * console.log(workspace.lint());
+ * console.log(workspace.lint().map(({ code }) => code)); // ["empty-body"]
+ * ```
  */
 export function load(...parts: Part[]): Promise<void>;
 
-/** A call needs a part of the module that is not loaded. Nothing has changed; load the part and call again. */
+/**
+ * A call needs a part of the module that is not loaded. Nothing has changed; load the part and call again.
+ *
+ * @example
+ * ```js
+ * try {
+ *   workspace.compare();
+ * } catch (error) {
+ *   if (!(error instanceof PartNotLoaded)) throw error;
+ *   await load(error.part);
+ * }
+ * ```
+ */
 export class PartNotLoaded extends Error {
   private constructor();
   readonly name: "PartNotLoaded";
-  /** What `load` takes. */
+  /** The part, as an argument of `load`. */
   readonly part: Part;
 }

@@ -31,6 +31,17 @@ use crate::tree::{Contents, Tree};
 
 /// A host in one edition, with the options that only this host reads. Each stage is a trait; stages take
 /// values and return values.
+///
+/// `docs/adding-a-host.md` implements one. The hosts of the crate are in [`hosts`](crate::hosts):
+///
+/// ```
+/// use skillglass::{Workspace, WorkspaceOptions, hosts};
+///
+/// let workspace = Workspace::new(&WorkspaceOptions::new("/repo").host("codex@2026-05"))?;
+/// assert_eq!(workspace.host_id(), "codex");
+/// assert!(hosts::hosts().iter().any(|host| host.host == "codex"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait Host: Identity + Discover + Parse + Assemble + List + Select {
     /// Returns the recommended directory for project skills, as an absolute path.
     fn placement(&self, environment: &Environment) -> String;

@@ -107,6 +107,22 @@ pub struct Walk {
 ///
 /// A directory is visited once, even if several links lead to it, unless the limits differ. Loops of links
 /// always end.
+///
+/// ```
+/// use skillglass::host::scan::{Limits, Wanted, walk};
+/// use skillglass::tree::Tree;
+///
+/// let mut tree = Tree::default();
+/// tree.write("/repo/skills/pdf/SKILL.md", Some("".into()))?;
+/// tree.write("/repo/skills/deep/er/SKILL.md", Some("".into()))?;
+///
+/// let root = tree.resolve("/repo/skills").expect("the folder exists");
+/// let limits = Limits { depth: 1, ..Limits::default() };
+/// let walk = walk(root, "/repo/skills", Wanted::Named("SKILL.md"), &limits);
+/// assert_eq!(walk.found[0].path, "/repo/skills/pdf/SKILL.md");
+/// assert_eq!(walk.found.len(), 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[must_use]
 pub fn walk(root: Entry<'_>, root_path: &str, wanted: Wanted<'_>, limits: &Limits) -> Walk {
     let mut walk = Walk::default();

@@ -45,6 +45,18 @@ impl Workspace {
     /// Returns the diagnostics of the skills, ordered by path and position. Each has its position, the hosts that it is
     /// about, and its fixes.
     ///
+    /// ```
+    /// use skillglass::lint::LintRequest;
+    /// use skillglass::{Workspace, WorkspaceOptions};
+    ///
+    /// let mut workspace = Workspace::new(&WorkspaceOptions::new("/repo"))?;
+    /// workspace.write("/repo/.agents/skills/pdf/SKILL.md", "---\nname: pdf\ndescription:Fill in forms.\n---\n# Forms\n")?;
+    ///
+    /// let found = workspace.lint(&LintRequest::default())?;
+    /// assert_eq!((found[0].code.as_str(), found[0].range.start.line), ("missing-blank", 3));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// Returns an error if a host, edition, file or rule is unknown.
     pub fn lint(&self, request: &LintRequest) -> Result<Vec<Diagnostic>, ArgumentError> {
@@ -80,6 +92,19 @@ impl Workspace {
 
     /// Returns the files after the fixes of their diagnostics. Fixes are applied until none are left, at most in twenty
     /// rounds. Nothing is written.
+    ///
+    /// ```
+    /// use skillglass::lint::FixRequest;
+    /// use skillglass::{Workspace, WorkspaceOptions};
+    ///
+    /// let path = "/repo/.agents/skills/pdf/SKILL.md";
+    /// let mut workspace = Workspace::new(&WorkspaceOptions::new("/repo"))?;
+    /// workspace.write(path, "---\nname: pdf\ndescription:Fill in forms.\n---\n# Forms\n")?;
+    ///
+    /// let fixed = workspace.fix(&FixRequest::default())?;
+    /// assert_eq!(fixed.files[path], "---\nname: pdf\ndescription: Fill in forms.\n---\n# Forms\n");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// Returns an error in the cases of [`Self::lint`].

@@ -12,6 +12,21 @@ impl Workspace {
     /// Returns how each requested host interprets each skill, and whether the skill is portable. Every "no" has the
     /// smallest change that makes it a "yes".
     ///
+    /// ```
+    /// use skillglass::compare::CompareRequest;
+    /// use skillglass::{Workspace, WorkspaceOptions};
+    ///
+    /// let mut workspace = Workspace::new(&WorkspaceOptions::new("/repo"))?;
+    /// workspace.write("/repo/.agents/skills/pdf/SKILL.md", "# Filling in forms")?;
+    ///
+    /// let hosts = vec!["codex".into(), "claude-code".into()];
+    /// let comparison = workspace.compare(&CompareRequest { hosts, ..CompareRequest::default() })?;
+    /// let [codex, claude_code] = &comparison.skills[0].cells[..] else { unreachable!() };
+    /// assert!(codex.discovered && !codex.loaded);
+    /// assert!(!claude_code.discovered && claude_code.loaded);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// Returns an error if a host, edition or file is unknown.
     pub fn compare(&self, request: &CompareRequest) -> Result<Comparison, ArgumentError> {

@@ -9,6 +9,12 @@ use crate::values::Json;
 use crate::workspace::{Answered, Shared, ask};
 
 /// Methods for Codex only: `workspace.codex`.
+///
+/// @example
+/// ```js
+/// const [{ cwd, skills }] = workspace.codex.listSkills({});
+/// console.log([cwd, skills.length]); // ["/repo",1]
+/// ```
 #[wasm_bindgen]
 pub struct Codex(pub(crate) Shared);
 

@@ -57,7 +57,18 @@ export interface PlanRequest {
     for?: "lint";
 }
 
-/** A wrong argument: misspelt, missing, of the wrong type, or the name of something that does not exist. */
+/**
+ * A wrong argument: misspelt, missing, of the wrong type, or the name of something that does not exist.
+ *
+ * @example
+ * ```js
+ * try {
+ *   lint({}, { hosts: ["codx"] });
+ * } catch (error) {
+ *   console.log([error instanceof ArgumentError, error.argument]); // [true,"hosts[0].host"]
+ * }
+ * ```
+ */
 export class ArgumentError extends Error {
     private constructor();
     readonly name: "ArgumentError";
@@ -106,6 +117,11 @@ pub fn start() {
 }
 
 /// Returns the version of the package.
+///
+/// @example
+/// ```js
+/// console.log(version().split(".").length); // 3
+/// ```
 #[wasm_bindgen]
 #[must_use]
 pub fn version() -> String {
@@ -113,12 +129,22 @@ pub fn version() -> String {
 }
 
 /// Returns the hosts, each with its editions, the oldest first.
+///
+/// @example
+/// ```js
+/// console.log(hosts().filter(({ usual }) => usual).map(({ host }) => host)); // ["codex","claude-code","opencode","standard"]
+/// ```
 #[wasm_bindgen(unchecked_return_type = "HostEditions[]")]
 pub fn hosts() -> Result<JsValue, Thrown> {
     Ok(values::to_js(&skillglass::hosts::hosts()))
 }
 
 /// Returns the rules of `lint`, by group.
+///
+/// @example
+/// ```js
+/// console.log(rules().find(({ code }) => code === "missing-name").severity); // "warning"
+/// ```
 #[cfg(feature = "lint")]
 #[wasm_bindgen(unchecked_return_type = "Rule[]")]
 pub fn rules() -> Result<JsValue, Thrown> {
@@ -130,6 +156,12 @@ pub fn rules() -> Result<JsValue, Thrown> {
 /// in a folder with the skill's own name.
 ///
 /// Throws an `ArgumentError` if a host, edition, file or rule is unknown, or if a path is not valid.
+///
+/// @example
+/// ```js
+/// const found = lint({ "skills/pdf/SKILL.md": "Fill in the form." });
+/// console.log(found.map(({ code, path }) => [code, path])); // [["no-frontmatter","skills/pdf/SKILL.md"]]
+/// ```
 #[cfg(feature = "lint")]
 #[wasm_bindgen(unchecked_return_type = "Diagnostic[]")]
 pub fn lint(
@@ -141,6 +173,13 @@ pub fn lint(
 
 /// Applies fixes to texts, which are given by path. A fix is applied as a whole, or not at all if it overlaps an
 /// earlier one or does not fit the text.
+///
+/// @example
+/// ```js
+/// const files = { "skills/pdf/SKILL.md": "---\nname: pdf\ndescription:Fill in forms.\n---\n# Forms\n" };
+/// const { fixes } = lint(files)[0];
+/// console.log(applyFixes(files, fixes).files["skills/pdf/SKILL.md"].split("\n")[2]); // "description: Fill in forms."
+/// ```
 #[cfg(feature = "lint")]
 #[wasm_bindgen(js_name = applyFixes, unchecked_return_type = "Applied")]
 pub fn apply_fixes(
@@ -152,6 +191,12 @@ pub fn apply_fixes(
 
 /// Converts diagnostics to the types of the Language Server Protocol, by file: diagnostics, and code actions for their
 /// fixes.
+///
+/// @example
+/// ```js
+/// const [{ uri, diagnostics }] = toLsp(lint({ "/repo/skills/pdf/SKILL.md": "Fill in the form." }));
+/// console.log([uri, diagnostics[0].code]); // ["file:///repo/skills/pdf/SKILL.md","no-frontmatter"]
+/// ```
 #[cfg(feature = "lint")]
 #[wasm_bindgen(js_name = toLsp, unchecked_return_type = "LspFile[]")]
 pub fn to_lsp(
@@ -162,6 +207,11 @@ pub fn to_lsp(
 }
 
 /// Converts diagnostics to a SARIF 2.1.0 log, for code scanners.
+///
+/// @example
+/// ```js
+/// console.log(toSarif(workspace.lint()).version); // "2.1.0"
+/// ```
 #[cfg(feature = "lint")]
 #[wasm_bindgen(js_name = toSarif, unchecked_return_type = "SarifLog")]
 pub fn to_sarif(
@@ -175,6 +225,11 @@ pub fn to_sarif(
 /// is used.
 ///
 /// Throws an `ArgumentError` if the host or edition is unknown.
+///
+/// @example
+/// ```js
+/// console.log(fields("standard").filter(({ required }) => required).map(({ key }) => key)); // ["description","name"]
+/// ```
 #[wasm_bindgen(unchecked_return_type = "Field[]")]
 pub fn fields(
     #[wasm_bindgen(unchecked_param_type = "HostChoice")] host: JsValue,
@@ -192,6 +247,11 @@ pub fn fields(
 /// do not depend on the hosts.
 ///
 /// Throws an `ArgumentError` if a host or edition is unknown.
+///
+/// @example
+/// ```js
+/// console.log(support(["codex"]).columns.map(({ label, edition }) => [label, edition])); // [["Codex","2026-11"]]
+/// ```
 #[cfg(feature = "support")]
 #[wasm_bindgen(unchecked_return_type = "Support")]
 pub fn support(
@@ -204,6 +264,11 @@ pub fn support(
 /// `agents/openai.yaml` (null for a host that does not read it). The `configuration`, `skillglass.json`, needs no host.
 ///
 /// Throws an `ArgumentError` if the kind, host or edition is unknown.
+///
+/// @example
+/// ```js
+/// console.log(Object.keys(schema("frontmatter", "codex").properties)); // ["description","metadata","name"]
+/// ```
 #[cfg(feature = "lint")]
 #[wasm_bindgen(unchecked_return_type = "Record<string, unknown> | null")]
 pub fn schema(
@@ -215,6 +280,12 @@ pub fn schema(
 
 /// Returns the findings of the open standard's reference validator about the text of a `SKILL.md` in a folder with that
 /// name, in the validator's order; empty if the skill is valid.
+///
+/// @example
+/// ```js
+/// const found = validateStandard("---\nname: PDF\ndescription: Fill in forms.\n---\n", "pdf");
+/// console.log(found.map(({ code }) => code)); // ["name-not-lowercase","name-folder-mismatch"]
+/// ```
 #[cfg(feature = "standard")]
 #[wasm_bindgen(js_name = validateStandard, unchecked_return_type = "Finding[]")]
 pub fn validate_standard(

@@ -15,6 +15,13 @@ use crate::workspace::{Answered, Shared, answered, ask, check_plain_names};
 ///
 /// `workspace.startSession()` creates it. Free it with `free()` or `using` when the conversation is over; its answers
 /// are lost then.
+///
+/// @example
+/// ```js
+/// const session = workspace.startSession();
+/// console.log(session.turn("Use $pdf").selected.map(({ name }) => name)); // ["pdf"]
+/// console.log(session.usage()); // {"pdf":1}
+/// ```
 #[wasm_bindgen]
 pub struct Session {
     pub(crate) workspace: Shared,

@@ -70,6 +70,14 @@ pub fn look<T>(shared: &Shared, at: impl FnOnce(&skillglass::Workspace) -> T) ->
 /// A tree of files that a host reads. Every answer is cached until one of its inputs changes.
 ///
 /// Free it with `free()` or `using` when it is no longer needed; its sessions end with it.
+///
+/// @example
+/// ```js
+/// const workspace = new Workspace({ host: "codex", cwd: "/repo" });
+/// workspace.write("/repo/.agents/skills/pdf/SKILL.md", "---\nname: pdf\ndescription: Fill in forms.\n---\n");
+/// console.log(workspace.catalog().skills.map(({ name }) => name)); // ["pdf"]
+/// console.log(workspace.turn("Use $pdf").messages.length); // 1
+/// ```
 #[wasm_bindgen]
 pub struct Workspace(pub(crate) Shared, pub(crate) RefCell<Given>);
 
