@@ -2,9 +2,9 @@
 //!
 //! | function | data natively | data in the npm package |
 //! | --- | --- | --- |
-//! | [`nfd`], [`nfkc`] | ICU4X | `String.prototype.normalize` |
-//! | [`capitalized`] | Rust's standard library | `String.prototype.toUpperCase` |
-//! | [`is_letter_or_number`], `segments` | `tables.rs` and `char` of Rust's standard library | the same |
+//! | `nfd`, `nfkc` | ICU4X | `String.prototype.normalize` |
+//! | `capitalized` | Rust's standard library | `String.prototype.toUpperCase` |
+//! | `is_letter_or_number`, `segments` | `tables.rs` and `char` of Rust's standard library | the same |
 //!
 //! Normalization and uppercase need 35 kB of compressed tables, which every JavaScript engine already has. The feature
 //! `platform-unicode` replaces them with functions that the module's bindings provide. Both sides agree on all characters that both versions of
