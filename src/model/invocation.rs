@@ -78,11 +78,11 @@ pub fn check_outputs(
     if invocations.iter().any(is_open) {
         return Ok(());
     }
-    let asked = |id: &String| {
+    let is_requested = |id: &String| {
         let mut requests = invocations.iter().flat_map(|one| &one.requests);
         requests.any(|request| request.id() == id)
     };
-    let Some(id) = outputs.keys().find(|id| !asked(id)) else {
+    let Some(id) = outputs.keys().find(|id| !is_requested(id)) else {
         return Ok(());
     };
     let place = |id: &str| id.rsplit_once('.').map(|(place, _)| place.to_owned());
@@ -142,9 +142,9 @@ impl InvocationRequest {
     /// request. Because of the hash, an output is not used for another command, such as one that replaced it after an
     /// edit.
     #[must_use]
-    pub fn unique_id(owner: &str, position: usize, asked: &[&str]) -> String {
+    pub fn unique_id(owner: &str, position: usize, request: &[&str]) -> String {
         let mut hasher = SipHasher13::new();
-        for part in asked {
+        for part in request {
             part.hash(&mut hasher);
         }
         format!("{owner}.{position}.{:016x}", hasher.finish())

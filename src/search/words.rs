@@ -80,16 +80,16 @@ pub(super) struct Word {
 
 /// Returns the words of a text, in order. Neighbouring characters of a script without word separators are one word.
 pub(super) fn words(text: &str) -> impl Iterator<Item = Word> + '_ {
-    let mut pieces = unicode::segments(text)
-        .flat_map(|(start, run)| pieces(run).map(move |(at, piece)| (start + at, piece)))
-        .map(|(start, piece)| {
-            let script = piece.chars().next().map_or(Script::Spaced, Script::of);
-            (script, start..start + piece.len())
+    let mut subwords = unicode::segments(text)
+        .flat_map(|(start, run)| subwords(run).map(move |(at, subword)| (start + at, subword)))
+        .map(|(start, subword)| {
+            let script = subword.chars().next().map_or(Script::Spaced, Script::of);
+            (script, start..start + subword.len())
         })
         .peekable();
     std::iter::from_fn(move || {
-        let (script, mut bytes) = pieces.next()?;
-        while let Some((_, more)) = pieces.next_if(|(next, more)| {
+        let (script, mut bytes) = subwords.next()?;
+        while let Some((_, more)) = subwords.next_if(|(next, more)| {
             script != Script::Spaced && *next == script && more.start == bytes.end
         }) {
             bytes.end = more.end;
@@ -120,16 +120,16 @@ fn fold_letter(c: char) -> char {
 
 /// Splits a word of Unicode: at `_`, `'`, `.` and similar characters, at a change of script, and at the parts of
 /// camelCase.
-fn pieces(run: &str) -> impl Iterator<Item = (usize, &str)> {
+fn subwords(run: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut end = 0;
     std::iter::from_fn(move || {
         let start = end + run[end..].find(char::is_alphanumeric)?;
-        end = piece_end(run, start);
+        end = subword_end(run, start);
         Some((start, &run[start..end]))
     })
 }
 
-fn piece_end(run: &str, start: usize) -> usize {
+fn subword_end(run: &str, start: usize) -> usize {
     let mut chars = run[start..].char_indices();
     let mut before: Option<char> = None;
     while let Some((at, c)) = chars.next() {

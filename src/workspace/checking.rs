@@ -37,7 +37,7 @@ impl Workspace {
             ..LintRequest::default()
         };
         let settings = lint::Settings::new(&request, self.inputs())?;
-        self.through(&settings.hosts, |pipelines| {
+        self.with_pipelines(&settings.hosts, |pipelines| {
             lint::plan(pipelines, self.inputs())
         })
     }
@@ -70,13 +70,13 @@ impl Workspace {
     /// # Errors
     /// Returns an error in the cases of [`Self::lint`].
     pub fn lint_shared(&self, request: &LintRequest) -> Result<Vec<Rc<Diagnostic>>, ArgumentError> {
-        let asked = self.asked(&request.skills)?;
+        let skills = self.requested_files(&request.skills)?;
         let settings = lint::Settings::new(request, self.inputs())?;
-        let mut found = self.through(&settings.hosts, |pipelines| {
+        let mut found = self.with_pipelines(&settings.hosts, |pipelines| {
             lint::lint(
                 pipelines,
                 self.inputs(),
-                &asked,
+                &skills,
                 &settings,
                 &self.lint_cache,
                 &self.compared,

@@ -30,9 +30,9 @@ impl Workspace {
     /// # Errors
     /// Returns an error if a host, edition or file is unknown.
     pub fn compare(&self, request: &CompareRequest) -> Result<Comparison, ArgumentError> {
-        let asked = self.asked(&request.skills)?;
-        self.through(&request.hosts, |pipelines| {
-            compare::compare(pipelines, self.inputs(), &asked, &self.compared)
+        let skills = self.requested_files(&request.skills)?;
+        self.with_pipelines(&request.hosts, |pipelines| {
+            compare::compare(pipelines, self.inputs(), &skills, &self.compared)
         })
     }
 
@@ -46,7 +46,7 @@ impl Workspace {
         hosts: &[HostChoice],
     ) -> Result<Vec<HostTurn>, ArgumentError> {
         let request = self.with_variables(request);
-        let turns: Vec<_> = self.through(hosts, |pipelines| {
+        let turns: Vec<_> = self.with_pipelines(hosts, |pipelines| {
             let turns = pipelines.iter().map(|pipeline| HostTurn {
                 host: pipeline.host().id().to_owned(),
                 edition: pipeline.host().edition().to_owned(),

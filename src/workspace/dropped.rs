@@ -16,14 +16,15 @@ pub(super) fn explain(turn: &mut Turn, catalog: &Catalog) {
         else {
             continue;
         };
-        let why = kept_out(catalog, mention).unwrap_or_default();
+        let why = reason_of_mention(catalog, mention).unwrap_or_default();
         if let Outcome::Skipped { message, .. } = &mut mention.outcome {
             message.push_str(&why);
         }
     }
 }
 
-fn kept_out(catalog: &Catalog, mention: &Mention) -> Option<String> {
+/// Returns the reason why the host does not load the file of a mentioned skill, with the remedy.
+fn reason_of_mention(catalog: &Catalog, mention: &Mention) -> Option<String> {
     let at_path = mention.path.as_deref();
     let at_path = at_path.map(|path| path.strip_prefix("skill://").unwrap_or(path));
     // The name of a skill of a plugin or a directory has a prefix.
@@ -36,8 +37,8 @@ fn kept_out(catalog: &Catalog, mention: &Mention) -> Option<String> {
 }
 
 /// Returns the reason why the host does not load a file, with the remedy.
-fn reason(catalog: &Catalog, is_it: impl Fn(&str) -> bool) -> Option<String> {
-    let error = catalog.errors.iter().find(|error| is_it(&error.path));
+fn reason(catalog: &Catalog, is_wanted: impl Fn(&str) -> bool) -> Option<String> {
+    let error = catalog.errors.iter().find(|error| is_wanted(&error.path));
     if let Some(error) = error {
         let place = error.place.as_ref();
         let line = place.map_or_else(String::new, |place| format!(", line {}", place.line));
@@ -48,7 +49,7 @@ fn reason(catalog: &Catalog, is_it: impl Fn(&str) -> bool) -> Option<String> {
             error.help
         ));
     }
-    let left = catalog.left_out.iter().find(|left| is_it(&left.path))?;
+    let left = catalog.left_out.iter().find(|left| is_wanted(&left.path))?;
     Some(format!(
         "; {} is left out: {} {}",
         left.path,

@@ -282,7 +282,7 @@ impl Workspace {
     /// # Errors
     /// Returns an error if a host or edition is unknown.
     pub fn plan_for(&self, hosts: &[HostChoice]) -> Result<Vec<String>, ArgumentError> {
-        let plans = self.through(hosts, |pipelines| {
+        let plans = self.with_pipelines(hosts, |pipelines| {
             let plans = pipelines.iter();
             plans
                 .flat_map(|pipeline| pipeline.plan(self.inputs(), &[]))
@@ -402,10 +402,10 @@ impl Workspace {
     /// # Errors
     /// Returns an error if a file does not exist.
     pub fn resources(&self, skills: &[String]) -> Result<Vec<SkillResources>, ArgumentError> {
-        let asked = self.asked(skills)?;
-        let entries = match &asked[..] {
+        let files = self.requested_files(skills)?;
+        let entries = match &files[..] {
             [] => resources::skills(&self.tree),
-            asked => (asked.iter())
+            files => (files.iter())
                 .filter_map(|path| self.tree.entry(path))
                 .collect(),
         };
@@ -416,22 +416,22 @@ impl Workspace {
     }
 
     /// Returns the files of the skills that a request names, with links resolved.
-    fn asked(&self, skills: &[String]) -> Result<Vec<String>, ArgumentError> {
-        let asked = skills.iter().enumerate().map(|(index, path)| {
+    fn requested_files(&self, skills: &[String]) -> Result<Vec<String>, ArgumentError> {
+        let files = skills.iter().enumerate().map(|(index, path)| {
             let file = self.tree.resolve(path).ok().map(Entry::path);
             file.ok_or_else(|| {
                 let message = format!("there is no file {path:?} in the tree");
                 ArgumentError::new(format!("skills[{index}]"), message)
             })
         });
-        asked.collect()
+        files.collect()
     }
 
     /// Calls a function with the pipelines of these hosts. Each host's pipeline is cached between calls.
-    fn through<T>(
+    fn with_pipelines<T>(
         &self,
         hosts: &[HostChoice],
-        look: impl FnOnce(&[&HostPipeline]) -> T,
+        question: impl FnOnce(&[&HostPipeline]) -> T,
     ) -> Result<T, ArgumentError> {
         let own = self.key();
         let mut choices = hosts::choices(hosts)?;
@@ -451,7 +451,7 @@ impl Workspace {
         let pipelines: Vec<_> = (choices.iter())
             .map(|choice| of(choice).unwrap_or(&self.pipeline))
             .collect();
-        Ok(look(&pipelines))
+        Ok(question(&pipelines))
     }
 
     /// Calls a function with the host's view of the tree, after more files were touched and in a conversation with this

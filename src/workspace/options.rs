@@ -129,10 +129,10 @@ impl WorkspaceOptions {
     /// Returns the options with the edition separated from the host.
     pub(super) fn normal(&self) -> Self {
         let choice = self.host.as_deref().map(HostChoice::from);
-        let said = choice.as_ref().and_then(|choice| choice.edition.clone());
+        let edition = choice.as_ref().and_then(|choice| choice.edition.clone());
         Self {
             host: choice.map(|choice| choice.host),
-            edition: said.or_else(|| self.edition.clone()),
+            edition: edition.or_else(|| self.edition.clone()),
             ..self.clone()
         }
     }

@@ -211,8 +211,8 @@ impl Session {
     ///
     /// A turn whose invocations wait for outputs has no effect yet. Call it again with the outputs.
     pub fn turn(&mut self, workspace: &Workspace, request: &TurnRequest) -> Turn {
-        let asked = self.known_to(request);
-        let turn = workspace.turn_after(&self.touched, &self.memory, &asked);
+        let request = self.with_known_values(request);
+        let turn = workspace.turn_after(&self.touched, &self.memory, &request);
         let mut outcomes = turn
             .invocations
             .iter()
@@ -244,7 +244,7 @@ impl Session {
     }
 
     /// Returns the request, with the variables and servers that this conversation knows added to the client's.
-    fn known_to(&self, request: &TurnRequest) -> TurnRequest {
+    fn with_known_values(&self, request: &TurnRequest) -> TurnRequest {
         let mut request = request.clone();
         let client = request.client.get_or_insert_default();
         for name in self.variables.keys() {

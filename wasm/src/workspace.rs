@@ -60,7 +60,10 @@ pub fn answered(question: &mut dyn FnMut(&mut Json) -> Answered) -> Result<JsVal
 }
 
 /// Returns a value of a workspace that is not JSON.
-pub fn look<T>(shared: &Shared, at: impl FnOnce(&skillglass::Workspace) -> T) -> Result<T, Thrown> {
+pub fn value_of<T>(
+    shared: &Shared,
+    at: impl FnOnce(&skillglass::Workspace) -> T,
+) -> Result<T, Thrown> {
     match &*shared.borrow() {
         Some(workspace) => Ok(at(workspace)),
         None => Err(Thrown::freed("Workspace")),
@@ -123,7 +126,7 @@ impl Workspace {
         &self,
         #[wasm_bindgen(unchecked_param_type = "Partial<WorkspaceOptions>")] options: JsValue,
     ) -> Result<(), Thrown> {
-        let before = look(&self.0, |workspace| workspace.options().clone())?;
+        let before = value_of(&self.0, |workspace| workspace.options().clone())?;
         let options = arguments::changed_options(before, options)?;
         change(&self.0, &mut |workspace, _| workspace.set_options(&options))?;
         Ok(())
@@ -271,7 +274,7 @@ impl Workspace {
     /// entry of its lists that did not change since the last call is the same object, so do not modify any.
     #[wasm_bindgen(unchecked_return_type = "Catalog")]
     pub fn catalog(&self) -> Result<JsValue, Thrown> {
-        let catalog = look(&self.0, skillglass::Workspace::catalog)?;
+        let catalog = value_of(&self.0, skillglass::Workspace::catalog)?;
         Ok(self.1.borrow_mut().catalog.value(catalog))
     }
 
@@ -510,14 +513,14 @@ impl Workspace {
     /// Returns the revision of the tree, which increases with every change.
     #[wasm_bindgen(getter)]
     pub fn revision(&self) -> Result<f64, Thrown> {
-        look(&self.0, |workspace| workspace.tree().revision() as f64)
+        value_of(&self.0, |workspace| workspace.tree().revision() as f64)
     }
 
     /// Returns the number of files that have been parsed so far. An edit adds one. Only tests use it, so the types of the
     /// package do not declare it.
     #[wasm_bindgen(getter, js_name = filesParsed, skip_typescript)]
     pub fn files_parsed(&self) -> Result<f64, Thrown> {
-        look(&self.0, |workspace| workspace.files_parsed() as f64)
+        value_of(&self.0, |workspace| workspace.files_parsed() as f64)
     }
 }
 

@@ -9,7 +9,7 @@ use wasm_bindgen::prelude::*;
 use crate::thrown::Thrown;
 #[cfg(feature = "parts")]
 use crate::workspace::change;
-use crate::workspace::{Workspace, ask, look};
+use crate::workspace::{Workspace, ask, value_of};
 use crate::{arguments, values};
 
 /// Returns the rules, by group.
@@ -81,7 +81,7 @@ pub fn schema(kind: JsValue, host: JsValue) -> Result<JsValue, Thrown> {
 pub fn lint(this: &Workspace, request: JsValue) -> Result<JsValue, Thrown> {
     let request = arguments::optional("request", request)?;
     forget_outdated(this)?;
-    let found = look(&this.0, |workspace| workspace.lint_shared(&request))??;
+    let found = value_of(&this.0, |workspace| workspace.lint_shared(&request))??;
     Ok(this.1.borrow_mut().diagnostics.value(&found))
 }
 
