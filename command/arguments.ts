@@ -75,7 +75,7 @@ export function readArguments<T extends Options>(args: readonly string[], option
   }
 }
 
-/** The option that an unknown one may stand for. */
+/** Returns the option that an unknown one probably means. */
 function meant(message: string, options: Options): string {
   const [, unknown] = /^Unknown option '--([\w-]+)'/.exec(message) ?? [];
   return unknown === undefined
@@ -86,7 +86,7 @@ function meant(message: string, options: Options): string {
       );
 }
 
-/** The words of a closed set for an option, with the one that was meant when none fits. */
+/** Returns one of a closed set of words for an option. The error for another word names the word that was probably meant. */
 export function oneOf<T extends string>(option: string, value: string, words: readonly T[]): T {
   const word = words.find((one) => one === value);
   if (word !== undefined) return word;
@@ -115,21 +115,21 @@ function readHost(word: string): HostEdition {
   return { host: host.host, edition: known };
 }
 
-/** The hosts that are asked when nobody names any. */
+/** Returns the hosts that are used if nobody names any. */
 export function usualHosts(): HostEdition[] {
   return hosts()
     .filter(({ usual }) => usual)
     .map((one) => ({ host: one.host, edition: one.default }));
 }
 
-/** The hosts that read folders of a project or a home, each in its default edition. */
+/** Returns the hosts that read folders of a project or a home, each in its default edition. */
 export function localHosts(): HostEdition[] {
   return hosts()
     .filter(({ uploads }) => !uploads)
     .map((one) => ({ host: one.host, edition: one.default }));
 }
 
-/** A host of a request as an edition of a host; null when it names none. */
+/** Returns the edition of a host that a request names; null if it names none. */
 export function resolveHost(choice: HostChoice): HostEdition | null {
   try {
     if (typeof choice === "string") return readHost(choice);

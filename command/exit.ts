@@ -10,7 +10,7 @@ export const ExitCode = {
 
 export type ExitCode = (typeof ExitCode)[keyof typeof ExitCode];
 
-/** A mistake that the user can fix: its message names the mistake and the remedy, and no stack is shown. */
+/** A mistake that the user can fix. The message names the mistake and the remedy, and no stack is printed. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }

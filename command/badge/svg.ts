@@ -13,7 +13,7 @@ const LABEL_GROUND = "#343b3d";
 
 const BADGE = { height: 20, size: 11, padding: 7 };
 
-/** `label | message` on one line. */
+/** Draws `label | message` on one line. */
 export function badge(label: string, { message, standing, rows, hosts }: Verdict): string {
   const { height, size, padding } = BADGE;
   const [left, right] = [label, message].map((text) => Math.ceil(widthIn(text, size) + 2 * padding)) as [number, number];
@@ -43,10 +43,10 @@ const STYLE = `
 .sg-whole{stroke:#73c68d}.sg-partly{stroke:#e0b15c}.sg-dropped{stroke:#f2938b}}
 `;
 
-/** A tick, a wave and a cross around their middle. */
+/** A tick, a wave and a cross, drawn around their middle. */
 const MARKS: Readonly<Record<Taken, string>> = { whole: "M-5 0.5l3.5 4L5-4", partly: "M-5 1q2.5-4 5 0t5 0", dropped: "M-4-4L4 4M4-4L-4 4" };
 
-/** A row for each skill, a column for each host. */
+/** Draws a row for each skill and a column for each host. */
 export function card(label: string, verdict: Verdict): string {
   const { rows, hosts, message, standing } = verdict;
   const { size, small, row, head, edge, names, column, foot } = CARD;
@@ -109,7 +109,7 @@ function line(
   return `<text ${attributes.join(" ")}>${escaped(text)}</text>`;
 }
 
-/** The description for readers who do not see the picture. */
+/** Returns the description for readers who do not see the picture. */
 function description({ rows, hosts }: Verdict): string {
   const asked = `Asked were ${hosts.map(({ host, edition }) => (edition ? `${labelOf(host)} ${edition}` : labelOf(host))).join(", ")}.`;
   if (rows.length === 0) return `There are no skills. ${asked}`;

@@ -14,7 +14,7 @@ export type Taken =
 
 /** The verdict about all skills. */
 export type Standing =
-  /** All hosts take all skills. */
+  /** All hosts load all skills. */
   | "good"
   /** Some host drops some skill. */
   | "mixed"
@@ -26,20 +26,20 @@ export type Standing =
 export interface Row {
   readonly name: string;
   readonly cells: readonly Taken[];
-  /** What hosts say against it, in words; empty when all take it whole. */
+  /** The objections of hosts, in words; empty if all hosts load the skill whole. */
   readonly remarks: readonly string[];
 }
 
 export interface Verdict {
   readonly standing: Standing;
   readonly hosts: readonly HostEdition[];
-  /** A row for each skill, by name. */
+  /** The rows, one for each skill, by name. */
   readonly rows: readonly Row[];
   /** Such as `7 · 9 of 9 hosts`. */
   readonly message: string;
 }
 
-/** The verdict on skills that were compared through these hosts. */
+/** Returns the verdict on skills that were compared in these hosts. */
 export function verdictOn(hosts: readonly HostEdition[], skills: readonly SkillComparison[]): Verdict {
   const rows = skills.map((skill) => rowOf(hosts, skill)).sort((one, other) => (one.name < other.name ? -1 : 1));
   const all = hosts.filter((_, index) => rows.every(({ cells }) => cells[index] !== "dropped")).length;

@@ -12,7 +12,7 @@ const USUAL = 0.56;
 /** Two columns of a terminal are as wide as one line is high. */
 const WIDE = 1;
 
-/** The width of a line in pixels, in a font of so many. */
+/** Returns the width of a line in pixels, in a font of this size. */
 export function widthIn(text: string, size: number): number {
   let width = 0;
   for (const sign of text) {

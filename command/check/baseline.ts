@@ -13,11 +13,11 @@ import type { PartReport } from "./findings.ts";
 /** The version of the file's format. */
 const VERSION = 1;
 
-/** A known finding: so many of a rule in lines of the same text in a file. */
+/** Known findings: the number of findings of a rule in lines with the same text of a file. */
 interface Known {
   readonly file: string;
   readonly code: string;
-  /** A digest of the line, so that the file repeats no secret. */
+  /** The digest of the line, so that the baseline contains no secrets. */
   readonly line: string;
   readonly count: number;
 }

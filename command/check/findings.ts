@@ -11,7 +11,7 @@ import { reached, requestOf } from "./parts.ts";
 /** Skills that are checked at a time where a bar shows how far it is. */
 const AT_A_TIME = 100;
 
-/** The findings. Fixes cost as much as all the rest, so they are looked for only where something is shown. */
+/** Returns the findings. Fixes take half of the time, so they are made only if they are shown. */
 export function found(project: Project, part: Part, { least, progress }: CheckRequest, hasFixes: boolean): Diagnostic[] {
   const { workspace } = project;
   const request: LintRequest = requestOf(project, part);
@@ -36,7 +36,7 @@ export function found(project: Project, part: Part, { least, progress }: CheckRe
   return all.map((one) => withFixes.get(key(one)) ?? one);
 }
 
-/** The skills' files that files belong to; null when one belongs to none. */
+/** Returns the skills' files that these files belong to; null if a file belongs to none. */
 function ownersOf(paths: Iterable<string>, skills: ReadonlySet<string>): string[] | null {
   const byFolder = new Map([...skills].filter(isSkillFile).map((path) => [parentOf(path), path]));
   const owners = new Set<string>();
@@ -53,7 +53,7 @@ function isShown(severity: Severity, least: Severity): boolean {
   return SEVERITIES.indexOf(severity) <= SEVERITIES.indexOf(least);
 }
 
-/** A part that was checked. */
+/** The report of a part that was checked. */
 export interface PartReport extends Report {
   readonly part: Part;
   /** Returns the lines of a file. */
@@ -62,7 +62,7 @@ export interface PartReport extends Report {
   readonly skills: number;
 }
 
-/** The findings inside of a part; those below the lowest severity are only counted. */
+/** Reports the findings inside of a part. Those below the lowest severity are only counted. */
 export function report(part: Part, project: Project, { least }: CheckRequest, all: readonly Diagnostic[]): PartReport {
   const real = reached(part, project);
   const inScope = all.filter(({ path }) => real.some((folder) => isWithin(path, folder)));

@@ -10,7 +10,7 @@ import { uninterrupted, writeFixed } from "../tree/write.ts";
 import type { Part } from "./parts.ts";
 import { reached, requestOf } from "./parts.ts";
 
-/** Which fixes are made: those of the findings that the command shows, with proposals or without. */
+/** The fixes to make: those of the findings that the command shows, with or without proposals. */
 export interface Chosen {
   readonly unsafeFixes: boolean;
   readonly minSeverity: Severity;
@@ -49,7 +49,7 @@ function fixed(project: Project, part: Part, chosen: Chosen): Pick<Fixed, "renam
   return within(project.workspace.fix({ ...requestOf(project, part), ...chosen }), reached(part, project));
 }
 
-/** The part of a result that is in these files and folders, because nothing else may be changed. */
+/** Returns the part of a result that is in these files and folders, because nothing else may be changed. */
 function within({ renames, files }: Fixed, scope: readonly string[]): Pick<Fixed, "renames" | "files"> {
   const isIn = (path: string) => scope.some((folder) => isWithin(path, folder));
   const kept = renames.filter(({ from }) => isIn(from));

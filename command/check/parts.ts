@@ -32,7 +32,7 @@ export interface Part {
   readonly rules: CheckRequest["rules"];
 }
 
-/** The named paths by their projects; the project around the working directory when there are none. */
+/** Groups the named paths by their projects. Without paths, returns the project around the working directory. */
 export function partsOf({ paths, place, rules }: CheckRequest): Part[] {
   if (paths.length === 0) return [{ place, scope: [place.root], named: [], rules }];
   const parts = new Map<string, Part & { scope: string[]; named: string[] }>();
@@ -50,7 +50,7 @@ export function partsOf({ paths, place, rules }: CheckRequest): Part[] {
   return [...parts.values()];
 }
 
-/** The folder of the skill that a file or folder of the disk is a part of; null for one that is a skill itself, or of none. */
+/** Returns the folder of the skill that contains a file or folder of the disk; null if the path is itself a skill, or in none. */
 function skillAround(path: string): string | null {
   if (isSkillFile(path) || hasSkill(path)) return null;
   // Outside of a repository, the end of a project is unknown.
@@ -77,7 +77,7 @@ export function load({ place, named }: Part, { hosts, progress }: CheckRequest):
   return project;
 }
 
-/** What the package is asked for. */
+/** Returns the request for the package. */
 export function requestOf(project: Project, part: Part): FixRequest {
   const { scope, place, rules } = part;
   // Files that the disk refuses are reported with the reason, and those above the limit are not read by any rule.
@@ -89,8 +89,8 @@ export function requestOf(project: Project, part: Part): FixRequest {
 }
 
 /**
- * The files and folders that are meant, without links: also what links in them lead to, since hosts come there by them. A file or
- * folder of a skill stands for the skill.
+ * Returns the requested files and folders, with links resolved. This includes the targets of links in them, because hosts follow
+ * those links. A file or folder of a skill selects the skill.
  */
 export function reached({ scope, place }: Part, project: Project): string[] {
   const { walk } = project;

@@ -70,7 +70,7 @@ function compared(project: Project, named: readonly string[]) {
   return skills.length === 0 ? [] : project.workspace.compare({ hosts: [...project.hosts], skills }).skills;
 }
 
-/** What shields.io asks an endpoint for. */
+/** Returns the JSON that shields.io requests from an endpoint. */
 function endpoint(label: string, { message, standing }: Verdict): string {
   return json({ schemaVersion: 1, label, message, color: COLOURS[standing] });
 }

@@ -61,7 +61,7 @@ export const canIUse: Command = {
   },
 };
 
-/** The rows that somebody means: by name, else by what is in their titles. */
+/** Returns the rows that a word means: by their names, or else by the text of their titles. */
 function matching(rows: readonly Row[], what: string): Row[] {
   const wanted = what.toLowerCase();
   const nameOf = ({ id }: Row) => id.slice(id.indexOf("/") + 1).toLowerCase();

@@ -133,7 +133,7 @@ export const check: Command = {
   },
 };
 
-/** A file to write the findings to. */
+/** A file for the findings, with its format. */
 interface Output {
   readonly format: FormatName;
   readonly file: string;
@@ -146,7 +146,7 @@ function outputOf(word: string): Output {
   return { format: oneOf("output", format, FORMAT_NAMES), file };
 }
 
-/** What is done with what is found. */
+/** The treatment of the findings. */
 interface Way {
   readonly format: FormatName;
   readonly outputs: readonly Output[];

@@ -87,7 +87,7 @@ function described(project: Project, { hosts, skills }: Comparison): string {
   return parts.join("\n\n");
 }
 
-/** The places where hosts look that do not look where a skill is. */
+/** Returns the folders where hosts look, for hosts that do not look where a skill is. */
 function places(project: Project, hosts: Comparison["hosts"], skills: readonly SkillComparison[]): string[] {
   const changes = new Map<string, Set<string>>();
   const folders = skills.filter(({ path }) => isSkillFile(path));

@@ -75,7 +75,7 @@ function isSerious({ severity }: Diagnostic): boolean {
   return severity === "error" || severity === "warning";
 }
 
-/** What one host has. */
+/** The skills and problems of one host. */
 interface Inventory {
   readonly host: HostEdition;
   readonly catalog: Catalog;
@@ -87,7 +87,7 @@ function inventory(project: Project, host: HostEdition): Inventory {
   return { host, catalog, listing: project.through(host).listing() };
 }
 
-/** The document of `--json`. */
+/** Returns the document of `--json`. */
 function document(project: Project, inventories: readonly Inventory[], problems: readonly Diagnostic[]) {
   const { cwd, root, home } = project.place;
   return {
@@ -149,7 +149,7 @@ function ofHost({ host, catalog, listing }: Inventory) {
   };
 }
 
-/** Whether a file that was read is a host's or our own settings, and nothing of a skill's. */
+/** Returns true if a file is a host's or our own settings, and not a file of a skill. */
 function isSetting(project: Project, path: string): boolean {
   const { root, home } = project.place;
   const isOfSkill = isSkillFile(path) || project.skillFiles(["/"]).some((file) => isWithin(path, file.slice(0, file.lastIndexOf("/"))));

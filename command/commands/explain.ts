@@ -124,8 +124,8 @@ function inHost(project: Project, host: HostEdition, cell: SkillInHost, faults: 
 }
 
 /**
- * Returns the change that makes a "yes" of a "no". Hosts count the lines of a frontmatter that they cannot read in their own ways,
- * so for these the fault is named as `check` names it, with its place in the file.
+ * Returns the change that makes a "yes" of a "no". Hosts count the lines of broken frontmatter in different ways. For such an
+ * error the fault is described as in `check`, with its place in the file.
  */
 function remedy({ change, place }: Obstacle, { host }: HostEdition, faults: readonly Diagnostic[]): string {
   if (place === null) return change;

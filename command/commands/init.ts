@@ -129,7 +129,10 @@ function isTaken(path: string): boolean {
   }
 }
 
-/** The links in the repository by which more hosts find a skill, and the hosts that still lack it. Only the tree is read, not the disk. */
+/**
+ * Returns the links in the repository that make more hosts find a skill, and the hosts that still do not find it. Reads only the
+ * tree, not the disk.
+ */
 function placed(project: Project, file: string, text: string): { links: string[]; lacking: { host: HostEdition; remedy: string }[] } {
   const { workspace, hosts, place } = project;
   const folder = parentOf(file);

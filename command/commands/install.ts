@@ -56,7 +56,7 @@ interface Passage {
   readonly report: InstallReport;
   /** The installed skills through the hosts. */
   readonly skills: readonly SkillComparison[];
-  /** What in them is unsafe. */
+  /** The findings about safety in the skills. */
   readonly unsafe: readonly Diagnostic[];
 }
 
@@ -177,7 +177,7 @@ function offered(project: Project, { skills, skipped, hidden }: InstallReport): 
   return [colour.bold("The skills CLI finds"), ...(all.length > 0 ? all : [colour.dim("  no skill")])].join("\n");
 }
 
-/** The folders and links that are there afterwards. */
+/** Returns the folders and links that exist after the installation. */
 function landing(project: Project, { entries }: InstallReport): string {
   const skills = new Set(entries.filter(({ path }) => path.endsWith("/SKILL.md")).map(({ path }) => parentOf(path)));
   const links = entries.flatMap(({ path, content }) =>

@@ -126,7 +126,7 @@ function budget({ report }: Listing): string {
   return report.budget && report.omitted + report.shortened > 0 ? colour.yellow(text) : text;
 }
 
-/** What the model sees of a skill at the start. */
+/** Returns the part of a skill that the model sees at the start. */
 function shown(skill: Skill, { catalog, listing }: HostList): string {
   if (!skill.enabled) return colour.dim("nothing: switched off");
   if (!skill.active) return colour.dim("nothing until its files are touched");

@@ -45,12 +45,12 @@ export function sentenceIn({ place: { cwd, root, home } }: Project, text: string
   return plainLine(withShownPaths(text, cwd, root, home));
 }
 
-/** A path as people are shown it in a project. */
+/** Returns a path as the output for people shows it in a project. */
 export function shownIn(project: Project, path: string): string {
   return shownPath(path, project.place.cwd, project.place.home);
 }
 
-/** The lines before an answer about skills that are shown as if they were installed; empty for one about them as they are. */
+/** Returns the lines before an answer about skills that are shown as if they were installed; empty if they are shown where they are. */
 export function installedNote(project: Project): string {
   if (!project.isAsInstalled) return "";
   const note = "no host looks where these skills are: shown as if installed for each (--no-as-installed shows them as they are)";
@@ -67,7 +67,10 @@ export function installedNote(project: Project): string {
     .join("\n")}\n\n`;
 }
 
-/** The lines before an answer about skills as they are where some of them are published, and no host looks there; else empty. */
+/**
+ * Returns the lines before an answer about skills that are shown where they are, if some of them are published and no host looks
+ * there; otherwise empty.
+ */
 export function publishedNote(project: Project, skills?: readonly string[]): string {
   if (project.isAsInstalled || !project.isAsInstalledByDefault) return "";
   const published = project.published().filter((path) => skills === undefined || skills.includes(path));
@@ -78,7 +81,7 @@ export function publishedNote(project: Project, skills?: readonly string[]): str
   return `${colour.dim(words)}\n\n`;
 }
 
-/** A host's catalog; a file that could not be read bears the reason that the system gave. */
+/** Returns the catalog of a host. A file that could not be read has the reason that the system gave. */
 export function catalogOf(project: Project, host: HostEdition): Catalog {
   const catalog = project.through(host).catalog();
   const reasons = new Map(project.walk.troubles.map(({ path, message }) => [toTree(path), message]));

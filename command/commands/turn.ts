@@ -76,7 +76,7 @@ function described(project: Project, text: string, { host, edition, turn }: Host
   return lines.join("\n");
 }
 
-/** What the host takes in place of a skill's name that is typed as another host takes it; empty where no skill is meant. */
+/** Returns how the host names a skill that is typed as in another host; empty if no skill is meant. */
 function howNamed(project: Project, text: string, host: HostEdition): string {
   const words = new Set(text.split(/\s+/).map((word) => word.replace(/[.,;:!?)\]"']+$/, "")));
   const workspace = project.through(host);

@@ -6,7 +6,7 @@ import { fileIn, textIn, unreadIn, wordsOf } from "./report.ts";
 
 const LEVELS: Readonly<Record<Severity, string>> = { error: "major", warning: "minor", info: "info", hint: "info" };
 
-/** A Code Quality report. The fingerprint holds while lines above come and go. */
+/** Writes a Code Quality report. Fingerprints do not change if lines above a finding are added or removed. */
 export const gitlab: Format = (reports) => {
   const seen = new Map<string, number>();
   const unread = reports.flatMap(unreadIn).map(({ path, message }) => ({

@@ -4,7 +4,7 @@ import { toDisk } from "../tree/paths.ts";
 import type { Format } from "./report.ts";
 import { SEVERITIES } from "./report.ts";
 
-/** One document; diagnostics are the package's own, with absolute paths. */
+/** Writes one document. Its diagnostics are those of the package, with absolute paths. */
 export const document: Format = (reports) => {
   const diagnostics = reports.flatMap((report) => report.diagnostics);
   const all = {

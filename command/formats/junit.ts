@@ -3,7 +3,7 @@ import type { Format, Report } from "./report.ts";
 import { fileIn, textIn, unreadIn, wordsOf } from "./report.ts";
 import { escaped } from "./xml.ts";
 
-/** A suite for each file, a failure for each finding, and a passed test for a file without any. */
+/** Writes a suite for each file, with a failure for each finding. A file without findings has one test that passes. */
 export const junit: Format = (reports) => {
   const failures = reports.reduce((sum, report) => sum + report.diagnostics.length, 0);
   const suites = reports.flatMap((report) => [...unreadIn(report).map(unreadSuite), ...report.files.map((file) => suite(report, file))]);
@@ -14,7 +14,7 @@ export const junit: Format = (reports) => {
   return ['<?xml version="1.0" encoding="UTF-8"?>', head, ...suites.map(({ xml }) => xml), "</testsuites>"].join("\n");
 };
 
-/** A file that could not be read is an error of the check, and no failure of the file. */
+/** Returns the suite of a file that could not be read: an error of the check, not a failure of the file. */
 function unreadSuite({ path, message }: { path: string; message: string }): { xml: string; tests: number } {
   const file = escaped(path);
   return {

@@ -3,12 +3,12 @@ import type { Project } from "../tree/load.ts";
 import { toTree, withShownPaths } from "../tree/paths.ts";
 import type { Trouble } from "../tree/trouble.ts";
 
-/** What a check found, for every format. */
+/** The findings of a check, for every format. */
 export interface Report {
   readonly project: Project;
   /** The findings that are shown, by path and place. */
   readonly diagnostics: readonly Diagnostic[];
-  /** How many findings are below the least severity asked for. */
+  /** The number of findings below the lowest severity that was requested. */
   readonly hidden: number;
   /** The number of findings that the baseline knows. */
   readonly known: number;
@@ -19,12 +19,12 @@ export interface Report {
   readonly hosts: readonly HostEdition[];
 }
 
-/** A way to write down what a check found. */
+/** Writes the findings of a check as text. */
 export type Format = (reports: readonly Report[]) => string;
 
 export const SEVERITIES: readonly Severity[] = ["error", "warning", "info", "hint"];
 
-/** A file as other programs know it: relative to the repository, or absolute outside of it. */
+/** Returns a path for other programs: relative to the repository, or absolute outside of it. */
 export function fileIn(report: Report, path: string): string {
   const { root } = report.project.place;
   return path.startsWith(`${root}/`) ? path.slice(root.length + 1) : path;
@@ -40,7 +40,7 @@ export function wordsOf(report: Report, { message, help }: Diagnostic): string {
   return textIn(report, `${message.charAt(0).toUpperCase()}${message.slice(1)}.\n${help}`);
 }
 
-/** A file that could not be read, as other programs know it, with the reason. */
+/** Returns the files that could not be read, with paths for other programs and the reasons. */
 export function unreadIn(report: Report): { path: string; message: string }[] {
   return report.unread.map(({ path, message }) => ({ path: fileIn(report, toTree(path)), message: `Cannot read the file: ${message}` }));
 }

@@ -18,7 +18,7 @@ const PAINT: Readonly<Record<Severity, (text: string) => string>> = {
   hint: (text) => colour.dim(text),
 };
 
-/** Each finding with its line and its remedy, file by file. */
+/** Writes each finding with its line and its remedy, file by file. */
 export function findings(reports: readonly Report[]): string {
   return reports
     .flatMap((report) => {
@@ -66,12 +66,12 @@ function labelled(label: string, text: string, remark = ""): string {
   return said(`${INDENT}${colour.dim(label.padEnd(4))} `, text, remark, `${INDENT}     `);
 }
 
-/** A text of ours or of a file with a remark after it. */
+/** Returns a text of ours or of a file, followed by a remark. */
 function said(lead: string, text: string, remark: string, indent: string): string {
   return wrapped(lead, remark === "" ? plainLine(text) : `${plainLine(text)} ${colour.dim(remark)}`, indent);
 }
 
-/** The last lines: how many of what, and what to do about them. */
+/** Returns the last lines: the numbers of findings, and what to do about them. */
 export function summary(reports: readonly Report[]): string {
   const all = reports.flatMap(({ diagnostics }) => diagnostics);
   const hidden = reports.reduce((sum, report) => sum + report.hidden, 0);
@@ -100,7 +100,7 @@ export function summary(reports: readonly Report[]): string {
     .join("\n");
 }
 
-/** The number of skills that were checked, and of those and of other files that have a finding: `in 3 of 41 skills`. */
+/** Returns the number of checked skills, and of those skills and other files that have a finding: `in 3 of 41 skills`. */
 function checked(reports: readonly Report[]): string {
   const all = reports.flatMap(({ files }) => files.filter(isSkillFile));
   const byFolder = new Map(all.map((file) => [parentOf(file), file]));
@@ -118,7 +118,7 @@ function checked(reports: readonly Report[]): string {
   return parts.length > 0 ? `in ${listed(parts)}` : counted(all.length, "skill");
 }
 
-/** How many fixes there are, and in how many files. Findings may share a fix. */
+/** Returns the number of fixes, and of the files that they change. Findings may share a fix. */
 function remedy(all: readonly Diagnostic[]): string {
   const chosen = all.flatMap(({ fixes }) => fixes.find(({ safe }) => safe) ?? fixes[0] ?? []);
   const distinct = [...new Map(chosen.map((fix) => [JSON.stringify([fix.edits, fix.renames]), fix])).values()];

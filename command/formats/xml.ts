@@ -2,7 +2,10 @@
 
 const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "\r": "&#13;" };
 
-/** A text as XML has it, between tags and in attributes. Characters that XML cannot hold, or a terminal would act on, become the replacement character. */
+/**
+ * Escapes a text for XML, between tags and in attributes. Characters that XML does not allow, or that a terminal would interpret,
+ * become the replacement character.
+ */
 export function escaped(text: string): string {
   return text
     .replace(/[&<>"\r]/g, (sign) => ENTITIES[sign]!)

@@ -5,7 +5,7 @@ import { titleOf } from "../print/hosts.ts";
 import { nameOf, parentOf } from "../tree/paths.ts";
 import { isSkillFile } from "../tree/walk.ts";
 
-/** A key of a file with fields, and how each host takes it. */
+/** A key of a file with fields, and how each host reads it. */
 export interface KnownField {
   readonly key: string;
   readonly by: readonly { readonly host: HostEdition; readonly field: Field }[];
@@ -17,24 +17,24 @@ export interface FieldPlace {
   readonly key: string;
   /** True if the place is in the value, after the colon. */
   readonly isInValue: boolean;
-  /** Where the key begins and ends in its line, in UTF-16 units from 0. */
+  /** The start and end of the key in its line, in UTF-16 units from 0. */
   readonly start: number;
   readonly end: number;
 }
 
-/** The table that a file is read by; null if it has no fields. */
+/** Returns the table of fields of a file; null if it has no fields. */
 export function tableOf(path: string): Field["file"] | null {
   if (isSkillFile(path) || nameOf(parentOf(path)) === "commands") return "frontmatter";
   return /\/agents\/openai\.ya?ml$/.test(path) ? "agents/openai.yaml" : null;
 }
 
-/** The fields of a file, by key, as these hosts know them. */
+/** Returns the fields of a file, by key, as these hosts know them. */
 export function knownFields(file: Field["file"], hosts: readonly HostEdition[]): KnownField[] {
   const all = hosts.flatMap((host) => fields(host).flatMap((field) => (field.file === file ? [{ host, field }] : [])));
   return [...new Set(all.map(({ field }) => field.key))].map((key) => ({ key, by: all.filter(({ field }) => field.key === key) }));
 }
 
-/** The place of a position (line and unit from 0) among a file's fields; null outside of them. */
+/** Returns the place among a file's fields at a position (line and unit from 0); null outside of them. */
 export function placeIn(text: string, file: Field["file"], line: number, unit: number): FieldPlace | null {
   const lines = text.split(/\r?\n/);
   if (file === "frontmatter") {
@@ -47,7 +47,7 @@ export function placeIn(text: string, file: Field["file"], line: number, unit: n
   return { key: [...keysAbove(lines, line, start), key].join("."), isInValue, start, end: start + key.length };
 }
 
-/** The keys above a line, by its indentation. */
+/** Returns the keys above a line that contain it, by its indentation. */
 function keysAbove(lines: readonly string[], line: number, indent: number): string[] {
   const keys: string[] = [];
   let least = indent;
@@ -60,7 +60,7 @@ function keysAbove(lines: readonly string[], line: number, indent: number): stri
   return keys;
 }
 
-/** The keys that are valid at a place and not used yet: those directly below its parent. */
+/** Returns the keys that are valid at a place and not used yet: those directly below its parent. */
 export function keysAt(place: FieldPlace, known: readonly KnownField[], text: string): { name: string; field: KnownField }[] {
   const above = place.key.split(".").slice(0, -1).join(".");
   const prefix = above === "" ? "" : `${above}.`;
@@ -73,8 +73,8 @@ export function keysAt(place: FieldPlace, known: readonly KnownField[], text: st
 }
 
 /**
- * Returns the values to offer for a key: those of its closed set; `true` and `false` for a switch, however many other words hosts
- * take for them; and for a skill's name that of its folder, since several hosts want the two to be the same.
+ * Returns the values to offer for a key: the words of a closed set, or `true` and `false` for a switch, even if hosts accept
+ * other words. For a skill's name it returns the folder's name, because several hosts require that the two are the same.
  */
 export function valuesOf(field: KnownField, path: string): string[] {
   if (field.key === "name" && isSkillFile(path)) return [nameOf(parentOf(path))];
@@ -91,7 +91,7 @@ export function linkAt(line: string, unit: number): number | null {
   return target === undefined ? null : unit - target.length;
 }
 
-/** How hosts interpret a key, in Markdown. */
+/** Describes in Markdown how hosts interpret a key. */
 export function described({ key, by }: KnownField): string {
   const lines = new Map<string, string[]>();
   for (const { host, field } of by) {
@@ -105,7 +105,7 @@ function limit({ limit }: Field): string {
   return limit ? `, at most ${limit.characters.toLocaleString("en")} characters` : "";
 }
 
-/** Whether all that know a key say that it is deprecated. */
+/** Returns true if every host that knows a key treats it as deprecated. */
 export function isDeprecated({ by }: KnownField): boolean {
   return by.every(({ field }) => field.status === "deprecated");
 }

@@ -10,7 +10,7 @@ import type { Place } from "../tree/project.ts";
 import { placeAround } from "../tree/project.ts";
 import { isSkillFile } from "../tree/walk.ts";
 
-/** A document as the editor has it. */
+/** A document in the editor. */
 export interface OpenDocument {
   readonly uri: string;
   readonly text: string;
@@ -92,13 +92,13 @@ export class Projects {
       .sort();
   }
 
-  /** What is wrong in all projects with open documents, file by file, without fixes. */
+  /** Returns the findings in all projects with open documents, file by file, without fixes. */
   findings(): LspFile[] {
     const open = new Set([...this.#documents.values()].map(({ uri }) => this.#around(pathOf(uri))));
     return [...open].flatMap((project) => this.#byFile(project.workspace.lint({ ...requestOf(project), fixes: false })));
   }
 
-  /** What is wrong in one document, with fixes. */
+  /** Returns the findings in one document, with fixes. */
   findingsIn(document: OpenDocument): LspFile | null {
     const project = this.#write(document);
     const path = document.path!;
@@ -130,7 +130,7 @@ function pathOf(uri: string): string {
   return toTree(fileURLToPath(uri));
 }
 
-/** A document that was never saved has no place yet. */
+/** Returns the surroundings of a document. For a document that was never saved, returns `place`. */
 function around(path: string, place: Place): Place {
   try {
     return placeAround(path, place);

@@ -22,7 +22,7 @@ export interface ServerOptions {
   readonly hosts: readonly HostEdition[] | null;
 }
 
-/** One client, and what is known of it. */
+/** A client, with its abilities and its state. */
 interface Client {
   readonly library: typeof Library;
   readonly connection: Library.Connection;
@@ -119,7 +119,7 @@ function reportFindings(client: Client): void {
   });
 }
 
-/** An action in the shape that the client knows; none when it cannot make the change. */
+/** Converts an action to the form that the client supports; null if the client cannot make the change. */
 function asClientTakes(action: LspCodeAction, { can }: Client): Library.CodeAction[] {
   const { documentChanges, resourceOperations } = can.workspace?.workspaceEdit ?? {};
   const changes = action.edit.documentChanges;
@@ -130,7 +130,7 @@ function asClientTakes(action: LspCodeAction, { can }: Client): Library.CodeActi
   return [{ ...action, edit: { changes: byFile } }];
 }
 
-/** The keys and values that may be written at a place of a file with fields; in the text of a skill the files beside it. */
+/** Returns the keys and values that are valid at a place of a file with fields; in the text of a skill, the files beside it. */
 function completions({ textDocument, position }: Library.TextDocumentPositionParams, client: Client): Library.CompletionItem[] {
   const { projects, library } = client;
   const { CompletionItemKind, CompletionItemTag, MarkupKind } = library;
@@ -159,7 +159,7 @@ function completions({ textDocument, position }: Library.TextDocumentPositionPar
   }));
 }
 
-/** The files beside a skill, where a link in its text is written. */
+/** Returns the files beside a skill, at a place where its text has a link. */
 function linksAt(document: OpenDocument, { line, character }: Library.Position, { projects, library }: Client): Library.CompletionItem[] {
   const start = linkAt(document.text.split(/\r?\n/)[line] ?? "", character);
   if (start === null) return [];
@@ -169,7 +169,7 @@ function linksAt(document: OpenDocument, { line, character }: Library.Position, 
   return items.map(({ file, target }) => ({ label: file, kind: library.CompletionItemKind.File, textEdit: { range, newText: target } }));
 }
 
-/** How hosts interpret the key at a place. */
+/** Describes how hosts interpret the key at a place. */
 function hover({ textDocument, position }: Library.TextDocumentPositionParams, { projects, library }: Client): Library.Hover | null {
   const document = projects.document(textDocument.uri);
   const file = document ? tableOf(document.path ?? "") : null;
@@ -186,7 +186,7 @@ function hover({ textDocument, position }: Library.TextDocumentPositionParams, {
     : null;
 }
 
-/** Whether two ranges have a place in common; a cursor is a range of no length. */
+/** Returns true if two ranges have a position in common. A cursor is a range of length 0. */
 function touches(one: LspRange, other: LspRange): boolean {
   const isBehind = (left: LspRange["start"], right: LspRange["start"]) =>
     left.line > right.line || (left.line === right.line && left.character > right.character);

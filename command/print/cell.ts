@@ -7,7 +7,7 @@ import { grouped } from "./text.ts";
 /** Reasons that are only about the place of a folder: the rest is reported as if the folder were where the host looks. */
 const OF_PLACE = "outside-roots";
 
-/** The result of the skill in a host, in a word or two. */
+/** Returns the result of the skill in a host, in a word or two. */
 export function verdict(cell: SkillInHost): string {
   const first = cell.obstacles.find(({ reason }) => reason !== OF_PLACE);
   if (!cell.loaded) return colour.red(`✘ ${first?.reason ?? OF_PLACE}`);
@@ -24,7 +24,7 @@ export function verdict(cell: SkillInHost): string {
   }
 }
 
-/** True if the host loads the skill where it is. */
+/** Returns true if the host loads the skill where it is. */
 export function isThere(cell: SkillInHost): boolean {
   return cell.loaded && cell.discovered;
 }

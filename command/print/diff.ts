@@ -4,7 +4,7 @@ import { isWithin } from "../tree/paths.ts";
 import { colour } from "./colour.ts";
 import { plain } from "./text.ts";
 
-/** A patch with paths relative to the repository; `text` gives a file as it was. */
+/** Returns a patch with paths relative to the repository. `text` returns a file before the change. */
 export async function patch(
   { renames, files }: Pick<Fixed, "renames" | "files">,
   text: (path: string) => string,
@@ -29,7 +29,7 @@ function head(from: string, to: string, isWhole: boolean): string {
   return `${lines.join("\n")}\n`;
 }
 
-/** A path as Git writes it: in quotes, byte by byte, when it has characters that would break the line or act on a terminal. */
+/** Returns a path as Git writes it: in quotes, byte by byte, if it has characters that would break the line or act on a terminal. */
 function quoted(path: string): string {
   if (plain(path) === path && !/[\t\n"\\]/.test(path)) return path;
   const bytes = [...Buffer.from(path)].map((byte) => {
@@ -40,7 +40,7 @@ function quoted(path: string): string {
   return `"${bytes.join("")}"`;
 }
 
-/** The same in colours, for a terminal. */
+/** Returns a patch in colours, for a terminal. */
 export function coloured(patch: string): string {
   if (!process.stdout.isTTY) return patch;
   const paint = (line: string) => {

@@ -9,7 +9,7 @@ const USUAL_WIDTH = 120;
 const LEAST = 6;
 const TAB = "    ";
 
-/** The lines that a range begins on, the first with marks below it; nothing for a range that is about the whole file. */
+/** Returns the lines that a range begins on, the first with marks below it; empty for a range about the whole file. */
 export function frame(text: string, range: Range, indent: string): string[] {
   const isWhole = range.start.offset === range.end.offset && range.start.offset === 0;
   const line = text.split("\n")[range.start.line - 1];
@@ -33,7 +33,7 @@ function expand(text: string): string {
   return text.replaceAll("\t", TAB);
 }
 
-/** The part of a long line around a stretch of it. Characters of two units stay whole. */
+/** Returns the part of a long line around a range. Characters of two units stay whole. */
 function window(line: string, from: number, to: number, room: number): { text: string; from: number; to: number } {
   if (widthOf(expand(line)) <= room) return { text: line, from, to };
   const units = Math.max(LEAST, Math.floor(room / (widthOf(expand(line)) / line.length)) - 2);

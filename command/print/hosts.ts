@@ -9,7 +9,7 @@ export function labelOf(host: HostId): string {
   return LABELS.get(host) ?? host;
 }
 
-/** Such as `Codex 2026-11`. */
+/** Returns the title of a host, such as `Codex 2026-11`. */
 export function titleOf({ host, edition }: HostEdition): string {
   return edition ? `${labelOf(host)} ${edition}` : labelOf(host);
 }

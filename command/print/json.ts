@@ -3,7 +3,7 @@
 /** Characters that are valid in JSON, and that control a terminal or the direction of writing. */
 const SIGNS = /[\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
 
-/** A value as a document, with these characters escaped, which every parser accepts. */
+/** Returns a value as a JSON document, with these characters escaped, which every parser accepts. */
 export function json(value: unknown): string {
   return JSON.stringify(value, null, 2).replace(SIGNS, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }

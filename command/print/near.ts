@@ -3,7 +3,7 @@
 /** The longest word that is compared letter by letter: longer ones are no typing errors of a name. */
 const LONGEST = 64;
 
-/** The words that `other` may be a slip for, the nearest first. */
+/** Returns the words that `other` may be a misspelling of, the nearest first. */
 export function nearTo(words: readonly string[], other: string): string[] {
   if (other === "" || other.length > LONGEST) return [];
   return words

@@ -7,7 +7,7 @@ export function notice(message: string): void {
   process.stderr.write(`skillglass: ${message}\n`);
 }
 
-/** What could not be read. */
+/** Prints the files that could not be read. */
 export function tellTroubles(troubles: readonly Trouble[]): void {
   for (const { path, message } of troubles) notice(`${colour.red("cannot read")} ${plainLine(path)}: ${message}`);
 }

@@ -5,10 +5,10 @@ const PATIENCE = 500;
 const BETWEEN_FRAMES = 80;
 const BAR_WIDTH = 24;
 
-/** What is going on. All of the command's work is synchronous, so the work itself reports its progress. */
+/** The progress bar. All work of the command is synchronous, so the work itself reports its progress. */
 export class Progress {
   readonly #started = performance.now();
-  /** Whether anybody would see it. */
+  /** True if a user can see the progress bar. */
   readonly isShown: boolean;
   #last = 0;
   #isThere = false;

@@ -3,7 +3,7 @@ import type { Catalog, ListedAs, Listing, Skill, SkillInHost } from "skillglass"
 import { colour } from "./colour.ts";
 import { counted } from "./text.ts";
 
-/** The part of a skill that a host's list shows, as a comparison has it. */
+/** Returns the part of a skill that a host's list shows, in the form of a comparison. */
 export function listedAs(skill: Skill, listing: Listing): ListedAs {
   const entry = listing.entries.find(({ path }) => path === skill.path);
   if (!entry || entry.line === null) return { as: "nothing" };
@@ -12,7 +12,7 @@ export function listedAs(skill: Skill, listing: Listing): ListedAs {
   return skill.description === "" ? { as: "name-only" } : { as: "whole" };
 }
 
-/** What a host shows in place of a description that it did not read; empty where it read the skill's own. */
+/** Returns the text that a host shows instead of a description that it could not read; empty if it read the skill's own. */
 export function standInOf({ path, description, descriptionSource }: Skill, { ignored }: Catalog): string {
   if (description === "" || descriptionSource === "frontmatter") return "";
   const isIgnored = ignored.some((one) => one.path === path && one.field === null);
@@ -25,7 +25,10 @@ export function ignoresFrontmatter({ obstacles }: SkillInHost): boolean {
   return obstacles.some(({ reason, place }) => reason === "frontmatter-ignored" || (reason === "no-description" && place !== null));
 }
 
-/** The same in words; `why` is the reason if the list shows nothing, `standIn` what it shows in place of the description. */
+/**
+ * Describes that part in words. `why` is the reason if the list shows nothing; `standIn` is the text that it shows instead of the
+ * description.
+ */
 export function seen(listed: ListedAs, why: string, standIn = ""): string {
   switch (listed.as) {
     case "whole":

@@ -3,7 +3,7 @@ import { stripVTControlCharacters } from "node:util";
 import { colour } from "./colour.ts";
 import { columns, cropped, padded, widthOf } from "./text.ts";
 
-/** A column gets no narrower. */
+/** The minimum width of a column. */
 const LEAST = 8;
 
 /** Rows below a head, if one of its titles is not empty. On a terminal that is too narrow, the widest columns give way. */

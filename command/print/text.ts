@@ -4,14 +4,14 @@ import { stripVTControlCharacters } from "node:util";
 /** Below this width each line would have a single word. */
 const LEAST = 20;
 
-/** The columns to print in: the terminal's; where there is none lines may be as long as they are. */
+/** Returns the number of columns to print in: those of the terminal. Without a terminal, lines may have any length. */
 export function columns(): number {
   return process.stdout.isTTY ? Math.max(LEAST, process.stdout.columns || 80) : Number.POSITIVE_INFINITY;
 }
 
 /**
- * Text from files as it may be printed: control characters of the terminal or of the direction of writing are made visible.
- * Each stays one UTF-16 unit, so that columns stay right.
+ * Returns text from files in a form that is safe to print: control characters of the terminal or of the direction of writing
+ * become visible. Each stays one UTF-16 unit, so columns stay right.
  */
 export function plain(text: string): string {
   return text.replace(/(?![\t\n])\p{Cc}|[\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu, (sign) => {
@@ -20,7 +20,7 @@ export function plain(text: string): string {
   });
 }
 
-/** The same on one line. */
+/** Returns such a text on one line. */
 export function plainLine(text: string): string {
   return plain(text.replaceAll(/\s*\n\s*/g, " ").replaceAll("\t", " "));
 }
@@ -28,7 +28,7 @@ export function plainLine(text: string): string {
 const WIDE =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}|[\u{20000}-\u{3fffd}]/u;
 
-/** The columns that a text takes; colours take none. */
+/** Returns the number of columns of a text. Colours take none. */
 export function widthOf(text: string): number {
   const shown = stripVTControlCharacters(text);
   if (/^[\x20-\x7e]*$/.test(shown)) return shown.length;
@@ -41,7 +41,7 @@ export function padded(text: string, width: number): string {
   return text + " ".repeat(Math.max(0, width - widthOf(text)));
 }
 
-/** At most so many columns of a text. */
+/** Returns the beginning of a text, in at most this many columns. */
 export function cropped(text: string, width: number): string {
   if (widthOf(text) <= width) return text;
   let kept = "";
@@ -54,7 +54,7 @@ export function cropped(text: string, width: number): string {
   return `${kept}…`;
 }
 
-/** A text after a lead, broken at spaces where the terminal ends; the lines after the first are indented. */
+/** Returns a text after a lead, broken at spaces where the terminal ends. The lines after the first are indented. */
 export function wrapped(lead: string, text: string, indent: string): string {
   const room = columns();
   const lines: string[] = [];
@@ -67,17 +67,17 @@ export function wrapped(lead: string, text: string, indent: string): string {
   return lead + lines.join(`\n${indent}`);
 }
 
-/** `1 skill`, `2 skills`. */
+/** Returns a number with its noun: `1 skill`, `2 skills`. */
 export function counted(count: number, noun: string): string {
   return `${grouped(count)} ${noun}${count === 1 ? "" : "s"}`;
 }
 
-/** `1,000`. Loading what knows of languages takes as long as a small answer. */
+/** Returns a number with separators: `1,000`. It does not use `Intl`, because loading its data takes as long as a small answer. */
 export function grouped(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ",");
 }
 
-/** `a, b and c`. */
+/** Joins words: `a, b and c`. */
 export function listed(words: readonly string[]): string {
   return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
 }

@@ -6,7 +6,7 @@ import type { Place } from "./project.ts";
 /** Gives a file's text; null when it is not there, or cannot be read. */
 export type Read = (path: string) => string | null;
 
-/** The plugins that are switched on in a place, in the order in which they were noted. */
+/** Returns the plugins that are switched on in a place, in the order in which they were recorded. */
 export function installedPlugins({ cwd, home }: Place, read: Read): Plugin[] {
   const folder = childOf(home, ".claude/plugins");
   const installed = recordIn(recordOf(read, childOf(folder, "installed_plugins.json")), "plugins");
@@ -18,7 +18,7 @@ export function installedPlugins({ cwd, home }: Place, read: Read): Plugin[] {
   });
 }
 
-/** `enabledPlugins` of all settings, a later file's before an earlier one's. */
+/** Returns `enabledPlugins` of all settings. A later file overrides an earlier one. */
 function enabled(cwd: string, home: string, read: Read): Record<string, unknown> {
   const files = [
     childOf(home, ".claude/settings.json"),
@@ -29,7 +29,7 @@ function enabled(cwd: string, home: string, read: Read): Record<string, unknown>
   return Object.assign({}, ...files.map((path) => recordIn(recordOf(read, path), "enabledPlugins")));
 }
 
-/** The place of a plugin. One that was installed for a project counts only in that project, and overrides the user's. */
+/** Returns the folder of a plugin. A plugin that was installed for a project counts only in that project, and overrides the user's. */
 function rootOf(entries: readonly unknown[], cwd: string): string | null {
   const all = entries.filter(isRecord).filter((one) => typeof one.installPath === "string");
   const ofProject = all.find(({ projectPath }) => typeof projectPath === "string" && isWithin(cwd, toTree(projectPath)));
@@ -38,7 +38,7 @@ function rootOf(entries: readonly unknown[], cwd: string): string | null {
   return root.startsWith("/") ? root : null;
 }
 
-/** The folders of skills that a plugin's marketplace names; null when it names none, and the plugin is searched. */
+/** Returns the folders of skills that a plugin's marketplace names; null if it names none, so that the plugin is searched. */
 function listedBy(id: string, folder: string, read: Read): string[] | null {
   const [name, marketplace = ""] = id.split("@");
   const { installLocation } = recordIn(recordOf(read, childOf(folder, "known_marketplaces.json")), marketplace);

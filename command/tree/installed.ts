@@ -25,7 +25,7 @@ interface Layout {
 export class Installed {
   /** The files of the skills. */
   readonly skills: readonly string[];
-  /** Those of them that are not installed, because a folder of the same name comes before theirs. */
+  /** The skills among them that are not installed, because a folder with the same name comes first. */
   readonly others: readonly string[];
   readonly #workspace: Workspace;
   readonly #walk: Walk;
@@ -123,13 +123,13 @@ export class Installed {
   }
 }
 
-/** The highest folder on the way to a path that the disk does not have. */
+/** Returns the highest folder of a path that does not exist on the disk. */
 function topOfNew(path: string): string {
   const above = [...foldersAbove(path)].filter((folder) => !existsSync(toDisk(folder)));
   return above.at(-1) ?? path;
 }
 
-/** Whether a path is in a hidden folder of this one, such as `.claude`. */
+/** Returns true if a path is in a hidden folder of this one, such as `.claude`. */
 export function isHiddenIn(path: string, root: string): boolean {
   return isWithin(path, root) && path.slice(root === "/" ? 0 : root.length).includes("/.");
 }

@@ -23,7 +23,7 @@ const MOST_ROUNDS = 8;
 /** Files beside a skill's that are larger are not read, in bytes, because no rule reads them. */
 const MOST_BYTES_BESIDE = 1024 * 1024;
 
-/** Where administrators put settings; hosts name no root of skills in all of them. */
+/** The folders where administrators put settings. Not all of them are roots of skills. */
 const ADMINISTRATORS = ["/etc/codex", "/etc/claude-code", "/etc/opencode", "/etc/gemini-cli"];
 
 /** Variables of hosts whose values are paths. */
@@ -33,7 +33,7 @@ const PROJECT: Reach = { depth: WHOLE, honoursGitignore: true, followsLinks: fal
 const ROOT: Reach = { depth: WHOLE, honoursGitignore: false, followsLinks: true };
 const SETTINGS: Reach = { depth: SETTINGS_DEPTH, honoursGitignore: false, followsLinks: false };
 
-/** What is read. */
+/** A request for the files to read. */
 export interface LoadRequest {
   readonly place: Place;
   /** The hosts that are asked; null for those of `skillglass.json`, else `otherwise`. */
@@ -42,9 +42,9 @@ export interface LoadRequest {
   readonly otherwise?: readonly HostEdition[];
   /** Files and folders that were named: they count even where `.gitignore` has them. */
   readonly named?: readonly string[];
-  /** Whether the files that only diagnostics read are read, such as those beside skills. */
+  /** True if the files that only diagnostics read, such as those beside skills, are read. */
   readonly beside: boolean;
-  /** Whether hosts see the skills as if they were installed; null if that depends on whether a host looks where they are. */
+  /** True if hosts see the skills as if they were installed; null if that depends on whether a host looks where they are. */
   readonly asInstalled?: boolean | null;
   readonly progress: Progress;
 }
@@ -53,13 +53,13 @@ export interface LoadRequest {
 export class Project implements Disposable {
   readonly place: Place;
   readonly hosts: readonly HostEdition[];
-  /** Whether the hosts were asked for on the command line. */
+  /** True if the command line names the hosts. */
   readonly hostsNamed: boolean;
-  /** Those of `skillglass.json`, if it names any. */
+  /** The hosts of `skillglass.json`, if it names any. */
   readonly configured: readonly HostEdition[] | null;
   readonly walk: Walk;
   readonly workspace: Workspace;
-  /** Whether nobody asked for the skills as if they were installed. */
+  /** True if the skills are shown as if they were installed without an option for that. */
   readonly isAsInstalledByDefault: boolean;
   readonly #entered = new Set<string>();
   #configurationFault: Trouble | null = null;
@@ -103,7 +103,7 @@ export class Project implements Disposable {
     return bytes ? Buffer.from(bytes).toString() : null;
   }
 
-  /** Whether a folder has a skill's file. */
+  /** Returns true if a folder has a skill's file. */
   hasSkill(folder: string): boolean {
     return this.skillFiles([folder]).some((path) => parentOf(path) === folder);
   }
@@ -121,7 +121,7 @@ export class Project implements Disposable {
     return [...new Set([...this.skillFiles(within), ...real])].sort();
   }
 
-  /** Whether hosts see the project's skills as if they were installed. */
+  /** True if hosts see the project's skills as if they were installed. */
   get isAsInstalled(): boolean {
     return this.#installed !== null;
   }
@@ -154,7 +154,7 @@ export class Project implements Disposable {
     return this.#installed?.originOf(path) ?? path;
   }
 
-  /** What each host has, in their order. */
+  /** Returns the catalogs of the hosts, in their order. */
   catalogs(): Catalog[] {
     return this.hosts.map((host) => this.through(host).catalog());
   }
@@ -167,14 +167,17 @@ export class Project implements Disposable {
     });
   }
 
-  /** The skills that are in no hidden folder, and where no host looks that is asked: a repository publishes them. */
+  /** Returns the published skills of the repository: those that are in no hidden folder, and where none of the hosts looks. */
   published(): string[] {
     const { root } = this.place;
     const roots = this.catalogs().flatMap(({ roots }) => roots.filter(({ status }) => status === "scanned"));
     return this.skillFiles([root]).filter((skill) => !isHiddenIn(skill, root) && !roots.some(({ path }) => isWithin(skill, path)));
   }
 
-  /** Whether some host looks for skills where one of these is. A folder such as `skills` at the top is where authors publish theirs. */
+  /**
+   * Returns true if some host looks for skills where one of these is. Authors publish skills in folders where no host looks, such
+   * as `skills` at the top.
+   */
   #isLookedFor(skills: readonly string[]): boolean {
     const { root } = this.place;
     const isLookedForBy = (host: HostEdition) =>
@@ -217,7 +220,7 @@ export class Project implements Disposable {
     }
   }
 
-  /** What keeps `skillglass.json` from naming the hosts that are asked, for commands that have no findings to say it by. */
+  /** The reason why `skillglass.json` cannot name the hosts, for commands without findings. */
   get configurationFault(): Trouble | null {
     return this.hostsNamed ? null : this.#configurationFault;
   }
@@ -256,7 +259,7 @@ export class Project implements Disposable {
     return this.workspace.plan({ hosts: [...this.hosts] });
   }
 
-  /** Whether a folder is a host's own, and no project or home of which nothing else is anybody's business. */
+  /** Returns true for a hidden folder that contains neither the project nor the home: it belongs to a host. */
   #isOfHost(folder: string): boolean {
     const { cwd, home, root } = this.place;
     if ([cwd, home, root].some((one) => isWithin(one, folder))) return false;
@@ -313,14 +316,14 @@ function optionsOf({ cwd, home }: Place): WorkspaceOptions {
   return { cwd, home, variables, codex: CODEX_HOME ? { home: toTree(resolve(CODEX_HOME)) } : {} };
 }
 
-/** The files and folders that variables of hosts name: where else to look. */
+/** Returns the additional files and folders that variables of hosts name. */
 function namedByVariables(): string[] {
   return Object.entries(process.env).flatMap(([name, value]) =>
     value && NAMES_PLACES.test(name) && isAbsolute(value) ? [toTree(value)] : [],
   );
 }
 
-/** What OpenClaw asks of the machine. */
+/** Returns the programs and variables of the machine, which OpenClaw checks. */
 function machine(): NonNullable<WorkspaceOptions["openclaw"]> {
   const folders = (process.env.PATH ?? "").split(delimiter).filter((folder) => folder !== "");
   const binaries = folders.flatMap((folder) => programsIn(folder));

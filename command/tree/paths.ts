@@ -5,14 +5,14 @@ import { UsageError } from "../exit.ts";
 
 const IS_WINDOWS = sep === "\\";
 
-/** A path of the disk as the tree has it: `C:\repo` is `/C:/repo`. */
+/** Converts a path of the disk to a path of the tree: `C:\repo` is `/C:/repo`. */
 export function toTree(path: string): string {
   if (!IS_WINDOWS) return path;
   const slashed = path.replaceAll("\\", "/");
   return /^[A-Za-z]:/.test(slashed) ? `/${slashed}` : slashed;
 }
 
-/** The same the other way round. */
+/** Converts a path of the tree to a path of the disk. */
 export function toDisk(path: string): string {
   return IS_WINDOWS ? path.replace(/^\/(?=[A-Za-z]:)/, "").replaceAll("/", "\\") : path;
 }
@@ -34,7 +34,7 @@ export function nameOf(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1);
 }
 
-/** The directories above a path, the nearest first. */
+/** Returns the directories above a path, the nearest first. */
 export function* foldersAbove(path: string): Generator<string> {
   for (let folder = parentOf(path); ; folder = parentOf(folder)) {
     yield folder;
@@ -42,7 +42,7 @@ export function* foldersAbove(path: string): Generator<string> {
   }
 }
 
-/** How people are shown paths: relative to where they are, or with `~` for their home. */
+/** Returns a path for people: relative to the working directory, or with `~` for the home. */
 export function shownPath(path: string, cwd: string, home: string): string {
   const below = relative(toDisk(cwd), toDisk(path));
   if (below === "") return ".";
@@ -53,8 +53,8 @@ export function shownPath(path: string, cwd: string, home: string): string {
 }
 
 /**
- * Returns a text of the package with the paths in it as people are shown them. Its answers have absolute paths; a report that names
- * files from the project's folder should not name the same files in two ways.
+ * Returns a text of the package with its paths in the form for people. Texts of the package have absolute paths; a report with
+ * paths relative to the project's folder should not name the same files in two ways.
  */
 export function withShownPaths(text: string, cwd: string, root: string, home: string): string {
   const shown = [
@@ -72,7 +72,7 @@ function escapeExpression(text: string): string {
   return text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
 }
 
-/** The user's home. */
+/** Returns the user's home. */
 export function userHome(): string {
   try {
     const home = homedir();

@@ -13,7 +13,7 @@ export interface Place {
   readonly home: string;
 }
 
-/** The surroundings that options ask for. */
+/** Returns the working directory and the home that options name. */
 export function placeOf(options: { cwd?: string | undefined; home?: string | undefined }): Place {
   const cwd = existingFolder("--cwd", options.cwd ?? process.cwd());
   // Nobody's home need be there: a container's user has none.
@@ -21,7 +21,7 @@ export function placeOf(options: { cwd?: string | undefined; home?: string | und
   return { cwd, home, root: rootOf(cwd) };
 }
 
-/** The surroundings of a path: those of the working directory if it is in them, else those of its own project. */
+/** Returns the surroundings of a path: those of the working directory if they contain the path, or else those of its own project. */
 export function placeAround(path: string, place: Place): Place {
   if (isWithin(path, place.root) || (isWithin(path, place.home) && !isRepository(path, place.home))) return place;
   const folder = statSync(toDisk(path)).isDirectory() ? path : [...foldersAbove(path)][0]!;

@@ -10,7 +10,7 @@ import { isSkillFile } from "./walk.ts";
 /** The ending of a file that is where a skill's folder would be. */
 const FLAT = /\.md$/i;
 
-/** The files of the skills that are meant, each a name, a file or a folder. */
+/** Returns the files of the named skills. Each name is a skill's name, a file or a folder. */
 export function namedSkills(project: Project, named: readonly string[]): string[] {
   return [...new Set(named.flatMap((one) => namedSkill(project, one)))];
 }
@@ -43,7 +43,10 @@ function namedSkill(project: Project, named: string): string[] {
   throw new UsageError(`no skill is called \`${named}\`: ${hint}`);
 }
 
-/** The files that hosts pass over because a skill is a folder, and the files of skills' folders with frontmatter, such as `skills/pdf.md`. */
+/**
+ * Returns the files that hosts skip because a skill is a folder, and the files of skills' folders with frontmatter, such as
+ * `skills/pdf.md`.
+ */
 function flatFiles(project: Project): string[] {
   const inSkills = [...project.walk.files].filter((path) => FLAT.test(path) && nameOf(parentOf(path)) === "skills");
   project.walk.read(inSkills);

@@ -25,7 +25,7 @@ export function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : "";
 }
 
-/** A failure of the file system in words. */
+/** Describes an error of the file system in words. */
 export function wordsFor(error: unknown): string {
   const code = codeOf(error);
   return WORDS[code] ?? (code || (error instanceof Error ? error.message : String(error)));

@@ -19,7 +19,7 @@ const USER: Readonly<Record<string, string>> = {
 };
 const USER_ELSEWHERE = ".config/Code/User";
 
-/** The settings in force: the workspace's before the user's, and what is an object of both together. */
+/** Returns the effective settings. The workspace's override the user's, and settings that are objects are merged. */
 export function vscodeOptions({ cwd, home }: Place, read: Read): VscodeOptions {
   const files = [childOf(home, `${USER[process.platform] ?? USER_ELSEWHERE}/settings.json`), childOf(cwd, ".vscode/settings.json")];
   const skillsLocations: Record<string, boolean> = {};

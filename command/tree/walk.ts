@@ -10,22 +10,22 @@ import { childOf, foldersAbove, isWithin, nameOf, toDisk, toTree } from "./paths
 import type { Trouble } from "./trouble.ts";
 import { codeOf, wordsFor } from "./trouble.ts";
 
-/** A walk ends after so many entries: a home or a disk is no project. */
+/** The maximum number of entries of a walk, because a home or a whole disk is not a project. */
 const MOST_ENTRIES = 200_000;
 /** The links of a path that are followed, as many as Linux does. */
 const MOST_LINKS = 40;
 /** Files beyond this are not read, in bytes. */
 export const MOST_BYTES = 8 * 1024 * 1024;
 
-/** How far a walk goes. */
+/** The limits of a walk. */
 export interface Reach {
   /** Levels of folders below the first that are entered. */
   readonly depth: number;
-  /** Whether `.gitignore` files and `node_modules` keep it out. */
+  /** True if `.gitignore` files are followed and `node_modules` is skipped. */
   readonly honoursGitignore: boolean;
-  /** Whether what a link leads to is brought in, too. */
+  /** True if the targets of links are also read. */
   readonly followsLinks: boolean;
-  /** Whether it is fine to stop half-way where there is too much. */
+  /** True if the walk may stop without an error if there are too many entries. */
   readonly isOptional?: boolean;
   /** Folders that are named and not entered. */
   readonly closed?: ReadonlySet<string>;
@@ -37,7 +37,7 @@ interface IgnoreFile {
   readonly rules: Ignore;
 }
 
-/** What of the disk is in a workspace. */
+/** Reads entries of the disk into a workspace. */
 export class Walk {
   readonly troubles: Trouble[] = [];
   /** The bytes of each file when it was read. */
@@ -108,7 +108,7 @@ export class Walk {
     this.#pending.set(path, null);
   }
 
-  /** What the links in a folder lead to. */
+  /** Returns the targets of the links in a folder. */
   targets(folder: string): string[] {
     const links = [...this.#links.keys()].filter((path) => isWithin(path, folder));
     return links.map((path) => this.add(path)).filter((path) => path !== null);
@@ -241,7 +241,7 @@ export class Walk {
   }
 }
 
-/** Whether Git ignores a path: the nearest file with a rule for it decides. */
+/** Returns true if Git ignores a path: the nearest file with a rule for it decides. */
 function isIgnored(path: string, isFolder: boolean, files: readonly IgnoreFile[]): boolean {
   for (const { folder, rules } of files) {
     const below = path.slice(folder === "/" ? 1 : folder.length + 1) + (isFolder ? "/" : "");
@@ -251,7 +251,7 @@ function isIgnored(path: string, isFolder: boolean, files: readonly IgnoreFile[]
   return false;
 }
 
-/** Whether a file is a skill's by its name, however it is written. */
+/** Returns true if the name of a file is that of a skill's file, in any case. */
 export function isSkillFile(path: string): boolean {
   return nameOf(path).toLowerCase() === "skill.md";
 }

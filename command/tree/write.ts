@@ -23,7 +23,7 @@ import { isWithin, parentOf, toDisk, toTree } from "./paths.ts";
 import type { Trouble } from "./trouble.ts";
 import { wordsFor } from "./trouble.ts";
 
-/** What came of writing. */
+/** The result of writing. */
 export interface Written {
   readonly files: readonly string[];
   readonly renames: Fixed["renames"];
@@ -52,8 +52,8 @@ export async function uninterrupted<T>(write: () => T): Promise<T> {
 }
 
 /**
- * Makes the renames and writes the files of an answer; `read` has the bytes that it was made from. Nothing is touched outside of
- * the files and folders of `within`, wherever links lead: a project may be a stranger's.
+ * Makes the renames and writes the files of an answer; `read` returns the bytes that it was made from. Nothing is changed outside
+ * of the files and folders of `within`, wherever links lead, because the project may be a stranger's.
  */
 export function writeFixed(
   { renames, files }: Pick<Fixed, "renames" | "files">,
@@ -105,7 +105,7 @@ export function writeFixed(
   return { files: written, renames: done, troubles };
 }
 
-/** Why a file is not to be touched that a link leads to; null if its place is allowed. */
+/** Returns the reason why the target of a link must not be changed; null if its place is allowed. */
 function whyOutside(path: string, within: readonly string[]): string | null {
   const real = realOf(path);
   if (within.some((folder) => isWithin(real, realOf(folder)))) return null;
@@ -138,7 +138,7 @@ function rename(from: string, to: string): void {
   renameSync(from, to);
 }
 
-/** A new text under the same name and mode, where a link leads. Concurrent readers see the old text or the new one. */
+/** Replaces the text of a file, or of the target of a link. The name and the mode stay. Concurrent readers see the old or the new text. */
 export function replaceFile(name: string, text: string): void {
   const path = existsSync(name) ? realpathSync(name) : name;
   const there = statSync(path, { throwIfNoEntry: false });
