@@ -9,7 +9,7 @@ import type { Field, FieldFile } from "../../skillglass.js";
 import type { YamlPlace } from "./frontmatter.js";
 import { frontmatter, placeAt } from "./frontmatter.js";
 
-/** A host with the fields that it knows: what `fields(host)` gives. */
+/** A host with its fields, as `fields(host)` returns them. */
 export interface HostFields {
   /** Its id. */
   readonly host: string;
@@ -17,13 +17,13 @@ export interface HostFields {
   readonly fields: readonly Field[];
 }
 
-/** A field as one host takes it. */
+/** A field, as one host reads it. */
 export interface KnownField {
   readonly host: string;
   readonly field: Field;
 }
 
-/** What completion and help are made from. */
+/** The source of completion and help. */
 export interface FieldSource {
   /** The table of fields that the text of this editor is about; null if none is. */
   file(state: EditorState): FieldFile | null;
@@ -31,7 +31,7 @@ export interface FieldSource {
   fields(): readonly HostFields[] | Promise<readonly HostFields[]>;
   /** The host that the author writes for: its fields come first. */
   chosen(): string | null;
-  /** A key as each host takes it, for a person: shown beside a completion and in a tooltip. */
+  /** Creates a card that shows how each host reads a key. It is shown beside a completion and in a tooltip. */
   card(key: string, known: readonly KnownField[]): HTMLElement;
   /** The words beside a completion. */
   words(): FieldWords;
@@ -49,19 +49,19 @@ export interface FieldWords {
   readonly kept: string;
 }
 
-/** A key as a place in a text has it: without the marks of lists. */
+/** Returns a key without the marks of lists, as it is written in a text. */
 export function plainKey({ key }: Field): string {
   return key.replaceAll("[]", "");
 }
 
-/** A key as each host takes it. */
+/** Returns a key, as each host reads it. */
 export function knownField(tables: readonly HostFields[], file: FieldFile, key: string): KnownField[] {
   return tables.flatMap(({ host, fields }) =>
     fields.filter((field) => field.file === file && plainKey(field) === key).map((field) => ({ host, field })),
   );
 }
 
-/** Completion of keys and of the words that a field may be; help on a key by pointing at it or by F1. */
+/** Creates the extensions for completion of keys and values, and for help on a key by pointing at it or with F1. */
 export function fieldSupport(source: FieldSource): { completion: Extension; help: Extension } {
   return { completion: completionOf(source), help: helpOf(source) };
 }
@@ -157,7 +157,7 @@ function keyOption(source: FieldSource, name: string, by: KnownField[]): Complet
   };
 }
 
-/** The words that a field may be, each with the hosts that take it. */
+/** Returns the words that a field accepts, each with the hosts that accept it. */
 function valuesOf(by: readonly KnownField[]): { value: string; hosts: string[] }[] {
   const hosts = new Map<string, string[]>();
   for (const {

@@ -1,7 +1,7 @@
 /** Places in the YAML of a skill: a key, or the value of a key. By lines, as it has to work on half-written text. */
 import type { EditorState, Text } from "@codemirror/state";
 
-/** A stretch of lines of YAML. */
+/** A range of lines of YAML. */
 export interface Block {
   first: number;
   last: number;
@@ -21,12 +21,12 @@ export interface YamlPlace {
   siblings: string[];
 }
 
-/** A longer frontmatter is none: someone has not closed it. */
+/** The maximum number of lines of frontmatter. A longer one is not closed yet, so it does not count. */
 const MOST_LINES = 400;
 
 const KEY = /^(\s*)(?:- +)?(?:"([^"]*)"|'([^']*)'|([^\s#:'"[{&*!|>%@`-][^:#]*?|-[^\s:][^:]*?))\s*:(?=\s|$)/;
 
-/** The frontmatter between its fences; null if there is none. */
+/** Returns the frontmatter between its delimiters; null if there is none. */
 export function frontmatter(doc: Text): Block | null {
   if (!/^\uFEFF?---\s*$/.test(doc.line(1).text)) return null;
   const most = Math.min(doc.lines, MOST_LINES);
@@ -45,7 +45,7 @@ function keyOf(line: string): { indent: number; key: string; end: number; start:
   return { indent, key, start: indent, end: found[0].length };
 }
 
-/** The place at a position; null where a text or a list of many lines goes on, in comments, and outside of the YAML. */
+/** Returns the place at a position; null outside of the YAML, in comments, and inside of a text or a list of several lines. */
 export function placeAt(state: EditorState, block: Block, position: number): YamlPlace | null {
   const { doc } = state;
   const line = doc.lineAt(position);
@@ -112,7 +112,7 @@ export function placeAt(state: EditorState, block: Block, position: number): Yam
   };
 }
 
-/** The keys that a line of this indentation is below; null inside of a text of several lines. */
+/** Returns the keys that contain a line with this indentation; null inside of a text of several lines. */
 function keysAbove(doc: Text, block: Block, number: number, indent: number): string[] | null {
   const keys: string[] = [];
   let least = indent;
@@ -142,7 +142,7 @@ function siblingsOf(doc: Text, block: Block, number: number, indent: number): st
   return keys;
 }
 
-/** The word of a value that a column is in, within a list in brackets too. */
+/** Returns the word of a value at a column, also within a list in brackets. */
 function valueAround(text: string, after: number, column: number): { from: number; to: number; text: string } | null {
   const comment = /\s#/.exec(text.slice(after));
   const end = comment ? after + comment.index : text.length;
@@ -155,7 +155,7 @@ function valueAround(text: string, after: number, column: number): { from: numbe
   return { from, to, text: text.slice(from, to) };
 }
 
-/** The text of a plain, quoted or folded value, as a reader of YAML would have it; for a count while it is written. */
+/** Returns the text of a plain, quoted or folded value, as a YAML parser would read it. It is used for counters while the user writes. */
 export function valueOf(doc: Text, block: Block, key: string): string | null {
   for (let line = block.first; line <= block.last; line++) {
     const text = doc.line(line).text;

@@ -139,7 +139,7 @@ export function applyEdits(view: EditorView, path: string, { edits }: Pick<Fix, 
 
 const SEVERITIES = { error: "Error", warning: "Warning", info: "Information", hint: "Hint" } as const;
 
-/** The table of fields that a file is about. */
+/** Returns the table of fields for a file. */
 function fieldFile(path: string): FieldFile | null {
   if (/(^|\/)agents\/openai\.ya?ml$/.test(path)) return "agents/openai.yaml";
   return /\.md$/i.test(path) ? "frontmatter" : null;

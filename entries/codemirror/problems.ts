@@ -8,7 +8,7 @@ import { EditorView, keymap, showTooltip } from "@codemirror/view";
 import type { Diagnostic, Severity } from "../../skillglass.js";
 import { positionOf } from "./places.js";
 
-/** A diagnostic at its current place, and the text that it was found in, because its fixes fit no other. */
+/** A diagnostic at its current position, and the text that it was found in, because its fixes fit only that text. */
 export interface Problem extends Mark {
   /** The diagnostic. */
   of: Diagnostic;
@@ -16,7 +16,7 @@ export interface Problem extends Mark {
   doc: Text;
 }
 
-/** How diagnostics are shown. */
+/** The source of diagnostics, and how they are shown. */
 export interface ProblemSource {
   /** The card of a problem, for a person. Actions on the problem should first check `isStale`. */
   card(view: EditorView, problem: Problem): HTMLElement;
@@ -32,7 +32,7 @@ export interface ProblemWords {
   readonly none: string;
   /** The message if there is no problem at the cursor. */
   readonly noneHere: string;
-  /** How bad a problem is. */
+  /** The name of each severity. */
   readonly severities: Readonly<Record<Severity, string>>;
 }
 
@@ -55,12 +55,12 @@ export interface ProblemSupport {
   readonly close: Command;
 }
 
-/** True when the text has changed since the problem was found: a moment later it is found anew, or gone. */
+/** Returns true if the text has changed since the problem was found. The next check finds it again, or removes it. */
 export function isStale(view: EditorView, { doc }: Problem): boolean {
   return view.state.doc !== doc;
 }
 
-/** A mark of no length would hardly be seen: it goes on to the end of its line, or takes all of it. */
+/** Extends a range of length 0, which would hardly be visible, to the end of its line, or to the whole line. */
 function visible(doc: Text, from: number, to: number): [number, number] {
   if (from < to) return [from, to];
   const line = doc.lineAt(from);
@@ -73,7 +73,7 @@ function problemsIn(state: EditorState): Problem[] {
   return problems.sort((a, b) => a.from - b.from || a.to - b.to);
 }
 
-/** Those at a position; else those of its line. */
+/** Returns the problems at a position, or else those of its line. */
 function problemsAt(state: EditorState, position: number): Problem[] {
   const all = problemsIn(state);
   const at = all.filter(({ from, to }) => from <= position && position <= to);
@@ -82,7 +82,7 @@ function problemsAt(state: EditorState, position: number): Problem[] {
   return all.filter(({ from, to }) => from <= line.to && line.from <= to);
 }
 
-/** The card of the problems at a position: its state, what opens it, and what closes it. */
+/** Creates the card of the problems at a position: its state, and the events that open and close it. */
 function cardSupport(source: ProblemSource) {
   const setCard = StateEffect.define<number | null>();
 

@@ -1,4 +1,4 @@
-/** Archives: which kind one is, its first bytes say. */
+/** Archives. The first bytes of an archive show its kind. */
 import { chunksOf, decompression, streamOf } from "./inflate.js";
 import { readTar } from "./tar.js";
 import type { SourceOptions, SourceTree } from "./tree.js";
@@ -9,17 +9,18 @@ import { readZip, slicesOf } from "./zip.js";
 /** An archive: a file of a picker, a drop or a download, its bytes, or a stream of them. */
 export type ArchiveInput = Blob | Uint8Array | ArrayBuffer | ReadableStream<Uint8Array>;
 
-/** How an archive is taken. */
+/** The options for reading an archive. */
 export interface ArchiveOptions extends SourceOptions {
   /** The name of the archive; that of a `File` otherwise. */
   readonly label?: string;
 }
 
 /**
- * The entries of a zip (`.zip`, `.skill`), a tar, or a tar in gzip. Files of a zip are unpacked one by one, when they are read; those
- * of a tar at once, since it can only be read from front to end. What is hostile or damaged in it is in `refused`.
+ * Reads the entries of a zip (`.zip`, `.skill`), a tar, or a tar in gzip. Files of a zip are unpacked one by one, when they are
+ * read. Files of a tar are unpacked at once, because a tar can only be read from start to end. Hostile and damaged entries are in
+ * `refused`.
  *
- * Rejects with a `SourceError` when it is no such archive, or none of its entries can be found.
+ * Rejects with a `SourceError` if the archive has another format, or if none of its entries can be found.
  */
 export async function fromArchive(archive: ArchiveInput, options: ArchiveOptions = {}): Promise<SourceTree> {
   const { signal } = options;
@@ -67,7 +68,7 @@ function kindOf(first: Uint8Array): { isZip: boolean; isGzip: boolean } {
   return { isZip, isGzip: a === 0x1f && b === 0x8b };
 }
 
-/** A stream again, of what was read of one and of the rest. */
+/** Returns a stream of the bytes that were read from another stream and of the rest of that stream. */
 function streamFrom(first: Uint8Array, rest: AsyncGenerator<Uint8Array, void>): ReadableStream<Uint8Array> {
   let given = false;
   return new ReadableStream<Uint8Array>({
@@ -87,7 +88,7 @@ function streamFrom(first: Uint8Array, rest: AsyncGenerator<Uint8Array, void>): 
   });
 }
 
-/** All bytes of a stream; a zip has its directory at the end. */
+/** Returns all bytes of a stream, because the directory of a zip is at its end. */
 async function bytesOf(stream: ReadableStream<Uint8Array>, most: number, signal?: AbortSignal): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;

@@ -5,7 +5,7 @@ import { asSourceError, Collection, SourceError } from "./tree.js";
 /** Folders that are listed at the same time: one by one is slow, as each listing is a question to the browser. */
 const AT_ONCE = 16;
 
-/** A folder or file of either interface of the browser's. */
+/** A folder or file, in either of the browser's interfaces. */
 type Node = { path: string; entry: FileSystemEntry } | { path: string; handle: FileSystemHandle };
 
 /** Parts of the File System Access interface that TypeScript does not know. */
@@ -14,25 +14,28 @@ interface Picking {
 }
 type ItemWithHandle = DataTransferItem & { getAsFileSystemHandle?(): Promise<FileSystemHandle | null> };
 
-/** A folder or file of a drop, which outlives the drop's event. */
+/** A folder or file of a drop. It stays valid after the drop's event. */
 export interface DroppedItem {
-  /** Where the browser lets a page write there (Chromium). */
+  /** The handle, in browsers in which a page may write there (Chromium). */
   readonly handle: Promise<FileSystemHandle | null> | undefined;
-  /** The same by the older interface. */
+  /** The entry of the older interface. */
   readonly entry: FileSystemEntry | null;
   /** The file, if it is one. */
   readonly file: File | null;
 }
 
-/** Whether the browser has a folder picker that a script can open (Chromium); `<input type="file" webkitdirectory>` works everywhere. */
+/**
+ * Returns true if the browser has a folder picker that a script can open (Chromium). `<input type="file" webkitdirectory>` works
+ * in every browser.
+ */
 export function canPickDirectory(): boolean {
   return typeof (globalThis as Picking).showDirectoryPicker === "function";
 }
 
 /**
- * Lets the visitor pick a folder; null when the picker was closed. To be called in an event of the visitor's.
+ * Lets the visitor pick a folder. Returns null if the picker was closed. Call it in an event of the visitor.
  *
- * Rejects with a `SourceError` where the browser has no such picker.
+ * Rejects with a `SourceError` if the browser has no such picker.
  */
 export async function pickDirectory(options: SourceOptions = {}): Promise<SourceTree | null> {
   const { showDirectoryPicker } = globalThis as Picking;
@@ -46,14 +49,17 @@ export async function pickDirectory(options: SourceOptions = {}): Promise<Source
   }
 }
 
-/** All below a folder of the File System Access interface, or of the origin's private file system. The folder itself is no part of the paths. */
+/**
+ * Reads everything below a folder of the File System Access interface, or of the origin's private file system. The name of the
+ * folder itself is not a part of the paths.
+ */
 export async function fromDirectoryHandle(folder: FileSystemDirectoryHandle, options: SourceOptions = {}): Promise<SourceTree> {
   const found = new Collection(folder.name, options);
   await walk([{ path: "", handle: folder }], found);
   return found.tree();
 }
 
-/** The files of `<input type="file">`; those of a folder (`webkitdirectory`) carry their path in it. */
+/** Reads the files of `<input type="file">`. Files of a folder (`webkitdirectory`) contain their path. */
 export function fromFileList(list: Iterable<File>, options: SourceOptions = {}): SourceTree {
   const files = Array.from(list);
   const paths = files.map((file) => file.webkitRelativePath || file.name);
@@ -66,7 +72,10 @@ export function fromFileList(list: Iterable<File>, options: SourceOptions = {}):
   return found.tree();
 }
 
-/** The folders and files of a drop or a paste, for `fromDrop` at any time. To be called in the event itself, which then loses its data. */
+/**
+ * Returns the folders and files of a drop or a paste, for `fromDrop` at any time. Call it in the event itself, which then loses
+ * its data.
+ */
 export function droppedItems(data: DataTransfer): DroppedItem[] {
   const items = Array.from(data.items).filter(({ kind }) => kind === "file");
   return items.map((item) => ({
@@ -76,7 +85,7 @@ export function droppedItems(data: DataTransfer): DroppedItem[] {
   }));
 }
 
-/** All below the folders and files of a drop or a paste. To be called in the event itself, or with what `droppedItems` returned there. */
+/** Reads everything below the folders and files of a drop or a paste. Call it in the event itself, or with the result of `droppedItems`. */
 export function fromDrop(data: DataTransfer | readonly DroppedItem[], options: SourceOptions = {}): Promise<SourceTree> {
   const dropped = "items" in data ? droppedItems(data) : data;
   const collect = async () => {

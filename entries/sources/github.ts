@@ -2,16 +2,16 @@
 import type { SourceOptions, SourceTree } from "./tree.js";
 import { asSourceError, Collection, SourceError } from "./tree.js";
 
-/** What fetches: `fetch` itself, or a function that adds credentials, a cache or a proxy. */
+/** A function that fetches: `fetch` itself, or a function that adds credentials, a cache or a proxy. */
 export type Fetcher = (address: string, init: { headers: Record<string, string>; signal: AbortSignal | null }) => Promise<Response>;
 
-/** Which repository, and how it is reached. */
+/** The repository, and the way to reach it. */
 export interface RepositoryOptions extends SourceOptions {
   /** The account that the repository is of. */
   readonly owner: string;
   /** Its name. */
   readonly repository: string;
-  /** A branch, tag or commit; the default branch without one. */
+  /** A branch, tag or commit. The default is the default branch. */
   readonly ref?: string;
   /** The folder to take, relative to the top; paths are then below it. */
   readonly folder?: string;
@@ -30,9 +30,10 @@ interface TreeEntry {
 }
 
 /**
- * The files of a repository. Submodules are refused, and so is a link out of it.
+ * Reads the files of a repository. Submodules are refused, and so are links that lead out of it.
  *
- * Rejects with a `SourceError` when the repository cannot be listed: no such one, no such branch, or too many requests.
+ * Rejects with a `SourceError` if the repository cannot be listed: it does not exist, the branch does not exist, or there were
+ * too many requests.
  */
 export async function fromRepository(options: RepositoryOptions): Promise<SourceTree> {
   const { owner, repository, ref = "HEAD", folder = "", signal } = options;
@@ -81,7 +82,7 @@ function listOf(answer: unknown): { tree: TreeEntry[]; truncated: boolean } {
   return { tree: tree.filter(isEntry), truncated: truncated === true };
 }
 
-/** The bytes themselves; or, from interfaces that know no other answer, the base64 of them in JSON. */
+/** Returns the contents of a response: its bytes, or the decoded base64 of a JSON response. */
 async function contentsOf(response: Response, most: number): Promise<Uint8Array> {
   const bytes = new Uint8Array(await response.arrayBuffer());
   if (bytes.length > most * 2) throw new SourceError("too-large", `it has more than the limit of ${most} bytes`);

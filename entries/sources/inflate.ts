@@ -1,7 +1,7 @@
 /** Decompression by the platform, with a limit. */
 import { SourceError } from "./tree.js";
 
-/** The reader of a stream reports what exceeds the limit or breaks the format. */
+/** Reads a stream in chunks. The reader reports an error if the stream exceeds the limit or has a wrong format. */
 export async function* chunksOf(stream: ReadableStream<Uint8Array>, signal?: AbortSignal): AsyncGenerator<Uint8Array, void> {
   const reader = stream.getReader();
   try {
@@ -17,7 +17,7 @@ export async function* chunksOf(stream: ReadableStream<Uint8Array>, signal?: Abo
   }
 }
 
-/** The bytes of some compressed ones, which must be `size` in number: not one more is unpacked. */
+/** Decompresses bytes to exactly `size` bytes. Nothing more is unpacked. */
 export async function inflated(bytes: Uint8Array, size: number, signal?: AbortSignal): Promise<Uint8Array> {
   const out = new Uint8Array(size);
   let at = 0;
@@ -35,7 +35,7 @@ export async function inflated(bytes: Uint8Array, size: number, signal?: AbortSi
   return out;
 }
 
-/** A decompression, typed as one of bytes. */
+/** Returns a decompression stream with the type of a stream of bytes. */
 export function decompression(format: CompressionFormat): ReadableWritablePair<Uint8Array, Uint8Array> {
   return new DecompressionStream(format) as unknown as ReadableWritablePair<Uint8Array, Uint8Array>;
 }

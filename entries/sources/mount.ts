@@ -1,4 +1,4 @@
-/** A source in a workspace: all paths at once, and the contents that hosts would read. */
+/** A source in a workspace: all of its paths, and the contents of the files that hosts read. */
 import type { HostChoice, RefusedPath } from "../../skillglass.js";
 import type { Progress, RefusedEntry, SourceTree } from "./tree.js";
 import { asSourceError, SourceError } from "./tree.js";
@@ -17,7 +17,7 @@ export interface Mountable {
 type Report = { refused: readonly RefusedPath[] };
 type Reports = Report | Promise<Report>;
 
-/** How a source is mounted. */
+/** The options for mounting a source. */
 export interface MountOptions {
   /** The directory that the source's top becomes, such as `/repo`. */
   readonly at: string;
@@ -36,7 +36,7 @@ export interface MountOptions {
 
 /** A source in a workspace. */
 export interface Mount {
-  /** Where it is. */
+  /** The directory of the source in the workspace. */
   readonly at: string;
   /** The number of files, read or not. */
   readonly files: number;
@@ -54,8 +54,8 @@ const MOST_FOR_LINT = 1024 * 1024;
 const PORTION = 4_000_000;
 
 /**
- * Puts the paths of a source below a directory of the workspace, and reads those files whose contents a host wants; what they say
- * can lead to more. A file that cannot be read is reported, and the others are read all the same.
+ * Writes the paths of a source below a directory of the workspace, and reads the files whose contents a host needs. Their
+ * contents may make further files necessary. A file that cannot be read is reported, and the others are still read.
  */
 export async function mount(workspace: Mountable, source: SourceTree, options: MountOptions): Promise<Mount> {
   const at = options.at === "/" ? "" : options.at.replace(/\/$/, "");
@@ -116,7 +116,7 @@ export async function mount(workspace: Mountable, source: SourceTree, options: M
   return { at: options.at, files: source.files.size, refused, read };
 }
 
-/** What became of a file, unless the caller ended all of it. */
+/** Returns the error of a file, unless the caller has aborted everything. */
 function failed(error: unknown, signal: AbortSignal | undefined): SourceError {
   const why = asSourceError(error, signal);
   if (why instanceof SourceError) return why;

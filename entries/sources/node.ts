@@ -8,9 +8,10 @@ import { asSourceError, Collection, SourceError } from "./tree.js";
 const AT_ONCE = 16;
 
 /**
- * All below a directory. Nothing is read but names and the targets of links; a link that leads out of the directory is refused.
+ * Reads everything below a directory. Only names and the targets of links are read at first. A link that leads out of the
+ * directory is refused.
  *
- * Rejects with a `SourceError` when it is no directory that can be listed.
+ * Rejects with a `SourceError` if the path is not a directory that can be listed.
  */
 export async function fromDirectory(directory: string, options: SourceOptions = {}): Promise<SourceTree> {
   const root = resolve(directory);

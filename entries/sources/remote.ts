@@ -17,11 +17,14 @@ export interface SiteTaker {
   ): SiteReport | Promise<SiteReport>;
 }
 
-/** How a site is fetched. */
+/** The options for fetching a site. */
 export interface SiteOptions {
   /** Fetches; the platform's `fetch` by default. */
   readonly fetch?: (url: string, init: { signal: AbortSignal | null }) => Promise<Response>;
-  /** Whether an address of another origin is fetched; none is by default, since an index may name any, those of your own network among them. */
+  /**
+   * Returns true if an address of another origin may be fetched. By default none is, because an index may name any address,
+   * including those of your own network.
+   */
   readonly allow?: (url: string) => boolean;
   /** Bytes of one answer, and of an archive unpacked, at most: 50,000,000 by default. */
   readonly bytes?: number;
@@ -41,8 +44,8 @@ export interface SiteTree {
 }
 
 /**
- * Fetches what a site offers at `/.well-known/agent-skills/index.json` into the workspace, and returns the report of `takeSite`, with the
- * files as a tree. A file that cannot be fetched counts as missing, which is in the report.
+ * Fetches the skills that a site publishes at `/.well-known/agent-skills/index.json` into the workspace, and returns the report
+ * of `takeSite`, with the files as a tree. A file that cannot be fetched counts as missing, and the report states that.
  */
 export async function takeSite(
   workspace: SiteTaker,
@@ -82,7 +85,7 @@ export interface McpTaker {
 
 /**
  * Fetches the skills of an MCP server with the extension `io.modelcontextprotocol/skills` into the workspace, and returns the
- * report of `takeMcpSkills`. `send` makes a call with your client: it resolves to the response or its result.
+ * report of `takeMcpSkills`. `send` makes a call with your client, and resolves to the response or its result.
  */
 export async function takeMcpSkills(
   workspace: McpTaker,
@@ -115,14 +118,14 @@ export async function takeMcpSkills(
 /** Pages of a list that are fetched ahead. The workspace has the same limit, and reports a list with more. */
 const MAX_PAGES = 1000;
 
-/** The cursor of the page after this one, in the response or its result. */
+/** Returns the cursor of the next page, from the response or its result. */
 function cursorIn(answer: unknown): string | null {
   const member = (value: unknown, name: string) => (value !== null && typeof value === "object" ? Reflect.get(value, name) : undefined);
   const cursor: unknown = member(member(answer, "result") ?? answer, "nextCursor");
   return typeof cursor === "string" ? cursor : null;
 }
 
-/** The bytes at an address; null when there are none, or too many. */
+/** Fetches the bytes at an address; null if there are none, or too many. */
 async function download(
   get: NonNullable<SiteOptions["fetch"]>,
   url: string,
@@ -150,7 +153,7 @@ async function download(
   }
 }
 
-/** Every entry of an archive; null when it cannot be unpacked whole. */
+/** Reads every entry of an archive; null if the archive cannot be unpacked completely. */
 async function entriesOf(packed: Uint8Array, format: "zip" | "tar.gz", most: number, signal?: AbortSignal): Promise<ArchiveEntry[] | null> {
   const found = new RawEntries(most);
   try {

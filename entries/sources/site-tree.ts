@@ -7,7 +7,7 @@ type Archives = ReadonlyMap<string, readonly ArchiveEntry[] | null>;
 
 const SKILL_FILE = "SKILL.md";
 
-/** The tree of a final report. */
+/** Returns the tree of a final report. */
 export function treeOfSite(report: SiteReport, downloads: Downloads, archives: Archives): SourceTree {
   const files = new Map<string, SourceFile>();
   const refused: RefusedEntry[] = [];
@@ -96,7 +96,7 @@ function addressOf(path: string, base: string | null | undefined): string {
   }
 }
 
-/** A skill or an archive that the URL itself leads to: what was fetched last. */
+/** Returns the source of files for a URL that leads directly to a skill or an archive: the last download. */
 function ofUrl(downloads: Downloads, archives: Archives): Contents {
   const packed = [...archives.values()].at(-1);
   return packed === undefined ? [[SKILL_FILE, [...downloads.values()].at(-1) ?? null]] : ofArchive(packed);
@@ -107,7 +107,10 @@ function ofArchive(entries: readonly ArchiveEntry[] | null | undefined): Content
   return (entries ?? []).flatMap((entry) => (entry.type === "file" ? [[entry.path, bytesOf(entry.contents)] as const] : []));
 }
 
-/** The older form: a list of files below the skill's name. What is not there is left out of the skill, and a problem of the report. */
+/**
+ * Returns the files of the older form of an index: a list of files below the skill's name. A missing file is left out of the
+ * skill, and is a problem in the report.
+ */
 function ofFolder(name: string, files: unknown, key: (path: string) => string, downloads: Downloads): Contents {
   const others = Array.isArray(files) ? files.filter((file): file is string => typeof file === "string") : [];
   const paths = [SKILL_FILE, ...others.filter((file) => file.toLowerCase() !== SKILL_FILE.toLowerCase())];
@@ -117,7 +120,7 @@ function ofFolder(name: string, files: unknown, key: (path: string) => string, d
   });
 }
 
-/** A file of the type `skill-md` is taken as its text, without a byte order mark. */
+/** Returns a file of the type `skill-md` as text, without a byte order mark. */
 function asText(bytes: Uint8Array | null | undefined): Uint8Array | null {
   return bytes ? new TextEncoder().encode(new TextDecoder().decode(bytes)) : null;
 }

@@ -97,7 +97,7 @@ async function take(
   }
 }
 
-/** A path without the `./` that tars of a folder's inside begin paths with. */
+/** Returns a path without the `./` at the start of paths in some tars. */
 function withoutDot(path: string): string {
   return path.replace(/^(\.\/)+/, "");
 }
@@ -111,7 +111,7 @@ class Held implements SourceFile {
   }
 }
 
-/** A stream, cut as it is wanted. */
+/** A stream that is read in parts of any length. */
 class Input {
   readonly #chunks: AsyncGenerator<Uint8Array, void>;
   readonly #most: number;
@@ -185,7 +185,7 @@ function padding(size: number): number {
 
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
-/** A text of a header, which ends with its field or a NUL. */
+/** Reads a text of a header, which ends with its field or with a NUL. */
 function textOf(bytes: Uint8Array, from: number, length: number): string {
   const field = bytes.subarray(from, from + length);
   const end = field.indexOf(0);
@@ -198,7 +198,7 @@ function nameIn(header: Uint8Array): string {
   return prefix === "" ? textOf(header, 0, 100) : `${prefix}/${textOf(header, 0, 100)}`;
 }
 
-/** A number in octal digits, or in binary after a first byte of 128. */
+/** Reads a number in octal digits, or in binary after a first byte of 128. */
 function numberIn(header: Uint8Array, from: number, length: number): number {
   if (header[from] === 0x80) return header.subarray(from + 1, from + length).reduce((value, byte) => value * 256 + byte, 0);
   const digits = textOf(header, from, length).trim();
@@ -211,7 +211,7 @@ function hasChecksum(header: Uint8Array): boolean {
   return sum === numberIn(header, 148, 8);
 }
 
-/** The records of a pax header: `length key=value` and the end of a line. */
+/** Reads the records of a pax header: `length key=value` and a line end. */
 function paxOf(bytes: Uint8Array): Record<string, string> {
   const fields: Record<string, string> = Object.create(null);
   for (let at = 0; at < bytes.length; ) {

@@ -1,4 +1,4 @@
-/** What every source gives: the paths of a tree first, and contents on demand. */
+/** The common result of every source: the paths of a tree first, and contents on demand. */
 
 /** A file of a source, read when someone wants it. */
 export interface SourceFile {
@@ -42,7 +42,7 @@ export type EntryFault =
   | "duplicate"
   /** A link that leads out of the tree. */
   | "link-out"
-  /** No file, folder or link: a device, a pipe, a submodule. */
+  /** Not a file, folder or link, but a device, a pipe or a submodule. */
   | "kind"
   /** Compressed by a method that is neither "stored" nor "deflate". */
   | "compression"
@@ -54,7 +54,7 @@ export type EntryFault =
   | "too-many"
   /** Its bytes differ from what the archive declares, or the archive ends in it. */
   | "damaged"
-  /** It cannot be read: gone, or not allowed. */
+  /** The entry cannot be read: it does not exist any more, or access is denied. */
   | "unreadable"
   /** The workspace cannot hold its path. */
   | "no-place";
@@ -79,7 +79,7 @@ export interface Limits {
   readonly bytes: number;
 }
 
-/** How far a source is. */
+/** The progress of reading a source. */
 export interface Progress {
   /** `list` finds paths, `read` reads contents. */
   readonly stage: "list" | "read";
@@ -89,7 +89,7 @@ export interface Progress {
   readonly total: number | null;
 }
 
-/** How a source is taken. */
+/** The options for reading a source. */
 export interface SourceOptions {
   /** Ends the work; it then rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
@@ -97,9 +97,9 @@ export interface SourceOptions {
   readonly onProgress?: ((progress: Progress) => void) | undefined;
   /** Other limits than the usual ones. */
   readonly limits?: Partial<Limits> | undefined;
-  /** Whether the folders `node_modules` and the inside of `.git` are taken, too. No host looks there. */
+  /** True if the folders `node_modules` and the contents of `.git` are read, too. No host searches them. */
   readonly whole?: boolean | undefined;
-  /** Whether the one folder that holds everything, if there is one, is left out of the paths. */
+  /** True if a single folder that contains everything is left out of the paths. */
   readonly strip?: boolean | undefined;
 }
 
@@ -120,7 +120,7 @@ const OTHER_PROGRAMS = new Set([".git", "node_modules"]);
 
 const count = new Intl.NumberFormat("en");
 
-/** What a path that no tree can hold has wrong, with the remedy. */
+/** The mistakes of paths that are not possible in a tree, with the remedies. */
 const PATHS: readonly (readonly [EntryFault, RegExp, string])[] = [
   ["nul", /\0/, "its path has a NUL character; give it another name"],
   ["absolute", /^\/|^[A-Za-z]:[/\\]/, "its path is absolute; pack it relative to the folder"],
@@ -129,7 +129,7 @@ const PATHS: readonly (readonly [EntryFault, RegExp, string])[] = [
   ["nameless", /^\/*$|\/\//, "its path has an empty part; give it a name"],
 ];
 
-/** What a reader of archives puts its entries into. */
+/** The collection that a reader of archives adds its entries to. */
 export type Entries = Pick<
   Collection,
   "limits" | "isRaw" | "isFull" | "files" | "folders" | "links" | "addFile" | "addFolder" | "addLink" | "refuse" | "report"
@@ -141,7 +141,7 @@ export class Collection {
   readonly folders = new Set<string>();
   readonly links = new Map<string, string>();
   readonly refused: RefusedEntry[] = [];
-  /** Whether entries are wanted as the archive has them: paths as it spells them, and a second name of a file as a link. */
+  /** True if entries stay as the archive has them: paths are not normalized, and a second name of a file is a link. */
   readonly isRaw: boolean = false;
   readonly limits: Limits;
   readonly #passedOver = new Set<string>();
@@ -198,7 +198,7 @@ export class Collection {
     this.links.set(path, target);
   }
 
-  /** Whether the limit of entries is reached: nothing more will be taken. */
+  /** True if the maximum number of entries is reached, so that no more are added. */
   get isFull(): boolean {
     return this.#isFull;
   }
@@ -265,7 +265,7 @@ export class Collection {
   }
 }
 
-/** Whether a link's target, read from the link's folder, is no path inside of the tree. */
+/** Returns true if the target of a link, relative to the link's folder, is outside of the tree. */
 function leadsOut(path: string, target: string): boolean {
   if (target === "" || target.includes("\0") || /^\/|^[A-Za-z]:[/\\]/.test(target)) return true;
   let depth = path.split("/").length - 1;
@@ -277,7 +277,7 @@ function leadsOut(path: string, target: string): boolean {
   return false;
 }
 
-/** The one folder that holds everything; null if there is none. */
+/** Returns the single folder that contains everything; null if there is none. */
 export function commonFolder(tree: Pick<SourceTree, "files" | "folders" | "links">): string | null {
   let top: string | null = null;
   for (const paths of [tree.files.keys(), tree.links.keys(), tree.folders]) {
@@ -291,7 +291,7 @@ export function commonFolder(tree: Pick<SourceTree, "files" | "folders" | "links
   return top;
 }
 
-/** The same tree without the one folder that holds everything. */
+/** Returns the tree without the single folder that contains everything. */
 function stripped(tree: SourceTree): SourceTree {
   const top = commonFolder(tree);
   if (top === null) return tree;
@@ -306,7 +306,7 @@ function stripped(tree: SourceTree): SourceTree {
   };
 }
 
-/** A `SourceError` for what went wrong while something was read; what ended it by a signal stays as it is. */
+/** Converts an error of reading to a `SourceError`. An abort by a signal stays as it is. */
 export function asSourceError(error: unknown, signal?: AbortSignal): unknown {
   if (signal?.aborted) return signal.reason;
   if (error instanceof SourceError) return error;

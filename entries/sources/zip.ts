@@ -52,7 +52,7 @@ interface Entry {
   crc: number;
   packed: number;
   size: number;
-  /** Of its local header. */
+  /** The offset of the local header. */
   offset: number;
 }
 
@@ -157,7 +157,7 @@ function entriesOf(bytes: Uint8Array, count: number): Entry[] {
   return entries;
 }
 
-/** The 64-bit numbers of an entry's extra field. */
+/** Returns the 64-bit numbers in the extra field of an entry. */
 function wideNumbers(data: DataView, from: number, to: number): number[] {
   for (let at = from; at + 4 <= to; ) {
     const end = at + 4 + data.getUint16(at + 2, true);
@@ -184,7 +184,7 @@ function nameOf(bytes: Uint8Array): string {
 
 let table: Uint32Array | undefined;
 
-/** CRC-32, as zip and gzip have it. */
+/** Returns the CRC-32 of zip and gzip. */
 function checksum(bytes: Uint8Array): number {
   table ??= Uint32Array.from({ length: 256 }, (_, index) => {
     let value = index;

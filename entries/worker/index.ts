@@ -19,9 +19,9 @@ export type {
 export { ArgumentError, WorkerStopped } from "./surface.js";
 
 /**
- * Opens a workspace in a worker. Calls may be made at once; they wait until the module runs.
+ * Opens a workspace in a worker. Calls may be made immediately; they wait until the module runs.
  *
- * An option that is wrong is an `ArgumentError` that `ready` and every call reject with.
+ * A wrong option is an `ArgumentError`, with which `ready` and every call reject.
  */
 export function openWorkspace(options: WorkspaceOptions, setup?: WorkerSetup): WorkerWorkspace {
   // Bundlers look for exactly these words.

@@ -1,4 +1,4 @@
-/** The files that were handed over, for the worker that comes after one that stopped. */
+/** The changes of a workspace, which a new worker repeats after the earlier one stopped. */
 
 import type { FileContents, Files } from "../../skillglass.js";
 
@@ -6,10 +6,10 @@ type Change =
   | { method: "write"; values: [string, FileContents] }
   | { method: "mkdir"; values: [string] }
   | { method: "symlink"; values: [string, string] }
-  /** One that changes paths which only the module knows. */
+  /** A change of paths that only the module knows. */
   | { method: string; values: readonly unknown[]; isOther: true };
 
-/** The changes that make the tree again, the latest of each path. */
+/** The changes that rebuild the tree, the latest of each path. */
 export class Journal {
   readonly #changes = new Map<string, Change>();
   #others = 0;
@@ -66,7 +66,7 @@ export class Journal {
     if (typeof path === "string" && isContents(contents)) this.#put(path, { method: "write", values: [path, contents] });
   }
 
-  /** The same request again, with more files or answers, takes the place of the one before. */
+  /** Records another change. A request for the same source, with more files or answers, replaces the earlier request. */
   #other(method: string, values: readonly unknown[]): void {
     const key = method === "takeSite" || method === "takeMcpSkills" ? `\0${method} ${JSON.stringify(values[0])}` : `\0${this.#others}`;
     this.#others++;
@@ -74,7 +74,7 @@ export class Journal {
     this.#changes.set(key, { method, values, isOther: true });
   }
 
-  /** A tree accepts no entry at a path that has an entry of another kind. */
+  /** Records a change of a path, unless the path has an entry of another kind, because the tree then refuses the change. */
   #put(path: string, change: Change): void {
     const there = this.#changes.get(path);
     if (there && there.method !== change.method) return;

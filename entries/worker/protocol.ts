@@ -23,7 +23,7 @@ export type ModuleFunction =
   | "validateStandard"
   | "version";
 
-/** What a call is made on: `own` are methods that `serve` was given besides, a number is a session's. */
+/** The object of a call. `own` are the additional methods of `serve`; a number is a session. */
 export type Target = "workspace" | "codex" | "module" | "own" | number;
 
 export interface Call {
@@ -46,7 +46,7 @@ export type ToWorker =
 export interface Fault {
   name: string;
   message: string;
-  /** Of an `ArgumentError`. */
+  /** The argument of an `ArgumentError`. */
   argument?: string;
 }
 

@@ -19,10 +19,10 @@ export type OwnMethods = Readonly<Record<string, (workspace: Workspace, ...value
 type Scope = { postMessage(message: unknown): void; addEventListener(type: "message", heard: (event: { data: unknown }) => void): void };
 
 /**
- * Answers the page from this Web Worker. In a worker of `node:worker_threads`, `port` is its `parentPort`.
+ * Answers the page from this Web Worker. In a worker of `node:worker_threads`, pass its `parentPort` as `port`.
  *
- * Without it the worker's own global scope is the way to the page. `methods` run beside the workspace: `call` of the page's
- * workspace calls them by name.
+ * Without `port`, messages go through the worker's global scope. `methods` run beside the workspace: the page calls them by name,
+ * with `call` of its workspace.
  */
 export function serve(
   module: Served,
@@ -144,7 +144,7 @@ class Server {
 
 type Request = { hosts?: HostChoice[]; skills?: string[]; rules?: Record<string, never> };
 
-/** Why the module stopped in the middle of its work, if it did: what it holds is then not to be trusted. */
+/** Returns the reason why the module stopped during a call, if it did. Its data can then not be trusted. */
 function stopReason(error: unknown): StopReason | null {
   // Each module has its own class of that name.
   if (error instanceof Error && error.name === "ModuleStopped") return (error as ModuleStopped).reason;

@@ -1,10 +1,10 @@
-/** What a caller sees of a workspace in a worker. */
+/** The interface of a workspace in a worker, for callers. */
 
 import type * as skillglass from "../../skillglass.js";
 import type { Session, SessionOptions, StopReason, Workspace } from "../../skillglass.js";
 import type { CodexMethod, ModuleFunction, SessionMethod, WorkspaceMethod } from "./protocol.js";
 
-/** How a question is asked. */
+/** The options of a call. */
 export interface AskOptions {
   /** Ends the question: its promise rejects with the signal's reason at once. */
   readonly signal?: AbortSignal | undefined;
@@ -23,9 +23,9 @@ export interface AskOptions {
   readonly limit?: number | undefined;
 }
 
-/** A worker that has not responded for a while: it works at something long, or hangs. */
+/** A worker that has not responded for a while, because it is busy or hangs. */
 export interface Silence {
-  /** What it was asked. */
+  /** The method that was called. */
   readonly method: string;
   /** Milliseconds since its last response. */
   readonly milliseconds: number;
@@ -38,31 +38,31 @@ export type Asked<T, Name extends keyof T> = {
     : never;
 };
 
-/** One conversation. It ends with its worker: after a trap its methods reject, and another is started. */
+/** A conversation. It ends with its worker: after a trap its methods reject, and a new conversation has to be started. */
 export interface WorkerSession extends Asked<Session, SessionMethod> {
   /** Ends it. */
   free(): void;
   [Symbol.dispose](): void;
 }
 
-/** What the worker does: loads the module, waits, answers, has stopped for good, or was closed. */
+/** The state of a worker: it loads the module, waits, answers, has stopped permanently, or was closed. */
 export type WorkerState = "starting" | "idle" | "busy" | "failed" | "closed";
 
-/** The same workspace in a worker: each method returns a promise, and takes `AskOptions` after its own arguments. */
+/** A workspace in a worker. Each method returns a promise, and accepts `AskOptions` after its own arguments. */
 export interface WorkerWorkspace extends Asked<Workspace, WorkspaceMethod> {
-  /** What only Codex has; with another host its methods reject with an `ArgumentError`. */
+  /** Methods for Codex only. With another host they reject with an `ArgumentError`. */
   readonly codex: Asked<Workspace["codex"], CodexMethod>;
   /** The functions of the module: `module.rules()`, `module.hosts()` and the like. */
   readonly module: Asked<typeof skillglass, ModuleFunction>;
   /** Calls a method of your own, one of those that `serve` was given in the worker. */
   call(method: string, values?: readonly unknown[], ask?: AskOptions): Promise<unknown>;
-  /** A conversation in this workspace. */
+  /** Starts a conversation in this workspace. */
   startSession(options?: SessionOptions, ask?: AskOptions): Promise<WorkerSession>;
-  /** What the worker does now. */
+  /** The current state of the worker. */
   readonly state: WorkerState;
   /** Resolves when the module runs; rejects when it cannot be loaded or an option is wrong. */
   readonly ready: Promise<void>;
-  /** How often the worker was restarted, after a trap or by `restart`. */
+  /** The number of restarts of the worker, after a trap or by `restart`. */
   readonly restarts: number;
   /**
    * Ends the worker, whatever it does, and starts another with the same files and options: for one that hangs. Questions
@@ -77,7 +77,7 @@ export interface WorkerWorkspace extends Asked<Workspace, WorkspaceMethod> {
 /** A wrong argument, as the module throws it. */
 export class ArgumentError extends Error {
   override readonly name = "ArgumentError";
-  /** Where in the arguments, such as `hosts[0].edition`. The message begins with it. */
+  /** The position in the arguments, such as `hosts[0].edition`. The message begins with it. */
   readonly argument: string;
   constructor(argument: string, message: string) {
     super(message);
@@ -101,7 +101,7 @@ export class WorkerStopped extends Error {
   }
 }
 
-/** How a worker is started. */
+/** The options for starting a worker. */
 export interface WorkerSetup {
   /** Starts a worker that calls `serve`; that of the package without it. */
   readonly worker?: () => AnyWorker;
