@@ -106,7 +106,7 @@ function usePagePaste(): void {
   }, []);
 }
 
-/** On a narrow screen the pane that goes may have had the keyboard: it moves to the one that comes. */
+/** Moves the keyboard focus to the pane that appears on a narrow screen, because the pane that disappears may have had it. */
 function useVisibleFocus(): void {
   const shown = pane.value;
   // Before the browser paints, when what was hidden loses it.
@@ -116,7 +116,7 @@ function useVisibleFocus(): void {
   }, [shown]);
 }
 
-/** The habit of saving must not open the browser's own dialog: everything is kept already. */
+/** Keeps the save shortcut from opening the browser's own dialog, because everything is saved already. */
 function useQuietSave(): void {
   useEffect(() => {
     const quiet = (event: KeyboardEvent) => {

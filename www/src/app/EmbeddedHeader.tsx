@@ -8,7 +8,7 @@ import { Brand } from "./Brand.tsx";
 /** In milliseconds: the link follows a pause in typing. */
 const PAUSE = 300;
 
-/** The header within another page: the name, and the way to the page on its own with the same workspace. */
+/** The header inside another page: the name, and a link to the page on its own with the same workspace. */
 export function EmbeddedHeader() {
   const { page } = t.value;
   const [fragment, setFragment] = useState(location.hash);
@@ -28,7 +28,7 @@ export function EmbeddedHeader() {
   );
 }
 
-/** The fragment of the workspace as it is now; null when it has become too large for one. */
+/** Returns the fragment of the current workspace; null if it is too large. */
 async function fragmentNow(): Promise<string | null> {
   const gathered = await gather(MAX_UNPACKED);
   if (gathered.kind === "too-large") return null;

@@ -6,7 +6,7 @@ import { t } from "../i18n/index.ts";
 import { openView, pane, view } from "../state/selection.ts";
 import { VIEWS } from "./views.tsx";
 
-/** The files through the chosen host. */
+/** The views of the files in the chosen host. */
 export function HostPane() {
   const texts = t.value;
   const shown = VIEWS.find(({ name }) => name === view.value) ?? VIEWS[0]!;

@@ -1,4 +1,4 @@
-/** The first workspace of the page: that of a link, else the kept one, else the sample. */
+/** The first workspace of the page: that of a link, else the saved one, else the sample. */
 import { effect } from "@preact/signals";
 import type { Edition, HostId } from "skillglass";
 import type { KeptWorkspace } from "../files/keep/keep.ts";
@@ -26,7 +26,7 @@ export async function begin(): Promise<void> {
   });
 }
 
-/** The workspace in the page's address; null if there is none, or none that can be read, which is told. */
+/** Returns the workspace in the page's address; null if there is none, or if it cannot be read, which a notice reports. */
 function linked(): Workspace | null {
   const read = fromFragment(location.hash);
   if (read === null) return null;
@@ -46,7 +46,7 @@ function openLink(workspace: Workspace, undo: () => void): void {
   });
 }
 
-/** A link that was put into the address of the open page: files that would be lost make room only when the visitor says so. */
+/** Opens a link that was entered into the address of the open page. Files that would be lost are replaced only if the visitor agrees. */
 async function openAnother(): Promise<void> {
   const workspace = linked();
   if (!workspace) return;
@@ -60,7 +60,7 @@ async function openAnother(): Promise<void> {
   };
 }
 
-/** Not from the storage, which does not have it. */
+/** Returns a function that restores the earlier workspace, which is not in the storage. */
 function backTo(former: () => void): () => void {
   return () => {
     keepAs("own");
@@ -68,7 +68,7 @@ function backTo(former: () => void): () => void {
   };
 }
 
-/** Nothing is kept, and nothing that was kept is shown: a frame is part of somebody else's page. */
+/** Starts the page in a frame. Nothing is saved and no saved workspace is shown, because a frame is part of another page. */
 function beginEmbedded(chosen: Embedding): void {
   const openLinked = () => {
     const link = linked();
@@ -83,7 +83,7 @@ function beginEmbedded(chosen: Embedding): void {
   addEventListener("hashchange", openLinked);
 }
 
-/** The settings with what the embedding page chose; what there is not, the view's place and the engine say. */
+/** Returns the settings with those that the embedding page chose. The view and the engine report values that do not exist. */
 function chosenOver({ options, view }: Pick<Workspace, "options" | "view">, chosen: Embedding): Pick<Workspace, "options" | "view"> {
   const host = chosen.host === null ? {} : { host: chosen.host as HostId, edition: chosen.edition as Edition | null };
   return { options: { ...options, ...host }, view: chosen.view ?? view };
@@ -105,7 +105,7 @@ async function ownBack(): Promise<void> {
   else resetToSample();
 }
 
-/** Not to be waited for: at the beginning the engine takes nothing yet. */
+/** Restores a saved workspace without waiting for the engine, which accepts nothing at the beginning. */
 function restored(workspace: KeptWorkspace): void {
   const { files, copied, waiting } = workspace;
   void replace(workspace, null, {

@@ -5,13 +5,13 @@ const REACHED = "a[href], button:not(:disabled), input:not(:disabled), select:no
 
 interface Held {
   element: HTMLElement;
-  /** What it lies in, the nearest first. */
+  /** The elements that contain it, the nearest first. */
   around: HTMLElement[];
-  /** What had the keyboard before, from elsewhere. */
+  /** The element elsewhere that had the keyboard focus before. */
   before: HTMLElement | null;
 }
 
-/** Until the returned function is called. */
+/** Keeps the keyboard focus on the page until the returned function is called. */
 export function keepKeyboard(page: HTMLElement): () => void {
   let held: Held | null = null;
 
@@ -23,7 +23,7 @@ export function keepKeyboard(page: HTMLElement): () => void {
     held = { element: target, around, before: (inside ? held?.before : held?.element) ?? null };
   };
   const left = ({ target, relatedTarget }: FocusEvent) => {
-    // What goes is left, too: a moment later it can be told from what a visitor left.
+    // An element that is removed also loses the focus. A moment later it is known whether a visitor moved the focus.
     if (relatedTarget === null)
       queueMicrotask(() => {
         if (held?.element === target && !isGone(held.element) && document.activeElement !== target && document.hasFocus()) held = null;
@@ -52,7 +52,7 @@ export function keepKeyboard(page: HTMLElement): () => void {
   };
 }
 
-/** The elements around this one within the page. */
+/** Returns the elements around this one within the page. */
 function ancestors(element: HTMLElement, page: HTMLElement): HTMLElement[] {
   const found: HTMLElement[] = [];
   for (let at = element.parentElement; at && at !== page; at = at.parentElement) found.push(at);
@@ -63,7 +63,7 @@ const isGone = (element: HTMLElement) => !element.isConnected || element.matches
 
 const isReached = (element: HTMLElement) => !isGone(element) && element.checkVisibility();
 
-/** The nearest place that is still there: itself where it can have the keyboard, else the first in it that can. */
+/** Returns the nearest element that still exists: the element itself if it can have the focus, else the first in it that can. */
 function placeIn(around: readonly HTMLElement[]): HTMLElement | null {
   for (const element of around) {
     if (!element.isConnected) continue;

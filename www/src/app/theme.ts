@@ -1,4 +1,4 @@
-/** Light, dark, or as the system says. */
+/** The theme: light, dark, or the system's. */
 import { effect, signal } from "@preact/signals";
 import { embedding } from "../lib/embedding.ts";
 import { recall, remember } from "../lib/remembered.ts";

@@ -1,7 +1,7 @@
 /** The keyboard of a phone takes half of the page, which becomes so much shorter: where one types comes into sight again. */
 import { EditorView } from "@codemirror/view";
 
-/** Until the returned function is called. */
+/** Keeps the cursor in sight until the returned function is called. */
 export function keepTypingInSight(): () => void {
   addEventListener("resize", show);
   return () => removeEventListener("resize", show);
@@ -13,7 +13,7 @@ function show(): void {
   const editor = EditorView.findFromDOM(activeElement);
   if (editor) {
     editor.dispatch({ effects: EditorView.scrollIntoView(editor.state.selection.main.head) });
-    // The editor knows nothing of what lies over a part of the page. Its cursor is there when it has measured.
+    // The editor does not know which part of the page is covered. Its cursor exists after it has measured.
     requestAnimationFrame(() => editor.dom.querySelector(".cm-cursor-primary")?.scrollIntoView({ block: "nearest" }));
   } else if (activeElement.matches("input, textarea")) activeElement.scrollIntoView({ block: "nearest" });
 }

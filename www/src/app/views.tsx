@@ -10,7 +10,7 @@ import { TurnView } from "../features/turn/TurnView.tsx";
 import type { Texts } from "../i18n/index.ts";
 
 export interface View {
-  /** As it stands in the page's address. */
+  /** The name in the page's address. */
   name: keyof Texts["host"]["tabs"];
   /** A number worth seeing before the view is open. */
   badge?: () => number | undefined;

@@ -42,7 +42,7 @@ export function Editor() {
   );
 }
 
-/** The open file, read now if it has not been yet. */
+/** The open file, which is read now if it has not been read yet. */
 function Opened({ path }: { path: string | null }) {
   void paths.value;
   const texts = t.value.editor;
@@ -56,7 +56,7 @@ function Opened({ path }: { path: string | null }) {
   return isUnread(stored) ? <p class="empty">{texts.reading}</p> : <Body path={path} contents={stored} />;
 }
 
-/** The fate of the open file, in a few words. */
+/** The result for the open file, in a few words. */
 function Fate({ path }: { path: string }) {
   const found = catalog.value;
   const texts = t.value.editor;
@@ -86,7 +86,7 @@ function Body({ path, contents }: { path: string; contents: Contents }) {
   );
 }
 
-/** Why the open file is no skill, above its text. */
+/** The reason why the open file is not a skill, above its text. */
 function Trouble({ path }: { path: string }) {
   const found = catalog.value;
   const error = found?.errors.find((one) => one.path === path);
@@ -122,7 +122,7 @@ function Text({ path, text, editable }: { path: string; text: string; editable: 
   useEffect(() => reword(), [texts]);
 
   const found = foundIn.value;
-  // Before the next key, which may be the one that goes to them.
+  // This happens before the next key, which may be meant for them.
   useLayoutEffect(() => {
     const view = viewOf(path);
     if (view && found) markProblems(view, found);

@@ -20,8 +20,8 @@ interface Props {
 }
 
 /**
- * A problem at a place: its message, the hosts that it concerns, and its fixes. Rendered once into a tooltip, which goes without a word: so it takes the
- * texts and subscribes to nothing.
+ * A problem at a position: its message, its hosts, and its fixes. It is rendered once into a tooltip that is removed without an
+ * event, so it gets its texts as arguments and subscribes to nothing.
  */
 export function ProblemCard({ problem, onFix, onIgnore, texts: { editor: texts, problems } }: Props) {
   const { of } = problem;
@@ -65,7 +65,7 @@ export function ProblemCard({ problem, onFix, onIgnore, texts: { editor: texts, 
   );
 }
 
-/** The host of the page first, and loud. */
+/** The hosts of a problem. The page's host comes first, in bold. */
 function Hosts({ problem }: { problem: Problem }) {
   const chosen = options.peek().host;
   const concerned = problem.of.hosts.toSorted((a, b) => Number(b.host === chosen) - Number(a.host === chosen));

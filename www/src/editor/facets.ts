@@ -1,4 +1,4 @@
-/** The marks by which an editor's state and its changes are told apart. */
+/** Annotations that distinguish an editor's states and changes. */
 import type { EditorState } from "@codemirror/state";
 import { Annotation, Facet } from "@codemirror/state";
 

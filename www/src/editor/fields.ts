@@ -26,7 +26,7 @@ const { completion, help } = fieldSupport({
   },
 });
 
-/** Returns the table of fields that is about this file; null if there is none. */
+/** Returns the table of fields for a file; null if there is none. */
 function fieldsFileOf(path: string): FieldFile | null {
   if (isSkillFile(path) || isCommandFile(path)) return "frontmatter";
   return /\/agents\/openai\.ya?ml$/.test(path) ? "agents/openai.yaml" : null;

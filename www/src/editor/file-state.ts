@@ -26,7 +26,7 @@ const phrases = new Compartment();
 /** The parts that arrive later. */
 const later = { language: new Compartment(), assistance: new Compartment() };
 
-/** Before any file. */
+/** Returns the state before any file is open. */
 export function blankState(): EditorState {
   return EditorState.create({ extensions: [appearance] });
 }
@@ -69,14 +69,14 @@ export function fileState(path: string, text: string, editable: boolean, listene
   return EditorState.create({ doc: text, extensions });
 }
 
-/** The same text with its history, as the file of another path. */
+/** Returns the same text with its history, as the file of another path. */
 export function renamedState(state: EditorState, path: string): EditorState {
   return state.update({ effects: identity.reconfigure(filePath.of(path)) }).state;
 }
 
 let arrived: Extension | undefined;
 
-/** The state with the assistance, if that has arrived: a completion that waits in one state looks for itself in the next. */
+/** Returns the state with the assistance, if that has loaded. A completion that waits in one state starts again in the next. */
 export function assisted(state: EditorState): EditorState {
   return arrived ? state.update({ effects: later.assistance.reconfigure(arrived) }).state : state;
 }

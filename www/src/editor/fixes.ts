@@ -117,7 +117,7 @@ export const fixing: Extension = [
   ]),
 ];
 
-/** Puts a comment into the file that has the rule keep silent: at that place if a comment can stand there, else in the whole file. */
+/** Adds a comment that ignores the rule: at the problem's position if a comment is possible there, else in the whole file. */
 export function ignore(view: EditorView, { from, of: { code } }: Problem): void {
   const { doc } = view.state;
   const path = view.state.facet(filePath);

@@ -1,4 +1,4 @@
-/** The fields of a skill's files as the hosts know them, at hand while a file is open. */
+/** The fields of a skill's files, as the hosts know them. They are loaded while a file is open. */
 import { computed } from "@preact/signals";
 import { answer, arrived } from "../engine/client.ts";
 import { labelOf } from "../state/hosts.ts";

@@ -1,4 +1,4 @@
-/** The hosts that the open file is judged by: those aimed at, and the one that the page looks through. */
+/** The hosts whose diagnostics the open file shows: the target hosts, and the host of the page. */
 import { computed } from "@preact/signals";
 import type { HostEdition } from "skillglass";
 import { aimed, hosts } from "../state/hosts.ts";
@@ -20,7 +20,7 @@ export const judges = computed((): HostEdition[] => {
     : [...others.filter((one) => one.host !== host), own.value];
 });
 
-/** All hosts aimed at, and the one that the page looks through. */
+/** The target hosts, and the host of the page. */
 export const aimedAndOwn = computed((): HostEdition[] => {
   const [all, one] = [aimed.value, own.value];
   return one && !all.some(({ host, edition }) => host === one.host && edition === one.edition) ? [...all, one] : all;

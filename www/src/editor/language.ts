@@ -7,7 +7,7 @@ import { LanguageDescription, LanguageSupport, StreamLanguage } from "@codemirro
 
 const of = (language: Language) => new LanguageSupport(language);
 
-/** A language of the small line by line kind: to colour a script, a whole grammar is too many bytes. */
+/** Loads a small language that is parsed line by line, because a complete grammar would be too large for colouring a script. */
 async function simple(parser: Promise<StreamParser<unknown>>): Promise<LanguageSupport> {
   return of(StreamLanguage.define(await parser));
 }
@@ -58,7 +58,7 @@ const languages = [
 
 const document = yamlFrontmatter({ content: markdown({ codeLanguages: languages, completeHTMLTags: false }) });
 
-/** The language of a file; null for plain text. */
+/** Returns the language of a file; null for plain text. */
 export async function languageOf(path: string): Promise<LanguageSupport | null> {
   return (await LanguageDescription.matchFilename(languages, path)?.load()) ?? null;
 }

@@ -1,4 +1,4 @@
-/** Diagnostics in the text: marked, gone through by keyboard, and shown in cards with what mends them. */
+/** Diagnostics in the text: marks, keyboard navigation, and cards with fixes. */
 import type { EditorView } from "@codemirror/view";
 import { h, render } from "preact";
 import type { Fix } from "skillglass";

@@ -42,7 +42,7 @@ export function showFile(path: string, text: string, editable: boolean): void {
     listener.moved(view.state);
     void complete(view);
   }
-  // It may have been changed elsewhere, by a fix of many files or by undoing one.
+  // The file may have been changed elsewhere, by a fix of many files or by undoing one.
   const changes = difference(view.state.doc, view.state.toText(text));
   if (changes) view.dispatch({ changes, annotations: [isolateHistory.of("full"), elsewhere.of(true)] });
 }

@@ -11,7 +11,7 @@ export interface Figures {
   path: string;
   characters: number;
   tokens: number;
-  /** Of the description, in Unicode characters; null where there is none. */
+  /** The length of the description in Unicode characters; null if there is none. */
   description: number | null;
 }
 

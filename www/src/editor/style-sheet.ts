@@ -13,7 +13,7 @@ export function ownStyles(): void {
 }
 
 function mount(modules: readonly StyleModule[]): void {
-  // Those that are there already stay where they are, if that is in order.
+  // Sheets that are already present stay in place, if they are in order.
   let at = 0;
   let changed = false;
   for (const one of modules) {
@@ -43,7 +43,7 @@ function rewrite(): void {
   }
 }
 
-/** Before the page's own styles, which can overrule it. */
+/** Returns an empty sheet before the page's own styles, so that these can override it. */
 function emptySheet(): CSSStyleSheet {
   const element = document.createElement("style");
   document.head.prepend(element);

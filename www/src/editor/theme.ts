@@ -28,7 +28,7 @@ const look = EditorView.theme({
     borderRadius: "6px",
     overflow: "hidden",
   },
-  // The description stands beside the list, outside its box.
+  // The description is shown beside the list, outside of its box.
   ".cm-tooltip.cm-tooltip-autocomplete": { overflow: "visible" },
   ".cm-tooltip.cm-tooltip-autocomplete > ul": {
     fontFamily: "var(--mono)",

@@ -12,7 +12,7 @@ export function setCurrentView(next: EditorView | null): void {
   view = next;
 }
 
-/** The view, when it shows this file. */
+/** Returns the view if it shows this file. */
 export function viewOf(path: string): EditorView | null {
   return view?.state.facet(filePath) === path ? view : null;
 }

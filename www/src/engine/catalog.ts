@@ -4,7 +4,7 @@ import { computed } from "@preact/signals";
 import { base, parent } from "../lib/paths.ts";
 import { answer, catalog } from "./client.ts";
 
-/** The name of a skill by its path; the folder's name when the host has no such skill. */
+/** Returns the name of a skill by its path. If the host has no such skill, returns the folder's name. */
 export function skillName(path: string): string {
   return catalog.value?.skills.find((skill) => skill.path === path)?.name ?? base(parent(path));
 }

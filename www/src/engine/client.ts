@@ -147,7 +147,7 @@ export async function setOptions(options: HostOptions): Promise<string | null> {
   return wrongOptions;
 }
 
-/** The catalog with all changes so far; the present one, when the engine has not been loaded or has stopped. */
+/** Returns the catalog with all changes so far. If the engine has not been loaded or has stopped, returns the present one. */
 export async function latestCatalog(): Promise<PageCatalog | null> {
   if (ready.peek() && !stopped()) await settled();
   return catalog.peek();
@@ -193,7 +193,7 @@ async function send(to: WorkerWorkspace): Promise<void> {
   busy.value = false;
 }
 
-/** True for a worker that answers nothing any more. */
+/** Returns true if a worker answers nothing any more. */
 function isOver({ state }: WorkerWorkspace): boolean {
   return state === "failed" || state === "closed";
 }
@@ -324,8 +324,8 @@ async function answered(to: WorkerWorkspace, asked: Asked): Promise<void> {
 }
 
 /**
- * Asks once. A later question with the same key takes the place of this one, whose answer is then undefined; so is that of an
- * engine that has stopped. Rejects with an `Error` that says what is wrong with the question.
+ * Asks a question once. A later question with the same key replaces it, and its answer is then undefined. The answer is also
+ * undefined if the engine has stopped. Rejects with an `Error` that describes a wrong question.
  */
 export function ask<N extends QuestionName>(
   name: N,
@@ -336,8 +336,9 @@ export function ask<N extends QuestionName>(
 }
 
 /**
- * The answer of the engine, anew whenever the files, the options or a signal read by `ask` change, as long as someone looks at it.
- * The former answer stays until the next has come; it is null at first, when `ask` returns undefined, and when the question is wrong.
+ * Returns the answer of the engine. It is requested again when the files, the options or a signal that `ask` reads change, as
+ * long as a component uses it. The former answer stays until the next one arrives. It is null at first, if `ask` returns
+ * undefined, and if the question is wrong.
  */
 export function answer<N extends QuestionName>(
   name: N,
@@ -370,7 +371,7 @@ export function answer<N extends QuestionName>(
   return result;
 }
 
-/** The value of an answer: at once, or as soon as there is one. */
+/** Returns the value of an answer, immediately or as soon as there is one. */
 export function arrived<T>(answer: ReadonlySignal<T | null>): Promise<T> {
   return new Promise((resolve) => {
     const stop = effect(() => {

@@ -16,7 +16,10 @@ export function start(): void {
   void client.change(store.allFiles());
 }
 
-/** Starts another engine, which gets all that the page holds; options that were changed meanwhile may be wrong, and then the page says so. */
+/**
+ * Starts another engine, which gets all files and options of the page. If an option that was changed in the meantime is wrong,
+ * the page reports it.
+ */
 export function startAgain(): void {
   start();
   void setOptions({});

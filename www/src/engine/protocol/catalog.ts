@@ -9,7 +9,7 @@ export interface SkillRow extends Omit<Skill, "interface" | "dependencies" | "po
   argumentHint: string | null;
 }
 
-/** The parts of a catalog that are lists, kept on both sides and changed row by row. */
+/** The lists of a catalog, which both sides store and change row by row. */
 export interface Rows {
   skills: SkillRow;
   errors: SkillError;

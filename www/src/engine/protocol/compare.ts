@@ -6,7 +6,7 @@ export type CellStatus = "whole" | "cut" | "name-only" | "unlisted" | "dropped" 
 
 export interface CompareCell {
   status: CellStatus;
-  /** Its status where the host looks, if the skill lies elsewhere. */
+  /** The status where the host looks, if the skill is elsewhere. */
   moved: CellStatus | null;
   /** Characters of the description that are not shown. */
   by: number;

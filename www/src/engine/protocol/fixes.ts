@@ -20,7 +20,7 @@ export interface FixedFile {
 export interface FixPlan {
   files: FixedFile[];
   renames: FileRename[];
-  /** The number of diagnostics that it mends. */
+  /** The number of diagnostics that it fixes. */
   mended: number;
 }
 

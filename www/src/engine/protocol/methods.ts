@@ -12,7 +12,7 @@ export interface Methods {
   /** Takes the contents that were wanted; null for what cannot be read. */
   contents(files: readonly [path: string, contents: Contents | null][]): null;
   setOptions(options: HostOptions): null;
-  /** Returns some differences of the catalog from what was returned before; null if there are none. */
+  /** Returns the differences of the catalog from the one that was returned before; null if there are none. */
   catalog(): CatalogPart | null;
   /** Answers a question; without a value when the last answer for its key was the same. */
   answer(asked: Asked): { value?: Questions[QuestionName]["answer"] };

@@ -3,7 +3,7 @@ import type { Diagnostic, Fixed } from "skillglass";
 
 export interface OpenProblems {
   path: string;
-  /** Of the text that was looked at, in UTF-16 code units; null where it was bytes. */
+  /** The length of the checked text, in UTF-16 code units; null if the file is not text. */
   length: number | null;
   diagnostics: Diagnostic[];
 }

@@ -19,7 +19,7 @@ export interface ProblemsAsk extends ProblemsFilter {
   to: number;
 }
 
-/** A file with how many there are in it, and behind it each of them. */
+/** A file with the number of its problems, followed by each problem. */
 export type ProblemRow = { kind: "file"; path: string; count: number } | { kind: "problem"; diagnostic: Diagnostic };
 
 export interface ProblemsAnswer {

@@ -24,7 +24,7 @@ export interface Questions {
   turn: { ask: { prompt: string; connectors: string[]; outputs: RecordedOutput[] }; answer: Turn };
   /** The model's call of the host's tool; null where the host has none. */
   invoke: { ask: { call: Omit<SkillCall, "outputs">; outputs: RecordedOutput[] }; answer: Invocation | null };
-  /** What the host takes before a skill's name. */
+  /** The characters that the host accepts before a skill's name. */
   sigils: { ask: SigilsAsk; answer: SigilsAnswer };
   /** The paths of skills that the list shows cut, and those that it does not show at all. */
   listed: { ask: null; answer: { cut: string[]; dropped: string[] } };
@@ -35,7 +35,7 @@ export interface Questions {
   comparedSkill: { ask: { path: string; hosts: HostEdition[] }; answer: SkillComparison | null };
   /** A window of all diagnostics. */
   problems: { ask: ProblemsAsk; answer: ProblemsAnswer };
-  /** Those that pass the filter as a text to take elsewhere. */
+  /** The problems that pass the filter, as text to copy or save. */
   problemText: { ask: ProblemTextAsk; answer: Blob };
   worstProblems: { ask: { hosts: HostEdition[]; words: SeverityWords; most: number }; answer: Lines };
   fileProblems: { ask: { path: string; hosts: HostEdition[] }; answer: Diagnostic[] };
@@ -59,7 +59,7 @@ export interface Questions {
 }
 export type QuestionName = keyof Questions;
 
-/** A question that was asked; `key` says which others it replaces. */
+/** A question. `key` determines which other questions it replaces. */
 export interface Asked<N extends QuestionName = QuestionName> {
   id: number;
   key: string;

@@ -1,15 +1,15 @@
 import type { Catalog } from "skillglass";
 
-/** What stands before a skill's name in a prompt, such as `/` or `$`. */
+/** A character before a skill's name in a prompt, such as `/` or `$`. */
 export interface Sigil {
   text: string;
-  /** Whether a skill is taken by its own name behind it even if it has others. */
+  /** True if a skill is also named by its own name after the character when it has other names. */
   takesOwn: boolean;
 }
 
 /** A skill to try sigils with. */
 export interface SigilsAsk {
-  /** A name of it that is written without blanks. */
+  /** A name of the skill without spaces. */
   name: string;
   path: string;
   /** The own name of a skill that has others; null if none has. */

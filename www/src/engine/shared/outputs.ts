@@ -2,12 +2,12 @@
 import type { InvocationRequest, RequestOutput } from "skillglass";
 import type { RecordedOutput } from "../protocol/outputs.ts";
 
-/** The source of an output: a command, or a server's prompt. */
+/** Returns the source of an output: a command, or a server's prompt. */
 export function runOf(request: InvocationRequest): string {
   return request.type === "command" ? request.command : JSON.stringify([request.server, request.prompt, request.arguments]);
 }
 
-/** The outputs of just these requests; null if there is none. */
+/** Returns the outputs of only these requests; null if there is none. */
 export function fitting(requests: readonly InvocationRequest[], recorded: readonly RecordedOutput[]): Record<string, RequestOutput> | null {
   const fit = requests.flatMap((request) => {
     const one = recorded.find(({ id, run }) => id === request.id && run === runOf(request));

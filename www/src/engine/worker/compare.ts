@@ -36,7 +36,7 @@ export function compare(ask: CompareAsk, engine: Engine): CompareAnswer {
   };
 }
 
-/** All about one skill through one host, or about its portability. */
+/** Returns the details of one skill in one host, or of its portability. */
 export function comparedSkill({ path, hosts }: { path: string; hosts: HostEdition[] }, engine: Engine): SkillComparison | null {
   return engine.files.has(path) ? (engine.workspace.compare({ hosts, skills: [path] }).skills[0] ?? null) : null;
 }

@@ -8,7 +8,7 @@ import type { Engine } from "./engine.ts";
 import { ofSkill, skillOf } from "./open-file.ts";
 import { diagnostics } from "./problems.ts";
 
-/** The same fix in the files as they are now; null if there is nothing left that it would mend. */
+/** Returns the same fix for the current files; null if there is nothing left to fix. */
 export function currentFix({ diagnostic: { path, code, range }, title, hosts }: FixAsk, engine: Engine): Fix | null {
   const found = ofSkill(path, hosts, engine) ?? diagnostics(hosts, engine);
   const moved = (one: Diagnostic) => Math.abs(one.range.start.offset - range.start.offset);
@@ -17,7 +17,7 @@ export function currentFix({ diagnostic: { path, code, range }, title, hosts }: 
   return (same[0] && fixed(same[0])) ?? null;
 }
 
-/** The changes by the safe fixes of all diagnostics, applied until none are left, as the package does it. */
+/** Returns the changes by the safe fixes of all diagnostics. They are applied until none are left, as in the package. */
 export function safeFixes({ hosts }: { hosts: HostEdition[] }, engine: Engine): FixPlan {
   const { workspace, files } = engine;
   const titles = new Map<string, string[]>();
@@ -42,7 +42,7 @@ export function safeFixes({ hosts }: { hosts: HostEdition[] }, engine: Engine): 
   return { files: changed, renames, mended: Object.values(applied).reduce((sum, count) => sum + count, 0) };
 }
 
-/** The lines from the first that differs to the last. */
+/** Returns the lines from the first that differs to the last. */
 function changeBetween(before: string, after: string): ChangedLines {
   const [old, now] = [before.split("\n"), after.split("\n")];
   const shorter = Math.min(old.length, now.length);

@@ -8,7 +8,7 @@ const MOST = 8;
 
 let cache = new WeakMap<Workspace, { revision: number; values: Map<string, unknown> }>();
 
-/** The result of `compute`, computed once for each state of the workspace. */
+/** Returns the result of `compute`, which runs once for each state of the workspace. */
 export function memo<T>(workspace: Workspace, key: string, compute: () => T): T {
   let state = cache.get(workspace);
   if (state?.revision !== workspace.revision) cache.set(workspace, (state = { revision: workspace.revision, values: new Map() }));
@@ -24,7 +24,7 @@ export function keyOf(hosts: readonly HostEdition[]): string {
   return hosts.map(({ host, edition }) => `${host} ${edition ?? ""}`).join(", ");
 }
 
-/** The kinds of looks, with the number of skills that are looked at in one answer: a keystroke waits no longer than for these. */
+/** The kinds of checks, with the number of skills that are checked for one answer, so that a keystroke never waits longer than that. */
 const LOOKS = {
   compare: {
     step: 150,
@@ -44,8 +44,8 @@ const LOOKS = {
 let seen = new WeakMap<Workspace, Map<string, { structure: number; skills: Set<string> }>>();
 
 /**
- * The first look at a skill through several hosts is dear, later ones are not: they are remembered by its text. Of many that
- * are new, looks at a step's worth and says how far it is, from 0 to 1; null when nothing is left.
+ * Checks skills in several hosts for the first time, which is slow. Later checks use results that are cached by text. If many
+ * skills are new, checks one step of them and returns the progress, from 0 to 1; returns null if nothing is left.
  */
 export function firstLook({ workspace, files, structure }: Engine, what: keyof typeof LOOKS, hosts: readonly HostEdition[]): number | null {
   const { step: most, once, look } = LOOKS[what];

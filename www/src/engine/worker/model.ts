@@ -12,7 +12,7 @@ export function model(_: null, { workspace }: Engine): ModelAnswer {
   return { ...listing, listed: placed(listing.message?.text ?? "", entries, descriptions), omitted };
 }
 
-/** Lines stand in the text in their order; one that the host changed on the way has no place. */
+/** Finds the lines in the text, in their order. A line that the host changed has no position. */
 function placed(text: string, entries: Listing["entries"], descriptions: ReadonlyMap<string, string>): ListedSkill[] {
   let at = 0;
   return entries.flatMap(({ path, name, line, cost, cut }): ListedSkill[] => {

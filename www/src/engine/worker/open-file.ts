@@ -5,7 +5,7 @@ import type { Mended, OpenProblems } from "../protocol/open-file.ts";
 import type { Engine } from "./engine.ts";
 import { LATER } from "./problems.ts";
 
-/** Returns the file that a host reads as a skill: this one, or the one in whose folder it is; null if there is none. */
+/** Returns the file that a host reads as a skill: this file, or the one in whose folder it is; null if there is none. */
 export function skillOf(path: string, files: { has(path: string): boolean }): string | null {
   if (isSkillFile(path) || isCommandFile(path)) return path;
   for (let end = path.lastIndexOf("/"); end > 0; end = path.lastIndexOf("/", end - 1)) {
@@ -15,13 +15,13 @@ export function skillOf(path: string, files: { has(path: string): boolean }): st
   return null;
 }
 
-/** The diagnostics of a file, as part of the skill that it belongs to. */
+/** Returns the diagnostics of a file, as part of the skill that it belongs to. */
 export function openProblems({ path, hosts }: { path: string; hosts: HostEdition[] }, engine: Engine): OpenProblems {
   const contents = engine.files.get(path);
   return { path, length: typeof contents === "string" ? contents.length : null, diagnostics: ofSkill(path, hosts, engine) ?? [] };
 }
 
-/** The diagnostics alone; null if the file belongs to no skill. */
+/** Returns only the diagnostics; null if the file belongs to no skill. */
 export function ofSkill(path: string, hosts: HostEdition[], { workspace, files, read }: Engine): Diagnostic[] | null {
   const skill = skillOf(path, files);
   if (skill === null) return null;
@@ -29,7 +29,7 @@ export function ofSkill(path: string, hosts: HostEdition[], { workspace, files, 
   return workspace.lint({ hosts, skills: [skill], rules: LATER }).filter((one) => one.path === path);
 }
 
-/** The result of the safe fixes of the skill that a file belongs to, applied until none are left. */
+/** Returns the result of the safe fixes of the skill that a file belongs to, applied until none are left. */
 export function mended({ path, hosts }: { path: string; hosts: HostEdition[] }, { workspace, files, read }: Engine): Mended | null {
   const skill = skillOf(path, files);
   if (skill === null) return null;

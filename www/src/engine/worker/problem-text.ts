@@ -15,7 +15,7 @@ export function problemText({ filter, as, words }: ProblemTextAsk, engine: Engin
   return new Blob([text, "\n"], { type: "text/plain" });
 }
 
-/** The worst diagnostics, a line each, errors first. */
+/** Returns the worst diagnostics, each on one line, errors first. */
 export function worstProblems({ hosts, words, most }: { hosts: HostEdition[]; words: SeverityWords; most: number }, engine: Engine): Lines {
   readForHosts(engine, hosts);
   const all = diagnostics(hosts, engine);
@@ -43,7 +43,7 @@ function placeOf({ range: { start } }: Diagnostic): string {
   return `${start.line}:${start.column}`;
 }
 
-/** Each file with a list of its diagnostics. */
+/** Returns each file with a list of its diagnostics. */
 function byFile(shown: readonly Diagnostic[], say: Speaker): string {
   const parts: string[] = [];
   let path: string | undefined;

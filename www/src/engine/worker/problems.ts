@@ -38,10 +38,10 @@ export function diagnostics(hosts: HostEdition[], { workspace }: Engine): Diagno
   return memo(workspace, `lint ${keyOf(hosts)}`, () => workspace.lint({ hosts }));
 }
 
-/** The files beside a skill are read for the list of all problems, and one file is not kept waiting for them. */
+/** The files beside a skill are read for the list of all problems. The diagnostics of one file do not wait for them. */
 export const LATER = { "unread-file": "off" } as const;
 
-/** The diagnostics of one file. */
+/** Returns the diagnostics of one file. */
 export function fileProblems({ path, hosts }: { path: string; hosts: HostEdition[] }, { workspace, files }: Engine): Diagnostic[] {
   if (!files.has(path)) return [];
   return workspace.lint({ hosts, skills: [path], rules: LATER }).filter((one) => one.path === path);

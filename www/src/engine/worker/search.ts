@@ -43,7 +43,7 @@ function found({ path, name, matched }: Matching, share: number, skills: Readonl
   return { path, name: marked(name, terms), description: marked(skills.get(path)?.description ?? "", terms), share, terms, inHeadings };
 }
 
-/** A word, or a hump of a camelCase one; what lies between words is a piece of its own. */
+/** A word, or a part of a camelCase word. The text between words is a segment of its own. */
 const WORDS = /\p{Lu}?[\p{Ll}\p{M}]+|\p{Lu}+(?!\p{Ll})|\p{N}+|[\p{L}\p{M}]+|[^\p{L}\p{M}\p{N}]+/gu;
 
 /** Splits a text at the words that hold a term. */
@@ -62,7 +62,7 @@ export function marked(text: string, terms: readonly string[]): Piece[] {
   return pieces;
 }
 
-/** The forms in which the index may have a word: folded, and without an English plural's ending. */
+/** Returns the forms in which the index may have a word: folded, and without the ending of an English plural. */
 function forms(word: string): string[] {
   const folded = word.normalize("NFKC").toLowerCase();
   return [folded, folded.replace(/ies$/, "y"), folded.replace(/es$/, "e"), folded.replace(/s$/, "")];

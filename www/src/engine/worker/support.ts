@@ -1,8 +1,8 @@
-/** What authors look up of every host, whatever the files. */
+/** The table "Can I use" of every host, which does not depend on the files. */
 import type { Support } from "skillglass";
 import { support } from "skillglass";
 
-/** It never changes. */
+/** The table, which never changes. */
 let cache: Support | null = null;
 
 export function supportOfAll(): Support {

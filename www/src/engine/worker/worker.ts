@@ -178,7 +178,7 @@ const methods: { [M in keyof Methods]: (workspace: Workspace, ...values: Paramet
   answer,
 };
 
-/** A method whose result may be that files are wanted. */
+/** Returns the outcome of a method, whose result may be a request for files. */
 function outcomeOf(method: (workspace: Workspace, ...values: never[]) => unknown) {
   return (workspace: Workspace, ...values: never[]): Outcome<unknown> => {
     try {

@@ -41,7 +41,7 @@ const FITTING = 4;
 /** The cell that has the keyboard; rows and columns from 0, row -1 is the head. */
 const active = signal({ row: 0, column: 0 });
 
-/** The host that cards show, as a key; null for the one that the page looks through. */
+/** The host that cards show, as a key; null for the host of the page. */
 const oneHost = signal<string | null>(null);
 
 const keyOf = ({ host, edition }: Pick<HostSummary, "host" | "edition">) => `${host} ${edition}`;
@@ -58,7 +58,7 @@ function useJoined(hosts: readonly HostSummary[], show: (at: number) => void): v
   }, [keys.join()]);
 }
 
-/** Every skill through every host: one row each, or one card each where there is no room. */
+/** Every skill in every host: one row for each skill, or one card if there is not enough room. */
 export function CompareView() {
   const table = comparison.value;
   const { compare: texts } = t.value;
@@ -273,12 +273,12 @@ function Row({ row, index, hosts, cell }: RowProps) {
   );
 }
 
-/** The folder that the skill's folder lies in; the file where that is not called SKILL.md. */
+/** Returns the folder that contains the skill's folder, or the file if it is not called SKILL.md. */
 function whereOf({ path }: CompareRow): string {
   return base(path) === "SKILL.md" ? parent(parent(path)) : path;
 }
 
-/** A host with its sums: the figures that are not nothing, each with its icon. */
+/** A host with its totals: the figures that are not zero, each with its icon. */
 function HostHead({ host, all }: { host: HostSummary; all: number }) {
   return (
     <>

@@ -34,7 +34,7 @@ export function StatusWord({ status, by }: { status: CellStatus; by: number }) {
   );
 }
 
-/** A cell's word, and below it what it would be where the host looks; in full where there is room. */
+/** The word of a cell, and below it the word that it would have where the host looks; in full if there is room. */
 export function CellWords({ cell: { status, moved, by }, full = false }: { cell: CompareCell; full?: boolean }) {
   const { compare } = t.value;
   return (

@@ -11,7 +11,7 @@ import { countSet } from "./host-options.ts";
 import { OwnOptions } from "./OwnOptions.tsx";
 import "./environment.css";
 
-/** The choice of the host, and of the place where it was started. */
+/** The choice of the host, and of the directory where it was started. */
 export function Environment() {
   const texts = t.value.host;
   return (
@@ -27,7 +27,7 @@ export function Environment() {
   );
 }
 
-/** The place where the host was started, and all else that it goes by; a small frame has no room for it. */
+/** The directory where the host was started, and all other options. A small frame has no room for them. */
 function Place() {
   const { cwd, home, contextWindow } = options.value;
   const texts = t.value.host;
@@ -48,7 +48,7 @@ function Place() {
   );
 }
 
-/** The host and, among its own, the edition. The engine knows them all; before it is there, one host is named. */
+/** The host and its edition. The engine knows all hosts; before it is loaded, one host is named. */
 function HostChoice() {
   const { host, edition } = options.value;
   const texts = t.value.host;
@@ -97,12 +97,12 @@ function HostChoice() {
   );
 }
 
-/** `2026-05` as `May 2026`; what is a version stays one. */
+/** Returns `2026-05` as `May 2026`. A version stays as it is. */
 function dated(edition: string, { figures }: Texts): string {
   return /^\d{4}-(0[1-9]|1[0-2])$/.test(edition) ? figures.month(new Date(`${edition}-01T00:00:00Z`)) : edition;
 }
 
-/** Files that the model has touched, one in a line; said to matter where something waits for one. */
+/** Files that the model has touched, one on each line. If skills wait for a file, a note states that. */
 function Touched() {
   const { touched } = options.value;
   const texts = t.value.host;
@@ -126,14 +126,14 @@ function Touched() {
   );
 }
 
-/** The number of skills that wait for a file to be touched. */
+/** Returns the number of skills that wait for a file to be touched. */
 function waitingForFiles(): number {
   const found = catalog.value;
   if (!found) return 0;
   return found.skills.filter(({ active }) => !active).length + found.leftOut.filter(({ reason }) => reason === "not-touched").length;
 }
 
-/** The options that most people never set: the host's own, variables, plugins, connected apps. */
+/** The options that most visitors never set: the host's own, variables, plugins, connected apps. */
 function More() {
   const { variables, plugins } = options.value;
   const texts = t.value.host;

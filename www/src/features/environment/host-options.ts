@@ -55,7 +55,7 @@ const lines = <G extends Group>(group: G, key: Key<G, string[]>, named: Common["
   named,
   placeholder,
 });
-/** A name and what it stands for, with a blank between them. */
+/** A name and its value, with a space between them. */
 const pairs = <G extends Group>(
   group: G,
   key: Key<G, Record<string, string>>,
@@ -71,7 +71,7 @@ const switches = <G extends Group>(
   placeholder: string,
 ): HostOption => ({ kind: "switches", group, key, named, placeholder });
 
-/** By host; one that is not here has none that the page offers. */
+/** The options by host. A host without an entry has no options that the page offers. */
 export const HOST_OPTIONS: Readonly<Record<string, readonly HostOption[]>> = {
   codex: [
     onOff("codex", "explainsSkills", "explainsSkills"),
@@ -142,7 +142,7 @@ function valueOf(options: HostOptions, { group, key }: HostOption): unknown {
   return isRecord(own) ? own[key] : undefined;
 }
 
-/** The number of a host's own options that are set. */
+/** Returns the number of a host's own options that are set. */
 export function countSet(options: HostOptions): number {
   return (HOST_OPTIONS[options.host] ?? []).filter((option) => valueOf(options, option) != null).length;
 }
@@ -165,12 +165,12 @@ export function linesOf(options: HostOptions, option: HostOption): string[] {
   return isTexts(value) ? value : [];
 }
 
-/** What lines of names stand for, each on or off. */
+/** Returns the names of lines, each switched on or off. */
 export function switchesOf(lines: readonly string[]): Record<string, boolean> {
   return Object.fromEntries(lines.map((line) => [line.replace(/\s+(on|off)$/, ""), !/\soff$/.test(line)]));
 }
 
-/** The change that sets an option, or leaves it as usual. */
+/** Returns the change that sets an option, or restores its default. */
 export function withOption(
   options: HostOptions,
   { group, key }: HostOption,
