@@ -16,7 +16,7 @@ type OpenDialog = "new-file" | "gallery" | "disk" | null;
 const dialog = signal<OpenDialog>(null);
 const close = () => (dialog.value = null);
 
-/** The buttons that import files, and the one that writes them back to the disk. */
+/** The buttons that import files, and the button that writes them back to the disk. */
 export function FileActions() {
   const folder = useRef<HTMLInputElement>(null);
   const zip = useRef<HTMLInputElement>(null);

@@ -13,7 +13,7 @@ description: What it does, and when to use it.
 
 `;
 
-/** A dialog for a new file; the path follows the name in a pasted SKILL.md until someone writes a path. */
+/** A dialog for a new file. The path follows the name in a pasted SKILL.md until the visitor writes a path. */
 export function NewFile({ close }: { close: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [text, setText] = useState(TEMPLATE);

@@ -1,4 +1,4 @@
-/** The language of the page: as the browser says at first, then as the visitor chose. */
+/** The language of the page: the browser's at first, then the visitor's choice. */
 import type { ReadonlySignal } from "@preact/signals";
 import { computed, effect, signal } from "@preact/signals";
 import { embedding } from "../lib/embedding.ts";

@@ -1,6 +1,6 @@
 /**
- * The page as a part of another one: what its address says before the fragment. `docs/embedding.md` has the parameters for those who
- * write such addresses.
+ * The page inside another page: the settings in its address before the fragment. `docs/embedding.md` has the parameters for
+ * authors of such addresses.
  */
 
 const MODES = ["read", "edit"] as const;
@@ -9,11 +9,11 @@ export type EmbeddingMode = (typeof MODES)[number];
 
 export interface Embedding {
   mode: EmbeddingMode;
-  /** The tab, over that of the workspace; whoever shows it knows which ones there are. */
+  /** The tab, which overrides that of the workspace. The component that shows it checks whether it exists. */
   view: string | null;
   /** The host, over that of the workspace; the engine knows which ones there are. */
   host: string | null;
-  /** The edition of that host; the one that most people run if it is null. */
+  /** The edition of that host; null for the default edition. */
   edition: string | null;
   theme: "light" | "dark" | null;
   language: string | null;
@@ -21,14 +21,14 @@ export interface Embedding {
 
 const PARAMETERS = ["embed", "view", "host", "edition", "theme", "language"] as const;
 
-/** What an address's query says; null for the page on its own. */
+/** Returns the settings in an address's query; null for the page on its own. */
 export function embeddingOf(search: string): Embedding | null {
   const query = new URLSearchParams(search);
   const mode = query.get("embed");
   if (mode === null) return null;
   const theme = query.get("theme");
   return {
-    // What is not known must not open more than was meant.
+    // An unknown value must not open more than intended.
     mode: MODES.find((one) => one === mode) ?? "read",
     view: query.get("view"),
     host: query.get("host"),
@@ -38,7 +38,7 @@ export function embeddingOf(search: string): Embedding | null {
   };
 }
 
-/** The address of the page on its own that an embedded one belongs to, without a fragment. */
+/** Returns the address of the page on its own that an embedded page belongs to, without a fragment. */
 export function ownAddress(href: string): string {
   const url = new URL(href);
   for (const name of PARAMETERS) url.searchParams.delete(name);
@@ -46,7 +46,7 @@ export function ownAddress(href: string): string {
   return url.href;
 }
 
-/** The address of the page that shows the workspace of a link within another page. */
+/** Returns the address of a page that shows the workspace of a link inside another page. */
 export function embeddedAddress(link: string, mode: EmbeddingMode): string {
   const url = new URL(link);
   url.search = "";

@@ -1,4 +1,7 @@
-/** The first of a list, and how many are left: never one, which takes no more room than its number. */
+/**
+ * Returns the first items of a list, and the number of the others. That number is never 1, because one item takes no more room
+ * than the number.
+ */
 export function first<T>(all: readonly T[], most: number): { shown: readonly T[]; more: number } {
   const shown = all.length === most + 1 ? all : all.slice(0, most);
   return { shown, more: all.length - shown.length };

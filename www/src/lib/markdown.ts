@@ -9,7 +9,7 @@ export function text(words: string): string {
     .replace(/\.$/, "");
 }
 
-/** A span of code, whatever backticks are in it. */
+/** Returns a code span, for a text with any backticks. */
 export function code(words: string): string {
   const line = words.replace(/\s+/g, " ");
   const fence = "`".repeat(Math.max(0, ...Array.from(line.matchAll(/`+/g), ([run]) => run.length)) + 1);

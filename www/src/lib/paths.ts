@@ -16,17 +16,17 @@ export function isBelow(path: string, folder: string): boolean {
   return path === folder || path.startsWith(`${folder}/`);
 }
 
-/** True for the file that makes a folder a skill. */
+/** Returns true for a file that makes its folder a skill. */
 export function isSkillFile(path: string): boolean {
   return /(^|\/)skill\.md$/i.test(path);
 }
 
-/** True for a Markdown file in a folder of commands, which some hosts read as skills. */
+/** Returns true for a Markdown file in a folder of commands, which some hosts read as skills. */
 export function isCommandFile(path: string): boolean {
   return /\/commands?\/.*\.md$/.test(path);
 }
 
-/** The path that a file had before these renames, made in their order. */
+/** Returns the path that a file had before these renames, which were made in their order. */
 export function beforeRenames(path: string, renames: readonly { from: string; to: string }[]): string {
   return renames.toReversed().reduce((now, { from, to }) => (isBelow(now, to) ? from + now.slice(to.length) : now), path);
 }

@@ -15,6 +15,6 @@ export function remember(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
   } catch {
-    // It was the visitor's or the browser's choice.
+    // The visitor or the browser has chosen this.
   }
 }

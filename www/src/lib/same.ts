@@ -1,8 +1,8 @@
-/** True if two plain values, such as cross between page and worker, are the same. */
+/** Returns true if two plain values, such as those between page and worker, are equal. */
 export function same(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
-  // The contents of a blob cannot be looked at here.
+  // The contents of a blob cannot be compared here.
   if (a instanceof Blob || b instanceof Blob) return false;
   if (Array.isArray(a)) return Array.isArray(b) && a.length === b.length && a.every((value, index) => same(value, b[index]));
   const keys = Object.keys(a);

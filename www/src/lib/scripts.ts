@@ -1,6 +1,6 @@
 /**
- * The addresses that become code: workers and the service worker. Browsers with Trusted Types take them from this policy alone, which
- * hands out those of the page's own folder and nothing else.
+ * The addresses that become code: workers and the service worker. Browsers with Trusted Types accept them only from this policy,
+ * which accepts only addresses of the page's own folder.
  */
 
 interface TrustedTypes {
@@ -32,14 +32,14 @@ export function registerServiceWorker(name: string): Promise<ServiceWorkerRegist
   return navigator.serviceWorker.register(trusted(new URL(name, document.baseURI).href), { updateViaCache: "none" });
 }
 
-/** True in a sandboxed frame without `allow-same-origin`, where no address is of the page's origin, and so none may be a worker's. */
+/** Returns true in a sandboxed frame without `allow-same-origin`. There no address has the page's origin, so none can be a worker's. */
 function isOpaque(): boolean {
   return globalThis.origin === "null";
 }
 
 /**
- * A module that imports the other one; the server has to allow that to every origin. It is a `data:` address, as Chromium runs no module
- * from a blob there.
+ * Returns a module that imports another one, which the server has to allow for every origin. It is a `data:` address, because
+ * Chromium runs no module from a blob there.
  */
 function imported(href: string): string {
   const address = `data:text/javascript,${encodeURIComponent(`import ${JSON.stringify(href)};`)}`;

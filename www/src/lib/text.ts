@@ -30,7 +30,7 @@ export type Shown =
   | { kind: "binary"; bytes: number }
   | { kind: "large"; bytes: number };
 
-/** These contents as the editor shows them. */
+/** Returns contents as the editor shows them. */
 export function show(contents: Contents): Shown {
   if (typeof contents === "string") {
     return contents.length > EDITABLE_BYTES ? { kind: "large", bytes: byteLength(contents) } : { kind: "text", text: contents };
@@ -42,7 +42,7 @@ export function show(contents: Contents): Shown {
   return text === null ? { kind: "invalid", text: lossy.decode(contents) } : { kind: "text", text };
 }
 
-/** The text that these contents are; null for what is none, and cannot be mended by another text. */
+/** Returns the text of contents; null for contents that are not text, which another text cannot fix. */
 export function textIn(contents: Contents | null): string | null {
   if (contents === null || typeof contents === "string") return contents;
   try {
@@ -52,7 +52,7 @@ export function textIn(contents: Contents | null): string | null {
   }
 }
 
-/** A text with edits made that do not get in each other's way. */
+/** Returns a text with edits made. The edits do not overlap. */
 export function edited(text: string, edits: readonly Pick<TextEdit, "range" | "text">[]): string {
   let [done, at] = ["", 0];
   for (const { range, text: put } of edits.toSorted((a, b) => a.range.start.offset - b.range.start.offset)) {
@@ -70,19 +70,19 @@ export function byteLength(contents: Contents): number {
   return typeof contents === "string" ? encoder.encode(contents).length : contents.length;
 }
 
-/** The separator to keep when a file is edited: `\r\n` only if every line has it. */
+/** Returns the line separator to keep when a file is edited: `\r\n` only if every line has it. */
 export function lineSeparator(text: string): string | undefined {
   return text.includes("\r\n") && !/\r(?!\n)|(?<!\r)\n/.test(text) ? "\r\n" : undefined;
 }
 
-/** Surrogate pairs count once; a text of megabytes is not spread into an array for it. */
+/** Counts characters. A surrogate pair counts once. The text is not converted to an array, because it may have megabytes. */
 export function charactersOf(text: string): number {
   let characters = text.length;
   for (const _ of text.matchAll(/[\ud800-\udbff][\udc00-\udfff]/g)) characters--;
   return characters;
 }
 
-/** The estimate of hosts that send a text to no tokenizer: a quarter of its bytes. */
+/** Returns the estimate of hosts that use no tokenizer: a quarter of the bytes. */
 export function tokensOf(bytes: number): number {
   return Math.ceil(bytes / 4);
 }

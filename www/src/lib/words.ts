@@ -1,4 +1,4 @@
-/** A filter that a visitor typed: the words, all of which must be there, in any case. */
+/** Returns the words of a filter that a visitor typed. A match needs all of them, in any case. */
 export function wordsOf(text: string): string[] {
   return text
     .toLowerCase()

@@ -19,7 +19,7 @@ export function rememberView(name: string): void {
 
 const ROW = "#can-i-use";
 
-/** The row of "Can I use" that the address names, an empty text for none; null when it names nothing of the kind. */
+/** Returns the row of "Can I use" that the address names; an empty text if it names the table without a row, null if it names neither. */
 export function recallRow(): string | null {
   const { hash } = location;
   if (hash === ROW) return "";
@@ -32,7 +32,7 @@ export function recallRow(): string | null {
   }
 }
 
-/** The fragment that names a row. */
+/** Returns the fragment that names a row. */
 export function rowAddress(row: string): string {
   return row === "" ? ROW : `${ROW}=${encodeURIComponent(row).replaceAll("%2F", "/")}`;
 }

@@ -14,7 +14,7 @@ export interface Amendment {
   renames: readonly { from: string; to: string }[];
 }
 
-/** Amends files; the notice that says so can take it back. */
+/** Changes files, and shows a notice that can undo the change. */
 export function amend(amendment: Amendment, text: Said): void {
   if (readOnly) return;
   const former = amendment.files.flatMap(({ path }): [string, Stored][] => {

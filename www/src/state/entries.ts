@@ -6,7 +6,7 @@ export interface Entries {
   folders: string[];
 }
 
-/** The same entries at other paths. */
+/** Returns the same entries at other paths. */
 export function renamed({ files, folders }: Entries, name: (path: string) => string): Entries {
   return { files: new Map(Array.from(files, ([path, contents]) => [name(path), contents])), folders: folders.map(name) };
 }

@@ -1,4 +1,4 @@
-/** The one place that answers "why not?": any view names what it is about, and the panel says the reason, the rule and the fix. */
+/** The explanation of a "no". A view sets its subject, and the panel shows the reason, the rule and the fix. */
 import { signal } from "@preact/signals";
 import type { Diagnostic, Edition, HostId, HostSummary, Ignored, LeftOut, Mention, SkillError } from "skillglass";
 import { pane } from "./selection.ts";
@@ -9,7 +9,7 @@ export type Subject =
   | { kind: "error"; error: SkillError }
   | { kind: "left-out"; left: LeftOut }
   | { kind: "ignored"; ignored: Ignored }
-  /** A skill through a host, and through all that are aimed at. */
+  /** A skill in a host, and in all target hosts. */
   | { kind: "cell"; path: string; host: HostId; edition: Edition }
   | { kind: "portability"; path: string }
   | { kind: "host"; summary: HostSummary }

@@ -1,6 +1,6 @@
 /**
- * The files of the workspace, and the engine kept in step with them. Files stay here; the engine gets their paths, and the contents of
- * those that the host would read.
+ * The files of the workspace, and the engine that is updated with them. Files stay here; the engine gets their paths, and the
+ * contents of those that the host would read.
  */
 import { signal } from "@preact/signals";
 import type { RefusedPath } from "skillglass";
@@ -32,7 +32,7 @@ export class FileStore {
     this.#files = new Map(files);
   }
 
-  /** The files by path. It can hold 100,000, so it changes in place: `paths` says when. */
+  /** The files by path. There can be 100,000, so the map is changed in place; `paths` signals changes. */
   get files(): ReadonlyMap<string, Stored> {
     return this.#files;
   }
@@ -64,7 +64,7 @@ export class FileStore {
     return contents;
   }
 
-  /** True for a file or a folder, one that only files make included. */
+  /** Returns true for a file or a folder, including a folder that only exists because of its files. */
   exists(path: string): boolean {
     if (this.#files.has(path) || this.#folders.has(path)) return true;
     for (const file of this.#files.keys()) if (isBelow(file, path)) return true;
@@ -142,7 +142,7 @@ export class FileStore {
     return this.everything();
   }
 
-  /** Forgets single files and folders, which the engine does not have or is about to be told. */
+  /** Forgets single files and folders that the engine does not have, or that it will be informed of. */
   forget(paths: Iterable<string>): void {
     for (const path of paths) {
       this.#files.delete(path);

@@ -21,7 +21,7 @@ export const contentsOf = (path: string): Promise<Contents | null> => store.cont
 export const exists = (path: string): boolean => store.exists(path);
 export const entriesAt = (...at: string[]): Entries => store.entriesAt(...at);
 
-/** The text of a file as it is now; null if there is none. */
+/** Returns the current text of a file; null if there is none. */
 export function textOf(path: string): string | null {
   const stored = files.get(path);
   return typeof stored === "string" || stored instanceof Uint8Array ? decode(stored) : null;
@@ -36,7 +36,7 @@ export function edit(path: string, text: string): void {
   });
 }
 
-/** Writes a new file and opens it; when the workspace refuses it, it is not kept and the refusal is returned. */
+/** Writes a new file and opens it. If the workspace refuses it, the file is removed and the refusal is returned. */
 export async function create(path: string, text: string): Promise<RefusedPath | undefined> {
   if (readOnly) return undefined;
   const refused = await store.add(path, text);
@@ -47,8 +47,8 @@ export async function create(path: string, text: string): Promise<RefusedPath | 
 }
 
 /**
- * Puts entries in the place of all at and below `gone`, in one round. If the workspace refuses one of them, all is as before and the
- * refusal is returned.
+ * Replaces all entries at and below `gone` by other entries, in one round. If the workspace refuses one of them, nothing changes
+ * and the refusal is returned.
  */
 export async function exchange(gone: readonly string[], come: Entries, nextCurrent = current.peek()): Promise<RefusedPath | undefined> {
   if (readOnly) return undefined;
@@ -80,8 +80,8 @@ export function whenMoved(follower: Follower): void {
 }
 
 /**
- * Gives a file, or a folder with all in it, another path. Nothing happens when it is gone by then or would land on something else; if
- * the workspace refuses the path, all is as before and the refusal is returned.
+ * Gives a file, or a folder with everything in it, another path. Nothing happens if it does not exist any more or if the new path
+ * is taken. If the workspace refuses the path, nothing changes and the refusal is returned.
  */
 export async function move(from: string, to: string): Promise<RefusedPath | undefined> {
   if (!exists(from) || exists(to)) return undefined;

@@ -7,12 +7,12 @@ import { recall, remember } from "../lib/remembered.ts";
 /** The hosts that the engine knows; none before it is there. */
 export const hosts = signal<readonly HostEditions[]>([]);
 
-/** The label of a host. */
+/** Returns the label of a host. */
 export function labelOf(host: string): string {
   return hosts.value.find((one) => one.host === host)?.label ?? host;
 }
 
-/** The same, for an element that is thrown away without a word and so must not subscribe. */
+/** Returns the label without a subscription, for an element that is removed without an event. */
 export function labelNow(host: string): string {
   return hosts.peek().find((one) => one.host === host)?.label ?? host;
 }
@@ -26,7 +26,7 @@ const chosen = signal<readonly string[] | null>(recall(KEY)?.split(",") ?? null)
 
 const key = (host: string, edition: string) => `${host} ${edition}`;
 
-/** The hosts aimed at: Compare sets them side by side and Problems speaks for them. In the order of hosts and editions; never none. */
+/** The target hosts, which Compare and Problems show, in the order of hosts and editions. There is always at least one. */
 export const aimed: ReadonlySignal<Required<HostEdition>[]> = computed(() => {
   const wanted = new Set(chosen.value ?? []);
   const all = hosts.value.flatMap(({ host, editions }) => editions.map((edition) => ({ host, edition })));
@@ -34,12 +34,12 @@ export const aimed: ReadonlySignal<Required<HostEdition>[]> = computed(() => {
   return some.length > 0 ? some : usual(hosts.value);
 });
 
-/** The hosts that are not aimed at in any edition. */
+/** The hosts of which no edition is a target. */
 export const others: ReadonlySignal<HostEditions[]> = computed(() =>
   hosts.value.filter(({ host }) => !aimed.value.some((one) => one.host === host)),
 );
 
-/** The hosts that the engine asks when it is told none, each in the edition that most people run. */
+/** Returns the hosts that the engine uses by default, each in its default edition. */
 function usual(all: readonly HostEditions[]): Required<HostEdition>[] {
   const some = all.filter(({ usual }) => usual);
   return (some.length > 0 ? some : all).map(({ host, default: edition }) => ({ host, edition }));
@@ -75,7 +75,7 @@ function choose(next: string[]): void {
   remember(KEY, next.join(","));
 }
 
-/** The label of a host; with its edition where one host is aimed at more than once. */
+/** Returns the label of a host; with its edition if several editions of it are targets. */
 export function nameOf({ host, edition }: HostEdition): string {
   const label = labelOf(host);
   return edition && aimed.value.filter((one) => one.host === host).length > 1 ? `${label} ${edition}` : label;

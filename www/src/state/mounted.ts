@@ -11,7 +11,7 @@ export interface Mounted {
   refused: Refusal[];
   /** The folder on disk that it is, where the page could write there. */
   disk?: Disk;
-  /** The same folder as it was mounted before: at the same point it has nothing of its own any more. */
+  /** Earlier mounts of the same folder. At the same point they have no files of their own any more. */
   former?: readonly Disk[];
   /** Folders that were passed over as their kind always is. */
   skipped?: readonly string[];

@@ -14,7 +14,7 @@ export const optionsProblem = signal<string | null>(null);
 /** The options that the engine accepted last: those of a moment before can be wrong, too, and on their way. */
 let accepted: HostOptions = options.peek();
 
-/** Changes options; wrong ones are taken back, and `optionsProblem` says why. */
+/** Changes options. Wrong options are restored, and `optionsProblem` has the reason. */
 export function setOptions(change: Partial<HostOptions>): Promise<void> {
   return replaceOptions({ ...options.value, ...change });
 }

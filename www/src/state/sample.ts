@@ -1,7 +1,7 @@
 /** The workspace that is there at the start: one skill of each common fate. */
 import type { Contents } from "../lib/text.ts";
 
-/** It begins with a command for hosts that have such, and names skills for those that look for names. */
+/** The prompt begins with a command for hosts with commands, and names skills for hosts that look for names. */
 export const SAMPLE_PROMPT = "/release-check 2.4 Use $release-notes on the last ten commits, not $unknown, and leave $PATH alone.";
 
 export const SAMPLE_CURRENT = "/repo/.agents/skills/release-notes/SKILL.md";

@@ -35,7 +35,7 @@ export type Settings = Omit<Workspace, "files" | "folders">;
 /** A workspace to come, with those of its settings that count, and the folders on disk that are in it. */
 export type NextWorkspace = Pick<Workspace<Stored>, "files" | "folders" | "current"> & Partial<Settings> & { disks?: readonly DiskMount[] };
 
-/** Opens another workspace in place of this one. Without words for it only what was refused is told. */
+/** Opens another workspace in place of this one. Without a text for it, the notice has only the refused paths. */
 export async function replace(next: NextWorkspace, from: Origin, said: (Pick<Notice, "text"> & Partial<Notice>) | null): Promise<void> {
   const first: Notice | null = said && { refused: [], undo: snapshot(true), ...said };
   const changes = clear(next.files, next.folders);
@@ -61,7 +61,7 @@ export function resetToSample(): void {
   pane.value = "files";
 }
 
-/** The way back to the present files, with the settings if they change too. */
+/** Returns a function that restores the present files, and the settings if they change, too. */
 export function snapshot(withSettings = false): () => void {
   const [wasFiles, wasFolders, wasCurrent, wasOrigin, wasDisks] = [new Map(files), [...folders], current.value, origin.value, disks.value];
   const settings = withSettings ? { options: options.value, connectors: connectors.value, prompt: prompt.value, view: view.value } : {};

@@ -3,7 +3,7 @@ import { t } from "../i18n/index.ts";
 import { aim, aimAtAll, aimAtHost, aimAtUsual, aimed, hosts, isAimed, others } from "../state/hosts.ts";
 import "./aimed.css";
 
-/** The choice of hosts, one button each, and of their editions, one box each. */
+/** The choice of target hosts, with one button each, and of their editions, with one box each. */
 export function AimedHosts() {
   const { compare: texts } = t.value;
   const away = others.value;

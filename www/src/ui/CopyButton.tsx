@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { t } from "../i18n/index.ts";
 
-/** A text to copy; undefined when there is none after all. */
+/** A text to copy; undefined if there is none. */
 type Copied = string | Blob | undefined;
 
 interface Props {
@@ -39,7 +39,10 @@ export function CopyButton({ label, text, hint, class: name = "" }: Props) {
   );
 }
 
-/** The clipboard is asked at once: it obeys a click for a few seconds only, and a long text may take longer to make. */
+/**
+ * Copies a text. The clipboard is requested immediately, because it follows a click for only a few seconds, and a long text may
+ * take longer.
+ */
 async function put(text: Copied | Promise<Copied>): Promise<void> {
   const made = Promise.resolve(text).then((text) => {
     if (text === undefined) throw new Error("there is nothing to copy");

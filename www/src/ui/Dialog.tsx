@@ -4,14 +4,14 @@ import { useId, useLayoutEffect, useRef } from "preact/hooks";
 interface Props {
   heading: string;
   class?: string;
-  /** Called when it is closed, by whatever means. */
+  /** Called when the dialog is closed in any way. */
   close: () => void;
   /** The label of its button to close. */
   closeLabel: string;
   children: ComponentChildren;
 }
 
-/** A modal dialog; focus returns to what opened it. */
+/** A modal dialog. The focus returns to the element that opened it. */
 export function Dialog({ heading, class: name = "", close, closeLabel, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
@@ -31,7 +31,10 @@ export function Dialog({ heading, class: name = "", close, closeLabel, children 
   );
 }
 
-/** WebKit's search fields take Escape even when there is nothing to clear, and the dialog around would stay. */
+/**
+ * Closes the dialog from a search field. In WebKit these handle Escape even if there is nothing to clear, so the dialog would
+ * stay open.
+ */
 function closeFromSearch(event: TargetedKeyboardEvent<HTMLDialogElement>): void {
   const { target, currentTarget, key } = event;
   if (key !== "Escape" || !(target instanceof HTMLInputElement) || target.type !== "search" || target.value !== "") return;

@@ -1,12 +1,12 @@
 import type { Signal } from "@preact/signals";
 
 interface FilterFieldProps {
-  /** Its name, which stands in it while it is empty. */
+  /** The name, which the empty field shows. */
   label: string;
   text: Signal<string>;
 }
 
-/** The text that rows have to hold. */
+/** The text that rows must contain. */
 export function FilterField({ label, text }: FilterFieldProps) {
   return (
     <input

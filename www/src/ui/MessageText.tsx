@@ -8,7 +8,7 @@ import { CopyButton } from "./CopyButton.tsx";
 /** Lines in a block; blocks out of view are not laid out, which keeps a listing of thousands of skills light. */
 const BLOCK = 40;
 
-/** One message as the model gets it. */
+/** A message, as the model gets it. */
 export function MessageCard({ message: { role, text, hidden, callId }, title }: { message: Message; title: string }) {
   const { message: texts } = t.value;
   const tags = (

@@ -3,7 +3,7 @@ import { t } from "../i18n/index.ts";
 import { first } from "../lib/first.ts";
 import { FileLink } from "./FileLink.tsx";
 
-/** Other places that have to do with a diagnostic: the first few as links, and how many more there are. */
+/** Other places that a diagnostic refers to: links to the first few, and the number of the others. */
 export function RelatedPlaces({ related, most }: { related: readonly Related[]; most: number }) {
   if (related.length === 0) return null;
   const { shown, more } = first(related, most);

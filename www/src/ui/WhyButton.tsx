@@ -2,7 +2,7 @@ import { t } from "../i18n/index.ts";
 import type { Subject } from "../state/explained.ts";
 import { explain } from "../state/explained.ts";
 
-/** Opens the explanation of a "no"; `what` tells one button from the other for those who do not see where it stands. */
+/** Opens the explanation of a "no". `what` distinguishes the buttons for users who do not see their positions. */
 export function WhyButton({ what, subject }: { what: string; subject: Subject }) {
   const { explain: texts } = t.value;
   return (

@@ -2,7 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 
-/** The parts before and behind the first separator. */
+/** Returns the parts before and after the first separator. */
 export function splitAt(line: string, separator: string): [string, string] {
   const at = line.indexOf(separator);
   return [line.slice(0, at), line.slice(at + separator.length)];
@@ -21,7 +21,7 @@ interface LinesProps {
   take: (lines: string[]) => void;
 }
 
-/** A list, written one in a line. */
+/** A list with one item on each line. */
 export function Lines({ name, title, label, placeholder, help, lines, wrong, take }: LinesProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const change = (text: string) => {
@@ -66,7 +66,10 @@ interface HintedProps {
   children: ComponentChildren;
 }
 
-/** A field with its hint: for a pointer that rests on it, below it for one that cannot, and for a screen reader with the field. */
+/**
+ * A field with its hint. The hint is shown to a pointer on the field, below the field on devices without a pointer, and is read
+ * by screen readers with the field.
+ */
 export function Hinted({ class: name, hint, id, children }: HintedProps) {
   return (
     <div class={name} title={hint}>

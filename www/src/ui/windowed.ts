@@ -23,7 +23,7 @@ export function useSpan(span: Signal<Span>, inView: readonly { index: number }[]
   }, [first, last]);
 }
 
-/** The window for these rows: the former one while they are in it, else one with room before and behind them. */
+/** Returns the window for these rows: the former window while it contains them, or else one with room before and after them. */
 export function spanAround(former: Span, first: number, last: number): Span {
   if ((first >= former.from || former.from === 0) && last < former.to) return former;
   const from = Math.max(0, Math.floor(first / STEP) - 1) * STEP;

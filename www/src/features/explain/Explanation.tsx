@@ -17,7 +17,7 @@ import type { Stage } from "./page.ts";
 import "./explain.css";
 import { visible } from "../../lib/visible.ts";
 
-/** The file that is explained, if it is one. */
+/** Returns the path of the explained file; null if the subject is not a file. */
 function pathOf(subject: Subject): string | null {
   switch (subject.kind) {
     case "file":
@@ -39,7 +39,7 @@ function pathOf(subject: Subject): string | null {
   }
 }
 
-/** The diagnostics of the file for the hosts aimed at, and for the chosen one where it is about that. */
+/** The diagnostics of the file for the target hosts, and for the chosen host if the explanation is about that. */
 const problems = answer(
   "fileProblems",
   () => {
@@ -125,7 +125,7 @@ function Title({ subject }: { subject: Subject }) {
   }
 }
 
-/** A skill by its folder, another file by its name. */
+/** Returns the folder of a skill, or the name of another file. */
 function folderOf(path: string): string {
   return isSkillFile(path) ? base(parent(path)) : base(path);
 }
@@ -217,14 +217,14 @@ function Reason({ message, help, path, place, exact = false }: ReasonProps) {
   );
 }
 
-/** The section of the pages of the chosen host, or of another. */
+/** The section of the pages of the chosen host, or of another host. */
 function HowItGoes({ reason, stage, host = options.value.host }: { reason: string; stage: Stage; host?: string }) {
   return <HostPart host={host} reason={reason} stage={stage} />;
 }
 
 // ---- a file --------------------------------------------------------------------------------------------------------
 
-/** The chosen host's verdict on the file, then its diagnostics for any host. */
+/** The result of the file in the chosen host, then its diagnostics for any host. */
 function FileBody({ path }: { path: string }) {
   const { explain: texts } = t.value;
   const found = catalog.value;
@@ -273,7 +273,7 @@ function FileBody({ path }: { path: string }) {
   );
 }
 
-/** The diagnostics of the file; with a host only those that concern it. */
+/** The diagnostics of the file; with a host, only those that concern it. */
 function Problems({ path, host }: { path: string; host?: string }) {
   const { explain: texts } = t.value;
   const here = (problems.value ?? []).filter(
@@ -291,7 +291,7 @@ function Problems({ path, host }: { path: string; host?: string }) {
 }
 
 function ProblemBody({ diagnostic }: { diagnostic: Diagnostic }) {
-  // After an edit it may be gone, or stand elsewhere.
+  // After an edit it may be gone, or be at another position.
   const now = (problems.value ?? []).filter(({ code, path }) => code === diagnostic.code && path === diagnostic.path);
   const shown = now.find(({ range }) => range.start.byte === diagnostic.range.start.byte) ?? now[0];
   const gone = problems.value !== null && !shown;
@@ -443,7 +443,7 @@ function PortabilityBody({ path }: { path: string }) {
   );
 }
 
-/** The comparison calls a host `codex`, or `codex 2026-05` where several editions were asked for. */
+/** Returns the label of a host. The comparison names a host `codex`, or `codex 2026-05` if several editions were requested. */
 function labelOf(name: string): string {
   const [host = name, edition] = name.split(" ");
   return nameOf({ host: host as HostId, edition: (edition ?? null) as Edition | null });

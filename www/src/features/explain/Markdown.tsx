@@ -65,7 +65,7 @@ function Block({ node, source }: { node: SyntaxNode; source: Source }) {
   }
 }
 
-/** The path behind the language of an example is its caption. */
+/** The path after the language of an example is its caption. */
 function Code({ node, source: { text } }: { node: SyntaxNode; source: Source }) {
   const info = node.getChild("CodeInfo");
   const path = info && text.slice(info.from, info.to).split(" ")[1];
@@ -125,7 +125,7 @@ const MARKS = new Set([
   "TaskMarker",
 ]);
 
-/** The text of a node with its own elements in it; marks are what makes them, and are not shown. */
+/** Renders the text of a node with its own elements in it. Marks create the elements and are not shown. */
 function inline(node: SyntaxNode, source: Source): ComponentChildren[] {
   const pieces: ComponentChildren[] = [];
   let at = node.from;

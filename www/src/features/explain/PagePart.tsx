@@ -8,7 +8,7 @@ import { headingOf, hostPart, rulePage, sectionAt } from "./page.ts";
 
 type PartText = string | null | undefined;
 
-/** The parts by name: undefined until they were read, null if there is none. */
+/** The parts by name: undefined until they are read, null if there is none. */
 const parts = new Map<string, Signal<PartText>>();
 
 function partOf(key: string, read: () => Promise<string | null>): Signal<PartText> {

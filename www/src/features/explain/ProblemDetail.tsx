@@ -11,7 +11,7 @@ import "../problems/problems.css";
 /** Related places that are links. */
 const MOST_RELATED = 20;
 
-/** One diagnostic: its message, its place, its hosts and its fixes. With its page where it is explained. */
+/** A diagnostic: its message, its position, its hosts and its fixes. Where it is explained, also the page of its rule. */
 export function ProblemDetail({ diagnostic, page = false, open = false }: { diagnostic: Diagnostic; page?: boolean; open?: boolean }) {
   const {
     path,

@@ -4,13 +4,13 @@ import HEADINGS from "./headings.json";
 
 const FOLDERS = "../../../../docs";
 
-/** The page of a rule; null for a rule without one. */
+/** Returns the page of a rule; null for a rule without one. */
 export async function rulePage(code: string): Promise<string | null> {
   const { RULES } = await import("./pages.ts");
   return RULES[`${FOLDERS}/rules/${code}.md`] ?? null;
 }
 
-/** The part of a host's pages under this heading, with it; null when there is none. */
+/** Returns the part of a host's pages under this heading, with the heading; null if there is none. */
 export async function hostPart(host: string, heading: string): Promise<string | null> {
   const { HOSTS } = await import("./pages.ts");
   // A host has more than one page when the second is called after the first.
@@ -22,7 +22,7 @@ export async function hostPart(host: string, heading: string): Promise<string | 
   return null;
 }
 
-/** The section that an address such as `docs/hosts/codex.md#the-list` names, with its heading; null when there is none. */
+/** Returns the section that an address such as `docs/hosts/codex.md#the-list` names, with its heading; null if there is none. */
 export async function sectionAt(address: string): Promise<string | null> {
   const { HOSTS } = await import("./pages.ts");
   const [page = "", fragment = ""] = address.split("#");
@@ -33,7 +33,7 @@ export async function sectionAt(address: string): Promise<string | null> {
   return heading === undefined ? null : partOf(text, heading);
 }
 
-/** The fragment of a heading: small letters, hyphens for blanks, no punctuation. */
+/** Returns the fragment of a heading: in lowercase, with hyphens for spaces and without punctuation. */
 function fragmentOf(heading: string): string {
   return heading
     .toLowerCase()
@@ -41,7 +41,7 @@ function fragmentOf(heading: string): string {
     .replaceAll(" ", "-");
 }
 
-/** The part of a page under this heading, down to the next one of its level or above; headings in code are none. */
+/** Returns the part of a page under this heading, up to the next heading of its level or above. Headings in code do not count. */
 export function partOf(page: string, heading: string): string | null {
   const lines = page.split("\n");
   const start = lines.findIndex((line) => /^#+ /.test(line) && line.replace(/^#+ /, "") === heading);
@@ -55,13 +55,10 @@ export function partOf(page: string, heading: string): string | null {
   return lines.slice(start, end < 0 ? undefined : end).join("\n");
 }
 
-/** At which stage a host says no, or that it passes over what a file says. */
+/** The stage at which a host says no, or `ignored` for a field that it ignores. */
 export type Stage = CompareStage | "ignored";
 
-/**
- * The heading under which a host's pages say how it goes there: one about this very reason, or else about its stage; null for a
- * host without any.
- */
+/** Returns the heading under which a host's pages explain a reason, or else its stage; null for a host without pages. */
 export function headingOf(host: string, reason: string, stage: Stage): string | null {
   const headings = (HEADINGS as Record<string, Readonly<Record<string, string>>>)[host];
   return headings?.[reason] ?? headings?.[stage] ?? null;

@@ -93,7 +93,7 @@ export function BudgetBar({
   );
 }
 
-/** The segments of a list that costs so much as a whole. */
+/** Returns the segments of a list with this total cost. */
 export function segmentsOf(listed: readonly ListedSkill[], whole: number): Segment[] {
   const least = whole * LEAST;
   const segments: Segment[] = [];

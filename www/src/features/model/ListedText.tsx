@@ -21,13 +21,13 @@ const OMITTED = 200;
 const withCut = signal(true);
 
 export interface BlockOf {
-  /** The text of the block, and where its skills stand in it; `first` is the first one's place in the list. */
+  /** The text of the block, and the positions of its skills; `first` is the index of the first one in the list. */
   text: string;
   first: number;
   lines: { from: number; to: number; path: string; cut: number; rest: string }[];
 }
 
-/** The exact text, each skill's lines linked with its share; the cut parts are struck out and are not copied. */
+/** The exact text, with each skill's lines linked to its share. Parts that are cut are struck out and are not copied. */
 export function ListedText({ model: { message, listed, omitted } }: { model: ModelAnswer }) {
   const { message: texts, model, figures } = t.value;
   const text = message?.text ?? "";
@@ -88,7 +88,7 @@ export function ListedText({ model: { message, listed, omitted } }: { model: Mod
   );
 }
 
-/** The blocks as elements; one that stayed as it was is the same element, which is not compared again. */
+/** Returns the blocks as elements. A block that did not change is the same element, so it is not compared again. */
 function useBlocks(blocks: readonly BlockOf[], withCut: boolean): JSX.Element[] {
   const former = useRef(new Map<number, { block: BlockOf; texts: Texts; withCut: boolean; element: JSX.Element }>());
   const texts = t.value;
@@ -151,7 +151,7 @@ function sameBlock(a: BlockOf, b: BlockOf): boolean {
   );
 }
 
-/** The text cut into blocks of skills, none of which begins within a line. */
+/** Splits the text into blocks of skills, none of which begins within a line. */
 export function blocksOf(text: string, listed: readonly ListedSkill[]): BlockOf[] {
   const blocks: BlockOf[] = [];
   let start = 0;

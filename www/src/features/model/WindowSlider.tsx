@@ -10,7 +10,7 @@ export const positionOf = (tokens: number) => Math.round(Math.log2(Math.min(MOST
 /** Three digits are enough: nobody's window has 173,472 tokens. */
 export const tokensAt = (position: number) => Number((LEAST * 2 ** (position / STEPS)).toPrecision(3));
 
-/** The model's context window, to drag and to type: all that depends on it follows at once. */
+/** The model's context window, to drag and to type. Everything that depends on it follows immediately. */
 export function WindowSlider() {
   const { model: texts, figures } = t.value;
   const asked = options.value.contextWindow;

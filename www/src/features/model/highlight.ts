@@ -6,7 +6,7 @@ export const highlighted = signal<number | null>(null);
 
 const CLASS = "pointed";
 
-/** The place in the list behind the last skill that is pointed at. */
+/** The position in the list after the last skill that the pointer was on. */
 let end = 0;
 
 /** True if the mouse points; what the keyboard points at stays when the page moves under a mouse at rest. */

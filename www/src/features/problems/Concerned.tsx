@@ -2,7 +2,7 @@ import { Fragment } from "preact";
 import type { Diagnostic } from "skillglass";
 import { nameOf } from "../../state/hosts.ts";
 
-/** The hosts that a problem concerns; who hears them hears a comma between them. */
+/** The hosts that a problem concerns. Screen readers hear a comma between them. */
 export function Concerned({ hosts }: Pick<Diagnostic, "hosts">) {
   return (
     <>

@@ -47,7 +47,7 @@ const MOST_RELATED = 3;
 /** Heights before a row was measured. */
 const ESTIMATES: Record<ProblemRow["kind"], number> = { file: 40, problem: 78 };
 
-/** All diagnostics by file, of which only what is in view is rendered. */
+/** All diagnostics by file. Only those in view are rendered. */
 export function ProblemsView() {
   const answer = found.value;
   const { problems: texts } = t.value;
@@ -76,7 +76,10 @@ export function ProblemsView() {
   );
 }
 
-/** The number of problems, to be heard; that there are none is seen, too. It is always there, or what comes into it would not be heard. */
+/**
+ * The number of problems, for screen readers; a text without problems is also visible. The element always exists, because
+ * otherwise its changes would not be announced.
+ */
 function Said({ answer }: { answer: ProblemsAnswer | null }) {
   const { problems: texts } = t.value;
   const none = answer?.total === 0 && answer.progress === null;
@@ -125,7 +128,7 @@ function Filters({ answer }: { answer: ProblemsAnswer | null }) {
   );
 }
 
-/** All diagnostics that pass the filter, to take elsewhere. */
+/** The diagnostics that pass the filter, to copy or save. */
 function Copies() {
   const { problems: texts } = t.value;
   return (
@@ -190,7 +193,7 @@ function List({ answer }: { answer: ProblemsAnswer }) {
   );
 }
 
-/** Another problem in the same place has buttons of its own: who presses twice does not mend that, too. */
+/** Returns the key of a row. Another problem at the same place has buttons of its own, so a second press does not fix that one, too. */
 function keyOf(row: ProblemRow): string {
   if (row.kind === "file") return row.path;
   const { code, path, range } = row.diagnostic;

@@ -9,7 +9,7 @@ import { contentsOf, edits as keystrokes, paths } from "../../state/files.ts";
 import { aimed } from "../../state/hosts.ts";
 import { notice } from "../../state/notice.ts";
 
-/** The finding may be of a text that has changed since: what is applied is the fix for the one that there is now. */
+/** Applies a fix. The finding may be from a text that has changed since, so the fix for the current finding is applied. */
 export async function applyFix(diagnostic: Diagnostic, { title }: Fix): Promise<void> {
   let fix: Fix | null | undefined;
   let known: string;
@@ -38,7 +38,7 @@ async function apply({ title, edits, renames }: Fix): Promise<void> {
   amend({ files, renames }, ({ explain }) => explain.fixed(title));
 }
 
-/** The changes by all safe fixes, for a look before they are applied. */
+/** Returns the changes by all safe fixes, to show before they are applied. */
 export function safePlan(): Promise<FixPlan | undefined> {
   return ask("safeFixes", { hosts: aimed.peek() });
 }

@@ -21,7 +21,7 @@ const hits = answer("search", () => (request.value.trim() === "" ? undefined : {
 const rivals = answer("competitors", () => (rivalled.value === null ? undefined : { path: rivalled.value, closeness: CLOSENESS }));
 const pairs = answer("duplicates", () => ({ threshold: threshold.value, limit: PAIRS }));
 
-/** The skills that fit a request, that compete for it, and that say the same. */
+/** The skills that fit a request, that compete for it, and that have nearly the same description. */
 export function SearchView() {
   const { search: texts } = t.value;
   return (
@@ -51,7 +51,7 @@ export function SearchView() {
 function Hits() {
   const { search: texts } = t.value;
   const found = request.value.trim() === "" ? null : hits.value;
-  // The place of what is said is there before it is said, or it would not be heard.
+  // The element exists before its text, because otherwise the text would not be announced.
   return (
     <>
       <p class="nothing" role="status">

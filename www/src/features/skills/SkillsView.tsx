@@ -31,7 +31,7 @@ const CLASSES: Record<SectionName, string> = { found: "found", errors: "errors",
 /** Heights before a row was measured, near enough for the scroll bar. */
 const ESTIMATES: Record<Row["kind"], number> = { heading: 44, nothing: 36, skill: 84, error: 112, "left-out": 84, ignored: 64, root: 48 };
 
-/** The catalog as one long list, of which only what is in view is rendered, and all headings. */
+/** The catalog as one long list. All headings are rendered, and the rows in view. */
 export function SkillsView() {
   const found = catalog.value;
   const texts = t.value.skills;
@@ -291,7 +291,7 @@ function RootCard({ root }: { root: Root }) {
   const scanned = root.status === "scanned";
   const id = useId();
   const texts = t.value.skills;
-  // Of a root that is switched off, the origin says by what.
+  // The origin of a root that is switched off names the switch.
   const became = scanned ? texts.rootHolds(root.candidates, root.directories) : texts.rootStatus[root.status];
   return (
     <article class={`card root${scanned ? "" : " absent"}`} aria-labelledby={id}>

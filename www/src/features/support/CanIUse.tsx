@@ -22,14 +22,14 @@ const text = signal("");
 const group = signal<SupportGroup | "all">("all");
 /** The cell whose note is open: its row, and its host with the edition. */
 const openCell = signal<string | null>(null);
-/** The host that a narrow screen shows, with its edition; null for the one that the page looks through. */
+/** The host that a narrow screen shows, with its edition; null for the host of the page. */
 const oneHost = signal<string | null>(null);
 
 const support = answer("support", () => (askedRow.value === null ? undefined : null));
 
 const keyOf = ({ host, edition }: { host: string; edition?: string | null }) => `${host} ${edition}`;
 
-/** The way in, and what it opens. */
+/** The button that opens the table, and the dialog with it. */
 export function CanIUseButton() {
   return (
     <>
@@ -57,7 +57,7 @@ function CanIUse() {
     const row = askedRow.peek();
     if (!table || !row || !table.rows.some(({ id }) => id === row)) return;
     awaited.current = row;
-    // What was searched for before may hide it.
+    // An earlier search may hide the row.
     if (!found(table).some(({ id }) => id === row)) {
       text.value = "";
       group.value = "all";
@@ -103,7 +103,7 @@ function CanIUse() {
   );
 }
 
-/** The rows that have every word of the search. */
+/** Returns the rows that contain every word of the search. */
 function found({ rows }: Support): SupportRow[] {
   const words = text.value.toLowerCase().split(/\s+/).filter(Boolean);
   return rows.filter((row) => {
@@ -113,7 +113,7 @@ function found({ rows }: Support): SupportRow[] {
   });
 }
 
-/** The columns of the hosts that the visitor compares. */
+/** Returns the columns of the hosts that the visitor compares. */
 function shownOf({ columns }: Support): Shown[] {
   const wanted = new Set(aimed.value.map(keyOf));
   return columns.map((column, at) => ({ ...column, at })).filter((column) => wanted.has(keyOf(column)));
@@ -139,7 +139,7 @@ function Legend() {
   );
 }
 
-/** The rows of each group that has any. */
+/** Returns the rows of each group that has any. */
 function grouped(rows: readonly SupportRow[]): [SupportGroup, SupportRow[]][] {
   const groups = GROUPS.map((group): [SupportGroup, SupportRow[]] => [group, rows.filter((row) => row.group === group)]);
   return groups.filter(([, rows]) => rows.length > 0);

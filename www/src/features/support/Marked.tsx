@@ -1,4 +1,4 @@
-/** A text of the core in which backquotes stand around what is written so. */
+/** A text of the core with code between backquotes. */
 const CODE = /``\s(.+?)\s``|`([^`]+)`/g;
 
 export function Marked({ text }: { text: string }) {

@@ -8,7 +8,7 @@ import { MessageText } from "../../ui/MessageText.tsx";
 import { RequestItem } from "./RequestItem.tsx";
 import { approve, outputFor } from "./turn.ts";
 
-/** A skill put to use: its outcome, its requests, and its changes of the context. `typed` is what the user typed for it. */
+/** The invocation of a skill: its outcome, its requests, and its changes. `typed` is the command that the user typed. */
 export function InvocationCard({ invocation, typed }: { invocation: Invocation; typed?: string }) {
   const { by, name, path, outcome, permission, requests, fork, changes, hooks, events } = invocation;
   const { invocation: texts } = t.value;
@@ -54,7 +54,7 @@ export function InvocationCard({ invocation, typed }: { invocation: Invocation; 
   );
 }
 
-/** The button goes with its question; the keyboard stays at the outcome. */
+/** Approves the question. The button disappears with its question, so the focus moves to the outcome. */
 function sayYes(button: HTMLElement): void {
   button.closest("article")?.focus();
   approve();
@@ -201,7 +201,7 @@ function runs(handler: Hook["handler"]): string {
   }
 }
 
-/** All that a sub-agent knows. */
+/** The prompt and the permissions of a sub-agent. */
 function SubAgent({ fork }: { fork: Fork }) {
   const { invocation: texts } = t.value;
   return (

@@ -104,7 +104,7 @@ function Answer({ answer: { mentions, invocations, questions, messages, warnings
   );
 }
 
-/** The sentence about naming a skill in this host, with one that is there. */
+/** Returns the sentence about naming a skill in this host, with an existing skill. */
 function howToName(): string {
   const { turn: texts } = t.value;
   const example = offered.value?.[0];

@@ -39,7 +39,7 @@ export const called = answer("invoke", () => {
   return { call: made, outputs: [...outputs] };
 });
 
-/** The skills that a user can name in a prompt, each name once; a written name ends at a blank. */
+/** The skills that a user can name in a prompt, each name once. A written name ends at a space. */
 export const offered: ReadonlySignal<SkillRow[] | null> = computed(() => {
   if (!catalog.value) return null;
   const names = new Map<string, SkillRow>();
@@ -79,7 +79,7 @@ export function giveOutput(by: Invocation["by"], request: InvocationRequest, out
   else if (call.value) call.value = { ...call.value, outputs: add(call.value.outputs) };
 }
 
-/** The output that was handed back for a request, if one was. */
+/** Returns the output that was given for a request, if there is one. */
 export function outputFor(by: Invocation["by"], request: InvocationRequest): RequestOutput | undefined {
   const outputs = by === "user" ? outputsOf(prompt.value) : (call.value?.outputs ?? []);
   return fitting([request], outputs)?.[request.id];

@@ -8,7 +8,7 @@ import type { Difference } from "./write-back.ts";
 import { differences, mayRead, mayWrite, writeBack } from "./write-back.ts";
 import "./disk.css";
 
-/** The differences from the folders on disk, for the visitor to choose which are written there. */
+/** The differences from the folders on disk. The visitor chooses which of them are written. */
 export function SaveToDisk({ close }: { close: () => void }) {
   const { disk } = t.value;
   return (
@@ -33,7 +33,7 @@ function Folder({ mount }: { mount: DiskMount }) {
     // A write that would destroy something waits for a choice of its own.
     setChosen(new Set(all.filter(({ conflict }) => conflict === null).map(({ path }) => path)));
   };
-  /** A folder that was kept over a reload is closed until the visitor opens it again: they just pressed for it. */
+  /** A folder that was saved over a reload is closed until the visitor opens it again, which is the purpose of this button. */
   const open = async () => {
     setSaid("");
     const may = (await mayRead(mount)) || (await mayWrite(mount));

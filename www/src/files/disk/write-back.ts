@@ -15,7 +15,7 @@ export interface Difference {
   conflict: "changed" | "gone" | "there" | null;
 }
 
-/** The files that the workspace holds at this mount and the disk does not. Files deleted here stay there. */
+/** Returns the files that the workspace has at this mount and the disk does not have. Files that were deleted here stay on the disk. */
 export async function differences(mount: DiskMount, files: ReadonlyMap<string, Stored>): Promise<Difference[]> {
   const found: Difference[] = [];
   for (const [path, stored] of files) {
@@ -29,7 +29,7 @@ export async function differences(mount: DiskMount, files: ReadonlyMap<string, S
   return found;
 }
 
-/** True if the folder can be read without asking. After a reload it mostly cannot. */
+/** Returns true if the folder can be read without asking the visitor, which is rare after a reload. */
 export async function mayRead({ disk }: DiskMount): Promise<boolean> {
   return ((await disk.root.queryPermission?.({ mode: "read" })) ?? "granted") === "granted";
 }
@@ -39,7 +39,7 @@ export async function mayWrite({ disk }: DiskMount): Promise<boolean> {
   return ((await disk.root.requestPermission?.({ mode: "readwrite" }).catch(() => "denied")) ?? "granted") === "granted";
 }
 
-/** Writes one file, unless the disk has changed since `difference` was found; says whether it did. */
+/** Writes one file, unless the disk has changed since `difference` was found. Returns true if it was written. */
 export async function writeBack(mount: DiskMount, difference: Difference): Promise<"written" | "conflict"> {
   const { disk } = mount;
   const known = disk.known.get(below(mount, difference.path));
@@ -80,7 +80,7 @@ async function handleOf(root: FileSystemDirectoryHandle, path: string, create: b
   }
 }
 
-/** The path of a file in the folder on disk; null if it belongs elsewhere. */
+/** Returns the path of a file in the folder on disk; null if it belongs elsewhere. */
 function onDiskPath({ disk: { root, strip }, point }: DiskMount, path: string): string | null {
   if (!isBelow(path, point)) return null;
   const own = `${root.name}/`;

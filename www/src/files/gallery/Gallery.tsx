@@ -5,7 +5,7 @@ import type { Example } from "./example.ts";
 import { openExample } from "./open.ts";
 import "./gallery.css";
 
-/** The examples to choose from; they come with the dialog, as most visits need none. */
+/** The examples to choose from. They are loaded with the dialog, because most visits need none. */
 export function Gallery({ close }: { close: () => void }) {
   const [examples, setExamples] = useState<readonly Example[]>([]);
   const { gallery } = t.value;

@@ -1,4 +1,4 @@
-/** The shape of an example: files, the one to look at first, and the results that some host must have. */
+/** The form of an example: files, the file to open first, and the results that some host must have. */
 import type { Texts } from "../../i18n/index.ts";
 import type { Contents } from "../../lib/text.ts";
 import type { HostOptions } from "../../state/host-options.ts";
@@ -23,7 +23,7 @@ export interface Example {
 /** The result of one host for an example; in its newest edition unless one is named. */
 export type Claim = { host: string; edition?: string } & (
   | { fate: "loaded"; path: string }
-  /** It loads, under this name. */
+  /** The skill loads, under this name. */
   | { fate: "named"; path: string; name: string }
   | { fate: "error"; path: string; code: string }
   | { fate: "left-out"; path: string; reason: string }

@@ -1,4 +1,4 @@
-/** Each classic fault by itself, in a skill that would be fine without it. */
+/** Each classic fault, in a skill that has no other fault. */
 import type { Example } from "./example.ts";
 
 const SKILLS = "/repo/.agents/skills";

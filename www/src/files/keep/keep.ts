@@ -50,7 +50,7 @@ export interface KeptWorkspace extends Workspace {
   waiting: number;
 }
 
-/** Tells this tab's saves from those of another one that has the page open. */
+/** The id that distinguishes this tab's saves from those of another tab with the page. */
 const writer = crypto.getRandomValues(new Uint32Array(4)).join("-");
 
 /** The files that this tab saved last; those that are still the same need not be written again. */
@@ -59,7 +59,7 @@ let saved = new Map<string, Contents>();
 /** Which kind of slot is taken when there is something to keep. */
 let family: Family = "own";
 
-/** The workspace kept for this tab, else one of a closed tab, else a copy of another tab's. */
+/** Returns the workspace that was saved for this tab, or else that of a closed tab, or else a copy of another tab's. */
 export async function recallWorkspace(): Promise<KeptWorkspace | null> {
   const before = slotBefore();
   if (before) {
@@ -109,7 +109,7 @@ export function keepUp(): void {
   let first = true;
   effect(() => {
     void [changes.value, disks.value, origin.value, keeping.value];
-    // The page begins with the kept workspace, or with nothing to keep.
+    // The page begins with the saved workspace, or with nothing to save.
     if (!first) plan();
     first = false;
   });
@@ -133,7 +133,7 @@ function plan(): void {
   kept.value = { state: "pending" };
 }
 
-/** One save at a time; what changes meanwhile is saved after it. */
+/** Saves soon. Saves run one after the other; a change during a save is saved after it. */
 async function soon(): Promise<void> {
   clearTimeout(timer);
   timer = 0;
@@ -151,7 +151,7 @@ async function soon(): Promise<void> {
   } while (again);
 }
 
-/** True when nothing would be lost if another workspace came in this one's place; what waits to be saved is saved first. */
+/** Returns true if nothing would be lost when another workspace replaces this one. Changes that wait to be saved are saved first. */
 export async function isSafe(): Promise<boolean> {
   if (timer) await soon();
   await under;
@@ -178,7 +178,7 @@ async function save(): Promise<Kept> {
   }
   const { workspace } = gathered;
   const folders = disks.value.map((mount) => keptDisk(mount, workspace.files));
-  // A browser can refuse to store the handles of folders; the workspace is kept all the same.
+  // A browser can refuse to store the handles of folders. The workspace is still saved.
   await write(slot, workspace, folders).catch((error: unknown) =>
     folders.length > 0 ? write(slot, workspace, []) : Promise.reject(error),
   );
@@ -198,7 +198,7 @@ async function write(slot: Slot, workspace: Workspace, disks: readonly KeptDisk[
     try {
       transaction.abort();
     } catch {
-      // It has been already.
+      // It is already stored.
     }
     throw error;
   } finally {
@@ -250,7 +250,7 @@ function database(slot: Slot): Promise<IDBPDatabase<Schema>> {
   });
 }
 
-/** The sample as it was given is there anyway. */
+/** Returns true if the workspace is the unchanged sample, which need not be saved. */
 function isSample(): boolean {
   return (
     origin.value === "sample" &&

@@ -1,4 +1,4 @@
-/** The folders on disk of a kept workspace: their handles, which a browser's storage holds, and the bytes of each file there. */
+/** The folders on disk of a saved workspace: their handles, which the browser's storage contains, and the bytes of each file there. */
 import { join } from "../../lib/paths.ts";
 import type { Contents } from "../../lib/text.ts";
 import type { DiskMount, Known } from "../../state/disks.ts";
@@ -7,7 +7,7 @@ export interface KeptDisk {
   root: FileSystemDirectoryHandle;
   strip: string;
   point: string;
-  /** The bytes by path below the point; `as kept` for those that the workspace holds, null for a file that was never read. */
+  /** The bytes by path below the mount point; `as kept` for those that the workspace contains, null for a file that was never read. */
   known: Map<string, Uint8Array | "as kept" | null>;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The slots where tabs keep their workspaces: each belongs to one tab at a time, so that no tab saves over another's work. The
- * workspace that a closed tab leaves behind is opened by the next one.
+ * The slots where tabs save their workspaces. Each belongs to one tab at a time, so that no tab overwrites another's work. The
+ * workspace of a closed tab is opened by the next tab.
  */
 import { recall, remember } from "../../lib/remembered.ts";
 
@@ -14,9 +14,9 @@ const OF_TAB = "skillglass.slot";
 /** Marks a slot that holds something, with the time of its last save: asking that costs a first visit no time. */
 const MARK = "skillglass.kept.";
 /**
- * At a reload the page that goes lets go of its slot about when the next one asks. A tab that stays says at once that the slot is its
- * own, as that of a tab that was duplicated does: only one that the browser has put to sleep is waited for so long. In turns, of which
- * each takes its milliseconds and more, since a page that is held up hears late that it has the slot.
+ * The time to wait for a slot. At a reload the old page releases its slot at about the time when the new page requests it. A tab
+ * that stays open, such as a duplicated one, reports immediately that the slot is its own. Only a tab that the browser has
+ * suspended takes the whole time. The time is split into turns, because a page that is blocked learns late that it has the slot.
  */
 const PATIENCE = { turns: 10, each: 500 };
 const MOST = 100;
@@ -37,16 +37,16 @@ function listen(): void {
       if (type === "who has" && slot === held?.slot) tabs?.postMessage({ type: "mine", slot } satisfies Said);
     };
   } catch {
-    // Where storage is forbidden nothing is kept anyway.
+    // Where storage is forbidden, nothing is saved.
   }
 }
 
-/** The slot of this tab; null until there was something to keep. */
+/** Returns the slot of this tab; null until there was something to save. */
 export function slotHeld(): Slot | null {
   return held?.slot ?? null;
 }
 
-/** The slot that this tab had before it was loaded anew. */
+/** Returns the slot that this tab had before a reload. */
 export function slotBefore(): Slot | null {
   try {
     return sessionStorage.getItem(OF_TAB) as Slot | null;
@@ -55,7 +55,7 @@ export function slotBefore(): Slot | null {
   }
 }
 
-/** Takes a slot that this tab had, or any other one that no tab has; false if a tab has it. */
+/** Takes a slot that this tab had, or another one without a tab. Returns false if a tab has it. */
 export async function hold(slot: Slot, again = false): Promise<boolean> {
   letGo();
   listen();
@@ -67,7 +67,7 @@ export async function hold(slot: Slot, again = false): Promise<boolean> {
   try {
     sessionStorage.setItem(OF_TAB, slot);
   } catch {
-    // Storage can be forbidden; then nothing is kept anyway.
+    // Storage can be forbidden. Then nothing is saved.
   }
   return true;
 }
@@ -97,7 +97,7 @@ export async function borrow(slot: Slot, use: () => Promise<void>): Promise<void
   if (release) await use().finally(release);
 }
 
-/** Aborts when another tab says that it has the slot, or when patience ends. */
+/** Returns a controller that aborts when another tab reports that it has the slot, or when the time to wait ends. */
 function untilAnotherHas(slot: Slot): AbortController {
   const controller = new AbortController();
   const { signal } = controller;
@@ -124,7 +124,7 @@ function lock(slot: Slot, signal: AbortSignal | null): Promise<(() => void) | nu
   });
 }
 
-/** Only pages of a safe origin have locks: elsewhere all tabs share a slot. */
+/** Returns true if the page has locks. Only pages of a secure origin have them; elsewhere all tabs share a slot. */
 function hasLocks(): boolean {
   return "locks" in navigator;
 }
@@ -141,7 +141,7 @@ export function unmark(slot: Slot): void {
   localStorage.removeItem(MARK + slot);
 }
 
-/** The slots that hold something, the one that was saved last first. */
+/** Returns the slots with a workspace, the one that was saved last first. */
 export function keptSlots(): Slot[] {
   try {
     const slots = Object.keys(localStorage)
@@ -154,7 +154,7 @@ export function keptSlots(): Slot[] {
   }
 }
 
-/** The number of the visitor's own workspaces that wait for a tab. */
+/** Returns the number of the visitor's own workspaces that wait for a tab. */
 export async function countWaiting(): Promise<number> {
   const taken = new Set((await navigator.locks?.query())?.held?.map(({ name }) => name));
   return keptSlots().filter((slot) => isOwn(slot) && slot !== slotHeld() && !taken.has(`skillglass-${slot}`)).length;

@@ -2,7 +2,7 @@ import { t } from "../../i18n/index.ts";
 import { running } from "./progress.ts";
 import "./progress.css";
 
-/** The progress of the work under way, and the button that stops it. */
+/** The progress of the current task, and the button that stops it. */
 export function Progress() {
   const work = running.value;
   const { open } = t.value;

@@ -78,7 +78,7 @@ export function importText(text: string): Promise<void> {
   });
 }
 
-/** What a source found, with the zips among its top files unpacked. */
+/** Returns the files of a source, with the zips among its top files unpacked. */
 async function unpacked(label: string, tree: SourceTree, task: Task, whole: boolean): Promise<Imported> {
   const found = foundIn(tree, label);
   const isLone = tree.files.size === 1 && tree.folders.size === 0;
@@ -147,7 +147,7 @@ async function place({ label, found, root }: Imported, again: () => Promise<void
   });
 }
 
-/** The folder for skills, by the roots of the host that was chosen last, even if that was just before. */
+/** Returns the folder for skills, from the roots of the host that was chosen last, even if that was just before. */
 async function skillsPlace(): Promise<string> {
   return skillsFolder((await latestCatalog())?.roots ?? []);
 }

@@ -16,7 +16,7 @@ export function onPaste(event: ClipboardEvent): void {
   void importText(text);
 }
 
-/** Imports the text on the clipboard; false when the browser or the visitor does not let the page see it, or there is none. */
+/** Imports the text on the clipboard. Returns false if the browser or the visitor does not give access, or if there is none. */
 export async function pasteFromClipboard(): Promise<boolean> {
   try {
     const text = await navigator.clipboard.readText();

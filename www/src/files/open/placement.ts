@@ -13,7 +13,7 @@ const REPOSITORY_MARKERS: ReadonlySet<string> = new Set(
   "agents claude codex copilot gemini git github openclaw opencode pi vscode".split(" ").map((name) => `.${name}`),
 );
 
-/** The folder for skills of a repository, so that a host with these roots finds them. */
+/** Returns the folder for skills of a repository, so that a host with these roots finds them. */
 export function skillsFolder(roots: readonly Root[]): string {
   const all = roots.flatMap(({ path, status }) => (status === "off" || !/\/skills?$/.test(path) ? [] : path));
   const folders = all.filter((path) => /^\/repo\/\.[^/]+\/skills?$/.test(path));
@@ -34,8 +34,8 @@ export function renamed({ strip, add }: Placement, path: string): string {
 }
 
 /**
- * Decides for the paths of one drop, relative and clean. `label` is the name of the archive or file, `skills` the folder for skills
- * of a repository; `nameOf` reads the name in a file's frontmatter.
+ * Chooses places for the paths of one drop, which are relative and clean. `label` is the name of the archive or file, `skills`
+ * the folder for skills of a repository; `nameOf` returns the name in a file's frontmatter.
  */
 export async function placement(
   paths: string[],
@@ -60,13 +60,13 @@ export async function placement(
   return { point: REPOSITORY, strip: "", add: "" };
 }
 
-/** The name that a SKILL.md gives itself, read roughly: it only names a folder. */
+/** Returns the name in the frontmatter of a SKILL.md. It is read in a simple way, because it only names a folder. */
 export function frontmatterName(text: string): string | null {
   const block = /^---\r?\n([\s\S]*?)\r?\n---/.exec(text)?.[1] ?? "";
   return /^name:[ \t]*["']?([^"'\r\n#]+)/m.exec(block)?.[1]?.trim() ?? null;
 }
 
-/** A name as a folder's name, if it can be one. */
+/** Returns a name as a folder's name, if it can be one. */
 export function folderName(name: string | null): string | null {
   const folder = (name ?? "")
     .trim()
@@ -80,7 +80,7 @@ function firstSegment(path: string): string {
   return slash < 0 ? path : path.slice(0, slash);
 }
 
-/** The one folder that holds everything, if there is one. */
+/** Returns the single folder that contains everything, if there is one. */
 export function commonFolder(paths: string[]): string | null {
   const first = paths[0];
   if (first === undefined || !first.includes("/")) return null;
@@ -88,7 +88,7 @@ export function commonFolder(paths: string[]): string | null {
   return paths.every((path) => path.startsWith(`${top}/`)) ? top : null;
 }
 
-/** The name of an archive without what says that it is one. */
+/** Returns the name of an archive without its extension. */
 export function stem(label: string): string {
   return label.replace(/\.(zip|skill)$/i, "");
 }

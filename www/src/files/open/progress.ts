@@ -15,7 +15,7 @@ export interface Running {
   cancel(): void;
 }
 
-/** The work under way; one piece at a time. */
+/** The current task. There is at most one. */
 export const running = signal<Running | null>(null);
 
 /** Does the work where the visitor can see and stop it; null when it was stopped. What it fails with is thrown on. */

@@ -1,4 +1,4 @@
-/** Folders that were passed over, said by name: there can be hundreds of one. */
+/** Skipped folders, by name, because there can be hundreds with one name. */
 import type { Texts } from "../../i18n/index.ts";
 import { base } from "../../lib/paths.ts";
 

@@ -27,7 +27,7 @@ export class GivenUp extends Error {
   }
 }
 
-/** How a source is taken: to the page's limits, with its progress shown. */
+/** Returns the options for reading a source: the page's limits, and a callback that shows the progress. */
 export function optionsFor({ signal, report }: Task, whole: boolean): SourceOptions {
   const limits = { entries: MAX_FILES, fileBytes: MAX_BYTES, bytes: MAX_BYTES };
   return { signal, whole, limits, onProgress: ({ done, total }) => report(done, total) };
@@ -49,7 +49,7 @@ export function foundIn(tree: SourceTree, label: string, stored: (file: SourceFi
   };
 }
 
-/** True for a zip by its name and its first bytes; a lone file is looked into, whatever its name is. */
+/** Returns true for a zip, by its name and its first bytes. A single file is inspected whatever its name is. */
 export async function isZip(name: string, file: SourceFile, isLone: boolean): Promise<boolean> {
   if (!isLone && !/\.(zip|skill)$/i.test(name)) return false;
   const [p, k, c, d] = new Uint8Array(await (await file.blob!()).slice(0, 4).arrayBuffer());
@@ -60,7 +60,7 @@ export async function isZip(name: string, file: SourceFile, isLone: boolean): Pr
 /** Files that are unpacked at the same time. */
 const AT_ONCE = 16;
 
-/** The entries of a zip, unpacked. */
+/** Returns the entries of a zip, unpacked. */
 export async function unzip(name: string, file: SourceFile, task: Task, whole: boolean): Promise<Found> {
   const tree = await fromArchive(await file.blob!(), optionsFor(task, whole)).catch((error: unknown) => {
     throw error instanceof SourceError ? new GivenUp(({ open }) => open.brokenZip(name, error.message)) : error;

@@ -18,7 +18,7 @@ import { MAX_FRAGMENT, MAX_UNPACKED, toFragment } from "./link.ts";
 import { MOST, report } from "./report.ts";
 import "./share.css";
 
-/** The ways out: a button, and the dialog behind it. */
+/** The button for sharing and exporting, and its dialog. */
 export function ShareButton() {
   const [open, setOpen] = useState(false);
   return (

@@ -19,12 +19,12 @@ export const MAX_FRAGMENT = 32_000;
 /** In bytes, unpacked. A link of the length above could otherwise unpack to a thousand times its size. */
 export const MAX_UNPACKED = 4_000_000;
 
-/** Contents that are no valid UTF-8 stand in JSON as base64. */
+/** Contents that are not valid UTF-8 are base64 in JSON. */
 type Written = string | { base64: string };
 
 export type Linked = { kind: "link"; fragment: string } | { kind: "too-large"; characters: number };
 
-/** The fragment for a workspace, or how long it would have been. */
+/** Returns the fragment for a workspace, or its length if it is too long. */
 export function toFragment(workspace: Workspace): Linked {
   const { files, ...rest } = workspace;
   const written = { ...rest, files: Array.from(files, ([path, contents]) => [path, write(contents)]) };
@@ -39,7 +39,7 @@ export type Read = { kind: "workspace"; workspace: Workspace } | { kind: "broken
 /** Why a link cannot be opened. */
 export type Broken = "damaged" | "too-large" | "newer";
 
-/** The workspace in an address's fragment; null if the fragment is not of this kind. */
+/** Returns the workspace in an address's fragment; null if the fragment has another form. */
 export function fromFragment(fragment: string): Read | null {
   const [, version, payload] = /^#w(\d+)\.(.*)$/s.exec(fragment) ?? [];
   if (version === undefined || payload === undefined) return null;
@@ -55,7 +55,7 @@ export function fromFragment(fragment: string): Read | null {
 
 class TooLarge extends Error {}
 
-/** In small pieces: each can unpack to a thousand times its size before the limit is looked at. */
+/** The size of the parts that are unpacked. A part can unpack to a thousand times its size before the limit is checked, so it is small. */
 const PIECE = 1_024;
 
 function inflate(packed: Uint8Array): Uint8Array {

@@ -14,7 +14,7 @@ export interface Reported {
   catalog: PageCatalog;
   marks: ReadonlyMap<string, Mark>;
   listing: ListingText | null;
-  /** The diagnostics for the hosts aimed at; null when they are not known. */
+  /** The diagnostics for the target hosts; null if they are not known. */
   problems: Lines | null;
   aimed: readonly string[];
   t: Texts;
@@ -22,7 +22,7 @@ export interface Reported {
 
 interface Section {
   heading(reported: Reported): string;
-  /** One line of Markdown each; a section without any is left out unless it says something by being empty. */
+  /** The lines of Markdown of a section. An empty section is left out, unless its emptiness is information. */
   lines(reported: Reported): Lines | null;
   always?: boolean;
 }

@@ -18,7 +18,7 @@ export function toBundle({ files, folders, ...settings }: Workspace): [string, U
   ];
 }
 
-/** The workspace that such a zip holds; null for any other one. */
+/** Returns the workspace in a zip of this kind; null for any other zip. */
 export function fromBundle<C>(files: ReadonlyMap<string, C>): Workspace<C> | null {
   const own = files.get(SETTINGS);
   if (!(own instanceof Uint8Array) || byteLength(own) > 1_000_000) return null;

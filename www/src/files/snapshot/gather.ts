@@ -17,7 +17,7 @@ export const changes = computed(() => ({
   of: [paths.value, edits.value, options.value, connectors.value, prompt.value, view.value, current.value],
 }));
 
-/** Nothing is read of a workspace that is larger than `most` bytes. */
+/** Collects the files of the workspace. Nothing is read of a workspace that is larger than `most` bytes. */
 export async function gather(most: number): Promise<Gathered> {
   let bytes = 0;
   for (const stored of [...files.values()]) {

@@ -3,7 +3,10 @@ import type { Edition, HostId } from "skillglass";
 import { isRecord, isTextOrNull, isTexts } from "../../lib/json.ts";
 import type { Settings } from "../../state/workspace.ts";
 
-/** The settings in a value of unknown origin; null if it is none. What only the engine can judge is left to the engine. */
+/**
+ * Returns the settings in a value of unknown origin; null if there are none. Values that only the engine can check are left to
+ * the engine.
+ */
 export function settingsOf(value: unknown): Settings | null {
   if (!isRecord(value)) return null;
   const { options, connectors, prompt, view, current } = value;

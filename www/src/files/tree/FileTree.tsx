@@ -42,7 +42,7 @@ const rows = computed(() => {
 
 const indexes = computed(() => new Map(rows.value.map((row, index) => [row.node.path, index])));
 
-/** A closed folder says what is in it: an error before anything else. */
+/** The marks of closed folders. A folder with an error shows the error first. */
 const folderMarks = computed(() => {
   const inherited = new Map<string, Mark>();
   for (const [path, mark] of marks.value) {
@@ -102,7 +102,7 @@ export function FileTree() {
   const named = renaming.value;
   useLayoutEffect(() => {
     if (named === null) return;
-    // The field for a name takes the keyboard by itself.
+    // The field for a name takes the focus on its own.
     reveal(named);
     active.value = named;
     const index = indexes.value.get(named);
@@ -139,7 +139,7 @@ export function FileTree() {
   );
 }
 
-/** Nothing has the keyboard: what had it, a field or a menu, is gone. */
+/** Returns true if no element has the focus, because the field or menu that had it is gone. */
 function keyboardIsFree(): boolean {
   return document.activeElement === null || document.activeElement === document.body;
 }
@@ -224,7 +224,7 @@ function onKey(event: KeyboardEvent, index: number, focusRow: (index: number) =>
     case "Delete":
       if (index > 0) focusRow(index - 1);
       removeEntry(node.path);
-      // The row that has come to be the first.
+      // The row that is now the first.
       if (index === 0 && rows.value[0]) focusWanted.value = { path: rows.value[0].node.path };
       break;
     default:

@@ -13,7 +13,7 @@ const openMenu = signal<{ path: string; x: number; y: number } | null>(null);
 /** The time for which a finger rests on a row to open its menu, in milliseconds: that of the system's own menus. */
 const LONG_PRESS = 500;
 
-/** The listeners of a row of the tree that open its menu by the pointer or a resting finger. */
+/** Returns the listeners of a row of the tree that open its menu with the pointer or a long touch. */
 export function menuOpeners(path: string) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const cancel = () => clearTimeout(timer);
@@ -38,7 +38,7 @@ export function menuOpeners(path: string) {
   };
 }
 
-/** The keys of the tree that are about a row's entry; says whether it was one. */
+/** Handles a key of the tree for a row's entry. Returns true if it was such a key. */
 export function onTreeKey(event: KeyboardEvent, path: string): boolean {
   if (readOnly) return false;
   if (event.key === "F2") renaming.value = path;
@@ -118,12 +118,12 @@ export function TreeMenu() {
   );
 }
 
-/** The field for a new name, in the place of the name in the tree. */
+/** The field for a new name, at the place of the name in the tree. */
 export function NameField({ path }: { path: string }) {
   const field = useRef<HTMLInputElement>(null);
   const [against, setAgainst] = useState<Said | null>(null);
   const texts = t.value;
-  // At once, or what is typed right behind F2 would be lost.
+  // This happens immediately, because otherwise keys typed directly after F2 would be lost.
   useLayoutEffect(() => {
     const name = base(path);
     field.current?.focus();

@@ -18,7 +18,7 @@ export function isFolder(path: string): boolean {
   return !files.has(path);
 }
 
-/** The reason why the entry at the path cannot get this name, if there is one. */
+/** Returns the reason why the entry at the path cannot get this name, if there is one. */
 function objection(path: string, name: string): Said | undefined {
   if (name === "" || name === "." || name === "..") return ({ editor }) => editor.nameless;
   if (name.includes("/")) return ({ editor }) => editor.noSlash;
@@ -64,7 +64,7 @@ export async function duplicate(path: string): Promise<void> {
   if (!refused) renaming.value = to;
 }
 
-/** `notes.md`, `notes-2.md`, `notes-3.md`… */
+/** Returns a free name: `notes.md`, `notes-2.md`, `notes-3.md`… */
 function freeName(path: string): string {
   const name = base(path);
   const dot = isFolder(path) ? -1 : name.lastIndexOf(".");
@@ -75,7 +75,7 @@ function freeName(path: string): string {
   }
 }
 
-/** A new file or folder in the folder of this path, whose name is then written. */
+/** Creates a file or folder in the folder of this path, and lets the visitor write its name. */
 export async function createIn(path: string, kind: "file" | "folder"): Promise<void> {
   const wanted = join(isFolder(path) ? path : parent(path), kind === "file" ? "untitled.md" : "untitled");
   const created = exists(wanted) ? freeName(wanted) : wanted;
