@@ -1,4 +1,5 @@
-//! The answers of native code to cases on stdin, one JSON value a line: `tests/package/native.test.mjs` holds the package against them.
+//! The answers of native code to cases on stdin, one JSON value on each line. `tests/package/native.test.mjs` compares
+//! the package with them.
 //!
 //! `cargo run --example answers < CASES`
 
@@ -14,14 +15,14 @@ use skillglass::search::{Hit, SearchOptions};
 use skillglass::tree::RefusedPath;
 use skillglass::{Workspace, WorkspaceOptions};
 
-/// A workspace and what is asked of it.
+/// A workspace and the questions about it.
 #[derive(Deserialize)]
 struct Case {
     options: WorkspaceOptions,
     tree: Vec<Entry>,
-    /// What the user types, and what is searched for.
+    /// The text that the user types, and that is searched for.
     prompt: String,
-    /// Whether all hosts are asked, and findings and fixes: that takes far longer than the rest.
+    /// True if all hosts are run, and findings and fixes are made, which takes far longer than the rest.
     whole: bool,
 }
 
@@ -30,7 +31,7 @@ struct Case {
 enum Entry {
     File {
         path: String,
-        /// UTF-8, or the bytes.
+        /// The contents as UTF-8, or else the bytes.
         text: Option<String>,
         #[serde(default)]
         bytes: Vec<u8>,

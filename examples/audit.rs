@@ -1,9 +1,9 @@
-//! A million skills in one process: each slice is loaded, listed and linted for the usual hosts in a workspace of its own, and
-//! dropped. Prints the time and the memory as it goes, which stays flat.
+//! Audits a million skills in one process. Each slice is loaded, listed and linted for the usual hosts in a workspace
+//! of its own, and dropped. Prints the time and the memory, which stays constant.
 //!
 //! `cargo run --release --example audit -- [SKILLS] [SLICE]`
 //!
-//! The texts are those of real skills where they are at hand, each time under another name.
+//! The texts are those of real skills if they are available, each time under another name.
 
 #[path = "shared/texts.rs"]
 mod texts;
@@ -13,7 +13,7 @@ use std::time::Instant;
 use skillglass::lint::LintRequest;
 use skillglass::{Workspace, WorkspaceOptions};
 
-/// Skills between two lines of the report.
+/// The number of skills between two lines of the report.
 const REPORT_EVERY: usize = 100_000;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -53,7 +53,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// The process's memory, now and at most, in megabytes; Linux says it.
+/// Returns the process's memory, now and at most, in megabytes. Only Linux provides it.
 fn memory() -> Option<(u64, u64)> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let value = |name: &str| -> Option<u64> {

@@ -1,10 +1,10 @@
-//! How many broken skills fixes repair, by the way in which they are broken.
+//! Counts the broken skills that fixes repair, by the way in which they are broken.
 //!
 //! `cargo run --release --example broken_skills -- FILE [COUNT] [--show WAY]`
 //!
-//! The file holds one skill a line, in JSON: `folder` is the name of its folder, `text` its `SKILL.md`. Those that all hosts
-//! load are broken in each way of `tests/broken_skills/ways.rs`. A skill is repaired if each host shows the name and the
-//! description that it showed before. `--show` prints the first files of a way that stay broken.
+//! The file contains one skill on each line, in JSON: `folder` is the name of its folder, `text` its `SKILL.md`. Skills
+//! that all hosts load are broken in each way of `tests/broken_skills/ways.rs`. A skill is repaired if each host shows
+//! the name and the description that it showed before. `--show` prints the first files of a way that stay broken.
 
 #[path = "../tests/broken_skills/ways.rs"]
 mod ways;

@@ -1,9 +1,10 @@
-//! What every host in every edition makes of real skills: the tables of `docs/compare.md`.
+//! Compares every host in every edition on real skills, and prints the tables of `docs/compare.md`.
 //!
 //! `cargo run --release --example compare_corpus -- FILE`
 //!
-//! The file holds one skill a line, in JSON: `folder` is the name of its folder, `text` its `SKILL.md`. Each skill is
-//! looked at alone, where each host's project skills go, so that names of others and budgets do not count.
+//! The file contains one skill on each line, in JSON: `folder` is the name of its folder, `text` its `SKILL.md`. Each
+//! skill is the only one, in the folder of each host's project skills, so that names of others and budgets do not
+//! count.
 
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader};
@@ -89,7 +90,7 @@ fn run(file: &str) -> Result<(), Failure> {
                 ListedAs::Cut { .. } | ListedAs::NameOnly => sum.cut += 1,
                 ListedAs::Nothing => sum.unlisted += usize::from(cell.loaded),
             }
-            // That it lies elsewhere is this program's doing.
+            // The other place is a choice of this program.
             for obstacle in cell
                 .obstacles
                 .iter()
@@ -156,7 +157,7 @@ fn print(
     }
 }
 
-/// What keeps one host, in each of its editions, from skills; the columns of its editions begin at `first`.
+/// Prints the obstacles of one host, in each of its editions. The columns of its editions begin at `first`.
 fn print_reasons(
     editions: &[HostChoice],
     first: usize,

@@ -1,9 +1,10 @@
-//! Texts of repeated pieces, put together by chance: whether any makes a host's time grow faster than the text.
+//! Tests texts of repeated random segments: reports those for which the time of a host grows faster than the text.
 //!
 //! `cargo run --release --example hostile_pieces -- [SECONDS] [SEED]`
 //!
-//! Each trial repeats up to three pieces to 12 kB and to 48 kB in one place: a body, a field, a setting, a prompt, a file beside the
-//! skill. A line for each method of one host that takes more than 7 times as long for four times as much, twice.
+//! Each trial repeats up to three segments to 12 kB and to 48 kB in one place: a body, a field, a setting, a prompt, a
+//! file beside the skill. Prints a line for each method of a host that twice takes more than 7 times as long for four
+//! times as much.
 
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
@@ -19,9 +20,9 @@ use skillglass::{Workspace, WorkspaceOptions};
 
 const SMALL: usize = 12_000;
 const LARGE: usize = 4 * SMALL;
-/// Of linear time it would be 4.
+/// The ratio above which a method is reported. Linear time has 4.
 const TOO_FAST: f64 = 7.0;
-/// Milliseconds below which a ratio says more of the machine than of the text.
+/// The milliseconds below which a ratio depends more on the machine than on the text.
 const TOO_SHORT: f64 = 60.0;
 
 const PIECES: &[&str] = &[
@@ -165,7 +166,7 @@ const KEYS: &[&str] = &[
     "x",
 ];
 
-/// Numbers by chance, the same for a seed.
+/// A generator of random numbers, the same for a seed.
 struct Chance(u64);
 
 impl Chance {
@@ -181,7 +182,7 @@ impl Chance {
     }
 }
 
-/// One of the ways in which YAML writes a value.
+/// Returns a value in one of the notations of YAML.
 fn value(way: usize, text: &str) -> String {
     let line = text.replace(['\n', '\r'], " ");
     match way {
@@ -194,28 +195,28 @@ fn value(way: usize, text: &str) -> String {
     }
 }
 
-/// Where a text is put, and what is typed then.
+/// The place of a text, and the prompt that is typed.
 struct Case {
     place: usize,
     key: &'static str,
     way: usize,
-    piece: String,
+    segment: String,
 }
 
 impl Case {
     fn by(chance: &mut Chance) -> Self {
-        let pieces = 1 + chance.below(3);
+        let segments = 1 + chance.below(3);
         Self {
             place: chance.below(12),
             key: chance.pick(KEYS),
             way: chance.below(6),
-            piece: (0..pieces).map(|_| chance.pick(PIECES)).collect(),
+            segment: (0..segments).map(|_| chance.pick(PIECES)).collect(),
         }
     }
 
-    /// The files, and the prompt.
+    /// Returns the files and the prompt.
     fn of(&self, size: usize) -> (Vec<(&'static str, String)>, String) {
-        let text = self.piece.repeat(size / self.piece.len());
+        let text = self.segment.repeat(size / self.segment.len());
         let plain = "---\nname: bad\ndescription: Does it. Use when asked.\n---\nDo $ARGUMENTS.\n";
         let (mut skill, mut prompt, mut beside) = (plain.to_owned(), "/bad a".to_owned(), None);
         match self.place {
@@ -249,7 +250,7 @@ impl Case {
         (files, prompt)
     }
 
-    /// Milliseconds of each method, in their order.
+    /// Returns the milliseconds of each method, in their order.
     fn times(&self, choice: &HostChoice, size: usize) -> BTreeMap<&'static str, f64> {
         let (files, prompt) = self.of(size);
         let options = WorkspaceOptions {
@@ -336,7 +337,7 @@ fn main() {
             large[name] > TOO_SHORT && large[name] > TOO_FAST * small[name]
         };
         for name in large.keys().filter(|name| grows(&small, &large, name)) {
-            // Other programs use the machine, too.
+            // A second measurement, because other programs use the machine, too.
             let [small, large] = [SMALL, LARGE].map(|size| case.times(choice, size));
             if grows(&small, &large, name) {
                 found += 1;
@@ -344,12 +345,12 @@ fn main() {
                     place,
                     key,
                     way,
-                    piece,
+                    segment,
                 } = &case;
                 let HostChoice { host, edition } = choice;
                 let edition = edition.as_deref().unwrap_or_default();
                 println!(
-                    "{name} of {host} {edition}, {:.0} and {:.0} ms: {piece:?} in place {place}, `{key}` written in way {way}",
+                    "{name} of {host} {edition}, {:.0} and {:.0} ms: {segment:?} in place {place}, `{key}` written in way {way}",
                     small[name], large[name]
                 );
             }

@@ -1,10 +1,11 @@
-//! What input of full size costs each host: 100,000 paths, 10,000 links, 100 MB in one file, and how it grows to there from the half.
+//! Measures input of full size in each host: 100,000 paths, 10,000 links, 100 MB in one file, and the growth from half
+//! the size.
 //!
 //! `cargo run --release --example hostile_sizes -- [PATTERN] [HOST,HOST…] [FACTOR]`
 //!
-//! A line for each input and host: the bytes handed over, the most memory (`VmHWM`), the time of the processor of each method, and the
-//! largest ratio of that to half the size. Each measurement is a process of its own, which ends after ten minutes of the processor at most.
-//! Linux alone says these numbers.
+//! Prints a line for each input and host: the number of bytes, the most memory (`VmHWM`), the processor's time of each
+//! method, and the largest ratio of that to half the size. Each measurement is a process of its own, which ends after
+//! at most ten minutes of the processor. Only Linux provides these numbers.
 
 use std::error::Error;
 use std::fmt::Write;
@@ -19,7 +20,7 @@ use skillglass::model::turn::{TurnInput, TurnRequest};
 use skillglass::search::SearchOptions;
 use skillglass::{Workspace, WorkspaceOptions};
 
-/// Milliseconds below which a ratio says more of the machine than of the input.
+/// The milliseconds below which a ratio depends more on the machine than on the input.
 const TOO_SHORT: f64 = 20.0;
 const ROOTS: [&str; 2] = ["/repo/.agents/skills", "/repo/.claude/skills"];
 
@@ -48,7 +49,7 @@ impl Input {
     }
 }
 
-/// An input of a size: its name, the full size, and how it is made.
+/// An input: its name, the full size, and the function that creates it.
 type Case = (&'static str, usize, fn(usize) -> Input);
 
 const CASES: &[Case] = &[
@@ -292,14 +293,14 @@ fn with_skill(mut input: Input, text: &str) -> Input {
     input
 }
 
-/// One file, in the folder that most hosts read.
+/// Returns one file, in the folder that most hosts read.
 fn large(text: impl Fn() -> String) -> Input {
     let mut input = Input::default();
     input.file(format!("{}/bad/SKILL.md", ROOTS[0]), text());
     input
 }
 
-/// Paths below each other until they sum to a number of bytes, none longer than the 4,096 of a path.
+/// Returns nested paths with this total number of bytes, none longer than the 4,096 bytes of a path.
 fn deep(size: usize, file: &str) -> Input {
     let mut input = Input::default();
     let (mut path, mut bytes, mut width) = ("/repo/w0".to_owned(), 0, 0);
@@ -319,14 +320,14 @@ fn deep(size: usize, file: &str) -> Input {
     input
 }
 
-/// Nanoseconds that this thread had a processor.
+/// Returns the nanoseconds for which this thread had a processor.
 fn processor() -> f64 {
     let text = fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
     let first = text.split_whitespace().next();
     first.and_then(|first| first.parse().ok()).unwrap_or(0.0)
 }
 
-/// The most memory of this process, in MB.
+/// Returns the most memory of this process, in MB.
 fn peak() -> f64 {
     let text = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = text.lines().find_map(|line| line.strip_prefix("VmHWM:"));
@@ -334,7 +335,7 @@ fn peak() -> f64 {
     kilobytes.unwrap_or(0.0) / 1_000.0
 }
 
-/// One measurement: lines of a name and a number.
+/// Makes one measurement, and prints lines of a name and a number.
 fn measure(case: &Case, host: &str, size: usize) -> Result<(), Box<dyn Error>> {
     let mut input = (case.2)(size);
     for root in ROOTS {
@@ -360,7 +361,7 @@ fn measure(case: &Case, host: &str, size: usize) -> Result<(), Box<dyn Error>> {
     println!("before\t{}", peak());
     timed("write", || {
         for (path, text) in std::mem::take(&mut input.files) {
-            // What is refused is so by a bound.
+            // A refused path is refused because of a limit.
             let _ = workspace.write(&path, text);
         }
         for (path, target) in &input.links {
@@ -414,7 +415,7 @@ fn timed<T>(name: &str, mut ask: impl FnMut() -> T) {
     println!("ms {name}\t{}", (processor() - start) / 1e6);
 }
 
-/// What a process of its own measures.
+/// Returns the measurements of a process of its own.
 fn measured(case: usize, host: &str, size: usize) -> Result<Vec<(String, f64)>, Box<dyn Error>> {
     let program = std::env::current_exe()?;
     let limited = format!(

@@ -1,10 +1,10 @@
-//! What the rules find in real skills, and how many of those that a host drops it has after the safe fixes.
+//! Lints real skills. Counts the findings, and the dropped skills that a host loads after the safe fixes.
 //!
 //! `cargo run --release --example lint_corpus -- FILE [--all-editions] [--show CODE]`
 //!
-//! The file holds one skill a line, in JSON: `folder` is the name of its folder, `text` its `SKILL.md`. Each skill is
-//! alone in a project's `.agents/skills`, which the default edition of each host looks at, there or as if it lay where it
-//! looks. `--show` prints what one rule finds instead of the tables.
+//! The file contains one skill on each line, in JSON: `folder` is the name of its folder, `text` its `SKILL.md`. Each
+//! skill is the only one in a project's `.agents/skills`. The default edition of each host reads it there, or in its
+//! own folder if it does not look there. `--show` prints the findings of one rule instead of the tables.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{BufRead, BufReader};
@@ -17,10 +17,10 @@ use skillglass::{Workspace, WorkspaceOptions, compare::CompareRequest, hosts};
 
 type Failure = Box<dyn std::error::Error>;
 
-/// Rounds of fixes at most; each is followed by another look.
+/// The maximum number of rounds of fixes. Each is followed by another check.
 const MAX_ROUNDS: usize = 8;
 
-/// What takes an author's words or decision to mend: the file does not hold what is needed.
+/// Rules whose faults need words or a decision of the author, because the file does not contain what is needed.
 const FOR_THE_AUTHOR: [&str; 5] = [
     "description-too-long",
     "empty-file",
@@ -29,7 +29,7 @@ const FOR_THE_AUTHOR: [&str; 5] = [
     "not-markdown",
 ];
 
-/// What is mended with words from the body, if it has some.
+/// Rules whose fixes take words from the body, if it has some.
 const FROM_THE_BODY: [&str; 2] = ["missing-description", "no-frontmatter"];
 
 #[derive(Default)]
@@ -84,7 +84,7 @@ fn run(file: &str, all_editions: bool, show: Option<&str>) -> Result<(), Failure
         .collect();
     let mut sums: Vec<Sums> = hosts.iter().map(|_| Sums::default()).collect();
     let mut rules: BTreeMap<String, (Severity, usize)> = BTreeMap::new();
-    // By the cause of a drop: drops, those that are repairable, those that load after the fixes.
+    // The numbers by the cause of a drop: drops, repairable ones, and those that load after the fixes.
     let mut causes: BTreeMap<String, [usize; 3]> = BTreeMap::new();
     let mut skills = 0;
     for line in BufReader::new(std::fs::File::open(file)?).lines() {
@@ -171,7 +171,7 @@ fn look(path: &str, text: &str, hosts: &[HostChoice]) -> Result<Vec<Diagnostic>,
     })?)
 }
 
-/// Whether each host drops the skill.
+/// Returns, for each host, true if it drops the skill.
 fn dropping(path: &str, text: &str, hosts: &[HostChoice]) -> Result<Vec<bool>, Failure> {
     let compared = workspace(path, text)?.compare(&CompareRequest {
         hosts: hosts.to_vec(),
@@ -184,14 +184,14 @@ fn dropping(path: &str, text: &str, hosts: &[HostChoice]) -> Result<Vec<bool>, F
 /// The fixes that are applied.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Taken {
-    /// The safe ones that take no description from the body.
+    /// The safe fixes that take no description from the body.
     SafeAsWritten,
     Safe,
-    /// The first of each error, too.
+    /// The first fix of each error, too.
     All,
 }
 
-/// The text after the fixes, again and again until none changes it.
+/// Returns the text after the fixes, which are repeated until none changes it.
 fn mended(path: &str, text: &str, hosts: &[HostChoice], taken: Taken) -> Result<String, Failure> {
     let mut text = text.to_owned();
     for _ in 0..MAX_ROUNDS {

@@ -1,5 +1,6 @@
-//! What loading costs without JavaScript: files in and the catalog of Codex, beside `serde_yaml` alone on the same
-//! frontmatters. Microseconds a file, medians of interleaved rounds in one run, as a JSON array in the last line.
+//! Measures loading without JavaScript: writing files and the catalog of Codex, compared with only `serde_yaml` on the
+//! same frontmatters. Prints microseconds for each file, medians of interleaved rounds in one run, as a JSON array in
+//! the last line.
 //!
 //! `cargo run --release --example load -- [ROUNDS] [SKILLS]`
 
@@ -13,10 +14,11 @@ use serde::Deserialize;
 use skillglass::text::document::Document;
 use skillglass::{Workspace, WorkspaceOptions};
 
-/// A root is walked to 2,000 directories, so each directory from the project's root down to the cwd has one.
+/// The number of skills of one root. A walk reads at most 2,000 directories, so each directory from the project's root
+/// down to the working directory has a root.
 const SKILLS_PER_ROOT: usize = 1250;
 
-/// What the host deserializes.
+/// The fields that the host deserializes.
 #[derive(Deserialize)]
 #[allow(dead_code)]
 struct Frontmatter {
@@ -64,7 +66,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         workspace.write("/repo/.git/HEAD", "")?;
         let start = Instant::now();
         for (path, text) in &files {
-            // A path of ours is never refused.
+            // These paths are never refused.
             let _ = workspace.write(path, *text);
         }
         drop(black_box(workspace.catalog()));

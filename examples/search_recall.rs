@@ -24,7 +24,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     }
     println!();
     let Some(documents) = real_skills()? else {
-        println!("SKIPPED the speed: no real skills at hand");
+        println!("SKIPPED the speed: no real skills are available");
         return Ok(());
     };
     speed(&documents);
@@ -102,7 +102,7 @@ struct Frontmatter {
     description: String,
 }
 
-/// Real skills whose frontmatter is YAML with a description, where they are at hand: in `$SKILLGLASS_SHARED` or
+/// Returns real skills whose frontmatter is YAML with a description, if they are available: in `$SKILLGLASS_SHARED` or
 /// `../shared`.
 fn real_skills() -> Result<Option<Vec<Document>>, serde_json::Error> {
     let shared = std::env::var("SKILLGLASS_SHARED")

@@ -6,19 +6,19 @@ use skillglass::support::{Support, SupportCell, SupportGroup, SupportLevel, Supp
 
 const INTRO: &str = "# Can I use
 
-What each host makes of a field, a placeholder, a tag, a folder, a limit or a habit of authors. Every cell is made from the tables
-that the hosts parse by, or by asking the host with a tiny tree before it (`src/support/`); `support()` of the package gives the
-same, and the playground shows it with every edition. The columns are the hosts in their default editions.
+How each host interprets a field, a placeholder, a tag, a folder, a limit or a habit of authors. Every cell is made from the tables
+with which the hosts parse, or by running the host on a tiny tree (`src/support/`). `support()` of the package returns the same
+table, and the playground shows it with every edition. The columns are the hosts in their default editions.
 
 | mark | means |
 | --- | --- |
-| ✓ | the host does what an author expects; of a limit: it has none |
-| ◐ | in part, within a limit, or in another way |
-| – | it changes nothing |
+| ✓ | the host does what an author expects; for a limit: the host has none |
+| ◐ | it works in part, within a limit, or in another way |
+| – | it has no effect |
 | ✗ | a skill with it is dropped, or does harm |
 
-A mark leads to the page that explains it. A number behind it is that of a note below the table; what the marks without a number
-mean is said above it.
+A mark links to the page that explains it. A number after a mark is that of a note below the table. The meaning of marks without a
+number is above the table.
 
 <!-- Made by `cargo run --example can_i_use > docs/can-i-use.md`. -->
 ";
@@ -34,7 +34,7 @@ const GROUPS: [(SupportGroup, &str); 7] = [
     (SupportGroup::Behaviours, "Behaviours"),
 ];
 
-/// The whole page.
+/// Returns the whole page.
 pub fn page(support: &Support) -> String {
     let mut page = INTRO.to_owned();
     for (group, title) in GROUPS {
@@ -47,7 +47,7 @@ pub fn page(support: &Support) -> String {
     page
 }
 
-/// The table of a group, with its notes.
+/// Returns the table of a group, with its notes.
 fn section(support: &Support, rows: &[&SupportRow]) -> String {
     let columns: Vec<_> = (support.columns.iter().enumerate())
         .filter(|(_, column)| column.is_default)
@@ -96,10 +96,10 @@ fn section(support: &Support, rows: &[&SupportRow]) -> String {
     page
 }
 
-/// Cells with the same note from which on it is said once for all of them.
+/// The number of cells with the same note from which on one note applies to all of them.
 const MANY: usize = 12;
 
-/// The note that most cells of a level have, for each level where many have one.
+/// Returns, for each level, the note of most of its cells, if many have the same one.
 fn usual(cells: impl Iterator<Item = SupportCell>) -> BTreeMap<SupportLevel, String> {
     let mut counts: BTreeMap<(SupportLevel, String), usize> = BTreeMap::new();
     for cell in cells {
@@ -118,7 +118,7 @@ fn usual(cells: impl Iterator<Item = SupportCell>) -> BTreeMap<SupportLevel, Str
         .collect()
 }
 
-/// The cells of other editions whose verdict is not that of the default one.
+/// Returns the cells of other editions that differ from the default edition.
 fn other_editions(support: &Support, rows: &[&SupportRow]) -> String {
     let mut lines = String::new();
     for row in rows {
@@ -148,12 +148,12 @@ const fn mark(level: SupportLevel) -> &'static str {
     }
 }
 
-/// A text in a cell of a table.
+/// Escapes a text for a cell of a table.
 fn escaped(text: &str) -> String {
     text.replace('|', "\\|")
 }
 
-/// A text on one line, with nothing that Markdown takes for a tag or a link.
+/// Returns a text on one line, without tags and links of Markdown.
 fn line(text: &str) -> String {
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
     text.replace('<', "\\<").replace('[', "\\[")

@@ -43,7 +43,7 @@ const MAX_PRINTED: usize = 20;
 /// Compares a host's answers of one line with ours.
 type Run = fn(&Line<'_>, &mut Tally) -> Result<(), Failure>;
 
-/// The hosts whose answers we can give; `--host` runs those of one alone.
+/// The hosts that can be compared. `--host` runs only one.
 const HOSTS: &[(&str, Run)] = &[
     ("claude-code", claude_code::run),
     ("codex", codex::run),
@@ -213,7 +213,7 @@ struct KnownDisagreement {
 /// A host, the name of a file and a case in it.
 type CaseKey = (String, String, String);
 
-/// The cause of each known disagreement.
+/// Returns the cause of each known disagreement.
 fn known() -> Result<HashMap<CaseKey, String>, Failure> {
     let known: KnownDisagreements = toml_edit::de::from_str(include_str!("known.toml"))?;
     let mut causes = HashMap::new();
@@ -240,7 +240,7 @@ struct Tally {
     printed: usize,
     /// The name of the file that is read.
     file: String,
-    /// How many of each aspect agree, and how many there are.
+    /// The numbers of each aspect that agree, and their totals.
     aspects: BTreeMap<&'static str, [usize; 2]>,
     passed: usize,
     failed: usize,
@@ -260,7 +260,7 @@ impl Tally {
         self.count(host, line.id, &disagreements);
     }
 
-    /// Counts one case of a host: it passes when none of its fields disagrees.
+    /// Counts one case of a host, which passes if all of its fields agree.
     fn count(&mut self, host: &str, id: &str, disagreements: &[Disagreement]) {
         let key = (host.to_owned(), self.file.clone(), id.to_owned());
         let cause = self.known.get(&key);
@@ -309,7 +309,7 @@ type Failure = Box<dyn std::error::Error>;
 
 /// One line of a file.
 struct Line<'c> {
-    /// From 0.
+    /// The index of the line, from 0.
     index: usize,
     case: &'c Value,
     id: &'c str,
@@ -346,7 +346,7 @@ fn run_file(file: &str, runs: &[Run], texts: &mut Texts, tally: &mut Tally) -> R
     Ok(())
 }
 
-/// The path of something that is recorded below a link, which leads it elsewhere.
+/// Returns the path of an entry that is recorded below a link, with the link resolved.
 fn below_links(workspace: &Workspace, path: &str) -> String {
     let folders = skillglass::tree::path::ancestors(path).skip(1);
     let mut found = folders.filter_map(|it| Some((it, workspace.tree().resolve(it).ok()?)));

@@ -16,7 +16,7 @@ use skillglass::model::turn::{Turn, TurnInput, TurnRequest};
 use skillglass::text::document::Place;
 use skillglass::tree::{Contents, Tree, path};
 
-/// The host, for [`Workspace::with_host`](skillglass::Workspace::with_host).
+/// Returns the host, for [`Workspace::with_host`](skillglass::Workspace::with_host).
 pub fn open() -> Arc<dyn Host> {
     Arc::new(Notebook)
 }
@@ -75,7 +75,7 @@ impl Parse for Notebook {
                 code: FaultCode::MissingDescription,
                 message: "the first line is empty".to_owned(),
                 place: Some(Place::START),
-                help: "Begin the file with a line that says what the skill does.".to_owned(),
+                help: "Begin the file with a line that describes the skill.".to_owned(),
             })
         } else {
             Ok(Fields {

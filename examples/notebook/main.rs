@@ -1,4 +1,4 @@
-//! A host of one's own: the toy of `docs/adding-a-host.md` over three files.
+//! Runs the toy host of `docs/adding-a-host.md` on three files.
 
 mod host;
 

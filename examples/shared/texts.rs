@@ -1,4 +1,4 @@
-//! The texts of real skills where they are at hand, else made-up ones.
+//! The texts of real skills if they are available, or else generated ones.
 
 use std::path::Path;
 
@@ -9,13 +9,13 @@ struct Recorded {
     text: String,
 }
 
-/// Real skills from `$SKILLGLASS_SHARED` or `../shared`; says so when they are not at hand.
+/// Returns real skills from `$SKILLGLASS_SHARED` or `../shared`. Prints a message if they are not available.
 pub fn texts() -> Result<Vec<String>, serde_json::Error> {
     let shared = std::env::var("SKILLGLASS_SHARED")
         .unwrap_or_else(|_| concat!(env!("CARGO_MANIFEST_DIR"), "/../shared").to_owned());
     let corpus = Path::new(&shared).join("corpus/skills.jsonl");
     let Ok(lines) = std::fs::read_to_string(&corpus) else {
-        println!("NO REAL SKILLS AT HAND: the figures below are for made-up ones.");
+        println!("NO REAL SKILLS ARE AVAILABLE: the figures below are for generated ones.");
         return Ok((0..3000).map(made_up).collect());
     };
     lines

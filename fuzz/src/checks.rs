@@ -1,4 +1,4 @@
-//! What holds of every answer.
+//! Checks that apply to every answer.
 
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -14,7 +14,7 @@ use skillglass::text::document::{Place, Range};
 use skillglass::tree::Entry;
 use skillglass::{Workspace, WorkspaceOptions};
 
-/// Every edition of every host.
+/// Returns every edition of every host.
 pub fn editions() -> &'static [HostChoice] {
     static EDITIONS: OnceLock<Vec<HostChoice>> = OnceLock::new();
     EDITIONS.get_or_init(|| {
@@ -28,7 +28,7 @@ pub fn editions() -> &'static [HostChoice] {
     })
 }
 
-/// The editions of one host.
+/// Returns the editions of one host.
 pub fn editions_of(host: &str) -> Vec<&'static HostChoice> {
     editions()
         .iter()
@@ -36,7 +36,7 @@ pub fn editions_of(host: &str) -> Vec<&'static HostChoice> {
         .collect()
 }
 
-/// Options of a workspace in `/r/p`, a project in the repository `/r`.
+/// Returns the options of a workspace in `/r/p`, a project in the repository `/r`.
 pub fn options(choice: &HostChoice) -> WorkspaceOptions {
     WorkspaceOptions {
         host: Some(choice.host.clone()),
@@ -47,7 +47,7 @@ pub fn options(choice: &HostChoice) -> WorkspaceOptions {
     }
 }
 
-/// An empty workspace, and that its working directory is in a repository.
+/// Returns a workspace without files, whose working directory is in a repository.
 pub fn workspace(options: &WorkspaceOptions) -> Workspace {
     let mut workspace = Workspace::new(options).expect("the options are right");
     workspace
@@ -56,7 +56,7 @@ pub fn workspace(options: &WorkspaceOptions) -> Workspace {
     workspace
 }
 
-/// A turn of one text.
+/// Returns the request of a turn with one text.
 pub fn typed(text: &str) -> TurnRequest {
     TurnRequest {
         inputs: vec![TurnInput::Text {
@@ -66,14 +66,14 @@ pub fn typed(text: &str) -> TurnRequest {
     }
 }
 
-/// The text of a file; places count what is no UTF-8 as replacement characters, as everybody shows it.
+/// Returns the text of a file. Bytes that are not UTF-8 are replacement characters, because positions count them so.
 pub fn readable<'w>(workspace: &'w Workspace, path: &str) -> Cow<'w, str> {
     let entry = workspace.tree().resolve(path).ok();
     let bytes = (entry.and_then(Entry::contents)).map_or(&[][..], |contents| contents.bytes());
     String::from_utf8_lossy(bytes)
 }
 
-/// That a place is one of the text, in all the units in which it is told.
+/// Checks that a place is inside a text, in all units.
 pub fn place_holds(text: &str, place: Place) {
     assert!(text.is_char_boundary(place.byte), "{place:?} of {text:?}");
     assert_eq!(Place::of_byte(text, place.byte), place, "of {text:?}");
@@ -81,14 +81,14 @@ pub fn place_holds(text: &str, place: Place) {
     assert_eq!(utf16, place.offset, "UTF-16 units of {place:?} in {text:?}");
 }
 
-/// That a range is one of the text.
+/// Checks that a range is inside a text.
 pub fn range_holds(text: &str, range: Range) {
     assert!(range.start.byte <= range.end.byte, "{range:?} of {text:?}");
     place_holds(text, range.start);
     place_holds(text, range.end);
 }
 
-/// What a catalog says lies in the files of the tree, and no file is loaded twice.
+/// Checks that the places of a catalog are in files of the tree, and that no file is loaded twice.
 pub fn catalog_holds(workspace: &Workspace, catalog: &Catalog) {
     let places = (catalog.errors.iter().map(|one| (&one.path, one.place)))
         .chain(catalog.ignored.iter().map(|one| (&one.path, one.place)));
@@ -113,7 +113,7 @@ pub fn catalog_holds(workspace: &Workspace, catalog: &Catalog) {
     }
 }
 
-/// That the counts of a listing are those of its lines, and that it costs no more than it may.
+/// Checks that the counts of a listing are those of its lines, and that its cost is within its budget.
 pub fn listing_holds(listing: &Listing) {
     let report = &listing.report;
     assert_eq!(
@@ -129,7 +129,7 @@ pub fn listing_holds(listing: &Listing) {
     assert_eq!(shown, report.included, "{listing:#?}");
 }
 
-/// That mentions lie in the text that was typed, and those that chose a skill chose one that there is.
+/// Checks that mentions are in the typed text, and that a mention which selected a skill selected an existing one.
 pub fn turn_holds(workspace: &Workspace, text: &str, turn: &Turn) {
     for mention in &turn.mentions {
         if let Some(range) = mention.range {
@@ -154,7 +154,7 @@ pub fn turn_holds(workspace: &Workspace, text: &str, turn: &Turn) {
     }
 }
 
-/// The same request with an output for everything that the turn asked for.
+/// Returns the request with an output for every request of the turn.
 pub fn answered(mut request: TurnRequest, turn: &Turn) -> TurnRequest {
     for asked in turn
         .invocations

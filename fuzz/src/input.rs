@@ -1,10 +1,10 @@
-//! How the bytes of an input become a case.
+//! Converts the bytes of an input to a case.
 //!
-//! Below 0x80 a byte of a text is the character itself. From there on it stands for a word of the target's dictionary, so that a
-//! mutation of one byte puts in a whole key, sign or odd character, and inputs stay short. A text ends with a zero byte.
-//! The corpus is written in these numbers: a new word goes to the end of its dictionary.
+//! A byte of a text below 0x80 is the character itself. Other bytes are words of the target's dictionary. A mutation of
+//! one byte can therefore insert a whole key, mark or unusual character, and inputs stay short. A text ends with a zero
+//! byte. The corpus is written in these numbers, so a new word is added at the end of its dictionary.
 
-/// Characters that readers count, fold or skip each in their own way; every dictionary ends with them.
+/// Characters that readers count, fold or skip in different ways. Every dictionary ends with them.
 const ODD: &[&str] = &[
     "\u{feff}",
     "\u{a0}",
@@ -36,14 +36,14 @@ const ODD: &[&str] = &[
     "`",
 ];
 
-/// Reads an input from its beginning; behind its end everything is zero.
+/// Reads an input from its beginning. After its end all bytes are zero.
 pub struct Input<'i> {
     bytes: &'i [u8],
     words: &'static [&'static str],
 }
 
 impl<'i> Input<'i> {
-    /// An input whose texts use these words.
+    /// Creates an input whose texts use these words.
     pub fn new(bytes: &'i [u8], words: &'static [&'static str]) -> Self {
         Self { bytes, words }
     }
@@ -64,7 +64,7 @@ impl<'i> Input<'i> {
         self.byte() & 1 == 1
     }
 
-    /// A number below `end`, which is at most 256.
+    /// Returns a number below `end`, which is at most 256.
     pub fn below(&mut self, end: usize) -> usize {
         usize::from(self.byte()) % end
     }
@@ -73,7 +73,7 @@ impl<'i> Input<'i> {
         &values[self.below(values.len())]
     }
 
-    /// A text up to a zero byte or the end.
+    /// Returns a text up to a zero byte or the end.
     pub fn text(&mut self) -> String {
         let end = self.bytes.iter().position(|byte| *byte == 0);
         let (text, rest) = self.bytes.split_at(end.unwrap_or(self.bytes.len()));
@@ -81,13 +81,14 @@ impl<'i> Input<'i> {
         self.decoded(text)
     }
 
-    /// All that is left, as a text.
+    /// Returns the remaining bytes as a text.
     pub fn rest(&mut self) -> String {
         let text = std::mem::take(&mut self.bytes);
         self.decoded(text)
     }
 
-    /// The contents of a file: a text, or the bytes as they are, which need not be UTF-8, when the first one is 0xff.
+    /// Returns the contents of a file: a text, or, if the first byte is 0xff, the bytes unchanged, which need not be
+    /// UTF-8.
     pub fn contents(&mut self) -> Vec<u8> {
         if self.bytes.first() != Some(&0xff) {
             return self.text().into_bytes();

@@ -1,7 +1,7 @@
-//! Fuzzing with libFuzzer: all targets in one binary, since each would be a link of the whole instrumented core.
+//! Fuzzing with libFuzzer. All targets are in one binary, because linking the instrumented core takes long.
 //!
-//! `SKILLGLASS_FUZZ_TARGET` names the target; `scripts/fuzz.sh` builds and runs them. A target takes any bytes, asks the
-//! core, and panics when an answer does not hold together. `input` says how bytes become a case.
+//! `SKILLGLASS_FUZZ_TARGET` names the target; `scripts/fuzz.sh` builds and runs them. A target accepts any bytes, calls
+//! the core, and panics if an answer is inconsistent. `input` converts bytes to a case.
 
 #![no_main]
 

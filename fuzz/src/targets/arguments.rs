@@ -1,4 +1,4 @@
-//! Arguments and variables put into the text of a skill, and commands in it that are run first.
+//! Arguments and variables that are inserted into the text of a skill, and commands in it that run first.
 
 use skillglass::Session;
 use skillglass::hosts::claude_code::{ClaudeCodeOptions, McpPrompt};
@@ -110,7 +110,7 @@ pub fn run(bytes: &[u8]) {
             assert_ne!(
                 second.outcome,
                 InvocationOutcome::Waits,
-                "it waits for what it was told"
+                "it waits for outputs that it was given"
             );
         }
     }
@@ -123,7 +123,7 @@ pub fn run(bytes: &[u8]) {
         ..SkillCall::default()
     };
     if let Ok(invocation) = session.invoke(&workspace, &call) {
-        // What is loaded already is not said again.
+        // A skill that is already loaded is not injected again.
         let took_effect = invocation.outcome.took_effect();
         assert!(
             took_effect || invocation.content.is_none(),

@@ -1,4 +1,4 @@
-//! Findings and fixes of one skill: ranges lie in their files, a safe fix loses no word, and what is fixed stays fixed.
+//! Findings and fixes of one skill: ranges are in their files, a safe fix loses no word, and a fixed skill stays fixed.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use crate::input::Input;
 use crate::lost_words::lost_words;
 use crate::targets::frontmatter;
 
-/// Where the skill lies: its folder is a name that fixes may give it.
+/// The paths of the skill. Its folder has a name that fixes may give it.
 const PATHS: &[&str] = &[
     "/r/p/.agents/skills/a/SKILL.md",
     "/r/p/.claude/skills/pdf-tools/SKILL.md",
@@ -78,7 +78,7 @@ fn finding_holds(workspace: &Workspace, one: &Diagnostic) {
     assert_eq!(lost_words(workspace, one), None, "{one:#?}");
 }
 
-/// All files after fixes.
+/// Returns all files after fixes.
 fn written(workspace: &Workspace, fixed: &Fixed) -> BTreeMap<String, Vec<u8>> {
     let mut files = BTreeMap::new();
     for entry in workspace.tree().entries() {

@@ -1,4 +1,5 @@
-//! Patterns: `.gitignore` and its kin, `paths` of skills, what a configuration ignores, and matchers of hooks.
+//! Patterns: `.gitignore` and similar files, `paths` of skills, ignored paths of a configuration, and matchers of
+//! hooks.
 
 use skillglass::lint::LintRequest;
 use skillglass::{ArgumentError, Session};
@@ -123,6 +124,6 @@ pub fn run(bytes: &[u8]) {
         fixes: false,
         ..LintRequest::default()
     };
-    // A pattern that is none is refused with a word about it.
+    // An invalid pattern is refused with a message.
     let _ = workspace.lint(&request);
 }

@@ -1,4 +1,4 @@
-//! What a user types: marks, links, commands, and names in plain words.
+//! Typed texts: marks, links, commands, and names in plain words.
 
 use skillglass::search::{Strength, named_in};
 

@@ -16,13 +16,13 @@ mod workspace;
 
 /// A target.
 pub struct Target {
-    /// Its name: that of its file and of its folder in `corpus/`.
+    /// The name of its file and of its folder in `corpus/`.
     pub name: &'static str,
-    /// Takes any bytes; panics when an answer does not hold together.
+    /// Accepts any bytes, and panics if an answer is inconsistent.
     pub run: fn(&[u8]),
 }
 
-/// All targets, those that look at the smallest part first.
+/// All targets. Those that run the smallest part of the code come first.
 pub const TARGETS: &[Target] = &[
     Target {
         name: "tree",

@@ -1,4 +1,4 @@
-//! The plain reader against the parser of every host: what it reads, each of them reads the same.
+//! Compares the plain reader with the parser of every host: if it reads a text, each parser reads the same.
 
 use crate::input::Input;
 

@@ -79,7 +79,7 @@ pub fn run(bytes: &[u8]) {
     documents.reverse();
     let backwards = Index::new(&documents).search(&request, &SearchOptions::default());
     assert_eq!(backwards.len(), hits.len());
-    // Equals are told in the order of the documents.
+    // Documents with equal scores are in their original order.
     let best = |hits: &[Hit]| hits.first().map(|hit| hit.score.to_bits());
     assert_eq!(best(&backwards), best(&hits), "{backwards:?}, {hits:?}");
 }

@@ -109,7 +109,7 @@ const WORDS: &[&str] = &[
     "value: ",
 ];
 
-/// A file that some host reads beside skills, and the host.
+/// Files that some host reads beside skills, with the host.
 const FILES: &[(&str, &str)] = &[
     ("claude-code", "/r/p/.claude/settings.json"),
     ("claude-code", "/h/.claude/settings.json"),

@@ -1,4 +1,4 @@
-//! Commands: rules of permission for them, what only reads, words and quotes, and commands that use a skill.
+//! Commands: permission rules for them, commands that only read, words and quotes, and commands that use a skill.
 
 use crate::checks;
 use crate::input::Input;
@@ -111,7 +111,7 @@ pub fn run(bytes: &[u8]) {
     }
 }
 
-/// A command that a skill has run, against rules of permission in settings and in the skill.
+/// Checks a command of a skill against permission rules in settings and in the skill.
 fn of_permission(input: &mut Input<'_>) {
     let choice = *input.pick(&checks::editions_of("claude-code"));
     let list = *input.pick(&["allow", "deny", "ask"]);
@@ -137,10 +137,10 @@ fn of_permission(input: &mut Input<'_>) {
     };
     workspace
         .invoke(&call)
-        .expect("the host has a tool and was told nothing");
+        .expect("the host has a tool, and the call has no outputs");
 }
 
-/// A command of the model's that may use a skill.
+/// Checks a command of the model that may use a skill.
 fn of_a_model(input: &mut Input<'_>) {
     let choice = input.pick(checks::editions());
     let mut workspace = checks::workspace(&checks::options(choice));
@@ -156,7 +156,7 @@ fn of_a_model(input: &mut Input<'_>) {
     assert!(used.is_none_or(|path| path == SKILL));
 }
 
-/// A command in a skill's text and in a script beside it, as the rules of safety see it.
+/// Checks the rules of safety on a command in a skill's text and in a script beside it.
 fn in_a_text(input: &mut Input<'_>) {
     let command = input.text();
     let mut workspace = checks::workspace(&checks::options(&checks::editions()[0]));

@@ -1,4 +1,4 @@
-//! What a site, an MCP server and a repository offer: any answers, and what is installed of them lies where it should.
+//! Sites, MCP servers and repositories with any answers: their skills are installed only in the intended folders.
 
 use skillglass::install::{InstallReport, InstallRequest};
 use skillglass::sources::{
@@ -88,7 +88,7 @@ const WORDS: &[&str] = &[
     "~",
 ];
 
-/// Files of a repository that the program looks at.
+/// Files of a repository that the program reads.
 const FILES: &[&str] = &[
     "/repo/SKILL.md",
     "/repo/skills/a/SKILL.md",
@@ -153,7 +153,7 @@ fn request(input: &mut Input<'_>) -> InstallRequest {
     }
 }
 
-/// A site that answers whatever it is asked next with the next texts of the input.
+/// Emulates a site that answers each request with the next texts of the input.
 fn site(
     workspace: &mut Workspace,
     install: InstallRequest,
@@ -201,7 +201,7 @@ fn archive(input: &mut Input<'_>) -> Vec<ArchiveEntry> {
     entries
 }
 
-/// A server that answers whatever it is asked next with the next text of the input.
+/// Emulates a server that answers each call with the next text of the input.
 fn server(
     workspace: &mut Workspace,
     install: InstallRequest,
@@ -228,7 +228,7 @@ fn server(
                 "{call:?} was answered"
             );
             let answer = match (&call, input.is_empty()) {
-                // A list may go on for a thousand pages.
+                // A list may have a thousand pages.
                 (McpCall::List { .. }, true) => "{}".to_owned(),
                 _ => input.text(),
             };

@@ -1,4 +1,4 @@
-//! Operations on the tree: what is refused changes nothing, and the same entries put in another order are the same tree.
+//! Operations on the tree: a refused one changes nothing, and the same entries in another order are the same tree.
 
 use std::collections::BTreeMap;
 
@@ -59,7 +59,7 @@ pub fn run(bytes: &[u8]) {
     assert_eq!(shown(&tree), shown(&put_backwards(&tree)));
 }
 
-/// Where any text leads as a path, alone and from another.
+/// Resolves any text as a path, on its own and relative to another path.
 fn look(tree: &Tree, at: &str) {
     if let Ok(entry) = tree.resolve(at) {
         assert!(!matches!(entry.kind(), EntryKind::Link(_)), "{at:?}");
@@ -70,7 +70,7 @@ fn look(tree: &Tree, at: &str) {
     assert!(path::is_within(&resolved, "/"), "{resolved:?}");
 }
 
-/// That every entry is found by its path, its id and its parent.
+/// Checks that every entry is found by its path, its id and its parent.
 fn holds(tree: &Tree) {
     for entry in tree.entries() {
         let path = entry.path();
@@ -94,7 +94,7 @@ fn holds(tree: &Tree) {
     }
 }
 
-/// Every entry by its path, and where that leads.
+/// Returns every entry by its path, with its target.
 fn shown(tree: &Tree) -> BTreeMap<String, (String, Option<String>)> {
     let entries = tree.entries().map(|entry| {
         let leads_to = tree.resolve(&entry.path()).ok().map(Entry::path);

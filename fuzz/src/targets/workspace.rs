@@ -1,4 +1,4 @@
-//! Whole workspaces through every host: edits and questions in between, and in the end every answer as of a fresh workspace.
+//! Whole workspaces in every host: edits and questions, after which every answer is that of a fresh workspace.
 
 use skillglass::compare::CompareRequest;
 use skillglass::lint::LintRequest;
@@ -47,7 +47,7 @@ const PATHS: &[&str] = &[
     "/",
 ];
 
-/// Texts that mean something in one of these places.
+/// Texts with a meaning in one of these places.
 const TEXTS: &[&str] = &[
     "---\nname: a\ndescription: A.\n---\nText, $ARGUMENTS.\n",
     "---\nname: b\ndescription: B.\ndisable-model-invocation: true\n---\n!`ls`\n",
@@ -165,7 +165,7 @@ fn surroundings(input: &mut Input<'_>) -> WorkspaceOptions {
     }
 }
 
-/// The same entries in another order.
+/// Writes the same entries in another order.
 fn put_backwards(tree: &Tree, workspace: &mut Workspace) {
     use skillglass::tree::EntryKind;
     let mut entries: Vec<_> = tree.entries().collect();
@@ -182,7 +182,8 @@ fn put_backwards(tree: &Tree, workspace: &mut Workspace) {
     }
 }
 
-/// Every answer of a workspace, in words. What was refused is a workspace's own and told apart.
+/// Returns every answer of a workspace, in words. Refused paths are compared separately, because only their own
+/// workspace has them.
 fn all(workspace: &Workspace, prompt: &str) -> Vec<String> {
     let catalog = workspace.catalog();
     let call = SkillCall {

@@ -2,7 +2,7 @@ import { failure, giveUp, silent, waitOn } from "../engine/client.ts";
 import { startAgain } from "../engine/start.ts";
 import { t } from "../i18n/index.ts";
 
-/** Says that the engine has stopped, or gives no sign of life, and starts another. */
+/** Reports that the engine has stopped or does not respond, with a button that starts another. */
 export function Stopped() {
   const { page } = t.value;
   if (failure.value === null && !silent.value) return null;

@@ -48,7 +48,7 @@ function Found({ path }: { path: string }) {
 function Counts({ path }: { path: string }) {
   const { editor: texts } = t.value;
   const { line, column, selected } = cursor.value;
-  // Looked at in any file, so that what is written first can be completed.
+  // Read in any file, so that the first name can be completed.
   void descriptionLimits.value;
   const counted = figures.value?.path === path ? figures.value : null;
   return (

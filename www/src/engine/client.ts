@@ -24,7 +24,7 @@ export const ready = signal(false);
 export const busy = signal(true);
 /** Why the engine cannot answer, if it cannot. */
 export const failure = signal<string | null>(null);
-/** True while a worker that has work gives no sign of life. It may still come back. */
+/** True while a worker with work does not respond. It may still respond later. */
 export const silent = signal(false);
 /** Counts rounds with changes or options, which can change an answer. */
 const revision = signal(0);
@@ -64,9 +64,9 @@ export function start(read: Reader): void {
   soon();
 }
 
-/** Ends a worker that gives no sign of life. The page keeps the files. */
+/** Ends a worker that does not respond. The page still has the files. */
 export function giveUp(): void {
-  if (engine) stop("it gave no sign of life");
+  if (engine) stop("it did not respond");
 }
 
 /** Listens on for as long again. */

@@ -1,5 +1,5 @@
 /**
- * Names and paths as they are: characters that nobody sees, or that have others show in another order, stand as their number. A name
+ * Shows names and paths as they are: characters that are invisible, or that change the order of others, are shown as their number. A name
  * decides what is run, and two that look the same must not be two.
  */
 

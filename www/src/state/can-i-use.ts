@@ -7,7 +7,7 @@ export const askedRow = signal<string | null>(recallRow());
 
 addEventListener("hashchange", () => (askedRow.value = recallRow()));
 
-/** The fragment that was there before, which a workspace may lie in. */
+/** The earlier fragment, which may contain a workspace. */
 let before = "";
 
 /** Opens it, at a row if one is named. */

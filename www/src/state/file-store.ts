@@ -78,7 +78,7 @@ export class FileStore {
     return { files: new Map([...this.#files].filter(([path]) => isIn(path))), folders: [...this.#folders].filter(isIn) };
   }
 
-  // ---- changes that the engine is told of at once ------------------------------------------------------------------
+  // ---- changes that the engine gets immediately --------------------------------------------------------------------
 
   /** Takes a keystroke. */
   edit(path: string, text: string): void {

@@ -74,7 +74,7 @@ type Follower = (newPath: (path: string) => string) => void;
 
 let follow: Follower = () => {};
 
-/** Registers the one who keeps things by path: it is called when files move. */
+/** Registers a listener for code that stores data by path. It is called when files move. */
 export function whenMoved(follower: Follower): void {
   follow = follower;
 }

@@ -17,7 +17,7 @@ export function labelNow(host: string): string {
   return hosts.peek().find((one) => one.host === host)?.label ?? host;
 }
 
-// ---- aimed at ------------------------------------------------------------------------------------------------------
+// ---- targets ------------------------------------------------------------------------------------------------------
 
 const KEY = "skillglass.aimed";
 
@@ -54,7 +54,7 @@ export function aim(host: string, edition: string, at: boolean): void {
   choose(at ? [...all, key(host, edition)] : all.filter((one) => one !== key(host, edition)));
 }
 
-/** Aims at a host in the edition that most people run, or at none of its editions. The last host stays. */
+/** Makes a host a target in its default edition, or removes all of its editions. The last host stays. */
 export function aimAtHost(host: string, at: boolean): void {
   const rest = aimed.peek().filter((one) => one.host !== host);
   const added = hosts.peek().filter((one) => at && one.host === host);

@@ -61,7 +61,7 @@ export function Lines({ name, title, label, placeholder, help, lines, wrong, tak
 interface HintedProps {
   class: string;
   hint: string;
-  /** Whoever is to be described by it names it. */
+  /** The id, for elements that the hint describes. */
   id: string;
   children: ComponentChildren;
 }

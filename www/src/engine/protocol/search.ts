@@ -1,6 +1,6 @@
 /** Skills that fit a request, that compete with one another, and that say the same. */
 
-/** A piece of a text, and whether it holds a term of the request. */
+/** A segment of a text. `matched` is true if it contains a term of the request. */
 export type Piece = [text: string, matched: boolean];
 
 export interface FoundSkill {

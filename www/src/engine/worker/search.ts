@@ -68,7 +68,7 @@ function forms(word: string): string[] {
   return [folded, folded.replace(/ies$/, "y"), folded.replace(/es$/, "e"), folded.replace(/s$/, "")];
 }
 
-/** Scripts that mark no words count by pairs of characters: those that lie in a pair which is a term. */
+/** In scripts without word separators, characters count that are in a pair which is a term. */
 function pairsIn(word: string, known: ReadonlySet<string>): Piece[] {
   if (/^\p{ASCII}*$/u.test(word)) return [[word, false]];
   const characters = [...word];

@@ -46,7 +46,7 @@ const oneHost = signal<string | null>(null);
 
 const keyOf = ({ host, edition }: Pick<HostSummary, "host" | "edition">) => `${host} ${edition}`;
 
-/** Tells of a host that has joined, by its place: what was asked for comes into sight. */
+/** Calls `show` with the index of a host that was added, so that it is scrolled into view. */
 function useJoined(hosts: readonly HostSummary[], show: (at: number) => void): void {
   const before = useRef<string[] | null>(null);
   const keys = hosts.map(keyOf);

@@ -55,7 +55,7 @@ export function partOf(page: string, heading: string): string | null {
   return lines.slice(start, end < 0 ? undefined : end).join("\n");
 }
 
-/** The stage at which a host says no, or `ignored` for a field that it ignores. */
+/** The stage at which a host refuses a skill, or `ignored` for a field that it ignores. */
 export type Stage = CompareStage | "ignored";
 
 /** Returns the heading under which a host's pages explain a reason, or else its stage; null for a host without pages. */

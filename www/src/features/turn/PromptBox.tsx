@@ -36,7 +36,7 @@ export function PromptBox({ mentions }: { mentions: readonly Mention[] }) {
     if (editor.current) markMentions(editor.current, mentions);
   }, [mentions]);
 
-  // Looked at here, so that they are there when a name is begun.
+  // Read here, so that they are available when a name is begun.
   void names.value;
   return (
     <>

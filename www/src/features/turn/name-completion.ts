@@ -11,7 +11,7 @@ export interface Names {
   skills: readonly SkillRow[];
 }
 
-/** Commands are at the start, alone or after other commands. Other names are anywhere, or in a bracket with the path after it. */
+/** Commands are at the start, as the only one or after other commands. Other names are anywhere, or in a bracket with the path after it. */
 const WRITTEN = { command: /^\s*(?:\/\S+\s+)*(\/\S*)$/, mention: /(\[?\$[\w:-]*)$/ };
 
 const writtenFor = ({ text }: Sigil) => (text.startsWith("/") ? WRITTEN.command : WRITTEN.mention);

@@ -90,7 +90,7 @@ export function callTool(skill: string, args: string): void {
   call.value = { skill, args, approved: false, outputs: [] };
 }
 
-/** Says yes to the host's question about the model's call. */
+/** Answers the host's question about the model's call with yes. */
 export function approve(): void {
   if (call.value) call.value = { ...call.value, approved: true };
 }

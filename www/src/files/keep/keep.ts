@@ -92,7 +92,7 @@ async function read(slot: Slot, copied: boolean, waiting: number): Promise<KeptW
   }
 }
 
-/** Says what kind of workspace this tab is about from now on. */
+/** Sets the kind of workspace that this tab has from now on. */
 export function keepAs(next: Family): void {
   saved = new Map();
   family = next;
