@@ -4,14 +4,14 @@ use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Folders that hold nothing of ours.
+/// Folders without pages of the project.
 const SKIPPED: [&str; 5] = [".git", "target", "node_modules", "pkg", "dist"];
 
 fn pages(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         let name = path.file_name().unwrap().to_str().unwrap();
-        // The landing pages stand among the others once the site is built: `tests/site/` follows their links.
+        // The landing pages are moved when the site is built. `tests/site/` follows their links.
         let is_moved = path.ends_with("site/pages");
         if path.is_dir() && !is_moved && !SKIPPED.contains(&name) {
             pages(&path, found);
@@ -21,7 +21,7 @@ fn pages(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// The lines outside fenced code.
+/// Returns the lines outside of fenced code.
 fn prose(text: &str) -> impl Iterator<Item = &str> {
     let mut fenced = false;
     text.lines().filter(move |line| {
@@ -31,12 +31,12 @@ fn prose(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// A line without its code spans.
+/// Returns a line without its code spans.
 fn without_code(line: &str) -> String {
     line.split('`').step_by(2).collect()
 }
 
-/// What links between brackets lead to; a link may go over the end of a line.
+/// Returns the targets of links. A link may continue on the next line.
 fn targets(text: &str) -> Vec<String> {
     let text: Vec<_> = prose(text).map(without_code).collect();
     let text = text.join("\n");
@@ -46,7 +46,7 @@ fn targets(text: &str) -> Vec<String> {
         .collect()
 }
 
-/// The fragments of a page's headings: small letters, hyphens for blanks, no punctuation.
+/// Returns the fragments of a page's headings: in lowercase, with hyphens for spaces and without punctuation.
 fn fragments(text: &str) -> HashSet<String> {
     let headings = prose(text).filter(|line| line.starts_with('#'));
     headings
@@ -62,7 +62,7 @@ fn fragments(text: &str) -> HashSet<String> {
         .collect()
 }
 
-/// The files of Rust in a folder.
+/// Collects the Rust files in a folder.
 fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
@@ -74,7 +74,7 @@ fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// The headings that comments cite, such as `docs/hosts/codex.md` with a fragment behind it.
+/// Returns the headings that comments cite, such as `docs/hosts/codex.md` with a fragment after it.
 fn cited(text: &str) -> Vec<&str> {
     let comments = (text.lines()).filter_map(|line| line.trim_start().strip_prefix("//"));
     let spans = comments.flat_map(|comment| comment.split('`').skip(1).step_by(2));
@@ -83,7 +83,7 @@ fn cited(text: &str) -> Vec<&str> {
         .collect()
 }
 
-/// Why a link on a page leads nowhere, if it does.
+/// Returns the reason why a link on a page is broken, if it is.
 fn broken(page: &Path, target: &str) -> Option<String> {
     if target.contains("://") || target.starts_with("mailto:") {
         return None;
@@ -104,7 +104,7 @@ fn broken(page: &Path, target: &str) -> Option<String> {
     (!leads).then(|| format!("{}: {target}: no such heading", page.display()))
 }
 
-/// Why a link from the top of the repository leads nowhere, if it does.
+/// Returns the reason why a link from the top of the repository is broken, if it is.
 pub(crate) fn broken_in_repository(target: &str) -> Option<String> {
     broken(
         &Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md"),

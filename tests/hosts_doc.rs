@@ -1,4 +1,5 @@
-//! Runs the examples of the pages in `docs/hosts`: what a page says of a host is what this crate does.
+//! Runs the examples of the pages in `docs/hosts`, and compares the expected answers on the page with those of this
+//! crate.
 
 use std::collections::BTreeMap;
 use std::fmt::Debug;
@@ -19,17 +20,17 @@ use skillglass::{Session, Workspace, WorkspaceOptions, hosts};
 
 use crate::common::skills_folder;
 
-/// The pages, each with the host that its examples are of.
+/// The folder of the pages. Each page is about one host.
 const PAGES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/hosts");
 
-/// What an example's fence begins with, and its end.
+/// The first line of an example, and its last line.
 const FENCE: &str = "```json skillglass-example";
 const FENCE_END: &str = "```";
 
-/// Stands for all editions in `expect`.
+/// The name of all editions in `expect`.
 const ANY_EDITION: &str = "any";
 
-/// A text as one string or as its lines.
+/// A text, as one string or as its lines.
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum Text {
@@ -40,52 +41,52 @@ enum Text {
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Example {
-    /// The page's host when absent.
+    /// The host; by default that of the page.
     host: Option<String>,
     #[serde(default = "repository")]
     cwd: String,
-    /// Folders below the repository's skills, or absolute ones, each with the description of a skill that is named after
-    /// its folder.
+    /// Folders below the repository's skills, or absolute ones, each with the description of a skill that is named
+    /// after its folder.
     #[serde(default)]
     skills: BTreeMap<String, String>,
     #[serde(default)]
     files: BTreeMap<String, Text>,
     #[serde(default)]
     links: BTreeMap<String, String>,
-    /// Files that the model reads or changes before anything is asked.
+    /// Files that the model reads or changes before the question.
     #[serde(default)]
     touch: Vec<String>,
-    /// What the user typed before, in the same conversation.
+    /// The prompts that the user typed before, in the same conversation.
     #[serde(default)]
     earlier: Vec<String>,
-    /// What the user types.
+    /// The prompt that the user types.
     prompt: Option<String>,
-    /// What the user chooses: paths of skills, each with a name.
+    /// The user's choices in a menu: paths of skills, each with a name.
     #[serde(default)]
     choose: BTreeMap<String, String>,
     #[serde(default)]
     connectors: Vec<String>,
-    /// Commands of the model's, run in the working directory.
+    /// Commands of the model, run in the working directory.
     #[serde(default)]
     commands: Vec<String>,
-    /// The name that the model calls the host's tool with.
+    /// The name with which the model calls the host's tool.
     call: Option<String>,
-    /// The call's arguments.
+    /// The arguments of the call.
     args: Option<String>,
-    /// Whether the user says yes when the host asks.
+    /// True if the user answers the host's question with yes.
     #[serde(default)]
     approved: bool,
-    /// What commands in a skill's text print, by command.
+    /// The outputs of commands in a skill's text, by command.
     #[serde(default)]
     outputs: BTreeMap<String, Printed>,
-    /// By edition.
+    /// The expected answers, by edition.
     expect: BTreeMap<String, Expected>,
-    /// All else are options of the workspace.
+    /// All other members are options of the workspace.
     #[serde(flatten)]
     options: Map<String, Value>,
 }
 
-/// What a command prints, and how it ends when it does not end well.
+/// The output of a command, and its exit code if it fails.
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum Printed {
@@ -97,7 +98,7 @@ fn repository() -> String {
     "/repo".to_owned()
 }
 
-/// What is not named is not compared.
+/// The expected answers. Absent members are not compared.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct Expected {
@@ -112,41 +113,41 @@ struct Expected {
     root_lines: Option<Vec<String>>,
     list_role: Option<Role>,
     list_starts: Option<Text>,
-    /// The beginning of the warning; empty when there is to be none.
+    /// The beginning of the warning; empty if no warning is expected.
     warning_starts: Option<String>,
     /// The names of the chosen skills, in the order of injection.
     selected: Option<Vec<String>>,
     /// The mentions that choose nothing, by name.
     skipped: Option<BTreeMap<String, SkipReason>>,
     messages: Option<Vec<Text>>,
-    /// The files that `@` brings along, of the call if there is one, else of what was typed.
+    /// The files that `@` attaches: those of the call if there is one, otherwise those of the prompt.
     attached: Option<Vec<String>>,
-    /// For each command the path of the skill that it uses.
+    /// The path of the skill that each command uses.
     uses: Option<Vec<Option<String>>>,
-    /// What the tool answers.
+    /// The answer of the tool.
     answer: Option<Text>,
-    /// What came of each skill that was put to use, by the call if there is one, else by what was typed.
+    /// The outcome of each invocation: by the call if there is one, otherwise by the prompt.
     outcomes: Option<Vec<String>>,
-    /// Of the first of these: the number of the refusal, and what the host says of it or of the failure.
+    /// The number of the first refusal, and the message of the first refusal or failure.
     code: Option<u32>,
     says: Option<String>,
     permission: Option<Verdict>,
     /// The rules that the host offers when it asks.
     offers: Option<Vec<String>>,
-    /// The commands in the text, in their order, each behind what the host decides on it.
+    /// The commands in the text, in their order, each after the host's decision on it.
     requests: Option<Vec<String>>,
-    /// The skill's text with everything put in.
+    /// The skill's text with everything inserted.
     content: Option<Text>,
-    /// What it changes, and what a sub-agent gets; members that are not named are not compared.
+    /// The changes of the invocation, and the sub-agent. Absent members are not compared.
     changes: Option<Value>,
     fork: Option<Value>,
-    /// What is put back when the conversation is compacted behind the prompt.
+    /// The messages that are restored if the conversation is compacted after the prompt.
     restored: Option<Vec<Text>>,
-    /// What the standard's reference validator finds in each of `files`, by path.
+    /// The findings of the standard's reference validator in each of `files`, by path.
     findings: Option<BTreeMap<String, Vec<FindingCode>>>,
 }
 
-/// An example with the page's line that it begins on.
+/// An example with the line of the page on which it begins.
 struct Block {
     line: usize,
     text: String,
@@ -160,7 +161,7 @@ impl Text {
         }
     }
 
-    /// The lines of a file all end.
+    /// Returns the text of a file. Each line has a line end.
     fn file(&self) -> String {
         match self {
             Self::Whole(text) => text.clone(),
@@ -275,7 +276,7 @@ fn request(example: &Example) -> TurnRequest {
     }
 }
 
-/// A conversation in which the example's earlier prompts were typed.
+/// Returns a conversation in which the example's earlier prompts were typed.
 fn session(workspace: &Workspace, example: &Example) -> Session {
     let mut session = Session::new();
     for text in &example.earlier {
@@ -285,7 +286,7 @@ fn session(workspace: &Workspace, example: &Example) -> Session {
     session
 }
 
-/// What the example's commands print, by the ids of the requests.
+/// Returns the outputs of the example's commands, by the ids of the requests.
 fn outputs(example: &Example, used: &[Invocation]) -> BTreeMap<String, RequestOutput> {
     let requests = used.iter().flat_map(|used| &used.requests);
     let outputs = requests.filter_map(|request| {
@@ -304,7 +305,7 @@ fn outputs(example: &Example, used: &[Invocation]) -> BTreeMap<String, RequestOu
     outputs.collect()
 }
 
-/// The turn, and again with the outputs if it waits for some; then what compaction puts back.
+/// Returns the turn, repeated with the outputs if it waits for some, and the messages that compaction restores.
 fn turn(workspace: &Workspace, example: &Example) -> (Turn, Vec<Message>) {
     let mut session = session(workspace, example);
     let mut request = request(example);
@@ -316,7 +317,7 @@ fn turn(workspace: &Workspace, example: &Example) -> (Turn, Vec<Message>) {
     (turn, session.compact(workspace, None))
 }
 
-/// The call of the tool, and again with the outputs if it waits for some.
+/// Returns the call of the tool, repeated with the outputs if it waits for some.
 fn call(workspace: &Workspace, example: &Example) -> Option<Invocation> {
     let mut session = session(workspace, example);
     let mut call = SkillCall {
@@ -333,7 +334,7 @@ fn call(workspace: &Workspace, example: &Example) -> Option<Invocation> {
     Some(used)
 }
 
-/// A word as it stands in the answers' JSON.
+/// Returns a word as it is in the JSON of the answers.
 fn word(value: impl Serialize) -> String {
     match serde_json::to_value(value) {
         Ok(Value::String(word)) => word,
@@ -435,7 +436,7 @@ fn compare_catalog(compared: &mut Compared, expected: &Expected, workspace: &Wor
     });
 }
 
-/// Compares what a turn, or a call of the tool, put before the model.
+/// Compares the messages of a turn, or of a call of the tool.
 fn compare_turn(
     compared: &mut Compared,
     expected: &Expected,
@@ -472,7 +473,7 @@ fn compare_turn(
     });
 }
 
-/// Compares what became of the skills that were invoked.
+/// Compares the outcomes of the invoked skills.
 fn compare_uses(compared: &mut Compared, expected: &Expected, used: &[Invocation]) {
     let first = used.first();
     compared.same("outcomes", &expected.outcomes, || {
@@ -527,7 +528,7 @@ fn compare_uses(compared: &mut Compared, expected: &Expected, used: &[Invocation
     });
 }
 
-/// As much of an answer as is compared.
+/// Returns the members of an answer that are compared.
 fn members(compared: Option<&Value>, got: impl Serialize) -> Value {
     match (compared, serde_json::to_value(got)) {
         (Some(Value::Object(compared)), Ok(Value::Object(mut got))) => {
@@ -538,7 +539,7 @@ fn members(compared: Option<&Value>, got: impl Serialize) -> Value {
     }
 }
 
-/// As much of a text as is compared.
+/// Returns the beginning of a text that is compared.
 fn beginning(text: &str, compared: &str) -> String {
     text.chars().take(compared.chars().count()).collect()
 }
@@ -579,7 +580,8 @@ impl Compared {
     }
 }
 
-/// The pages with the host that each is named after: `claude-code.md` and `claude-code-use.md` are of `claude-code`.
+/// Returns the pages, each with the host that it is named after: `claude-code.md` and `claude-code-use.md` are pages of
+/// `claude-code`.
 fn pages() -> Vec<(String, String, String)> {
     let hosts = hosts::hosts();
     let files = fs::read_dir(PAGES).unwrap();

@@ -1,4 +1,4 @@
-//! Same file, different outcome: one table over all hosts. Each outcome follows the host's page in `docs/hosts/`.
+//! Same file, different outcome: one table of all hosts. Each outcome follows the host's page in `docs/hosts/`.
 
 use std::fmt::Debug;
 
@@ -43,7 +43,7 @@ const CODEX: Column = Column {
 const ALL: [Column; 4] = [CLAUDE_CODE, OPENCODE_1, OPENCODE_2, CODEX];
 
 impl Column {
-    /// A repository with these files below the host's folder of skills.
+    /// Returns a repository with these files below the host's folder of skills.
     fn workspace(&self, files: &[(&str, &str)]) -> Workspace {
         let mut workspace = Workspace::new(&in_repo(self.host).edition(self.edition)).unwrap();
         workspace.put("/repo/.git/HEAD", "ref: x\n");
@@ -58,7 +58,7 @@ impl Column {
     }
 }
 
-/// What each host makes of the same files, in the order of [`ALL`].
+/// Checks how each host interprets the same files, in the order of [`ALL`].
 fn assert_outcomes<T: PartialEq + Debug>(
     files: &[(&str, &str)],
     look: impl Fn(&Workspace) -> T,
@@ -81,19 +81,19 @@ fn names(catalog: &Catalog) -> Vec<String> {
     skills.map(|skill| skill.name.clone()).collect()
 }
 
-/// The names of the skills that load.
+/// Returns the names of the skills that load.
 fn loaded(workspace: &Workspace) -> Vec<String> {
     names(&workspace.catalog())
 }
 
-/// The names of the skills that the model is shown.
+/// Returns the names of the skills that the model sees.
 fn listed(workspace: &Workspace) -> Vec<String> {
     let entries = workspace.listing().entries.into_iter();
     let shown = entries.filter(|entry| entry.line.is_some());
     shown.map(|entry| entry.name).collect()
 }
 
-/// What a typed command puts before the model, without what stands around the skill's text.
+/// Returns the text that a typed command injects, without the text around the skill's text.
 fn injected(workspace: &Workspace, typed: &str) -> Option<String> {
     let turn = workspace.turn(&TurnRequest::from(typed));
     let content = turn.invocations.first()?.content.clone()?;
@@ -175,10 +175,10 @@ fn yaml_broken_beyond_repair() {
     assert_outcomes(&files, loaded, loads);
     assert_eq!(findings(text), [FindingCode::InvalidYaml]);
     let workspace = CLAUDE_CODE.workspace(&files);
-    // The body's first line stands in.
+    // The body's first line replaces the description.
     assert_eq!(workspace.catalog().skills[0].description, "Say.");
     assert_eq!(injected(&workspace, "/a").as_deref(), Some("Say.\n"));
-    // Codex and opencode say so; neither drops it in silence.
+    // Codex and opencode report an error; neither drops the skill silently.
     assert_eq!(CODEX.workspace(&files).catalog().errors.len(), 1);
     assert_eq!(OPENCODE_1.workspace(&files).catalog().errors.len(), 1);
 }
@@ -205,7 +205,7 @@ fn a_file_name_in_small_letters() {
         loaded,
         [(); 4].map(|()| strings(&[])),
     );
-    // At the top it is any other flat file.
+    // At the top it is a flat file like any other.
     let loads = [&[][..], &[], &["skill"], &[]].map(strings);
     assert_outcomes(&[("skill.md", text)], loaded, loads);
 }
@@ -248,7 +248,7 @@ fn one_name_personal_and_in_the_project() {
     };
     let expected = [
         strings(&["Personal."]),
-        // Chance decides; ours takes the last that is scanned, and says so.
+        // Chance decides. Skillglass loads the last skill of the scan, and reports that.
         strings(&["Project."]),
         strings(&["Project."]),
         strings(&["Project.", "Personal."]),

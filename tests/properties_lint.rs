@@ -1,4 +1,4 @@
-//! Whatever the files are, findings lie in them, and fixes change what they say and nothing else.
+//! For any files, the places of findings are in the files, and fixes change nothing outside of their ranges.
 
 use std::collections::BTreeMap;
 
@@ -23,13 +23,13 @@ pub fn workspace(files: &Files) -> Workspace {
     .unwrap();
     workspace.put_folder("/repo/.git");
     for (path, text) in files {
-        // A path that is taken by a folder is as good a tree as any.
+        // A path that a folder has already taken is also a valid case.
         let _ = workspace.write(path, text);
     }
     workspace
 }
 
-/// Every edition of every host.
+/// Returns every edition of every host.
 pub fn all_hosts() -> Vec<HostChoice> {
     let choices = hosts().into_iter().flat_map(|host| {
         host.editions.into_iter().map(move |edition| HostChoice {
@@ -61,7 +61,7 @@ fn path() -> impl Strategy<Value = String> {
     (folder, name, file).prop_map(|(folder, name, file)| format!("{folder}/{name}/{file}"))
 }
 
-/// Lines that valid skills have, and that break them.
+/// Generates lines of valid skills, and lines that break them.
 fn line() -> impl Strategy<Value = String> {
     let whole = prop::sample::select(vec![
         "name: pdf",
@@ -183,7 +183,7 @@ fn files() -> impl Strategy<Value = Files> {
     })
 }
 
-/// The text of a file up to the first byte that is no UTF-8, where places in such a file end.
+/// Returns the text of a file up to the first byte that is not UTF-8, where places in such a file end.
 fn readable<'w>(workspace: &'w Workspace, path: &str) -> &'w str {
     let contents = workspace.tree().entry(path).and_then(Entry::contents);
     let bytes = contents.map_or(&[][..], |contents| contents.bytes());
@@ -193,7 +193,7 @@ fn readable<'w>(workspace: &'w Workspace, path: &str) -> &'w str {
     }
 }
 
-/// That a range lies in its file, in all the ways in which it is told.
+/// Checks that a range is inside its file, in all units.
 fn lies_in(workspace: &Workspace, path: &str, range: Range) -> Result<(), TestCaseError> {
     let text = readable(workspace, path);
     prop_assert!(range.start.byte <= range.end.byte);
@@ -222,7 +222,7 @@ pub fn finding_holds(workspace: &Workspace, one: &Diagnostic) -> Result<(), Test
     Ok(())
 }
 
-/// That the edits of a fix are all made, overlap nowhere, and leave the rest as it was.
+/// Checks that the edits of a fix are all made, do not overlap, and leave the rest unchanged.
 fn changes_only_its_ranges(workspace: &Workspace, fix: &Fix) -> Result<(), TestCaseError> {
     let applied = lint::apply(|path| text(workspace, path), [fix]);
     prop_assert_eq!((applied.applied, applied.skipped), (1, 0), "{:#?}", fix);
@@ -230,7 +230,7 @@ fn changes_only_its_ranges(workspace: &Workspace, fix: &Fix) -> Result<(), TestC
         let before = text(workspace, path).unwrap();
         let mut edits: Vec<_> = fix.edits.iter().filter(|edit| edit.path == *path).collect();
         edits.sort_by_key(|edit| edit.range.start.byte);
-        // Walk both texts side by side: outside the ranges they agree.
+        // Outside of the ranges both texts are equal.
         let (mut old, mut new) = (0, 0);
         for edit in edits {
             let (start, end) = (edit.range.start.byte, edit.range.end.byte);
@@ -255,7 +255,7 @@ fn moved(path: &str, renames: &[FileRename]) -> String {
     })
 }
 
-/// All files after fixes, written out as whoever takes the answer would.
+/// Returns all files after fixes, written as a caller would write them.
 fn written(workspace: &Workspace, fixed: &Fixed) -> Files {
     let entries = workspace.tree().entries();
     let is_file = |entry: &Entry<'_>| matches!(entry.kind(), EntryKind::File(_));
@@ -273,7 +273,7 @@ fn written(workspace: &Workspace, fixed: &Fixed) -> Files {
     files
 }
 
-/// What every host makes of every skill, by path, host and edition.
+/// Returns how every host interprets every skill, by path, host and edition.
 fn cells(workspace: &Workspace) -> BTreeMap<(String, String, String), SkillInHost> {
     let request = CompareRequest {
         hosts: all_hosts(),
@@ -333,7 +333,7 @@ proptest! {
         let all: Files = before.into_iter().chain(after.clone()).collect();
         for (path, text) in &after {
             let _ = edited.write(path, text);
-            // One skill by itself is told as among all.
+            // The findings of one skill do not depend on whether the others are linted, too.
             if let Ok(found) = edited.lint(&LintRequest { skills: vec![path.clone()], ..LintRequest::default() }) {
                 let of_file = |found: Vec<Diagnostic>| found.into_iter().filter(|one| one.path == *path && one.code != "near-duplicate-description").collect::<Vec<_>>();
                 let all = edited.lint(&LintRequest::default()).unwrap();
@@ -360,7 +360,7 @@ proptest! {
         for (which, of, text) in edits {
             let paths: Vec<String> = now.keys().cloned().collect();
             let path = which.get(&paths);
-            // Another text, or that of another file.
+            // Another text, or the text of another file.
             let text = of.map_or(text, |of| now[of.get(&paths)].clone());
             let _ = edited.write(path, &text);
             now.insert(path.clone(), text);
@@ -403,25 +403,27 @@ proptest! {
             let where_ = format!("{host} {edition}: {path}: {fixed:#?}");
             prop_assert!(seen.is_some(), "{where_}");
             let seen = seen.unwrap();
-            // Another skill, loaded now that it is mended, may have the same name.
+            // Another skill that loads after the fix may have the same name.
             if seen.obstacles.iter().any(|no| no.reason.to_string() == "shadowed") {
                 continue;
             }
             prop_assert!(seen.loaded, "{where_}");
             prop_assert_eq!(&seen.name, &cell.name, "{}", where_);
-            // A host that could not read the frontmatter and has the skill without its description may have it now.
+            // A host that could not read the frontmatter, and loaded the skill without its description, may show it
+            // now.
             let is_unread = cell.obstacles.iter().any(|no| no.reason.to_string() == "frontmatter-ignored");
             if !is_unread && cell.description.as_deref() != Some("") {
-                // One that reads the value as it stands no longer sees the quotes around it; one that read its beginning reads on.
+                // A host that showed the value as it is written no longer shows the quotes around it. A host that
+                // showed its beginning shows the rest.
                 let [is, was] = [seen, &cell].map(|cell| cell.description.as_deref().map(|it| it.trim_matches(['"', '\''])));
                 let goes_on = is.unwrap_or_default().starts_with(was.unwrap_or_default().trim_end());
-                // The author's description may take the place of the folder's name, a heading or a paragraph.
+                // The author's description may replace the folder's name, a heading or a paragraph.
                 let own = text(&before, &path).unwrap_or_default();
                 let letters = |text: &str| text.chars().filter(|c| c.is_alphanumeric()).collect::<String>();
                 let is_own = letters(own).contains(&letters(is.unwrap_or_default())) && !own.contains(&format!("description: {}", was.unwrap_or_default()));
                 prop_assert!(goes_on || is_own, "{:?} was {:?}: {}", is, was, where_);
             }
-            // A host that did not find the frontmatter took it for the beginning of the body.
+            // A host that did not find the frontmatter read it as the beginning of the body.
             let body = |workspace, path: &str| body_of(text(workspace, path).unwrap_or_default()).trim_start().to_owned();
             prop_assert!(body(&before, &path).ends_with(&body(&after, &now)), "{}", where_);
         }

@@ -1,6 +1,6 @@
-//! Ways of breaking a well-formed skill, and what fixes make of the broken ones.
+//! Ways of breaking a well-formed skill, and the results of fixes.
 //!
-//! The test holds the shares of repaired skills above floors; `examples/broken_skills.rs` prints them over real skills.
+//! The test requires minimum shares of repaired skills; `examples/broken_skills.rs` prints the shares for real skills.
 
 use std::collections::BTreeMap;
 
@@ -74,7 +74,7 @@ impl Skill {
         line.split_once(": ").map_or("", |(_, value)| value).trim()
     }
 
-    /// The skill as it is.
+    /// Returns the unchanged skill.
     pub fn file(&self) -> File {
         self.framed("---\n", "\n---\n")
     }
@@ -87,19 +87,19 @@ impl Skill {
         }
     }
 
-    /// The skill with other delimiters.
+    /// Returns the skill with other delimiters.
     fn framed(&self, open: &str, close: &str) -> File {
         let head = self.head.join("\n");
         self.with_text(format!("{open}{head}{close}{}", self.body))
     }
 
-    /// The skill with other lines of frontmatter.
+    /// Returns the skill with other lines of frontmatter.
     fn lines(&self, change: impl Fn(&str) -> String) -> File {
         let head: Vec<_> = self.head.iter().map(|line| change(line)).collect();
         self.with_text(format!("---\n{}\n---\n{}", head.join("\n"), self.body))
     }
 
-    /// The skill with another line for its description.
+    /// Returns the skill with another line for its description.
     fn description(&self, change: impl Fn(&str) -> String) -> File {
         let value = self.value("description");
         self.lines(|line| {
@@ -111,7 +111,7 @@ impl Skill {
         })
     }
 
-    /// The skill with a description in another spelling, which means this.
+    /// Returns the skill with a description in another spelling of the same meaning.
     fn meaning(&self, written: &str, meant: &str) -> File {
         File {
             meant: meant.to_owned(),
@@ -119,13 +119,14 @@ impl Skill {
         }
     }
 
-    /// The skill with a character before its description, which is meant to be of it.
+    /// Returns the skill with a character before its description, which is meant to be a part of it.
     fn begun(&self, character: &str) -> File {
         let value = format!("{character}{}", self.value("description"));
         self.meaning(&value, &value)
     }
 
-    /// The skill with a description into which something is put after its second word; none where it has fewer than four.
+    /// Returns the skill with an insertion after the second word of its description; none if that has fewer than four
+    /// words.
     fn put_in(&self, insert: &str, quote: &str) -> Option<File> {
         let text = self.value("description");
         let spaces: Vec<usize> = text.match_indices(' ').map(|(at, _)| at).collect();
@@ -134,7 +135,7 @@ impl Skill {
         Some(self.meaning(&format!("{quote}{value}{quote}"), &value))
     }
 
-    /// The skill with other text in place of the colon and the space after its keys.
+    /// Returns the skill with other text in place of the colon and the space after its keys.
     fn signs(&self, sign: &str) -> File {
         self.lines(|line| match key_of(line) {
             Some(_) => line.replacen(": ", sign, 1),
@@ -142,7 +143,7 @@ impl Skill {
         })
     }
 
-    /// The skill with other keys in place of its name and description.
+    /// Returns the skill with other keys in place of its name and description.
     fn keys(&self, name: &str, description: &str) -> File {
         self.lines(|line| match key_of(line) {
             Some("name") => line.replacen("name", name, 1),
@@ -151,7 +152,7 @@ impl Skill {
         })
     }
 
-    /// The skill in a file of another name.
+    /// Returns the skill in a file with another name.
     fn named(&self, path: &str) -> File {
         File {
             path: path.replace("NAME", &self.folder),
@@ -160,7 +161,7 @@ impl Skill {
     }
 }
 
-/// The key that a line at the left margin begins with.
+/// Returns the key at the beginning of a line without indentation.
 fn key_of(line: &str) -> Option<&str> {
     let (key, _) = line.split_once(": ")?;
     let is_of_key = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
@@ -429,15 +430,15 @@ pub const WAYS: &[Way] = &[
     ("a flat file", |it| Some(it.named("NAME.md"))),
 ];
 
-/// What a host has of a skill: its name and its description.
+/// The name and the description of a skill in a host.
 pub type Shown = (String, String);
 
-/// The hosts with these ids; the usual ones for none.
+/// Returns the hosts with these ids; the usual hosts if there are none.
 pub fn hosts(ids: &[&str]) -> Vec<HostChoice> {
     ids.iter().map(|id| HostChoice::from(*id)).collect()
 }
 
-/// A repository with one file.
+/// Returns a repository with one file.
 pub fn workspace(file: &File) -> Workspace {
     let mut workspace = Workspace::new(&WorkspaceOptions {
         cwd: "/repo".to_owned(),
@@ -452,7 +453,8 @@ pub fn workspace(file: &File) -> Workspace {
     workspace
 }
 
-/// The hosts that load a file, with what each shows of it, as if it were where the host looks.
+/// Returns the hosts that load a file, each with the name and description that it shows. The file is treated as if it
+/// were where the host looks.
 pub fn shown(file: &File, hosts: &[HostChoice]) -> BTreeMap<String, Shown> {
     let workspace = workspace(file);
     let request = CompareRequest {
@@ -472,7 +474,7 @@ pub fn shown(file: &File, hosts: &[HostChoice]) -> BTreeMap<String, Shown> {
         .collect()
 }
 
-/// The file after its fixes, and what `fix` reports.
+/// Returns the file after its fixes, and the report of `fix`.
 pub fn fixed(file: &File, hosts: &[HostChoice], unsafe_fixes: bool) -> (File, Fixed) {
     let request = FixRequest {
         hosts: hosts.to_vec(),
@@ -500,13 +502,14 @@ pub fn fixed(file: &File, hosts: &[HostChoice], unsafe_fixes: bool) -> (File, Fi
     )
 }
 
-/// A text without spaces and the marks that say how it is written.
+/// Returns a text without spaces and without the marks of notation.
 pub fn letters(text: &str) -> String {
     let is_kept = |c: &char| c.is_alphanumeric() || "@%&*!#".contains(*c);
     text.chars().filter(is_kept).collect()
 }
 
-/// True if each host that had the skill has it with the same name and the description that the author means.
+/// Returns true if each host that loaded the skill loads it with the same name and the description that the author
+/// means.
 pub fn is_repaired(
     was: &BTreeMap<String, Shown>,
     is: &BTreeMap<String, Shown>,

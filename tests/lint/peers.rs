@@ -1,6 +1,7 @@
-//! What `docs/rules/peers.md` says that rules of ours find is found in an example of each rule of a peer.
+//! Checks `docs/rules/peers.md` with an example of each rule of a peer: our rules that the page names report a finding
+//! in it.
 //!
-//! The examples stand in `peers.txt`, which says how they are written.
+//! The examples are in `peers.txt`, which describes their form.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -42,7 +43,7 @@ fn examples() -> Vec<Example<'static>> {
     examples.collect()
 }
 
-/// A line as it stands in the file.
+/// Returns a line as it is in the file.
 fn written(line: &str) -> String {
     let line = line.replace("{g}", "g");
     let times = |sign| {
@@ -59,13 +60,13 @@ fn written(line: &str) -> String {
     format!("{text}\n").repeat(times)
 }
 
-/// The key of a line of frontmatter.
+/// Returns the key of a line of frontmatter.
 fn key(line: &str) -> Option<&str> {
     let (key, _) = line.split_once(':')?;
     (!key.starts_with([' ', '\t'])).then_some(key)
 }
 
-/// The files of an example.
+/// Returns the files of an example.
 fn files(example: &Example<'_>) -> BTreeMap<String, String> {
     let is_claude = example.hosts.iter().any(|host| host.starts_with("claude"));
     let root = if is_claude { ".claude" } else { ".agents" };
@@ -114,7 +115,7 @@ fn files(example: &Example<'_>) -> BTreeMap<String, String> {
     others
 }
 
-/// The rows of the page that name rules of ours: the first cell with its rules, and ours.
+/// Returns the rows of the page that name rules of ours: the peer's rules in the first cell, and ours.
 fn claims(page: &str) -> Vec<(Vec<String>, BTreeSet<&str>)> {
     let rows = page
         .lines()

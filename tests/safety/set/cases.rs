@@ -12,12 +12,12 @@ pub enum Label {
     Benign,
 }
 
-/// What the linter makes of a case, where it is not what the label wants.
+/// The difference between the linter's result for a case and its label.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Fault {
-    /// None of the rules that a malicious case expects finds anything.
+    /// No expected rule reports a finding in a malicious case.
     Missed,
-    /// These rules find something in a benign one.
+    /// These rules report a finding in a benign case.
     FalseAlarm(Vec<String>),
 }
 
@@ -25,20 +25,21 @@ pub struct Case {
     pub name: String,
     pub label: Label,
     pub language: String,
-    /// The rules of which one has to find something; the first is what the case is about. Empty if it is benign.
+    /// The expected rules, of which one has to report a finding. The first is the subject of the case. Empty if the
+    /// case is benign.
     pub expects: Vec<String>,
-    /// The rules that a benign case is a temptation for.
+    /// The rules that a benign case could mislead.
     pub tempts: Vec<String>,
     pub why: String,
     /// The recorded fault, and the reason for it.
     pub known: Option<(Fault, String)>,
-    /// Of the skill, by their paths within its folder, or by absolute ones within the repository.
+    /// The files of the skill, by their paths in its folder, or by absolute paths in the repository.
     pub files: Vec<(String, String)>,
     folder: Option<String>,
 }
 
 impl Case {
-    /// The skill's folder: as its name says, or as the case does.
+    /// Returns the skill's folder: the one that the case names, or else the skill's name.
     pub fn folder(&self) -> &str {
         let named = || {
             let (_, skill) = self.files.iter().find(|(path, _)| path == "SKILL.md")?;
@@ -50,7 +51,7 @@ impl Case {
             .unwrap_or_else(|| panic!("{}: no name", self.name))
     }
 
-    /// Its files in a repository that has its skills in this folder.
+    /// Returns the files of the skill in a repository with this folder of skills.
     pub fn placed(&self, skills: &str) -> Vec<(String, String)> {
         let folder = self.folder();
         (self.files.iter())
@@ -66,7 +67,7 @@ fn list(text: &str, separator: &str) -> Vec<String> {
     text.split(separator).map(str::to_owned).collect()
 }
 
-/// `missed: REASON` or `false alarm of RULE, RULE: REASON`.
+/// Parses `missed: REASON` or `false alarm of RULE, RULE: REASON`.
 fn fault(text: &str) -> (Fault, String) {
     let (fault, reason) = text.split_once(": ").expect("an outcome has a reason");
     let fault = match fault.strip_prefix("false alarm of ") {
@@ -110,13 +111,13 @@ fn case(text: &str, label: Label) -> Case {
         }
     }
     for (_, text) in &mut case.files {
-        // The empty line in front of the next case is not the file's.
+        // The empty line before the next case is not a part of the file.
         *text = unescaped(text.trim_end()) + "\n";
     }
     case
 }
 
-/// The files of data with a label.
+/// Returns the files of data with a label.
 pub fn data(label: Label) -> Vec<(String, String)> {
     let folder = match label {
         Label::Malicious => "malicious",
@@ -136,7 +137,7 @@ pub fn data(label: Label) -> Vec<(String, String)> {
         .collect()
 }
 
-/// All cases, the malicious ones first.
+/// Returns all cases, the malicious ones first.
 pub fn cases() -> Vec<Case> {
     let labels = [Label::Malicious, Label::Benign].into_iter();
     labels
