@@ -1,11 +1,11 @@
-//! The floors of `src/`: each may use those below it and nothing above, no host knows another, and no two rooms import
-//! each other.
+//! Checks the floors of `src/`: each imports only from the floors below it, no host imports another, and no two rooms
+//! import each other.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-/// The floors, the ground first. What stands on one line is one floor.
+/// The floors, from the lowest to the highest.
 const FLOORS: [&str; 19] = [
     "sort",
     "input",
@@ -57,7 +57,7 @@ impl House {
     }
 }
 
-/// The text of each module of a folder, and whether it is the folder's front (`mod.rs`).
+/// Collects the text of each module of a folder. The flag is true for the folder's front (`mod.rs`).
 fn collect(folder: &Path, module: &str, texts: &mut BTreeMap<String, (String, bool)>) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
@@ -80,7 +80,7 @@ fn collect(folder: &Path, module: &str, texts: &mut BTreeMap<String, (String, bo
     }
 }
 
-/// The code without comments, without the unit tests at its end, and without what a front only hands on (`pub use`).
+/// Returns the code without comments, without the unit tests at its end, and without re-exports of a front (`pub use`).
 fn without_tests(text: &str) -> String {
     let code = text.split("#[cfg(test)]\nmod tests").next().unwrap();
     let mut parts = code.split("\npub use ");
@@ -94,7 +94,8 @@ fn without_tests(text: &str) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// The paths that a module names: from `crate`, `super` and `self`, and from its own submodules in `use` declarations.
+/// Returns the paths that a module names: from `crate`, `super` and `self`, and from its own submodules in `use`
+/// declarations.
 fn paths(text: &str, module: &str, is_front: bool) -> Vec<String> {
     let parent = |module: &str| {
         module
@@ -102,7 +103,7 @@ fn paths(text: &str, module: &str, is_front: bool) -> Vec<String> {
             .map_or("", |(outer, _)| outer)
             .to_owned()
     };
-    // `super` of a front is the folder around; of another file the folder that it lies in.
+    // `super` of a front is the folder that contains its folder; `super` of another file is the folder of the file.
     let above = parent(module);
     let mut found = Vec::new();
     let submodules: Vec<_> = (text.lines())
@@ -117,7 +118,7 @@ fn paths(text: &str, module: &str, is_front: bool) -> Vec<String> {
             .rfind(|c: char| !c.is_alphanumeric() && c != '_')
             .map_or(0, |before| before + 1);
         let root = match &text[start..at] {
-            // A visibility is no import.
+            // A visibility is not an import.
             "crate" if text[..start].ends_with("(in ") => continue,
             "crate" => String::new(),
             "super" if text[..start].ends_with("super::") => continue,
@@ -140,7 +141,7 @@ fn join(outer: &str, inner: &str) -> String {
     }
 }
 
-/// The paths that a use tree behind `root::` names.
+/// Collects the paths that a use tree after `root::` names.
 fn expand(root: &str, tree: &str, found: &mut Vec<String>) {
     let tree = tree.trim_start();
     if let Some(group) = tree.strip_prefix('{') {
@@ -180,7 +181,7 @@ fn expand(root: &str, tree: &str, found: &mut Vec<String>) {
     }
 }
 
-/// The longest module that a path begins with.
+/// Returns the longest module that a path begins with.
 fn module_of(path: &str, modules: &BTreeSet<String>) -> Option<String> {
     let mut module = path;
     while !modules.contains(module) {
@@ -232,7 +233,7 @@ fn no_host_knows_another() {
     assert!(known.is_empty(), "{}", known.join("\n"));
 }
 
-/// Of each folder its files and folders are rooms; the folder's own front is one, too.
+/// The rooms of a folder are its files and folders, and its own front.
 #[test]
 fn no_rooms_import_each_other_in_a_circle() {
     let house = House::read();
@@ -259,7 +260,7 @@ fn no_rooms_import_each_other_in_a_circle() {
                 arrows.entry(from).or_default().insert(to);
             }
         }
-        // What leads only out, or is only led to, is in no circle.
+        // A room that is only imported, or only imports, is in no circle.
         loop {
             let before = arrows.len();
             let sources: BTreeSet<_> = arrows.keys().copied().collect();

@@ -1,4 +1,4 @@
-//! Whatever goes in, no stage panics or hangs, and what the stages say holds together.
+//! For any input, no stage panics or hangs, and the results of the stages are consistent.
 
 use std::collections::HashSet;
 
@@ -16,7 +16,7 @@ use skillglass::{Session, Workspace, WorkspaceOptions};
 
 use crate::common::{Files, editions};
 
-/// Hosts with their editions, those of Codex first.
+/// Returns hosts with their editions, those of Codex first.
 fn cases() -> Vec<(&'static str, &'static str)> {
     let of = |host| {
         editions(host)
@@ -38,7 +38,7 @@ fn workspace(edition: usize, window: Option<i64>) -> Workspace {
     .unwrap()
 }
 
-/// Claude Code with something of every source.
+/// Returns a workspace of Claude Code with skills from every source.
 fn claude_code(edition: usize, window: Option<i64>) -> Workspace {
     let plugin = Plugin {
         id: "c@m".to_owned(),
@@ -65,7 +65,7 @@ fn claude_code(edition: usize, window: Option<i64>) -> Workspace {
     .unwrap()
 }
 
-/// Paths as [`path`] has them, at home in Claude Code's folders.
+/// Generates paths as [`path`] does, mostly in Claude Code's folders.
 fn claude_code_path() -> impl Strategy<Value = String> {
     let root = prop::sample::select(vec![
         "/r/p/.claude/skills",
@@ -136,7 +136,7 @@ fn claude_code_change() -> impl Strategy<Value = Change> {
     ]
 }
 
-/// Changes of few files, so that the same ones change again, in the places of all hosts.
+/// Generates changes of few files, so that the same files change again, in the folders of all hosts.
 fn edit() -> impl Strategy<Value = Change> {
     let folder = prop::sample::select(vec![
         "/r/p/.claude/skills/a",
@@ -200,7 +200,7 @@ fn edit() -> impl Strategy<Value = Change> {
     ]
 }
 
-/// Each file that looks like a skill's has a word said of it.
+/// Checks that every file that looks like a skill's file is reported.
 fn none_is_passed_over_in_silence(
     workspace: &Workspace,
     catalog: &Catalog,
@@ -214,7 +214,7 @@ fn none_is_passed_over_in_silence(
                 .iter()
                 .map(|left_out| left_out.path.clone()),
         )
-        // What is told by its way through links is told for the file that they lead to.
+        // A result about a path through links counts for the file that the links lead to.
         .flat_map(|path| {
             let file = workspace.tree().resolve(&path).ok().map(Entry::path);
             [Some(path), file]
@@ -230,7 +230,7 @@ fn none_is_passed_over_in_silence(
     Ok(())
 }
 
-/// Segments that matter to the host, and some that do not.
+/// Generates path segments with and without a meaning for the host.
 fn path() -> impl Strategy<Value = String> {
     let segment = prop_oneof![
         4 => prop::sample::select(vec![
@@ -254,7 +254,7 @@ fn path() -> impl Strategy<Value = String> {
         .prop_map(|(root, segments)| format!("{root}/{}", segments.join("/")))
 }
 
-/// Text made of the pieces that parsers stumble over.
+/// Generates text of segments that are difficult for parsers.
 fn markup() -> impl Strategy<Value = String> {
     let piece = prop_oneof![
         prop::sample::select(vec![
@@ -332,7 +332,7 @@ fn change() -> impl Strategy<Value = Change> {
 }
 
 fn apply(workspace: &mut Workspace, change: &Change) {
-    // A refusal is an answer as good as any here.
+    // A refusal is a valid result here.
     let _ = match change {
         Change::Write(path, contents) => workspace.write(path, contents),
         Change::Unread(path) => workspace.write_unread(path),

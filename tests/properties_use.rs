@@ -1,4 +1,4 @@
-//! Whatever is typed, called and answered, putting a skill to use comes to an end, and what it says holds together.
+//! For any prompts, calls and outputs, the invocation of a skill ends, and its result is consistent.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,12 +13,12 @@ use skillglass::{Session, Workspace, WorkspaceOptions};
 
 use crate::common::{Files, editions};
 
-/// The editions of Claude Code.
+/// Returns the editions of Claude Code.
 fn all() -> Vec<&'static str> {
     editions("claude-code")
 }
 
-/// Folders that matter, and one whose name is a command and a placeholder.
+/// Folders with a meaning for the host, and one whose name is a command and a placeholder.
 const FOLDERS: [&str; 8] = [
     "/r/p/.claude/skills/a",
     "/r/p/.claude/skills/b",
@@ -70,7 +70,7 @@ fn pieces(of: &'static [&'static str], most: usize) -> impl Strategy<Value = Str
     prop::collection::vec(prop::sample::select(of), 0..most).prop_map(|pieces| pieces.concat())
 }
 
-/// A skill's text out of what its readers stumble over.
+/// Generates a skill's text of segments that are difficult for parsers.
 fn skill() -> impl Strategy<Value = String> {
     let fields = pieces(
         &[
@@ -193,7 +193,7 @@ fn typed(text: &str) -> TurnRequest {
     TurnRequest::from(text)
 }
 
-/// Outputs for all that was asked for; they hold what must not be looked through again.
+/// Adds outputs for all requests. They contain text that must not be searched again.
 fn answer(outputs: &mut BTreeMap<String, RequestOutput>, invocation: &Invocation) {
     for request in &invocation.requests {
         let output = RequestOutput {
@@ -204,7 +204,7 @@ fn answer(outputs: &mut BTreeMap<String, RequestOutput>, invocation: &Invocation
     }
 }
 
-/// What an invocation says must hold together.
+/// Checks that the result of an invocation is consistent.
 fn check(workspace: &Workspace, invocation: &Invocation) -> Result<(), TestCaseError> {
     let took_effect = invocation.outcome.took_effect();
     prop_assert_eq!(took_effect, invocation.content.is_some());
@@ -213,7 +213,7 @@ fn check(workspace: &Workspace, invocation: &Invocation) -> Result<(), TestCaseE
         invocation.outcome == InvocationOutcome::Forked
     );
     if !took_effect {
-        // From 2026-11 on, a command that failed leaves a note; there is nothing of the skill in it.
+        // Since 2026-11, a command that failed leaves a note, which contains nothing of the skill.
         let leaves_notes = workspace.catalog().edition == "2026-11";
         let notes = &invocation.messages;
         prop_assert!(notes.is_empty() || leaves_notes);
@@ -240,7 +240,8 @@ fn check(workspace: &Workspace, invocation: &Invocation) -> Result<(), TestCaseE
     Ok(())
 }
 
-/// A body without the blanks before it; a byte order mark is one in the edition that counts them as JavaScript does.
+/// Returns a body without the whitespace before it. In the edition that follows JavaScript, a byte order mark is
+/// whitespace.
 fn without_blanks(edition: usize, body: &str) -> &str {
     let counts_mark = all()[edition] == "2026-11";
     body.trim_start_matches(|first: char| {

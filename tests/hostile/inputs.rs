@@ -1,16 +1,16 @@
-//! The inputs, each made at a size in bytes or entries.
+//! The inputs, each created with a size in bytes or entries.
 
 use skillglass::tree::Contents;
 
-/// The size that a test takes: the growth beyond it is measured by `benches/hostile.mjs`.
+/// The size for a test. `benches/hostile.mjs` measures the growth beyond it.
 pub const SIZE: usize = 600;
 
-/// Where the skills of a project lie: every host reads one of the two.
+/// The folders of a project's skills. Every host reads one of the two.
 pub const ROOTS: [&str; 2] = ["/repo/.agents/skills", "/repo/.claude/skills"];
 
 pub const GOOD: &str = "---\nname: good\ndescription: Is right.\n---\n";
 
-/// What lies beside the good skill, and what is typed.
+/// The files beside the good skill, and the prompt.
 #[derive(Default)]
 pub struct Input {
     pub files: Vec<(String, Option<Contents>)>,
@@ -18,7 +18,7 @@ pub struct Input {
     pub turn: String,
 }
 
-/// An input by its name.
+/// An input with its name.
 pub type Named = (&'static str, fn(usize) -> Input);
 
 type Table = &'static [Named];
@@ -38,7 +38,7 @@ fn indented(size: usize, line: &str) -> String {
     lines.collect()
 }
 
-/// The same skill in every root.
+/// Returns the same skill in every root.
 fn file(text: impl Into<Contents>) -> Input {
     let text = text.into();
     let path = |root: &str| (format!("{root}/bad/SKILL.md"), Some(text.clone()));

@@ -1,25 +1,26 @@
-//! The pages in `docs/rules` as trees of files, and what the rules find in them.
+//! The pages in `docs/rules` as trees of files, and the findings of the rules in them.
 //!
 //! An example is the tree of all fenced blocks below one heading whose fence names a language and a path:
 //!
 //! - `md /repo/.agents/skills/pdf/SKILL.md`: a file with that text;
 //! - `md escaped /repo/…`: the same, with escapes such as `\u{feff}`, `\t` and `\r`;
 //! - `md bytes /repo/…`: the same, with `\xe9` for a byte;
-//! - `md repeated /repo/…`: the same, where a line `text × 500` stands for 500 lines, and `text ×× 500` for 500 in one;
+//! - `md repeated /repo/…`: the same, with a line `text × 500` for 500 lines, and `text ×× 500` for 500 in one line;
 //! - `unread /repo/…`: a file whose contents were not given;
-//! - `folders /repo/…`: folders in that one, a line `name × 500` for 500 of them, numbered;
-//! - `link /repo/…`: a symbolic link to what the block says.
+//! - `folders /repo/…`: folders in that folder, with a line `name × 500` for 500 of them, numbered;
+//! - `link /repo/…`: a symbolic link to the path in the block.
 //!
-//! Headings are `Fires`, `Silent`, `Fixed` (what `Fires` is after its rule's first fixes) and `Cases`, each perhaps with more
-//! words after it; a page may have several of each, `Fixed` being of the `Fires` before it. `Fires in codex 2026-05` is about
-//! that edition of that host instead of the default ones of all; `Cases in codex` is about its default edition.
+//! Headings are `Fires`, `Silent`, `Fixed` (the files of `Fires` after the first fixes of its rule) and `Cases`. More
+//! words may follow each. A page may have several of each; `Fixed` belongs to the `Fires` before it.
+//! `Fires in codex 2026-05` uses that edition of that host instead of the default editions of all; `Cases in codex`
+//! uses its default edition.
 //!
-//! Two blocks are printed by the test:
+//! The test prints two blocks:
 //!
 //! - `diagnostics`, the last block of an example that fires, has the findings of the rule with their places;
-//! - `cases NAME` has a text in each line, and behind ` ⇒ ` what the rule finds if the text is that part of a skill: its
-//!   `body`, its `description`, `fields` besides name and description, all of its `frontmatter`, its `path`, or the
-//!   `openai.yaml` beside it.
+//! - `cases NAME` has a text in each line, and after ` ⇒ ` the findings of the rule if the text is that part of a
+//!   skill: its `body`, its `description`, `fields` besides name and description, all of its `frontmatter`, its `path`,
+//!   or the `openai.yaml` beside it.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -42,14 +43,14 @@ pub enum Kind {
     Cases,
 }
 
-/// A tree as a page shows it.
+/// A tree, as a page shows it.
 pub struct Example {
     pub kind: Kind,
     pub heading: String,
     /// The target hosts; the default ones if there are none.
     pub hosts: Vec<HostChoice>,
     pub files: BTreeMap<String, String>,
-    /// Files that are no text.
+    /// Files that are not text.
     bytes: BTreeMap<String, Vec<u8>>,
     folders: Vec<String>,
     links: BTreeMap<String, String>,
@@ -89,7 +90,7 @@ fn unescaped(text: &str) -> String {
     out + rest
 }
 
-/// A text with `\xe9` for a byte.
+/// Returns a text with `\xe9` replaced by a byte.
 fn with_bytes(text: &str) -> Vec<u8> {
     let mut parts = text.split("\\x");
     let mut out = parts.next().unwrap().as_bytes().to_vec();
@@ -100,7 +101,7 @@ fn with_bytes(text: &str) -> Vec<u8> {
     out
 }
 
-/// The host that a heading names: `Fires in codex 2026-05`.
+/// Returns the hosts that a heading names: `Fires in codex 2026-05`.
 fn hosts(heading: &str) -> Vec<HostChoice> {
     let words: Vec<_> = heading.split(' ').collect();
     let known = hosts::hosts();
@@ -115,7 +116,7 @@ fn hosts(heading: &str) -> Vec<HostChoice> {
     }
 }
 
-/// A text before a sign for how often, and how often.
+/// Splits a line into a text and the number after a character for repetition.
 fn times<'l>(line: &'l str, sign: &str) -> Option<(&'l str, usize)> {
     let (text, times) = line.rsplit_once(sign)?;
     Some((text, times.parse().ok()?))

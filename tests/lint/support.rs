@@ -1,18 +1,18 @@
-//! A repository to look at, and short ways to say what was found in it.
+//! A repository for tests, and short forms of its findings.
 
 use skillglass::lint::{Diagnostic, LintRequest};
 use skillglass::{Workspace, WorkspaceOptions};
 
-/// Where the skill of most tests lies.
+/// The path of the skill of most tests.
 pub const SKILL: &str = "/repo/.agents/skills/pdf/SKILL.md";
 
 /// A skill that most hosts drop.
 pub const BROKEN: &str = "# Forms\n\nFill in forms.\n";
 
-/// The rule of it.
+/// The rule that reports it.
 pub const BROKEN_CODE: &str = "no-frontmatter";
 
-/// The repository `/repo` with these files.
+/// Returns the repository `/repo` with these files.
 pub fn repository(files: &[(&str, &str)]) -> Workspace {
     let mut workspace = Workspace::new(&WorkspaceOptions {
         cwd: "/repo".to_owned(),
@@ -31,7 +31,7 @@ pub fn lint(workspace: &Workspace) -> Vec<Diagnostic> {
     workspace.lint(&LintRequest::default()).unwrap()
 }
 
-/// The findings of these rules, as `code line:column message`.
+/// Returns the findings of these rules, as `code line:column message`.
 pub fn said(found: &[Diagnostic], codes: &[&str]) -> Vec<String> {
     let found = found.iter().filter(|one| codes.contains(&&*one.code));
     found

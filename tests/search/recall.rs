@@ -1,4 +1,5 @@
-//! How often the search finds what the labelled set wants. Shared by the test and by `examples/search_recall.rs`.
+//! Measures how often the search finds the expected skills of the labelled set. The test and
+//! `examples/search_recall.rs` use it.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -7,7 +8,7 @@ use std::ops::AddAssign;
 use serde::Deserialize;
 use skillglass::search::{Document, Index, SearchOptions};
 
-/// `labelled.json`; its `about` says how it was made.
+/// `labelled.json`. Its `about` describes how it was made.
 #[derive(Deserialize)]
 pub struct LabelledSet {
     skills: Vec<Skill>,
@@ -25,11 +26,11 @@ struct Skill {
 struct Request {
     language: String,
     text: String,
-    /// Any of them will do; none when no skill answers it.
+    /// The skills of which any is right; none if no skill answers the request.
     skills: Vec<String>,
 }
 
-/// Requests, and for how many a skill that will do is the first hit or among the first five.
+/// The number of requests, and of those for which a right skill is the first hit or among the first five.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Score {
     pub requests: usize,
@@ -48,21 +49,21 @@ impl AddAssign for Score {
 /// The scores of one language, or of all.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Row {
-    /// Requests that weights were chosen on.
+    /// The requests that the weights were chosen on.
     pub open: Score,
     pub held_out: Score,
 }
 
-/// What the labelled set comes to.
+/// The results of the labelled set.
 #[derive(Default)]
 pub struct Recall {
     pub languages: BTreeMap<String, Row>,
     pub all: Row,
-    /// Requests that no skill answers.
+    /// The number of requests that no skill answers.
     pub unanswerable: usize,
-    /// Those of them that are answered with some hit all the same.
+    /// The number of those that still get a hit.
     pub answered: usize,
-    /// The requests whose first hit will not do, with that hit.
+    /// The requests whose first hit is wrong, with that hit.
     pub missed: Vec<String>,
 }
 
@@ -117,7 +118,7 @@ impl LabelledSet {
                 .entry(request.language.clone())
                 .or_default();
             for row in [row, &mut recall.all] {
-                // Every third request of a language, as the set says.
+                // Every third request of a language is held out, as `about` describes.
                 if asked.is_multiple_of(3) {
                     row.held_out += score;
                 } else {
