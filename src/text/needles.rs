@@ -8,6 +8,8 @@ pub(crate) struct Needles<'n> {
     needles: &'n [&'n str],
     /// The needles' indices, sorted by their first two bytes.
     by_start: Vec<usize>,
+    /// The first bytes of the needles, up to four, with a mask of the bits that they use, in the order of `by_start`.
+    heads: Vec<(u32, u32)>,
     /// For each first byte, the start of its needles in `by_start`.
     firsts: [u16; 257],
     /// The pairs of bytes that begin a needle, one bit each. Pairs in the other case are included if case is ignored, so
@@ -72,9 +74,14 @@ impl<'n> Needles<'n> {
         for first in 0..256 {
             firsts[first + 1] += firsts[first];
         }
+        let heads = by_start
+            .iter()
+            .map(|number| head(needles[*number].as_bytes()))
+            .collect();
         Self {
             needles,
             by_start,
+            heads,
             firsts,
             begins,
             continues,
@@ -108,17 +115,28 @@ impl<'n> Needles<'n> {
     }
 
     fn add_places(&self, bytes: &[u8], at: usize, places: &mut Vec<(usize, usize)>) {
-        let first = usize::from(self.byte(bytes, at));
+        let (mut here, _) = head(&bytes[at..]);
+        if self.ignores_case {
+            here = u32::from_le_bytes(here.to_le_bytes().map(|byte| byte.to_ascii_lowercase()));
+        }
+        let first = (here & 0xff) as usize;
         let known = places.len();
         let from = usize::from(self.firsts[first])..usize::from(self.firsts[first + 1]);
-        for number in &self.by_start[from] {
-            let needle = self.needles[*number].as_bytes();
+        for index in from {
+            let (head, mask) = self.heads[index];
+            if here & mask != head {
+                continue;
+            }
+            let number = self.by_start[index];
+            let needle = self.needles[number].as_bytes();
             if bytes.len() - at >= needle.len() && self.is_same(&bytes[at..], needle) {
-                places.push((at, *number));
+                places.push((at, number));
             }
         }
-        // Needles of one byte come before longer ones.
-        sort::by_key(&mut places[known..], |(_, number)| *number);
+        if places.len() > known + 1 {
+            // Needles of one byte come before longer ones.
+            sort::by_key(&mut places[known..], |(_, number)| *number);
+        }
     }
 
     fn is_same(&self, bytes: &[u8], needle: &[u8]) -> bool {
@@ -143,6 +161,15 @@ impl<'n> Needles<'n> {
 /// Returns the first two bytes; the second is zero for needles of one byte.
 fn start(needle: &[u8]) -> [u8; 2] {
     [needle[0], needle.get(1).copied().unwrap_or(0)]
+}
+
+/// Returns the first bytes of a text, up to four, as a number, with a mask of the bits that they use.
+fn head(bytes: &[u8]) -> (u32, u32) {
+    let (mut head, mut mask) = ([0; 4], [0; 4]);
+    for (at, byte) in bytes.iter().take(4).enumerate() {
+        (head[at], mask[at]) = (*byte, u8::MAX);
+    }
+    (u32::from_le_bytes(head), u32::from_le_bytes(mask))
 }
 
 /// Returns the word of a pair of bytes among those of all pairs, and its bit.

@@ -100,7 +100,7 @@ pub(crate) fn acts(topic: &str, text: &SkillText<'_>) -> Vec<Act> {
     for act in lasting.filter(|act| warned::is_shown(text, &act.bytes)) {
         act.is_usual = true;
     }
-    if is_example(topic, text) {
+    if !acts.is_empty() && is_example(topic, text) {
         for act in &mut acts {
             act.is_usual = true;
         }

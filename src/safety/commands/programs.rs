@@ -1,5 +1,8 @@
 //! The names of programs, and the words that may precede a command.
 
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
 use super::words::Word;
 use crate::safety::lists::is_in;
 
@@ -7,8 +10,22 @@ use crate::safety::lists::is_in;
 pub(super) const SHELLS: &str = "sh bash zsh dash ksh fish ash csh tcsh rbash";
 
 /// Other programs that execute their input.
-pub(super) const INTERPRETERS: &str =
-    "python node perl ruby php lua deno bun tsx ts-node osascript Rscript pypy tclsh";
+const INTERPRETERS: [&str; 14] = [
+    "python",
+    "node",
+    "perl",
+    "ruby",
+    "php",
+    "lua",
+    "deno",
+    "bun",
+    "tsx",
+    "ts-node",
+    "osascript",
+    "Rscript",
+    "pypy",
+    "tclsh",
+];
 
 /// Programs that run the command after them, with their options that take a value.
 const WRAPPERS: &str = "sudo ugphCTRD|doas uC|env uC|nohup|exec a|command|builtin|time fo|nice n|ionice cn|setsid|stdbuf ioe|timeout ks|\
@@ -55,7 +72,7 @@ pub(super) fn is_shell(name: &str) -> bool {
 }
 
 pub(super) fn is_interpreter(name: &str) -> bool {
-    let mut known = INTERPRETERS.split(' ');
+    let mut known = INTERPRETERS.iter();
     known.any(|known| known.eq_ignore_ascii_case(name))
 }
 
@@ -98,11 +115,15 @@ pub(super) fn assignment(word: &Word) -> Option<(&str, &str)> {
 
 /// Returns the options of a wrapper that take a value; `None` if the program is not a wrapper.
 pub(super) fn wrapper(name: &str) -> Option<&'static str> {
-    let mut rows = WRAPPERS
-        .split('|')
-        .map(|row| row.split_once(' ').unwrap_or((row, "")));
-    rows.find(|(known, _)| *known == name).map(|row| row.1)
+    OPTIONS_OF_WRAPPERS.get(name).copied()
 }
+
+/// The options of each wrapper that take a value.
+static OPTIONS_OF_WRAPPERS: LazyLock<HashMap<&str, &str>> = LazyLock::new(|| {
+    let rows = WRAPPERS.split('|');
+    rows.map(|row| row.split_once(' ').unwrap_or((row, "")))
+        .collect()
+});
 
 /// Returns the number of words that a wrapper's own options and operands take.
 pub(super) fn wrapped(rest: &[Word], with_value: &str, has_duration: bool) -> usize {

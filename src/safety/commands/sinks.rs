@@ -169,8 +169,12 @@ pub(super) fn place(path: &str) -> Option<Sink> {
 
 /// Returns the place that a program sets by its arguments.
 pub(super) fn set_by(name: &str, words: &str) -> Option<Sink> {
+    let mut rows = SETTERS
+        .iter()
+        .filter(|(known, ..)| *known == name)
+        .peekable();
+    rows.peek()?;
     let lower = words.to_ascii_lowercase().replace('\\', "/");
-    let rows = SETTERS.iter().filter(|(known, ..)| *known == name);
     let mut fitting =
         rows.filter(|(_, wanted, _)| wanted.split(' ').all(|word| lower.contains(word)));
     fitting.next().map(|row| row.2)

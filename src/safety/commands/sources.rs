@@ -1,6 +1,7 @@
 //! The table of private data: files, variables, programs and calls that contain it, each with the sites that may
 //! receive it.
 
+use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
 use super::addresses::{self, host};
@@ -199,16 +200,17 @@ pub(super) fn file(text: &str) -> Option<&str> {
     })
 }
 
+/// The names of the programs in the table.
+static PROGRAM_NAMES: LazyLock<HashSet<&str>> =
+    LazyLock::new(|| rows::<4>(PROGRAMS).map(|[name, ..]| name).collect());
+
 /// Returns the private data that a program prints, if any.
 pub(super) fn program<'w>(
     name: &str,
     mut words: impl Iterator<Item = &'w str> + Clone,
 ) -> Option<&'static str> {
     // Most programs are not in the table.
-    if !PROGRAMS.lines().any(|row| {
-        row.strip_prefix(name)
-            .is_some_and(|rest| rest.starts_with(" :"))
-    }) {
+    if !PROGRAM_NAMES.contains(name) {
         return None;
     }
     let mut rows = rows::<4>(PROGRAMS).filter(|[known, ..]| *known == name);
@@ -238,14 +240,25 @@ pub(super) fn call(name: &str, is_whole: bool) -> Option<&'static str> {
     if is_whole && is_in(name, ENVIRONMENTS) {
         return Some("the environment");
     }
-    let is_it = |known: &str| {
-        name.strip_suffix(known)
-            .is_some_and(|before| before.is_empty() || before.ends_with(['.', ':']))
-    };
-    let mut rows = CALLS.iter();
-    let (gives, _) = rows.find(|(_, names)| names.split(' ').any(is_it))?;
-    Some(gives)
+    let ends = name
+        .match_indices(['.', ':'])
+        .map(|(at, _)| &name[at + 1..]);
+    let rows = std::iter::once(name)
+        .chain(ends)
+        .filter_map(|end| CALL_ROWS.get(end));
+    Some(CALLS[*rows.min()?].0)
 }
+
+/// The index of the first row of each name in the table of calls.
+static CALL_ROWS: LazyLock<HashMap<&str, usize>> = LazyLock::new(|| {
+    let mut rows = HashMap::new();
+    for (row, (_, names)) in CALLS.iter().enumerate() {
+        for name in names.split(' ') {
+            rows.entry(name).or_insert(row);
+        }
+    }
+    rows
+});
 
 /// Returns true if the name of a variable is typical of a secret.
 pub(super) fn is_secret_name(name: &str) -> bool {

@@ -69,6 +69,36 @@ classes! {
     Unbound, Unless, Unsaid, Unseen, Unsought, Use, User, Vocative, Voice, Void, Wave, Wipe, Write, Yes,
 }
 
+/// A set of classes.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct ClassSet([u64; 3]);
+
+impl ClassSet {
+    pub fn of(classes: &[Class]) -> Self {
+        let mut set = Self::default();
+        for class in classes {
+            set.add(*class);
+        }
+        set
+    }
+
+    pub fn add(&mut self, class: Class) {
+        let number = class as usize;
+        self.0[number >> 6] |= 1 << (number & 63);
+    }
+
+    pub fn has(&self, class: Class) -> bool {
+        let number = class as usize;
+        self.0[number >> 6] >> (number & 63) & 1 != 0
+    }
+
+    /// Returns true if the sets have a class in common.
+    pub fn meets(&self, other: &Self) -> bool {
+        let mut words = self.0.iter().zip(&other.0);
+        words.any(|(one, other)| one & other != 0)
+    }
+}
+
 impl Class {
     /// Returns the class with a name in a table.
     pub fn named(name: &str) -> Option<Self> {
@@ -134,11 +164,13 @@ pub(super) struct Pattern {
     pub without: Vec<Class>,
     /// The classes of which a clause must have a word to be inspected.
     pub triggers: Vec<Class>,
+    pub trigger_set: ClassSet,
 }
 
 #[derive(Debug, Default)]
 pub(super) struct Step {
     pub classes: Vec<Class>,
+    pub set: ClassSet,
     /// The maximum number of bytes between the word before and this one.
     pub reach: usize,
     /// True if the end of the clause matches, too.
@@ -161,6 +193,7 @@ impl Pattern {
             with: Vec::new(),
             without: Vec::new(),
             triggers: Vec::new(),
+            trigger_set: ClassSet::default(),
         };
         let mut reach = 0;
         for token in tokens.split(' ') {
@@ -192,9 +225,38 @@ impl Pattern {
                 if token.trim_start_matches('^').starts_with('*') {
                     pattern.triggers.extend(&step.classes);
                 }
+                step.set = ClassSet::of(&step.classes);
                 pattern.steps.push(step);
             }
         }
+        pattern.trigger_set = ClassSet::of(&pattern.triggers);
         Some(pattern)
+    }
+
+    /// Returns false if words of these classes cannot fill the steps of the pattern.
+    pub fn may_match(&self, words: &ClassSet) -> bool {
+        for step in &self.steps {
+            if step.may_end || step.is_colon {
+                return true;
+            }
+            if !words.meets(&step.set) {
+                return false;
+            }
+        }
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_set_has_room_for_all_classes() {
+        for (_, class) in CLASSES {
+            let set = ClassSet::of(&[*class]);
+            let same = CLASSES.iter().filter(|(_, other)| set.has(*other));
+            assert_eq!(same.count(), 1, "{class:?}");
+        }
     }
 }

@@ -58,6 +58,10 @@ struct Term {
     /// The number of these letters, if the word of the text must end after them.
     ends_after: Option<u32>,
     text: &'static str,
+    /// The bytes of the text, with ASCII letters in lowercase.
+    bytes: Box<[u8]>,
+    /// True if all its letters outside of ASCII are of scripts in which each letter has one spelling.
+    is_simple: bool,
     /// True if the word may continue in the text.
     is_open: bool,
     /// True if a dot is before it, as in the names of hidden files.
@@ -239,6 +243,10 @@ impl Term {
             begins: (u64::from_le_bytes(begins), u64::from_le_bytes(mask)),
             ends_after: (length < 8 && ends).then_some(length as u32),
             text,
+            bytes: text.to_ascii_lowercase().into_bytes().into(),
+            is_simple: text
+                .chars()
+                .all(|c| c.is_ascii() || has_one_spelling(first_byte(c))),
             is_open,
             is_dotted: word.starts_with('.'),
             class,
@@ -259,17 +267,39 @@ impl Term {
         word & mask == begins && !self.ends_after.is_some_and(goes_on)
     }
 
-    /// Returns the byte at which the term ends in a text, if it begins at a byte.
-    fn end(&self, text: &str, at: usize) -> Option<usize> {
+    /// Returns the byte at which the letters of the term end in a text, if they begin at a byte.
+    fn letters_end(&self, text: &str, at: usize) -> Option<usize> {
+        let bytes = text.as_bytes();
+        let mut end = at;
+        for wanted in &self.bytes {
+            let byte = *bytes.get(end)?;
+            if *wanted == b' ' {
+                let is_one_space =
+                    byte == b' ' && bytes.get(end + 1).is_some_and(u8::is_ascii_alphanumeric);
+                end = if is_one_space {
+                    end + 1
+                } else {
+                    next_word(text, end)?
+                };
+            } else if byte == *wanted || byte.to_ascii_lowercase() == *wanted {
+                end += 1;
+            } else if wanted.is_ascii() && (byte.is_ascii() || has_one_spelling(byte))
+                || !wanted.is_ascii() && self.is_simple
+            {
+                return None;
+            } else {
+                return self.folded_letters_end(text, at);
+            }
+        }
+        Some(end)
+    }
+
+    /// Returns the same for a text whose letters may have marks, or be full-width.
+    fn folded_letters_end(&self, text: &str, at: usize) -> Option<usize> {
         let mut end = at;
         for wanted in self.text.chars() {
             if wanted == ' ' {
-                let rest = text[end..].trim_start_matches(is_between);
-                let start = text.len() - rest.len();
-                if start == end || start - end > MAX_BETWEEN {
-                    return None;
-                }
-                end = start;
+                end = next_word(text, end)?;
                 continue;
             }
             let c = text[end..].chars().next()?;
@@ -278,6 +308,12 @@ impl Term {
             }
             end += c.len_utf8();
         }
+        Some(end)
+    }
+
+    /// Returns the byte at which the term ends in a text, if it begins at a byte.
+    fn end(&self, text: &str, at: usize) -> Option<usize> {
+        let end = self.letters_end(text, at)?;
         let rest = &text[end..];
         // `.env.example` and `id_rsa.pub` are public.
         const PUBLIC: [&str; 4] = [".example", ".sample", ".template", ".pub"];
@@ -324,6 +360,23 @@ const MAX_ENDING: usize = 64;
 /// The maximum distance between two words of a phrase, in bytes: the end of a line with characters of a quotation or a
 /// comment.
 const MAX_BETWEEN: usize = 24;
+
+/// Returns the start of the next word of a phrase, if the word before ends at a byte and nothing else is between them.
+fn next_word(text: &str, end: usize) -> Option<usize> {
+    let rest = text[end..].trim_start_matches(is_between);
+    let start = text.len() - rest.len();
+    (start > end && start - end <= MAX_BETWEEN).then_some(start)
+}
+
+fn first_byte(c: char) -> u8 {
+    c.encode_utf8(&mut [0; 4]).as_bytes()[0]
+}
+
+/// Returns true if letters that begin with a byte are Chinese, Japanese or Korean: [`fold`] changes none of them, and no
+/// other letter into one of them.
+fn has_one_spelling(byte: u8) -> bool {
+    matches!(byte, 0xe3..=0xed)
+}
 
 /// Returns true if a character may be between two words: whitespace, and characters of Markdown and comments.
 fn is_between(c: char) -> bool {
@@ -375,6 +428,16 @@ fn key_at(text: &str, at: usize) -> u32 {
 
 /// Returns the key of a word whose letters may not be ASCII.
 fn key_of_letters(text: &str, at: usize) -> u32 {
+    let bytes = text.as_bytes();
+    // Two Chinese characters, or one at the end of a row of them.
+    if let (Some(first), Some(next)) = (ideograph(bytes, at), bytes.get(at + 3)) {
+        let second = ideograph(bytes, at + 3);
+        let is_end = next.is_ascii() && !next.is_ascii_alphanumeric();
+        if second.is_some() || is_end {
+            let key = next_key(next_key(0, first), second.unwrap_or_default());
+            return next_key(key, 0);
+        }
+    }
     let mut letters = ['\0'; 3];
     let mut length = 3;
     for (number, c) in text[at..].chars().take(3).enumerate() {
@@ -387,6 +450,16 @@ fn key_of_letters(text: &str, at: usize) -> u32 {
         }
     }
     key_of(letters)
+}
+
+/// Returns the number of the character at a byte if it is one of the Chinese characters from U+4000 to U+9FFF.
+fn ideograph(bytes: &[u8], at: usize) -> Option<u32> {
+    match bytes.get(at..at + 3)? {
+        [first @ 0xe4..=0xe9, second, third] => Some(
+            u32::from(first & 0x0f) << 12 | u32::from(second & 0x3f) << 6 | u32::from(third & 0x3f),
+        ),
+        _ => None,
+    }
 }
 
 fn key_of(letters: [char; 3]) -> u32 {
@@ -418,6 +491,13 @@ fn each_start(text: &str, within: Range<usize>, mut call: impl FnMut(usize, char
         let Some(c) = text[at..].chars().next() else {
             return;
         };
+        if matches!(byte, 0xe4..=0xe9) {
+            // A Chinese character.
+            call(at, c);
+            in_word = false;
+            at += 3;
+            continue;
+        }
         let joins = joins_words(c);
         let is_letter = is_letter(c);
         if is_letter && (joins || !in_word) {
@@ -440,6 +520,7 @@ pub(super) fn joins_words(c: char) -> bool {
 pub(super) fn is_letter(c: char) -> bool {
     match c {
         '\0'..='\u{7f}' => c.is_ascii_alphanumeric(),
+        '\u{4000}'..='\u{9fff}' => true,
         // Superscript digits, quotes and other punctuation of Latin-1.
         '\u{80}'..='\u{bf}' | '×' | '÷' => false,
         '\u{60c}' | '\u{61b}' | '\u{61f}' | '\u{66a}'..='\u{66d}' | '\u{6d4}' => false,

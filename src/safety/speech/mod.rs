@@ -56,17 +56,17 @@ pub(crate) fn speech(text: &SkillText<'_>) -> Vec<Speech> {
         return found;
     }
     let mut read = 0;
-    let blocks = OnceCell::new();
+    let file = FileTraits::of(text);
     for at in LEXICON.triggers(text.text) {
         if at < read {
             continue;
         }
-        let Some((place, within, lines)) = region(text, at) else {
+        let Some((place, within, lines)) = region(text, &file, at) else {
             continue;
         };
         let clause = clause::around(text.text, &within, at, lines);
         read = clause.end;
-        found.extend(orders(text, place, &within, clause, lines, &blocks));
+        found.extend(orders(text, place, &within, clause, lines, &file));
     }
     for bytes in unseen_texts(text) {
         let is_known = |one: &Speech| bytes.contains(&one.bytes.start);
@@ -153,7 +153,7 @@ fn orders(
     within: &Range<usize>,
     clause: Range<usize>,
     lines: Lines,
-    blocks: &OnceCell<Blocks>,
+    file: &FileTraits,
 ) -> Vec<Speech> {
     let whole = text.text;
     let block = text
@@ -166,7 +166,7 @@ fn orders(
         Act::Address => place == OrderPlace::Hidden,
         // Data files contain texts of other people, and addresses.
         Act::SetAside | Act::Conceal | Act::Pretend => true,
-        _ => text.is_markdown || !is_data(&text.path),
+        _ => text.is_markdown || !file.is_data,
     };
     let own = LEXICON.words(whole, clause.clone());
     let alone = Clause {
@@ -212,7 +212,7 @@ fn orders(
                 if is_known || one.act == Act::Address && !found.is_empty() {
                     continue;
                 }
-                let Some(place) = place_of(text, place, start, blocks) else {
+                let Some(place) = place_of(text, place, start, file) else {
                     continue;
                 };
                 let quotes = match place {
@@ -445,11 +445,15 @@ fn is_led(
 }
 
 /// Returns the place of a clause, if hosts or models read it there.
-fn region(text: &SkillText<'_>, at: usize) -> Option<(OrderPlace, Range<usize>, Lines)> {
+fn region(
+    text: &SkillText<'_>,
+    file: &FileTraits,
+    at: usize,
+) -> Option<(OrderPlace, Range<usize>, Lines)> {
     if !text.is_markdown {
-        let lines = if is_program(&text.path) {
+        let lines = if file.is_program {
             Lines::Program
-        } else if is_data(&text.path) {
+        } else if file.is_data {
             Lines::Values
         } else {
             Lines::Prose
@@ -517,9 +521,9 @@ fn place_of(
     text: &SkillText<'_>,
     place: OrderPlace,
     verb: usize,
-    blocks: &OnceCell<Blocks>,
+    file: &FileTraits,
 ) -> Option<OrderPlace> {
-    if text.is_markdown || !is_program(&text.path) {
+    if text.is_markdown || !file.is_program {
         return Some(place);
     }
     let start = floor_char_boundary(text.text, verb.saturating_sub(MAX_LINE));
@@ -532,7 +536,10 @@ fn place_of(
         || before.starts_with("REM ")
         || before.contains(" # ")
         || before.contains(" // ")
-        || blocks.get_or_init(|| Blocks::of(text.text)).contain(verb);
+        || file
+            .blocks
+            .get_or_init(|| Blocks::of(text.text))
+            .contain(verb);
     if is_comment {
         return Some(OrderPlace::Comment);
     }
@@ -543,6 +550,24 @@ fn place_of(
 
 /// The maximum length of a program's line before an instruction, in bytes. The limit is ours.
 const MAX_LINE: usize = 2_000;
+
+/// The kind of a file by its name, and the comments of a program.
+struct FileTraits {
+    is_program: bool,
+    is_data: bool,
+    /// Made when the place of an instruction is determined.
+    blocks: OnceCell<Blocks>,
+}
+
+impl FileTraits {
+    fn of(text: &SkillText<'_>) -> Self {
+        Self {
+            is_program: is_program(&text.path),
+            is_data: is_data(&text.path),
+            blocks: OnceCell::new(),
+        }
+    }
+}
 
 /// The comments over several lines and the documentation of a program, by the places of their delimiters.
 struct Blocks {

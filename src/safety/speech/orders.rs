@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::ops::Range;
 
-use super::grammar::{Act, Class, Pattern, Step};
+use super::grammar::{Act, Class, ClassSet, Pattern, Step};
 use super::lexicon::{ANY_LANGUAGE, CHINESE, ENGLISH, Hit, LEXICON, Negation};
 
 /// An instruction in a clause.
@@ -39,8 +39,10 @@ impl Clause<'_> {
         if language == CHINESE && self.slice(self.bytes.clone()).contains(is_kana) {
             return Vec::new();
         }
+        let classes = self.classes(language);
         let patterns = LEXICON.patterns(language).iter();
-        let patterns = patterns.filter(|pattern| wanted(pattern.act));
+        let patterns =
+            patterns.filter(|pattern| pattern.may_match(&classes) && wanted(pattern.act));
         let mut found_orders: Vec<Order> = Vec::new();
         for pattern in patterns {
             let is_known = found_orders
@@ -58,16 +60,17 @@ impl Clause<'_> {
     pub fn may_be_order(&self, wanted: &dyn Fn(Act) -> bool) -> bool {
         let languages = super::lexicon::languages(self.hits);
         languages.into_iter().any(|language| {
+            let classes = self.classes(language);
             let mut patterns = LEXICON.patterns(language).iter();
             patterns.any(|pattern| {
-                wanted(pattern.act)
-                    && self
-                        .hits
-                        .iter()
-                        .any(|hit| hit.is(&pattern.triggers, language))
+                // Only some acts have all their words in the clause.
+                let is_start_enough =
+                    is_over_commas(pattern.act, language) || pattern.act == Act::Address;
+                classes.meets(&pattern.trigger_set)
+                    && (is_start_enough || pattern.may_match(&classes))
+                    && wanted(pattern.act)
                     && self.starts(pattern, language).any(|start| {
-                        is_over_commas(pattern.act, language)
-                            || pattern.act == Act::Address
+                        is_start_enough
                             || self.follow(
                                 &pattern.steps[1..],
                                 pattern.act,
@@ -79,10 +82,21 @@ impl Clause<'_> {
         })
     }
 
+    /// Returns the classes of the words of a language.
+    fn classes(&self, language: u8) -> ClassSet {
+        let mut classes = ClassSet::default();
+        for hit in self.hits {
+            if hit.language == language || hit.language == ANY_LANGUAGE {
+                classes.add(hit.class);
+            }
+        }
+        classes
+    }
+
     /// Returns the words that a pattern may begin with.
     fn starts<'a>(&'a self, pattern: &'a Pattern, language: u8) -> impl Iterator<Item = &'a Hit> {
         let hits = self.within(&self.bytes);
-        hits.filter(move |hit| hit.is(&pattern.steps[0].classes, language))
+        hits.filter(move |hit| hit.is_in(&pattern.steps[0].set, language))
             .take(MAX_STARTS)
             .filter(move |hit| !pattern.is_imperative || self.is_imperative(hit, language))
     }
@@ -121,7 +135,7 @@ impl Clause<'_> {
         let next = self.within(within).filter(|hit| {
             hit.bytes.start >= end
                 && hit.bytes.start - end <= step.reach
-                && hit.is(&step.classes, language)
+                && hit.is_in(&step.set, language)
                 && !self.is_destination(hit)
         });
         for hit in next {
@@ -295,6 +309,11 @@ fn is_over_commas(act: Act, language: u8) -> bool {
 }
 
 impl Hit {
+    /// Returns true if the hit has a class of the set in a language.
+    fn is_in(&self, classes: &ClassSet, language: u8) -> bool {
+        (self.language == language || self.language == ANY_LANGUAGE) && classes.has(self.class)
+    }
+
     /// Returns true if the hit has one of the classes in a language.
     fn is(&self, classes: &[Class], language: u8) -> bool {
         (self.language == language || self.language == ANY_LANGUAGE)
