@@ -428,23 +428,29 @@ impl Tree {
     /// # Errors
     /// Returns [`Unresolved`] if an entry on the path is missing or links form a loop.
     pub fn resolve(&self, path: &str) -> Result<Entry<'_>, Unresolved> {
-        // Most paths contain neither links nor dots.
+        // Most paths contain neither links nor dots, and most that hosts ask for do not exist.
         let mut at = ROOT;
-        let mut segments = path.strip_prefix('/').unwrap_or("").split('/');
-        let is_plain = segments.all(|segment| {
+        let mut rest = path.strip_prefix('/');
+        while let Some(relative) = rest {
             let NodeKind::Directory(children) = &self.node(at).kind else {
-                return false;
+                return Err(Unresolved::Missing);
             };
-            let child = children.get(segment).copied();
-            let child = child.filter(|id| !matches!(self.node(*id).kind, NodeKind::Link(_)));
-            at = child.unwrap_or(at);
-            child.is_some()
-        });
-        if is_plain {
-            return Ok(Entry { tree: self, id: at });
+            let segment;
+            (segment, rest) = path::split_first(relative);
+            match children.get(segment) {
+                Some(child) if !matches!(self.node(*child).kind, NodeKind::Link(_)) => at = *child,
+                None if !matches!(segment, "" | "." | "..") => return Err(Unresolved::Missing),
+                _ => {
+                    path::check(path).map_err(|_| Unresolved::Missing)?;
+                    return self.resolve_from(ROOT, path);
+                }
+            }
         }
-        path::check(path).map_err(|_| Unresolved::Missing)?;
-        self.resolve_from(ROOT, path)
+        if path.starts_with('/') {
+            Ok(Entry { tree: self, id: at })
+        } else {
+            Err(Unresolved::Missing)
+        }
     }
 
     /// Returns every entry of the tree, in no particular order.

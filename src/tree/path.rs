@@ -51,13 +51,16 @@ pub fn check(path: &str) -> Result<(), PathProblem> {
     if path.contains('\0') {
         return Err(PathProblem::Nul);
     }
-    let Some(relative) = path.strip_prefix('/') else {
+    let mut rest = path.strip_prefix('/');
+    if rest.is_none() {
         return Err(PathProblem::NotAbsolute);
-    };
-    if relative.is_empty() {
+    }
+    if path == "/" {
         return Ok(());
     }
-    for segment in relative.split('/') {
+    while let Some(relative) = rest {
+        let segment;
+        (segment, rest) = split_first(relative);
         match segment {
             "" => return Err(PathProblem::EmptySegment),
             "." | ".." => return Err(PathProblem::DotSegment),
@@ -70,10 +73,19 @@ pub fn check(path: &str) -> Result<(), PathProblem> {
 /// Joins `base` and the relative path `rest`.
 #[must_use]
 pub fn join(base: &str, rest: &str) -> String {
-    if base == "/" {
-        format!("/{rest}")
-    } else {
-        format!("{base}/{rest}")
+    let base = if base == "/" { "" } else { base };
+    let mut path = String::with_capacity(base.len() + 1 + rest.len());
+    path.push_str(base);
+    path.push('/');
+    path.push_str(rest);
+    path
+}
+
+/// Returns the first segment of a relative path, and the rest after it.
+pub(super) fn split_first(path: &str) -> (&str, Option<&str>) {
+    match path.bytes().position(|byte| byte == b'/') {
+        Some(slash) => (&path[..slash], Some(&path[slash + 1..])),
+        None => (path, None),
     }
 }
 

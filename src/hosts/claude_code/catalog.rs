@@ -343,11 +343,18 @@ fn settle_names(environment: &Environment, setup: &ClaudeCode, assembly: &mut As
     let added = &setup.options.add_directories;
     let skills = std::mem::take(&mut assembly.skills);
     let mut winners: HashMap<String, String> = HashMap::new();
+    // Only synced skills give way to others.
+    let has_synced = skills.iter().any(is_synced);
     let others: HashSet<String> = (skills.iter())
-        .filter(|skill| !is_synced(skill))
+        .filter(|skill| has_synced && !is_synced(skill))
         .map(|skill| folded(&skill.name))
         // The program's own commands take their names, too.
-        .chain(NO_PROMPTS.map(str::to_owned))
+        .chain(
+            NO_PROMPTS
+                .map(str::to_owned)
+                .into_iter()
+                .filter(|_| has_synced),
+        )
         .collect();
     if edition.arrangement == Arrangement::Collated {
         let skills = skills.into_iter().map(|mut skill| {

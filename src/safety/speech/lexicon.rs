@@ -86,8 +86,6 @@ pub(super) struct Lexicon {
     triggers: Terms,
     /// The patterns, by index of the language.
     patterns: Vec<Vec<Pattern>>,
-    /// A bit for the first letter of each trigger; several letters share a bit.
-    trigger_starts: [u64; 64],
 }
 
 /// Terms by their keys.
@@ -95,11 +93,16 @@ struct Terms {
     terms: Vec<Term>,
     /// The index of the first term of each hash bucket.
     starts: Vec<u16>,
+    /// A bit for the key of each term; few keys share a bit, so most words of a text need no other look-up.
+    keys: Vec<u64>,
 }
 
 /// The number of hash buckets, as a power of two. It is as large as the number of terms, so that most words of a text
 /// match none.
 const BOXES: u32 = 13;
+
+/// The number of bits for keys, as a power of two.
+const KEYS: u32 = 16;
 
 impl Terms {
     fn new(mut terms: Vec<Term>) -> Self {
@@ -111,7 +114,22 @@ impl Terms {
         for number in 1..starts.len() {
             starts[number] += starts[number - 1];
         }
-        Self { terms, starts }
+        let mut keys = vec![0; 1 << (KEYS - 6)];
+        for term in &terms {
+            let place = place(term.key, KEYS);
+            keys[place >> 6] |= 1 << (place & 63);
+        }
+        Self {
+            terms,
+            starts,
+            keys,
+        }
+    }
+
+    /// Returns false if no term has this key.
+    fn may_have(&self, key: u32) -> bool {
+        let place = place(key, KEYS);
+        self.keys[place >> 6] >> (place & 63) & 1 != 0
     }
 
     /// Returns the terms that may begin at a byte of a text where a word with this key begins.
@@ -134,7 +152,6 @@ impl Lexicon {
     fn read() -> Self {
         let (mut terms, mut triggers) = (Vec::new(), Vec::new());
         let mut patterns = Vec::new();
-        let mut trigger_starts = [0; 64];
         for (number, (table, _)) in (0_u8..).zip(&LANGUAGES) {
             let own: Vec<Pattern> = table.lines().filter_map(Pattern::read).collect();
             for (name, words) in table.lines().filter_map(|line| line.split_once(": ")) {
@@ -146,9 +163,6 @@ impl Lexicon {
                 for word in words.split(", ") {
                     let term = Term::new(word, class, number);
                     if is_trigger {
-                        let first = term.text.chars().next().unwrap_or_default();
-                        let (index, bit) = start_bit(first);
-                        trigger_starts[index] |= bit;
                         triggers.push(term.clone());
                     }
                     terms.push(term);
@@ -160,20 +174,18 @@ impl Lexicon {
             terms: Terms::new(terms),
             triggers: Terms::new(triggers),
             patterns,
-            trigger_starts,
         }
     }
 
     /// Returns the bytes at which a trigger begins, in order.
     pub fn triggers(&self, text: &str) -> Vec<usize> {
         let mut found = Vec::new();
-        each_start(text, 0..text.len(), |at, first| {
-            // Triggers begin with nearly all ASCII letters, and with few other letters.
-            let (index, bit) = start_bit(first);
-            if !first.is_ascii() && self.trigger_starts[index] & bit == 0 {
+        each_start(text, 0..text.len(), |at| {
+            let key = key_at(text, at);
+            if !self.triggers.may_have(key) {
                 return;
             }
-            let mut terms = self.triggers.at(text, at, key_at(text, at));
+            let mut terms = self.triggers.at(text, at, key);
             if terms.any(|term| term.end(text, at).is_some()) {
                 found.push(at);
             }
@@ -184,7 +196,7 @@ impl Lexicon {
     /// Returns the words in a range of a text, in order.
     pub fn words(&self, text: &str, within: Range<usize>) -> Vec<Hit> {
         let mut found = Vec::new();
-        each_start(text, within.clone(), |at, _| {
+        each_start(text, within.clone(), |at| {
             let mut add = |term: &Term, end: usize| {
                 if end <= within.end {
                     found.push(Hit {
@@ -197,8 +209,11 @@ impl Lexicon {
             let key = key_at(text, at);
             self.each_at(text, at, key, &mut add);
             // A single character of a script without spaces.
-            let single = text[at..].chars().next().filter(|c| joins_words(*c));
-            let single = single.map(|c| key_of([fold(c), '\0', '\0']));
+            let single = ideograph(text.as_bytes(), at).map(|c| next_key(next_key(c, 0), 0));
+            let single = single.or_else(|| {
+                let c = text[at..].chars().next().filter(|c| joins_words(*c));
+                c.map(|c| key_of([fold(c), '\0', '\0']))
+            });
             if let Some(single) = single.filter(|single| *single != key) {
                 self.each_at(text, at, single, &mut add);
             }
@@ -207,6 +222,9 @@ impl Lexicon {
     }
 
     fn each_at(&self, text: &str, at: usize, key: u32, add: &mut dyn FnMut(&Term, usize)) {
+        if !self.terms.may_have(key) {
+            return;
+        }
         for term in self.terms.at(text, at, key) {
             if let Some(end) = term.end(text, at) {
                 add(term, end);
@@ -399,11 +417,6 @@ fn place(key: u32, bits: u32) -> usize {
     (key.wrapping_mul(0x9e37_79b1) >> (32 - bits)) as usize
 }
 
-fn start_bit(first: char) -> (usize, u64) {
-    let place = place(u32::from(fold(first)), 12);
-    (place >> 6, 1 << (place & 63))
-}
-
 /// Returns the key of a word: its first three letters, or the first two in a script that joins words.
 fn key_at(text: &str, at: usize) -> u32 {
     let bytes = text.as_bytes();
@@ -471,9 +484,9 @@ fn next_key(key: u32, letter: u32) -> u32 {
     key.wrapping_mul(0x0100_0193) ^ letter
 }
 
-/// Calls `call` with the bytes at which words begin, and their first letters. In scripts that join words every letter
+/// Calls `call` with the bytes at which words begin. In scripts that join words every letter
 /// counts as the start of a word.
-fn each_start(text: &str, within: Range<usize>, mut call: impl FnMut(usize, char)) {
+fn each_start(text: &str, within: Range<usize>, mut call: impl FnMut(usize)) {
     let bytes = text.as_bytes();
     let mut in_word = false;
     let mut at = within.start;
@@ -482,26 +495,26 @@ fn each_start(text: &str, within: Range<usize>, mut call: impl FnMut(usize, char
         if byte < 0x80 {
             let is_letter = byte.is_ascii_alphanumeric();
             if is_letter && !in_word {
-                call(at, char::from(byte));
+                call(at);
             }
             in_word = is_letter;
             at += 1;
             continue;
         }
-        let Some(c) = text[at..].chars().next() else {
-            return;
-        };
         if matches!(byte, 0xe4..=0xe9) {
             // A Chinese character.
-            call(at, c);
+            call(at);
             in_word = false;
             at += 3;
             continue;
         }
+        let Some(c) = text[at..].chars().next() else {
+            return;
+        };
         let joins = joins_words(c);
         let is_letter = is_letter(c);
         if is_letter && (joins || !in_word) {
-            call(at, c);
+            call(at);
         }
         in_word = is_letter && !joins;
         at += c.len_utf8();
