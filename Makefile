@@ -11,7 +11,7 @@ SETUP := scripts/setup.sh
 CARGO := cargo --locked
 
 # What the modules are made from, and what the package is made from besides.
-MODULE_INPUTS := Cargo.toml Cargo.lock scripts/build-wasm.sh scripts/cut-parts.mjs scripts/wasm-split.patch scripts/features.sh scripts/wasm-env.sh $(shell find src wasm -type f)
+MODULE_INPUTS := Cargo.toml Cargo.lock scripts/build-wasm.sh scripts/cut-parts.mjs scripts/wasm-split.patch scripts/wasm-env.sh $(shell find src wasm -type f)
 PACKAGE_INPUTS := LICENSE-MIT LICENSE-APACHE scripts/package.mjs scripts/declarations.mjs package-lock.json scripts/published.mjs docs/doctor.schema.json $(shell find pkg-template docs/rules -type f)
 COMMAND_INPUTS := $(shell find command -type f)
 ENTRY_INPUTS := $(shell find entries -type f)
@@ -90,7 +90,7 @@ clean: ## remove what was built; the tools stay in their cache
 	rm -rf target pkg dist
 
 # wasm-pack's output with our package.json, README and entries. The page needs the whole module and the entries alone.
-pkg: pkg/core_bg.wasm pkg/entries/worker/index.js pkg/command/main.js
+pkg: pkg/entries/worker/index.js pkg/command/main.js
 	@node scripts/size.mjs $(if $(RECORD),--record)
 
 # The file that build-wasm.sh writes last.
@@ -101,9 +101,6 @@ target/wasm-pack-%/std: $(MODULE_INPUTS)
 pkg/package.json: target/wasm-pack-skillglass/std target/wasm-pack-parts/std $(PACKAGE_INPUTS)
 	@$(SETUP) npm
 	@$(STEP) "assemble the package" node scripts/package.mjs
-
-pkg/core_bg.wasm: target/wasm-pack-core/std pkg/package.json
-	@$(STEP) "add skillglass/core" node scripts/package.mjs core
 
 pkg/command/main.js: pkg/package.json $(COMMAND_INPUTS)
 	@rm -rf pkg/command
@@ -119,6 +116,6 @@ dist/page/index.html: pkg/entries/worker/index.js $(PAGE_INPUTS)
 	@$(STEP) "build the page" npm run build --workspace www
 
 # VitePress empties the folder before it writes.
-dist/site/index.html: dist/page/index.html pkg/core_bg.wasm $(SITE_INPUTS)
+dist/site/index.html: dist/page/index.html $(SITE_INPUTS)
 	@$(SETUP) npm
 	@$(STEP) "build the site" npm run build --workspace site

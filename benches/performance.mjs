@@ -198,18 +198,20 @@ function native() {
 
 async function starting() {
   const module = readFileSync(file("pkg/skillglass_bg.wasm"));
-  const weight = (entry) => {
-    const loaded = [`pkg/${entry}_bg.wasm`, `pkg/${entry}.js`].map((path) => brotliCompressSync(readFileSync(file(path))).length);
-    return `${((loaded[0] + loaded[1]) / 1000).toFixed(1)} kB`;
+  const kB = (...paths) => {
+    const loaded = ["skillglass.js", ...paths].map((path) => brotliCompressSync(readFileSync(file(`pkg/${path}`))).length);
+    return `${(loaded.reduce((sum, one) => sum + one) / 1000).toFixed(1)} kB`;
   };
+  const { parts } = JSON.parse(readFileSync(file("pkg/parts/parts.json"), "utf8"));
+  const partsOf = (part) => ["main", ...parts[part]].map((name) => `parts/${name}.wasm`);
   const twenty = Object.fromEntries([...files].slice(0, 20));
   const start = await rounds(ROUNDS, {
     started: () => startInNode(module, twenty),
   });
   const rows = [
     ["", "measured", "goal"],
-    ["module and JavaScript, brotli", weight("skillglass"), "400 kB"],
-    ["the same of skillglass/core, without diagnostics, comparison and search", weight("core"), "200 kB"],
+    ["module and JavaScript, brotli", kB("skillglass_bg.wasm"), "400 kB"],
+    ["the same of Codex alone, in parts", kB(...partsOf("codex")), "200 kB"],
     ["compile, instantiate, first catalog of 20, Node", `${start.started.toFixed(1)} ms`, ""],
   ];
   if (existsSync(file("dist/page/index.html"))) rows.push(...(await inChromium(twenty)));

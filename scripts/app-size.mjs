@@ -1,13 +1,13 @@
-// What an app that only reads catalogs downloads: built by Vite, all files that a browser fetches for it.
+// What an app that only reads catalogs downloads: built by Vite.
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
 
-const APP = `import init, { Workspace } from "skillglass/core";
+const APP = `import init, { Workspace } from "skillglass";
 
-await init();
+await init({ hosts: ["codex"] });
 const workspace = new Workspace({ host: "codex", cwd: "/repo" });
 workspace.writeAll(JSON.parse(document.body.dataset.files));
 document.body.append(workspace.catalog().skills.map(({ name }) => name).join(", "));

@@ -1,14 +1,11 @@
 #!/usr/bin/env bash
-# build-wasm.sh [core|parts]: builds and optimises the wasm crate into target/wasm-pack-skillglass; with `core` the smaller module,
-# all hosts without diagnostics, comparison and search, into target/wasm-pack-core; with `parts` the module in parts into
+# build-wasm.sh [parts]: builds and optimises the wasm crate into target/wasm-pack-skillglass; with `parts` the module in parts into
 # target/wasm-pack-parts.
 set -eu
 cd "$(dirname "$0")/.."
 . scripts/wasm-env.sh
-. scripts/features.sh
 name=${1:-skillglass}
 options=()
-[ "$name" != core ] || options+=(--no-default-features --features "$(paste -sd, <<<"$hosts")")
 # Panic messages name source files: not by the paths of this machine. Names of functions say what they are compiled for
 # (scripts/size.mjs); wasm-opt takes them out.
 flags="--remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}=cargo --remap-path-prefix=$root=skillglass -C symbol-mangling-version=v0"

@@ -1,5 +1,4 @@
 // package.mjs: assembles pkg/, the npm package, out of wasm-pack's output, pkg-template/ and the licences.
-// package.mjs core: puts the smaller module, `skillglass/core`, beside it.
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -20,27 +19,22 @@ function replace(text, pattern, replacement, what) {
 
 const addresses = addressesOf(read("Cargo.toml"));
 
-const isCore = process.argv[2] === "core";
-const name = isCore ? "core" : "skillglass";
-const built = `target/wasm-pack-${name}`;
+const built = "target/wasm-pack-skillglass";
+const cut = "target/wasm-pack-parts";
 
-if (!isCore) {
-  rmSync("pkg", { recursive: true, force: true });
-  mkdirSync("pkg");
-  for (const file of ["LICENSE-MIT", "LICENSE-APACHE"]) copyFileSync(file, `pkg/${file}`);
-  const readme = replace(read("pkg-template/README.md"), /^# skillglass\n/, `$&\n${links(addresses)}\n`, "pkg-template/README.md");
-  writeFileSync("pkg/README.md", published(readme, "pkg-template/README.md", addresses));
-}
-const ofNode = read("pkg-template/node.js");
-const node = isCore ? "core-node" : "node";
-writeFileSync(`pkg/${node}.js`, ofNode.replaceAll("./skillglass", `./${name}`));
+rmSync("pkg", { recursive: true, force: true });
+mkdirSync("pkg");
+for (const file of ["LICENSE-MIT", "LICENSE-APACHE"]) copyFileSync(file, `pkg/${file}`);
+const readme = replace(read("pkg-template/README.md"), /^# skillglass\n/, `$&\n${links(addresses)}\n`, "pkg-template/README.md");
+writeFileSync("pkg/README.md", published(readme, "pkg-template/README.md", addresses));
+copyFileSync("pkg-template/node.js", "pkg/node.js");
 
-/** What the package needs to know of the module's parts; none of the smaller module, which has no parts. */
-const { build, parts } = isCore ? { build: "", parts: {} } : JSON.parse(read("target/wasm-pack-parts/parts.json"));
+/** What the package needs to know of the module's parts. */
+const { build, parts } = JSON.parse(read(`${cut}/parts.json`));
 // The glue is that of the module in parts: the same, with its doors.
-const glue = `target/wasm-pack-${isCore ? name : "parts"}/${name}.js`;
+const glue = `${cut}/skillglass.js`;
 const imported = (path) => WebAssembly.Module.imports(new WebAssembly.Module(readFileSync(path))).map(({ name }) => name);
-const missing = imported(`${built}/${name}_bg.wasm`).filter((name) => !read(glue).includes(name));
+const missing = imported(`${built}/skillglass_bg.wasm`).filter((name) => !read(glue).includes(name));
 if (missing.length > 0) throw new Error(`the glue of the module in parts has no ${missing.join(", ")}: build both of one source`);
 
 /** The loader of parts, with its tables; for a file that has the whole module inside, without files to fetch. */
@@ -85,34 +79,28 @@ const encoded = replace(
   "wasm-bindgen's module",
 );
 // `init` and `load` of the parts take the place of what starts the module alone.
-const started = isCore
-  ? encoded
-  : [
-      [/^export \{ initSync, __wbg_init as default \};$/m, "export { initSync };"],
-      [/^export (?=function __enter\()/m, ""],
-    ].reduce((text, [pattern, by]) => replace(text, pattern, by, "wasm-bindgen's module"), encoded);
-writeFileSync(`pkg/${name}.js`, started + read("pkg-template/module.js") + (isCore ? "" : loader(true)));
+const started = [
+  [/^export \{ initSync, __wbg_init as default \};$/m, "export { initSync };"],
+  [/^export (?=function __enter\()/m, ""],
+].reduce((text, [pattern, by]) => replace(text, pattern, by, "wasm-bindgen's module"), encoded);
+writeFileSync("pkg/skillglass.js", started + read("pkg-template/module.js") + loader(true));
 
 // The same with the module inside, compressed: one file that asks for no other.
-const wasm = readFileSync(`${built}/${name}_bg.wasm`);
+const wasm = readFileSync(`${built}/skillglass_bg.wasm`);
 const inside = replace(started, /new URL\('\w+\.wasm', import\.meta\.url\)/, "await unpacked(PACKED)", "wasm-bindgen's module");
-const inline = isCore ? "core-inline" : "inline";
 const packed = `const PACKED = "${gzipSync(wasm, { level: 9 }).toString("base64")}";\n`;
-writeFileSync(
-  `pkg/${inline}.js`,
-  inside + read("pkg-template/module.js") + (isCore ? "" : loader(false)) + read("pkg-template/inline.js") + packed,
-);
-for (const entry of [node, inline])
-  writeFileSync(`pkg/${entry}.d.ts`, `export * from "./${name}.js";\nexport { default } from "./${name}.js";\n`);
+writeFileSync("pkg/inline.js", inside + read("pkg-template/module.js") + loader(false) + read("pkg-template/inline.js") + packed);
+for (const entry of ["node", "inline"])
+  writeFileSync(`pkg/${entry}.d.ts`, 'export * from "./skillglass.js";\nexport { default } from "./skillglass.js";\n');
 
 // The module itself says which hosts and rules there are.
-const module = await import(pathToFileURL(resolve(`pkg/${name}.js`)));
+const module = await import(pathToFileURL(resolve("pkg/skillglass.js")));
 module.initSync({ module: wasm });
 const hosts = module.hosts();
-const codes = isCore ? [] : module.rules().map(({ code }) => code);
+const codes = module.rules().map(({ code }) => code);
 
-if (!isCore) mkdirSync("pkg/docs/rules", { recursive: true });
-if (!isCore) copyFileSync("docs/doctor.schema.json", "pkg/docs/doctor.schema.json");
+mkdirSync("pkg/docs/rules", { recursive: true });
+copyFileSync("docs/doctor.schema.json", "pkg/docs/doctor.schema.json");
 const pages = codes.map((code) => `docs/rules/${code}.md`);
 for (const page of pages)
   writeFileSync(
@@ -138,13 +126,16 @@ export interface HostEdition {
     host: HostId;
     edition?: Edition | null;
 }
-${isCore ? "" : `\n/** The code of a rule of \`lint\`. It stays the same for ever. */\nexport type DiagnosticCode = ${union(codes)};\n`}`;
+
+/** The code of a rule of \`lint\`. It stays the same for ever. */
+export type DiagnosticCode = ${union(codes)};
+`;
 
 // The module's raw exports are no interface, and their types are the only place with an `any`.
 // Rust's links lead nowhere here: their names are written as JavaScript has them.
 const named = (_, name) => `\`${name.replaceAll("::", ".").replace(/_(\w)/g, (_, letter) => letter.toUpperCase())}\``;
 let types = replace(
-  read(`${built}/${name}.d.ts`),
+  read(`${built}/skillglass.d.ts`),
   /export interface InitOutput \{.*?^\}/ms,
   "/** The module's raw exports: no interface. */\nexport interface InitOutput {\n    readonly memory: WebAssembly.Memory;\n}",
   "wasm-bindgen's .d.ts",
@@ -158,12 +149,10 @@ const importOf = (text, among, from) => {
   return used.length > 0 ? `import type { ${used.join(", ")} } from "${from}";\n\n` : "";
 };
 const imports = [];
-const OTHER_FORMATS = isCore
-  ? []
-  : [
-      ["lsp", "Lsp"],
-      ["sarif", "Sarif"],
-    ];
+const OTHER_FORMATS = [
+  ["lsp", "Lsp"],
+  ["sarif", "Sarif"],
+];
 for (const [entry, prefix] of OTHER_FORMATS) {
   const own = [];
   types = types.replace(DECLARATION, (declaration, one, other) => {
@@ -175,23 +164,17 @@ for (const [entry, prefix] of OTHER_FORMATS) {
   writeFileSync(`pkg/${entry}.d.ts`, importOf(text, [...names(types), ...names(vocabulary)], "./skillglass.js") + text);
   imports.push(importOf(types, names(text), `./${entry}.js`));
 }
-if (!isCore) {
-  const start = /\/\*\*(?:(?!\*\/).)*\*\/\nexport default function __wbg_init .*?;\n/s;
-  types = replace(types, start, "", "wasm-bindgen's .d.ts") + read("pkg-template/parts.d.ts");
-}
+const start = /\/\*\*(?:(?!\*\/).)*\*\/\nexport default function __wbg_init .*?;\n/s;
+types = replace(types, start, "", "wasm-bindgen's .d.ts") + read("pkg-template/parts.d.ts");
 const declarations = withHostNames(`${vocabulary}${types}${read("pkg-template/module.d.ts")}`);
-writeFileSync(`pkg/${name}.d.ts`, imports.join("") + arranged(declarations, !isCore));
+writeFileSync("pkg/skillglass.d.ts", imports.join("") + arranged(declarations));
 
-if (!isCore) {
-  mkdirSync("pkg/parts");
-  for (const file of readdirSync("target/wasm-pack-parts").filter((file) => /^(?!named|skillglass).*\.wasm$|^parts\.json$/.test(file)))
-    copyFileSync(`target/wasm-pack-parts/${file}`, `pkg/parts/${file}`);
-}
+mkdirSync("pkg/parts");
+for (const file of readdirSync(cut).filter((file) => /^(?!named|skillglass).*\.wasm$|^parts\.json$/.test(file)))
+  copyFileSync(`${cut}/${file}`, `pkg/parts/${file}`);
+copyFileSync(`${built}/skillglass_bg.wasm`, "pkg/skillglass_bg.wasm");
 
-// Last, since make takes them for the sign that the package, or its smaller module, is whole.
-copyFileSync(`${built}/${name}_bg.wasm`, `pkg/${name}_bg.wasm`);
-if (!isCore) {
-  const { name, version: _, ...rest } = JSON.parse(read("pkg-template/package.json"));
-  const manifest = { name, version: addresses.version, ...manifestAddresses(addresses), ...rest };
-  writeFileSync("pkg/package.json", `${JSON.stringify(manifest, null, 2)}\n`);
-}
+// Last, because make reads its date as that of the whole package.
+const { name, version: _, ...rest } = JSON.parse(read("pkg-template/package.json"));
+const manifest = { name, version: addresses.version, ...manifestAddresses(addresses), ...rest };
+writeFileSync("pkg/package.json", `${JSON.stringify(manifest, null, 2)}\n`);

@@ -28,9 +28,15 @@ const LOADED = [
   ["parts: Codex, lint, safety", "parts", inParts(["codex", "lint", "safety"])],
   ["parts: usual hosts, compare", "parts", inParts(["codex", "claude-code", "opencode", "standard", "compare"])],
   ["skillglass", "skillglass", ["skillglass_bg.wasm", "skillglass.js"].map((file) => built(`pkg/${file}`))],
-  ["skillglass/core", "core", ["core_bg.wasm", "core.js"].map((file) => built(`pkg/${file}`))],
-  ["an app of catalogs", "core", [...(await appFiles()).values()]],
+  ["an app of catalogs", "parts", await loadedByApp()],
 ];
+
+/** The files that an app of catalogs downloads: all that its bundler emits but the whole module, and the parts of other hosts. */
+async function loadedByApp() {
+  const wanted = new Set(filesOf(["codex"]).map((file) => `${file}.wasm`));
+  const isLoaded = (name) => !name.endsWith(".wasm") || wanted.has(name.replace(/-[\w-]{8}\.wasm$/, ".wasm"));
+  return [...(await appFiles())].flatMap(([name, contents]) => (isLoaded(name) ? [contents] : []));
+}
 
 /** Raw, gzip and brotli, by the contents: the app has a module that was weighed before. */
 const weights = new Map();

@@ -8,8 +8,6 @@ import { CACHE, PACKAGE } from "./places.mjs";
 
 /** The entries with types of their own, as `exports` of the package names them. */
 const ENTRIES = [".", "./worker", "./worker/open", "./worker/serve", "./sources", "./sources/node", "./codemirror"];
-/** The smaller module, whose types are those of the whole one. */
-const CORE = "./core";
 
 /** How an entry is imported. */
 const nameOf = (entry) => entry.replace(/^\./, "skillglass");
@@ -26,7 +24,7 @@ export async function writeApi(folder) {
     plugin: ["typedoc-plugin-markdown"],
     outputs: [{ name: "markdown", path: folder }],
     tsconfig: writeCompilerOptions(),
-    entryPoints: [...ENTRIES, CORE].map(typesOf),
+    entryPoints: ENTRIES.map(typesOf),
     logLevel: "Warn",
     readme: "none",
     disableSources: true,
@@ -55,13 +53,9 @@ export async function writeApi(folder) {
   if (!project || app.logger.hasErrors()) throw new Error("TypeDoc cannot read the types of the package");
 
   const module = (entry) => project.getChildByName([firstName(entry)]);
-  const core = module(CORE);
-  const differences = differencesOf(core, module("."));
-  project.removeReflection(core);
   nameDefault(module("."), "init");
   for (const entry of ENTRIES) module(entry).name = nameOf(entry);
   await app.generateOutputs(project);
-  writeFileSync(`${folder}/core.md`, corePage(differences));
   writeFileSync(`${folder}/index.md`, overview(project));
 }
 
@@ -85,32 +79,8 @@ function writeCompilerOptions() {
     skipLibCheck: true,
   };
   mkdirSync(CACHE, { recursive: true });
-  writeFileSync(path, JSON.stringify({ compilerOptions, files: [...ENTRIES, CORE].map(typesOf) }));
+  writeFileSync(path, JSON.stringify({ compilerOptions, files: ENTRIES.map(typesOf) }));
   return path;
-}
-
-/** What the smaller module lacks: functions and classes, and methods of the classes that it has. */
-function differencesOf(core, whole) {
-  const callable = ReflectionKind.Function | ReflectionKind.Class;
-  const named = (reflection, kind) => reflection.children.filter((child) => child.kindOf(kind)).map(({ name }) => name);
-  const lacking = (one, other, kind) => named(other, kind).filter((name) => !named(one, kind).includes(name));
-  const methods = named(core, ReflectionKind.Class)
-    .map((name) => ({ name, lacks: lacking(core.getChildByName([name]), whole.getChildByName([name]), ReflectionKind.Method) }))
-    .filter(({ lacks }) => lacks.length > 0);
-  return { exported: lacking(core, whole, callable), methods };
-}
-
-function corePage({ exported, methods }) {
-  const code = (names) => names.map((name) => `\`${name}\``).join(", ");
-  return [
-    "# skillglass/core",
-    "The module without diagnostics, comparison, search, installing and “can I use”: [what an app downloads](../package.md#entries). Everything in it",
-    "has the types of [`skillglass`](skillglass/index.md).\n",
-    `It does not export ${code(exported)}.\n`,
-    "| class | lacks |\n| --- | --- |",
-    ...methods.map(({ name, lacks }) => `| [\`${name}\`](skillglass/classes/${name}.md) | ${code(lacks)} |`),
-    "",
-  ].join("\n");
 }
 
 /** The first sentence or two of each entry, and what it exports to be called. */
@@ -124,7 +94,6 @@ function overview(project) {
     "The types of the package, an entry to a page. [The package](../package.md) says what each entry is for and shows how it is used.\n",
     "| entry | classes and functions |\n| --- | --- |",
     ...rows,
-    "| [`skillglass/core`](core.md) | the smaller module |",
     "",
   ].join("\n");
 }

@@ -3,7 +3,7 @@ import type { HostChoice, RefusedPath } from "../../skillglass.js";
 import type { Progress, RefusedEntry, SourceTree } from "./tree.js";
 import { asSourceError, SourceError } from "./tree.js";
 
-/** The part of a workspace that takes files; that of `skillglass`, of `skillglass/core` and of `skillglass/worker` are such. */
+/** The part of a workspace that takes files; that of `skillglass` and of `skillglass/worker` are such. */
 export interface Mountable {
   /** See `Workspace.writeAll`. */
   writeAll(files: ReadonlyMap<string, Uint8Array | null>): Reports;

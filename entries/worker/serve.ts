@@ -1,19 +1,22 @@
 /** `skillglass/worker/serve`: the worker's side. A worker of your own imports the module that it wants and calls `serve` with it. */
 import type * as skillglass from "../../skillglass.js";
-import type { HostChoice, ModuleStopped, Session, StopReason, Workspace } from "../../skillglass.js";
+import type { HostChoice, HostId, ModuleStopped, Part, PartNotLoaded, Session, StopReason, Workspace } from "../../skillglass.js";
 import type { Call, Fault, FromWorker, ModuleFunction, Port, ToWorker } from "./protocol.js";
 
-/** A module that a worker can serve: `skillglass`, `skillglass/core`, or either inline. */
+/** A module that a worker can serve: `skillglass`, or `skillglass/inline`, which has every part from the start. */
 export interface Served {
-  /** `init` of the module. */
-  readonly default: () => Promise<unknown>;
-  /** Its workspace. `skillglass/core` has fewer methods; asking for the others is a fault. */
-  readonly Workspace: new (
-    ...values: ConstructorParameters<typeof Workspace>
-  ) => Partial<Workspace> & Pick<Workspace, "catalog" | "free" | "plan" | "setOptions" | "startSession">;
+  /** `init` of the module. The worker calls it with the host that the workspace begins with. */
+  readonly default: (request: { hosts: HostId[] }) => Promise<unknown>;
+  /** `load` of the module. The worker calls it with the parts that a call needs. */
+  readonly load: (...parts: Part[]) => Promise<void>;
+  readonly Workspace: new (...values: ConstructorParameters<typeof Workspace>) => Workspace;
+  readonly hosts: typeof skillglass.hosts;
 }
 
-/** Methods of your own, by name: each is called with the worker's workspace before its other arguments, and may return a promise. */
+/**
+ * Methods of your own, by name: each is called with the worker's workspace before its other arguments, and may return a promise.
+ * A method that needs a part of the module which is not loaded is called again from its beginning when the part is there.
+ */
 export type OwnMethods = Readonly<Record<string, (workspace: Workspace, ...values: never[]) => unknown>>;
 
 type Scope = { postMessage(message: unknown): void; addEventListener(type: "message", heard: (event: { data: unknown }) => void): void };
@@ -37,10 +40,10 @@ export function serve(
       else scope.addEventListener("message", ({ data }) => heard(data as ToWorker));
     },
   };
-  new Server(module as unknown as Module, methods, way);
+  new Server(module, methods, way);
 }
 
-type Module = Pick<typeof skillglass, "default" | "Workspace"> & Partial<Pick<typeof skillglass, ModuleFunction>>;
+type Module = Served & Partial<Pick<typeof skillglass, ModuleFunction>>;
 
 /** Skills that are checked before the worker listens again, so that a dropped answer ends soon and progress is sent. */
 const STEP = 50;
@@ -70,13 +73,16 @@ class Server {
     try {
       switch (message.type) {
         case "open":
-          await this.#module.default();
-          this.#workspace = new this.#module.Workspace(message.options);
-          this.#workspace.setOptions(message.changed);
+          await this.#begin(message.options.host);
+          this.#workspace = await this.#withParts(() => new this.#module.Workspace(message.options));
+          await this.#withParts(() => this.#open().setOptions(message.changed));
           this.#port.post({ type: "open" });
           return;
         case "start-session":
-          this.#sessions.set(message.session, this.#open().startSession(...(message.values as Parameters<Workspace["startSession"]>)));
+          this.#sessions.set(
+            message.session,
+            await this.#withParts(() => this.#open().startSession(...(message.values as Parameters<Workspace["startSession"]>))),
+          );
           this.#port.post({ type: "answer", id: message.id, answer: null });
           return;
         case "end-session":
@@ -104,8 +110,44 @@ class Server {
     }
     const holder = this.#holder(on) as Partial<Record<string, (...values: readonly unknown[]) => unknown>>;
     if (typeof holder[method] !== "function") throw new Error(`the module of this worker has no ${method}()`);
-    const answer = on === "own" ? await holder[method](this.#open(), ...values) : holder[method](...values);
+    const all = on === "own" ? [this.#open(), ...values] : values;
+    const answer = await this.#withParts(() => holder[method]!(...all), values);
     this.#port.post({ type: "answer", id, answer: answer ?? null });
+  }
+
+  /** Loads the module with the host that the workspace begins with, so that both files come at the same time. */
+  async #begin(choice: HostChoice | null | undefined): Promise<void> {
+    const host = idOf(choice);
+    try {
+      await this.#module.default({ hosts: typeof host === "string" ? [host as HostId] : [] });
+    } catch (error) {
+      // The workspace reports a host that does not exist, with the name of its own argument.
+      if (!(error instanceof Error && error.name === "ArgumentError")) throw error;
+      await this.#module.default({ hosts: [] });
+    }
+  }
+
+  /** Calls, and calls again when a part was not loaded. A call that needs a part has changed nothing before it says so. */
+  async #withParts<T>(call: () => T | Promise<T>, values: readonly unknown[] = []): Promise<T> {
+    for (;;) {
+      try {
+        return await call();
+      } catch (error) {
+        if (!(error instanceof Error && error.name === "PartNotLoaded")) throw error;
+        const { part } = error as PartNotLoaded;
+        await this.#module.load(part, ...this.#besides(part, values));
+      }
+    }
+  }
+
+  /** Returns the parts that the same call will need next: loading them one after another would wait for the network each time. */
+  #besides(part: Part, values: readonly unknown[]): Part[] {
+    const known = this.#module.hosts();
+    const named = values.flatMap((value) => (Array.isArray(value) ? value : ((value as { hosts?: unknown } | null)?.hosts ?? [])));
+    const ids = named.map(idOf);
+    const asked = known.filter(({ host, usual }) => (named.length > 0 ? ids.includes(host) : usual)).map(({ host }) => host);
+    if (part === "lint") return ["safety", ...asked];
+    return part === "compare" || named.length > 0 ? asked : [];
   }
 
   #holder(on: Call["on"]): unknown {
@@ -133,13 +175,20 @@ class Server {
       if (this.#dropped.has(id)) return;
       this.#port.post({ type: "progress", id, done: start, total: skills.length });
       const step = { ...request, skills: skills.slice(start, start + STEP) };
-      if (method === "compare") workspace.compare(step);
-      // A rule over all skills at once is left to the last look.
-      else workspace.lint({ ...step, rules: { "near-duplicate-description": "off" } });
+      await this.#withParts(() => {
+        if (method === "compare") workspace.compare(step);
+        // A rule over all skills at once is left to the last look.
+        else workspace.lint({ ...step, rules: { "near-duplicate-description": "off" } });
+      }, [step]);
       await new Promise((resolve) => setTimeout(resolve));
     }
     this.#port.post({ type: "progress", id, done: skills.length, total: skills.length });
   }
+}
+
+/** Returns the host of a choice of host and edition. A choice may be of any shape, because the module has not checked it. */
+function idOf(choice: unknown): unknown {
+  return typeof choice === "object" ? (choice as { host?: unknown } | null)?.host : choice;
 }
 
 type Request = { hosts?: HostChoice[]; skills?: string[]; rules?: Record<string, never> };

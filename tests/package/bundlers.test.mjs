@@ -44,12 +44,13 @@ remote.close();
 `;
 const OPTIONS = '{ host: "codex", cwd: "/repo", home: "/home/me" }';
 
-const program = `import init, { Workspace } from "skillglass";
+const program = `import init, { load, Workspace } from "skillglass";
 import { fromFileList, mount } from "skillglass/sources";
 import { openWorkspace } from "skillglass/worker";
 
 export async function outcome() {
-  await init();
+  await init({ hosts: ["codex"] });
+  await load("search");
   ${both(`openWorkspace(${OPTIONS})`)}
   return result;
 }
@@ -323,7 +324,7 @@ describe("the package", only, () => {
   test("has types that are what is imported, for Are The Types Wrong", () => {
     const cli = join(tools, "node_modules/@arethetypeswrong/cli/dist/index.js");
     // The package is of modules alone: `require` gives the same in Node from 20.19 on, which is the profile. The rest are no code.
-    const beside = ["./skillglass_bg.wasm", "./core_bg.wasm", "./docs/rules/*"];
+    const beside = ["./skillglass_bg.wasm", "./parts/*", "./docs/rules/*"];
     run(process.execPath, [cli, project.tarball, "--profile", "esm-only", "--exclude-entrypoints", ...beside], project.folder);
   });
 

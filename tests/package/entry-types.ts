@@ -5,8 +5,7 @@ import init, * as whole from "skillglass";
 import { fields } from "skillglass";
 import type { ProblemSupport } from "skillglass/codemirror";
 import { problemSupport, skillEditor } from "skillglass/codemirror";
-import * as core from "skillglass/core";
-import initCore, { Workspace as Core } from "skillglass/core/inline";
+import * as inside from "skillglass/inline";
 import initInline, { Workspace as Inline } from "skillglass/inline";
 import type { EntryFault, SourceTree } from "skillglass/sources";
 import { fromArchive, fromDrop, fromRepository, mount, takeMcpSkills, takeSite } from "skillglass/sources";
@@ -17,11 +16,10 @@ import { serve } from "skillglass/worker/serve";
 
 await init();
 await initInline();
-await initCore();
 
 // The same types, wherever the module is.
 const inline: Workspace = new Inline({ host: "codex", cwd: "/repo" });
-export const catalog: core.Catalog = new Core({ cwd: "/repo" }).catalog();
+export const catalog: Catalog = inline.catalog();
 
 // Each method as a promise, with one more argument.
 using remote: WorkerWorkspace = openWorkspace({ host: "codex@2026-02", cwd: "/repo" }, { worker: () => new Worker("worker.js") });
@@ -40,7 +38,7 @@ void remote.turn("Use $pdf", { last: true });
 remote.free();
 remote.catalog().catch((error: unknown) => error instanceof ArgumentError && error.argument.length);
 
-serve(core);
+serve(inside);
 serve(whole);
 
 const tree: SourceTree = await fromArchive(new Uint8Array(), { limits: { entries: 10 }, strip: true });

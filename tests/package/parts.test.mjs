@@ -245,6 +245,60 @@ test("a whole module has every part", async () => {
   assert.ok(workspaceOf(whole, "codex").lint().length > 0);
 });
 
+describe("the worker of the package", () => {
+  /** Opens a page of the package's folder, with `/skillglass.js` and its entries. */
+  async function inPage(act) {
+    const [server, browser] = await Promise.all([serve(`${repository}/pkg`), launch()]);
+    try {
+      const page = await browser.newPage();
+      await page.goto(`${server.url}package.json`);
+      await page.evaluate(async (tree) => {
+        const { openWorkspace } = await import("/entries/worker/index.js");
+        globalThis.workspace = openWorkspace({ host: "codex", cwd: "/repo", home: "/home/me" });
+        await globalThis.workspace.writeAll(tree);
+      }, TREE);
+      const ask = (method, ...values) => page.evaluate(([method, values]) => globalThis.workspace[method](...values), [method, values]);
+      await act({ page, ask, loaded: () => server.requests.flatMap((path) => /\/parts\/(.*)\.wasm$/.exec(path)?.[1] ?? []).sort() });
+    } finally {
+      await Promise.all([browser.close(), server.close()]);
+    }
+  }
+
+  const filesOf = (...parts) => [...new Set(["main", ...parts.flatMap((part) => FILES[part])])].sort();
+
+  test("loads its host, and what a call needs when it is called", () =>
+    inPage(async ({ ask, loaded }) => {
+      const beside = workspaceOf(whole, "codex");
+      assert.deepEqual(await ask("catalog"), JSON.parse(JSON.stringify(beside.catalog())));
+      assert.deepEqual(loaded(), filesOf("codex"));
+      assert.deepEqual(await ask("lint", { hosts: ["pi"] }), JSON.parse(JSON.stringify(beside.lint({ hosts: ["pi"] }))));
+      assert.deepEqual(loaded(), filesOf("codex", "lint", "safety", "pi"));
+      assert.equal((await ask("search", "forms")).length, beside.search("forms").length);
+      await ask("setOptions", { host: "opencode" });
+      assert.equal((await ask("catalog")).host, "opencode");
+      assert.deepEqual(loaded(), filesOf("codex", "lint", "safety", "pi", "search", "opencode"));
+    }));
+
+  test("rejects a call whose part does not come, goes on, and tries again with the next", () =>
+    inPage(async ({ page, ask }) => {
+      await ask("catalog");
+      await page.context().route("**/search.wasm", (route) => route.abort());
+      await assert.rejects(ask("search", "forms"), /search\.wasm was not loaded/);
+      assert.ok((await ask("catalog")).skills.length > 0);
+      await page.context().unroute("**/search.wasm");
+      assert.ok((await ask("search", "forms")).length > 0);
+    }));
+
+  test("names a wrong host by the option that it came with", () =>
+    inPage(async ({ page }) => {
+      const argument = await page.evaluate(async () => {
+        const { openWorkspace } = await import("/entries/worker/index.js");
+        return openWorkspace({ host: "vi", cwd: "/repo" }).ready.catch((error) => error.argument);
+      });
+      assert.equal(argument, "host");
+    }));
+});
+
 test("a page loads parts beside the package, without unsafe-eval", async () => {
   const policy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'";
   const [server, browser] = await Promise.all([serve(`${repository}/pkg`, { "content-security-policy": policy }), launch()]);

@@ -143,7 +143,7 @@ describe("what is packed", () => {
 
   test("the tarball has the licences, no test, no source map and no TypeScript but declarations", () => {
     const { files } = pack(temporary());
-    for (const path of ["LICENSE-MIT", "LICENSE-APACHE", "README.md", "package.json", "skillglass_bg.wasm", "core_bg.wasm"]) {
+    for (const path of ["LICENSE-MIT", "LICENSE-APACHE", "README.md", "package.json", "skillglass_bg.wasm"]) {
       assert.ok(files.includes(path), path);
     }
     const stray = (path) => /(^|\/)tests?\/|\.test\.|\.map$|(?<!\.d)\.ts$|(^|\/)\.|node_modules/.test(path);
