@@ -73,15 +73,16 @@ const serviceWorker: Plugin = {
   },
 };
 
-/** The page loads the whole module, so the files of its parts are not built, and not kept for offline use. */
-const wholeModule = (): Plugin => ({
-  name: "whole-module",
-  transform: (code, id) => (id.endsWith("/pkg/skillglass.js") ? code.replace(/^const FILES = \{.*\};$/m, "const FILES = {};") : undefined),
+/** The page loads the module in parts, so the whole module is not built, and not kept for offline use. */
+const inParts = (): Plugin => ({
+  name: "in-parts",
+  transform: (code, id) =>
+    id.endsWith("/pkg/skillglass.js") ? code.replace(/new URL\('skillglass_bg\.wasm', import\.meta\.url\)/, "undefined") : undefined,
 });
 
 export default defineConfig({
   base: "./",
-  plugins: [contentSecurityPolicy, icon, wholeModule(), serviceWorker],
+  plugins: [contentSecurityPolicy, icon, inParts(), serviceWorker],
   resolve: {
     alias: {
       "skillglass/worker": fileURLToPath(new URL("../pkg/entries/worker", import.meta.url)),
@@ -91,7 +92,7 @@ export default defineConfig({
     },
   },
   server: { fs: { allow: [".."] } },
-  worker: { format: "es", plugins: () => [wholeModule()] },
+  worker: { format: "es", plugins: () => [inParts()] },
   build: {
     outDir: "../dist/page",
     emptyOutDir: true,

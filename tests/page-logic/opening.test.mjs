@@ -5,11 +5,7 @@ import { source } from "./source.mjs";
 
 const { commonFolder, folderName, frontmatterName, placement, renamed, skillsFolder, stem } = await source("files/open/placement.ts");
 const { skippedWords } = await source("files/open/skipped.ts");
-const {
-  LANGUAGES: {
-    en: { texts },
-  },
-} = await source("i18n/index.ts");
+const { en: texts } = await source("i18n/en.ts");
 
 test("folders that were passed over are said by name, with how many there are", () => {
   assert.match(skippedWords(["a/node_modules", "b/node_modules", ".git"])(texts), /node_modules \(2 times\), \.git/);

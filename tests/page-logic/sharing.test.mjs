@@ -5,11 +5,7 @@ import { source } from "./source.mjs";
 
 const { fromBundle, toBundle } = await source("files/snapshot/bundle.ts");
 const { MOST, report } = await source("files/share/report.ts");
-const {
-  LANGUAGES: {
-    en: { texts },
-  },
-} = await source("i18n/index.ts");
+const { en: texts } = await source("i18n/en.ts");
 
 // ---- zips ----------------------------------------------------------------------------------------------------------
 

@@ -67,7 +67,10 @@ async function visit({ expectsProblems = false, ...options } = {}, run) {
   await shake(context);
   const page = await context.newPage();
   const problems = problemsOf(page, server.url);
-  page.on("requestfailed", (request) => problems.push(`failed request: ${request.url()}`));
+  page.on("requestfailed", (request) => {
+    // A page that is left ends its requests.
+    if (request.failure().errorText !== "net::ERR_ABORTED") problems.push(`failed request: ${request.url()}`);
+  });
   const expectNoProblems = () => expectsProblems || assert.deepEqual(problems, []);
   try {
     await page.goto(server.url);
@@ -144,6 +147,8 @@ export async function loaded(page, requests) {
     ),
   );
   await page.waitForLoadState("networkidle");
+  // Once all parts of the module are there, workers have no way to the network.
+  for (const worker of page.workers()) await expectSoon(() => worker.evaluate(() => typeof globalThis.fetch), "undefined");
 }
 
 /** Presses a button that says for a moment what came of it, and hears that, however short the moment is. */

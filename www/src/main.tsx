@@ -3,19 +3,25 @@ import { App } from "./app/App.tsx";
 import { begin } from "./app/begin.ts";
 import { keepOffline } from "./app/offline.ts";
 import { applyTheme } from "./app/theme.ts";
+import { firstAnswer } from "./engine/client.ts";
 import { connect, start } from "./engine/start.ts";
 import { preparePacking } from "./files/open/pack.ts";
-import { applyLanguage } from "./i18n/index.ts";
+import { applyLanguage, LANGUAGES } from "./i18n/index.ts";
 
 connect();
 applyTheme();
-applyLanguage();
-// Modules that are imported on demand are fetched all the same: nothing may be requested once the page has loaded.
-addEventListener("load", () => {
-  void Promise.all([import("./editor/language.ts"), import("./features/turn/name-completion.ts"), import("./files/gallery/index.ts")]);
-  preparePacking();
-});
+await applyLanguage();
 await begin();
 render(<App />, document.getElementById("app")!);
 start();
+// The first view comes first. Then modules that are imported on demand are fetched all the same, because the page works without
+// a network once it has loaded.
+await firstAnswer;
+void Promise.all([
+  import("./editor/language.ts"),
+  import("./features/turn/name-completion.ts"),
+  import("./files/gallery/index.ts"),
+  ...Object.values(LANGUAGES).map(({ load }) => load()),
+]);
+preparePacking();
 keepOffline();

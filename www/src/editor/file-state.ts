@@ -13,6 +13,7 @@ import {
   keymap,
   lineNumbers,
 } from "@codemirror/view";
+import { firstAnswer } from "../engine/client.ts";
 import { t } from "../i18n/index.ts";
 import { lineSeparator } from "../lib/text.ts";
 import type { EditorListener } from "./facets.ts";
@@ -85,12 +86,16 @@ export function assisted(state: EditorState): EditorState {
 export async function complete(view: EditorView): Promise<void> {
   speak(view);
   const path = view.state.facet(filePath);
-  const [{ languageOf }, { assistance }] = await Promise.all([import("./language.ts"), import("./assistance.ts")]);
-  arrived = assistance;
-  const language = await languageOf(path);
   // Meanwhile another file may have been opened, which gets its own.
-  if (view.state.facet(filePath) === path)
-    view.dispatch({ effects: [later.language.reconfigure(language ?? []), later.assistance.reconfigure(assistance)] });
+  const isOpen = () => view.state.facet(filePath) === path;
+  const { assistance } = await import("./assistance.ts");
+  arrived = assistance;
+  if (isOpen()) view.dispatch({ effects: later.assistance.reconfigure(assistance) });
+  // Grammars are large, and the first view comes first.
+  await firstAnswer;
+  const { languageOf } = await import("./language.ts");
+  const language = await languageOf(path);
+  if (isOpen()) view.dispatch({ effects: later.language.reconfigure(language ?? []) });
 }
 
 /** Has a view speak the language of the page. */

@@ -1,6 +1,6 @@
 /** The page's side of the engine: it sends rounds, one at a time, and keeps the worker's answers. */
 import type { ReadonlySignal } from "@preact/signals";
-import { batch, effect, signal } from "@preact/signals";
+import { batch, computed, effect, signal } from "@preact/signals";
 import type { RefusedPath } from "skillglass";
 import type { WorkerWorkspace } from "skillglass/worker/open";
 import { openWith } from "skillglass/worker/open";
@@ -383,3 +383,6 @@ export function arrived<T>(answer: ReadonlySignal<T | null>): Promise<T> {
     });
   });
 }
+
+/** Resolves when the first view has its answer, or when the engine cannot answer. */
+export const firstAnswer: Promise<unknown> = arrived(computed(() => catalog.value ?? failure.value));

@@ -1,31 +1,34 @@
 /** The language of the page: the browser's at first, then the visitor's choice. */
 import type { ReadonlySignal } from "@preact/signals";
-import { computed, effect, signal } from "@preact/signals";
+import { batch, effect, signal } from "@preact/signals";
 import { embedding } from "../lib/embedding.ts";
 import { recall, remember } from "../lib/remembered.ts";
 import type { Texts } from "./en.ts";
 import { en } from "./en.ts";
-import { zh } from "./zh.ts";
 
 export type { Texts } from "./en.ts";
 
 export type Language = "en" | "zh";
 
-/** Each language by its own name, and its texts. */
-export const LANGUAGES: Readonly<Record<Language, { label: string; tag: string; texts: Texts }>> = {
-  en: { label: "English", tag: "en", texts: en },
-  zh: { label: "中文", tag: "zh-Hans", texts: zh },
+/** Each language by its own name, and how its texts are loaded: a visitor needs those of one language. */
+export const LANGUAGES: Readonly<Record<Language, { label: string; tag: string; load: () => Promise<Texts> }>> = {
+  en: { label: "English", tag: "en", load: () => Promise.resolve(en) },
+  zh: { label: "中文", tag: "zh-Hans", load: () => import("./zh.ts").then(({ zh }) => zh) },
 };
 
 const KEY = "skillglass.language";
 
-export const language = signal<Language>(first());
+const chosen = signal<Language>("en");
+const texts = signal(en);
+
+export const language: ReadonlySignal<Language> = chosen;
 
 /** The texts in the language of the page. */
-export const t: ReadonlySignal<Texts> = computed(() => LANGUAGES[language.value].texts);
+export const t: ReadonlySignal<Texts> = texts;
 
-/** Keeps the document and the memory in step with the choice. */
-export function applyLanguage(): void {
+/** Loads the texts of the visitor's language, and keeps the document in step with the choice. */
+export async function applyLanguage(): Promise<void> {
+  await use(first());
   effect(() => {
     document.documentElement.lang = LANGUAGES[language.value].tag;
     document.title = t.value.page.title;
@@ -33,8 +36,16 @@ export function applyLanguage(): void {
 }
 
 export function setLanguage(next: Language): void {
-  language.value = next;
   remember(KEY, next);
+  void use(next);
+}
+
+async function use(next: Language): Promise<void> {
+  const loaded = await LANGUAGES[next].load();
+  batch(() => {
+    chosen.value = next;
+    texts.value = loaded;
+  });
 }
 
 function first(): Language {

@@ -1,6 +1,6 @@
 /** The engine's side: the only module that runs the package. Its methods run beside the workspace that the worker serves. */
 import type { RefusedPath, Skill, Workspace, WorkspaceOptions } from "skillglass";
-import init, { hosts, Workspace as ServedWorkspace } from "skillglass";
+import init, { hosts, load, Workspace as ServedWorkspace } from "skillglass";
 import type { OwnMethods } from "skillglass/worker/serve";
 import { serve } from "skillglass/worker/serve";
 import { cutOff } from "../../lib/no-network.ts";
@@ -120,9 +120,14 @@ let splices: Splice[] = [];
 /** Rows in a part: the page takes each part as a task of its own, and none may be long. */
 const ROWS = 400;
 
+let isFirstCatalog = true;
+
 function catalog(workspace: Workspace): CatalogPart | null {
   // All files that the host would read; their contents can lead it to more.
   read(workspace.plan());
+  // The first view needs the chosen host alone; the rest comes after it.
+  if (isFirstCatalog) setTimeout(() => void loadRest());
+  isFirstCatalog = false;
   if (workspace.revision === lastSentRevision && splices.length === 0) return null;
   const catalog = workspace.catalog();
   if (workspace.revision !== lastSentRevision) {
@@ -194,6 +199,23 @@ addEventListener("messageerror", () => {
   throw new Error("a message of the page could not be read");
 });
 
-const module = { default: () => init().then(cutOff), Workspace: ServedWorkspace, hosts };
+/** In milliseconds: the first pause and the longest one before parts that did not come are asked for again. */
+const PAUSES = { first: 2_000, longest: 60_000 };
+
+/** Loads all parts that are not there yet, those of the usual diagnostics first. Then the worker needs no network any more. */
+async function loadRest(): Promise<void> {
+  const usual = hosts().flatMap(({ host, usual }) => (usual ? host : []));
+  for (let pause = PAUSES.first; ; pause = Math.min(2 * pause, PAUSES.longest)) {
+    try {
+      await load("lint", "safety", ...usual);
+      await init();
+      return cutOff();
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, pause));
+    }
+  }
+}
+
+const module = { default: init, load, Workspace: ServedWorkspace, hosts };
 const own: OwnMethods = Object.fromEntries(Object.entries(methods).map(([name, method]) => [name, outcomeOf(method)]));
 serve(module, undefined, own);
