@@ -220,9 +220,9 @@ journey(
     ]) {
       await step(`${what} that is asked for comes with it`, async () => {
         release = await reloadWithoutEngine(page);
+        await page.locator("#editor .cm-line", { hasText: "name: release-notes" }).click();
         // What completes is there.
         await page.locator("#editor .cm-content[aria-autocomplete]").waitFor();
-        await page.locator("#editor .cm-line", { hasText: "name: release-notes" }).click();
         for (const key of keys) await page.keyboard.press(key);
         release();
         await page.locator(shown).waitFor();

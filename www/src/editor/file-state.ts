@@ -88,14 +88,19 @@ export async function complete(view: EditorView): Promise<void> {
   const path = view.state.facet(filePath);
   // Meanwhile another file may have been opened, which gets its own.
   const isOpen = () => view.state.facet(filePath) === path;
+  // The first view comes first, unless the visitor begins to write.
+  await Promise.race([firstAnswer, focused(view)]);
   const { assistance } = await import("./assistance.ts");
   arrived = assistance;
   if (isOpen()) view.dispatch({ effects: later.assistance.reconfigure(assistance) });
-  // Grammars are large, and the first view comes first.
   await firstAnswer;
   const { languageOf } = await import("./language.ts");
   const language = await languageOf(path);
   if (isOpen()) view.dispatch({ effects: later.language.reconfigure(language ?? []) });
+}
+
+async function focused({ contentDOM, hasFocus }: EditorView): Promise<unknown> {
+  return hasFocus || new Promise((resolve) => contentDOM.addEventListener("focus", resolve, { once: true }));
 }
 
 /** Has a view speak the language of the page. */
