@@ -128,8 +128,8 @@ function split(declarations) {
 }
 
 /**
- * Returns declarations in the order of TOPICS, with a line above each topic. Throws if a declaration is in no topic, or with
- * if a topic names a declaration that does not exist.
+ * Returns declarations in the order of TOPICS, with a line above each topic. Throws if a declaration is in no topic, or if a topic
+ * names a declaration that does not exist.
  */
 export function arranged(declarations) {
   const named = split(declarations.replaceAll(FOR_LINTERS, ""));

@@ -127,7 +127,7 @@ class Server {
     }
   }
 
-  /** Calls, and calls again when a part was not loaded. A call that needs a part has changed nothing before it says so. */
+  /** Calls, and calls again when a part was not loaded. A call that needs a part throws before it changes anything. */
   async #withParts<T>(call: () => T | Promise<T>, values: readonly unknown[] = []): Promise<T> {
     for (;;) {
       try {

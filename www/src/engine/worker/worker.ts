@@ -125,7 +125,7 @@ let isFirstCatalog = true;
 function catalog(workspace: Workspace): CatalogPart | null {
   // All files that the host would read; their contents can lead it to more.
   read(workspace.plan());
-  // The first view needs the chosen host alone; the rest comes after it.
+  // The first view needs only the chosen host; the rest comes after it.
   if (isFirstCatalog) setTimeout(() => void loadRest());
   isFirstCatalog = false;
   if (workspace.revision === lastSentRevision && splices.length === 0) return null;
