@@ -82,6 +82,8 @@ const encoded = replace(
 const started = [
   [/^export \{ initSync, __wbg_init as default \};$/m, "export { initSync };"],
   [/^export (?=function __enter\()/m, ""],
+  // The module calls it as it begins.
+  [/^export function start\(\) \{.*?^\}\n/ms, ""],
 ].reduce((text, [pattern, by]) => replace(text, pattern, by, "wasm-bindgen's module"), encoded);
 writeFileSync("pkg/skillglass.js", started + read("pkg-template/module.js") + loader(true));
 
@@ -164,8 +166,11 @@ for (const [entry, prefix] of OTHER_FORMATS) {
   writeFileSync(`pkg/${entry}.d.ts`, importOf(text, [...names(types), ...names(vocabulary)], "./skillglass.js") + text);
   imports.push(importOf(types, names(text), `./${entry}.js`));
 }
-const start = /\/\*\*(?:(?!\*\/).)*\*\/\nexport default function __wbg_init .*?;\n/s;
-types = replace(types, start, "", "wasm-bindgen's .d.ts") + read("pkg-template/parts.d.ts");
+for (const start of ["default function __wbg_init ", "function start\\("]) {
+  const declaration = new RegExp(`/\\*\\*(?:(?!\\*/).)*\\*/\\nexport ${start}.*?;\\n`, "s");
+  types = replace(types, declaration, "", "wasm-bindgen's .d.ts");
+}
+types += read("pkg-template/parts.d.ts");
 const declarations = withHostNames(`${vocabulary}${types}${read("pkg-template/module.d.ts")}`);
 writeFileSync("pkg/skillglass.d.ts", imports.join("") + arranged(declarations));
 
