@@ -100,7 +100,7 @@ function apiSidebar() {
   const entries = ["", "/worker", "/worker/open", "/worker/serve", "/sources", "/sources/node", "/codemirror"].map(
     (name) => `api/skillglass${name}/index`,
   );
-  return [{ text: WORDS.en.api, items: [item("api/index"), item("package"), ...entries.map(entry), item("api/core")] }];
+  return [{ text: WORDS.en.api, items: [item("api/index"), item("package"), ...entries.map(entry)] }];
 }
 
 function chineseSidebar() {
