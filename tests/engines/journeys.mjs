@@ -295,35 +295,78 @@ function packageTests(visitor, server, folder) {
       "skillglass/worker": "./pkg/entries/worker/index.js",
     },
   };
-  const WRITE = `await workspace.write("${SKILL("pdf")}", ${JSON.stringify(text("pdf"))});
-    const { skills } = await workspace.catalog();
-    document.body.dataset.result = skills.map(({ name }) => name).join();`;
 
-  for (const [entry, start] of [
-    [
-      "skillglass",
-      'import init, { Workspace } from "skillglass"; await init(); const workspace = new Workspace({ host: "codex", cwd: "/repo" });',
-    ],
-    [
-      "skillglass/inline",
-      'import init, { Workspace } from "skillglass/inline"; await init(); const workspace = new Workspace({ host: "codex", cwd: "/repo" });',
-    ],
-    [
-      "skillglass/worker",
+  /** Runs a module on a plain page, and returns what its `show` was given, or the message of what it threw. */
+  async function onPlainPage(script) {
+    writeFileSync(
+      join(folder, "index.html"),
+      `<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,"><script type="importmap">${JSON.stringify(IMPORTS)}</script>
+      <body><script>const show = (result) => (document.body.dataset.result = result);
+      addEventListener("error", ({ message }) => show(message));
+      addEventListener("unhandledrejection", ({ reason }) => show(String(reason)));</script>
+      <script type="module">${script}</script>`,
+    );
+    await visitor.goto(server.url);
+    const result = () => visitor.evaluate(() => document.body.dataset.result ?? "");
+    await visitor.expect(result, /./);
+    return result();
+  }
+
+  const WORKSPACE = 'new Workspace({ host: "codex", cwd: "/repo" })';
+  for (const [entry, start] of Object.entries({
+    skillglass: `import init, { Workspace } from "skillglass"; await init(); const workspace = ${WORKSPACE};`,
+    "skillglass/inline": `import init, { Workspace } from "skillglass/inline"; await init(); const workspace = ${WORKSPACE};`,
+    "skillglass/worker":
       'import { openWorkspace } from "skillglass/worker"; const workspace = openWorkspace({ host: "codex", cwd: "/repo" });',
-    ],
-  ]) {
+  })) {
     test(`a plain page with an import map uses ${entry}`, async () => {
-      writeFileSync(
-        join(folder, "index.html"),
-        `<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,"><script type="importmap">${JSON.stringify(IMPORTS)}</script>
-        <body><script>addEventListener("error", ({ message }) => (document.body.dataset.result = message));
-        addEventListener("unhandledrejection", ({ reason }) => (document.body.dataset.result = String(reason)));</script>
-        <script type="module">${start}\n${WRITE}</script>`,
-      );
-      await visitor.goto(server.url);
-      await visitor.expect(() => visitor.evaluate(() => document.body.dataset.result ?? ""), /./);
-      assert.equal(await visitor.evaluate(() => document.body.dataset.result), "pdf");
+      const names = await onPlainPage(`${start}
+        await workspace.write("${SKILL("pdf")}", ${JSON.stringify(text("pdf"))});
+        const { skills } = await workspace.catalog();
+        show(skills.map(({ name }) => name).join());`);
+      assert.equal(names, "pdf");
     });
   }
+
+  /** Starts with Codex alone; `asked` are the files of parts, and what `isOffline` is true for is not fetched. */
+  const IN_PARTS = `import init, { load, PartNotLoaded, Workspace } from "skillglass";
+    const asked = [];
+    let isOffline = () => false;
+    const fetchFile = globalThis.fetch;
+    globalThis.fetch = async (address, ...rest) => {
+      const file = String(address.url ?? address).split("/").at(-1);
+      asked.push(file);
+      if (isOffline(file)) throw new TypeError("offline");
+      return fetchFile(address, ...rest);
+    };
+    await init({ hosts: ["codex"] });
+    const workspace = ${WORKSPACE};
+    workspace.write("${SKILL("pdf")}", "---\\nname: pdf\\n---\\nFill in the form.\\n");
+    const codes = () => workspace.lint({ hosts: ["codex", "pi"] }).map(({ code }) => code).join();
+    const attempt = (act) => Promise.resolve().then(act).then(() => "done", (error) => error instanceof PartNotLoaded ? error.part : error.message);`;
+
+  for (const [order, loads] of Object.entries({
+    "one after another": 'await load("pi"); await load("lint"); await load("lint");',
+    "in another order": 'await load("lint"); await load("pi");',
+    "at the same time, twice": 'await Promise.all([load("lint", "pi"), load("pi"), load("lint")]);',
+  })) {
+    test(`a plain page loads parts ${order}, each file once`, async () => {
+      const seen = await onPlainPage(`${IN_PARTS}
+        const missing = await attempt(() => workspace.lint());
+        ${loads}
+        show(JSON.stringify([missing, codes(), asked.length === new Set(asked).size]));`);
+      assert.equal(seen, JSON.stringify(["lint", "missing-description", true]));
+    });
+  }
+
+  test("a plain page goes on when a part does not come, and the next load() tries again", async () => {
+    const seen = await onPlainPage(`${IN_PARTS}
+      isOffline = (file) => file === "lint.wasm";
+      const failed = await attempt(() => load("lint", "pi"));
+      const stillAnswers = workspace.catalog().errors.length;
+      isOffline = () => false;
+      const again = await attempt(() => load("lint", "pi"));
+      show(JSON.stringify([/lint\\.wasm was not loaded/.test(failed), stillAnswers, again, codes()]));`);
+    assert.equal(seen, JSON.stringify([true, 1, "done", "missing-description"]));
+  });
 }
