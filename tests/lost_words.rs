@@ -56,17 +56,30 @@ fn is_nearly(word: &str, other: &str) -> bool {
             && word.chars().count().abs_diff(other.chars().count()) <= few
 }
 
-/// Returns the first word of a text that is not in another one, in its turn.
+/// Returns the first word of a text that is not in another one, in its turn. A word that a stray mark tears in two may be one word again.
 fn lost(before: &str, after: &str) -> Option<String> {
     let after = words(&without_escapes(after));
-    let mut at = 0;
-    counted(before).into_iter().find(|word| {
-        let next = after[at..]
-            .iter()
-            .position(|other| other == word || is_nearly(word, other));
-        at += next.map_or(0, |next| next + 1);
-        next.is_none()
-    })
+    let before = counted(before);
+    let find = |word: &str, from: usize| {
+        let mut rest = after[from..].iter();
+        rest.position(|other| other == word || is_nearly(word, other))
+            .map(|next| from + next + 1)
+    };
+    let (mut at, mut index) = (0, 0);
+    while let Some(word) = before.get(index) {
+        let whole = before.get(index + 1).map(|rest| word.clone() + rest);
+        if whole.is_some_and(|whole| {
+            (after.get(at)).is_some_and(|other| other.to_lowercase() == whole.to_lowercase())
+        }) {
+            (at, index) = (at + 1, index + 2);
+            continue;
+        }
+        let Some(next) = find(word, at) else {
+            return Some(word.clone());
+        };
+        (at, index) = (next, index + 1);
+    }
+    None
 }
 
 /// Returns the word that a safe fix of a finding loses, if one does.
