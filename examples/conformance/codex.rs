@@ -17,6 +17,7 @@ const RECORDED: [(&str, &str); 2] = [("codex", "2026-05"), ("codex_2026_11", "20
 /// The answers of Codex that a line holds.
 pub fn run(line: &Line<'_>, tally: &mut Tally) -> Result<(), Failure> {
     let Line { index, case, id } = line;
+    let is_codex = case.get("host").is_none_or(|host| host == "codex");
     if case.get("codex").is_some() {
         // The later answers were recorded in folders named after the line, which shows where a name is missing.
         let folders = [text(&case["folder"]), format!("k{index:05}")];
@@ -24,7 +25,7 @@ pub fn run(line: &Line<'_>, tally: &mut Tally) -> Result<(), Failure> {
             let disagreements = lone_skill(case, field, edition, &folder)?;
             tally.count("codex", &format!("{id} {edition}"), &disagreements);
         }
-    } else if case.get("host").is_none() && case.get("expect").is_some() {
+    } else if is_codex && case.get("expect").is_some() {
         let disagreements = codex_workspace(case)?;
         tally.count("codex", id, &disagreements);
     }

@@ -1,0 +1,107 @@
+// GitHub Copilot CLI, asked as a black box: `copilot skill list --json`, and one turn with a model that calls the tool `skill`.
+import { workspace } from "../workspaces.mjs";
+import { build, run } from "../world.mjs";
+
+export const source = { name: "@github/copilot" };
+
+const HOME = "/home/u";
+const REPOSITORY = "/w/project";
+
+export function generate(seed) {
+  return workspace(seed, {
+    home: HOME,
+    directories: [REPOSITORY, `${REPOSITORY}/pkg`, `${REPOSITORY}/pkg/deep`],
+    sameName: 0.2,
+    roots: (cwd) =>
+      [
+        ...new Set(
+          [cwd, REPOSITORY, `${REPOSITORY}/pkg`, "/w"].flatMap((folder) =>
+            [".github", ".agents", ".claude"].map((name) => `${folder}/${name}/skills`),
+          ),
+        ),
+      ]
+        .map((root) => [root, 2])
+        .concat([
+          [`${HOME}/.copilot/skills`, 5],
+          [`${HOME}/.agents/skills`, 5],
+          [`${HOME}/.claude/skills`, 2],
+          [`${cwd}/skills`, 1],
+          [`${cwd}/.copilot/skills`, 1],
+          [`${cwd}/sub/.github/skills`, 1],
+        ]),
+    finish(tree, { random, names }) {
+      const kind = random.next();
+      if (kind < 0.6) {
+        tree.file(`${REPOSITORY}/.git/HEAD`, "ref: refs/heads/main\n");
+        tree.file(`${REPOSITORY}/.git/config`, "[core]\n\trepositoryformatversion = 0\n");
+        tree.folder(`${REPOSITORY}/.git/objects`);
+        tree.folder(`${REPOSITORY}/.git/refs`);
+      } else if (kind < 0.75) tree.file(`${REPOSITORY}/.git`, "gitdir: /outside/git\n");
+      else if (kind < 0.85) tree.file(`${REPOSITORY}/.git/HEAD`, "ref: refs/heads/main\n");
+      if (random.chance(0.2))
+        tree.file(`${random.pick([REPOSITORY, HOME])}/.claude/commands/cmd.md`, "---\ndescription: a command\n---\nDo $ARGUMENTS\n");
+      if (random.chance(0.1)) {
+        for (let number = 0; number < 70; number++) {
+          const text = `---\nname: many-${number}\ndescription: ${"word ".repeat(random.integer(20, 90)).trim()}\n---\nBody\n`;
+          tree.file(`${HOME}/.copilot/skills/many-${String(number).padStart(2, "0")}/SKILL.md`, text);
+        }
+      }
+      return { host: "copilot-cli", invoke: random.sample(names, 2) };
+    },
+  });
+}
+
+export const start = ({ program }) => ({ command: `${program}/node_modules/@github/copilot-linux-x64/copilot` });
+
+const FIELDS = ["name", "description", "source", "path", "enabled"];
+
+export async function ask(question, { command, model }) {
+  const tree = build(question.tree);
+  const { home, cwd } = question;
+  const env = {
+    PATH: "/usr/bin:/bin",
+    HOME: home,
+    TERM: "dumb",
+    NO_COLOR: "1",
+    LANG: "C.UTF-8",
+    COPILOT_OFFLINE: "true",
+    COPILOT_AUTO_UPDATE: "false",
+    XDG_CACHE_HOME: "/var/tmp/copilot",
+  };
+  const listed = await run(command, ["skill", "list", "--json"], { env, cwd, timeout: 100_000 });
+  let skills = null;
+  try {
+    skills = JSON.parse(listed.stdout)
+      .filter(({ source }) => source !== "builtin")
+      .map((skill) => Object.fromEntries(FIELDS.map((field) => [field, skill[field]])));
+  } catch {
+    // It printed no list.
+  }
+  const errors = [...listed.stderr.matchAll(/^ {2}• (.*?): (.*)$/gm)].map(([, path, message]) => ({ path, message }));
+  model.begin(question.invoke.map((skill) => ({ tool: "skill", input: { skill } })));
+  const provider = {
+    COPILOT_PROVIDER_BASE_URL: `${model.url}/v1`,
+    COPILOT_MODEL: "gpt-4.1",
+    COPILOT_PROVIDER_API_KEY: "dummy",
+    COPILOT_ALLOW_ALL: "true",
+  };
+  const turn = await run(command, ["-p", "hello", "--allow-all-tools"], { env: { ...env, ...provider }, cwd, timeout: 120_000 });
+  const requests = model.requests.map(({ body }) => body).filter((body) => body?.messages);
+  let listing = null;
+  let messages = [];
+  if (requests.length > 0) {
+    const system = requests[0].messages[0].content;
+    const text = typeof system === "string" ? system : system.map((part) => part.text ?? "").join("");
+    const [begin, end] = ["<available_skills>", "</available_skills>"].map((tag) => text.indexOf(tag));
+    if (begin >= 0) listing = text.slice(begin, end + "</available_skills>".length);
+    const isAbout = ({ role, content }) => role === "tool" || (role === "user" && JSON.stringify(content).includes("skill"));
+    messages = requests
+      .at(-1)
+      .messages.slice(1)
+      .filter(isAbout)
+      .map(({ role, content }) => ({ role, content }));
+  }
+  const answered = { ...question, tree, expect: { skills, errors, listing, messages } };
+  if (requests.length === 0) answered.turn_error = (turn.stdout + turn.stderr).slice(-300);
+  return answered;
+}

@@ -1,0 +1,11 @@
+// The programs that can be asked, one file for each. A driver exports
+// - `source`: `{registry, name}`, where the program is released
+// - `generate(seed)`: a workspace and the questions about it
+// - `ask(case, context)`: runs inside of the sandbox, and returns the case with `expect`
+// - `start(context)`: optional, once for each sandbox; its result is added to the context
+// - `node`: optional, the major version of Node that the program needs
+
+export const HOSTS = ["codex", "copilot-cli", "gemini-cli", "opencode"];
+
+/** Loads a driver. */
+export const driver = (host) => import(`./${host}.mjs`);

@@ -1,0 +1,46 @@
+// Installs released programs from their registries, each version into a folder of its own.
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { join } from "node:path";
+
+/** The folder of installed programs. */
+export const PROGRAMS =
+  process.env.SKILLGLASS_PROGRAMS ?? join(process.env.XDG_CACHE_HOME ?? join(homedir(), ".cache"), "skillglass/programs");
+
+const npm = (args, options = {}) =>
+  execFileSync("npm", args, { encoding: "utf8", stdio: ["ignore", "pipe", "pipe"], timeout: 600_000, maxBuffer: 1 << 28, ...options });
+
+/** Returns the newest released version of a program. */
+export function newestVersion({ registry = "npm", name }) {
+  if (registry === "pip") {
+    const shown = execFileSync("python3", ["-m", "pip", "index", "versions", name], {
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "ignore"],
+    });
+    return /\(([^)]+)\)/.exec(shown)[1];
+  }
+  return JSON.parse(npm(["view", name, "dist-tags.latest", "--json"]));
+}
+
+/**
+ * Installs a version, unless it is installed, and returns its folder. No script of a package runs. A program that asks for a newer Node than
+ * this one gets it as a package, too.
+ */
+export function install(host, { registry = "npm", name }, version) {
+  const folder = join(PROGRAMS, `${host}@${version}`);
+  const done = join(folder, "installed");
+  if (existsSync(done)) return folder;
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  if (registry === "pip") {
+    execFileSync("python3", ["-m", "pip", "install", "--quiet", "--target", join(folder, "python"), `${name}==${version}`], {
+      timeout: 600_000,
+    });
+  } else {
+    writeFileSync(join(folder, "package.json"), '{ "private": true }\n');
+    npm(["install", "--ignore-scripts", "--no-audit", "--no-fund", "--silent", `${name}@${version}`], { cwd: folder });
+  }
+  writeFileSync(done, "");
+  return folder;
+}

@@ -1,0 +1,104 @@
+// A sandbox for a released program: a root of its own with the system's programs and nothing else, and a network of loopback only. It needs
+// no rights, because the kernel's user namespaces give them inside (`unshare`, of util-linux).
+import { spawn } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const HERE = dirname(fileURLToPath(import.meta.url));
+
+/** Folders of the root that do not belong to a workspace. */
+export const SYSTEM = [
+  "usr",
+  "bin",
+  "sbin",
+  "lib",
+  "lib64",
+  "dev",
+  "proc",
+  "etc",
+  "tmp",
+  "run",
+  "var",
+  "program",
+  "node",
+  "recorders",
+  "exchange",
+];
+
+/** Makes the root, in a mount namespace, and enters it. `$1` is the root; the folders follow as `from:to`. */
+const ENTER = `
+set -e
+R=$1; shift
+mount -t tmpfs -o size=4g none "$R"
+mkdir -p "$R"/{usr,dev,proc,etc,tmp,run,var/tmp}
+for name in bin sbin lib lib64; do ln -s usr/$name "$R/$name"; done
+mount --rbind /usr "$R/usr"; mount --rbind /dev "$R/dev"; mount --rbind /proc "$R/proc"
+printf 'root:x:0:0:root:/root:/bin/bash\\n' > "$R/etc/passwd"
+printf 'root:x:0:\\n' > "$R/etc/group"
+printf '127.0.0.1 localhost\\n' > "$R/etc/hosts"
+printf 'hosts: files\\npasswd: files\\ngroup: files\\n' > "$R/etc/nsswitch.conf"
+[ -d /etc/alternatives ] && cp -r /etc/alternatives "$R/etc/"
+[ -f /etc/ld.so.cache ] && cp /etc/ld.so.cache "$R/etc/"
+while [ "$1" != "--" ]; do mkdir -p "$R/\${1#*:}"; mount --rbind "\${1%%:*}" "$R/\${1#*:}"; shift; done
+shift
+ip link set lo up
+exec chroot "$R" /usr/bin/env -i PATH=/usr/local/bin:/usr/bin:/bin HOME=/root LANG=C.UTF-8 "$@"
+`;
+
+/**
+ * Asks a program about cases, in a sandbox, and returns the answered cases. A case that cannot be asked is returned with `failure`.
+ * `program` is the folder of the installed program, `node` the executable that runs the recorder inside.
+ */
+export function askInside(host, version, cases, { program, node, notify }) {
+  const exchange = mkdtempSync(join(tmpdir(), "skillglass-record-"));
+  const root = join(exchange, "root");
+  mkdirSync(root);
+  writeFileSync(join(exchange, "cases.json"), JSON.stringify(cases));
+  const mounts = [`${program}:program`, `${HERE}:recorders`, `${exchange}:exchange`, `${dirname(dirname(node))}:node`];
+  const inside = ["/node/bin/node", "/recorders/inside.mjs", host, version];
+  const args = [
+    "--user",
+    "--map-root-user",
+    "--net",
+    "--mount",
+    "--pid",
+    "--fork",
+    "--kill-child",
+    "bash",
+    "-c",
+    ENTER,
+    "enter",
+    root,
+    ...mounts,
+    "--",
+    ...inside,
+  ];
+  const child = spawn("unshare", args, { stdio: ["ignore", "pipe", "pipe"] });
+  const answered = [];
+  let rest = "";
+  let errors = "";
+  child.stdout.setEncoding("utf8").on("data", (part) => {
+    const lines = (rest + part).split("\n");
+    rest = lines.pop();
+    for (const line of lines) {
+      answered.push(JSON.parse(line));
+      notify?.(answered.at(-1));
+    }
+  });
+  child.stderr.setEncoding("utf8").on("data", (part) => {
+    errors += part;
+  });
+  return new Promise((resolve, reject) => {
+    child.on("error", reject);
+    child.on("close", (status) => {
+      rmSync(exchange, { recursive: true, force: true });
+      if (status === 0) resolve(answered);
+      else
+        reject(
+          new Error(`The sandbox ended with status ${status} after ${answered.length} of ${cases.length} cases.\n${errors.slice(-2000)}`),
+        );
+    });
+  });
+}

@@ -1,0 +1,87 @@
+// Generated workspaces: a tree of skills in folders that a host reads, and in others that it should not.
+import { Random } from "./random.mjs";
+import { skillText, slug } from "./skills.mjs";
+
+/** A tree under construction. A path is written once, and never below a file or a link. */
+export class Tree {
+  entries = [];
+  #kinds = new Map();
+
+  /** Adds an entry unless its path, or a file above it, exists. Returns true if it was added. */
+  put(path, entry) {
+    if (this.#kinds.has(path)) return false;
+    for (let end = path.lastIndexOf("/"); end > 0; end = path.lastIndexOf("/", end - 1)) {
+      if ((this.#kinds.get(path.slice(0, end)) ?? "dir") !== "dir") return false;
+    }
+    if (entry.type !== "dir" && [...this.#kinds.keys()].some((known) => known.startsWith(`${path}/`))) return false;
+    this.#kinds.set(path, entry.type);
+    this.entries.push({ path, ...entry });
+    return true;
+  }
+
+  folder = (path) => this.put(path, { type: "dir" });
+  file = (path, text) => this.put(path, { type: "file", text });
+  link = (path, target) => this.put(path, { type: "symlink", target });
+}
+
+/** Places of a skill below a root, each with its weight. `f` is the folder of the skill. */
+const PLACES = [
+  [(f, _root, text, tree) => tree.file(`${f}/SKILL.md`, text), 70],
+  [(_f, root, text, tree) => tree.file(`${root}/SKILL.md`, text), 2],
+  [(f, _root, text, tree) => tree.file(`${f}/deep/SKILL.md`, text), 4],
+  [(f, _root, text, tree) => tree.file(`${f}/a/b/c/d/e/SKILL.md`, text), 2],
+  [(f, root, text, tree) => tree.file(`${root}/.${f.split("/").at(-1)}/SKILL.md`, text), 3],
+  [(f, root, text, tree) => tree.file(`${root}/node_modules/${f.split("/").at(-1)}/SKILL.md`, text), 2],
+  [(f, _root, text, tree, random) => tree.file(`${f}/${random.pick(["skill.md", "Skill.md", "SKILL.MD", "README.md"])}`, text), 3],
+  [(f, _root, text, tree) => linked(f, `/outside/${f.split("/").at(-1)}`, text, tree), 5],
+  [
+    (f, _root, text, tree) => {
+      const target = `/outside/${f.split("/").at(-1)}/SKILL.md`;
+      return tree.file(target, text) && tree.link(`${f}/SKILL.md`, target);
+    },
+    3,
+  ],
+  [(f, _root, _text, tree) => tree.folder(`${f}/SKILL.md`), 1],
+  [(f, _root, _text, tree) => tree.link(f, "/nowhere"), 1],
+  [(f, _root, text, tree) => tree.file(`${f} with space/SKILL.md`, text), 2],
+  [(f, _root, text, tree) => tree.file(`${f}.md`, text), 2],
+];
+
+/** Writes a skill outside of all roots, and a link to its folder. */
+function linked(path, target, text, tree) {
+  return tree.file(`${target}/SKILL.md`, text) && tree.link(path, target);
+}
+
+/**
+ * Returns a workspace for a host. `layout` has
+ * - `home`, and `directories`: working directories to choose from, the first the top of the project
+ * - `roots(cwd)`: `[folder, weight]` pairs
+ * - `sameName`: the probability that a skill has the name of another
+ * - `finish(tree, {random, cwd, names, folders})`: the host's own files; returns further fields of the case
+ */
+export function workspace(seed, layout) {
+  const random = new Random(seed);
+  const tree = new Tree();
+  const cwd = random.pick(layout.directories);
+  tree.folder(cwd);
+  tree.folder(layout.home);
+  const roots = layout.roots(cwd);
+  const names = Array.from({ length: random.integer(3, 12) }, (_, number) => slug(random, number));
+  const folders = [];
+  const recipes = [];
+  for (const [number, folder] of names.entries()) {
+    const root = random.weighted(roots);
+    const name = random.chance(layout.sameName ?? 0.15) ? random.pick(names) : folder;
+    const { recipe, text } = skillText(random, name, number);
+    const path = `${root}/${folder}`;
+    if (random.weighted(PLACES)(path, root, text, tree, random)) {
+      recipes.push(recipe);
+      folders.push(path);
+    }
+    if (random.chance(0.2)) {
+      for (const extra of ["scripts/run.sh", "b.txt", "A.md", ".hidden", "references/deep/r.md"]) tree.file(`${path}/${extra}`, "x\n");
+    }
+  }
+  const more = layout.finish?.(tree, { random, cwd, names, folders }) ?? {};
+  return { cwd, home: layout.home, ...more, tree: tree.entries };
+}

@@ -1,0 +1,74 @@
+// The disk and the processes inside of a sandbox.
+import { spawn } from "node:child_process";
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
+
+import { SYSTEM } from "./sandbox.mjs";
+
+/** Removes everything from the root but the system. */
+export function clear() {
+  for (const name of readdirSync("/")) {
+    if (!SYSTEM.includes(name)) rmSync(join("/", name), { recursive: true, force: true });
+  }
+  for (const name of readdirSync("/tmp")) rmSync(join("/tmp", name), { recursive: true, force: true });
+  rmSync("/etc/codex", { recursive: true, force: true });
+}
+
+const exists = (path) => lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+
+/** Writes a tree, and returns the entries that could be written. */
+export function build(tree) {
+  return tree.filter((entry) => {
+    const { path, type } = entry;
+    if (type === "dir") {
+      if (!existsSync(path)) mkdirSync(path, { recursive: true });
+      return true;
+    }
+    if (exists(path)) return false;
+    mkdirSync(dirname(path), { recursive: true });
+    if (type === "symlink") symlinkSync(entry.target, path);
+    else if (type === "hardlink") linkSync(entry.target, path);
+    else writeFileSync(path, entry.base64 === undefined ? entry.text : Buffer.from(entry.base64, "base64"));
+    if (entry.mode) chmodSync(path, Number.parseInt(entry.mode, 8));
+    if (entry.executable) chmodSync(path, 0o755);
+    return true;
+  });
+}
+
+/**
+ * Runs a program to its end. Its output goes to files, because some programs end before a pipe has taken all of it. After `timeout`
+ * milliseconds the program and its children are ended, and `code` is null.
+ */
+export async function run(command, args, { env, cwd, input, timeout = 60_000 }) {
+  const paths = ["/exchange/out", "/exchange/err"];
+  const [out, err] = paths.map((path) => openSync(path, "w"));
+  const child = spawn(command, args, { env, cwd, detached: true, stdio: [input === undefined ? "ignore" : "pipe", out, err] });
+  if (input !== undefined) child.stdin.end(input);
+  const timer = setTimeout(() => process.kill(-child.pid, "SIGKILL"), timeout);
+  const code = await new Promise((resolve, reject) => {
+    child.on("error", reject);
+    child.on("exit", resolve);
+  });
+  clearTimeout(timer);
+  try {
+    process.kill(-child.pid, "SIGKILL");
+  } catch {
+    // Nothing of its group is left.
+  }
+  for (const file of [out, err]) closeSync(file);
+  const [stdout, stderr] = paths.map((path) => readFileSync(path, "utf8"));
+  return { code, stdout, stderr };
+}
