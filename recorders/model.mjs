@@ -61,7 +61,7 @@ function anthropic(body, step, number) {
   return { stream: events(list) };
 }
 
-function google(body, step, _number, url) {
+function google(_body, step, _number, url) {
   const parts = [step ? { functionCall: { name: step.tool, args: step.input } } : { text: DONE }];
   const usageMetadata = { promptTokenCount: 1, candidatesTokenCount: 1, totalTokenCount: 2 };
   const answer = {
@@ -113,6 +113,10 @@ export async function startModel() {
     });
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  model.close = () => {
+    server.closeAllConnections();
+    server.close();
+  };
   model.url = `http://127.0.0.1:${server.address().port}`;
   return model;
 }

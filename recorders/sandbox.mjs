@@ -40,12 +40,23 @@ printf 'root:x:0:\\n' > "$R/etc/group"
 printf '127.0.0.1 localhost\\n' > "$R/etc/hosts"
 printf 'hosts: files\\npasswd: files\\ngroup: files\\n' > "$R/etc/nsswitch.conf"
 [ -d /etc/alternatives ] && cp -r /etc/alternatives "$R/etc/"
+[ -d /etc/ssl/certs ] && mkdir -p "$R/etc/ssl" && { cp -rL /etc/ssl/certs "$R/etc/ssl/" 2>/dev/null || true; }
 [ -f /etc/ld.so.cache ] && cp /etc/ld.so.cache "$R/etc/"
 while [ "$1" != "--" ]; do mkdir -p "$R/\${1#*:}"; mount --rbind "\${1%%:*}" "$R/\${1#*:}"; shift; done
 shift
 ip link set lo up
 exec chroot "$R" /usr/bin/env -i PATH=/usr/local/bin:/usr/bin:/bin HOME=/root LANG=C.UTF-8 "$@"
 `;
+
+/**
+ * Starts a command in a sandbox. `root` is an empty folder, and `mounts` has folders that the command sees, as `from:to`. Its output is in
+ * the pipes of the returned process.
+ */
+export function enter(root, mounts, command) {
+  const spaces = ["--user", "--map-root-user", "--net", "--mount", "--pid", "--fork", "--kill-child"];
+  const args = [...spaces, "bash", "-c", ENTER, "enter", root, ...mounts, "--", ...command];
+  return spawn("unshare", args, { stdio: ["ignore", "pipe", "pipe"] });
+}
 
 /**
  * Asks a program about cases, in a sandbox, and returns the answered cases. A case that cannot be asked is returned with `failure`.
@@ -58,24 +69,7 @@ export function askInside(host, version, cases, { program, node, notify }) {
   writeFileSync(join(exchange, "cases.json"), JSON.stringify(cases));
   const mounts = [`${program}:program`, `${HERE}:recorders`, `${exchange}:exchange`, `${dirname(dirname(node))}:node`];
   const inside = ["/node/bin/node", "/recorders/inside.mjs", host, version];
-  const args = [
-    "--user",
-    "--map-root-user",
-    "--net",
-    "--mount",
-    "--pid",
-    "--fork",
-    "--kill-child",
-    "bash",
-    "-c",
-    ENTER,
-    "enter",
-    root,
-    ...mounts,
-    "--",
-    ...inside,
-  ];
-  const child = spawn("unshare", args, { stdio: ["ignore", "pipe", "pipe"] });
+  const child = enter(root, mounts, inside);
   const answered = [];
   let rest = "";
   let errors = "";

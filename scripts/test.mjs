@@ -29,6 +29,7 @@ const AT_ONCE = availableParallelism() + 1;
 const SUITES = [
   { name: "native tests", run: ["cargo", "test", "--locked", "--no-fail-fast"], count: countCargo },
   { name: "recorded answers", run: ["cargo", "run", "--locked", "--example", "conformance"], count: countRecorded },
+  { name: "recorders", run: nodeTest("tests/recorders"), count: countNode },
   { name: "wasm tests in Chromium", run: ["scripts/test-wasm.sh"], count: countCargo },
   { name: "wasm tests in Firefox", needs: "engines", run: ["scripts/test-wasm.sh", "firefox"], count: countCargo },
   { name: "wasm tests in WebKit", needs: "engines", run: ["scripts/test-wasm.sh", "webkit"], count: countCargo },

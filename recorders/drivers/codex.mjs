@@ -128,7 +128,7 @@ async function listing(question, window, command) {
   const text = texts.find((text) => text.startsWith("<skills_instructions>"));
   if (text === undefined) return null;
   const [, roots, skills] =
-    /^<skills_instructions>\n[^]*?(?:\n### Skill roots\n([^]*?))?\n### Available skills\n([^]*?)\n?(?:### How to use skills[^]*)?<\/skills_instructions>/.exec(
+    /^<skills_instructions>\n.*?(?:\n### Skill roots\n(.*?))?\n### Available skills\n(.*?)\n?(?:### How to use skills.*)?<\/skills_instructions>/s.exec(
       text,
     ) ?? [];
   const lines = (part) => (part ?? "").split("\n").filter((line) => line.startsWith("- "));

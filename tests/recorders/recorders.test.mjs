@@ -1,0 +1,179 @@
+// The parts of the recorders that need no program of a host. Recording itself is no test: `make record` installs programs.
+import assert from "node:assert/strict";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+
+import { driver, HOSTS } from "../../recorders/drivers/index.mjs";
+import { startModel } from "../../recorders/model.mjs";
+import { Random } from "../../recorders/random.mjs";
+import { generated } from "../../recorders/record.mjs";
+import { enter } from "../../recorders/sandbox.mjs";
+import { RECIPES, skillText } from "../../recorders/skills.mjs";
+import { FOLDER, readCases, recordings, writeNew } from "../../recorders/store.mjs";
+import { Tree } from "../../recorders/workspaces.mjs";
+
+const paths = (tree) => tree.map(({ path }) => path);
+
+/** Runs `use` with a new folder, which is removed afterwards. */
+async function withFolder(use) {
+  const folder = mkdtempSync(join(tmpdir(), "skillglass-recorders-"));
+  try {
+    return await use(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+for (const host of HOSTS) {
+  test(`${host}: the same seed gives the same workspaces, and another seed gives others`, async () => {
+    const first = await generated(host, "1.0.0", "a", 20);
+    assert.deepEqual(await generated(host, "1.0.0", "a", 20), first);
+    const trees = new Set(first.map(({ tree }) => JSON.stringify(tree)));
+    assert.equal(trees.size, 20);
+    for (const { tree } of await generated(host, "1.0.0", "b", 20)) assert.ok(!trees.has(JSON.stringify(tree)));
+  });
+
+  test(`${host}: a workspace is smaller if fewer are asked for, not another one`, async () => {
+    assert.deepEqual((await generated(host, "1.0.0", "a", 20)).slice(0, 3), await generated(host, "1.0.0", "a", 3));
+  });
+
+  test(`${host}: each path of a workspace is absolute, occurs once, and is below no file`, async () => {
+    for (const { id, tree } of await generated(host, "1.0.0", "paths", 50)) {
+      assert.equal(new Set(paths(tree)).size, tree.length, id);
+      const files = tree.filter(({ type }) => type !== "dir").map(({ path }) => path);
+      for (const path of paths(tree)) {
+        assert.match(path, /^\/[^/]/, id);
+        assert.ok(!files.some((file) => path.startsWith(`${file}/`)), `${id}: ${path}`);
+      }
+    }
+  });
+
+  test(`${host}: its workspaces have skills`, async () => {
+    const cases = await generated(host, "1.0.0", "skills", 30);
+    for (const { id, tree } of cases)
+      assert.ok(
+        tree.some(({ path }) => path.endsWith("/SKILL.md")),
+        id,
+      );
+  });
+
+  test(`${host}: the driver names a released package and can ask`, async () => {
+    const { source, ask } = await driver(host);
+    assert.match(source.name, /^[@\w/-]+$/);
+    assert.equal(typeof ask, "function");
+  });
+}
+
+test("a tree takes no path twice, and none below a file or a link", () => {
+  const tree = new Tree();
+  assert.ok(tree.file("/a/b", "x"));
+  assert.ok(tree.link("/l", "/a"));
+  for (const path of ["/a/b", "/a/b/c", "/l/x", "/a"]) assert.ok(!tree.file(path, "y"), path);
+  assert.deepEqual(paths(tree.entries), ["/a/b", "/l"]);
+});
+
+test("each recipe is drawn, and its text is the same for the same seed", () => {
+  const drawn = new Set();
+  for (let seed = 0; seed < 2000; seed++) {
+    const { recipe, text } = skillText(new Random(seed), "name", 1);
+    assert.equal(skillText(new Random(seed), "name", 1).text, text);
+    drawn.add(recipe);
+  }
+  assert.deepEqual([...drawn].sort(), Object.keys(RECIPES).sort());
+});
+
+test("chance covers its bounds and no value outside", () => {
+  const random = new Random("bounds");
+  const drawn = Array.from({ length: 500 }, () => random.integer(2, 5));
+  assert.deepEqual([...new Set(drawn)].sort(), [2, 3, 4, 5]);
+  assert.deepEqual(random.sample([1, 2, 3], 9).sort(), [1, 2, 3]);
+  assert.equal(
+    new Set(
+      Array.from({ length: 50 }, () =>
+        random.weighted([
+          [1, 1],
+          [2, 0],
+        ]),
+      ),
+    ).has(2),
+    false,
+  );
+});
+
+test("a recording is read as it was written, and never replaced", () =>
+  withFolder((folder) => {
+    for (const name of ["a.jsonl", "a.jsonl.br"]) {
+      const path = join(folder, name);
+      writeNew(path, [JSON.stringify({ id: "é" }), JSON.stringify({ id: "2" })]);
+      assert.deepEqual(readCases(path), [{ id: "é" }, { id: "2" }]);
+      assert.throws(() => writeNew(path, []), /never replaced/);
+      assert.equal(readCases(path).length, 2);
+    }
+  }));
+
+test("every recording of the repository can be read, and its ids are unique", () => {
+  for (const name of recordings()) {
+    const ids = readCases(`${FOLDER}${name}`).map(({ id }) => id);
+    assert.ok(ids.length > 0, name);
+    assert.equal(new Set(ids).size, ids.length, name);
+  }
+});
+
+const INTERFACES = [
+  ["/v1/chat/completions", { model: "m", tools: [{ type: "function", function: { name: "skill" } }] }],
+  ["/v1/messages", { model: "m", tools: [{ name: "skill" }] }],
+  ["/v1beta/models/m:generateContent", { tools: [{ functionDeclarations: [{ name: "skill" }] }] }],
+  ["/v1beta/models/m:streamGenerateContent?alt=sse", { tools: [{ functionDeclarations: [{ name: "skill" }] }] }],
+];
+
+for (const [url, body] of INTERFACES) {
+  test(`the model calls each tool of its script once, then ends: ${url}`, async (t) => {
+    const model = await startModel();
+    t.after(() => model.close());
+    const request = async (sent) => (await fetch(model.url + url, { method: "POST", body: JSON.stringify(sent) })).text();
+    model.begin([{ tool: "skill", input: { skill: "pdf" } }]);
+    assert.match(await request({ ...body, tools: [] }), /Done\./);
+    assert.match(await request(body), /pdf/);
+    assert.match(await request(body), /Done\./);
+    assert.equal(model.requests.length, 3);
+    model.begin();
+    assert.deepEqual(model.requests, []);
+  });
+}
+
+test("a program in the sandbox sees its own root and no network", async (t) => {
+  await withFolder(async (folder) => {
+    const root = join(folder, "root");
+    const shown = join(folder, "shown");
+    for (const path of [root, shown]) mkdirSync(path);
+    writeFileSync(join(shown, "file"), "text of a file\n");
+    const command = ["bash", "-c", "cat /shown/file; ls /; ip -o link | wc -l; (exec 3<>/dev/tcp/192.0.2.1/80) 2>&1"];
+    const child = enter(root, [`${shown}:shown`], command);
+    let output = "";
+    let errors = "";
+    child.stdout.on("data", (part) => {
+      output += part;
+    });
+    child.stderr.on("data", (part) => {
+      errors += part;
+    });
+    const status = await new Promise((resolve) => {
+      child.on("error", (error) => {
+        errors += error;
+        resolve(-1);
+      });
+      child.on("close", resolve);
+    });
+    if (/unshare/.test(errors) && output === "") {
+      t.skip(`SKIP: this machine makes no namespaces for users: ${errors.trim()}`);
+      return;
+    }
+    assert.match(output, /^text of a file\n/);
+    assert.match(output, /^1$/m, "only the loopback interface");
+    assert.match(output, /Network is unreachable/);
+    assert.doesNotMatch(output, /^(home|root|work|mnt|opt|srv)$/m);
+    assert.notEqual(status, 0);
+  });
+});
