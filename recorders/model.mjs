@@ -82,13 +82,17 @@ const OTHER = (url) =>
         ? { totalTokens: 1 }
         : {};
 
-/** Starts the model. `requests` has the requests since the last `begin(script)`. */
+/**
+ * Starts the model. `requests` has the requests since the last `begin(script)`. With `unoffered` a step is also for a request that offers
+ * only other tools.
+ */
 export async function startModel() {
   const model = {
     requests: [],
     script: [],
-    begin(script = []) {
+    begin(script = [], { unoffered = false } = {}) {
       model.requests = [];
+      model.unoffered = unoffered;
       model.script = [...script];
     },
   };
@@ -106,7 +110,9 @@ export async function startModel() {
       model.requests.push({ method: request.method, url: request.url, body });
       const [, answer] = INTERFACES.find(([pattern]) => pattern.test(request.url)) ?? [];
       number += 1;
-      const step = answer && model.script.length > 0 && offered(body).includes(model.script[0].tool) ? model.script.shift() : undefined;
+      const tools = answer ? offered(body) : [];
+      const isNext = model.script.length > 0 && tools.length > 0 && (model.unoffered || tools.includes(model.script[0].tool));
+      const step = isNext ? model.script.shift() : undefined;
       const { json, stream } = answer && body ? answer(body, step, number, request.url) : { json: OTHER(request.url) };
       response.writeHead(200, { "content-type": stream ? "text/event-stream" : "application/json" });
       response.end(stream ?? JSON.stringify(json));
@@ -116,6 +122,13 @@ export async function startModel() {
   model.close = () => {
     server.closeAllConnections();
     server.close();
+  };
+  // Listens on another port, for a program whose settings name one.
+  model.listen = async (port) => {
+    if (server.address().port === port) return;
+    model.close();
+    await new Promise((resolve) => server.listen(port, "127.0.0.1", resolve));
+    model.url = `http://127.0.0.1:${port}`;
   };
   model.url = `http://127.0.0.1:${server.address().port}`;
   return model;

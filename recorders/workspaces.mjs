@@ -55,7 +55,8 @@ function linked(path, target, text, tree) {
 /**
  * Returns a workspace for a host. `layout` has
  * - `home`, and `directories`: working directories to choose from, the first the top of the project
- * - `roots(cwd)`: `[folder, weight]` pairs
+ * - `roots(cwd, random)`: `[folder, weight]` pairs
+ * - `text(random, name, number)`: optional, the text of a skill
  * - `sameName`: the probability that a skill has the name of another
  * - `finish(tree, {random, cwd, names, folders})`: the host's own files; returns further fields of the case
  */
@@ -65,17 +66,15 @@ export function workspace(seed, layout) {
   const cwd = random.pick(layout.directories);
   tree.folder(cwd);
   tree.folder(layout.home);
-  const roots = layout.roots(cwd);
+  const roots = layout.roots(cwd, random);
   const names = Array.from({ length: random.integer(3, 12) }, (_, number) => slug(random, number));
   const folders = [];
-  const recipes = [];
   for (const [number, folder] of names.entries()) {
     const root = random.weighted(roots);
     const name = random.chance(layout.sameName ?? 0.15) ? random.pick(names) : folder;
-    const { recipe, text } = skillText(random, name, number);
+    const text = layout.text?.(random, name, number) ?? skillText(random, name, number).text;
     const path = `${root}/${folder}`;
     if (random.weighted(PLACES)(path, root, text, tree, random)) {
-      recipes.push(recipe);
       folders.push(path);
     }
     if (random.chance(0.2)) {

@@ -7,9 +7,11 @@ import {
   linkSync,
   lstatSync,
   mkdirSync,
+  mkdtempSync,
   openSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -25,6 +27,40 @@ export function clear() {
   }
   for (const name of readdirSync("/tmp")) rmSync(join("/tmp", name), { recursive: true, force: true });
   rmSync("/etc/codex", { recursive: true, force: true });
+}
+
+/** Returns true if this file system lists the entry of a folder first that was made last. */
+function listsNewestFirst() {
+  const folder = mkdtempSync("/tmp/order-");
+  for (const name of ["1", "2"]) writeFileSync(join(folder, name), "");
+  const [first] = readdirSync(folder, { encoding: "buffer" }).map(String);
+  rmSync(folder, { recursive: true });
+  return first === "2";
+}
+
+/** Writes a tree so that the file system lists the entries of each folder by name, as bytes. Programs that do not sort give one answer then. */
+export function buildSorted(tree) {
+  const sorted = [...tree].sort((a, b) =>
+    Buffer.compare(Buffer.from(a.path.replaceAll("/", "\0")), Buffer.from(b.path.replaceAll("/", "\0"))),
+  );
+  const built = new Set(build(listsNewestFirst() ? sorted.reverse() : sorted));
+  return tree.filter((entry) => built.has(entry));
+}
+
+/** Returns what is on the disk below some folders: a map of paths to `{type, bytes, mode}` or `{type, target}`. */
+export function snapshot(folders) {
+  const found = new Map();
+  const visit = (path) => {
+    const stats = lstatSync(path, { throwIfNoEntry: false });
+    if (!stats) return;
+    if (stats.isSymbolicLink()) found.set(path, { type: "symlink", target: readlinkSync(path) });
+    else if (stats.isDirectory()) {
+      found.set(path, { type: "dir" });
+      for (const name of readdirSync(path)) visit(`${path}/${name}`);
+    } else found.set(path, { type: "file", bytes: readFileSync(path), mode: stats.mode & 0o777 });
+  };
+  for (const folder of folders) visit(folder);
+  return found;
 }
 
 const exists = (path) => lstatSync(path, { throwIfNoEntry: false }) !== undefined;
