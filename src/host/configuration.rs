@@ -10,7 +10,8 @@ use crate::tree::{Contents, Tree};
 
 /// The parts of the user's configuration and home that a host changes when a client asks.
 pub trait Configuration {
-    /// Returns the key that working directories with the same catalog share. Roots and rules decide on it.
+    /// Returns a key that is made of the existing roots and the active rules. Two working directories with equal keys
+    /// have the same catalog.
     fn key(&self, tree: &Tree, environment: &Environment) -> String;
 
     /// Returns the edit of the user's configuration that enables or disables a skill.
@@ -25,8 +26,7 @@ pub trait Configuration {
         enabled: bool,
     ) -> Result<ConfigEdit, ArgumentError>;
 
-    /// Returns true if the host keeps its first catalog until a client forces a reload, even if the tree
-    /// changes.
+    /// Returns true if the host keeps its first catalog, even if files change, until a client asks for a reload.
     fn keeps_catalog(&self) -> bool {
         false
     }

@@ -1,4 +1,5 @@
-//! The format of a skill's files: fields, marks that the host replaces, and tags that it writes around them.
+//! The format of a skill's files: the fields that the host reads, the marks that it replaces, and the tags that it
+//! writes around the text.
 
 use std::ops::Range;
 
@@ -10,8 +11,8 @@ use crate::model::skill::{Frontmatter, Skill};
 
 /// The format of a skill's files. A host that uses only name, description and text keeps every default.
 pub trait SkillFormat {
-    /// Returns the fields that the host knows, each once, frontmatter fields first. The host parses by the
-    /// same table.
+    /// Returns the fields that the host knows, each once, frontmatter fields first. The host's parser uses the same
+    /// table.
     fn fields(&self) -> Vec<Field> {
         Vec::new()
     }
@@ -21,13 +22,14 @@ pub trait SkillFormat {
         false
     }
 
-    /// Returns the fault of a rule in `allowed-tools`, if the host reads such rules.
+    /// Returns the reason why a rule in `allowed-tools` is wrong; none if the rule is right or the host does not read
+    /// such rules.
     fn tool_rule_fault(&self, _rule: &str) -> Option<String> {
         None
     }
 
-    /// Returns the tool names that rules in `allowed-tools` may use, if the host applies such rules. The list
-    /// may be incomplete.
+    /// Returns the tool names that rules in `allowed-tools` may use; empty if the host does not apply such rules. The
+    /// list may be incomplete.
     fn tool_names(&self) -> &'static [&'static str] {
         &[]
     }
@@ -47,29 +49,29 @@ pub trait SkillFormat {
         Vec::new()
     }
 
-    /// Returns the byte offset of the end of the frontmatter, if the host searches for something else than a
-    /// line `---`.
+    /// Returns the byte offset of the end of the frontmatter; none if the frontmatter ends at a line `---`, as usual.
     fn frontmatter_end(&self, _text: &str) -> Option<usize> {
         None
     }
 
-    /// Returns whether `name` may be a second name of a skill that is named by its folder. An error is the
-    /// reason why it may not. Returns none if the host has no second names.
+    /// Returns `Ok` if `name` may be the second name of a skill, and the reason otherwise. Returns none if every skill
+    /// of the host has only one name.
     fn label(&self, _name: &str) -> Option<Result<(), &'static str>> {
         None
     }
 
-    /// Returns the exact tags that surround a skill's text before the model.
+    /// Returns the names of the tags that the host writes around a skill's text for the model.
     fn envelope(&self) -> Envelope {
         Envelope::default()
     }
 
-    /// Returns those of the skill's allowed tools that run anything without asking.
+    /// Returns the entries of a skill's `allowed-tools` that let the model run any command without asking the user.
     fn unlimited_tools(&self, _fields: &Frontmatter) -> Vec<String> {
         Vec::new()
     }
 
-    /// Returns the host's own reason for hiding a skill from the model, and the change that would show it.
+    /// Returns the host's own reason for hiding a skill from the model, and the change after which the model sees the
+    /// skill.
     fn hides(&self, _skill: &Skill) -> Option<(UseObstacle, &'static str)> {
         None
     }
@@ -96,7 +98,7 @@ impl SkillFormat for PlainFormat {}
 pub struct Variable {
     /// The spelling in a text, such as `${CLAUDE_SKILL_DIR}`.
     pub mark: String,
-    /// True if only skills of plugins or extensions give it a value.
+    /// True if the variable has a value only in skills of plugins or extensions.
     pub of_plugins: bool,
 }
 
@@ -120,12 +122,12 @@ pub enum Replacement {
     Command,
 }
 
-/// The exact names of the tags that surround a skill's text before the model. A text that closes such a tag
-/// can pretend to be the host.
+/// The names of the tags that the host writes around parts of a skill for the model. A skill that contains the closing
+/// tag can imitate the host's own words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Envelope {
-    /// Tags around the description in the list.
+    /// The tags around the description in the list.
     pub list: &'static [&'static str],
-    /// Tags around the text.
+    /// The tags around the skill's text.
     pub text: &'static [&'static str],
 }

@@ -1,4 +1,4 @@
-//! The wording, shared by several hosts, of reasons why files are left out, each with its remedy.
+//! The reasons why files are left out, in wording that several hosts share, each with a remedy.
 
 use crate::model::catalog::{LeftOut, LeftOutReason, Root, RootStatus};
 use crate::tree::path;
@@ -7,11 +7,11 @@ use crate::tree::skill_file::SKILL_FILE;
 /// The remedy when a limit on directories is reached.
 pub(crate) const FEWER_FOLDERS: &str = "Move folders that hold no skills out of the root.";
 
-/// A reason, with the host's own message and remedy.
+/// A reason why a file is left out, with the host's own message and remedy.
 pub(crate) type ReasonText = (LeftOutReason, &'static str, &'static str);
 
-/// Explains why `host` leaves a file out. The host's own wording for the reason is preferred over the shared
-/// wording. `places` are the roots that a skill outside of every root could move to.
+/// Explains why `host` leaves a file out. The wording in `own` is used if it has the reason, otherwise the shared
+/// wording. If the file is outside of every root, the remedy is to move the skill to one of the roots in `places`.
 pub(crate) fn explain<'r>(
     host: &str,
     own: &[ReasonText],

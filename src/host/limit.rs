@@ -1,6 +1,7 @@
 //! The limits of a host on the files that it reads and the skills that it shows.
 
-/// A limit of one host ([`Host::limits`](crate::host::Host::limits)). The host's stages use the same value.
+/// A limit of one host ([`Host::limits`](crate::host::Host::limits)). The number is the one that the code of the host
+/// uses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limit {
     /// The thing that is counted.
@@ -10,7 +11,7 @@ pub struct Limit {
 }
 
 impl Limit {
-    /// Builds a limit of at most `most`.
+    /// Builds a limit whose largest accepted number is `most`.
     #[must_use]
     pub const fn new(of: Limited, most: usize) -> Self {
         Self { of, most }
@@ -30,9 +31,9 @@ pub enum Limited {
     Skills,
     /// Bytes of a skill's file. A larger file does not load.
     FileBytes,
-    /// Skills in the list.
+    /// UTF-16 units of the line after the list that names the skills without an entry.
     ListedSkills,
-    /// UTF-16 units of the names after the list's entries.
+    /// Files of a skill whose paths are listed together with the skill's text.
     ListedNames,
     /// Files of a skill that are named together with its text.
     NamedFiles,

@@ -43,7 +43,7 @@ use crate::tree::{Contents, Tree};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Host: Identity + Discover + Parse + Assemble + List + Select {
-    /// Returns the recommended directory for project skills, as an absolute path.
+    /// Returns the directory where the host recommends project skills, as an absolute path.
     fn placement(&self, environment: &Environment) -> String;
 
     /// Returns the text that a user types to invoke one of the catalog's skills.
@@ -54,12 +54,12 @@ pub trait Host: Identity + Discover + Parse + Assemble + List + Select {
         None
     }
 
-    /// Returns the host's limits, except those of fields and of the list's size.
+    /// Returns the host's limits. Not included are the lengths of fields and the budget of the list.
     fn limits(&self) -> Vec<Limit> {
         Vec::new()
     }
 
-    /// Returns the fields and marks that the host knows in a skill's files.
+    /// Returns the host's knowledge of a skill's files: fields, marks and tags.
     fn format(&self) -> &dyn SkillFormat {
         &PlainFormat
     }
@@ -74,7 +74,7 @@ pub trait Host: Identity + Discover + Parse + Assemble + List + Select {
         None
     }
 
-    /// Returns the host's access to the user's configuration and home.
+    /// Returns the host's access to the user's configuration and home; none if the host changes neither.
     fn configuration(&self) -> Option<&dyn Configuration> {
         None
     }
@@ -91,7 +91,7 @@ pub trait Identity {
 
 /// The first stage: finds files.
 pub trait Discover {
-    /// Returns the roots, and the files found there before any is read.
+    /// Returns the roots, and the files found in the roots. No file is parsed yet.
     fn discover(&self, tree: &Tree, environment: &Environment) -> Discovery;
 }
 
@@ -100,7 +100,7 @@ pub trait Parse {
     /// Parses one file, regardless of its path in the tree.
     fn parse(&self, contents: &Contents) -> Parsed;
 
-    /// Parses the side file of a candidate.
+    /// Parses the side file of a candidate, a file with more metadata about the skill.
     fn parse_side(
         &self,
         _contents: &Contents,
@@ -111,14 +111,14 @@ pub trait Parse {
     }
 }
 
-/// The third stage: assembles the catalog.
+/// The third stage: builds the catalog.
 pub trait Assemble {
-    /// Returns true if [`assemble`](Self::assemble) reads the texts of skills besides their parsed files.
+    /// Returns true if [`assemble`](Self::assemble) needs the text of skill files, not only the result of parsing.
     fn assembles_texts(&self) -> bool {
         false
     }
 
-    /// Assembles the catalog's parts from the candidates and their parsed files.
+    /// Builds the host's parts of the catalog from the candidates and their parsed files.
     fn assemble(
         &self,
         tree: &Tree,
@@ -127,10 +127,10 @@ pub trait Assemble {
     ) -> Assembly;
 }
 
-/// The fourth stage: lists skills for the model.
+/// The fourth stage: builds the list of skills for the model.
 pub trait List {
-    /// Returns the list for an agent: all skills at the start, later those that the agent has not been shown
-    /// yet.
+    /// Returns the list for an agent: at the start of the conversation all skills, later the skills that the agent has
+    /// not seen.
     fn list(&self, view: &View<'_>, agent: &str) -> Listing;
 }
 
@@ -142,14 +142,14 @@ pub trait Select {
 
 /// Options that only one host reads.
 pub(crate) trait OwnOptions: Clone + Default {
-    /// Checks the options, and fills in what follows from the user's home.
+    /// Checks the options, and sets the paths that depend on the user's home.
     ///
     /// # Errors
     /// Returns an error that names the wrong option.
     fn check(&mut self, home: Option<&str>) -> Result<(), ArgumentError>;
 }
 
-/// A kind of host, before one of its editions is opened.
+/// A host with all its editions, none of which is opened yet.
 pub(crate) struct HostKind<Options> {
     pub id: &'static str,
     pub label: &'static str,
@@ -161,8 +161,8 @@ pub(crate) struct HostKind<Options> {
     pub open: fn(edition: &str, options: &Options) -> Option<Arc<dyn Host>>,
 }
 
-/// Declares a host's type, which holds one of the `EDITIONS` of its file and the options that only this host
-/// reads.
+/// Declares the type of a host. A value of the type holds one of the `EDITIONS` of the declaring file, and the options
+/// that only this host reads.
 macro_rules! host_type {
     (
         $(#[$doc:meta])*

@@ -1,4 +1,4 @@
-//! Discovery by roots: walks each root, and explains skill files that no walk found and Markdown files
+//! Discovery by roots: walks each root, then explains the skill files that no walk found and the Markdown files
 //! directly in a root.
 
 use std::collections::HashSet;
@@ -11,28 +11,28 @@ use crate::sort;
 use crate::tree::skill_file::is_skill_file;
 use crate::tree::{Entry, EntryId, EntryKind, Tree, path};
 
-/// The number of directories visited in all, for hosts that have no limit of their own.
+/// The number of directories that the walks of all roots visit together, for hosts that have no limit of their own.
 pub(crate) const MAX_DIRECTORIES: usize = 50_000;
 
-/// A search of roots in order.
+/// A search of all roots, in the host's order.
 pub(crate) struct Search<'t> {
     pub tree: &'t Tree,
     pub discovery: Discovery,
     reasons: Reasons,
-    /// Directories that may still be visited.
+    /// The number of directories that may still be visited.
     pub left: usize,
-    /// True if a root is walked again even if an earlier root has its path.
+    /// True if a root is walked even if an earlier root has the same path.
     pub walks_again: bool,
-    /// Returns true if the reason is explained for links that lead to no skill.
+    /// Returns true if a link that leads to no skill is explained when it was passed over for this reason.
     pub explains_links: fn(LeftOutReason) -> bool,
-    /// The wording for entries below roots that are off, with each root's path.
+    /// The path of each root that is off, and the message and remedy for its entries.
     off: Vec<(String, OffReason)>,
 }
 
-/// The reason why a root is off, and the remedy.
+/// The message why a root is off, and the remedy.
 pub(crate) type OffReason = (&'static str, &'static str);
 
-/// A root, with the wording if it is off.
+/// A root; if it is off, with the message and remedy.
 pub(crate) type PlannedRoot = (Root, Option<OffReason>);
 
 /// Explains an entry. The arguments are its path, the reason, the path of the root that contains it, and all
@@ -61,7 +61,7 @@ impl<'t> Search<'t> {
         self.discovery.side_files.clone_from(depends_on);
     }
 
-    /// Switches off the roots that come with a reason.
+    /// Switches off each root that has a message why it is off, and returns all roots.
     pub fn switch_off(&mut self, planned: Vec<PlannedRoot>) -> Vec<Root> {
         let roots = planned.into_iter().map(|(mut root, off)| {
             if let Some(words) = off {
@@ -86,7 +86,8 @@ impl<'t> Search<'t> {
         });
     }
 
-    /// Walks the roots, which may be files. `walk` returns none for an entry that cannot be a root.
+    /// Walks the roots in order, including roots that are files. `walk` returns none for an entry that cannot be a
+    /// root.
     pub fn walk_targets(
         &mut self,
         roots: Vec<Root>,
@@ -132,8 +133,8 @@ impl<'t> Search<'t> {
         self.explain(&|_, _, _| true, explain);
     }
 
-    /// Explains as [`explain_all`](Self::explain_all) does, except for hidden links and links to skills that
-    /// were found another way.
+    /// Explains the same entries as [`explain_all`](Self::explain_all), except for hidden links and links to skills
+    /// that were found by another path.
     pub fn explain_rest(&mut self, explain: &Explain<'_>) {
         let found: HashSet<_> = (self.discovery.candidates.iter())
             .map(|candidate| candidate.found.entry)
@@ -176,7 +177,8 @@ impl<'t> Search<'t> {
         }
     }
 
-    /// Explains the Markdown files directly in a root, for hosts that expect folders there.
+    /// Explains the Markdown files directly in a root for which `wants_folders` returns true, because the host expects
+    /// folders there.
     pub fn explain_flat_files(&mut self, wants_folders: fn(&Root) -> bool, explain: &Explain<'_>) {
         let roots = &self.discovery.roots;
         let flat = scan::flat_files(self.tree, roots.iter().filter(|root| wants_folders(root)));
@@ -189,14 +191,15 @@ impl<'t> Search<'t> {
     }
 }
 
-/// Reports skill files directly in the root as flat files, because a skill is a folder below the root.
+/// Moves the skill files directly in the root from the found files to the files that were passed over, because the host
+/// expects a folder for each skill.
 pub(crate) fn pass_over_root_files(tree: &Tree, root: &str, walk: &mut Walk) {
     pass_over(tree, walk, LeftOutReason::FlatFile, |found| {
         path::parent(&found.discovered_path) == Some(root)
     });
 }
 
-/// Moves files that a walk found to those that it passed over.
+/// Moves the files for which `is_passed` returns true from the found files to the files that were passed over.
 pub(crate) fn pass_over(
     tree: &Tree,
     walk: &mut Walk,

@@ -1,5 +1,5 @@
-//! The bounded walk that all hosts share: breadth first, sorted by name, with a reason for every entry that
-//! it passes over.
+//! The bounded walk that all hosts share: breadth first, sorted by name, with a reason for every entry that the walk
+//! passes over.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
@@ -20,10 +20,10 @@ pub struct Limits {
     pub follow_links: bool,
     /// True if a link to a file is treated as the file.
     pub link_files: bool,
-    /// True if entries whose name begins with a dot are entered and taken.
+    /// True if the walk also enters directories and takes files whose name begins with a dot.
     pub hidden: bool,
-    /// True if a directory is visited again for each link to it, though never inside itself. Links to links
-    /// then multiply, so `directories` limits the walk.
+    /// True if a directory is visited again for each link to it, except inside the directory itself. Links to links
+    /// then multiply the visits, so `directories` must limit the walk.
     pub revisits_links: bool,
     /// The names of directories that the walk never enters.
     pub skip: &'static [&'static str],
@@ -46,12 +46,12 @@ impl Default for Limits {
     }
 }
 
-/// The files that a walk looks for.
+/// Files with exactly this name, in the same case.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Wanted<'w> {
     /// Files of exactly this name, in this case.
     Named(&'w str),
-    /// Files whose name ends with this text.
+    /// A wanted file that a walk found.
     Ending(&'w str),
 }
 
@@ -68,7 +68,7 @@ impl Wanted<'_> {
     }
 }
 
-/// A file of the wanted name.
+/// The file itself, which a link may lead to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Found {
     /// The file, after links were followed.
@@ -82,7 +82,7 @@ pub struct Found {
 /// An entry that the walk did not enter or take.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PassedOver {
-    /// The entry itself, without following links.
+    /// The reason why the walk passed over the entry.
     pub entry: EntryId,
     /// The reason.
     pub reason: LeftOutReason,
@@ -91,7 +91,7 @@ pub struct PassedOver {
 /// The outcome of a walk.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Walk {
-    /// Files of the wanted name, in the order of the walk.
+    /// The links to files in `found`, if the limits accept links to files.
     pub found: Vec<Found>,
     /// The links in `found` that were treated as the files they lead to.
     pub links: Vec<EntryId>,
@@ -102,11 +102,11 @@ pub struct Walk {
     pub directories: usize,
 }
 
-/// Searches `root` and everything below it for wanted files. `root_path` is the path by which the host names
-/// `root`, which may be a link.
+/// Searches `root` and everything below it for wanted files. `root_path` is the path by which the host names `root`,
+/// and may be a link.
 ///
-/// A directory is visited once, even if several links lead to it, unless the limits differ. Loops of links
-/// always end.
+/// A directory is visited once, even if several links lead to it, unless [`Limits::revisits_links`] is set. The walk
+/// always ends, even if links form a loop.
 ///
 /// ```
 /// use skillglass::host::scan::{Limits, Wanted, walk};
@@ -132,7 +132,7 @@ pub fn walk(root: Entry<'_>, root_path: &str, wanted: Wanted<'_>, limits: &Limit
     let mut entries = 0;
     while let Some((directory, discovered, depth, step)) = queue.pop_front() {
         walk.directories += 1;
-        // Computed when the first file needs it, because most directories hold none.
+        // The path is computed for the first wanted file, because most directories contain none.
         let mut canonical = None;
         for child in directory.children() {
             let mut pass = |reason| {
@@ -181,7 +181,7 @@ pub fn walk(root: Entry<'_>, root_path: &str, wanted: Wanted<'_>, limits: &Limit
                 } else {
                     visited.contains(&target.id())
                 };
-                // A path that no program could open is skipped, to save memory.
+                // A path that is too long for any program is skipped, to save memory.
                 let too_long = discovered.len() + name.len() >= path::MAX_PATH_BYTES;
                 if depth + 1 > limits.depth || (limits.revisits_links && too_long) {
                     pass(LeftOutReason::TooDeep);
@@ -231,7 +231,7 @@ pub fn walk(root: Entry<'_>, root_path: &str, wanted: Wanted<'_>, limits: &Limit
     walk
 }
 
-/// Returns the Markdown files directly in walked roots that are no skill files, each once, with the first
+/// Returns the Markdown files directly in walked roots, except skill files. Each file is returned once, with the first
 /// root that contains it.
 pub fn flat_files<'t, 'r>(
     tree: &'t Tree,
@@ -257,12 +257,12 @@ pub fn flat_files<'t, 'r>(
     files
 }
 
-/// The path by which a walk reached a directory.
+/// A directory that a walk reached, with the previous step of its path.
 struct Step {
     directory: EntryId,
     /// The index of the step to the parent directory. The root points to itself.
     from: usize,
-    /// True if a link was followed on the path.
+    /// True if the path to the directory contains a link.
     linked: bool,
 }
 
@@ -276,8 +276,8 @@ impl Step {
     }
 }
 
-/// Returns true if a walk on this path has already passed through a directory. Only a link makes that
-/// possible.
+/// Returns true if the path of `step` contains `directory`. Only a path with a link can lead back to one of its own
+/// directories.
 fn comes_from(steps: &[Step], mut step: usize, directory: EntryId, is_link: bool) -> bool {
     if !is_link && !steps[step].linked {
         return false;
@@ -298,8 +298,8 @@ fn comes_from(steps: &[Step], mut step: usize, directory: EntryId, is_link: bool
     }
 }
 
-/// The entries that walks passed over, with the walk and the reason. They explain every file that no walk
-/// found.
+/// The entries that walks passed over, each with the reason and the index of the root. They explain every skill file
+/// that no walk found.
 #[derive(Debug, Default)]
 pub struct Reasons {
     by_entry: HashMap<EntryId, (LeftOutReason, usize)>,
@@ -308,8 +308,8 @@ pub struct Reasons {
 }
 
 impl Reasons {
-    /// Records what the walk of the root with that index found and passed over. Earlier roots keep their
-    /// records.
+    /// Records the files that the walk of a root found, and the entries that it passed over. `root` is the root's
+    /// index. If an entry has a reason from an earlier root, the earlier reason stays.
     pub fn record(&mut self, walk: &Walk, root: usize) {
         for passed in &walk.passed_over {
             self.by_entry
@@ -322,16 +322,17 @@ impl Reasons {
         self.found.extend(&walk.links);
     }
 
-    /// Returns the reason and the root's index of the entry, or of the nearest recorded directory above it.
+    /// Returns the recorded reason and root index of the entry, or else of the nearest directory above it that has a
+    /// reason.
     #[must_use]
     pub fn of(&self, entry: Entry<'_>) -> Option<(LeftOutReason, usize)> {
         std::iter::successors(Some(entry), |entry| entry.parent())
             .find_map(|entry| self.by_entry.get(&entry.id()).copied())
     }
 
-    /// Returns every entry that needs an explanation: links, misspelt files and skill files, with the root's
-    /// index if a walk came near. A folder that was passed over is not explained itself; each skill file
-    /// below it gets the folder's reason.
+    /// Returns every entry that needs an explanation: links, misspelt files and skill files. The index of the root is
+    /// none if no walk passed over the entry or a directory above it. A folder that was passed over is not returned;
+    /// each skill file below the folder gets the folder's reason.
     #[must_use]
     pub fn left_out<'t>(
         &self,

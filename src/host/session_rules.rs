@@ -17,20 +17,21 @@ pub trait SessionRules {
         &[]
     }
 
-    /// Returns true if a hook runs at an event about `subject`, such as a tool's name.
+    /// Returns true if `hook` runs at `event`. `subject` is the value that the hook's matcher is compared with, such as
+    /// a tool's name.
     fn hook_runs(&self, _hook: &Hook, _event: &str, _subject: &str) -> bool {
         false
     }
 
-    /// Returns the messages that the host injects again after an agent's conversation was compacted.
+    /// Returns the messages with skills' texts that the host injects again after an agent's conversation was compacted.
     fn restore(&self, _memory: &Memory, _agent: &str) -> Vec<Message> {
         Vec::new()
     }
 
-    /// Adds the host's records and counts when touched files activated these skills.
+    /// Adds the host's records and counted events to `touch`, which has the skills that the touched files activated.
     fn skills_added(&self, _catalog: &Catalog, _environment: &Environment, _touch: &mut Touch) {}
 
-    /// Returns the skill that a command of the model uses without a mention.
+    /// Returns the skill that a shell command of the model uses, if any. Such a use needs no mention.
     fn implicit_use<'s>(
         &self,
         _view: &View<'s>,
@@ -40,18 +41,19 @@ pub trait SessionRules {
         None
     }
 
-    /// Returns the environment variables that a turn's client must ask for, because chosen skills need them
-    /// and they are not set. A session caches the variables that are set, as it caches answers.
+    /// Returns the environment variables that the host checks when a turn chooses the skill. The client asks the user
+    /// for the variables that are not set. A session remembers which variables are set, as it remembers answers.
     fn variables<'s>(&self, _skill: &'s Skill, _client: &Client) -> Vec<&'s str> {
         Vec::new()
     }
 
-    /// Returns whether an answer to the question about servers agrees; none if the text is no such answer.
+    /// Interprets an answer to the question about missing servers: true to install the servers, false to go on without
+    /// them; none for any other text.
     fn installs(&self, _answer: &str) -> Option<bool> {
         None
     }
 
-    /// Returns the value from an answer to a question for a secret.
+    /// Returns the secret value in an answer to a question for a variable; none if the answer has no value.
     fn secret_in_answer<'a>(&self, _answer: &'a str) -> Option<&'a str> {
         None
     }

@@ -1,4 +1,4 @@
-//! The values that pass between the stages of a host.
+//! The values that one stage of a host passes to the next.
 
 use crate::host::scan::Found;
 use crate::model::catalog::{Catalog, FaultCode, Ignored, LeftOut, Root, SkillError};
@@ -12,7 +12,7 @@ use crate::text::yaml::{self, MAX_FRONTMATTER_BYTES};
 use crate::tree::Contents;
 use crate::tree::{EntryId, Tree};
 
-/// A tree as a host sees it: the input of the host's later stages.
+/// The input of the host's later stages: the tree, the environment, the catalog and the memory.
 #[derive(Debug, Clone, Copy)]
 pub struct View<'a> {
     /// The files.
@@ -25,14 +25,14 @@ pub struct View<'a> {
     pub memory: &'a Memory,
 }
 
-/// The outcome of the first stage.
+/// The outcome of the stage [`Discover`](crate::host::Discover).
 #[derive(Debug, Clone, Default)]
 pub struct Discovery {
     /// The roots in the host's order.
     pub roots: Vec<Root>,
     /// The files that the host would read, in the order found.
     pub candidates: Vec<Candidate>,
-    /// Files that were passed over.
+    /// The files that were passed over, each with the reason.
     pub left_out: Vec<LeftOut>,
     /// Other files that the host reads beside the candidates.
     pub side_files: Vec<EntryId>,
@@ -47,13 +47,13 @@ pub struct Candidate {
     pub found: Found,
     /// The scope of the root.
     pub scope: Scope,
-    /// The path of the root that contains it.
+    /// The path of the root that contains the file.
     pub root: String,
-    /// The plugin that the root belongs to.
+    /// The plugin that the root belongs to; none if it belongs to no plugin.
     pub plugin_id: Option<String>,
     /// The kind of skill.
     pub kind: SkillKind,
-    /// The file beside it with more metadata about the skill.
+    /// The side file: a file beside the skill's file with more metadata about the skill.
     pub side: Option<EntryId>,
 }
 
@@ -62,9 +62,9 @@ pub struct Candidate {
 pub struct Considered<'a> {
     /// The candidate.
     pub candidate: &'a Candidate,
-    /// The parsed file; none if it has not been read yet.
+    /// The parsed file; none if the file has not been read yet.
     pub parsed: Option<&'a Parsed>,
-    /// The parsed side file, if there is one and it has been read.
+    /// The parsed side file; none if there is no side file, or if it has not been read yet.
     pub side: Option<&'a Side>,
 }
 
@@ -86,14 +86,14 @@ pub struct Side {
 pub struct Parsed {
     /// The size of the file in bytes.
     pub bytes: usize,
-    /// The fields, or the fault.
+    /// The fields, or the fault because of which the host refuses the file.
     pub outcome: Result<Fields, Fault>,
     /// Fields that were read and ignored.
     pub ignored: Vec<IgnoredField>,
 }
 
 impl Parsed {
-    /// Parses a file that must be UTF-8.
+    /// Parses a file with `read`. The outcome is a fault if the file is not UTF-8.
     pub(crate) fn of_text(
         contents: &Contents,
         read: impl FnOnce(&str, &mut Vec<IgnoredField>) -> Result<Fields, Fault>,
@@ -121,14 +121,14 @@ impl Parsed {
 pub struct IgnoredField {
     /// The field; none if the whole file was ignored.
     pub field: Option<String>,
-    /// The reason.
+    /// The reason why the field or file was ignored.
     pub message: String,
     /// The place in the file, if known.
     pub place: Option<Place>,
 }
 
 impl IgnoredField {
-    /// Builds an entry without a place.
+    /// Builds an ignored field without a place.
     #[must_use]
     pub fn new(field: Option<&str>, message: impl Into<String>) -> Self {
         Self {
@@ -138,7 +138,7 @@ impl IgnoredField {
         }
     }
 
-    /// Converts it to an entry of the catalog.
+    /// Converts the ignored field to an entry of the catalog for the file at `path`.
     #[must_use]
     pub fn at(self, path: &str) -> Ignored {
         Ignored {
@@ -150,14 +150,15 @@ impl IgnoredField {
     }
 }
 
-/// The fields that all hosts share.
+/// The fields of a skill's file that every host reads.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fields {
     /// The name, if the file gives one.
     pub name: Option<String>,
-    /// The place of the name, or the place where it would be.
+    /// The place of the name; if the name is missing, the place where it belongs.
     pub name_place: Place,
-    /// The other texts, or their fault. A host judges the name first, together with the file's path.
+    /// The description and the other texts, or the fault in them. The fault is separate, because a host first checks
+    /// the name, for which it needs the file's path.
     pub text: Result<Text, Fault>,
 }
 
@@ -170,7 +171,7 @@ pub struct Text {
     pub description_source: DescriptionSource,
     /// The short description, if the file gives one.
     pub short_description: Option<String>,
-    /// All fields, for hosts that use more of them.
+    /// All fields of the frontmatter, for hosts that use more than the name and the texts.
     pub frontmatter: Option<Box<Frontmatter>>,
 }
 
@@ -188,7 +189,7 @@ pub struct Fault {
 }
 
 impl Fault {
-    /// Returns a fault if the frontmatter would take too long to parse.
+    /// Returns an error if the frontmatter would take too long to parse.
     pub(crate) fn check_work(frontmatter: &str) -> Result<(), Self> {
         yaml::check_work(frontmatter, MAX_FRONTMATTER_BYTES).map_err(|problem| Self {
             code: FaultCode::TooLarge,
@@ -225,7 +226,8 @@ pub struct Assembly {
     pub ignored: Vec<Ignored>,
     /// Files that the host leaves out without a message.
     pub left_out: Vec<LeftOut>,
-    /// Skills that a skill with the same name hides but that another name invokes, if the host supports that.
+    /// Skills that have another name with which they are invoked, because a skill with the same name hides them. Empty
+    /// if the host has no other names.
     pub hidden: Vec<Skill>,
 }
 

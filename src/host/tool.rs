@@ -8,7 +8,8 @@ pub trait SkillTool {
     /// Returns the result of the model's tool call; none if the host does not offer the tool.
     fn invoke(&self, view: &View<'_>, call: &SkillCall) -> Option<Invocation>;
 
-    /// Returns the host's message to the conversation when a skill's sub-agent has ended with the given text.
+    /// Returns the host's message to the conversation after the sub-agent of a skill has ended. `result` is the
+    /// sub-agent's text.
     fn fork_result(&self, _skill: &str, _result: &str) -> Option<String> {
         None
     }

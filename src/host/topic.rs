@@ -1,26 +1,26 @@
 //! The topics that the page of a host explains, section by section.
 
-/// A topic that authors of skills look up, and that a section of a host's page explains
+/// A topic that authors of skills look up. A section of each host's page explains it
 /// ([`Host::section`](crate::host::Host::section)).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Topic {
     /// The fields of the frontmatter.
     Fields,
-    /// The file beside a skill's file.
+    /// The side file: a file beside a skill's file with more metadata.
     SideFile,
     /// How the host reads frontmatter.
     Frontmatter,
     /// How the host names a skill.
     Names,
-    /// Where descriptions come from.
+    /// The sources of a skill's description.
     Descriptions,
     /// The folders that hold skills.
     Roots,
-    /// How the host searches such a folder.
+    /// How the host searches a folder that holds skills.
     Walk,
     /// Several skills with the same name.
     SameName,
-    /// The list that the model sees.
+    /// The list of skills that the model sees.
     List,
     /// How the model gets a skill's text.
     Model,
@@ -28,19 +28,19 @@ pub enum Topic {
     Typed,
     /// The text that the host injects.
     Text,
-    /// Arguments in the text.
+    /// Arguments that the host inserts into a skill's text.
     Arguments,
-    /// Variables in the text.
+    /// Variables that the host replaces in a skill's text.
     Variables,
-    /// Commands in the text.
+    /// Commands in a skill's text that the host runs.
     Commands,
     /// Tools that a skill allows.
     Permissions,
     /// Conditions that activate a skill.
     Conditions,
-    /// Sub-agents.
+    /// Skills that a sub-agent carries out.
     Fork,
-    /// Hooks.
+    /// Hooks that a skill declares.
     Hooks,
     /// Limits on the files that the host inspects.
     Limits,

@@ -1,4 +1,4 @@
-//! A list that shows entries whole, or by their names only if they do not fit.
+//! A list that shows each entry whole; entries that do not fit are shown by name only.
 
 use crate::model::listing::{ListingEntry, ListingReport};
 use crate::model::skill::Skill;
@@ -8,10 +8,11 @@ use crate::text::document::utf16_len;
 /// The separator between two names.
 const BETWEEN: &str = ", ";
 
-/// The text before the names.
+/// The text before the names of the entries that do not fit.
 const MORE: &str = "Additional skills available (invoke by name): ";
 
-/// Fits the texts of skills into a budget of UTF-16 units. Without a budget all texts fit.
+/// Returns the entries of a list, and a report on them. An entry has its text if the text fits into the budget of
+/// `limit` UTF-16 units. Without a limit all texts fit.
 pub(crate) fn fit(
     skills: &[&Skill],
     texts: Vec<String>,
@@ -56,7 +57,8 @@ pub(crate) fn fit(
     (entries.collect(), report)
 }
 
-/// Returns the line that names the entries that do not fit, as far as `limit` UTF-16 units allow.
+/// Returns the line with the names of the entries that do not fit, or none if all fit. The names take up at most
+/// `limit` UTF-16 units; the text before them is included if `counts_words` is true.
 pub(crate) fn more(entries: &[ListingEntry], limit: usize, counts_words: bool) -> Option<String> {
     let omitted = entries.iter().filter(|entry| entry.line.is_none());
     let names: Vec<_> = omitted.map(|entry| entry.name.as_str()).collect();

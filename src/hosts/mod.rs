@@ -1,7 +1,6 @@
-//! The list of hosts. Each host is one folder here with one file for each stage. Hosts do not depend on each
-//! other.
+//! The list of hosts. Each host is one folder here, with one file for each stage. Hosts do not depend on each other.
 //!
-//! To add a host: write its folder, implement [`Host`], and add it to the modules and the list below
+//! To add a host, write its folder, implement [`Host`], and add the host to the modules and to the list below
 //! (`docs/adding-a-host.md`).
 
 #[cfg(feature = "claude-ai")]
@@ -34,12 +33,12 @@ use crate::model::argument::ArgumentError;
 use crate::model::field::Field;
 use crate::model::host_choice::HostChoice;
 
-/// Calls a macro with all hosts in display order. For each host it passes:
+/// Calls a macro with all hosts in display order. For each host, the macro receives:
 ///
-/// - its feature, module, type and options,
-/// - whether it is asked when a request names no host,
-/// - whether skills are uploaded to it,
-/// - the error for its options.
+/// - the host's feature, module, type and options,
+/// - whether the host is used when a request names no host,
+/// - whether skills are uploaded to the host,
+/// - the text of the error for wrong options of the host.
 macro_rules! with_hosts {
     ($then:ident) => {
         $then! {
@@ -76,8 +75,8 @@ macro_rules! list {
             },
         )*];
 
-        /// Functions that put one host into a module that is loaded in parts. Nothing else refers to the code of a host, so that
-        /// it can be in a part of its own.
+        /// One function for each host, which registers the host in a module that is loaded in parts. Only these
+        /// functions refer to the code of the hosts, so that the code of a host can be in a part of its own.
         #[cfg(feature = "parts")]
         pub mod parts {$(
             #[cfg(feature = $feature)]
@@ -89,7 +88,7 @@ macro_rules! list {
             }
         )*}
 
-        /// The checked options of each host that only this host reads.
+        /// The checked options of all hosts: for each host the options that no other host reads.
         #[derive(Debug, Clone, PartialEq, Eq, Default)]
         pub struct HostOptions {$(
             #[doc = $words]
@@ -101,7 +100,7 @@ macro_rules! list {
 
 with_hosts!(list);
 
-/// The default host.
+/// The host that is used when a request names none.
 const DEFAULT: &str = match HOSTS {
     [first, ..] => first.id,
     [] => panic!("turn on the feature of a host, such as `codex`"),
@@ -112,10 +111,10 @@ struct HostEntry {
     id: &'static str,
     /// The display name.
     label: &'static str,
-    /// The default edition, which most people run.
+    /// True if the host is used when a request names no host. Some hosts are not used then, because each one takes more
+    /// time.
     default: &'static str,
-    /// True if the host is asked when a request names no host. Not every host is, because each one adds its
-    /// cost.
+    /// True if skills are uploaded to the host, which then reads no folder of a project or a home.
     usual: bool,
     /// True if skills are uploaded to the host. It reads no folder of a project or a home.
     uploads: bool,
@@ -125,10 +124,10 @@ struct HostEntry {
     open: Open,
 }
 
-/// Opens a host in an edition; none if it has no such edition.
+/// Opens a host in an edition; returns none if the host has no such edition.
 type Open = fn(edition: &str, options: &HostOptions) -> Option<Arc<dyn Host>>;
 
-/// The hosts whose parts are loaded, in the order of `HOSTS`.
+/// The functions that open the loaded hosts, in the order of `HOSTS`.
 #[cfg(feature = "parts")]
 static LOADED: [std::sync::OnceLock<Open>; HOSTS.len()] =
     [const { std::sync::OnceLock::new() }; HOSTS.len()];
@@ -137,7 +136,7 @@ static LOADED: [std::sync::OnceLock<Open>; HOSTS.len()] =
 fn provide(id: &str, open: Open) {
     let loaded = HOSTS.iter().zip(&LOADED).find(|(host, _)| host.id == id);
     if let Some((_, loaded)) = loaded {
-        // A host that is provided again is the same host.
+        // The first function stays, because a host that is loaded again is the same host.
         let _ = loaded.set(std::hint::black_box(open));
     }
 }
@@ -146,7 +145,7 @@ impl HostEntry {
     /// Returns the function that opens the host.
     ///
     /// # Errors
-    /// When the part of the host is not loaded.
+    /// Returns an error if the part with the host's code is not loaded.
     #[cfg(not(feature = "parts"))]
     #[allow(clippy::unnecessary_wraps, reason = "fails in a module in parts")]
     fn opener(&self) -> Result<Open, ArgumentError> {
@@ -156,7 +155,7 @@ impl HostEntry {
     /// Returns the function that opens the host.
     ///
     /// # Errors
-    /// When the part of the host is not loaded.
+    /// Returns an error if the part with the host's code is not loaded.
     #[cfg(feature = "parts")]
     fn opener(&self) -> Result<Open, ArgumentError> {
         let loaded = HOSTS
@@ -182,10 +181,10 @@ pub struct HostEditions {
     /// The editions, oldest first.
     #[cfg_attr(feature = "typescript", tsify(type = "Edition[]"))]
     pub editions: Vec<String>,
-    /// The default edition, which most people run.
+    /// True if comparison and diagnostics use the host when no host is named.
     #[cfg_attr(feature = "typescript", tsify(type = "Edition"))]
     pub default: String,
-    /// True if comparison and diagnostics ask the host when no host is named.
+    /// True if skills are uploaded to the host, which then reads no folder of a project or a home.
     pub usual: bool,
     /// True if skills are uploaded to the host. It reads no folder of a project or a home.
     pub uploads: bool,
@@ -215,8 +214,8 @@ pub fn label(id: &str) -> &str {
     host.map_or(id, |host| host.label)
 }
 
-/// Returns the fields that a host knows, frontmatter fields first. Without an edition the default edition is
-/// used.
+/// Returns the fields that a host knows, frontmatter fields first. Without an edition, the fields are those of the
+/// default edition.
 ///
 /// # Errors
 /// Returns an error if there is no such host or edition.
@@ -225,7 +224,7 @@ pub fn fields(id: &str, edition: Option<&str>) -> Result<Vec<Field>, ArgumentErr
     Ok(host.format().fields())
 }
 
-/// Returns the hosts that a request names, each with its edition, or the usual hosts if it names none.
+/// Returns the hosts that a request names, each with its edition. If the request names none, returns the usual hosts.
 ///
 /// # Errors
 /// Returns an error if there is no such host or edition.
@@ -243,7 +242,7 @@ pub(crate) fn choices(asked: &[HostChoice]) -> Result<Vec<(String, String)>, Arg
     chosen.collect()
 }
 
-/// Checks that there is a host with this id.
+/// Checks that a host has this id.
 ///
 /// # Errors
 /// Returns an error that lists the known hosts.
@@ -262,8 +261,8 @@ fn entry(id: &str) -> Result<&'static HostEntry, ArgumentError> {
     })
 }
 
-/// Opens a host. `id` may include the edition (`codex@2026-02`). Without an id the default host is opened,
-/// and without an edition the host's default edition.
+/// Opens a host in an edition. `id` may include the edition (`codex@2026-02`). Without an id the default host is
+/// opened, and without an edition the default edition of the host.
 ///
 /// # Errors
 /// Returns an error that lists the known hosts or editions.

@@ -1,4 +1,5 @@
-//! Assemble: builds the catalog from the parsed files: names, side files, rules, duplicates and order.
+//! Assemble: builds the catalog from the parsed files. This file decides on names, side files, disable rules,
+//! duplicates and order.
 
 use std::collections::HashSet;
 
@@ -54,7 +55,7 @@ impl Assemble for Codex {
         {
             let file = &candidate.found;
             let mut leave_out = |reason| {
-                // The host reports a linked file by the path of the link.
+                // A file that was found through a link is reported by the path of the link.
                 let path = &file.discovered_path;
                 assembly
                     .left_out
@@ -73,7 +74,7 @@ impl Assemble for Codex {
                 Err(_) if candidate.scope == Scope::System => {
                     leave_out(LeftOutReason::SystemSkillInvalid);
                 }
-                // An error is reported once for each root that leads to the file.
+                // An error is reported for each root that contains the file, a loaded skill only once.
                 Err(fault) => assembly.errors.push(candidate.error(fault)),
                 Ok(_) if !loaded.insert(file.path.as_str()) => leave_out(LeftOutReason::Duplicate),
                 Ok(named) => {
@@ -119,8 +120,8 @@ struct Named<'p> {
 }
 
 impl<'p> Named<'p> {
-    /// Returns the fields of a file with the skill's final name, which includes its namespace. An error in the name is
-    /// returned before an error in the other fields.
+    /// Combines the fields of a file with the skill's final name, which includes the namespace. If both the name and
+    /// another field have an error, the error in the name is returned.
     fn new(
         fields: &'p Fields,
         namespace: Option<&str>,
@@ -171,7 +172,7 @@ fn excludes(policy: &Policy, product: Product) -> bool {
     !policy.products.is_empty() && !policy.products.contains(&product)
 }
 
-/// Applies the rules in order; a path is replaced by the target of its link.
+/// Applies the disable rules in order. If the path in a rule is a link, the rule applies to the target.
 pub(super) fn apply(rules: &Rules, tree: &Tree, skills: &mut [Skill]) {
     for rule in &rules.rules {
         match &rule.selector {

@@ -1,4 +1,4 @@
-//! The parts of Codex's configuration that concern skills: layers, project root markers, disable rules,
+//! The parts of Codex's configuration that concern skills: layers, markers of the project's root, disable rules,
 //! bundled skills.
 
 use std::collections::HashSet;
@@ -17,49 +17,49 @@ use crate::tree::{Entry, Tree, path};
 /// The name of a layer's file.
 pub(super) const CONFIG_FILE: &str = "config.toml";
 
-/// The table of MCP servers (`docs/hosts/codex.md#questions-before-that`).
+/// The name of the table of MCP servers (`docs/hosts/codex.md#questions-before-that`).
 pub(super) const SERVERS: &str = "mcp_servers";
 
 /// The administrator's folder.
 const ADMIN_FOLDER: &str = "/etc/codex";
 
-/// The default markers, if no layer defines any (`docs/hosts/codex.md#roots-and-configuration`).
+/// The markers of the project's root if no layer defines any (`docs/hosts/codex.md#roots-and-configuration`).
 const DEFAULT_MARKERS: [&str; 1] = [".git"];
 
-/// A parsed layer.
+/// A parsed layer of the configuration.
 #[derive(Clone)]
 pub(super) struct Layer {
     pub kind: LayerKind,
     pub folder: Option<String>,
     pub disabled: bool,
-    /// The reason why the text is not TOML. Such a layer counts as empty.
+    /// The reason why the layer's text is not TOML; none if it is. A layer that is not TOML counts as empty.
     pub problem: Option<String>,
-    /// The places of the entries of `skills.config` in the text, in order.
+    /// The place of each entry of `skills.config` in the layer's text, in order.
     places: Vec<Place>,
     table: DocumentMut,
 }
 
-/// The active layers, lowest precedence first, and the files of the tree that contain them.
+/// The active layers, lowest precedence first.
 pub(super) struct Config<'t> {
     pub layers: Vec<Layer>,
-    /// The layers' files in the tree, loaded or not; empty if the caller passed the layers.
+    /// The files of the layers in the tree, loaded or not; empty if the caller passed the layers.
     pub files: Vec<Entry<'t>>,
 }
 
-/// An MCP server of the configuration.
+/// An MCP server in the configuration.
 pub(super) struct Server {
     name: String,
     url: Option<String>,
 }
 
 impl Server {
-    /// Returns true if this is the server that a skill requires by that name or URL.
+    /// Returns true if this server has the name or the URL of a server that a skill requires.
     pub fn is(&self, name: &str, url: Option<&str>) -> bool {
         self.name == name || (url.is_some() && self.url.as_deref() == url)
     }
 }
 
-/// One entry of `skills.config`.
+/// One entry of `skills.config`, which enables or disables skills.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Rule {
     pub selector: Selector,
@@ -70,11 +70,11 @@ pub(super) struct Rule {
 pub(super) enum Selector {
     /// The absolute path of a `SKILL.md`.
     Path(String),
-    /// The full name of a skill.
+    /// The name of a skill, including its namespace.
     Name(String),
 }
 
-/// The active rules, or the reason why the host loads no skill at all.
+/// The active disable rules, or the reason why the host loads no skill at all.
 pub(super) struct Rules {
     pub rules: Vec<Rule>,
     pub ignored: Vec<Ignored>,
@@ -82,8 +82,8 @@ pub(super) struct Rules {
 }
 
 impl<'t> Config<'t> {
-    /// Reads the layers that the caller passed, or those in the tree. `project` are the project's
-    /// directories, the deepest last.
+    /// Reads the layers that the caller passed. If the caller passed none, the layers are read from the tree. `project`
+    /// is the list of the project's directories, the deepest last.
     pub fn read(tree: &'t Tree, options: &CodexOptions, project: &[&str]) -> Self {
         if let Some(layers) = &options.layers {
             let layers = layers
@@ -122,7 +122,7 @@ impl<'t> Config<'t> {
         self.files.extend(file);
     }
 
-    /// Returns the user's layer. If there are several, the highest is used.
+    /// Returns the user's layer. If there are several, the one with the highest precedence is returned.
     pub fn user(&mut self) -> Option<&mut Layer> {
         let layers = self.layers.iter_mut().rev();
         layers
@@ -130,8 +130,8 @@ impl<'t> Config<'t> {
             .find(|layer| layer.kind == LayerKind::User)
     }
 
-    /// Returns the markers of the project's root from the highest layer that defines any. Layers of projects
-    /// are ignored.
+    /// Returns the markers of the project's root from the layer with the highest precedence that defines any. Layers of
+    /// projects are ignored.
     pub fn project_root_markers(&self) -> Vec<String> {
         self.layers
             .iter()
@@ -148,8 +148,8 @@ impl<'t> Config<'t> {
             .unwrap_or_else(|| DEFAULT_MARKERS.map(str::to_owned).to_vec())
     }
 
-    /// Returns true if the bundled skills are on. A malformed rule may void the whole `skills` table of its
-    /// layer, including this switch.
+    /// Returns true if the bundled skills are on. In some editions one malformed rule voids the whole `skills` table of
+    /// its layer, including the switch for bundled skills.
     pub fn bundled(&self, environment: &Environment, edition: &CodexEdition) -> bool {
         self.layers
             .iter()
@@ -167,7 +167,7 @@ impl<'t> Config<'t> {
             .unwrap_or(true)
     }
 
-    /// Returns the installed MCP servers: those of every trusted layer, enabled or not
+    /// Returns the installed MCP servers: the servers of every trusted layer, whether they are enabled or not
     /// (`docs/hosts/codex.md#questions-before-that`).
     pub fn servers(&self) -> Vec<Server> {
         let trusted = self.layers.iter().filter(|layer| !layer.disabled);
@@ -198,7 +198,7 @@ impl<'t> Config<'t> {
             }
             layer.rules(environment, edition, &mut outcome);
         }
-        // A repeated selector moves to the end.
+        // If several rules have the same selector, only the last one stays.
         let mut seen = HashSet::new();
         outcome.rules.reverse();
         outcome
@@ -236,7 +236,10 @@ impl Layer {
         Some(path::join(folder, CONFIG_FILE))
     }
 
-    /// Returns the path of the layer's file, if the file can be edited.
+    /// Returns the path of the layer's file.
+    ///
+    /// # Errors
+    /// Returns an error if the layer has no file, or if the file is not TOML and cannot be edited.
     pub fn editable(&self) -> Result<String, ArgumentError> {
         let file = self
             .file()
@@ -255,8 +258,8 @@ impl Layer {
         &mut self.table
     }
 
-    /// Returns a path in the layer's rules as an absolute path: `~` is the home, and relative paths start at
-    /// the layer's folder.
+    /// Converts a path in the layer's rules to an absolute path. `~` is the home, and a relative path starts at the
+    /// layer's folder.
     pub fn absolute(&self, path: &str, environment: &Environment) -> String {
         match (path.strip_prefix('~'), environment.home.as_deref()) {
             (Some(""), Some(home)) => home.to_owned(),
@@ -265,7 +268,7 @@ impl Layer {
         }
     }
 
-    /// Adds the layer's rules, and its ignored entries.
+    /// Adds the layer's rules to `into`, and the entries that the host ignores.
     fn rules(&self, environment: &Environment, edition: &CodexEdition, into: &mut Rules) {
         let path = self.file().unwrap_or_else(|| "session".to_owned());
         let mut ignore = |field: Option<String>, message: String, place: Option<Place>| {
@@ -321,7 +324,8 @@ impl Layer {
     }
 }
 
-/// Returns the entries of `skills.config`, each with its byte offset if the table still has its text.
+/// Returns the entries of `skills.config`, each with its byte offset in the text. The offset is none after the table
+/// was edited.
 fn entries(table: &Table) -> Vec<(Item, Option<usize>)> {
     let config = table.get("skills").and_then(|skills| skills.get("config"));
     let tables = config.and_then(Item::as_array_of_tables).into_iter();
@@ -337,7 +341,7 @@ fn entries(table: &Table) -> Vec<(Item, Option<usize>)> {
     tables.chain(inline).collect()
 }
 
-/// An entry with the types of the host's own table.
+/// An entry of `skills.config` with the types that the host expects.
 #[derive(Deserialize)]
 struct RawRule {
     #[serde(default)]
@@ -348,7 +352,7 @@ struct RawRule {
 }
 
 enum RuleProblem {
-    /// The types are wrong.
+    /// A value of the entry has the wrong type.
     Malformed(String),
     /// The entry is valid, but selects nothing.
     Pointless(String),

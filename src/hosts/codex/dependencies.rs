@@ -1,7 +1,7 @@
-//! Questions between selection and injection, about variables and servers that the chosen skills need and the
-//! client lacks.
+//! The questions that a turn asks between selection and injection. They concern variables and servers that a chosen
+//! skill needs and the client lacks.
 //!
-//! The questions concern only skills that the user named, because the model chooses later.
+//! The host asks only about skills that the user named, because the model chooses skills later.
 
 use super::config::Server;
 use super::editions::CodexEdition;
@@ -11,19 +11,20 @@ use crate::model::turn::{Client, Question, QuestionOption, QuestionSet, TurnRequ
 /// The header of a question about a variable (`docs/hosts/codex.md#questions-before-that`).
 const VARIABLE_HEADER: &str = "Skill requires environment variable";
 
-/// The prefix of the call's id, before the turn's id (`docs/hosts/codex.md#questions-before-that`).
+/// The text before the turn's id in the id of a question's call (`docs/hosts/codex.md#questions-before-that`).
 const VARIABLE_CALL: &str = "skill-deps-";
 
-/// Only answers with this prefix are used (`docs/hosts/codex.md#questions-before-that`).
+/// The prefix of a usable answer; other answers are ignored (`docs/hosts/codex.md#questions-before-that`).
 const ANSWER_PREFIX: &str = "user_note: ";
 
-/// No source has the header, the options and the call's id; they are ours.
+/// The header, call id and options of the question about servers. They are ours, because no source quotes them.
 const SERVER_HEADER: &str = "Install MCP servers?";
 const SERVER_CALL: &str = "skill-mcp-";
 const INSTALL: &str = "Install";
 const GO_ON: &str = "Continue anyway";
 
-/// Returns the questions. `installed` returns the configured servers, and is called only if they matter.
+/// Returns the questions about the chosen skills. `installed` returns the configured servers, and is called only if a
+/// skill needs a server.
 pub(super) fn questions(
     skills: &[&Skill],
     request: &TurnRequest,
@@ -55,13 +56,14 @@ pub(super) fn questions(
     sets
 }
 
-/// Returns true if the client asks about variables, which is a feature that can be off
+/// Returns true if the client asks about variables, because this feature can be off
 /// (`docs/hosts/codex.md#questions-before-that`).
 fn asks_for_variables(client: &Client) -> bool {
     client.asks_for_variables.unwrap_or(true)
 }
 
-/// Returns the variables that the host checks when that skill is chosen.
+/// Returns the variables that the host checks when the skill is chosen; none if the client does not ask about
+/// variables.
 pub(super) fn variables<'s>(skill: &'s Skill, client: &Client) -> Vec<&'s str> {
     if !asks_for_variables(client) {
         return Vec::new();
@@ -71,7 +73,8 @@ pub(super) fn variables<'s>(skill: &'s Skill, client: &Client) -> Vec<&'s str> {
     tools.map(|(_, tool)| tool.value.as_str()).collect()
 }
 
-/// Returns whether an answer to the question about servers agrees.
+/// Interprets an answer to the question about servers: true to install them, false to go on without them; none for any
+/// other text.
 pub(super) fn installs(answer: &str) -> Option<bool> {
     match answer {
         INSTALL => Some(true),
@@ -80,7 +83,7 @@ pub(super) fn installs(answer: &str) -> Option<bool> {
     }
 }
 
-/// Returns the value in one string of an answer; none if it is only whitespace.
+/// Returns the value after the prefix of an answer; none if the prefix is missing or the value is only whitespace.
 pub(super) fn secret_in_answer(answer: &str) -> Option<&str> {
     answer
         .strip_prefix(ANSWER_PREFIX)
@@ -100,7 +103,7 @@ fn tools<'a, 's: 'a>(
     })
 }
 
-/// Returns one question for each variable, even if several skills need it.
+/// Returns a question for each variable that is not set. A variable that several skills need is asked about once.
 fn questions_for_variables(skills: &[&Skill], client: &Client) -> Vec<Question> {
     let mut questions: Vec<Question> = Vec::new();
     for (skill, tool) in tools(skills, "env_var") {
@@ -149,7 +152,7 @@ fn missing_servers(
     missing
 }
 
-/// Returns the one question about all missing servers. A description of the program quotes its text
+/// Returns the one question about all missing servers. A description of the program quotes the question's text
 /// (`docs/hosts/codex.md#questions-before-that`).
 fn server_question(missing: Vec<ToolDependency>) -> Question {
     let names: Vec<_> = missing.iter().map(|server| server.value.as_str()).collect();

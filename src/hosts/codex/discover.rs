@@ -18,7 +18,8 @@ use crate::model::skill::Scope;
 use crate::tree::skill_file::{SKILL_FILE, is_skill_file_name};
 use crate::tree::{Entry, EntryId, EntryKind, Tree, path};
 
-/// The marker of the search for project configuration, regardless of the configured markers.
+/// The entry that marks the root of the search for project configuration. The configured markers do not apply to this
+/// search.
 const GIT: &str = ".git";
 
 /// The folder of the bundled skills, relative to the user's root.
@@ -39,7 +40,8 @@ impl Discover for Codex {
                 depth: MAX_DEPTH,
                 directories: MAX_DIRECTORIES,
                 entries: self.edition.max_entries,
-                // The bundled skills contain no links, and following a link would let other skills in.
+                // The walk of the bundled skills follows no links, because they contain none, and a link could lead to
+                // other skills.
                 follow_links: root.scope != Scope::System,
                 ..Limits::default()
             };
@@ -55,7 +57,8 @@ impl Discover for Codex {
         search.explain_all(&|path: &str, reason, root: Option<&str>, roots: &[Root]| {
             let walked = roots.iter().find(|it| Some(it.path.as_str()) == root);
             let is_bundled = walked.is_some_and(|root| is_bundled(path, root));
-            // The folder is hidden from the user's root because it is a root of its own.
+            // The walk of the user's root reports this folder as hidden, but the folder is a root of its own, which is
+            // off.
             let reason = match reason {
                 LeftOutReason::Hidden
                     if is_bundled && is_skill_file_name(path::file_name(path)) =>
@@ -71,8 +74,8 @@ impl Discover for Codex {
     }
 }
 
-/// Returns the side files that the host reads: each skill's `agents/openai.yaml`, and the plugin manifests
-/// above it.
+/// Returns the side files that the host reads: the `agents/openai.yaml` of each skill, and the plugin manifests in the
+/// directories above the skill.
 fn side_files(tree: &Tree, candidates: &[Candidate], edition: &CodexEdition) -> Vec<EntryId> {
     let mut files = Vec::new();
     let mut searched = HashSet::new();
@@ -91,13 +94,13 @@ fn side_files(tree: &Tree, candidates: &[Candidate], edition: &CodexEdition) -> 
     files
 }
 
-/// Returns true if a path is in the folder of bundled skills below that root.
+/// Returns true if `path` is in the folder of bundled skills, and `root` is the user's root that contains the folder.
 fn is_bundled(path: &str, root: &Root) -> bool {
     root.scope == Scope::User && path::is_within(path, &path::join(&root.path, BUNDLED_FOLDER))
 }
 
-/// Returns the active configuration. Unless the caller passed layers, they are read from the directories
-/// between the root of the configuration search and the working directory.
+/// Returns the active configuration: the layers that the caller passed, or else the layers in the tree. Layers of the
+/// project are in the directories from the root of the configuration search down to the working directory.
 pub(super) fn config<'t>(tree: &'t Tree, environment: &Environment, host: &Codex) -> Config<'t> {
     let root = project_root(tree, &environment.cwd, &[GIT.to_owned()], |marker| {
         is_git(marker, host.edition.config_root_needs_head)
@@ -107,8 +110,8 @@ pub(super) fn config<'t>(tree: &'t Tree, environment: &Environment, host: &Codex
     Config::read(tree, &host.options, &project)
 }
 
-/// Returns a key of the existing roots and the active rules. Two directories with equal keys have the same
-/// catalog.
+/// Returns a key that is made of the existing roots and the active rules. Two working directories with equal keys have
+/// the same catalog.
 pub(super) fn configuration(tree: &Tree, environment: &Environment, host: &Codex) -> String {
     let config = config(tree, environment, host);
     let rules = config.rules(environment, host.edition);
@@ -117,15 +120,15 @@ pub(super) fn configuration(tree: &Tree, environment: &Environment, host: &Codex
         .filter(|root| tree.resolve(&root.path).is_ok())
         .map(|root| (root.path, root.scope, root.plugin_id))
         .collect();
-    // A fatal problem is reported at the working directory, which is then part of the key.
+    // A fatal problem is reported at the working directory, so the key then includes the working directory.
     let cwd = rules.fatal.as_ref().map(|_| &environment.cwd);
     format!("{roots:?} {:?} {cwd:?}", rules.rules)
 }
 
-/// Returns every root in scan order, whether it exists or not.
+/// Returns every root in the order of the search, whether the root exists or not.
 fn roots(tree: &Tree, environment: &Environment, config: &Config<'_>, host: &Codex) -> Vec<Root> {
     let mut roots = Vec::new();
-    // The highest layer comes first. Trust does not matter here.
+    // The layer with the highest precedence comes first. Untrusted layers have roots, too.
     for kind in [LayerKind::Project, LayerKind::User, LayerKind::System] {
         let layers = config.layers.iter().rev();
         for folder in layers
@@ -164,8 +167,8 @@ fn roots(tree: &Tree, environment: &Environment, config: &Config<'_>, host: &Cod
         let agents = path::join(directory, ".agents/skills");
         Root::new(agents, Scope::Repo, "repository's agents")
     }));
-    // The source mentions such roots, but not their position. At the end they take nothing from the other
-    // roots (`docs/hosts/codex.md#roots-and-configuration`).
+    // The source mentions roots that the user adds, but not their position. At the end they hide no skill of another
+    // root (`docs/hosts/codex.md#roots-and-configuration`).
     roots.extend(
         host.options
             .extra_user_roots
@@ -176,8 +179,8 @@ fn roots(tree: &Tree, environment: &Environment, config: &Config<'_>, host: &Cod
     roots
 }
 
-/// Returns the nearest directory with a marker, from the working directory upwards, or the working directory
-/// itself.
+/// Returns the nearest directory with a marker, searching upwards from the working directory. If there is none, returns
+/// the working directory.
 fn project_root<'p>(
     tree: &Tree,
     cwd: &'p str,
@@ -201,8 +204,7 @@ fn is_git(marker: Entry<'_>, needs_head: bool) -> bool {
     }
 }
 
-/// Returns the directories from `cwd` up to `root`, deepest first. The paths are lexical: links are not
-/// followed.
+/// Returns the directories from `cwd` up to `root`, deepest first. Links in the paths are not followed.
 fn up_to<'p>(cwd: &'p str, root: &'p str) -> impl Iterator<Item = &'p str> {
     path::ancestors(cwd).take_while(move |directory| path::is_within(directory, root))
 }

@@ -1,5 +1,5 @@
-//! The editions, each as its differences from the previous one. The source of a field applies to its values
-//! in all editions.
+//! The editions, each written as its differences from the previous one. Where a field names a source, the source covers
+//! the field in all editions.
 
 use super::options::CodexOptions;
 use crate::model::message::Role;
@@ -15,21 +15,23 @@ crate::host::host_type! {
 pub(super) struct CodexEdition {
     /// The edition's id, such as `2026-05`.
     pub id: &'static str,
-    /// True if a file without a name takes the folder's name. Source: `docs/hosts/codex.md#parsing-skillmd`.
-    pub name_may_be_missing: bool,
     /// True if frontmatter that does not parse is repaired line by line and parsed again. Source:
     /// `docs/hosts/codex.md#the-repair`.
+    pub name_may_be_missing: bool,
+    /// The folders that may contain a plugin's manifest; the first that exists is used. A manifest in a directory above
+    /// a skill gives the skill's name a namespace. Source: `docs/hosts/codex.md#plugin-namespaces`.
     pub repairs_yaml: bool,
-    /// The folders of plugin manifests; the first that exists is used. A manifest above a skill gives its
-    /// name a namespace. Source: `docs/hosts/codex.md#plugin-namespaces`.
+    /// The longest name including its namespace, in characters. If there is none, the limit of a name without a
+    /// namespace applies to both together. Source: `docs/hosts/codex.md#parsing-skillmd`.
     pub manifest_folders: &'static [&'static str],
     /// The longest name with its namespace, in characters. Without this limit, the limit of a plain name
     /// applies to both together. Source: `docs/hosts/codex.md#parsing-skillmd`.
     pub qualified_name: Option<usize>,
-    /// How disable rules are read. Source: `docs/hosts/codex.md#disable-rules`.
+    /// True if an unknown name in `policy.products` is ignored, false if it makes the whole `openai.yaml` invalid.
+    /// Source: `docs/hosts/codex.md#agentsopenaiyaml`.
     pub rules: RulePolicy,
-    /// True if an unknown name in `policy.products` is ignored. If false, it makes the whole `openai.yaml`
-    /// invalid. Source: `docs/hosts/codex.md#agentsopenaiyaml`.
+    /// The longest description, and the longest short description, with which a skill loads, in characters. Source:
+    /// `docs/hosts/codex.md#parsing-skillmd`.
     pub unknown_products_load: bool,
     /// The longest description and short description that load, in characters. Source:
     /// `docs/hosts/codex.md#parsing-skillmd`.
@@ -37,19 +39,18 @@ pub(super) struct CodexEdition {
     /// True if a mentioned name may contain `:`, as the names of plugin skills do. Source:
     /// `docs/hosts/codex.md#mentions-and-selection`.
     pub colon_in_mentions: bool,
-    /// True if the host asks about missing MCP servers. Source: `docs/hosts/codex.md#questions-before-that`.
+    /// True if the host warns when the user chose a skill in the user interface and no skill matches the choice.
+    /// Source: `docs/hosts/codex.md#mentions-and-selection`.
     pub asks_for_servers: bool,
-    /// True if a structured choice that matches no skill gives a warning. Source:
-    /// `docs/hosts/codex.md#mentions-and-selection`.
+    /// True if `plugin://` links are a separate kind of link. Source: `docs/hosts/codex.md#mentions-and-selection`.
     pub warns_of_unknown_choices: bool,
-    /// True if `plugin://` links are a kind of their own. Source:
+    /// True if a link to a skill's discovered path selects the skill, not only a link to its canonical path. Source:
     /// `docs/hosts/codex.md#mentions-and-selection`.
     pub plugin_links: bool,
-    /// True if a link to the discovered path selects a skill as its canonical path does. Source:
-    /// `docs/hosts/codex.md#mentions-and-selection`.
+    /// True if a `.git` directory marks the root of the search for `.codex` folders only if it contains a `HEAD`.
+    /// Source: `docs/hosts/codex.md#roots-and-configuration`.
     pub selects_by_discovered_path: bool,
-    /// True if the `.codex` search accepts a `.git` directory as the repository's root only if it has a
-    /// `HEAD`. Source: `docs/hosts/codex.md#roots-and-configuration`.
+    /// The largest number of entries that the walk of one root inspects. Source: `docs/hosts/codex.md#discovery`.
     pub config_root_needs_head: bool,
     /// The number of entries that the walk of one root inspects. Source: `docs/hosts/codex.md#discovery`.
     pub max_entries: Option<usize>,
@@ -60,9 +61,9 @@ pub(super) struct CodexEdition {
 /// How an edition reads `skills.config` (`docs/hosts/codex.md#disable-rules`).
 #[derive(Debug, Clone, Copy)]
 pub(super) struct RulePolicy {
-    /// True if rules by name apply, not only rules by path.
+    /// True if rules that select skills by name apply, false if only rules by path apply.
     pub by_name: bool,
-    /// True if the session's rules apply, not only the user's.
+    /// True if rules of the session apply, false if only the user's rules apply.
     pub session: bool,
     /// True if one entry with wrong types voids all rules of its layer.
     pub one_malformed_entry_voids_all: bool,
@@ -151,51 +152,53 @@ const EDITION_2026_11: CodexEdition = CodexEdition {
 /// The editions, oldest first.
 pub(super) const EDITIONS: [CodexEdition; 3] = [EDITION_2026_02, EDITION_2026_05, EDITION_2026_11];
 
-/// How an edition lists.
+/// How an edition shows the list of skills.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Style {
     /// The role of the message with the list.
     pub role: Role,
-    /// The cost of the fixed texts, if the list has a budget; without one every line is whole.
+    /// The cost of the fixed texts around the lines; none if the list has no budget and every line is shown whole.
     pub budget: Option<Accounting>,
     /// True if a tag surrounds the message.
     pub tagged: bool,
     /// True if lines show the discovered path instead of the canonical one.
     pub discovered_paths: bool,
-    /// The longest description that enters the budget, in characters; a longer one ends in `...`.
+    /// The longest description, in characters, before the budget shortens it. A longer description ends in `...`.
     pub max_description: Option<usize>,
-    /// The condition for ending the message with the how-to part.
+    /// The condition under which the message ends with instructions on how to use skills.
     pub how_to: HowTo,
 }
 
-/// The condition for ending the message with the how-to part.
+/// The condition under which the message with the list ends with instructions on how to use skills.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum HowTo {
     /// Always.
     Always,
-    /// Only if the model's entry in the host's catalog of models asks for it. The texts then cost more.
-    /// Source: `docs/hosts/codex.md#the-text-around-the-lines`.
+    /// The model's entry in the host's catalog of models asks for the instructions. The value is the cost of the fixed
+    /// texts with the instructions. Source: `docs/hosts/codex.md#the-text-around-the-lines`.
     WhenAsked(Accounting),
 }
 
-/// The cost of the texts around the lines, and the use of root aliases
+/// The cost of the fixed texts around the lines, and the rules on root aliases
 /// (`docs/hosts/codex.md#what-the-texts-cost`).
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Accounting {
-    /// The size of the released texts without root aliases, in bytes (all ASCII).
+    /// The size of the program's fixed texts for a list without root aliases, in bytes (all ASCII).
     pub absolute_text: u64,
-    /// The size of the released texts with root aliases, without the root lines, in bytes.
+    /// The size of the program's fixed texts for a list with root aliases, in bytes. The lines that define the aliases
+    /// are not included.
     pub aliased_text: u64,
     /// True if aliases are tried only when the list would be truncated without them.
     pub aliases_under_pressure_only: bool,
-    /// True if the host warns when descriptions are much truncated. Source: `docs/hosts/codex.md#warnings`.
+    /// True if the host warns when many characters of the descriptions are truncated. Source:
+    /// `docs/hosts/codex.md#warnings`.
     pub warns_of_cuts: bool,
-    /// True if the warning about omitted skills gives the share of the window. Source:
+    /// True if the warning about omitted skills mentions the list's share of the context window. Source:
     /// `docs/hosts/codex.md#warnings`.
     pub warns_with_share: bool,
 }
 
-/// Measured on the answers of the program of May 2026 (`docs/hosts/codex.md#what-the-texts-cost`).
+/// The values measured on the answers of the program of May 2026 (`docs/hosts/codex.md#what-the-texts-cost`).
 const ACCOUNTING_2026_05: Accounting = Accounting {
     absolute_text: 2296,
     aliased_text: 2296 + 173,
@@ -204,7 +207,8 @@ const ACCOUNTING_2026_05: Accounting = Accounting {
     warns_with_share: true,
 };
 
-/// Exact for 625 lists from the released program 0.169.0 (`docs/hosts/codex.md#what-the-texts-cost`).
+/// The values of the released program 0.169.0, exact for 625 recorded lists
+/// (`docs/hosts/codex.md#what-the-texts-cost`).
 const ACCOUNTING_2026_11: Accounting = Accounting {
     absolute_text: 495,
     aliased_text: 354,
@@ -213,7 +217,8 @@ const ACCOUNTING_2026_11: Accounting = Accounting {
     warns_with_share: false,
 };
 
-/// The values of [`ACCOUNTING_2026_11`] with the how-to part (`docs/hosts/codex.md#what-the-texts-cost`).
+/// The values of [`ACCOUNTING_2026_11`] if the message ends with instructions on how to use skills
+/// (`docs/hosts/codex.md#what-the-texts-cost`).
 const ACCOUNTING_2026_11_WITH_HOW_TO: Accounting = Accounting {
     absolute_text: 3549,
     aliased_text: 2908,

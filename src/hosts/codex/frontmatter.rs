@@ -16,7 +16,7 @@ use crate::text::plain_yaml::{self, PlainMap, PlainValue};
 use crate::text::yaml::{fold, place_of_key};
 use crate::tree::Contents;
 
-/// The fields that the host reads. The type's names are part of the host's error messages.
+/// The fields that the host reads. The name of this type is part of the host's error messages.
 #[derive(Debug, PartialEq, Deserialize)]
 struct SkillFrontmatter {
     #[serde(default)]
@@ -83,7 +83,7 @@ fn parse(contents: &Contents, edition: &CodexEdition) -> Result<Fields, Fault> {
     })
 }
 
-/// Removes carriage returns before line ends, because the host joins lines without their ends.
+/// Removes the carriage return at the end of each line, because the host joins lines without their line ends.
 fn without_carriage_returns(frontmatter: &str) -> Cow<'_, str> {
     if frontmatter.contains('\r') {
         frontmatter.replace("\r\n", "\n").into()
@@ -128,8 +128,8 @@ fn described(
     })
 }
 
-/// Parses the frontmatter. If the edition has a repair, it is tried once; if that fails, the first error is
-/// returned.
+/// Parses the frontmatter. If parsing fails and the edition has a repair, the repaired text is parsed once. If that
+/// fails, too, the first error is returned.
 fn deserialize(
     frontmatter: &str,
     text: &str,
@@ -149,7 +149,7 @@ fn deserialize(
     })
 }
 
-/// Returns the fields of plain frontmatter, if all values that the host reads are text.
+/// Returns the fields of frontmatter that needs no YAML parser; none if a value that the host reads is not text.
 fn plain(frontmatter: &str) -> Option<SkillFrontmatter> {
     let map = plain_yaml::read(frontmatter, false)?;
     let text = |map: &PlainMap<'_>, key: &str| match map.get(key) {
@@ -213,10 +213,10 @@ fn missing_field(field: RequiredField, text: &str, document: &Document<'_>) -> F
     }
 }
 
-/// A text with a length limit.
+/// A field whose length is limited.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum LimitedField {
-    /// The name without its namespace, or with it in editions with one limit for both.
+    /// The name without its namespace; with the namespace in editions with one limit for both.
     Name,
     /// The name with its namespace.
     QualifiedName,
@@ -258,7 +258,7 @@ pub(super) fn too_long(field: LimitedField, value: &str, limit: usize, place: Pl
     }
 }
 
-/// Checks that the plain reader agrees with the parser.
+/// Checks that the fast reader of plain frontmatter and the YAML parser return the same fields.
 #[cfg(any(test, feature = "fuzzing"))]
 pub(crate) fn plain_reader_agrees(yaml: &str) {
     let yaml = yaml.trim_end_matches('\n');

@@ -1,4 +1,4 @@
-//! Commands of the model that use a skill without a mention (`docs/hosts/codex.md#implicit-use`). The host
+//! Shell commands of the model that use a skill without a mention (`docs/hosts/codex.md#implicit-use`). The host
 //! injects nothing, but counts the use.
 
 use std::collections::HashMap;
@@ -17,7 +17,7 @@ const RUNNERS: [&str; 10] = [
 /// Extensions of scripts (`docs/hosts/codex.md#implicit-use`).
 const SCRIPT_ENDINGS: [&str; 7] = [".py", ".sh", ".js", ".ts", ".rb", ".pl", ".ps1"];
 
-/// Returns the skill that a command run in `workdir` uses, if any. The files need not exist.
+/// Returns the skill that a command in `workdir` uses, if any. The files that the command names need not exist.
 pub(super) fn detect<'s>(
     tree: &Tree,
     skills: &'s [Skill],
@@ -56,7 +56,8 @@ pub(super) fn detect<'s>(
     }
 }
 
-/// Indexes the skills that are enabled and that the model may choose.
+/// Returns the skills that are enabled and that the model may choose, looked up by the text that `key` returns for
+/// each.
 fn index(skills: &[Skill], key: impl Fn(&Skill) -> String) -> HashMap<String, &Skill> {
     skills
         .iter()
@@ -72,7 +73,7 @@ fn program_name(word: &str) -> String {
         .map_or(name.clone(), str::to_owned)
 }
 
-/// Returns the target of a path, or the path itself if no entry has it.
+/// Returns the path after links were followed; returns `path` itself if it does not exist.
 fn canonical(tree: &Tree, path: &str) -> String {
     tree.resolve(path)
         .map_or_else(|_| path.to_owned(), |entry| entry.path())

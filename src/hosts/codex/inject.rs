@@ -1,4 +1,4 @@
-//! Inject: the messages of a turn, with its questions, warnings and counted events.
+//! Inject: builds the messages of a turn, with its questions, warnings and counted events.
 
 use super::editions::{Codex, CodexEdition};
 use super::select::{APP_SCHEME, is_environment_variable, is_name_byte, select};
@@ -10,7 +10,7 @@ use crate::model::turn::{Mention, MentionKind, Outcome, SkipReason, Turn, TurnRe
 use crate::text::mention;
 use crate::tree::{EntryKind, Tree};
 
-/// The counter of injections (`docs/hosts/codex.md#what-is-counted`).
+/// The name of the event that counts an injection (`docs/hosts/codex.md#what-is-counted`).
 const INJECTED: &str = "codex.skill.injected";
 
 /// The tags around a skill's text (`docs/hosts/codex.md#injection`).
@@ -60,7 +60,7 @@ impl Select for Codex {
     }
 }
 
-/// Adds the apps that a skill's text links to.
+/// Adds the ids of the apps that a skill's text links to.
 fn collect_app_ids(text: &str, edition: &CodexEdition, ids: &mut Vec<String>) {
     for found in mention::find(text, |byte| is_name_byte(byte, edition)) {
         let id = found.path.and_then(|path| path.strip_prefix(APP_SCHEME));
@@ -74,8 +74,9 @@ fn collect_app_ids(text: &str, edition: &CodexEdition, ids: &mut Vec<String>) {
     }
 }
 
-/// Returns the warning about a structured choice that matches no skill. A disabled skill gives no warning.
-/// The source does not quote the warning; the text is ours (`docs/hosts/codex.md#mentions-and-selection`).
+/// Returns the warning if the user chose a skill in the user interface and no skill matches the choice. A disabled
+/// skill gives no warning. The text is ours, because the source does not quote the warning
+/// (`docs/hosts/codex.md#mentions-and-selection`).
 fn unknown_choice(mention: &Mention) -> Option<String> {
     match (&mention.path, &mention.outcome) {
         (

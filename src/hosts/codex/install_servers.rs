@@ -9,10 +9,10 @@ use crate::model::argument::ArgumentError;
 use crate::model::configuration::{ConfigEdit, ServerInstallation};
 use crate::model::skill::ToolDependency;
 
-/// The transport of a server that runs as a program.
+/// The value of `transport` for a server that runs as a program.
 const STDIO: &str = "stdio";
 
-/// Adds the servers that are missing from the user's configuration, in order.
+/// Adds those of `servers` to the user's configuration that it lacks, in order.
 pub(super) fn install(
     mut config: Config<'_>,
     servers: &[ToolDependency],
@@ -57,7 +57,7 @@ pub(super) fn install(
     Ok(installation)
 }
 
-/// The address of a server.
+/// The address of an MCP server.
 enum Address {
     Url(String),
     /// A program and its arguments.
@@ -65,7 +65,7 @@ enum Address {
 }
 
 impl Address {
-    /// Returns the URL as the address, unless the transport declares a program
+    /// Returns the URL if the server has one and `transport` does not declare a program; otherwise the command
     /// (`docs/hosts/codex.md#questions-before-that`).
     fn of(server: &ToolDependency) -> Option<Self> {
         let url = server.url.clone().map(Self::Url);
@@ -76,7 +76,7 @@ impl Address {
         }
     }
 
-    /// Splits a command as a shell does. If that fails, the whole text is the program.
+    /// Splits a command into words as a shell does. If that fails, the whole text is the program.
     fn command(command: &str) -> Option<Self> {
         let words = shlex::split(command).unwrap_or_else(|| vec![command.to_owned()]);
         let mut words = words.into_iter();
@@ -106,7 +106,7 @@ fn is_installed(document: &DocumentMut, name: &str) -> bool {
 fn add(document: &mut DocumentMut, name: &str, address: Address) -> Result<(), String> {
     let servers = document.entry(SERVERS).or_insert_with(|| {
         let mut servers = Table::new();
-        // A table with only tables needs no header.
+        // A table that contains only tables needs no header.
         servers.set_implicit(true);
         Item::Table(servers)
     });
@@ -119,7 +119,7 @@ fn add(document: &mut DocumentMut, name: &str, address: Address) -> Result<(), S
         Item::Value(Value::InlineTable(servers)) => {
             let mut table = InlineTable::new();
             address.write(&mut table);
-            // The whitespace before the closing bracket is preserved.
+            // The whitespace before the closing brace moves to the new last server.
             if let Some((_, last)) = servers.iter_mut().last() {
                 let suffix = last.decor().suffix().cloned().unwrap_or_default();
                 last.decor_mut().set_suffix("");

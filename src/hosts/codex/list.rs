@@ -1,4 +1,4 @@
-//! List: the list of skills that the model sees, within its budget.
+//! List: builds the list of skills that the model sees, within the list's budget.
 
 use std::collections::HashMap;
 
@@ -13,28 +13,29 @@ use crate::sort;
 use crate::text::budget::{self, Budget, BudgetUnit, Line, Overflow, Plan, Size};
 use crate::tree::path;
 
-/// The share of the context window for the list, in percent (`docs/hosts/codex.md#the-list`).
+/// The share of the context window that the list may fill, in percent (`docs/hosts/codex.md#the-list`).
 const WINDOW_PERCENT: u64 = 2;
 
-/// The number of characters for the list if the window is unknown (`docs/hosts/codex.md#the-list`).
+/// The number of characters that the list may have if the context window is unknown (`docs/hosts/codex.md#the-list`).
 const FALLBACK_CHARACTERS: u64 = 8000;
 
-/// Descriptions truncated by more characters than this on average give a warning
+/// The largest average number of characters cut from a description that gives no warning
 /// (`docs/hosts/codex.md#warnings`).
 const WORTH_A_WARNING: u64 = 100;
 
-/// The tag around the list, in editions that have one.
+/// The tag around the list, in editions that write a tag.
 const TAG: &str = "skills_instructions";
 
 /// The introduction, quoted in a description of the program
 /// (`docs/hosts/codex.md#the-text-around-the-lines`).
 const INTRO: &str = "A skill is a set of local instructions to follow that is stored in a `SKILL.md` file. Below is the list of skills that can be used. Each entry includes a name, description, and file path so you can open the source for full instructions when using a specific skill.";
 
-/// The introduction with root aliases. No source quotes the last sentence, which is ours
+/// The introduction to a list with root aliases. The last sentence is ours, because no source quotes it
 /// (`docs/hosts/codex.md#the-text-around-the-lines`).
 const INTRO_WITH_ALIASES: &str = "A skill is a set of local instructions to follow that is stored in a `SKILL.md` file. Below is the list of skills that can be used. Each entry includes a name, description, and a short file path: replace its alias by the root of that name.";
 
-/// The how-to part, quoted in a description of the program (`docs/hosts/codex.md#the-text-around-the-lines`).
+/// The instructions on how to use skills, quoted in a description of the program
+/// (`docs/hosts/codex.md#the-text-around-the-lines`).
 const HOW_TO: &str = "- Discovery: The list above is the skills available in this session (name + description + file path). Skill bodies live on disk at the listed paths.
 - Trigger rules: If the user names a skill (with `$SkillName` or plain text) OR the task clearly matches a skill's description shown above, you must use that skill for that turn. Multiple mentions mean use them all. Do not carry skills across turns unless re-mentioned.
 - Missing/blocked: If a named skill isn't in the list or the path can't be read, say so briefly and continue with the best fallback.
@@ -77,7 +78,8 @@ impl List for Codex {
     }
 }
 
-/// Returns the listed skills, whose order differs from the catalog's (`docs/hosts/codex.md#the-list`).
+/// Returns the listed skills in the list's order, which differs from the catalog's order
+/// (`docs/hosts/codex.md#the-list`).
 fn shown<'s>(skills: &'s [Skill], style: &Style) -> Vec<Shown<'s>> {
     let mut skills: Vec<_> = skills
         .iter()
@@ -111,7 +113,7 @@ fn scope_rank(scope: Scope) -> u8 {
         Scope::System => 0,
         Scope::Admin => 1,
         Scope::Repo => 2,
-        // Codex has no other scopes.
+        // Codex has no skills of the scopes plugin and MCP.
         Scope::User | Scope::Plugin | Scope::Mcp => 3,
     }
 }
@@ -139,10 +141,10 @@ fn budget(context_window: Option<i64>) -> Budget {
     }
 }
 
-/// A root in the plugin cache, `…/plugins/cache/<marketplace>/<plugin>/<version>/…`
+/// A root inside the cache of plugins, `…/plugins/cache/<marketplace>/<plugin>/<version>/…`
 /// (`docs/hosts/codex.md#the-list`).
 struct CachedPlugin<'r> {
-    /// The marketplace's directory.
+    /// The directory of the marketplace.
     marketplace: &'r str,
     /// The directory of the plugin's version.
     version: &'r str,
@@ -163,20 +165,21 @@ impl<'r> CachedPlugin<'r> {
     }
 }
 
-/// A skill with the texts of its line.
+/// A skill with the path and description of its line.
 struct Shown<'s> {
     skill: &'s Skill,
     path: &'s str,
     description: String,
 }
 
-/// One of the list's two forms: with absolute paths or with root aliases.
+/// One of the two forms of the list: with absolute paths, or with root aliases.
 struct Form {
     root_lines: Vec<String>,
     /// The path of each line.
     paths: Vec<String>,
     plan: Plan,
-    /// The additional cost of the longer fixed texts.
+    /// The additional cost of the form with aliases: longer fixed texts, and the lines that define the aliases. Zero
+    /// for the other form.
     overhead: u64,
 }
 
@@ -186,8 +189,8 @@ impl Form {
         Self::new(shown, Vec::new(), paths, budget.unwrap_or(UNLIMITED), 0)
     }
 
-    /// Returns the form with aliases; none if no skill is below a root, or if the fixed texts exceed the
-    /// budget.
+    /// Returns the form with aliases. Returns none if there is no root to define an alias for, or if the fixed texts
+    /// exceed the budget.
     fn aliased<'r>(
         shown: &[Shown<'_>],
         roots: &'r [Root],
@@ -200,7 +203,8 @@ impl Form {
                 *in_plugin.entry(plugin.version).or_default() += 1;
             }
         }
-        // The directory of a root's alias. A plugin with one skill uses its marketplace's directory.
+        // Returns the directory that a root's alias replaces. A root of a cached plugin with one skill uses the
+        // directory of the marketplace; any other root is the directory.
         let aliased = |root: &'r str| match CachedPlugin::of(root) {
             Some(plugin)
                 if in_plugin
@@ -211,7 +215,7 @@ impl Form {
             }
             _ => root,
         };
-        // A root is listed even if its only skill was found through a link and is located elsewhere.
+        // A root gets an alias even if its only skill was found through a link and is outside of the root.
         let used = sort::collect_set(shown.iter().map(|shown| shown.skill.root.as_str()));
         let mut aliases: Vec<&str> = Vec::new();
         for root in roots.iter().map(|root| root.path.as_str()) {
@@ -259,7 +263,7 @@ impl Form {
             .map(|(shown, path)| {
                 let line = line(&shown.skill.name, "", path);
                 Line {
-                    // The cost includes the line end.
+                    // The cost of a line includes the line end.
                     minimum: Size::of(&line).add(Size::of_ascii(1)),
                     separator: Size::of_ascii(1),
                     description: &shown.description,
@@ -277,7 +281,7 @@ impl Form {
         }
     }
 
-    /// Returns the rank of the form; the lowest is used.
+    /// Returns the rank of the form. The host uses the form with the lower rank.
     fn rank(&self) -> (usize, u64, u64) {
         (
             self.plan.omitted,
@@ -350,8 +354,7 @@ const UNLIMITED: Budget = Budget {
     limit: u64::MAX,
 };
 
-/// Returns the number of characters of the skill's own description that `description` shows, without an
-/// ellipsis.
+/// Returns the number of characters of the skill's description in `description`, without the ellipsis.
 fn shown_characters(shown: &Shown<'_>, description: &str) -> usize {
     shown
         .skill
@@ -407,7 +410,8 @@ pub(super) fn tags(style: &Style) -> &'static [&'static str] {
     if style.tagged { &[TAG] } else { &[] }
 }
 
-/// Returns the warning to the user, if the edition has one (`docs/hosts/codex.md#warnings`).
+/// Returns the warning for the user; none if nothing is wrong or the edition has no warning
+/// (`docs/hosts/codex.md#warnings`).
 fn warning(report: &ListingReport, accounting: &Accounting) -> Option<String> {
     let in_tokens = report
         .budget

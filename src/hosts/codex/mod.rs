@@ -1,5 +1,4 @@
-//! Codex. This file implements `Host`. Each of the other files contains one stage, or code
-//! that several stages share.
+//! Codex. This file implements `Host`. Each other file contains one stage, or code that several stages share.
 
 mod catalog;
 mod config;

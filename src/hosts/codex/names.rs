@@ -1,6 +1,6 @@
 //! Constants that several stages use.
 
-/// The number of folder levels below a root (`docs/hosts/codex.md#discovery`).
+/// The number of folder levels that are searched below a root (`docs/hosts/codex.md#discovery`).
 pub(super) const MAX_DEPTH: usize = 6;
 
 /// The number of directories visited below each root, including the root (`docs/hosts/codex.md#discovery`).
@@ -9,5 +9,5 @@ pub(super) const MAX_DIRECTORIES: usize = 2000;
 /// The longest name without its namespace, in characters (`docs/hosts/codex.md#parsing-skillmd`).
 pub(super) const MAX_NAME: usize = 64;
 
-/// The remedy for a configuration with which no skill loads.
+/// The remedy if no skill loads because an entry of the configuration has no `enabled`.
 pub(super) const ENABLED_HELP: &str = "Give every entry of skills.config its `enabled`.";

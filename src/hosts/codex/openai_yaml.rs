@@ -9,21 +9,21 @@ use crate::model::skill::{Dependencies, Interface, Policy, Product, ToolDependen
 use crate::text::yaml;
 use crate::tree::{Contents, Entry, EntryKind, path};
 
-/// Returns the side file in that folder.
+/// Returns the side file in a skill's folder.
 pub(super) fn file(folder: Entry<'_>) -> Option<Entry<'_>> {
     let directory = folder.child("agents")?.follow().ok()?;
     let file = directory.child("openai.yaml")?.follow().ok()?;
     matches!(file.kind(), EntryKind::File(_)).then_some(file)
 }
 
-/// The longest short text, in characters (`docs/hosts/codex.md#agentsopenaiyaml`).
+/// The longest text in the fields for short texts, in characters (`docs/hosts/codex.md#agentsopenaiyaml`).
 pub(super) const MAX_SHORT: usize = 64;
 
-/// The longest other text, in characters (`docs/hosts/codex.md#agentsopenaiyaml`).
+/// The longest text in all other fields, in characters (`docs/hosts/codex.md#agentsopenaiyaml`).
 pub(super) const MAX_LONG: usize = 1024;
 
-/// The largest file that is parsed, in bytes. This limit is ours, because with aliases every tool can repeat
-/// the longest text.
+/// The largest file that is parsed, in bytes. The limit is ours: with YAML aliases every tool can repeat the longest
+/// text, which would exhaust the memory.
 const MAX_BYTES: usize = 1 << 16;
 
 #[derive(Deserialize)]
@@ -155,7 +155,7 @@ pub(super) fn parse(
     side
 }
 
-/// The names of the products, in lowercase or in uppercase (`docs/hosts/codex.md#agentsopenaiyaml`).
+/// The products that a policy may name, each in lowercase or in uppercase (`docs/hosts/codex.md#agentsopenaiyaml`).
 pub(super) const PRODUCTS: [&str; 6] = ["chatgpt", "codex", "atlas", "CHATGPT", "CODEX", "ATLAS"];
 
 fn product(name: &str) -> Option<Product> {
@@ -205,7 +205,8 @@ impl Fields<'_> {
         }
     }
 
-    /// Checks a relative path below `assets/` (`docs/hosts/codex.md#agentsopenaiyaml`).
+    /// Returns the absolute path of an icon. The icon must be below `assets/` in the skill's folder or in the plugin's
+    /// root (`docs/hosts/codex.md#agentsopenaiyaml`).
     fn icon(&mut self, field: &str, value: Option<String>) -> Option<String> {
         let value = value?;
         if value.is_empty() {

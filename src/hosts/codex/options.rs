@@ -12,28 +12,26 @@ use crate::tree::path;
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct CodexOptions {
-    /// The folder of Codex's own files, as an absolute path. The default is `<home>/.codex`.
+    /// The folder of Codex's own files (the Codex home), as an absolute path. The default is `<home>/.codex`.
     #[serde(default)]
     pub home: Option<String>,
-    /// The configuration layers, lowest precedence first. By default they are read from the tree:
-    /// `/etc/codex/config.toml`, `<codex home>/config.toml`, and `.codex/config.toml` in the project's
-    /// directories.
+    /// The configuration layers, lowest precedence first. By default the layers are read from the tree:
+    /// `/etc/codex/config.toml`, `<codex home>/config.toml`, and `.codex/config.toml` in the project's directories.
     #[serde(default)]
     pub layers: Option<Vec<ConfigLayer>>,
-    /// Additional user directories to search, as absolute paths, after all others.
+    /// Additional directories of the user's skills, as absolute paths. They are searched after all other roots.
     #[serde(default)]
     pub extra_user_roots: Option<Vec<String>>,
-    /// The product that includes the host, because skills may be restricted to some products. The default is
-    /// `codex`.
+    /// The product that Codex is part of. Skills may be restricted to some products. The default is `codex`.
     #[serde(default)]
     pub product: Option<Product>,
-    /// True if the model's entry in the host's catalog of models asks for instructions on how to use skills
-    /// after the list. Only `2026-11` and later use it. The default is false.
+    /// True if the model's entry in the host's catalog of models asks for instructions on how to use skills after the
+    /// list. Editions before `2026-11` ignore this option. The default is false.
     #[serde(default)]
     pub explains_skills: Option<bool>,
-    /// True if the host keeps the skills that it found first, also for turns, until `listSkills` reloads
-    /// them, as the program's caches do. The default is false: every change of the tree applies at once.
-    /// Comparison and diagnostics always use the current tree.
+    /// True if the host uses the skills that it found first, also for turns, until `listSkills` reloads them, as the
+    /// program's caches do. The default is false: every change of the tree applies at once. Comparison and diagnostics
+    /// always use the current tree.
     #[serde(default)]
     pub stale_until_reload: Option<bool>,
 }
@@ -47,7 +45,7 @@ crate::record! { CodexOptions: has(home, layers, extra_user_roots, product, expl
 pub struct ConfigLayer {
     /// The layer's origin.
     pub kind: LayerKind,
-    /// The absolute path of the folder with its `config.toml`; none for the overrides of a session.
+    /// The absolute path of the folder that contains the layer's `config.toml`; none for the overrides of a session.
     #[serde(default)]
     pub folder: Option<String>,
     /// The layer's text, in TOML.

@@ -1,4 +1,4 @@
-//! Plugin manifests above a skill, which give its name a namespace.
+//! Plugin manifests in the directories above a skill, which give the skill's name a namespace.
 
 use std::collections::HashMap;
 
@@ -7,7 +7,7 @@ use serde::Deserialize;
 use super::editions::CodexEdition;
 use crate::tree::{Entry, EntryId, Tree};
 
-/// The name of a manifest in its folder.
+/// The name of a manifest's file.
 const MANIFEST: &str = "plugin.json";
 
 #[derive(Deserialize)]
@@ -16,7 +16,8 @@ struct Manifest {
     name: String,
 }
 
-/// Returns the manifest files that could apply to the entries of `directory`.
+/// Returns the manifests in the manifest folders of `directory`. They could give a namespace to the skills below the
+/// directory.
 pub(super) fn manifests<'t>(
     tree: &'t Tree,
     directory: Entry<'t>,
@@ -29,13 +30,13 @@ pub(super) fn manifests<'t>(
 }
 
 fn manifest<'t>(tree: &'t Tree, directory: Entry<'t>, folder: &str) -> Option<Entry<'t>> {
-    // Only directories with such an entry are resolved.
+    // The path is resolved only if the directory has such a folder, to save time.
     directory.child(folder)?;
     let path = crate::tree::path::join(&directory.path(), &format!("{folder}/{MANIFEST}"));
     tree.resolve(&path).ok()
 }
 
-/// A cache of the namespaces of directories.
+/// Looks up the namespaces of directories, and caches them.
 pub(super) struct Namespaces<'t> {
     tree: &'t Tree,
     edition: &'t CodexEdition,
@@ -51,7 +52,8 @@ impl<'t> Namespaces<'t> {
         }
     }
 
-    /// Returns the name of the nearest plugin above an entry (`docs/hosts/codex.md#plugin-namespaces`).
+    /// Returns the name of the plugin in the nearest directory above an entry
+    /// (`docs/hosts/codex.md#plugin-namespaces`).
     pub fn of(&mut self, entry: Entry<'t>) -> Option<String> {
         let mut asked = Vec::new();
         let mut namespace = None;
@@ -73,7 +75,7 @@ impl<'t> Namespaces<'t> {
     }
 
     fn at(&self, directory: Entry<'t>) -> Option<String> {
-        // A broken manifest hides the others at its level.
+        // Only the first manifest of a directory is read, even if that manifest is broken.
         let manifest = manifests(self.tree, directory, self.edition)
             .find(|manifest| matches!(manifest.kind(), crate::tree::EntryKind::File(_)))?;
         let manifest: Manifest = serde_json::from_slice(manifest.contents()?.bytes()).ok()?;

@@ -1,19 +1,19 @@
-//! The repair that edition 2026-11 tries once on frontmatter that does not parse
-//! (`docs/hosts/codex.md#the-repair`).
+//! The repair of frontmatter that does not parse (`docs/hosts/codex.md#the-repair`). Edition 2026-11 tries the repair
+//! once.
 //!
-//! It works line by line, at any depth. A value that YAML would refuse is put in single quotes.
+//! The repair goes line by line, at any indentation. It puts each value that YAML would refuse in single quotes.
 
 use serde::de::IgnoredAny;
 use serde_yaml::Value;
 
-/// The longest value, in bytes, whose aliases are resolved to check whether it is valid. The limit is ours,
-/// because a longer line of nested aliases would exhaust the memory.
+/// The longest value, in bytes, that is checked with its YAML aliases resolved. The limit is ours, because a longer
+/// line of nested aliases would exhaust the memory.
 const MAX_RESOLVED_BYTES: usize = 2048;
 
 /// Returns the repaired text, which may still be invalid.
 pub(super) fn repair(frontmatter: &str) -> String {
     let mut repaired = String::with_capacity(frontmatter.len() + 16);
-    // The indentation of the key whose block scalar is open.
+    // The indentation of the key whose block scalar contains the current line.
     let mut block: Option<usize> = None;
     for (index, line) in frontmatter.split('\n').enumerate() {
         if index > 0 {
@@ -74,7 +74,7 @@ fn is_valid(value: &str) -> bool {
     }
 }
 
-/// Returns the value up to a `#` after whitespace.
+/// Returns the value without its comment, which begins with a `#` after whitespace.
 fn without_comment(value: &str) -> &str {
     let mut after_space = false;
     for (index, character) in value.char_indices() {
@@ -86,7 +86,7 @@ fn without_comment(value: &str) -> &str {
     value
 }
 
-/// Returns true if the value contains a colon before whitespace.
+/// Returns true if the value contains a colon that is followed by whitespace.
 fn has_inner_colon(value: &str) -> bool {
     value
         .match_indices(':')

@@ -1,4 +1,4 @@
-//! Select: the skills that a turn chooses, and the reason for each other mention.
+//! Select: chooses the skills of a turn, and gives the reason why other mentions choose none.
 
 use std::collections::{HashMap, HashSet};
 
@@ -13,7 +13,7 @@ use crate::sort;
 use crate::text::document::PlaceIndex;
 use crate::text::mention;
 
-/// Names that are treated as environment variables, in any case
+/// Names that count as environment variables in a mention, regardless of case
 /// (`docs/hosts/codex.md#mentions-and-selection`).
 const ENVIRONMENT_VARIABLES: [&str; 11] = [
     "PATH",
@@ -32,18 +32,18 @@ const ENVIRONMENT_VARIABLES: [&str; 11] = [
 /// The scheme of links to apps.
 pub(super) const APP_SCHEME: &str = "app://";
 
-/// The number of paths that a message lists for skills with the same name.
+/// The largest number of paths that a message lists when several skills have the mentioned name.
 const MAX_PATHS_NAMED: usize = 4;
 
-/// The mentions in one text, each with its target.
+/// The mentions in one text of the turn, each with its target.
 struct TextMentions<'r> {
     input: usize,
     text: &'r str,
     mentions: Vec<(mention::Mention<'r>, MentionTarget)>,
 }
 
-/// Returns the chosen skills: structured choices first, in order; then, for each text, links and plain names,
-/// each in catalog order.
+/// Returns the chosen skills. The skills of inputs of type `skill` come first, in order. Then, for each text, come the
+/// skills of links and then those of plain names, each in catalog order.
 pub(super) fn select<'s>(
     skills: &'s [Skill],
     request: &TurnRequest,
@@ -80,7 +80,7 @@ pub(super) fn select<'s>(
         selection.choose(&found);
         outcomes.extend(selection.outcomes(&found));
     }
-    // Structured choices are processed first, but reported at the position of their input.
+    // Inputs of type `skill` are processed first, but are reported at their position.
     sort::by_key(&mut outcomes, |mention| mention.input);
     let chosen = selection
         .order
@@ -95,14 +95,15 @@ pub(super) fn select<'s>(
     (turn, chosen)
 }
 
-/// Returns a mention of the skill: its name if that is unique, otherwise a link to its path.
+/// Returns a mention that selects the skill: the skill's name if the name is unique, otherwise a link to the skill's
+/// path.
 pub(super) fn typed(skill: &Skill, catalog: &Catalog, edition: &CodexEdition) -> String {
     let same_name = |other: &&Skill| other.enabled && other.name == skill.name;
     let is_mentioned = skill.name.bytes().all(|byte| is_name_byte(byte, edition));
     if is_mentioned && catalog.skills.iter().filter(same_name).nth(1).is_none() {
         format!("${}", skill.name)
     } else {
-        // The link needs a valid name, but any will do.
+        // The name in a link must be valid, but it does not have to be the skill's name.
         format!("[$skill]({})", skill.path)
     }
 }
@@ -119,7 +120,8 @@ pub(super) fn is_environment_variable(name: &str) -> bool {
         .any(|variable| variable.eq_ignore_ascii_case(name))
 }
 
-/// Returns the target of a mention. A plain name can be a skill's; the target of a link depends on its form.
+/// Returns the kind of thing that a mention refers to. For a plain name this is a skill; for a link it depends on the
+/// form of the link.
 fn target(link: Option<&str>, edition: &CodexEdition) -> MentionTarget {
     let Some(link) = link else {
         return MentionTarget::Skill;
@@ -158,7 +160,7 @@ struct Selection<'r> {
     by_lower_name: HashMap<String, &'r str>,
     blocked: HashSet<&'r str>,
     chosen: HashSet<usize>,
-    /// The chosen skills in order of selection, as in `selected`.
+    /// The indices of the chosen skills, in the order of `selected`.
     order: Vec<usize>,
     selected: Vec<SelectedSkill>,
 }
@@ -175,7 +177,7 @@ impl<'r> Selection<'r> {
             }
             by_name.entry(skill.name.as_str()).or_default().push(index);
         }
-        // A file's own path takes precedence over an equal path of a link.
+        // If the path of a skill is the discovered path of another skill, the path leads to the first.
         by_path.extend(
             skills
                 .iter()
@@ -215,7 +217,7 @@ impl<'r> Selection<'r> {
         Mention::structured(input, name, path, self.outcome(outcome))
     }
 
-    /// Resolves a mention made in the user interface, as a text with only a link.
+    /// Resolves a mention that the user made in the user interface, in the same way as a link in a text.
     fn linked(
         &mut self,
         input: usize,
@@ -240,7 +242,7 @@ impl<'r> Selection<'r> {
         }
     }
 
-    /// Adds the skills that one text chooses, in catalog order, because that is the order of injection.
+    /// Adds the skills that one text chooses: first those of links, then those of plain names, each in catalog order.
     fn choose(&mut self, found: &TextMentions<'_>) {
         for by in [SelectedBy::Path, SelectedBy::Name] {
             let mut hits: Vec<_> = found
@@ -346,7 +348,7 @@ impl<'r> Selection<'r> {
             .copied()
             .filter(|index| self.skills[*index].enabled)
             .collect();
-        // A skill that is already chosen stays chosen, even if its plain name would not choose it.
+        // A skill that the turn has already chosen stays chosen, even if its plain name would not choose it.
         if let [index] = enabled[..]
             && self.chosen.contains(&index)
         {
@@ -401,8 +403,9 @@ impl<'r> Selection<'r> {
         }
     }
 
-    /// Suggests the skill that was probably meant: one that differs in case, or a name followed by `:` or
-    /// `-`, which are part of a name.
+    /// Returns the message that no skill has this name, with a suggestion if possible. Suggested is a skill whose name
+    /// differs only in case, or a skill whose name ends at a `:`, `-` or `_` of the mention, because a mention takes in
+    /// these characters.
     fn unknown_name(&self, name: &str) -> String {
         let other_capitals = self.by_lower_name.get(&name.to_ascii_lowercase()).copied();
         let beginning = || {

@@ -11,7 +11,7 @@ use crate::model::environment::Environment;
 use crate::model::skill::Skill;
 use crate::tree::{Entry, Tree};
 
-/// Removes the entries with the skill's path, and adds one if the skill would otherwise be in the wrong
+/// Removes the entries that select the skill by its path. Then adds one if the skill would otherwise have the wrong
 /// state.
 pub(super) fn set_enabled(
     tree: &Tree,
@@ -87,7 +87,7 @@ fn remove_entries(document: &mut DocumentMut, names_it: impl Fn(&str) -> bool) {
 fn add(document: &mut DocumentMut, skill_file: &str, enabled: bool) -> Result<(), String> {
     let skills = document.entry("skills").or_insert_with(|| {
         let mut skills = Table::new();
-        // A table with only tables needs no header.
+        // A table that contains only tables needs no header.
         skills.set_implicit(true);
         Item::Table(skills)
     });

@@ -1,5 +1,5 @@
-//! The installation of the bundled skills (`docs/hosts/codex.md#bundled-skills`): the folder to remove and
-//! the files to write.
+//! Installs the bundled skills (`docs/hosts/codex.md#bundled-skills`): returns the folder to remove and the files to
+//! write.
 
 use std::collections::BTreeMap;
 use std::hash::Hasher;
@@ -12,13 +12,14 @@ use crate::tree::{Contents, Tree, path};
 /// The folder of the bundled skills, relative to the Codex home.
 const FOLDER: &str = "skills/.system";
 
-/// The file with the fingerprint of the installed skills.
+/// The name of the file with the fingerprint of the installed skills.
 const MARKER: &str = ".codex-system-skills.marker";
 
-/// Part of the fingerprint, so that a new way of installing changes it.
+/// A part of the fingerprint. A new version of the installation changes the salt, and so the fingerprint.
 const SALT: &str = "v1";
 
-/// Compares the embedded files, by path relative to their folder, with the files in the tree.
+/// Returns the installation of the embedded files, whose paths are relative to the folder of the bundled skills.
+/// Nothing is installed if the fingerprint in the tree is that of the embedded files.
 pub(super) fn plan(
     tree: &Tree,
     codex_home: &str,
@@ -49,7 +50,8 @@ pub(super) fn plan(
     }
 }
 
-/// Computes the hash of the salt, every directory's path, and every file's path and contents hash, sorted.
+/// Computes a hash of the salt, and of the sorted paths of all directories and files, with the hash of each file's
+/// contents.
 fn fingerprint(embedded: &BTreeMap<String, Contents>) -> String {
     let mut entries: BTreeMap<&str, Option<u64>> = BTreeMap::new();
     for (file, contents) in embedded {
@@ -72,7 +74,7 @@ fn hash<'p>(parts: impl IntoIterator<Item = &'p [u8]>) -> u64 {
     let mut hasher = SipHasher13::new();
     for part in parts {
         hasher.write(part);
-        // Distinguishes `ab`, `c` from `a`, `bc`.
+        // The length distinguishes `ab`, `c` from `a`, `bc`.
         hasher.write_usize(part.len());
     }
     hasher.finish()
