@@ -54,6 +54,12 @@ fn fixed(text: &str) -> String {
 }
 
 #[test]
+fn a_field_after_a_tab_becomes_a_field_because_one_parser_reads_it_so() {
+    let text = "---\nName: pdf\n\tname: pdf\n---\n";
+    assert_eq!(fixed(text), "---\nName: pdf\nname: pdf\n---\n");
+}
+
+#[test]
 fn several_broken_lines_are_mended_together() {
     let text = "---\nname: pdf\ndescription: **a**\n- b\nhint: @x y\n---\n";
     let codes: Vec<_> = causes(text).into_iter().map(|one| one.code).collect();

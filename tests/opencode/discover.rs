@@ -209,7 +209,7 @@ fn the_configuration_names_more_directories() {
         write_skill(&mut workspace, folder);
     }
     let catalog = workspace.catalog();
-    assert_eq!(names(&catalog), ["a", "b"]);
+    assert_eq!(names(&catalog), ["a", "b", "c"]);
     let gone = catalog
         .roots
         .iter()

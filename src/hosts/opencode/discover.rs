@@ -247,8 +247,7 @@ fn chosen_paths(
     }
 }
 
-/// Adds a configured directory: `~/` is the home, and other paths start at the working directory. In V1 that
-/// applies to absolute paths, too: in no recorded answer did one lead to a skill.
+/// Adds a configured directory: `~/` is the home, and relative paths start at the working directory.
 fn chosen_path(
     environment: &Environment,
     surroundings: &Surroundings<'_>,
@@ -258,8 +257,7 @@ fn chosen_path(
 ) {
     let path = match (path.strip_prefix("~/"), &environment.home) {
         (Some(rest), Some(home)) => path::resolve(home, rest),
-        _ if edition.sources == Sources::Ordered => path::resolve(&environment.cwd, path),
-        _ => path::resolve(&environment.cwd, path.trim_start_matches('/')),
+        _ => path::resolve(&environment.cwd, path),
     };
     let is_project = surroundings.worktree != "/" && path::is_within(&path, &surroundings.worktree);
     let scope = if is_project { Scope::Repo } else { Scope::User };

@@ -7,6 +7,7 @@
 //! - Duplicate keys, unknown tags and merges of anything but a mapping are errors.
 //! - Pairs of `\u` escapes form one character.
 //! - The next-line character does not end a line.
+//! - Version 3 does not count a tab as indentation, so a line that begins with one belongs to the top level.
 
 mod data;
 mod disguise;
@@ -75,6 +76,9 @@ pub(crate) fn yaml(text: &str, version: Version) -> Result<JsYamlValue, Unread> 
 fn any_yaml(text: &str, version: Version) -> Result<JsYamlValue, Unread> {
     let disguise = Disguise::of(text);
     let mut text = disguise.put_on(&disguise.keep_spaces(text));
+    if version == Version::V3 {
+        text = without_leading_tabs(text);
+    }
     // The line end is restored, as above.
     if !text.ends_with(['\n', '\r']) {
         text.push('\n');
@@ -92,6 +96,24 @@ fn any_yaml(text: &str, version: Version) -> Result<JsYamlValue, Unread> {
             })
     });
     value.map(|value| disguise.take_off(value))
+}
+
+/// Removes the whitespace before the content of lines that begin with a tab, as version 3 of js-yaml does. The first line
+/// and items of lists keep it: js-yaml refuses most of these, and so does the scanner.
+fn without_leading_tabs(text: String) -> String {
+    if !text.contains("\n\t") {
+        return text;
+    }
+    let mut is_first = true;
+    let lines = text.split_inclusive('\n').map(|line| {
+        let content = line.trim_start_matches([' ', '\t']);
+        let has_content = !content.trim_start().is_empty() && !content.starts_with('#');
+        let is_moved =
+            has_content && !is_first && line.starts_with('\t') && !content.starts_with('-');
+        is_first &= !has_content;
+        if is_moved { content } else { line }
+    });
+    lines.collect()
 }
 
 /// Converts plain frontmatter, if no value is ambiguous. Values are kept as deep as [`ValueReader`] keeps
@@ -311,6 +333,23 @@ mod tests {
         ] {
             assert_eq!(read(text, Version::V3), "refused", "{text:?}");
         }
+    }
+
+    #[test]
+    fn a_line_that_begins_with_a_tab_belongs_to_the_top_level_in_version_3() {
+        let cases = [
+            ("a\nmetadata:\n\tauthor: x", "=a"),
+            ("a\n\t x: y", "=a"),
+            ("\"a\n\tb\"", "=a b"),
+            ("a\nmetadata:\n\tname: b", "refused"),
+            ("a\nmetadata:\n\t- b\n\t- c", "refused"),
+            ("a\n\tb", "refused"),
+            ("|\n\ta", "refused"),
+        ];
+        for (text, expected) in cases {
+            assert_eq!(read(text, Version::V3), expected, "{text:?}");
+        }
+        assert_eq!(read("a\nmetadata:\n\tauthor: x", Version::V4), "refused");
     }
 
     #[test]

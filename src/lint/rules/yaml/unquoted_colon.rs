@@ -28,6 +28,8 @@ pub fn fault(
 ) -> YamlFault {
     let text = context.text;
     let value = member.value_bytes.clone();
+    // A parser that accepts the line reads it as a field of its own, not as a part of this value.
+    let is_ambiguous = text[value.clone()].contains("\n\t");
     let (title, edits) = if !text[value.clone()].contains('\n') {
         ("Put the value in quotes", in_quotes(text, &value))
     } else {
@@ -48,7 +50,11 @@ pub fn fault(
         ),
         help: "Put the value in quotes, or its lines indented below `|-`.",
         bytes: colon.unwrap_or(value),
-        repairs: vec![Repair::new(title, edits)],
+        repairs: if is_ambiguous {
+            Vec::new()
+        } else {
+            vec![Repair::new(title, edits)]
+        },
         related: Vec::new(),
     }
 }
