@@ -29,7 +29,60 @@ const EXPANSIONS: [(char, &str); 8] = [
 
 /// Compares two names as `localeCompare` does.
 pub(crate) fn compare(left: &str, right: &str) -> Ordering {
+    if left.is_ascii() && right.is_ascii() {
+        return compare_ascii(left.as_bytes(), right.as_bytes());
+    }
     Key::of(left).cmp(&Key::of(right))
+}
+
+/// The primary weights of the ASCII characters. Zero marks a character that is ignored.
+const ASCII: [u32; 128] = {
+    let mut weights = [0; 128];
+    let mut at = 0;
+    while at < MARKS.len() {
+        weights[MARKS.as_bytes()[at] as usize] = 1 + at as u32;
+        at += 1;
+    }
+    let mut code = 0;
+    while code < 128 {
+        let character = code as u8;
+        if character.is_ascii_digit() {
+            weights[code] = DIGITS + (character - b'0') as u32;
+        } else if character.is_ascii_alphabetic() {
+            weights[code] = LETTERS + character.to_ascii_lowercase() as u32;
+        }
+        code += 1;
+    }
+    weights
+};
+
+/// Compares two names of ASCII characters without making their sort keys. Names are compared in every comparison of a sort, and
+/// nearly all names are ASCII.
+fn compare_ascii(left: &[u8], right: &[u8]) -> Ordering {
+    let mut by_case = Ordering::Equal;
+    let (mut left, mut right) = (weights(left), weights(right));
+    loop {
+        match (left.next(), right.next()) {
+            (None, None) => return by_case,
+            (None, Some(_)) => return Ordering::Less,
+            (Some(_), None) => return Ordering::Greater,
+            (Some((letter, is_upper)), Some((other, other_is_upper))) => {
+                let order = letter.cmp(&other);
+                if order != Ordering::Equal {
+                    return order;
+                }
+                by_case = by_case.then(is_upper.cmp(&other_is_upper));
+            }
+        }
+    }
+}
+
+/// Returns the primary weight of each ASCII character that is not ignored, and true for a capital.
+fn weights(name: &[u8]) -> impl Iterator<Item = (u32, bool)> {
+    name.iter().filter_map(|byte| {
+        let weight = *ASCII.get(usize::from(*byte))?;
+        (weight > 0).then_some((weight, byte.is_ascii_uppercase()))
+    })
 }
 
 /// The sort key of a name. Letters are compared first, then accents, then case.
@@ -124,6 +177,21 @@ mod tests {
         let sorted = ["resume", "Resume", "résumé", "Résumé", "resumes"];
         for pair in sorted.windows(2) {
             assert_eq!(compare(pair[0], pair[1]), Ordering::Less, "{pair:?}");
+        }
+    }
+
+    #[test]
+    fn names_of_ascii_characters_have_the_order_of_their_sort_keys() {
+        let characters: Vec<String> = (0..128u8).map(|byte| char::from(byte).into()).collect();
+        let mut names = characters.clone();
+        names.extend(characters.iter().map(|character| format!("a{character}")));
+        names.extend(characters.iter().map(|character| format!("{character}B")));
+        names.extend(["", "aB", "Ab", "aBc", "abC"].map(str::to_owned));
+        for left in &names {
+            for right in &names {
+                let by_keys = Key::of(left).cmp(&Key::of(right));
+                assert_eq!(compare(left, right), by_keys, "{left:?} {right:?}");
+            }
         }
     }
 
