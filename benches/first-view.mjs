@@ -2,17 +2,15 @@
 // 1.6 Mbit/s with 150 ms to an answer. The server sends brotli, and limits all connections together, because the browser's own
 // throttling leaves out workers.
 import { existsSync, readFileSync, statSync } from "node:fs";
-import { createServer } from "node:http";
 import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync } from "node:zlib";
 
-import { launch } from "../tests/browser.mjs";
+import { launch, listen, TYPES } from "../tests/browser.mjs";
 
 const BYTES_PER_SECOND = 1_600_000 / 8;
 const LATENCY = 150;
 const PIECE = 4_000;
-const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm", ".svg": "image/svg+xml" };
 
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -21,7 +19,7 @@ async function serveSlowly(folder, bytesPerSecond) {
   const sent = new Map();
   /** The time at which the line is free again. */
   let free = 0;
-  const server = createServer(async ({ url }, answer) => {
+  const server = await listen(async ({ url }, answer) => {
     const path = join(folder, new URL(url, "http://localhost").pathname.replace(/\/$/, "/index.html"));
     await pause(LATENCY);
     if (!existsSync(path) || !statSync(path).isFile()) return answer.writeHead(404).end();
@@ -37,15 +35,7 @@ async function serveSlowly(folder, bytesPerSecond) {
     }
     answer.end();
   });
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return {
-    url: `http://127.0.0.1:${server.address().port}/`,
-    sent,
-    close: () => {
-      server.close();
-      server.closeAllConnections();
-    },
-  };
+  return { ...server, sent };
 }
 
 /** Opens the page for the first time: `{ seconds, bytes, files }` until the first view answers. */
@@ -60,8 +50,7 @@ export async function firstView(folder, bytesPerSecond = BYTES_PER_SECOND) {
     const files = [...server.sent].map(([path, bytes]) => ({ file: path.slice(folder.length + 1), bytes }));
     return { seconds, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0), files };
   } finally {
-    await browser.close();
-    server.close();
+    await Promise.all([browser.close(), server.close()]);
   }
 }
 

@@ -41,7 +41,8 @@ export function launch() {
   return chromium.launch({ executablePath: chromePath(), args: ARGUMENTS });
 }
 
-const TYPES = {
+/** The content types of built files, by their extensions. */
+export const TYPES = {
   ".html": "text/html; charset=utf-8",
   ".js": "text/javascript; charset=utf-8",
   ".mjs": "text/javascript; charset=utf-8",
@@ -74,7 +75,7 @@ export async function serve(directory, headers = {}) {
   return { requests, url, close };
 }
 
-/** Answers on a free port of the loopback: `{ url, close }`, `url` ending in a slash. */
+/** Serves on a free port of the loopback: `{ url, close }`, `url` ending in a slash. */
 export async function listen(answer) {
   const server = createServer(answer);
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
