@@ -1,8 +1,8 @@
 //! Inject, the text: replaces the placeholders of arguments and variables.
 //!
-//! `$ARGUMENTS` is the whole text of the arguments, as typed. `$ARGUMENTS[N]`, `$N` and declared `$name`s are
-//! its words, counted from 0 (docs/hosts/claude-code-use.md#arguments). Code fences do not protect
-//! placeholders.
+//! `$ARGUMENTS` is the whole text of the arguments, as typed. `$ARGUMENTS[N]`, `$N` and each declared `$name` are one
+//! word of this text; words are counted from 0 (docs/hosts/claude-code-use.md#arguments). Placeholders in fenced code
+//! are replaced, too.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -15,10 +15,11 @@ use crate::sort;
 /// The placeholder for all arguments.
 const ALL: &str = "$ARGUMENTS";
 
-/// The number of arguments beyond which a placeholder stays, such as `$240`. The number is ours.
+/// The index from which `$N`, such as `$240`, counts as an amount and not as a placeholder, in editions that keep
+/// placeholders without an argument. The number is ours.
 const MANY_ARGUMENTS: usize = 20;
 
-/// The text before arguments that are added at the end.
+/// The text before arguments that are added to the end of the skill's text.
 const APPENDED: &str = "\n\nARGUMENTS: ";
 
 /// The kinds of placeholders, in the order in which older editions replace them.
@@ -119,21 +120,21 @@ pub(super) fn placeholders(
     found
 }
 
-/// Splits the arguments as a shell does, or at whitespace if a quote is not closed. As in a shell, `#` at the
-/// start of a word begins a comment; no source confirms that for the host.
+/// Splits the arguments into words as a shell does; if a quote is not closed, at whitespace. A `#` at the start of a
+/// word begins a comment, as in a shell. No source confirms the comment for the host.
 fn split(arguments: &str) -> Vec<String> {
     shlex::split(arguments)
         .unwrap_or_else(|| arguments.split_whitespace().map(str::to_owned).collect())
 }
 
-/// The values of the placeholders.
+/// The values that replace placeholders.
 struct Values<'a> {
     all: &'a str,
     words: Vec<String>,
     names: Names<'a>,
 }
 
-/// Returns the replacements of one pass, and true if a placeholder received an argument.
+/// Returns the replacements of one pass over the text, and true if a placeholder received an argument.
 fn replacements<'a>(
     text: &str,
     kinds: &[PlaceholderKind],
@@ -148,7 +149,7 @@ fn replacements<'a>(
         let found = placeholder(&text[start..], &values.names, policy);
         if policy.escapes && is_escaped(text, start) {
             let kind = found.map(|found| found.kind);
-            // A `$` before a digit is escaped even without a placeholder, as in `\$200K`.
+            // In `\$200K` the backslash is removed, although `$200K` is no placeholder.
             let digit = text[at..].starts_with(|next: char| next.is_ascii_digit());
             let kind = kind.or(digit.then_some(PlaceholderKind::Shorthand));
             if kind.is_some_and(|kind| kinds.contains(&kind)) {
@@ -179,7 +180,7 @@ fn replacements<'a>(
     (replacements, filled)
 }
 
-/// Returns true after exactly one backslash; a double backslash does not escape
+/// Returns true if exactly one backslash precedes the `$`. Two backslashes do not escape it
 /// (docs/hosts/claude-code-use.md#arguments).
 fn is_escaped(text: &str, dollar: usize) -> bool {
     let before = &text[..dollar];
@@ -192,12 +193,12 @@ struct Placeholder {
     kind: PlaceholderKind,
     /// The length in bytes, including `$`.
     length: usize,
-    /// The index of the argument; none for all arguments, or for an index that is too large.
+    /// The index of the argument; none if the placeholder means all arguments, or if the index is too large.
     index: Option<usize>,
 }
 
-/// Returns the placeholder at the start of a text, which begins with `$`. The beginning of a longer word is
-/// no placeholder.
+/// Returns the placeholder at the start of a text that begins with `$`. A placeholder is a whole word, except that some
+/// editions replace `$ARGUMENTS` inside a longer word.
 fn placeholder(text: &str, names: &Names<'_>, policy: ArgumentPolicy) -> Option<Placeholder> {
     let after = &text[1..];
     if let Some((name, index)) = names.longest_at(after) {
@@ -242,12 +243,12 @@ fn ends_word(rest: &str) -> bool {
     !rest.starts_with(|next: char| next.is_ascii_alphanumeric() || next == '_')
 }
 
-/// The declared names, sorted, each with the index of its argument.
+/// The names of arguments that the skill declares, sorted, each with the index of its argument.
 struct Names<'a>(Vec<(&'a str, usize)>);
 
 impl<'a> Names<'a> {
-    /// Builds the list; the first of equal names is used. A number is an index, and `$` begins the next
-    /// placeholder, so neither can be a name.
+    /// Builds the sorted list. Of equal names the first is used. Numbers and names with a `$` are left out, because a
+    /// number is an index and a `$` begins the next placeholder.
     fn new(names: &'a [String]) -> Self {
         let mut sorted: Vec<_> = names
             .iter()
@@ -281,8 +282,8 @@ impl<'a> Names<'a> {
     }
 }
 
-/// Replaces each `${NAME}` that `value` knows. A backslash does not prevent it, and values are not scanned
-/// again (docs/hosts/claude-code-use.md#variables).
+/// Replaces each `${NAME}` for which `value` returns a text. A backslash before it does not prevent the replacement,
+/// and the inserted values are not searched for placeholders (docs/hosts/claude-code-use.md#variables).
 pub(super) fn variables(
     text: impl Into<Rewritten>,
     value: impl Fn(&str) -> Option<String>,
@@ -306,7 +307,7 @@ pub(super) fn variables(
     text.replace(replacements)
 }
 
-/// Returns true for the characters of variable names; `user_config.KEY` contains a dot.
+/// Returns true for characters of variable names, including the dot of `user_config.KEY`.
 fn is_variable_character(character: char) -> bool {
     character.is_ascii_alphanumeric() || matches!(character, '_' | '.' | '-')
 }

@@ -1,11 +1,11 @@
-//! Files that `@path` in a text attaches (recorded, edition `2026-11`).
+//! The files that `@path` in a text attaches (recorded, edition `2026-11`).
 
 use crate::host::stages::View;
 use crate::tree::{EntryKind, path};
 
-/// Returns the files that the text names with `@` at its start or after whitespace, resolved from the working
-/// directory. Missing files and files that the conversation has read are omitted. A file that is named by two
-/// spellings is returned twice, as recorded.
+/// Returns the files that the text names after an `@` that is at its start or after whitespace. Relative names start at
+/// the working directory. Missing files and files that the conversation has already read are omitted. A file that the
+/// text names with two spellings is returned twice, as recorded.
 pub(super) fn files(view: &View<'_>, text: &str) -> Vec<String> {
     let environment = view.environment;
     let is_file = |name: &&str| {
@@ -28,7 +28,8 @@ pub(super) fn files(view: &View<'_>, text: &str) -> Vec<String> {
         .collect()
 }
 
-/// Returns the name as written, then without trailing punctuation. Removing the punctuation is inferred.
+/// Returns the name as written, then the name without trailing punctuation. The second spelling is inferred, not
+/// recorded.
 fn spellings(name: &str) -> impl Iterator<Item = &str> {
     let bare = name.trim_end_matches(|last: char| !last.is_alphanumeric() && last != '_');
     [name, bare].into_iter().filter(|name| !name.is_empty())

@@ -1,4 +1,5 @@
-//! Assemble: builds the catalog: names, precedence, conditions, overrides, and prompts of MCP servers.
+//! Assemble: builds the catalog. This file decides on names, precedence, conditions, overrides, and prompts of MCP
+//! servers.
 
 use std::collections::{HashMap, HashSet};
 
@@ -22,7 +23,8 @@ use crate::text::unicode;
 use crate::tree::skill_file::{SKILL_FILE, is_skill_file_name};
 use crate::tree::{Tree, path};
 
-/// The prefix of a skill from the account if its name is taken (docs/hosts/claude-code.md#one-name-twice).
+/// The prefix in the name of a skill from the account, if another skill or command has the name
+/// (docs/hosts/claude-code.md#one-name-twice).
 const SYNCED_PREFIX: &str = "anthropic-skills:";
 
 impl Assemble for ClaudeCode {
@@ -63,7 +65,7 @@ impl Assemble for ClaudeCode {
                 leave_out(LeftOutReason::Unread, "");
                 continue;
             };
-            // The first path to a file is used, whatever its result
+            // If several paths lead to a file, only the first is used, even if the file does not load
             // (docs/hosts/claude-code.md#where-it-looks).
             if !loaded.insert(file.path.as_str()) {
                 leave_out(LeftOutReason::Duplicate, "");
@@ -91,7 +93,8 @@ impl Assemble for ClaudeCode {
         }
         for prompt in &self.options.mcp_prompts {
             let skill = builder.prompt(prompt);
-            // Prompts are commands, too (docs/hosts/claude-code.md#switches).
+            // The switch for commands also turns off prompts, because they are commands
+            // (docs/hosts/claude-code.md#switches).
             if self.options.disable_slash_commands {
                 let place =
                     LeftOutContext::after(&skill.root, &Switch::DisableSlashCommands.to_string());
@@ -120,7 +123,7 @@ impl Builder<'_> {
     fn skill(&self, candidate: &Candidate, fields: &Fields, bytes: usize) -> (Skill, Vec<Ignored>) {
         let file = &candidate.found;
         let (name, name_source) = self.name(candidate, fields);
-        // For this host the text is never a fault on its own.
+        // The parser of this host always returns a text.
         let text = fields.text.clone().unwrap_or_else(|_| Text {
             description: String::new(),
             description_source: DescriptionSource::None,
@@ -130,7 +133,7 @@ impl Builder<'_> {
         let mut frontmatter = text.frontmatter.clone().unwrap_or_default();
         let mut ignored = Vec::new();
         if candidate.kind == SkillKind::Command {
-            // A command is named by its file and always available (docs/hosts/claude-code.md#names).
+            // A command has its name from its file and is always available (docs/hosts/claude-code.md#names).
             let given = [
                 ("name", frontmatter.name.is_some()),
                 ("paths", !frontmatter.paths.is_empty()),
@@ -181,14 +184,14 @@ impl Builder<'_> {
         (skill, ignored)
     }
 
-    /// Returns true if a touched file added the root.
+    /// Returns true if the root is a directory that a touched file added.
     fn is_nested(&self, root: &str) -> bool {
         let cwd = &self.environment.cwd;
         let added = &self.setup.options.add_directories;
         nested_in(root, cwd).is_some() && !naming::is_added(root, added, cwd)
     }
 
-    /// Builds the skill for a prompt of an MCP server. It has no file; its path names the server.
+    /// Builds the skill for a prompt of an MCP server. The skill has no file; its path names the server and the prompt.
     fn prompt(&self, prompt: &McpPrompt) -> Skill {
         let plain = |text: &str| text.split_whitespace().collect::<Vec<_>>().join("_");
         let description = prompt.description.clone().unwrap_or_default();
@@ -259,7 +262,8 @@ impl Builder<'_> {
         };
         let (above, folder) = folders.rsplit_once('/').unwrap_or(("", folders));
         if let Some(plugin) = plugin.filter(|_| self.setup.edition.plugins == PluginStyle::Strict) {
-            // The folder gives the name. A plugin that is a single skill may give its own name.
+            // The name of the folder is the skill's name. A plugin that is a single skill may give another name in its
+            // frontmatter.
             let own = fields.name.as_deref();
             let own = own.filter(|_| plugin.single && candidate.root == plugin.root);
             let name_source = match own {
@@ -286,12 +290,12 @@ impl Builder<'_> {
                 };
                 (qualify(format!("{middle}{last}")), name_source)
             }
-            // Otherwise the frontmatter's name is only a label (docs/hosts/claude-code.md#names).
+            // Outside of plugins, the name in the frontmatter is only a label (docs/hosts/claude-code.md#names).
             (None, _) => (folder.to_owned(), NameSource::Folder),
         }
     }
 
-    /// Returns true if the patterns match a touched file, relative to the working directory.
+    /// Returns true if the patterns match a touched file by its path from the working directory.
     fn is_touched(&self, patterns: &[String]) -> bool {
         let options = &self.setup.options;
         let matching = options
@@ -310,7 +314,8 @@ impl Builder<'_> {
         inside.any(|file| rules.matches(file))
     }
 
-    /// Applies the settings and the skill list of an SDK program, by the final name.
+    /// Applies to a skill the settings and the list of skills that an SDK program sets. Both refer to skills by their
+    /// final names.
     fn settle(&self, skill: &mut Skill) {
         if is_synced(skill) {
             skill.description = sanitized(&skill.description);
@@ -337,18 +342,18 @@ impl Builder<'_> {
     }
 }
 
-/// Decides the precedence among skills with the same name, and renames or drops the others.
+/// Decides which skill keeps its name if several have the same name, and renames or drops the others.
 fn settle_names(environment: &Environment, setup: &ClaudeCode, assembly: &mut Assembly) {
     let edition = setup.edition;
     let added = &setup.options.add_directories;
     let skills = std::mem::take(&mut assembly.skills);
     let mut winners: HashMap<String, String> = HashMap::new();
-    // Only synced skills give way to others.
+    // A skill from the account is renamed if any other skill has its name.
     let has_synced = skills.iter().any(is_synced);
     let others: HashSet<String> = (skills.iter())
         .filter(|skill| has_synced && !is_synced(skill))
         .map(|skill| folded(&skill.name))
-        // The program's own commands take their names, too.
+        // A skill from the account is also renamed if a command of the program has its name.
         .chain(
             NO_PROMPTS
                 .map(str::to_owned)
@@ -379,12 +384,12 @@ fn settle_names(environment: &Environment, setup: &ClaudeCode, assembly: &mut As
             match nested_in(&skill.root, &environment.cwd) {
                 Some(directory) => {
                     skill.name = format!("{directory}:{}", skill.name);
-                    // The documentation says that the description names the directory; the text is ours.
+                    // The documentation reports that the description names the directory; the wording is ours.
                     let description = format!("{} (in {directory})", skill.description);
                     skill.description = description.trim().to_owned();
                 }
                 None => {
-                    // Only the name of a bundled skill is taken; its aliases still invoke it
+                    // A bundled skill whose name is taken can still be invoked by its aliases
                     // (docs/hosts/claude-code.md#one-name-twice).
                     skill.aliases.retain(|alias| !winners.contains_key(alias));
                     if skill.aliases.is_empty() {
@@ -407,8 +412,8 @@ fn settle_names(environment: &Environment, setup: &ClaudeCode, assembly: &mut As
     }
 }
 
-/// Normalizes a name as skills from the account are compared: without regard to case, spaces, invisible
-/// characters and compatibility forms (docs/hosts/claude-code.md#one-name-twice).
+/// Normalizes a name for comparison with the name of a skill from the account. The comparison ignores case, spaces,
+/// invisible characters and compatibility forms (docs/hosts/claude-code.md#one-name-twice).
 fn folded(name: &str) -> String {
     let is_invisible = |character: char| {
         character.is_control()

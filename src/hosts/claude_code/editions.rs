@@ -1,4 +1,4 @@
-//! The editions: dated states of the host, each as its differences from the previous one.
+//! The editions: dated states of the host, each written as its differences from the previous one.
 
 use super::options::{ClaudeCodeOptions, PathMatching};
 use crate::model::invocation::Until;
@@ -9,69 +9,73 @@ crate::host::host_type! {
     ClaudeCode { id: "claude-code", label: "Claude Code", default: "2026-11", edition: ClaudeCodeEdition, options: ClaudeCodeOptions }
 }
 
-/// A dated state of the host. docs/hosts/claude-code.md#editions gives the sources of each edition,
+/// A dated state of the host. docs/hosts/claude-code.md#editions has the sources of each edition, and
 /// docs/hosts/claude-code.md#versions the version of each change.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct ClaudeCodeEdition {
     pub id: &'static str,
-    /// The end of the upward search for the project's skills.
+    /// The directory where the upward search for the project's skills ends.
     pub walks_up_to: WalkTop,
-    /// True if a linked worktree without skills uses those of the main checkout.
+    /// True if a linked worktree without skills uses the skills of the main checkout.
     pub worktree_takes_main_checkouts: bool,
-    /// True if directories below the working directory are used after a file in them was touched.
+    /// True if skills in a directory below the working directory load after a file in that directory was touched.
     pub nested: bool,
     /// True if ignore files apply only inside a repository.
     pub gitignore_needs_repository: bool,
-    /// True if a text announces a discovered directory, with the skills that the model may choose.
+    /// True if a message announces a directory that a touched file added, with those skills of the directory that the
+    /// model may choose.
     pub announces_directories: bool,
     /// True if the administrator's commands are loaded.
     pub managed_commands: bool,
-    /// True if a `SKILL.md` makes a folder of commands one command.
+    /// True if a folder of commands that contains a `SKILL.md` is a single command.
     pub command_folders: bool,
-    /// True if names with angle brackets, control characters or unusual whitespace are dropped.
+    /// True if skills and commands with angle brackets, control characters or unusual whitespace in their names are
+    /// dropped.
     pub drops_odd_names: bool,
-    /// The order of the skills that are used.
+    /// The order of the skills in the catalog.
     pub arrangement: Arrangement,
     /// How a plugin's manifest and its folders' names are interpreted.
     pub plugins: PluginStyle,
-    /// True if plugins' skills are found in deeper folders, which become part of their name.
+    /// True if skills of plugins are also found in deeper folders. The names of these folders become part of the
+    /// skill's name.
     pub deep_plugin_skills: bool,
-    /// True if a manifest may list the plugin's root as `.` among the skills (2.1.221).
+    /// True if a manifest may list the plugin's root as `.` in its field `skills` (2.1.221).
     pub lists_plugin_roots: bool,
-    /// True if a skill's folder with a plugin's manifest is a plugin.
+    /// True if a folder among skills is a plugin if it contains a plugin's manifest.
     pub plugins_among_skills: bool,
-    /// True if the folder `synced` is reserved for the host.
+    /// True if the host reserves the folder `synced` for skills from the account.
     pub synced: bool,
-    /// The words that are read as booleans.
+    /// The words that a boolean field accepts.
     pub booleans: Booleans,
-    /// True if any other value of a boolean field means false.
+    /// True if every other word in a boolean field means false.
     pub other_words_are_false: bool,
-    /// The end of the frontmatter.
+    /// The rule that decides where the frontmatter ends.
     pub fence: Fence,
     /// The levels of `effort`.
     pub efforts: &'static [&'static str],
     pub numbers_as_effort: bool,
-    /// True if a file with a byte order mark is read.
+    /// True if a file that begins with a byte order mark loads.
     pub byte_order_mark: bool,
     /// How the frontmatter's YAML is read.
     pub yaml: YamlReading,
-    /// The treatment of a file with invalid YAML.
+    /// The treatment of a file whose frontmatter is not valid YAML.
     pub broken_yaml: BrokenYaml,
     /// True if `paths` may be a list.
     pub path_lists: bool,
     /// How `paths` are matched by default.
     pub path_matching: PathMatching,
-    /// The `paths` that are a condition.
+    /// The kinds of skills in which `paths` is a condition.
     pub path_conditions: PathConditions,
     /// The substitute for a missing description.
     pub description_fallback: Fallback,
-    /// True if the `name` of a plugin's skill replaces the whole command, false if only its last part.
+    /// True if the `name` in the frontmatter of a plugin's skill replaces the skill's whole name, false if it replaces
+    /// only the last part.
     pub plugin_names_replace: bool,
     /// The treatment of skills with the same name.
     pub same_name: SameName,
     /// True if the settings' `skillOverrides` apply.
     pub overrides: bool,
-    /// True if the model may call prompts of MCP servers.
+    /// True if a skill is announced again when its entry in the list has changed (2.1.174).
     pub model_uses_mcp_prompts: bool,
     /// True if a skill is announced again after a change of its entry (2.1.174).
     pub announces_changes: bool,
@@ -79,58 +83,58 @@ pub(super) struct ClaudeCodeEdition {
     pub list: ListStyle,
     /// How settings are read.
     pub settings: SettingsPolicy,
-    /// How typed commands run.
+    /// The treatment of commands that the user types.
     pub typed: TypedPolicy,
-    /// How the model's calls are judged and answered.
+    /// The treatment of the model's calls of the tool.
     pub tool: ToolPolicy,
-    /// True if a schedule runs only skills that the model may choose (2.1.196).
+    /// True if a scheduled message runs only skills that the model may choose (2.1.196).
     pub schedules_as_model: bool,
-    /// The permission rules on skills.
+    /// How permission rules on skills are read.
     pub skill_rules: SkillRulePolicy,
-    /// True if the refusal of a call tells the model to ask the user.
+    /// True if the refusal of the model's call tells the model to ask the user.
     pub refusal_asks_user: bool,
     /// True if tools that ask the user a question do so even if a skill allows them (2.1.69).
     pub interactive_tools_ask: bool,
     /// True if `disallowed-tools` removes tools (2.1.152).
     pub disallows_tools: bool,
-    /// True if names that begin with `_canonical_` are looked up elsewhere.
+    /// True if a name that begins with `_canonical_` is that of a remote skill.
     pub remote_skills: bool,
     /// How arguments are inserted.
     pub arguments: ArgumentPolicy,
     /// The variables that are replaced, besides those of plugins.
     pub variables: &'static [Variable],
-    /// The text that is searched for commands.
+    /// The text in which the host searches for commands.
     pub commands_from: CommandsFrom,
-    /// True if auto mode leaves commands to the model.
+    /// True if in auto mode the model gets the commands of a text instead of their outputs.
     pub auto_mode: bool,
     /// True if a forked skill runs in the background by default.
     pub forks_in_background: bool,
-    /// The duration of `allowed-tools` and similar fields.
+    /// How long the effects of `allowed-tools` and similar fields last.
     pub changes_last: Until,
-    /// The treatment of a text that the conversation already has.
+    /// The treatment of a skill whose text is already in the conversation.
     pub repeats: Repeats,
-    /// How the variants of a skill in directories below are reported.
+    /// Where the model learns of skills with the same name in directories below.
     pub variants: Variants,
-    /// How commands in the text are judged, and how their outputs are inserted.
+    /// How the host decides whether a command in the text may run, and how the output is inserted.
     pub shell: ShellPolicy,
-    /// How names in a hook's matcher are distinguished from regular expressions.
+    /// How the host distinguishes a list of names in a hook's matcher from a regular expression.
     pub matchers: MatcherPolicy,
-    /// The limits on texts that are restored after compaction; none if nothing is restored.
+    /// The limits on the texts that the host injects again after compaction; none if it injects no text again.
     pub restore: Option<RestoreLimits>,
 }
 
-/// The end of an upward search from the working directory (docs/hosts/claude-code.md#where-it-looks).
+/// The directory where an upward search from the working directory ends (docs/hosts/claude-code.md#where-it-looks).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum WalkTop {
     /// The user's home.
     Home,
     /// The repository's root.
     Repository,
-    /// The repository's root, or outside of one the root directory (recorded).
+    /// The repository's root. Outside of a repository, the root directory of the file system (recorded).
     RepositoryOrRoot,
 }
 
-/// The words that are read as booleans, in any case (docs/hosts/claude-code.md#parsing-skillmd).
+/// The words that a boolean field accepts, regardless of case (docs/hosts/claude-code.md#parsing-skillmd).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Booleans {
     /// `true` and `false` (before 2.1.218).
@@ -142,109 +146,113 @@ pub(super) enum Booleans {
 /// The substitute for a missing description (docs/hosts/claude-code.md#parsing-skillmd).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Fallback {
-    /// The body's first heading, or else the skill's name.
+    /// The first heading of the body. If there is none, the skill's name.
     HeadingThenName,
     /// The body's first paragraph.
     FirstParagraph,
-    /// The body's first line, without the marks of a heading (recorded).
+    /// The first line of the body; if the line is a heading, without its `#` characters (recorded).
     FirstLine,
 }
 
 /// The treatment of skills with the same name (docs/hosts/claude-code.md#one-name-twice).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum SameName {
-    /// All are listed, and the first in the host's order runs: bundled, managed, personal, project, plugins.
+    /// All skills are listed, and the first in the host's order runs. The order is bundled, managed, personal, project,
+    /// plugins.
     FirstRuns,
-    /// The first hides the others: managed, personal, project, bundled.
+    /// The first skill hides the others. The order is managed, personal, project, bundled.
     FirstHides,
 }
 
 /// How an edition shows the list (docs/hosts/claude-code.md#the-list).
 #[derive(Debug, Clone, Copy)]
 pub(super) struct ListStyle {
-    /// The share of the context window, in percent.
+    /// The list's share of the context window, in percent.
     pub percent: u64,
-    /// The number of characters if the window is unknown.
+    /// The number of characters that the list may have if the context window is unknown.
     pub fallback: u64,
-    /// The longest description together with its `when_to_use`, in characters.
+    /// The longest description including `when_to_use`, in UTF-16 units; none if there is no limit.
     pub max_description: Option<u64>,
     /// How a list that does not fit is shortened.
     pub overflow: Overflow,
-    /// True if settings can change share and length.
+    /// True if settings can change the share of the window and the longest description.
     pub settings: bool,
-    /// True if project skills without a description of their own are shown (2.1.69).
+    /// True if the list has project skills whose frontmatter has no description (2.1.69).
     pub undescribed_project_skills: bool,
-    /// True if plugins' skills without a description or a `when_to_use` of their own are shown.
+    /// True if the list has plugins' skills whose frontmatter has neither a description nor a `when_to_use`.
     pub undescribed_plugin_skills: bool,
-    /// How a description is converted to a line.
+    /// How a description becomes a single line.
     pub text: ListText,
-    /// True if the model determines the role of the list and the characters per token, and if the variable is
-    /// parsed as JavaScript parses numbers.
+    /// True if the model determines the role of the list's message and the number of characters per token. The variable
+    /// with the budget is then parsed as JavaScript parses numbers.
     pub by_model: bool,
-    /// True if a skill's label follows its name.
+    /// True if the line of a skill shows the skill's label after its name.
     pub labels: bool,
 }
 
-/// The order of the skills that are used.
+/// The order of the skills in the catalog.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Arrangement {
-    /// The order of the roots.
+    /// The order in which the roots found the skills.
     AsFound,
-    /// Sorted within each root, commands together, with labels and remarks on nested skills (recorded).
+    /// Sorted by name within each root, with commands of all roots together. Skills get labels, and nested skills get
+    /// remarks (recorded).
     Collated,
 }
 
-/// How plugins are interpreted (docs/hosts/claude-code.md#plugins).
+/// How a plugin's manifest and the names of its folders are interpreted (docs/hosts/claude-code.md#plugins).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum PluginStyle {
-    /// Only the faulty parts of a manifest are ignored. A skill's `name` is part of the command.
+    /// A fault in a manifest voids only the faulty field. The `name` in a skill's frontmatter is part of the skill's
+    /// full name.
     Lenient,
-    /// A fault drops the plugin. Only the folder gives the command, which always needs the plugin's name. A
-    /// root that is listed as a directory of skills is a single skill (recorded).
+    /// A fault in a manifest drops the plugin. A skill is named after its folder, always with the plugin's name before
+    /// it. If a manifest lists the plugin's root as a directory of skills, the root is a single skill (recorded).
     Strict,
 }
 
-/// The end of the frontmatter (docs/hosts/claude-code.md#parsing-skillmd).
+/// The rule that decides where the frontmatter ends (docs/hosts/claude-code.md#parsing-skillmd).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Fence {
-    /// A line that is exactly `---`.
+    /// At a line that is exactly `---`.
     OwnLine,
-    /// The next `---`, anywhere (recorded).
+    /// At the next `---`, even inside a line (recorded).
     Anywhere,
 }
 
 /// How the frontmatter's YAML is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum YamlReading {
-    /// Without changes.
+    /// The YAML is parsed as written.
     Plain,
-    /// After an error, with awkward values quoted.
+    /// If parsing fails, the values that YAML would misread are quoted, and the text is parsed again.
     Repaired,
-    /// With more values quoted, the last of equal keys, and any scalar read as text (recorded).
+    /// If parsing fails, more values are quoted than in `Repaired`. Of equal keys the last is used, and every scalar
+    /// can be read as text (recorded).
     Lenient,
 }
 
-/// The treatment of a file with invalid YAML.
+/// The treatment of a file whose frontmatter is not valid YAML.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum BrokenYaml {
     /// The file is dropped.
     Drops,
     /// The file loads without metadata and without a description.
     Loads,
-    /// The file loads without metadata, described by its body (recorded).
+    /// The file loads without metadata. Its description is taken from the body (recorded).
     LoadsDescribed,
 }
 
-/// The `paths` that are a condition (docs/hosts/claude-code.md#conditional-skills).
+/// The kinds of skills in which `paths` is a condition (docs/hosts/claude-code.md#conditional-skills).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum PathConditions {
-    /// All.
+    /// All skills.
     All,
-    /// All except those of plugins and nested skills, and except `**` (recorded).
+    /// All skills except those of plugins and nested skills. The pattern `**` is no condition (recorded).
     OwnAndNarrow,
 }
 
-/// How a description is converted to a line (docs/hosts/claude-code.md#the-list).
+/// How a description becomes a single line (docs/hosts/claude-code.md#the-list).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum ListText {
     /// Line ends become spaces.
@@ -256,48 +264,49 @@ pub(super) enum ListText {
 /// How settings are read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct SettingsPolicy {
-    /// True if one invalid value voids its file.
+    /// True if one invalid value voids the whole file of settings.
     pub checked_whole: bool,
-    /// True if a project's allow rules require trust.
+    /// True if the allow rules in a project's settings apply only after the folder is trusted.
     pub allow_needs_trust: bool,
 }
 
-/// How typed commands run (docs/hosts/claude-code-use.md#invoking).
+/// The treatment of commands that the user types (docs/hosts/claude-code-use.md#invoking).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct TypedPolicy {
-    /// The number of further commands that run together with the first, with the same arguments.
+    /// The number of further commands that run together with the first one. All get the same arguments.
     pub stacked: usize,
-    /// True if a skill that the model may not choose runs only as the first command.
+    /// True if a skill that the model may not choose runs only when its command is the first.
     pub reserved_run_first: bool,
-    /// True if, without a user, only the first command runs and begins the message.
+    /// True if a session without a user runs only one command, which must begin the message.
     pub one_without_user: bool,
-    /// True if a command that does not run is answered, and a name elsewhere is commented on.
+    /// True if the program answers a command that does not run, and adds a remark on a skill's name elsewhere in the
+    /// message.
     pub answers_others: bool,
-    /// True if a command that does not involve the model is recorded as a local command.
+    /// True if a command that runs without the model is recorded in the conversation as a local command.
     pub local_commands: bool,
-    /// True if `@path` attaches files.
+    /// True if `@path` in a text attaches the file.
     pub attaches_files: bool,
 }
 
-/// How the model's calls are judged and answered (docs/hosts/claude-code-use.md#invoking).
+/// The treatment of the model's calls of the tool (docs/hosts/claude-code-use.md#invoking).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct ToolPolicy {
-    /// The properties that require a question; the first that a skill has is reported.
+    /// The properties of a skill because of which the user is asked. If a skill has several, the first is reported.
     pub asks_for: &'static [Property],
-    /// True if a deny rule takes precedence over the skill's own settings.
+    /// True if a rule that denies the skill is reported before a reason in the skill's own settings.
     pub deny_comes_first: bool,
-    /// True if a call that needs a question is refused in a session without a user.
+    /// True if a session without a user refuses a call about which the user would be asked.
     pub refuses_without_user: bool,
     /// The wording of the answers.
     pub words: ToolWords,
 }
 
-/// A property of a skill that is not harmless.
+/// A property of a skill because of which the user may be asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Property {
-    /// A hook.
+    /// The skill declares a hook.
     Hooks,
-    /// A list of hooks for an event, even if empty.
+    /// The skill has a list of hooks for an event, even if the list is empty.
     HookLists,
     AllowedTools,
     DisallowedTools,
@@ -309,48 +318,49 @@ pub(super) enum Property {
 pub(super) enum ToolWords {
     /// The wording that descriptions of the program quote.
     Described,
-    /// The recorded wording, with refusals in their own tag.
+    /// The recorded wording. Refusals are inside a tag of their own.
     Recorded,
 }
 
-/// The treatment of a text that the conversation already has
+/// The treatment of a skill whose text is already in the conversation
 /// (docs/hosts/claude-code-use.md#using-a-skill-again).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Repeats {
-    /// The text is repeated.
+    /// The text is injected again.
     Again,
-    /// A note replaces the text.
+    /// A note is injected instead of the text.
     Noted,
-    /// A note replaces the text when the model calls the tool. Typed commands repeat the text (recorded).
+    /// A note is injected instead of the text if the model calls the tool. A typed command injects the text again
+    /// (recorded).
     NotedToTool,
 }
 
-/// How the variants of a skill in directories below are reported.
+/// Where the model learns of skills with the same name in directories below.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Variants {
-    /// At the end of the text.
+    /// At the end of the skill's text.
     InText,
     /// In a separate message (recorded).
     OwnMessage,
 }
 
-/// How commands in the text are judged (docs/hosts/claude-code-use.md#commands-of-the-shell).
+/// How the host decides whether commands in the text may run (docs/hosts/claude-code-use.md#commands-of-the-shell).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct ShellPolicy {
-    /// Programs that only read, in addition to those in the documentation.
+    /// Programs that only read, in addition to those that the documentation lists.
     pub readers: &'static [&'static str],
-    /// True if a command that cannot be checked is refused, and a refusal gives its reason.
+    /// True if a command that cannot be checked before it runs is refused, and if each refusal gives its reason.
     pub says_why: bool,
-    /// True if an empty output is marked.
+    /// True if a note replaces an empty output.
     pub marks_no_output: bool,
 }
 
-/// How arguments are split into words.
+/// How the text of the arguments is split into words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum WordSplitting {
     /// At spaces outside of quotes.
     Quoted,
-    /// Like the words of a shell's first command (recorded).
+    /// As a shell splits the first command of a line (recorded).
     Shell,
 }
 
@@ -359,46 +369,47 @@ pub(super) enum WordSplitting {
 pub(super) struct SkillRulePolicy {
     /// True if `*` is a wildcard, so that `Skill(name *)` is a rule on `name` (from 2.1.139).
     pub wildcards: bool,
-    /// True if a deny rule applies to an alias, or to a nested skill's name without its directory (from
+    /// True if a deny rule also applies to a skill's aliases, and to a nested skill's name without its directory (from
     /// 2.1.260).
     pub denies_other_names: bool,
-    /// True if such a wildcard matches every name with the prefix, and no other wildcard is supported
+    /// True if `Skill(name *)` is a rule on every name that begins with `name`, and `*` has no meaning elsewhere
     /// (recorded).
     pub plain_prefixes: bool,
-    /// True if an ask rule applies to single skills, false if only to the whole tool.
+    /// True if an ask rule may name a skill, false if only an ask rule on the whole tool applies.
     pub asks_for_one: bool,
 }
 
 /// How an edition inserts arguments (docs/hosts/claude-code-use.md#arguments).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct ArgumentPolicy {
-    /// The condition for adding arguments at the end.
+    /// The condition under which arguments are added to the end of the text.
     pub append: Append,
-    /// The treatment of an index without an argument.
+    /// The treatment of a placeholder whose index is larger than the number of arguments.
     pub unmatched_index: Unmatched,
-    /// True if a backslash before a placeholder protects it.
+    /// True if a backslash before a placeholder prevents its replacement.
     pub escapes: bool,
-    /// True if each kind of placeholder is replaced in its own pass, so that a value can contain a
-    /// placeholder of a later kind.
+    /// True if each kind of placeholder is replaced in a pass of its own. A value that contains a placeholder of a
+    /// later kind is then replaced, too.
     pub rescans_values: bool,
     /// How arguments are split into words.
     pub words: WordSplitting,
-    /// True if command marks in a value are broken up.
+    /// True if the marks of a command are broken up in a value, so that the value is not run.
     pub disarms: bool,
-    /// True if `$ARGUMENTS` is replaced inside a longer word, too.
+    /// True if `$ARGUMENTS` is also replaced inside a longer word.
     pub inside_words: bool,
 }
 
-/// The condition for adding arguments at the end of the text.
+/// The condition under which arguments are added to the end of the text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Append {
-    /// Unless the text contains `$ARGUMENTS`, regardless of other placeholders.
+    /// If the text does not contain `$ARGUMENTS`. Other placeholders do not matter.
     UnlessArgumentsNamed,
-    /// Unless a placeholder received an argument. A named placeholder counts even if it is empty.
+    /// If no placeholder received an argument. A placeholder with a declared name counts even if its argument is
+    /// missing.
     UnlessPlaceholderFilled,
 }
 
-/// The treatment of `$N` and `$ARGUMENTS[N]` if there is no such argument.
+/// The treatment of `$N` and `$ARGUMENTS[N]` if there are fewer arguments.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Unmatched {
     /// The placeholder is removed.
@@ -419,10 +430,10 @@ pub(super) enum Variable {
 }
 
 impl Variable {
-    /// The variables that every edition has, only in plugins.
+    /// The variables that only skills of plugins have, in every edition.
     pub(super) const OF_PLUGINS: [Self; 2] = [Self::PluginRoot, Self::PluginData];
 
-    /// Returns the name in a text.
+    /// Returns the variable's name as it is written in a text, without `${` and `}`.
     pub(super) fn name(self) -> &'static str {
         match self {
             Self::SessionId => "CLAUDE_SESSION_ID",
@@ -436,13 +447,13 @@ impl Variable {
 }
 
 impl ClaudeCodeEdition {
-    /// Returns the variables that a text may use.
+    /// Returns the variables of the edition, including those that only skills of plugins have.
     pub(super) fn all_variables(&self) -> impl Iterator<Item = Variable> + use<> {
         self.variables.iter().copied().chain(Variable::OF_PLUGINS)
     }
 }
 
-/// The text that an edition searches for commands.
+/// The text in which an edition searches for commands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum CommandsFrom {
     /// The file's text before any replacement, so that an argument cannot add a command.
@@ -451,37 +462,38 @@ pub(super) enum CommandsFrom {
     Substituted,
 }
 
-/// How an edition distinguishes a list of names from a regular expression. Letters, digits, underscores and
-/// `|` are always a list.
+/// How an edition distinguishes a list of names in a hook's matcher from a regular expression. A matcher that contains
+/// only letters, digits, underscores and `|` is a list in every edition.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct MatcherPolicy {
-    /// True if a comma separates names, and spaces around names are ignored (from 2.1.191).
+    /// True if a comma separates names in a list, and spaces around names are ignored (from 2.1.191).
     pub commas_separate: bool,
-    /// True if names may contain hyphens (from 2.1.195).
+    /// True if names in a list may contain hyphens (from 2.1.195).
     pub hyphens_are_plain: bool,
 }
 
-/// The limits on restored texts, in characters (docs/hosts/claude-code-use.md#what-survives-compaction).
+/// The limits on the texts that the host injects again after compaction, in UTF-16 units
+/// (docs/hosts/claude-code-use.md#what-survives-compaction).
 #[derive(Debug, Clone, Copy)]
 pub(super) struct RestoreLimits {
-    /// The limit for each skill.
+    /// The limit for the text of one skill.
     pub each: u64,
-    /// The limit for all skills together.
+    /// The limit for the texts of all skills together.
     pub together: u64,
 }
 
-/// 5,000 tokens for each skill and 25,000 together, at four characters a token: one content was seen
-/// truncated at 20,000 characters.
+/// 5,000 tokens for each skill and 25,000 for all together. A token counts as four characters, because a text in a real
+/// conversation was truncated at 20,000 characters.
 const RESTORE_LIMITS: RestoreLimits = RestoreLimits {
     each: 20_000,
     together: 100_000,
 };
 
-/// The properties that descriptions of the program mention.
+/// The properties that, according to descriptions of the program, make it ask the user.
 const DOCUMENTED_PROPERTIES: &[Property] =
     &[Property::Hooks, Property::AllowedTools, Property::Fork];
 
-/// Further programs that ran without a question (recorded).
+/// Programs that ran without a question, besides those that the documentation lists (recorded).
 const MORE_READERS: [&str; 17] = [
     "basename", "cd", "date", "dirname", "false", "hostname", "id", "jq", "node", "printf", "sed",
     "sleep", "sort", "test", "true", "uniq", "whoami",

@@ -1,6 +1,7 @@
 //! Expand: inserts the base directory, arguments, variables and outputs of commands into a skill's text.
 //!
-//! The order is the host's: header, arguments, variables, commands (docs/hosts/claude-code-use.md#the-text).
+//! The host inserts them in this order: header, arguments, variables, commands
+//! (docs/hosts/claude-code-use.md#the-text).
 
 use std::collections::BTreeMap;
 use std::iter;
@@ -22,36 +23,34 @@ use crate::model::skill::{Frontmatter, Scope, Skill, SkillKind};
 use crate::text::document::PlaceIndex;
 use crate::tree::EntryKind;
 
-/// The beginning of the text (docs/hosts/claude-code-use.md#the-text).
+/// The words before the base directory at the beginning of the text (docs/hosts/claude-code-use.md#the-text).
 const BASE_DIRECTORY: &str = "Base directory for this skill: ";
 
-/// The prefix of the variables of a plugin's options.
+/// The beginning of a variable's name that means an option of a plugin.
 const USER_CONFIG: &str = "user_config.";
 
-/// Tools that ask the user a question (docs/hosts/claude-code-use.md#permissions); the changelog names this
-/// one.
+/// Tools that ask the user a question (docs/hosts/claude-code-use.md#permissions). The changelog names only this tool.
 const INTERACTIVE: [&str; 1] = ["AskUserQuestion"];
 
-/// The largest number of commands in one text. This limit is ours, because each command is matched against
-/// every rule.
+/// The largest number of commands in one text. The limit is ours, because each command is matched against every rule.
 const MAX_COMMANDS: usize = 1_000;
 
 /// The inputs of an expansion.
 pub(super) struct Call<'c> {
     pub arguments: &'c str,
-    /// The prefix of the ids of its requests.
+    /// The beginning of the ids of the requests that the expansion makes.
     pub id: &'c str,
-    /// The outputs returned so far.
+    /// The outputs that the caller has returned so far, by the id of the request.
     pub outputs: &'c BTreeMap<String, RequestOutput>,
 }
 
 /// An expanded text, or the reason why it is not complete.
 pub(super) enum Expanded {
-    /// The text, and the requests whose outputs it contains.
+    /// The complete text, and the requests whose outputs it contains.
     Whole(String, Vec<InvocationRequest>),
-    /// Outputs are missing.
+    /// The requests, of which at least one has no output yet.
     Waits(Vec<InvocationRequest>),
-    /// The failure: the message, the remedy, and the requests so far.
+    /// The message of the failure, the remedy, and the requests so far.
     Failed(String, String, Vec<InvocationRequest>),
 }
 
@@ -164,7 +163,7 @@ pub(super) fn expand(
     finish(&rewritten.text, &commands, requests, call, &place)
 }
 
-/// Returns the verdict on a command of a text, and the rule that gave it.
+/// Returns the verdict on a command in a skill's text, and the rule that decided.
 fn verdict<'s>(
     command: &ShellCommand,
     allowed: &'s [Rule],
@@ -174,12 +173,12 @@ fn verdict<'s>(
     let policy = &setup.edition.shell;
     let rules = &settings.rules;
     let (verdict, rule) = rules.bash_with(&command.command, allowed, policy.readers);
-    // A command that cannot be checked in advance needs a rule (recorded).
+    // A command that cannot be checked before it runs needs a rule that allows it (recorded).
     let unchecked =
         policy.says_why && rule.is_none() && shell::why_unchecked(&command.command).is_some();
     let verdict = match verdict {
         Verdict::Allow if unchecked => Verdict::Ask,
-        // An unclosed single quote is left to the shell.
+        // A command that only prints may run with an unclosed single quote, which is left to the shell.
         Verdict::Ask
             if policy.says_why
                 && rule.is_none()
@@ -192,15 +191,14 @@ fn verdict<'s>(
     (verdict, rule)
 }
 
-/// The context in which commands run: the skill, and the directories of the session, the working directory
-/// first.
+/// The context in which the commands of a skill run. The first of the session's directories is the working directory.
 struct ShellContext<'p> {
     fields: &'p Frontmatter,
     setup: &'p ClaudeCode,
     directories: &'p [&'p str],
 }
 
-/// Judges the requests, and inserts the outputs if all are available.
+/// Fails if a command may not run or has failed, waits if an output is missing, and otherwise inserts the outputs.
 fn finish(
     text: &str,
     commands: &[ShellCommand],
@@ -267,8 +265,8 @@ fn finish(
     Expanded::Whole(shell::fill(text, &outputs), requests)
 }
 
-/// Returns the commands of the current text. An edition may search the file's body instead, which came after
-/// a header.
+/// Returns the commands that the host runs, with their byte ranges in the rewritten text. In some editions the commands
+/// are those of the file's body; then `header` is the number of bytes before the body.
 fn commands(
     body: &str,
     header: usize,
@@ -296,23 +294,23 @@ fn commands(
     }
 }
 
-/// Returns the text that replaces each command if commands do not run: the policy's message, or an
-/// instruction to the model.
+/// Returns the text that replaces each command if the host runs no commands: a message that commands are disabled, or
+/// an instruction to the model. Returns none if the host runs commands.
 fn instead(
     skill: &Skill,
     settings: &Settings,
     setup: &ClaudeCode,
 ) -> Option<fn(&ShellCommand) -> String> {
     let is_exempt = matches!(skill.scope, Scope::System | Scope::Admin);
-    // Even in auto mode the commands of forked skills with their own agent run, and those of sessions whose
-    // model has no shell (docs/hosts/claude-code-use.md#commands-of-the-shell).
+    // In auto mode two kinds of commands still run: those of a forked skill with an agent of its own, and those of a
+    // session whose model has no shell (docs/hosts/claude-code-use.md#commands-of-the-shell).
     let forks_with_agent =
         (skill.frontmatter.as_ref()).is_some_and(|fields| forks(fields) && fields.agent.is_some());
     let is_auto = setup.edition.auto_mode && setup.options.auto_mode;
     if settings.disable_shell && !is_exempt {
         Some(|_| shell::DISABLED.to_owned())
     } else if is_auto && !forks_with_agent && !settings.rules.denies_all(BASH) {
-        // No source quotes the instruction; the text is ours.
+        // The wording is ours, because no source quotes the instruction.
         Some(|command| {
             format!(
                 "[run this first, its output belongs here: {}]",
@@ -324,7 +322,7 @@ fn instead(
     }
 }
 
-/// Returns the text of an MCP server's prompt, in which nothing is replaced or run
+/// Returns the text of an MCP server's prompt. Nothing in the text is replaced or run
 /// (docs/hosts/claude-code-use.md#commands-of-the-shell).
 fn server_prompt(skill: &Skill, call: &Call<'_>) -> Expanded {
     let words = shlex::split(call.arguments).unwrap_or_else(|| {
@@ -359,8 +357,8 @@ pub(super) fn text(view: &View<'_>, skill: &Skill) -> Result<String, &'static st
     }
 }
 
-/// Returns the base directory. Commands have none, and a bundled skill has one only if it includes files
-/// (docs/hosts/claude-code-use.md#the-text).
+/// Returns the base directory of a skill. A command has none, and a bundled skill has one only if its folder contains
+/// other files (docs/hosts/claude-code-use.md#the-text).
 fn base_directory<'s>(view: &View<'_>, skill: &'s Skill) -> Option<&'s str> {
     if skill.kind != SkillKind::Skill {
         return None;
@@ -385,7 +383,7 @@ fn plugin_of<'p>(skill: &Skill, plugins: &'p [Plugin]) -> Option<&'p Plugin> {
     plugins.iter().find(|plugin| plugin.id == id)
 }
 
-/// The values of `${…}`.
+/// The values of `${…}` variables in a skill's text.
 struct Values<'a> {
     view: &'a View<'a>,
     skill: &'a Skill,
@@ -414,7 +412,7 @@ impl Values<'_> {
             Variable::ProjectDir => Some(self.view.environment.cwd.clone()),
             Variable::Effort => {
                 let effort = options.effort.as_deref()?;
-                // The effort `ultracode` is replaced by `xhigh` (docs/hosts/claude-code-use.md#variables).
+                // For the effort `ultracode` the host inserts `xhigh` (docs/hosts/claude-code-use.md#variables).
                 Some(
                     if effort == "ultracode" {
                         "xhigh"
@@ -427,10 +425,10 @@ impl Values<'_> {
         }
     }
 
-    /// Returns the active rules of `allowed-tools`, with directories inserted into those on Bash
-    /// (docs/hosts/claude-code-use.md#variables).
+    /// Returns the rules in the skill's `allowed-tools` that apply. Variables for directories are replaced in rules on
+    /// Bash (docs/hosts/claude-code-use.md#variables).
     fn allowed_tools(&self, fields: &Frontmatter, settings: &Settings) -> Vec<Rule> {
-        // In an SDK program only the program's own option applies
+        // In an SDK program, the program's own list of allowed tools applies instead
         // (docs/hosts/claude-code-use.md#permissions).
         let is_sdk = self.setup.options.sdk.is_some();
         let is_left_to_sdk = is_sdk && matches!(self.skill.scope, Scope::User | Scope::Repo);
@@ -467,13 +465,13 @@ impl Values<'_> {
     }
 }
 
-/// Returns true if only the administrator's rules apply and the skill is not the administrator's
+/// Returns true if only the administrator's rules apply and the skill is not one of the administrator's
 /// (docs/hosts/claude-code-use.md#permissions).
 pub(super) fn only_managed_rules(skill: &Skill, settings: &Settings) -> bool {
     settings.managed_rules_only && skill.scope != Scope::Admin
 }
 
-/// Returns the rules that a skill's `allowed-tools` give.
+/// Returns the rules in a skill's `allowed-tools` that apply.
 pub(super) fn allowed_tools(
     view: &View<'_>,
     skill: &Skill,

@@ -10,7 +10,7 @@ use crate::model::feature::Feature;
 use crate::model::skill::{Frontmatter, Skill};
 use crate::sort;
 
-/// Returns the spans of a skill's file that are replaced.
+/// Returns the spans of a skill's file that the host replaces when the skill is invoked.
 pub(super) fn replaces(
     text: &str,
     fields: &Frontmatter,
@@ -42,8 +42,8 @@ pub(super) fn replaces(
     replaced
 }
 
-/// Programs that run, or fetch and send, anything that they are given. A rule on such a program with
-/// arbitrary arguments has no limit. The list is ours.
+/// Programs that run any code, or fetch and send any data, that their arguments give them. A rule that allows such a
+/// program with any arguments allows everything. The list is ours.
 const RUN_ANYTHING: [&str; 40] = [
     "sh",
     "bash",
@@ -87,7 +87,7 @@ const RUN_ANYTHING: [&str; 40] = [
     "awk",
 ];
 
-/// Returns the tools of `allowed-tools` that run commands practically without limit.
+/// Returns the entries of `allowed-tools` that allow practically every command.
 pub(super) fn unlimited_tools(fields: &Frontmatter) -> Vec<String> {
     let allowed = fields.allowed_tools.iter();
     let unlimited = allowed.filter(|tool| {
@@ -100,7 +100,7 @@ pub(super) fn unlimited_tools(fields: &Frontmatter) -> Vec<String> {
     unlimited.cloned().collect()
 }
 
-/// Returns true if a pattern matches every command, or every use of a program that runs anything.
+/// Returns true if a pattern matches every command, or every call of a program in [`RUN_ANYTHING`].
 fn is_unlimited(content: &str) -> bool {
     let Some(before) = content.strip_suffix('*') else {
         return false;
@@ -112,7 +112,7 @@ fn is_unlimited(content: &str) -> bool {
     let mut words = before.split_whitespace();
     let program = words.next().unwrap_or_default();
     let program = program.rsplit('/').next().unwrap_or(program);
-    // Options do not limit the program, except those that name a module.
+    // These options do not limit what the program runs. An option that names a module would limit it.
     RUN_ANYTHING.contains(&program)
         && words.all(|word| {
             matches!(
@@ -141,7 +141,7 @@ pub(super) fn features(
     let fields = skill.frontmatter.as_deref().unwrap_or(&none);
     let text = expand::text(view, skill).unwrap_or_default();
     let body = frontmatter::split(&text, edition).body;
-    // An argument that no text contains shows which placeholders exist.
+    // The probe is an argument that occurs in no text, so every change shows a placeholder.
     let probe = |arguments: &str| {
         arguments::substitute(body, arguments, &fields.arguments, edition.arguments).text
     };

@@ -1,22 +1,22 @@
-//! The fields of a skill or a command, as the parser reads them (docs/hosts/claude-code.md#parsing-skillmd).
+//! The table of fields of a skill or a command, which the parser follows (docs/hosts/claude-code.md#parsing-skillmd).
 
 use super::editions::{Booleans, ClaudeCodeEdition};
 use super::hooks;
 use super::names::{DEFAULT_SHELL, FORK, POWERSHELL};
 use crate::model::field::{Field, FieldKind, FieldStatus, OverLimit, TextFrom, WORD_BOOLEAN};
 
-/// Bare numbers are read as text (2.1.47).
+/// A text; a number without quotes is accepted as text (2.1.47).
 const TEXT: FieldKind = FieldKind::Text {
     from: TextFrom::StringsAndNumbers,
 };
 
-/// Rules on tools, in one text or in a list.
+/// Rules on tools: one text with separators, or a list.
 const TOOLS: FieldKind = FieldKind::texts(" ,", true);
 
 /// The number of fields.
 const COUNT: usize = 24;
 
-/// The fields, with the values of most editions.
+/// The fields, with the values that most editions have.
 const TABLE: [Field; COUNT] = [
     Field::new("name", TEXT, "a label; the folder names the skill"),
     Field::new(
@@ -107,7 +107,7 @@ const TABLE: [Field; COUNT] = [
     ),
     Field::kept("license", TEXT, "is kept for people"),
     Field::kept("compatibility", TEXT, "is kept for people"),
-    // Known from edition `2026-04`; the documentation does not mention the field.
+    // These fields exist since edition `2026-04`; the documentation does not mention them.
     Field::kept("version", TEXT, "is kept for people"),
     spelt("display-name"),
     spelt("default-enabled"),
@@ -154,7 +154,7 @@ pub(super) fn fields(edition: &ClaudeCodeEdition) -> [Field; COUNT] {
     })
 }
 
-/// Builds a field that may be written in kebab, snake or camel case and whose effect is unknown
+/// Builds a field without a known effect, whose key may be written in kebab, snake or camel case
 /// (docs/hosts/claude-code.md#versions).
 const fn spelt(key: &'static str) -> Field {
     Field {

@@ -1,4 +1,4 @@
-//! Parse: the fields of a skill or a command, and the defaults of missing fields.
+//! Parse: reads the fields of a skill or a command, and sets the defaults of missing fields.
 
 use std::collections::BTreeMap;
 
@@ -20,23 +20,23 @@ use crate::text::plain_yaml;
 use crate::text::yaml::{place_of_key, quote_values, read};
 use crate::tree::Contents;
 
-/// The unit of lengths, because the host is a JavaScript program.
+/// The unit in which lengths are counted, because the host is a JavaScript program.
 const UNIT: BudgetUnit = BudgetUnit::Utf16;
 
-/// The beginning of a file that was saved with a byte order mark.
+/// The character at the beginning of a file that was saved with a byte order mark.
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
-/// A text as the host splits it.
+/// The frontmatter and body of a text.
 pub(super) struct SplitText<'t> {
-    /// The frontmatter and body; none if there is no frontmatter, or if it is not closed.
+    /// The frontmatter and body; none if the text has no frontmatter, or if the frontmatter is not closed.
     pub document: Option<Document<'t>>,
-    /// The text that is injected.
+    /// The part of the text that the host injects.
     pub body: &'t str,
-    /// The byte offset of the body.
+    /// The byte offset of the body in the text.
     pub body_start: usize,
 }
 
-/// Splits a text. Whitespace after the second delimiter belongs to the delimiter, not to the body.
+/// Splits a text into frontmatter and body. Whitespace after the closing delimiter is not part of the body.
 pub(super) fn split<'t>(text: &'t str, edition: &ClaudeCodeEdition) -> SplitText<'t> {
     let unmarked = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
     if edition.fence == Fence::Anywhere {
@@ -46,7 +46,7 @@ pub(super) fn split<'t>(text: &'t str, edition: &ClaudeCodeEdition) -> SplitText
                 body_start: text.len() - document.body.len(),
                 document: Some(document),
             },
-            // The byte order mark stays if no frontmatter follows.
+            // A text without frontmatter is injected with its byte order mark.
             None => SplitText {
                 document: None,
                 body: text,
@@ -71,7 +71,8 @@ pub(super) fn split<'t>(text: &'t str, edition: &ClaudeCodeEdition) -> SplitText
     }
 }
 
-/// Returns the offset of the end of the frontmatter, in the edition that ends it anywhere.
+/// Returns the byte offset of the end of the frontmatter, if the edition ends the frontmatter at any `---`; none
+/// otherwise.
 pub(super) fn end(text: &str, edition: &ClaudeCodeEdition) -> Option<usize> {
     let document = split(text, edition).document?;
     if edition.fence != Fence::Anywhere {
@@ -83,7 +84,7 @@ pub(super) fn end(text: &str, edition: &ClaudeCodeEdition) -> Option<usize> {
 
 impl Parse for ClaudeCode {
     fn parse(&self, contents: &Contents) -> Parsed {
-        // The host's platform replaces each byte that is not UTF-8.
+        // Each byte that is not UTF-8 is replaced, as the platform of the host does.
         let text = contents.text_lossy();
         let parsed = |outcome, ignored| Parsed {
             bytes: contents.bytes().len(),
@@ -133,7 +134,7 @@ impl Parse for ClaudeCode {
                     message: format!("{}. {}", fault.message, fault.help),
                     place: fault.place,
                 });
-                // The skill then has no description, or perhaps the one from its body
+                // The skill loads without metadata. In some editions its description is taken from the body
                 // (docs/hosts/claude-code.md#parsing-skillmd).
                 let empty = Frontmatter::default();
                 let may_fall_back = self.edition.broken_yaml == BrokenYaml::LoadsDescribed;
@@ -169,8 +170,8 @@ fn fields(
     }
 }
 
-/// Returns the first heading, or the first paragraph that is not a heading. It is unknown whether the host
-/// accepts a heading as a paragraph.
+/// Returns the description that is taken from the body: the first heading, the first line, or the first paragraph that
+/// is not a heading, depending on the edition. It is unknown whether the host accepts a heading as a paragraph.
 fn from_body(body: &str, edition: &ClaudeCodeEdition) -> (String, DescriptionSource) {
     let heading = |line: &str| {
         let text = line.trim_start_matches('#');
@@ -184,7 +185,7 @@ fn from_body(body: &str, edition: &ClaudeCodeEdition) -> (String, DescriptionSou
     match edition.description_fallback {
         Fallback::HeadingThenName => match outside_of_code(lines).find_map(heading) {
             Some(text) => (text, DescriptionSource::Heading),
-            // The name is known only with the file's path.
+            // The name is inserted later, because it depends on the file's path.
             None => (String::new(), DescriptionSource::Name),
         },
         Fallback::FirstLine => first_line(body),
@@ -202,8 +203,8 @@ fn from_body(body: &str, edition: &ClaudeCodeEdition) -> (String, DescriptionSou
     }
 }
 
-/// Returns the lines outside of fenced code blocks, because a comment there is no heading. An unclosed fence
-/// extends to the end.
+/// Returns the lines outside of fenced code blocks, because a `#` inside a block begins a comment and no heading. A
+/// block without a closing fence extends to the end.
 fn outside_of_code<'l>(lines: impl Iterator<Item = &'l str>) -> impl Iterator<Item = &'l str> {
     let mut open: Option<&str> = None;
     lines.filter(move |line| {
@@ -225,12 +226,12 @@ fn outside_of_code<'l>(lines: impl Iterator<Item = &'l str>) -> impl Iterator<It
     })
 }
 
-/// The longest first line that is used whole as a description, in UTF-16 units, and the length that a longer
-/// line is cut to.
+/// The longest first line that is used whole as a description, and the length to which a longer line is cut, both in
+/// UTF-16 units.
 const MAX_FIRST_LINE: u64 = 100;
 const KEPT_OF_FIRST_LINE: u64 = 97;
 
-/// Returns the first line that is not empty, without the marks of a heading, up to the limit.
+/// Returns the first line that is not empty, without the `#` characters of a heading, and cut to the limit.
 fn first_line(body: &str) -> (String, DescriptionSource) {
     let mut lines = body.split('\n').map(lenient_yaml::trim);
     let Some(line) = lines.find(|line| !line.is_empty()) else {
@@ -258,14 +259,14 @@ fn first_line(body: &str) -> (String, DescriptionSource) {
         }
         kept.push(character);
     }
-    // Half of a character with two units becomes a space.
+    // If the limit divides a character of two UTF-16 units, a space replaces its first half.
     if UNIT.cost(Size::of(&kept)) < KEPT_OF_FIRST_LINE {
         kept.push(' ');
     }
     (format!("{kept}..."), source)
 }
 
-/// Returns the frontmatter's members; empty frontmatter has none.
+/// Returns the members of the frontmatter's YAML map; empty frontmatter has no members.
 fn metadata(
     document: &Document<'_>,
     text: &str,
@@ -297,9 +298,9 @@ fn metadata(
     }
 }
 
-/// Returns true if a value is quoted before the second attempt: YAML would misread its beginning, or it
-/// contains a colon before a space (docs/hosts/claude-code.md#parsing-skillmd; the exact set of values is
-/// unknown).
+/// Returns true if a value is quoted before the text is parsed again: YAML would misread the beginning of the value, or
+/// the value contains a colon before a space (docs/hosts/claude-code.md#parsing-skillmd; the exact set of these values
+/// is unknown).
 fn is_awkward(value: &str) -> bool {
     let stands_alone = || serde_yaml::from_str::<serde::de::IgnoredAny>(value).is_ok();
     match value.chars().next() {
@@ -309,14 +310,15 @@ fn is_awkward(value: &str) -> bool {
     }
 }
 
-/// Reads members, and records their faults.
+/// Reads the members of the frontmatter, and records their faults.
 struct MemberReader<'a, const FIELDS: usize> {
     edition: &'a ClaudeCodeEdition,
     fields: [Field; FIELDS],
     text: &'a str,
     document: &'a Document<'a>,
     ignored: Vec<IgnoredField>,
-    /// The place of the key that was looked up last, because a list may have many ignored items.
+    /// The key that was looked up last, with its place. A list with many ignored items needs the same place again and
+    /// again.
     placed: Option<(String, Place)>,
 }
 
@@ -371,7 +373,7 @@ impl<const FIELDS: usize> MemberReader<'_, FIELDS> {
         }
     }
 
-    /// Reads a text; bare numbers are accepted.
+    /// Reads a text; a number without quotes is accepted as text.
     fn text_of(&mut self, members: &Mapping, key: &str) -> Option<String> {
         if self.edition.yaml == YamlReading::Lenient {
             return self.recorded_text_of(members, key);
@@ -387,7 +389,7 @@ impl<const FIELDS: usize> MemberReader<'_, FIELDS> {
         }
     }
 
-    /// Reads any value as a text, as the program does. A description that is a list, a map or empty is
+    /// Reads any value as a text, as the recorded program does. A description that is empty, a list or a map counts as
     /// absent.
     fn recorded_text_of(&mut self, members: &Mapping, key: &str) -> Option<String> {
         let value = members.get(key).filter(|value| !value.is_null())?;
@@ -401,7 +403,7 @@ impl<const FIELDS: usize> MemberReader<'_, FIELDS> {
             let text = lenient_yaml::trim(&text);
             return (!text.is_empty()).then(|| text.to_owned());
         }
-        // Fields after the description keep their whitespace, and an empty label is absent.
+        // These fields keep their whitespace, and count as absent if they are empty.
         if key == "when_to_use" || key == "name" {
             return (!text.is_empty()).then_some(text);
         }
@@ -409,7 +411,7 @@ impl<const FIELDS: usize> MemberReader<'_, FIELDS> {
         (!text.is_empty()).then(|| text.to_owned())
     }
 
-    /// Reads one of the words that the table allows.
+    /// Reads a field that accepts only the words in the table of fields.
     fn one_of(&mut self, members: &Mapping, key: &str) -> Option<String> {
         let FieldKind::OneOf { values, numbers } = self.field(key)?.kind else {
             return None;
@@ -427,7 +429,7 @@ impl<const FIELDS: usize> MemberReader<'_, FIELDS> {
         None
     }
 
-    /// Reads the hint. A hint in square brackets is a list in YAML, and is converted back to its text.
+    /// Reads the hint about arguments. A hint in square brackets is a list in YAML, and is converted back to text.
     fn argument_hint(&mut self, members: &Mapping) -> Option<String> {
         const KEY: &str = "argument-hint";
         match members.get(KEY) {
@@ -439,7 +441,7 @@ impl<const FIELDS: usize> MemberReader<'_, FIELDS> {
         }
     }
 
-    /// Reads a list, or splits a text.
+    /// Reads a field with several words: a list, or a text that is split at separators.
     fn words(
         &mut self,
         members: &Mapping,
@@ -517,7 +519,7 @@ impl<const FIELDS: usize> MemberReader<'_, FIELDS> {
         keys.filter(|key| self.field(key).is_none()).collect()
     }
 
-    /// Reads the metadata. A value that is not a map is dropped (docs/hosts/claude-code.md#parsing-skillmd).
+    /// Reads the field `metadata`. A value that is not a map is ignored (docs/hosts/claude-code.md#parsing-skillmd).
     fn metadata(&mut self, members: &Mapping) -> BTreeMap<String, String> {
         match members.get("metadata") {
             None | Some(Value::Null) => BTreeMap::new(),
@@ -533,7 +535,7 @@ impl<const FIELDS: usize> MemberReader<'_, FIELDS> {
     }
 }
 
-/// Returns a scalar as text, and other values as YAML on one line.
+/// Returns a scalar as text, and any other value as YAML in one line.
 fn scalar(value: &Value) -> String {
     match value {
         Value::String(text) => text.clone(),
@@ -546,9 +548,9 @@ fn scalar(value: &Value) -> String {
     }
 }
 
-/// Returns a number as JavaScript, the host's platform, writes it: `1.0` is `1`, and `1e21` is `1e+21`.
+/// Returns a number as JavaScript, the host's platform, writes it: `1.0` as `1`, and `1e21` as `1e+21`.
 fn number_text(number: &Number) -> String {
-    // JavaScript represents integers up to here exactly.
+    // The largest number up to which JavaScript represents every integer exactly.
     const EXACT: f64 = 9_007_199_254_740_992.0;
     let value = number.as_f64().unwrap_or_default();
     if !number.is_f64() && value.abs() <= EXACT {
@@ -565,7 +567,8 @@ fn number_text(number: &Number) -> String {
     }
 }
 
-/// Returns a large integer with as many digits as distinguish it from its neighbours, followed by zeros.
+/// Returns a large integer as JavaScript writes it: the fewest digits that distinguish it from the neighbouring
+/// numbers, followed by zeros.
 fn whole_digits(value: f64) -> String {
     let short = format!("{value:e}");
     let (digits, exponent) = short.split_once('e').unwrap_or((&short, "0"));

@@ -1,4 +1,4 @@
-//! The parts of this host that fuzzing calls.
+//! The functions of this host that fuzzing calls.
 
 use super::editions::EDITIONS;
 use super::hooks::fires;
@@ -9,7 +9,7 @@ use super::permissions::{Rule, Rules, parts, split_tools};
 use super::{shell, shell_words};
 use crate::model::hook::{Hook, HookHandler};
 
-/// Splits a command, a rule and a list of tools.
+/// Passes a shell command, a permission rule and a list of tools to the functions that parse them.
 pub(crate) fn shell(command: &str, rule: &str, tools: &str) {
     for found in shell::find(command) {
         let _ = shell::succeeds(&found.command, 1);
@@ -32,7 +32,7 @@ pub(crate) fn shell(command: &str, rule: &str, tools: &str) {
     let _ = rules.bash_with(command, &preapproved, &["git"]);
 }
 
-/// Matches patterns of `paths` and a hook matcher against a path.
+/// Matches patterns of `paths`, and a hook's matcher, against a path.
 pub(crate) fn globs(lines: &str, path: &str) {
     let patterns: Vec<_> = lines.lines().map(str::to_owned).collect();
     for engine in [PathMatching::Gitignore, PathMatching::Anchored] {

@@ -7,16 +7,16 @@ use crate::model::skill::Scope;
 use crate::tree::path;
 use crate::tree::skill_file::SKILL_FILE;
 
-/// The context in which a file was left out.
+/// The words that the reason for a file needs: its root, and names.
 #[derive(Debug, Clone)]
 pub(super) struct LeftOutContext {
     root: Option<String>,
-    /// The names in the message: a switch, a directory, another skill, or the roots.
+    /// The names that the message mentions: a switch, a directory, another skill, or the roots.
     names: String,
 }
 
 impl LeftOutContext {
-    /// Creates the context of a walk of a root.
+    /// Creates the context of a file that the walk of a root passed over.
     pub fn below(root: &str) -> Self {
         Self {
             root: Some(root.to_owned()),
@@ -24,7 +24,7 @@ impl LeftOutContext {
         }
     }
 
-    /// Creates the context of a root that a switch turns off.
+    /// Creates the context of a file in a root that a switch turns off.
     pub fn off(root: &Root, switch: Switch) -> Self {
         Self {
             root: Some(root.path.clone()),
@@ -32,7 +32,7 @@ impl LeftOutContext {
         }
     }
 
-    /// Creates the context of a plugin among skills in a directory where such plugins are inactive
+    /// Creates the context of a file in an inactive plugin among skills. `folder` is the plugin's folder
     /// (docs/hosts/claude-code.md#plugins).
     pub fn idle_plugin(folder: &str) -> Self {
         let rule = "a plugin among a project's skills is loaded only in the start directory, and only if that is trusted";
@@ -42,7 +42,7 @@ impl LeftOutContext {
         }
     }
 
-    /// Creates the context of a directory that is not a root yet.
+    /// Creates the context of a file in a directory that is no root until a file in the directory is touched.
     pub fn in_directory(directory: &str) -> Self {
         Self {
             root: None,
@@ -50,7 +50,7 @@ impl LeftOutContext {
         }
     }
 
-    /// Creates the context of a root, with the path that the reason refers to.
+    /// Creates the context of a file in a root, with the path or text that the message mentions.
     pub fn after(root: &str, path: &str) -> Self {
         Self {
             root: Some(root.to_owned()),
@@ -58,11 +58,11 @@ impl LeftOutContext {
         }
     }
 
-    /// Creates the context of a file outside of all roots.
+    /// Creates the context of a file outside of all roots. The message names the roots that the file could move to.
     pub fn elsewhere(roots: &[Root]) -> Self {
         let places: Vec<_> = (roots.iter())
             .filter(|root| !matches!(root.status, RootStatus::Duplicate | RootStatus::Off))
-            // Authors cannot choose the administrator's root.
+            // The administrator's root is not named, because authors of skills cannot write there.
             .filter(|root| root.scope != Scope::Admin)
             .filter(|root| root.plugin_id.is_some() || root.path.ends_with(SKILLS))
             .map(|root| root.path.as_str())
@@ -74,7 +74,7 @@ impl LeftOutContext {
     }
 }
 
-/// Returns the entry for `path`, which was left out for this reason.
+/// Returns the catalog's entry for a file that was left out, with the message and remedy for the reason.
 pub(super) fn explain(path: &str, reason: LeftOutReason, place: LeftOutContext) -> LeftOut {
     let LeftOutContext { root, names } = place;
     let words = match reason {

@@ -1,4 +1,4 @@
-//! Frontmatter as the recorded program reads it (edition `2026-11`): where it ends, and a lenient YAML.
+//! Frontmatter as the recorded program reads it (edition `2026-11`): the end of the frontmatter, and a lenient YAML.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -14,26 +14,28 @@ use crate::text::yaml;
 /// The line that opens and closes the frontmatter.
 const FENCE: &str = "---";
 
-/// The private-use range that replaces control characters, because the YAML parser refuses them.
+/// The start of the private-use characters that replace control characters during parsing, because the YAML parser
+/// refuses control characters.
 const SHELTER: u32 = 0xF_0000;
 
-/// The characters that make the second attempt quote a value, besides a colon before a space. The program
-/// accepts a comma at the start, which the parser here does not.
+/// The characters because of which the second attempt quotes a value. A colon before a space and a comma at the start
+/// have the same effect. The program's parser accepts the comma, but the parser here does not.
 const AWKWARD: [char; 13] = [
     '{', '}', '[', ']', '*', '&', '#', '!', '|', '>', '%', '@', '`',
 ];
 
-/// Returns true for whitespace as JavaScript defines it.
+/// Returns true for characters that JavaScript counts as whitespace.
 pub(super) fn is_blank(character: char) -> bool {
     character == '\u{feff}' || character.is_whitespace() && character != '\u{85}'
 }
 
-/// Trims a text as JavaScript does.
+/// Removes whitespace at both ends, as JavaScript's `trim` does.
 pub(super) fn trim(text: &str) -> &str {
     text.trim_matches(is_blank)
 }
 
-/// Returns the frontmatter of a text: from a first line of three dashes to the next three dashes, anywhere.
+/// Returns the frontmatter and body of a text. The frontmatter begins after a first line of three dashes, and ends at
+/// the next three dashes, even inside a line.
 pub(super) fn split(text: &str) -> Option<Document<'_>> {
     let rest = text.strip_prefix(FENCE)?;
     let spaces = rest.len() - rest.trim_start_matches(is_blank).len();
@@ -46,7 +48,7 @@ pub(super) fn split(text: &str) -> Option<Document<'_>> {
     })
 }
 
-/// Parses the frontmatter; the second attempt quotes values that YAML may refuse.
+/// Parses the frontmatter. If that fails, values that YAML may refuse are quoted, and the text is parsed again.
 pub(super) fn read(yaml: &str) -> Result<Value, serde_yaml::Error> {
     parse(yaml).or_else(|error| parse(&quoted(yaml)).map_err(|_| error))
 }
@@ -67,14 +69,14 @@ fn parse(yaml: &str) -> Result<Value, serde_yaml::Error> {
     Ok(value)
 }
 
-/// Returns true for the characters that the parser refuses, and for line ends that only the parser
-/// recognizes.
+/// Returns true for the characters that are replaced during parsing: control characters, which the parser refuses, and
+/// characters that only the parser counts as line ends.
 fn is_sheltered(character: char) -> bool {
     character.is_control() || matches!(character, '\u{2028}' | '\u{2029}')
 }
 
-/// Returns the key of a quoted value whose next line is not indented. YAML forbids such a line, but the
-/// parser here accepts it.
+/// Returns the key of the first quoted value that continues in a line without indentation. YAML forbids such a line,
+/// but the parser here accepts it.
 fn unindented_quote(yaml: &str) -> Option<&str> {
     let mut lines = yaml.split('\n');
     while let Some(line) = lines.next() {
@@ -101,7 +103,7 @@ fn unindented_quote(yaml: &str) -> Option<&str> {
     None
 }
 
-/// Returns true if a text contains the end of an open quote.
+/// Returns true if `text`, which begins inside a quoted value, contains the closing quote.
 fn closes(text: &str, quote: char) -> bool {
     let mut characters = text.chars().peekable();
     while let Some(character) = characters.next() {
@@ -117,8 +119,8 @@ fn closes(text: &str, quote: char) -> bool {
     false
 }
 
-/// Replaces escapes of the two halves of a character by the character, because the parser here does not join
-/// them.
+/// Replaces each pair of `\u` escapes that together mean one character by the character, because the parser here does
+/// not join them.
 fn joined_surrogates(yaml: &str) -> String {
     const ESCAPE: &str = "\\u";
     let mut rest = yaml;
@@ -151,7 +153,8 @@ fn joined_surrogates(yaml: &str) -> String {
     joined
 }
 
-/// Replaces control characters by ones that the parser accepts, and removes tabs that begin every line.
+/// Replaces control characters by characters that the parser accepts. If the text begins with a tab, the tabs at the
+/// start of every line are removed.
 fn hide(yaml: &str) -> String {
     let shelter = |character: char| match character {
         '\t' | '\n' | '\r' => character,
@@ -180,7 +183,7 @@ fn unhide(text: &str) -> String {
     text.chars().map(back).collect()
 }
 
-/// Converts numbers with leading zeros to decimal numbers; for the parser they are texts.
+/// Converts numbers with leading zeros to decimal numbers, because the parser returns them as texts.
 fn read_octals(members: &mut Mapping, yaml: &str) {
     let mut plain: Option<HashSet<(&str, &str)>> = None;
     for (key, value) in members.iter_mut() {
@@ -194,7 +197,7 @@ fn read_octals(members: &mut Mapping, yaml: &str) {
         if !is_number {
             continue;
         }
-        // The lines are read once for all members, because frontmatter may have a hundred thousand.
+        // The lines are searched once for all members, because frontmatter may have a hundred thousand members.
         let plain = plain.get_or_insert_with(|| {
             let members = yaml.lines().filter_map(|line| line.rsplit_once(':'));
             members
@@ -210,7 +213,8 @@ fn read_octals(members: &mut Mapping, yaml: &str) {
     }
 }
 
-/// Returns the lines, with each unquoted value of a `key: value` that YAML may refuse in quotes.
+/// Returns the text with quotes around each value of a `key: value` line that YAML may refuse. Values that already have
+/// quotes stay.
 fn quoted(yaml: &str) -> String {
     let lines = yaml.split('\n').map(|line| {
         let Some((key, value)) = line.split_once(':') else {
@@ -227,8 +231,8 @@ fn quoted(yaml: &str) -> String {
         let is_awkward = value_only.contains(AWKWARD)
             || value_only.contains(": ")
             || value_only.starts_with(',');
-        // A list stays a list, and a line with a carriage return at its end stays unchanged. A map becomes a
-        // text.
+        // A valid list stays a list, and a line that ends in a carriage return stays unchanged. A map is quoted and
+        // becomes a text.
         let is_whole = value_only.starts_with('[') && parse(value_only).is_ok()
             || line.ends_with('\r') && !value_only.starts_with(',');
         if !is_key
@@ -247,7 +251,8 @@ fn quoted(yaml: &str) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// A value in which the last of equal keys is used, tags are ignored, and control characters are restored.
+/// A YAML value that is read leniently: of equal keys the last is used, tags are ignored, and control characters are
+/// restored.
 struct Lenient(Value);
 
 impl<'de> Deserialize<'de> for Lenient {
@@ -328,7 +333,7 @@ impl<'de> Visitor<'de> for LenientVisitor {
     }
 }
 
-/// Converts a value to a text as JavaScript does.
+/// Converts a value to a text as JavaScript's `String` does. `number` converts a number.
 pub(super) fn text_of(
     value: &Value,
     number: impl Fn(&serde_yaml::Number) -> String + Copy,
@@ -350,7 +355,7 @@ pub(super) fn text_of(
     }
 }
 
-/// Checks that the plain reader agrees with the parser.
+/// Checks that the fast reader of plain frontmatter and the YAML parser return the same values.
 #[cfg(any(test, feature = "fuzzing"))]
 pub(crate) fn plain_reader_agrees(yaml: &str) {
     let plain = crate::text::plain_yaml::read(yaml, false).and_then(|map| map.to_mapping());

@@ -1,4 +1,4 @@
-//! List: the lines that the model sees within a budget, and which of them are new.
+//! List: builds the lines that the model sees within a budget, and finds out which of them are new.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -22,14 +22,14 @@ use crate::sort;
 use crate::text::budget::{self, Budget, BudgetUnit, Line, MARK, Overflow, Plan, Size};
 use crate::text::yaml::fold;
 
-/// The number of characters in a token (docs/hosts/claude-code.md#the-list).
+/// The number of characters that a token counts as (docs/hosts/claude-code.md#the-list).
 const CHARACTERS_PER_TOKEN: u64 = 4;
 
-/// The variable with the budget in characters, which applies regardless of the window
+/// The environment variable with the budget in characters. If it is set, the size of the context window does not matter
 /// (docs/hosts/claude-code.md#the-list).
 const BUDGET_VARIABLE: &str = "SLASH_COMMAND_TOOL_CHAR_BUDGET";
 
-/// The unit of the list, because the host is a JavaScript program.
+/// The unit in which the list is measured, because the host is a JavaScript program.
 const UNIT: BudgetUnit = BudgetUnit::Utf16;
 
 /// The heading of the list (docs/hosts/claude-code.md#the-list).
@@ -38,23 +38,24 @@ const HEADING: &str = "The following skills are available for use with the Skill
 /// The separator between a name and its description.
 const SEPARATOR: &str = ": ";
 
-/// The separator between the description and `when_to_use`. No source quotes it; it is ours.
+/// The separator between the description and `when_to_use`. It is ours, because no source quotes it.
 const WHEN_TO_USE: &str = " - ";
 
-/// The kind of record for a list (docs/hosts/claude-code-use.md#records-and-events).
+/// The kind of record that the host keeps of a list (docs/hosts/claude-code-use.md#records-and-events).
 const ATTACHMENT: &str = "skill_listing";
 
-/// The kind of record for a directory that touched files added
+/// The kind of record that the host keeps of a directory that a touched file added
 /// (docs/hosts/claude-code-use.md#records-and-events).
 const DIRECTORY_ATTACHMENT: &str = "dynamic_skill";
 
-/// The event of truncated descriptions (docs/hosts/claude-code-use.md#records-and-events).
+/// The name of the event that reports truncated descriptions (docs/hosts/claude-code-use.md#records-and-events).
 const TRUNCATED: &str = "tengu_skill_descriptions_truncated";
 
-/// The event of skills that touched files added (docs/hosts/claude-code-use.md#records-and-events).
+/// The name of the event that reports skills that touched files added
+/// (docs/hosts/claude-code-use.md#records-and-events).
 const CHANGED: &str = "tengu_dynamic_skills_changed";
 
-/// The description of the tool that the model sees (docs/hosts/claude-code-use.md#records-and-events).
+/// The description that the model sees of the Skill tool (docs/hosts/claude-code-use.md#records-and-events).
 const TOOL: &str = "Execute a skill within the main conversation
 
 When users ask you to perform tasks, check if any of the available skills match.
@@ -72,11 +73,11 @@ Important:
 - Do not invoke a skill that is already running
 ";
 
-/// A skill with the texts of its line.
+/// A skill with the description and label of its line.
 struct Shown<'s> {
     skill: &'s Skill,
     description: String,
-    /// The second name in the line.
+    /// The second name of the skill, which the line shows after the name.
     label: Option<&'s str>,
 }
 
@@ -84,7 +85,7 @@ impl List for ClaudeCode {
     fn list(&self, view: &View<'_>, agent: &str) -> Listing {
         let edition = self.edition;
         let settings = settings::read(view.tree, view.environment, self);
-        // Without the tool there is no list (docs/hosts/claude-code.md#the-list).
+        // If a rule denies the tool, there is no list (docs/hosts/claude-code.md#the-list).
         let has_tool = !tool_is_denied(&settings, edition);
         let known = view.memory.listed.get(agent);
         let is_new = |skill: &&Skill| {
@@ -120,14 +121,15 @@ impl List for ClaudeCode {
             inputs: vec!["skill".to_owned(), "args".to_owned()],
         });
         if let Some(attachment) = &mut listing.attachment {
-            // An empty list was never sent.
+            // A list without entries was never sent, so the list after it is still the first.
             attachment.is_initial = known.is_none_or(BTreeMap::is_empty);
         }
         listing
     }
 }
 
-/// Returns true if the model may choose the skill on its own, once its condition is met.
+/// Returns true if the list shows the skill: the skill is on, waits for no file, the model may choose it, and it has a
+/// description if the edition requires one.
 fn is_listed(skill: &Skill, edition: &ClaudeCodeEdition) -> bool {
     let style = &edition.list;
     let described = match skill.description_source {
@@ -141,9 +143,9 @@ fn is_listed(skill: &Skill, edition: &ClaudeCodeEdition) -> bool {
     skill.enabled && skill.active && skill.model_invocable && described
 }
 
-/// Returns true if a rule denies the whole tool.
+/// Returns true if a rule denies every call of the Skill tool.
 fn tool_is_denied(settings: &Settings, edition: &ClaudeCodeEdition) -> bool {
-    // A name that no rule can match, so that only a rule on the whole tool applies.
+    // The name is empty, so that no rule on a name matches, only a rule on the whole tool.
     let names = SkillNames {
         name: "",
         aliases: &[],
@@ -160,8 +162,8 @@ fn description(skill: &Skill, edition: &ClaudeCodeEdition, settings: &Settings) 
     }
     let when_to_use =
         (skill.frontmatter.as_ref()).and_then(|frontmatter| frontmatter.when_to_use.as_deref());
-    // The field is listed as part of the description, so it is cleaned like the description of a skill from
-    // the account (docs/hosts/claude-code.md#the-list).
+    // The list shows `when_to_use` as part of the description. The `when_to_use` of a skill from the account is
+    // therefore cleaned as its description is (docs/hosts/claude-code.md#the-list).
     let when_to_use = when_to_use.map(|when| {
         if is_synced(skill) {
             Cow::Owned(sanitized(when))
@@ -170,14 +172,14 @@ fn description(skill: &Skill, edition: &ClaudeCodeEdition, settings: &Settings) 
         }
     });
     let whole = match when_to_use {
-        // An empty description has been replaced, so the field follows only a description.
+        // Without a description, `when_to_use` takes the place of the description.
         Some(when) if !skill.description.is_empty() => {
             format!("{}{WHEN_TO_USE}{when}", skill.description)
         }
         Some(when) => when.into_owned(),
         None => skill.description.clone(),
     };
-    // An entry is a single line.
+    // Line ends are removed, because an entry is a single line.
     let whole = match style.text {
         ListText::Escaped => list_text::cleaned(&whole, from_body(skill)),
         ListText::Folded => fold(&whole),
@@ -185,7 +187,7 @@ fn description(skill: &Skill, edition: &ClaudeCodeEdition, settings: &Settings) 
     let set = settings.max_description.filter(|_| style.settings);
     match set.or(style.max_description) {
         Some(limit) => match budget::cut(&whole, UNIT, limit) {
-            // Recorded: the mark remains even if the whole description is truncated.
+            // Recorded: the mark of a truncated description is shown even if nothing else of the description is.
             0 if style.text == ListText::Escaped && !whole.is_empty() => MARK.to_string(),
             kept => with_mark(&whole, kept),
         },
@@ -201,7 +203,7 @@ pub(super) fn with_mark(text: &str, kept: usize) -> String {
     }
 }
 
-/// Returns the number of characters that the lines may have.
+/// Returns the number of characters that the lines of the list may have together.
 fn limit(environment: &Environment, setup: &ClaudeCode, settings: &Settings) -> u64 {
     let style = &setup.edition.list;
     let variable = environment.variables.get(BUDGET_VARIABLE);
@@ -228,7 +230,7 @@ fn limit(environment: &Environment, setup: &ClaudeCode, settings: &Settings) -> 
         (Some(characters), Some(fraction)) => (characters as f64 * fraction) as u64,
         (Some(characters), None) => characters.saturating_mul(style.percent) / 100,
         (None, Some(fraction)) => {
-            // The fallback is the edition's share of the usual window.
+            // The fallback is a percentage of the usual window, and is scaled to the fraction in the settings.
             (style.fallback as f64 * fraction * 100.0 / style.percent as f64) as u64
         }
         (None, None) => style.fallback,
@@ -248,14 +250,14 @@ fn plan(shown: &[Shown<'_>], view: &View<'_>, setup: &ClaudeCode, budget: Budget
                 && matches!(overflow, Overflow::Share { .. }),
         })
         .collect();
-    // The end of the last line does not count.
+    // The line end after the last line does not count.
     let limit = budget.limit.saturating_add(1);
     let mut plan = budget::fit(&lines, Budget { limit, ..budget }, overflow);
     plan.cost = plan.cost.saturating_sub(1);
     plan
 }
 
-/// Returns how often a skill was invoked before and during this conversation.
+/// Returns the number of times that a skill was invoked, before and during this conversation.
 fn usage(view: &View<'_>, setup: &ClaudeCode, name: &str) -> u64 {
     let before = setup.options.usage.get(name);
     let here = view.memory.usage.get(name);
@@ -274,13 +276,13 @@ impl Shown<'_> {
     }
 }
 
-/// Returns true if the body's first line is used as the description.
+/// Returns true if the skill's description was not taken from the frontmatter.
 fn from_body(skill: &Skill) -> bool {
     skill.description_source != DescriptionSource::Frontmatter
 }
 
-/// Returns the label that follows a skill's name in its line: the first of its second names, if the author
-/// gave it.
+/// Returns the label that the line shows after the skill's name: the first of the skill's second names. Returns none if
+/// the edition or the kind of skill has no labels.
 fn label<'s>(skill: &'s Skill, edition: &ClaudeCodeEdition) -> Option<&'s str> {
     let is_authored = edition.list.labels
         && skill.scope != Scope::System
@@ -365,8 +367,8 @@ fn listing(shown: &[Shown<'_>], plan: &Plan, budget: Budget, text: ListText) -> 
     }
 }
 
-/// Records each directory that touched files added, announces it, and counts the change
-/// (docs/hosts/claude-code-use.md#records-and-events). The skills themselves are in the next list.
+/// Records each directory that touched files added, announces the directory if the edition does, and adds an event
+/// (docs/hosts/claude-code-use.md#records-and-events). The next list contains the skills.
 pub(super) fn added(
     catalog: &Catalog,
     environment: &Environment,
@@ -377,7 +379,7 @@ pub(super) fn added(
         return;
     }
     let announces = setup.edition.announces_directories;
-    // Recorded: skills that the model may not choose are not part of the record.
+    // Recorded: the record omits skills that the model may not choose.
     let is_active = |path: &str| {
         let mut skills = catalog.skills.iter();
         !announces || skills.any(|skill| skill.path == path && skill.model_invocable)
@@ -416,8 +418,8 @@ pub(super) fn added(
     });
 }
 
-/// Returns the program's announcement of a directory of skills that a touched file added. It was recorded for
-/// newer models; for others the role is inferred.
+/// Returns the message that announces the skills of a directory that a touched file added. The message was recorded for
+/// newer models; for older models its role is inferred.
 fn announcement(directory: &str, names: &[String], model: Option<&str>) -> Message {
     let lines: Vec<_> = names.iter().map(|name| format!("- {name}")).collect();
     let text = format!(

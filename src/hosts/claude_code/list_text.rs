@@ -1,11 +1,11 @@
-//! Texts of the list as the recorded program shows them (edition `2026-11`), and their dependence on the
+//! The texts of the list as the recorded program shows them (edition `2026-11`), and the values that depend on the
 //! model.
 
 use super::naming::is_format;
 
-/// Returns a description as one line. Terminal escape sequences are removed, runs of control and format
-/// characters and line ends become a space, and angle brackets are escaped. Descriptions from the body keep
-/// the format characters of emoji.
+/// Returns a description as one line. Terminal escape sequences are removed. Each run of line ends, control characters
+/// and format characters becomes a space, and angle brackets are escaped. If the description is taken from the body,
+/// the variation selectors of emoji (`U+FE0F`) stay.
 pub(super) fn cleaned(text: &str, from_body: bool) -> String {
     let text = without_sequences(text);
     let mut cleaned = String::with_capacity(text.len());
@@ -27,7 +27,8 @@ pub(super) fn cleaned(text: &str, from_body: bool) -> String {
     cleaned
 }
 
-/// Removes sequences that begin with `ESC`: with `[` up to a final letter, otherwise one character.
+/// Removes terminal escape sequences: `ESC`, `[` and everything up to the final character, or `ESC` and one other
+/// character.
 fn without_sequences(text: &str) -> String {
     const ESCAPE: char = '\u{1b}';
     const OPEN: &str = "\u{1b}[";
@@ -62,7 +63,8 @@ fn without_sequences(text: &str) -> String {
     kept
 }
 
-/// Returns the version in a model's name, such as 4.5 in `claude-sonnet-4-5`. No model counts as the newest.
+/// Returns the version in a model's name, such as 4.5 in `claude-sonnet-4-5`. Without a name, the newest version is
+/// returned.
 fn version(model: Option<&str>) -> (u32, u32) {
     let newest = (u32::MAX, 0);
     let Some(model) = model else { return newest };
@@ -76,12 +78,12 @@ fn version(model: Option<&str>) -> (u32, u32) {
     }
 }
 
-/// Returns the number of characters of the list for each token of the model's window.
+/// Returns the number of characters of the list that count as one token of the model's context window.
 pub(super) fn characters_per_token(model: Option<&str>) -> u64 {
     if version(model) >= (4, 7) { 3 } else { 4 }
 }
 
-/// Returns true if the list is a system message.
+/// Returns true if the model receives the list in a system message.
 pub(super) fn lists_as_system(model: Option<&str>) -> bool {
     version(model) >= (5, 0)
 }

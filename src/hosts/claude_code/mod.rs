@@ -1,5 +1,4 @@
-//! Claude Code: the editions in one table, a file for each stage, and a file for each feature that skills may
-//! use.
+//! Claude Code: the editions in one table, a file for each stage, and a file for each feature that a skill may use.
 
 mod arguments;
 mod attached;
@@ -129,7 +128,7 @@ impl SkillFormat for ClaudeCode {
     }
 
     fn envelope(&self) -> Envelope {
-        // The list is in a reminder, and the model mistakes a reminder in a skill's text for the host's.
+        // The list is inside a reminder. A reminder in a skill's text would look to the model like the host's own.
         const TAGS: &[&str] = &[names::REMINDER];
         Envelope {
             list: match self.edition.list.text {

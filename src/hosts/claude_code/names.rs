@@ -1,30 +1,30 @@
-//! Names and small predicates that the files of this host share.
+//! Names and small predicates that several files of this host use.
 
 use crate::model::environment::Environment;
 use crate::model::skill::{Frontmatter, Scope, Skill};
 use crate::tree::path;
 
-/// The folder of skills in a directory.
+/// The path of the folder of skills inside a directory.
 pub(super) const SKILLS: &str = ".claude/skills";
 
-/// The folder of commands in a directory.
+/// The path of the folder of commands inside a directory.
 pub(super) const COMMANDS: &str = ".claude/commands";
 
-/// The folder that the host reserves for skills from an account, in any case
+/// The name of the folder that the host reserves for skills from the account, regardless of case
 /// (docs/hosts/claude-code.md#where-it-looks).
 pub(super) const SYNCED: &str = "synced";
 
 /// The extension of a command's file.
 pub(super) const COMMAND_ENDING: &str = ".md";
 
-/// The tool that the model calls (docs/hosts/claude-code-use.md#invoking).
+/// The name of the tool with which the model invokes skills (docs/hosts/claude-code-use.md#invoking).
 pub(super) const SKILL_TOOL: &str = "Skill";
 
-/// The tool that runs commands.
+/// The name of the tool that runs shell commands.
 pub(super) const BASH: &str = "Bash";
 
-/// Tools that rules may name, of this edition and earlier ones. The documentation does not claim that the
-/// list is complete, so an unknown name is no fault.
+/// The tools of this edition and earlier editions, which rules may name. The documentation does not claim that its list
+/// is complete, so an unknown name is no fault.
 pub(super) const TOOLS: [&str; 36] = [
     "Agent",
     "AskUserQuestion",
@@ -64,21 +64,20 @@ pub(super) const TOOLS: [&str; 36] = [
     "Write",
 ];
 
-/// The prefix of the roots and paths of servers' prompts.
+/// The beginning of the roots and paths of prompts from MCP servers.
 pub(super) const SERVER_SCHEME: &str = "mcp://";
 
 /// The value of `shell` for PowerShell.
 pub(super) const POWERSHELL: &str = "powershell";
 
-/// The default shell of commands.
+/// The shell that runs the commands in a text that names no other.
 pub(super) const DEFAULT_SHELL: &str = "bash";
 
 /// The value of `context` for a sub-agent.
 pub(super) const FORK: &str = "fork";
 
-/// Commands of the program that are no prompts, so the tool refuses them
-/// (docs/hosts/claude-code-use.md#invoking). `/compact` is known to be one. The others are common commands of
-/// the same kind.
+/// The program's own commands that are not prompts, so the tool refuses them (docs/hosts/claude-code-use.md#invoking).
+/// For `/compact` this is known; the others are common commands of the same kind.
 pub(super) const NO_PROMPTS: [&str; 12] = [
     "agents",
     "clear",
@@ -94,8 +93,8 @@ pub(super) const NO_PROMPTS: [&str; 12] = [
     "resume",
 ];
 
-/// The program's own commands, whose names cannot be labels of skills. The list has the known ones and is
-/// incomplete.
+/// The program's own commands. A label of a skill cannot have the name of such a command. The list contains the known
+/// commands and is incomplete.
 pub(super) const BUILT_IN: [&str; 57] = [
     "add-dir",
     "agents",
@@ -156,28 +155,28 @@ pub(super) const BUILT_IN: [&str; 57] = [
     "vim",
 ];
 
-/// Returns the directory below the working directory that a root's skills belong to, as a relative path, if
-/// there is one.
+/// Returns the directory that a root of skills belongs to, relative to the working directory. Returns none if this
+/// directory is not below the working directory.
 pub(super) fn nested_in<'r>(root: &'r str, cwd: &str) -> Option<&'r str> {
     let directory = root.strip_suffix(SKILLS)?.strip_suffix('/')?;
     let relative = directory.strip_prefix(cwd)?.trim_start_matches('/');
     (!relative.is_empty() && path::is_within(directory, cwd)).then_some(relative)
 }
 
-/// Returns true if a skill came with the account.
+/// Returns true if a skill came from the user's account.
 pub(super) fn is_synced(skill: &Skill) -> bool {
     skill.scope == Scope::User && skill.root.ends_with("/.claude/skills/synced")
 }
 
-/// Returns the directory in the name of a skill that shares its name with another. It is relative to the
-/// working directory; for a directory outside of that, it is the last segment.
+/// Returns the directory that becomes part of a skill's name if another skill has the same name. It is relative to the
+/// working directory, or the last segment of a directory outside of the working directory.
 pub(super) fn own_directory<'r>(root: &'r str, cwd: &str) -> Option<&'r str> {
     let directory = root.strip_suffix(SKILLS)?.strip_suffix('/')?;
     let outside = (!path::is_within(cwd, directory)).then(|| path::file_name(directory));
     nested_in(root, cwd).or(outside)
 }
 
-/// Returns a nested skill's name without its directory, if it has one.
+/// Returns the name of a nested skill without its directory; none if the name does not contain the directory.
 pub(super) fn unqualified<'s>(skill: &'s Skill, environment: &Environment) -> Option<&'s str> {
     if skill.scope != Scope::Repo {
         return None;
@@ -199,12 +198,12 @@ pub(super) fn sanitized(description: &str) -> String {
 /// The tag around the host's text in a user message.
 pub(super) const REMINDER: &str = "system-reminder";
 
-/// Returns the host's text to the model in a user message.
+/// Wraps a text of the host in the tag that surrounds such texts in a user message.
 pub(super) fn reminder(text: &str) -> String {
     format!("<{REMINDER}>\n{text}\n</{REMINDER}>")
 }
 
-/// Returns true if a sub-agent receives the skill.
+/// Returns true if a sub-agent carries out the skill.
 pub(super) fn forks(fields: &Frontmatter) -> bool {
     fields.context.as_deref() == Some(FORK)
 }

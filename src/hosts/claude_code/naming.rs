@@ -1,5 +1,5 @@
-//! Names as the recorded program determines them (edition `2026-11`): valid names, precedence, order, names
-//! of nested skills, and labels.
+//! Names as the recorded program determines them (edition `2026-11`): valid names, precedence, order, names of nested
+//! skills, and labels.
 
 use std::cmp::Ordering;
 use std::collections::{HashMap, HashSet};
@@ -14,8 +14,8 @@ use crate::sort;
 use crate::text::collation;
 use crate::tree::path;
 
-/// Returns true if a folder or a command's file has a valid name. A name has no angle brackets, control or
-/// format characters, no whitespace except plain spaces, and no space at its ends.
+/// Returns true if the name of a folder or of a command's file is valid. A valid name has no angle brackets, no control
+/// or format characters, no whitespace except spaces, and no space at its ends.
 pub(super) fn may_be_name(name: &str) -> bool {
     !name.is_empty()
         && name.trim_matches(' ') == name
@@ -27,28 +27,28 @@ pub(super) fn may_be_name(name: &str) -> bool {
         })
 }
 
-/// Returns true for invisible characters that change the text around them.
+/// Returns true for Unicode format characters, which are invisible and affect the text around them.
 pub(super) fn is_format(character: char) -> bool {
     matches!(character, '\u{ad}' | '\u{600}'..='\u{605}' | '\u{61c}' | '\u{6dd}' | '\u{70f}' | '\u{180e}'
         | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2064}' | '\u{2066}'..='\u{206f}'
         | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0001}' | '\u{e0020}'..='\u{e007f}')
 }
 
-/// Converts a plugin's folder to a part of a name.
+/// Converts the name of a folder in a plugin to a part of the skill's name.
 pub(super) fn plugin_part(folder: &str) -> String {
     let plain = |character: char| match character {
         'a'..='z' | 'A'..='Z' | '0'..='9' | '_' | '-' => character,
         _ => '-',
     };
-    // Characters with two UTF-16 units give two hyphens.
+    // A character of two UTF-16 units becomes two hyphens.
     folder
         .chars()
         .flat_map(|character| std::iter::repeat_n(plain(character), character.len_utf16()))
         .collect()
 }
 
-/// Returns the skills in the program's order with their final names, and leaves out the others. `added` are
-/// the directories that were added to the session.
+/// Adds the skills to the catalog, in the program's order and with their final names. Skills that lose their name to
+/// another skill are left out. `added` is the list of directories that were added to the session.
 pub(super) fn settle(
     environment: &Environment,
     added: &[String],
@@ -74,7 +74,7 @@ pub(super) fn settle(
         } else if is_added(&skill.root, added, cwd) {
             &mut of_added
         } else if nested_in(&skill.root, cwd).is_some() || is_awake(&skill) {
-            // Skills that touched files added are sorted together.
+            // Skills in directories of touched files, and skills that waited for a touched file, are sorted together.
             &mut nested
         } else {
             &mut plain
@@ -101,7 +101,7 @@ pub(super) fn settle(
     let mut lists = [plain, nested, commands, plugins, others, scoped];
     let labels = label(&mut lists, environment);
     assembly.skills = lists.into_iter().flatten().collect();
-    // A skill that another one hides can still be invoked by its label, if no other skill has that name.
+    // A hidden skill can still be invoked by its label, if no other skill has the label as a name.
     for skill in &mut assembly.hidden {
         let given = skill.frontmatter.as_ref();
         let given = given.and_then(|fields| fields.name.clone());
@@ -111,15 +111,15 @@ pub(super) fn settle(
     assembly.hidden.retain(|skill| !skill.aliases.is_empty());
 }
 
-/// Returns true if a root belongs to an added directory. A directory above the working directory counts as
-/// the project's.
+/// Returns true if a root belongs to a directory that was added to the session. An added directory that contains the
+/// working directory counts as the project's.
 pub(super) fn is_added(root: &str, added: &[String], cwd: &str) -> bool {
     let mut added = added.iter();
     added.any(|directory| path::join(directory, SKILLS) == root && !path::is_within(cwd, directory))
 }
 
-/// Renames a skill of an added directory whose name is taken. For a directory outside of the working
-/// directory the name includes its last segment, which is ours.
+/// Renames a skill of an added directory if another skill has its name. The new name contains the directory; outside of
+/// the working directory only its last segment, which is our choice.
 fn scoped(skill: Skill, cwd: &str) -> Skill {
     let directory = own_directory(&skill.root, cwd).unwrap_or_default();
     let Skill {
@@ -132,25 +132,26 @@ fn scoped(skill: Skill, cwd: &str) -> Skill {
     }
 }
 
-/// Returns the remark on a skill that shares its name with another.
+/// Returns the remark on a skill whose name another skill has, too.
 fn scoped_remark(directory: &str, name: &str) -> String {
     format!(
         "(scoped to {directory}/ — use this instead of the unscoped \"{name}\" skill when the files being changed are under {directory}/)"
     )
 }
 
-/// Returns true if a skill waited for a file that was touched.
+/// Returns true if a skill waited for a file and such a file was touched.
 fn is_awake(skill: &Skill) -> bool {
     let waited = (skill.frontmatter.as_ref()).is_some_and(|fields| !fields.paths.is_empty());
     waited && skill.active
 }
 
-/// The path of the first skill of each name, and true if the model may choose it.
+/// For each name, the path of the skill that has it, and true if the model may choose the skill.
 #[derive(Default)]
 struct Winners(HashMap<String, (String, bool)>);
 
 impl Winners {
-    /// Returns the first skill of each name. A skill that waits for a file neither takes a name nor loses it.
+    /// Returns the first skill with each name. A skill that still waits for a file is also returned, and does not
+    /// affect the others.
     fn first_of_each(&mut self, skills: Vec<Skill>, assembly: &mut Assembly) -> Vec<Skill> {
         let mut kept = Vec::new();
         for skill in skills {
@@ -159,7 +160,8 @@ impl Winners {
                 continue;
             }
             match self.0.get(&skill.name) {
-                // If the model may not choose the first skill with a name, it gets the next one.
+                // If the first skill with a name is one that the model may not choose, the model gets the next skill
+                // with the name.
                 Some((_, false)) if skill.model_invocable => {
                     let entry = (skill.path.clone(), true);
                     self.0.insert(skill.name.clone(), entry);
@@ -184,8 +186,9 @@ impl Winners {
         kept
     }
 
-    /// Returns the bundled skills under free names. If a bundled skill's name is taken, its aliases still
-    /// invoke it, and the first free alias becomes its name.
+    /// Returns the bundled skills under names that no other skill has. If the name of a bundled skill is taken, its
+    /// first free alias becomes the name, and its other free aliases still invoke it. Without a free alias the skill is
+    /// left out.
     fn bundled(&mut self, skills: Vec<Skill>, assembly: &mut Assembly) -> Vec<Skill> {
         let mut kept = Vec::new();
         for mut skill in skills {
@@ -213,7 +216,7 @@ fn leave_out(skill: &Skill, first: &str, assembly: &mut Assembly) {
     assembly.left_out.push(left);
 }
 
-/// Sorts the skills of each root separately, in root order.
+/// Sorts the skills by root, in the order of the roots, and within a root by name.
 fn sort_in_roots(skills: &mut [Skill]) {
     let mut roots: Vec<String> = Vec::new();
     for skill in skills.iter() {
@@ -227,8 +230,8 @@ fn sort_in_roots(skills: &mut [Skill]) {
     });
 }
 
-/// Sorts each plugin's commands before its skills. Commands are sorted by name, and then grouped by folder at
-/// the position of the first one.
+/// Sorts the skills of each plugin, commands first. Commands are sorted by name; then all commands of a folder move to
+/// the position of the first of them.
 fn sort_plugins(mut skills: Vec<Skill>) -> Vec<Skill> {
     let mut ids: Vec<Option<String>> = Vec::new();
     for skill in skills.iter() {
@@ -246,7 +249,7 @@ fn sort_plugins(mut skills: Vec<Skill>) -> Vec<Skill> {
                 _ => folder_order(left, right),
             })
     });
-    // Each skill moves to the position of the first of its plugin and folder.
+    // Each command moves to the position of the first command of the same plugin and folder.
     let mut first = HashMap::new();
     let places: Vec<usize> = (skills.iter().enumerate())
         .map(|(at, skill)| match skill.kind {
@@ -261,14 +264,14 @@ fn sort_plugins(mut skills: Vec<Skill>) -> Vec<Skill> {
     placed.into_iter().map(|(_, skill)| skill).collect()
 }
 
-/// Compares by name, then by folder.
+/// Compares two skills by name, then by folder.
 fn folder_order(left: &Skill, right: &Skill) -> Ordering {
     collation::compare(&left.name, &right.name)
         .then_with(|| collation::compare(left.directory(), right.directory()))
 }
 
-/// Returns the last of a plugin's folders with the same resulting name; a command takes precedence over a
-/// skill.
+/// Returns one skill for each name in a plugin: the last with the name. If a command and a skill have the same name,
+/// the command is returned.
 fn last_of_each(skills: Vec<Skill>, assembly: &mut Assembly) -> Vec<Skill> {
     let mut kept: Vec<Skill> = Vec::new();
     for skill in skills {
@@ -286,8 +289,8 @@ fn last_of_each(skills: Vec<Skill>, assembly: &mut Assembly) -> Vec<Skill> {
     kept
 }
 
-/// Adds the directory of nested skills to their descriptions. If another skill has the name, the directory
-/// also becomes part of the name.
+/// Adds a remark with the directory to the description of each nested skill. If another skill has the same name, the
+/// directory also becomes part of the skill's name.
 fn qualify(nested: &mut [Skill], cwd: &str, winners: &HashMap<String, (String, bool)>) {
     sort::by(nested, |left, right| {
         let directory = |skill: &Skill| nested_in(&skill.root, cwd).unwrap_or_default().to_owned();
@@ -321,8 +324,8 @@ fn qualify(nested: &mut [Skill], cwd: &str, winners: &HashMap<String, (String, b
     }
 }
 
-/// Makes skills available under their `name`, too, unless another skill, a command or an earlier label has
-/// it. Returns all names that are then taken.
+/// Adds the `name` in the frontmatter as an alias (a label), unless another skill, a command or an earlier label has
+/// it. Returns all names that are taken afterwards.
 fn label(lists: &mut [Vec<Skill>; 6], environment: &Environment) -> HashSet<String> {
     let cwd = environment.cwd.as_str();
     let mut taken: HashSet<String> = (lists.iter().flatten())
@@ -330,7 +333,7 @@ fn label(lists: &mut [Vec<Skill>; 6], environment: &Environment) -> HashSet<Stri
         .map(|skill| skill.name.clone())
         .chain(BUILT_IN.iter().map(|name| (*name).to_owned()))
         .collect();
-    // Skills that touched files added come last.
+    // Skills of touched files get their labels last.
     const ORDER: [usize; 6] = [0, 2, 3, 4, 5, 1];
     let mut ordered: Vec<(usize, &mut Skill)> = (lists.iter_mut().enumerate())
         .flat_map(|(list, skills)| {
@@ -377,7 +380,7 @@ fn label(lists: &mut [Vec<Skill>; 6], environment: &Environment) -> HashSet<Stri
     taken
 }
 
-/// Returns true for letters and digits of any script, `_`, `.`, `:` and `-`.
+/// Returns true if a label consists of letters and digits of any script, `_`, `.`, `:` and `-`.
 pub(super) fn may_be_label(name: &str) -> bool {
     !name.is_empty()
         && name.chars().all(|character| {

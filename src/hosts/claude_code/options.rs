@@ -15,35 +15,38 @@ pub struct ClaudeCodeOptions {
     /// The administrator's directory, as an absolute path. The default is `/etc/claude-code`.
     #[serde(default)]
     pub managed: Option<String>,
-    /// Directories added with `--add-dir` or `/add-dir`, as absolute paths, in order.
+    /// The active sources of settings (`--setting-sources`). Skills from a source that is not active are off, too. By
+    /// default all sources are active.
     #[serde(default)]
     pub add_directories: Vec<String>,
     /// The active sources of settings (`--setting-sources`), which also decide on the skills of these
     /// sources. The default is all.
     #[serde(default)]
     pub setting_sources: Option<Vec<SettingSource>>,
-    /// The settings of the command line (`--settings`), in JSON.
+    /// True if there are no skills and no commands (`--disable-slash-commands`).
     #[serde(default)]
     pub settings: Option<String>,
-    /// `--disable-slash-commands`: no skills and no commands.
+    /// True if only skills of added directories load (`--bare`).
     #[serde(default)]
     pub disable_slash_commands: bool,
-    /// `--bare`: only skills of added directories.
+    /// True if the session starts without customization (`--safe-mode`).
     #[serde(default)]
     pub bare: bool,
-    /// `--safe-mode`: no customization.
+    /// True if the session runs without a user (`-p`). The default is false: a user types in the terminal. Since
+    /// edition `2026-11`, a session without a user runs only one command in a message, and refuses calls about which
+    /// the user would be asked.
     #[serde(default)]
     pub safe_mode: bool,
-    /// True if the session runs without a user (`-p`). The default is false: a user types in the terminal.
-    /// Since edition `2026-11` only one command then runs, and calls that need a question are refused.
+    /// The limits that an SDK program sets; none if the session belongs to no SDK program.
     #[serde(default)]
     pub headless: bool,
-    /// The limits of an SDK program, if the session belongs to one.
+    /// True if the user accepted the dialog that asks for trust in the folder. The default is true. Without trust,
+    /// plugins among the project's skills are inactive, and hooks of the project's skills are not registered. Since
+    /// edition `2026-11`, the allow rules of the project do not apply either.
     #[serde(default)]
     pub sdk: Option<SdkOptions>,
-    /// True if the folder's trust dialog was accepted. The default is true. Without trust, plugins among the
-    /// project's skills are inactive and hooks of the project's skills are not registered. Since edition
-    /// `2026-11` the project's allow rules do not apply either.
+    /// True if the session is in auto mode. The model then gets the commands in a skill's text instead of their
+    /// outputs.
     #[serde(default)]
     pub trusted: Option<bool>,
     /// True if the session is in auto mode, where commands in a skill's text are left to the model.
@@ -52,21 +55,24 @@ pub struct ClaudeCodeOptions {
     /// The skills that are bundled with the program.
     #[serde(default)]
     pub bundled: Vec<BundledSkill>,
-    /// The prompts of connected MCP servers.
+    /// The number of earlier invocations of each skill, by the skill's name. The default is 0. If the list is too long,
+    /// this number decides which skills keep their descriptions.
     #[serde(default)]
     pub mcp_prompts: Vec<McpPrompt>,
-    /// The number of earlier invocations of each skill, by name. The default is 0. The list depends on it.
+    /// The value of `${CLAUDE_SESSION_ID}`. Without it, the placeholder stays as written.
     #[serde(default)]
     #[cfg_attr(feature = "typescript", tsify(type = "Record<string, number>"))]
     pub usage: BTreeMap<String, u64>,
-    /// The value of `${CLAUDE_SESSION_ID}`. Without it the placeholder stays.
+    /// The effort of the session, which is the value of `${CLAUDE_EFFORT}`. Without it, the placeholder stays as
+    /// written.
     #[serde(default)]
     pub session_id: Option<String>,
-    /// The session's effort, the value of `${CLAUDE_EFFORT}`. Without it the placeholder stays.
+    /// The model of the session, such as `claude-opus-5-5`. Since edition `2026-11`, the model determines the role of
+    /// the list's message and the number of characters per token. The default is one of the newest models.
     #[serde(default)]
     pub effort: Option<String>,
-    /// The session's model, such as `claude-opus-5-5`. Since edition `2026-11` the role of the list and the
-    /// characters per token depend on it. The default is one of the newest models.
+    /// How patterns of `paths` are matched. The default depends on the edition, because the host's documents contradict
+    /// each other.
     #[serde(default)]
     pub model: Option<String>,
     /// How patterns of `paths` are matched. The default depends on the edition, because the documents
@@ -82,9 +88,9 @@ crate::record! { ClaudeCodeOptions: has(managed, add_directories, setting_source
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum SettingSource {
-    /// The user's settings in `~/.claude`.
+    /// The project's settings in `.claude/settings.json`.
     User,
-    /// The project's settings in `.claude`.
+    /// The user's own settings for the project, in `.claude/settings.local.json`.
     Project,
     /// The user's own settings of the project in `.claude/settings.local.json`.
     Local,
@@ -97,7 +103,7 @@ crate::choice! { SettingSource: User = "user", Project = "project", Local = "loc
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(deny_unknown_fields)]
 pub struct SdkOptions {
-    /// The names of the skills that the model may use. The default is all.
+    /// The absolute path of the skill's folder in the tree. The folder contains the `SKILL.md` and the other files.
     #[serde(default)]
     pub skills: Option<Vec<String>>,
 }
@@ -142,11 +148,11 @@ crate::record! { McpPrompt: has(server, name, description, arguments) needs(serv
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum PathMatching {
-    /// As in a `.gitignore`: a pattern without a slash matches at any depth, and a directory includes
-    /// everything below it. The default until `2026-04`.
+    /// As in a `.gitignore`: a pattern without a slash matches at any depth, and a pattern that matches a directory
+    /// includes everything below it. This is the default until `2026-04`.
     Gitignore,
-    /// Against the whole path from the working directory: `*.md` matches only in that directory. The default
-    /// since `2026-08`.
+    /// Against the whole path from the working directory: `*.md` matches only files directly in that directory. This is
+    /// the default since `2026-08`.
     Anchored,
 }
 
@@ -177,8 +183,8 @@ impl OwnOptions for ClaudeCodeOptions {
     }
 }
 
-/// Checks the name of a skill. Names are exact, without surrounding spaces, separators, control characters or
-/// wildcards (docs/hosts/claude-code.md#switches).
+/// Checks the name of a skill in an SDK program's list. A name must be exact: no spaces at its ends, separators,
+/// control characters or wildcards (docs/hosts/claude-code.md#switches).
 fn check_sdk_name(name: &str) -> Result<(), &'static str> {
     if name.is_empty() {
         Err("a skill's name is empty")

@@ -10,18 +10,18 @@ use super::path_sets;
 use crate::sort;
 use crate::tree::gitignore::{self, Pattern};
 
-/// The number of patterns that braces may expand to in the whole list (from 2.1.217). Earlier versions would
-/// hang.
+/// The largest number of patterns that the braces of all patterns in a list may expand to (from 2.1.217). Earlier
+/// versions hang on longer lists.
 const MAX_EXPANDED: usize = 1000;
 
-/// The number of bytes of those patterns.
+/// The largest number of bytes that the expanded patterns may have together.
 const MAX_EXPANDED_BYTES: usize = 4 << 20;
 
-/// The deepest nesting of braces that is expanded. This limit is ours.
+/// The deepest nesting of braces that is expanded. The limit is ours.
 const MAX_NESTING: usize = 32;
 
-/// Returns the patterns of the field `paths`: a comma-separated text, or a list if the edition accepts one
-/// (from 2.1.84). A comma inside braces does not separate.
+/// Returns the patterns of the field `paths`. The field is a text with commas between patterns, or a list if the
+/// edition accepts one (from 2.1.84). A comma inside braces is part of a pattern.
 ///
 /// # Errors
 /// Returns an error if the field has another type.
@@ -62,8 +62,8 @@ fn split(text: &str) -> Vec<String> {
     .collect()
 }
 
-/// Returns the patterns that form a condition if they are matched as in a `.gitignore` (recorded). A
-/// directory includes everything below it, and `**` is no condition.
+/// Returns the patterns that form a condition, for matching as in a `.gitignore` (recorded). A `/**` at the end is
+/// removed, because a directory includes everything below it. If every pattern is `**`, there is no condition.
 pub(super) fn conditions(patterns: Vec<String>) -> Vec<String> {
     let bare = patterns.into_iter().map(|pattern| {
         match pattern.trim_end_matches('/').strip_suffix("/**") {
@@ -79,7 +79,7 @@ pub(super) fn conditions(patterns: Vec<String>) -> Vec<String> {
     }
 }
 
-/// The compiled patterns of one skill.
+/// The compiled patterns of one skill's `paths`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct PathRules {
     patterns: Vec<Pattern>,
@@ -87,9 +87,9 @@ pub(super) struct PathRules {
 }
 
 impl PathRules {
-    /// Expands braces and compiles each pattern. A pattern that cannot be compiled matches nothing and does
-    /// not affect the others. If its braces exceed the limit, it is compiled with them and matches almost
-    /// nothing.
+    /// Expands the braces of each pattern and compiles the results. A pattern that cannot be compiled matches nothing
+    /// and does not affect the others. A pattern whose braces exceed the limit is compiled as written and matches
+    /// almost nothing.
     pub(super) fn new(patterns: &[String], engine: PathMatching) -> Self {
         let mut budget = Size {
             count: MAX_EXPANDED,
@@ -99,7 +99,7 @@ impl PathRules {
             .iter()
             .flat_map(|pattern| expand(pattern, &mut budget))
             .filter_map(|pattern| match engine {
-                // The host's library ignores case.
+                // The library that the host uses for this matching ignores case.
                 PathMatching::Gitignore => Pattern::parse(&path_sets::rewrite(&pattern)?),
                 PathMatching::Anchored => Pattern::parse(&anchored(&pattern)),
             })
@@ -107,8 +107,8 @@ impl PathRules {
         Self { patterns, engine }
     }
 
-    /// Returns true if the patterns match a file, given by its path from the project's root. They match no
-    /// file outside of it.
+    /// Returns true if the patterns match a file. `relative_path` is the file's path from the project's root. Files
+    /// outside of the root are never matched.
     pub(super) fn matches(&self, relative_path: &str) -> bool {
         let path = relative_path.strip_prefix("./").unwrap_or(relative_path);
         if path
@@ -132,7 +132,7 @@ impl PathRules {
     }
 }
 
-/// Anchors the pattern to the root; `**/` still matches any depth.
+/// Anchors the pattern to the root. A pattern with `**/` at its start still matches at any depth.
 fn anchored(pattern: &str) -> String {
     let (sign, pattern) = match pattern.strip_prefix('!') {
         Some(pattern) => ("!", pattern),
@@ -142,15 +142,15 @@ fn anchored(pattern: &str) -> String {
     format!("{sign}{slash}{pattern}")
 }
 
-/// The number of patterns, and their total length.
+/// The number of patterns in an expansion, and their total length in bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Size {
     count: usize,
     bytes: usize,
 }
 
-/// Expands a pattern's braces. Returns the pattern unchanged if it has none, or if the expansion would exceed
-/// the budget.
+/// Expands the braces of a pattern. Returns the pattern unchanged if it has no braces, or if the expansion would exceed
+/// `budget`.
 fn expand(pattern: &str, budget: &mut Size) -> Vec<String> {
     let Some(groups) = groups(pattern).filter(|groups| !groups.is_empty()) else {
         return vec![pattern.to_owned()];
@@ -165,17 +165,17 @@ fn expand(pattern: &str, budget: &mut Size) -> Vec<String> {
     braces.expand(0..pattern.len())
 }
 
-/// A group of alternatives.
+/// A group of alternatives in braces.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Group {
     /// The byte range, including the braces.
     bytes: Range<usize>,
-    /// The offsets of the commas.
+    /// The byte offsets of the commas between the alternatives.
     commas: Vec<usize>,
 }
 
-/// Returns the groups of a pattern, sorted by their start. As in a shell, an unclosed brace and a group
-/// without a comma are plain text. Returns none if groups are nested too deeply.
+/// Returns the groups of a pattern, sorted by their start. As in a shell, an unclosed brace and braces without a comma
+/// are plain text. Returns none if the groups are nested too deeply.
 fn groups(pattern: &str) -> Option<Vec<Group>> {
     let mut groups = Vec::new();
     let mut open: Vec<Group> = Vec::new();
@@ -217,8 +217,8 @@ struct Braces<'p> {
 }
 
 impl<'p> Braces<'p> {
-    /// Returns the outermost groups within a range, each with the plain text before it, and the text after
-    /// the last.
+    /// Returns the outermost groups within a range, each with the plain text before it, and the plain text after the
+    /// last group.
     fn segments(&self, bytes: Range<usize>) -> (Vec<(&'p str, &Group)>, &'p str) {
         let mut segments = Vec::new();
         let mut at = bytes.start;
@@ -245,7 +245,7 @@ impl<'p> Braces<'p> {
             .map(|(start, end)| start + 1..end)
     }
 
-    /// Returns the size of the expansion of a range.
+    /// Returns the number of patterns that a range expands to, and their total length.
     fn size(&self, bytes: Range<usize>) -> Size {
         let (segments, tail) = self.segments(bytes);
         let none = Size { count: 1, bytes: 0 };

@@ -1,10 +1,10 @@
-//! Sets in path patterns, such as `[ab]`. The host's matching library reads them by other rules than git
+//! Sets of characters in path patterns, such as `[ab]`. The host's matching library reads sets by other rules than git
 //! (docs/hosts/claude-code.md#conditional-skills).
 
 use std::str::Chars;
 
-/// Returns the pattern in lowercase, with each set rewritten so that git's matcher finds the members that the library
-/// finds. Returns `None` if a set has no member, because such a pattern matches nothing.
+/// Returns the pattern in lowercase, with each set rewritten for git's matcher, so that both find the same characters.
+/// Returns `None` if a set has no member, because a pattern with an empty set matches nothing.
 pub(super) fn rewrite(pattern: &str) -> Option<String> {
     let mut rewritten = String::with_capacity(pattern.len());
     let mut rest = pattern;
@@ -26,9 +26,9 @@ pub(super) fn rewrite(pattern: &str) -> Option<String> {
     Some(rewritten)
 }
 
-/// Returns the text between the brackets of a set, given the text after its `[`. A `]` ends the set anywhere,
-/// and a set that ends with an escaped one has no member. Only after a slash does an escape keep the set
-/// open.
+/// Returns the content of a set, given the text after its `[`. The first `]` ends the set, even if it is escaped. A set
+/// that ends with an escaped `]` has no member, so none is returned. In a set that contains a slash, an escaped `]`
+/// does not end the set.
 fn content(text: &str) -> Option<&str> {
     let set = &text[..text.find(']')?];
     if !set.contains('/') {
@@ -44,7 +44,8 @@ fn content(text: &str) -> Option<&str> {
     Some(&text[..end])
 }
 
-/// Returns the ranges of characters in a set: those as written, and the same in lowercase. `!` and `^` are members.
+/// Returns the ranges of characters in a set, as written and in lowercase. `!` and `^` are ordinary members. Returns
+/// none if the set has no members or cannot be read.
 fn members(set: &str) -> Option<Vec<(char, char)>> {
     let mut members = Vec::new();
     let mut rest = set.chars();
@@ -71,7 +72,8 @@ fn members(set: &str) -> Option<Vec<(char, char)>> {
             _ => low,
         };
         if low > high {
-            // The library drops a reversed range of these characters, and cannot read any other.
+            // The library ignores a reversed range between `0` and `z`. With any other reversed range it cannot read
+            // the set.
             let is_dropped = ('0'..='z').contains(&low) && ('0'..='z').contains(&high);
             if is_dropped {
                 continue;
@@ -90,7 +92,7 @@ fn members(set: &str) -> Option<Vec<(char, char)>> {
     (!members.is_empty()).then_some(members)
 }
 
-/// Returns a character of a set, the next one if this is a backslash.
+/// Returns a character of a set. If the character is a backslash, returns the next character.
 fn literal(character: char, rest: &mut Chars<'_>) -> Option<char> {
     match character {
         '\\' => rest.next(),
@@ -102,7 +104,7 @@ fn lowercase(character: char) -> char {
     character.to_lowercase().next().unwrap_or(character)
 }
 
-/// Appends a set in git's syntax. Punctuation is escaped, so that nothing negates or ends the set early.
+/// Appends a set in git's syntax. Punctuation is escaped, so that no member negates the set or ends it early.
 fn push_set(text: &mut String, members: &[(char, char)]) {
     text.push('[');
     for &(low, high) in members {

@@ -1,4 +1,4 @@
-//! Plugins: the skills and commands in their manifests, and plugins among the folders of skills.
+//! Plugins: the skills and commands that their manifests list, and plugins among the folders of skills.
 
 use std::collections::BTreeMap;
 
@@ -18,37 +18,38 @@ const MANIFEST: &str = ".claude-plugin/plugin.json";
 /// The folder of the manifest.
 const MANIFEST_FOLDER: &str = ".claude-plugin";
 
-/// The marketplace in the id of a plugin among skills (docs/hosts/claude-code.md#plugins).
+/// The marketplace's name in the id of a plugin among skills (docs/hosts/claude-code.md#plugins).
 const AMONG_SKILLS: &str = "skills-dir";
 
-/// A plugin with its directories.
+/// A plugin, and the directories of its skills and commands.
 #[derive(Debug, Clone)]
 pub(super) struct Plugin {
     /// The id, such as `name@marketplace`.
     pub id: String,
-    /// The first part of the names of its skills.
+    /// The plugin's name, which is the first part of the names of its skills.
     pub name: String,
     /// The plugin's directory.
     pub root: String,
-    /// The directory for the plugin's data.
+    /// The directory in which the plugin stores data.
     pub data: Option<String>,
-    /// The user's values for the plugin's options.
+    /// The user's values of the plugin's options, by the option's name.
     pub config: BTreeMap<String, String>,
-    /// The directory that is scanned for skills; none if its marketplace lists others instead.
+    /// The directory that is searched for skills; none if the marketplace lists other directories instead.
     pub scanned: Option<String>,
-    /// The listed directories of skills and folders of single skills, in order.
+    /// The directories that the manifest or the marketplace lists, in order. Each contains skills, or is the folder of
+    /// a single skill.
     pub listed: Vec<String>,
-    /// The directories of commands and single command files, in order.
+    /// The directories of commands and the single files of commands, in order.
     pub commands: Vec<String>,
-    /// True if the plugin's root is its only skill.
+    /// True if the plugin's root is a skill and the plugin has no other.
     pub single: bool,
     /// True if the host drops the plugin because of a faulty manifest.
     pub broken: bool,
-    /// The ignored fields of the manifest.
+    /// The fields of the manifest that were read and ignored.
     pub ignored: Vec<Ignored>,
 }
 
-/// Returns the plugins that the caller named.
+/// Returns the plugins that the environment lists for this host.
 pub(super) fn installed(
     tree: &Tree,
     environment: &Environment,
@@ -77,7 +78,7 @@ pub(super) fn installed(
     plugins.collect()
 }
 
-/// Returns the plugins among the folders of a directory of skills (docs/hosts/claude-code.md#plugins).
+/// Returns the plugins among the folders in a directory of skills (docs/hosts/claude-code.md#plugins).
 pub(super) fn among_skills(
     tree: &Tree,
     directory: &str,
@@ -100,14 +101,14 @@ pub(super) fn among_skills(
         .collect()
 }
 
-/// Returns the ids of the plugins' folders, with links followed.
+/// Returns the ids of the folders of plugins in a directory of skills, after links were followed.
 pub(super) fn folders(tree: &Tree, skills: Entry<'_>) -> Vec<EntryId> {
     plugins_in(tree, skills)
         .map(|(_, folder)| folder.id())
         .collect()
 }
 
-/// Returns the children of a directory that are or link to a plugin's folder, each with that folder.
+/// Returns the children of a directory that are a plugin's folder or a link to one, each with the plugin's folder.
 fn plugins_in<'t>(
     tree: &'t Tree,
     skills: Entry<'t>,
@@ -115,12 +116,12 @@ fn plugins_in<'t>(
     skills
         .children()
         .filter_map(|child| Some((child, child.follow().ok()?)))
-        // This check comes first, because it is cheap and most folders are not plugins.
+        // This condition is checked first, because the check is cheap and most folders are not plugins.
         .filter(|(_, folder)| folder.child(MANIFEST_FOLDER).is_some())
         .filter(|(_, folder)| is_file(tree, &path::join(&folder.path(), MANIFEST)))
 }
 
-/// Returns the manifest's file in the tree, loaded or not.
+/// Returns the manifest of the plugin with this root, whether its contents are loaded or not.
 pub(super) fn manifest<'t>(tree: &'t Tree, root: &str) -> Option<Entry<'t>> {
     tree.resolve(&path::join(root, MANIFEST)).ok()
 }
@@ -150,7 +151,7 @@ impl Plugin {
                 name
             }
         };
-        // A name with spaces is invalid (recorded).
+        // A name with whitespace is invalid (recorded).
         let is_named = manifest(tree, root).is_none()
             || members
                 .get("name")
@@ -158,7 +159,8 @@ impl Plugin {
                 .is_some_and(|name| !name.is_empty() && !name.contains(char::is_whitespace));
         let scanned = path::join(root, "skills");
         let skills = reader.paths(&members, "skills");
-        // The manifest's list of skills adds to the default directory; its list of commands replaces it.
+        // The skills that the manifest lists are added to those of the default directory. The commands that it lists
+        // replace those of the default directory.
         let commands = reader.paths(&members, "commands");
         let single = is_file(tree, &path::join(root, SKILL_FILE))
             && tree.resolve(&scanned).is_err()
@@ -180,7 +182,7 @@ impl Plugin {
     }
 }
 
-/// Reads a manifest, and records its faults.
+/// Reads a plugin's manifest, and records its faults.
 struct ManifestReader<'r> {
     root: &'r str,
     edition: &'r ClaudeCodeEdition,
@@ -213,14 +215,14 @@ impl ManifestReader<'_> {
         }
     }
 
-    /// Returns the paths of a field, which may be one or a list; none if the field is absent.
+    /// Returns the paths in a field of the manifest, which is one path or a list of paths; none if the field is absent.
     fn paths(&mut self, members: &Map<String, Value>, field: &str) -> Option<Vec<String>> {
         let values = match members.get(field)? {
             Value::Null => return None,
             Value::Array(values) => &values[..],
             value => std::slice::from_ref(value),
         };
-        // Paths begin with `./`, and one of the skills may be the root itself
+        // A path begins with `./`. In some editions the field `skills` may also contain `.`, the plugin's root
         // (docs/hosts/claude-code.md#plugins).
         let takes_root = self.edition.lists_plugin_roots && field == "skills";
         let climbs = |path: &str| path.split('/').any(|part| part == "..");
@@ -242,7 +244,7 @@ impl ManifestReader<'_> {
     }
 }
 
-/// Returns every plugin, including those among skills and those that the host ignores.
+/// Returns every plugin, including plugins among skills and plugins that the host ignores.
 pub(super) fn all(tree: &Tree, environment: &Environment, setup: &ClaudeCode) -> Vec<Plugin> {
     let edition = setup.edition;
     let mut plugins = installed(tree, environment, edition);

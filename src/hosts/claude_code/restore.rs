@@ -1,4 +1,4 @@
-//! Restore: injects the active skills again after the conversation was compacted
+//! Restore: injects the texts of skills again after the conversation was compacted
 //! (docs/hosts/claude-code-use.md#what-survives-compaction).
 
 use super::editions::ClaudeCodeEdition;
@@ -9,8 +9,8 @@ use crate::model::message::{Message, Role};
 use crate::text::budget;
 use crate::text::budget::{BudgetUnit, Size};
 
-/// Returns the last texts of an agent's skills, from the latest backwards until the limit; older ones are
-/// dropped. Other agents' skills are never included.
+/// Returns a message with the texts of the skills that an agent invoked, the latest first, as far as the limits allow.
+/// Skills of other agents are never included.
 pub(super) fn restore(memory: &Memory, agent: &str, edition: &ClaudeCodeEdition) -> Vec<Message> {
     let Some(limits) = edition.restore else {
         return Vec::new();
@@ -35,7 +35,7 @@ pub(super) fn restore(memory: &Memory, agent: &str, edition: &ClaudeCodeEdition)
     if sections.is_empty() {
         return Vec::new();
     }
-    // The sources mention a heading for each skill and separators; the text is ours.
+    // The sources mention a heading for each skill and separators between skills; the wording is ours.
     let text = format!(
         "These skills were used before the summary. Their arguments are no new request.\n\n{}",
         sections.join("\n\n---\n\n")

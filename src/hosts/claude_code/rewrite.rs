@@ -1,21 +1,21 @@
-//! A text after passes of replacements, with the origin of each offset.
+//! A text with replacements, made in several passes, and a map between its offsets and those of the original text.
 
 use std::ops::Range;
 
-/// The largest text that replacements may produce, in bytes; further ones are omitted. This limit is ours,
-/// because a long argument that is inserted often enough would exhaust the memory.
+/// The largest text that replacements may produce, in bytes; replacements beyond this size are omitted. The limit is
+/// ours, because a long argument that is inserted many times would exhaust the memory.
 const MAX_TEXT_BYTES: usize = 1 << 24;
 
-/// A text with a record of its replacements, pass by pass.
+/// A text, with a record of all replacements in it.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(super) struct Rewritten {
     /// The current text.
     pub text: String,
-    /// The edits of each pass, oldest first, sorted by offset.
+    /// The replacements of each pass, oldest pass first, sorted by offset.
     passes: Vec<Vec<Edit>>,
 }
 
-/// One replacement, with its byte ranges before and after the pass.
+/// A replacement, with its byte range in the text before the pass and in the text after it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Edit {
     before: Range<usize>,
@@ -32,8 +32,8 @@ impl From<&str> for Rewritten {
 }
 
 impl Rewritten {
-    /// Adds a pass that replaces each range by a text. Ranges must be in order and must not overlap; invalid
-    /// ranges are ignored.
+    /// Adds a pass that replaces each range by a text. The ranges must be in order and must not overlap; other ranges
+    /// are ignored.
     pub(super) fn replace<T: AsRef<str>>(
         mut self,
         replacements: impl IntoIterator<Item = (Range<usize>, T)>,
@@ -68,15 +68,16 @@ impl Rewritten {
         self
     }
 
-    /// Returns the current range of an original range. A replacement that contains one of its ends is
-    /// included whole.
+    /// Returns the range in the current text that corresponds to a range in the original text. If an end of the range
+    /// is inside a replacement, the whole replacement is included.
     pub(super) fn forward(&self, bytes: Range<usize>) -> Range<usize> {
         self.passes.iter().fold(bytes, |bytes, edits| {
             forward_start(edits, bytes.start)..forward_end(edits, bytes.end)
         })
     }
 
-    /// Returns the original offset of the character at `offset`; none if it belongs to a replacement.
+    /// Returns the offset in the original text of the character at `offset` in the current text; none if the character
+    /// was inserted by a replacement.
     pub(super) fn back(&self, offset: usize) -> Option<usize> {
         self.passes.iter().rev().try_fold(offset, |offset, edits| {
             let passed = edits.partition_point(|edit| edit.after.end <= offset);
@@ -90,7 +91,7 @@ impl Rewritten {
     }
 }
 
-/// Returns the start of a range after a pass: after text that was inserted before it.
+/// Returns the start of a range after a pass. A text that was inserted exactly at the start is outside of the range.
 fn forward_start(edits: &[Edit], offset: usize) -> usize {
     let passed = edits.partition_point(|edit| edit.before.end <= offset);
     match edits.get(passed) {
@@ -99,7 +100,7 @@ fn forward_start(edits: &[Edit], offset: usize) -> usize {
     }
 }
 
-/// Returns the end of a range after a pass: before text that was inserted after it.
+/// Returns the end of a range after a pass. A text that was inserted exactly at the end is outside of the range.
 fn forward_end(edits: &[Edit], offset: usize) -> usize {
     let passed = edits.partition_point(|edit| edit.before.start < offset);
     match passed.checked_sub(1).map(|index| &edits[index]) {
@@ -108,7 +109,7 @@ fn forward_end(edits: &[Edit], offset: usize) -> usize {
     }
 }
 
-/// Returns an offset after the first `passed` edits and outside of all others.
+/// Returns the offset after a pass of a position that is after the first `passed` replacements and before all others.
 fn shifted(edits: &[Edit], passed: usize, offset: usize) -> usize {
     passed
         .checked_sub(1)
@@ -121,7 +122,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// Returns `abcdefgh` with `cd` lengthened, `f` removed and a tail appended.
+    /// Returns the text `abcdefgh` with `cd` replaced by a longer text, `f` removed, and a text added to the end.
     fn rewritten() -> Rewritten {
         Rewritten::from("abcdefgh").replace([(2..4, "XYZ"), (5..6, ""), (8..8, "!!")])
     }

@@ -1,5 +1,5 @@
-//! Select: the slash commands at the start of a message, and the reasons why other names in it choose
-//! nothing.
+//! Select: runs the slash commands at the start of a message, and gives the reasons why other names in the message
+//! choose nothing.
 
 use std::collections::HashMap;
 
@@ -21,7 +21,7 @@ use crate::model::turn::{
 use crate::text::document::PlaceIndex;
 use crate::text::mention;
 
-/// Skills that take commands as arguments, so no command after them runs
+/// Skills that take commands as their arguments, so that a command after them does not run
 /// (docs/hosts/claude-code-use.md#invoking).
 const TAKES_COMMANDS: [&str; 1] = ["loop"];
 
@@ -32,7 +32,7 @@ impl Select for ClaudeCode {
         let mut turn = Turn::default();
         for (input, given) in request.inputs.iter().enumerate() {
             match given {
-                // Only the first part is inspected, because commands are at the start of the message.
+                // Only the first input is searched for commands, because commands are at the start of the message.
                 TurnInput::Text { text } => {
                     let scheduled = request.scheduled && edition.schedules_as_model;
                     let scheduled = scheduled.then_some(&settings);
@@ -52,7 +52,7 @@ impl Select for ClaudeCode {
                     {
                         turn.attached.extend(attached::files(view, text));
                     }
-                    // Later commands see the effects of earlier ones in the message.
+                    // A command sees the effects of the commands before it in the same message.
                     let mut memory = view.memory.clone();
                     for (index, skill) in run.chosen.iter().enumerate() {
                         let view = View {
@@ -71,7 +71,7 @@ impl Select for ClaudeCode {
                             scheduled: request.scheduled,
                         };
                         let mut invocation = invoke::run(&view, skill, &used, &settings, self);
-                        // A file is attached to a message only once.
+                        // A message attaches each file only once.
                         let attached = &mut invocation.attached;
                         attached.retain(|file| !turn.attached.contains(file));
                         memory.remember(&invocation, MAIN_AGENT, None, skill.directory());
@@ -93,8 +93,8 @@ impl Select for ClaudeCode {
     }
 }
 
-/// Adds the program's answer to a command that does not run or is unknown (recorded). For a typed message it
-/// also adds the program's remarks on names elsewhere.
+/// Adds the program's answer to the first command if the command does not run (recorded). If a typed message has no
+/// command at its start, adds the program's remarks on commands elsewhere in the message.
 fn answer_unrun(
     view: &View<'_>,
     text: &str,
@@ -145,16 +145,16 @@ fn answer_unrun(
             turn.invocations
                 .push(refused(RefusalReason::Off, message, help));
         }
-        // The program's own commands run.
+        // The program's own commands are not refused, because the program runs them.
         SkipReason::Unknown | SkipReason::NotActive if BUILT_IN.contains(&name) => {}
-        // The name of a directory or file at the root is treated as its path (recorded).
+        // A name that is also a file or directory in the root directory counts as a path (recorded).
         SkipReason::Unknown | SkipReason::NotActive
             if setup.options.headless && view.tree.resolve(&format!("/{name}")).is_ok() => {}
         SkipReason::Unknown | SkipReason::NotActive if is_command_name(name) => {
             if setup.options.headless {
                 turn.messages.push(not_available(view, name));
             } else {
-                // Nothing is sent then; the text that the user sees is ours.
+                // The program sends nothing and shows a message to the user; the wording is ours.
                 let message = format!("Unknown command: /{name}");
                 let help = "Begin the message with another word to send it.";
                 turn.invocations
@@ -165,8 +165,8 @@ fn answer_unrun(
     }
 }
 
-/// Returns true if a message that runs nothing attaches files. A message that begins like a command but is
-/// not one attaches none (recorded).
+/// Returns true if a message without commands attaches the files that it names. A message that begins with `/`, but not
+/// with what could be a command's name, attaches no files (recorded).
 fn may_attach(text: &str, run: &Run<'_, '_>) -> bool {
     match run.written.first() {
         Some(first) => is_command_name(first.name),
@@ -174,15 +174,15 @@ fn may_attach(text: &str, run: &Run<'_, '_>) -> bool {
     }
 }
 
-/// Returns true if a word has the form of a command's name.
+/// Returns true if a word may be the name of a command.
 fn is_command_name(name: &str) -> bool {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b':');
     name.starts_with(|first: char| first.is_ascii_alphanumeric() || first == '_')
         && name.bytes().all(is_plain)
 }
 
-/// Returns the remark on a command that is not available in the session. The program's own commands are
-/// listed, too.
+/// Returns the message to the model that a command is not available in the session. The message lists the skills that
+/// the user can type.
 fn not_available(view: &View<'_>, name: &str) -> Message {
     let skills = view.catalog.skills.iter();
     let typed = skills.filter(|skill| skill.active && skill.enabled && skill.user_invocable);
@@ -199,7 +199,7 @@ fn not_available(view: &View<'_>, name: &str) -> Message {
     }
 }
 
-/// Returns a remark on each skill whose command is somewhere in the message.
+/// Returns a remark for each skill whose command is anywhere in the message.
 fn mentioned(view: &View<'_>, text: &str, edition: &ClaudeCodeEdition) -> Vec<Message> {
     let mut names: Vec<&str> = Vec::new();
     for word in text.split_whitespace() {
@@ -231,12 +231,12 @@ fn take(turn: &mut Turn, skill: &Skill, invocation: Invocation) {
     turn.invocations.push(invocation);
 }
 
-/// The commands at the start of a message.
+/// The commands at the start of a message, and the skills that they choose.
 #[derive(Default)]
 struct Run<'v, 't> {
-    /// The skills, in typed order.
+    /// The chosen skills, in the order of their commands.
     chosen: Vec<&'v Skill>,
-    /// The arguments of each skill.
+    /// The arguments, which every chosen skill receives.
     arguments: &'t str,
     /// The byte range, name and result of each command.
     written: Vec<Written<'t>>,
@@ -248,10 +248,9 @@ struct Written<'t> {
     outcome: Outcome,
 }
 
-/// Returns the first command, and as many further ones as the edition runs together
-/// (docs/hosts/claude-code-use.md#invoking). The arguments begin at the first token that names no skill which
-/// stays in the conversation. `scheduled` has the settings if a schedule sent the message and the edition
-/// then runs only skills that the model may choose.
+/// Returns the first command, and as many further commands as the edition runs together
+/// (docs/hosts/claude-code-use.md#invoking). The arguments begin after the last of these commands. `scheduled` has the
+/// settings if a schedule sent the message and the edition lets schedules run only skills that the model may choose.
 fn commands<'v, 't>(
     view: &View<'v>,
     text: &'t str,
@@ -260,7 +259,7 @@ fn commands<'v, 't>(
 ) -> Run<'v, 't> {
     let edition = setup.edition;
     let policy = &edition.typed;
-    // Recorded: without a user a command must come first, and only one runs.
+    // Recorded: in a session without a user, only one command runs, and it must begin the message.
     let text = if policy.one_without_user {
         text.trim_end()
     } else {
@@ -289,7 +288,8 @@ fn commands<'v, 't>(
             }
         }
         let outcome = match &found {
-            // After another command such a skill is refused (docs/hosts/claude-code-use.md#invoking).
+            // A skill that the model may not choose is refused after another command
+            // (docs/hosts/claude-code-use.md#invoking).
             Ok(skill) if !is_first && !skill.model_invocable && policy.reserved_run_first => {
                 skipped(
                     SkipReason::NotAtStart,
@@ -324,7 +324,8 @@ fn commands<'v, 't>(
     run
 }
 
-/// Returns true if a skill stays in the conversation and a command may follow it.
+/// Returns true if another command may follow the skill's command: the skill's text stays in the conversation, and the
+/// skill does not take commands as arguments.
 fn stays(skill: &Skill) -> bool {
     let is_forked = skill.frontmatter.as_deref().is_some_and(forks);
     !is_forked
@@ -398,7 +399,8 @@ fn skipped(reason: SkipReason, message: String) -> Outcome {
     Outcome::Skipped { reason, message }
 }
 
-/// Returns the commands at the start with their results, and known names elsewhere that choose nothing.
+/// Returns the commands at the start of the message with their results, and the names of skills elsewhere in the
+/// message, which choose nothing.
 fn mentions(view: &View<'_>, input: usize, text: &str, run: &Run<'_, '_>) -> Vec<Mention> {
     let places = PlaceIndex::new(text);
     let by_name: HashMap<_, _> = (view.catalog.skills.iter())

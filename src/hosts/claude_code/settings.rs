@@ -1,4 +1,4 @@
-//! The settings that concern skills: their files, and the active values.
+//! The settings that concern skills: the files, and the active values.
 
 use std::collections::BTreeMap;
 
@@ -17,22 +17,22 @@ use crate::tree::{Entry, Tree, path};
 /// The administrator's directory on Linux (docs/hosts/claude-code.md#where-it-looks).
 const MANAGED: &str = "/etc/claude-code";
 
-/// The administrator's file in that directory.
+/// The name of the administrator's file of settings.
 const MANAGED_FILE: &str = "managed-settings.json";
 
-/// The name of the command line's settings in messages.
+/// The name that messages give to the settings of the command line.
 const COMMAND_LINE: &str = "--settings";
 
-/// The active settings.
+/// The active values of the settings that concern skills.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Settings {
-    /// The rules in `permissions` of all sources.
+    /// The permission rules of all sources.
     pub rules: Rules,
-    /// The administrator's rules.
+    /// The permission rules of the administrator.
     managed_rules: Rules,
     /// The setting `allowManagedPermissionRulesOnly`.
     pub managed_rules_only: bool,
-    /// The setting `skillOverrides` by skill.
+    /// The setting `skillOverrides`, by the name of the skill.
     pub overrides: BTreeMap<String, Override>,
     /// The setting `skillListingBudgetFraction`.
     pub budget_fraction: Option<f64>,
@@ -48,11 +48,11 @@ pub(super) struct Settings {
     pub ignored: Vec<Ignored>,
 }
 
-/// An entry of `skillOverrides`.
+/// An entry of the setting `skillOverrides`.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Override {
     pub visibility: Visibility,
-    /// True if the administrator or the command line set it, so that it also applies to an alias.
+    /// True if the entry is from the administrator or the command line. It then also applies to a skill's alias.
     pub trusted: bool,
 }
 
@@ -71,7 +71,7 @@ pub(super) fn managed_directory(options: &ClaudeCodeOptions) -> &str {
     options.managed.as_deref().unwrap_or(MANAGED)
 }
 
-/// Returns true if a source of settings is active, and with it the skills of that source.
+/// Returns true if a source of settings is active. If it is not, the skills of the source are off, too.
 pub(super) fn is_active(options: &ClaudeCodeOptions, source: SettingSource) -> bool {
     options
         .setting_sources
@@ -79,7 +79,7 @@ pub(super) fn is_active(options: &ClaudeCodeOptions, source: SettingSource) -> b
         .is_none_or(|sources| sources.contains(&source))
 }
 
-/// Returns the settings' files in the tree, loaded or not, lowest precedence first.
+/// Returns the files of settings in the tree, whether their contents are loaded or not, lowest precedence first.
 fn files<'t>(
     tree: &'t Tree,
     environment: &Environment,
@@ -126,7 +126,7 @@ pub(super) fn entries<'t>(
     files.map(|(_, _, entry)| entry).collect()
 }
 
-/// Reads the active settings. Only a value with a wrong type is ignored, not the rest of its file.
+/// Reads the active settings. A value of the wrong type is ignored; in some editions the whole file is then ignored.
 pub(super) fn read(tree: &Tree, environment: &Environment, setup: &ClaudeCode) -> Settings {
     let options = &setup.options;
     let policy = setup.edition.settings;
@@ -149,7 +149,8 @@ pub(super) fn read(tree: &Tree, environment: &Environment, setup: &ClaudeCode) -
             source,
             path: path.clone(),
             void: None,
-            // Recorded for the project's file, inferred for the user's own file in the project.
+            // The need for trust is recorded for the project's file, and inferred for the user's own file in the
+            // project.
             untrusted: policy.allow_needs_trust
                 && matches!(source, Source::Project | Source::Local)
                 && options.trusted == Some(false),
@@ -173,7 +174,7 @@ pub(super) fn read(tree: &Tree, environment: &Environment, setup: &ClaudeCode) -
         }
     }
     if policy.checked_whole {
-        // The program stores overrides in a JavaScript object, in which this is not an own member.
+        // The program stores the overrides in a JavaScript object, in which `__proto__` is no ordinary member.
         settings.overrides.remove("__proto__");
     }
     if settings.managed_rules_only {
@@ -186,9 +187,10 @@ struct SettingsReader<'s> {
     settings: &'s mut Settings,
     source: Source,
     path: String,
-    /// The first invalid value, with the reason.
+    /// The first invalid value and its fault, in an edition that then ignores the whole file; none if all values are
+    /// valid.
     void: Option<String>,
-    /// True if the allow rules of the source require the folder's trust.
+    /// True if the allow rules of the source do not apply because the folder is not trusted.
     untrusted: bool,
 }
 
@@ -202,14 +204,15 @@ impl SettingsReader<'_> {
         });
     }
 
-    /// Ignores a value because of which the recorded program ignores the whole file.
+    /// Ignores a value that is invalid. Because of this value, the recorded program ignores the whole file.
     fn void_for(&mut self, field: &str, problem: &str) {
         self.void
             .get_or_insert_with(|| format!("`{field}` {problem}"));
         self.ignore(Some(field), problem);
     }
 
-    /// Reads the members. Higher sources are read later, so their values replace earlier ones.
+    /// Reads the members of a file. Sources with higher precedence are read later, so that their values replace earlier
+    /// values.
     fn members(&mut self, members: &Map<String, Value>) {
         for (key, value) in members {
             let taken = match key.as_str() {
@@ -245,7 +248,7 @@ impl SettingsReader<'_> {
         }
     }
 
-    /// Reads `true` for everything that can be customized, or a list.
+    /// Reads a value that is `true` for every kind of customization, or a list of kinds.
     fn plugins_only(&mut self, value: &Value) -> Result<(), &'static str> {
         self.settings.plugins_only = match value {
             Value::Bool(all) => *all,

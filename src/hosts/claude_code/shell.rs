@@ -1,6 +1,6 @@
-//! Inject, the commands: those in a skill's text that run before the model sees it.
+//! Inject, the commands: finds the commands in a skill's text that run before the model sees the text.
 //!
-//! Skillglass runs no commands. They are found here, run by the caller, and replaced by their outputs
+//! Skillglass runs no commands. It finds them, the caller runs them, and their outputs replace them
 //! (docs/hosts/claude-code-use.md#commands-of-the-shell).
 
 use std::borrow::Cow;
@@ -10,39 +10,39 @@ use super::permissions::parts;
 use crate::sort;
 use crate::tree::path;
 
-/// A command in a text.
+/// A shell command in a skill's text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct ShellCommand {
-    /// The command to run, trimmed.
+    /// The command to run, without whitespace at its ends.
     pub command: String,
-    /// The byte range that the output replaces.
+    /// The byte range that the output replaces, including the marks around the command.
     pub bytes: Range<usize>,
-    /// The byte range between the marks.
+    /// The byte range of the command between the marks.
     pub inside: Range<usize>,
-    /// The text between the marks, for messages.
+    /// The command with its marks, as messages show it.
     pub pattern: String,
 }
 
-/// The line that opens a block of commands.
+/// The mark that begins a block of commands.
 const FENCE_OPEN: &str = "```!";
 
-/// The line that closes a block.
+/// The line that closes a block of commands.
 const FENCE: &str = "```";
 
-/// The text that replaces an output if a policy disables commands.
+/// The text that replaces each command if a setting disables commands.
 pub(super) const DISABLED: &str = "[shell command execution disabled by policy]";
 
 /// The text that replaces an empty output (recorded).
 pub(super) const NO_OUTPUT: &str = "(Bash completed with no output)";
 
-/// The reason why a command is refused that needs approval (recorded).
+/// The reason why a command is refused if no more specific reason is known (recorded).
 pub(super) const NEEDS_APPROVAL: &str = "This command requires approval";
 
-/// Programs that change the files that they name; for the last one the message is inferred.
+/// Programs that change the files that they name. For the last program the message is inferred.
 const WRITERS: [&str; 4] = ["mkdir", "rm", "touch", "rmdir"];
 
-/// Returns the reason why a command was not approved (recorded): a construct that cannot be checked, a write
-/// to a directory, or no specific reason.
+/// Returns the reason why a command was not approved (recorded): a construct that cannot be checked, a write to one of
+/// the session's directories, or no specific reason.
 pub(super) fn why_refused(command: &str, directories: &[&str]) -> Cow<'static, str> {
     match why_unchecked(command) {
         Some(reason) => reason.into(),
@@ -53,8 +53,8 @@ pub(super) fn why_refused(command: &str, directories: &[&str]) -> Cow<'static, s
     }
 }
 
-/// Returns the reason for a command that writes in one of the session's directories, the working directory
-/// first. The message for writes elsewhere is unknown.
+/// Returns the reason why a command is refused that writes to one of `directories`; none if it does not. The first
+/// directory is the working directory. The message for writes to other places is unknown.
 fn why_written(command: &str, directories: &[&str]) -> Option<String> {
     let cwd = directories.first()?;
     let commands = parts(command).unwrap_or_default();
@@ -79,8 +79,8 @@ fn why_written(command: &str, directories: &[&str]) -> Option<String> {
     ))
 }
 
-/// Returns the reason why a command cannot be checked before it runs (recorded; there are more such
-/// messages).
+/// Returns the reason why a command cannot be checked before it runs; none if it can be checked (recorded; the program
+/// has further messages of this kind).
 pub(super) fn why_unchecked(command: &str) -> Option<&'static str> {
     let variable =
         |(at, _): (usize, &str)| command[at + 1..].starts_with(|next: char| next.is_ascii_digit());
@@ -103,35 +103,35 @@ pub(super) fn why_unchecked(command: &str) -> Option<&'static str> {
     Some(reason)
 }
 
-/// Returns true if a program that only prints receives an unclosed single quote (recorded for `echo`).
+/// Returns true if the command runs a program that only prints, with an unclosed single quote (recorded for `echo`).
 pub(super) fn reads_with_open_quote(command: &str) -> bool {
     program(command) == "echo" && command.matches('\'').count() % 2 == 1 && !is_open_quote(command)
 }
 
-/// Returns true if a double quote is not closed.
+/// Returns true if a double quote in the command is not closed.
 fn is_open_quote(command: &str) -> bool {
     command.matches('"').count() % 2 == 1
 }
 
-/// Returns the reason why an invocation ends when one of its commands fails. The host adds the command's
-/// output.
+/// Returns the message with which an invocation ends when one of its commands fails. The host adds the output of the
+/// command.
 pub(super) fn failed(pattern: &str) -> String {
     format!("Shell command failed for pattern \"{pattern}\"")
 }
 
-/// Returns the reason why an invocation ends when one of its commands may not run.
+/// Returns the message with which an invocation ends when one of its commands may not run.
 pub(super) fn refused(pattern: &str) -> String {
     format!("Shell command permission check failed for pattern \"{pattern}\"")
 }
 
-/// Returns the commands of a text, in order.
+/// Returns the commands in a text, in order.
 pub(super) fn find(text: &str) -> Vec<ShellCommand> {
     let mut found = Vec::new();
-    // Both kinds of commands contain one, but most texts do not.
+    // Inline commands and blocks both begin with a `!`, which most texts do not contain.
     if !text.contains('!') {
         return found;
     }
-    // If one opening fence is not closed, neither is any later one.
+    // If no line closes a block, no line closes a later block either, so the search for blocks ends.
     let mut may_close = true;
     let mut line_start = 0;
     while line_start < text.len() {
@@ -152,7 +152,7 @@ pub(super) fn find(text: &str) -> Vec<ShellCommand> {
     found
 }
 
-/// Returns the end of the line that contains `at`.
+/// Returns the offset of the end of the line that contains the offset `at`.
 fn line_end(text: &str, at: usize) -> usize {
     text[at..].find('\n').map_or(text.len(), |end| at + end)
 }
@@ -163,7 +163,7 @@ fn opens_block(line: &str) -> bool {
         .is_some_and(|rest| rest.trim().is_empty())
 }
 
-/// Returns the block whose first line is given; none if it is not closed.
+/// Returns the block of commands whose first line starts at `line_start`; none if no line closes the block.
 fn block(text: &str, line_start: usize, first_line_end: usize) -> Option<ShellCommand> {
     let line = &text[line_start..first_line_end];
     let start = line_start + (line.len() - line.trim_start().len());
@@ -186,13 +186,13 @@ fn block(text: &str, line_start: usize, first_line_end: usize) -> Option<ShellCo
     None
 }
 
-/// Adds the inline commands of a line.
+/// Adds the inline commands of a line to `found`.
 fn inline(text: &str, line: Range<usize>, found: &mut Vec<ShellCommand>) {
     const OPEN: &str = "!`";
     let mut at = line.start;
     while let Some(start) = text[at..line.end].find(OPEN).map(|offset| at + offset) {
         at = start + OPEN.len();
-        // After any other character it is no command: `KEY=!`cmd``.
+        // An inline command is at the start of a line or after whitespace; `KEY=!`cmd`` is none.
         let stands_free = text[line.start..start]
             .chars()
             .next_back()
@@ -214,7 +214,7 @@ fn inline(text: &str, line: Range<usize>, found: &mut Vec<ShellCommand>) {
     }
 }
 
-/// Replaces the commands' ranges by outputs. Outputs are not searched for further commands.
+/// Replaces each range by an output. Outputs are not searched for further commands.
 pub(super) fn fill(text: &str, outputs: &[(Range<usize>, &str)]) -> String {
     let mut outputs: Vec<_> = outputs.iter().collect();
     sort::by_key(&mut outputs, |(bytes, _)| bytes.start);
@@ -232,25 +232,26 @@ pub(super) fn fill(text: &str, outputs: &[(Range<usize>, &str)]) -> String {
     filled
 }
 
-/// Bash commands whose exit code 1 means that nothing was found or that there is a difference
+/// Bash commands that end with exit code 1 to report that nothing was found or that something differs
 /// (docs/hosts/claude-code-use.md#commands-of-the-shell; the documentation excludes `cmp` and `pgrep`).
 const ANSWER_WITH_ONE: [&str; 8] = ["grep", "rg", "egrep", "fgrep", "find", "diff", "test", "["];
 
-/// PowerShell commands whose exit code 1 has that meaning.
+/// PowerShell commands that end with exit code 1 to report that nothing was found.
 const ANSWER_WITH_ONE_IN_POWERSHELL: [&str; 5] = ["grep", "rg", "egrep", "fgrep", "findstr"];
 
-/// Subcommands of git whose exit code 1 has that meaning, in both shells.
+/// Subcommands of git that end with exit code 1 to report that nothing was found or that something differs, in both
+/// shells.
 const GIT_ANSWERS_WITH_ONE: [&str; 2] = ["diff", "grep"];
 
-/// The highest exit code of `robocopy` that is only informative.
+/// The highest exit code of `robocopy` that does not report an error.
 const ROBOCOPY_INFORMS: i32 = 7;
 
-/// Returns true if a bash command with that exit code provides an output to inject.
+/// Returns true if the output of a bash command with this exit code is injected, false if the command failed.
 pub(super) fn succeeds(command: &str, exit_code: i32) -> bool {
     exit_code == 0 || exit_code == 1 && answers_with_one(command, &ANSWER_WITH_ONE)
 }
 
-/// Returns true if a PowerShell command with that exit code provides an output to inject.
+/// Returns true if the output of a PowerShell command with this exit code is injected, false if the command failed.
 pub(super) fn succeeds_in_powershell(command: &str, exit_code: i32) -> bool {
     exit_code == 0
         || exit_code == 1 && answers_with_one(command, &ANSWER_WITH_ONE_IN_POWERSHELL)
@@ -268,8 +269,8 @@ fn answers_with_one(command: &str, programs: &[&str]) -> bool {
                 .is_some_and(|subcommand| GIT_ANSWERS_WITH_ONE.contains(&subcommand))
 }
 
-/// Returns the command that determines the exit code of the whole. Quotes are ignored, because no source
-/// describes how the host handles them.
+/// Returns the last of the joined commands, whose exit code is that of the whole command. Quotes are ignored, because
+/// no source describes how the host handles them.
 fn last_command(command: &str) -> &str {
     command
         .trim_end_matches([';', '\n', ' '])
@@ -279,7 +280,7 @@ fn last_command(command: &str) -> &str {
         .trim()
 }
 
-/// Returns the first word.
+/// Returns the first word of a command, which names the program.
 fn program(command: &str) -> &str {
     command.split_whitespace().next().unwrap_or_default()
 }

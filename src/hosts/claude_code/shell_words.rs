@@ -1,9 +1,9 @@
-//! The words of arguments as the recorded program splits them (edition `2026-11`): those of a shell's first
-//! command.
+//! The words of the arguments as the recorded program splits them (edition `2026-11`): the words of the first command,
+//! as if the arguments were shell code.
 
-/// Returns the words up to the end of the first command. Assignments at the start and words with expansions
-/// after the first are dropped. After an unclosed quote the rest is one word. If no words remain, the
-/// arguments are split at whitespace.
+/// Returns the words up to the end of the first command. Assignments at the start are dropped. Words with an expansion
+/// are dropped, except for the first word. After an unclosed quote, the rest of the arguments is one word. If no words
+/// remain, the arguments are split at whitespace.
 pub(super) fn split(arguments: &str) -> Vec<String> {
     let words = WordReader::new(arguments).words();
     if words.is_empty() {
@@ -18,11 +18,11 @@ struct WordReader<'a> {
     at: usize,
 }
 
-/// The result of reading a word.
+/// The result of reading one word.
 enum Word {
-    /// A word, and true if a part of it would be expanded.
+    /// A word, and true if a shell would expand a part of it.
     Read { text: String, expands: bool },
-    /// The end of the command, with the word that ends there, if any.
+    /// The command ends here; with the word that ends here, if any.
     Last(Option<String>),
 }
 
@@ -42,7 +42,7 @@ impl<'a> WordReader<'a> {
             match self.next() {
                 None | Some('\n' | ';' | '|' | '&' | '<' | '>' | ')' | '#') => return words,
                 Some('`') if is_first => {
-                    // After a substitution that cannot be parsed, the text after its mark is one word.
+                    // If a backquote begins the first word, the text after the backquote is one word.
                     words.push(self.text[self.at + 1..].to_owned());
                     return words;
                 }
@@ -93,7 +93,7 @@ impl<'a> WordReader<'a> {
                     continue;
                 }
                 '>' => {
-                    // Digits before a redirection are a file descriptor.
+                    // Digits directly before a redirection are a file descriptor, not a word.
                     let is_descriptor =
                         !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
                     let word = (!is_descriptor && !text.is_empty()).then_some(text);
@@ -123,7 +123,7 @@ impl<'a> WordReader<'a> {
                     let Some(length) = closing_quote(&self.text[after..]) else {
                         return self.rest(start);
                     };
-                    // A backslash inside the quotes stays.
+                    // A backslash inside double quotes stays in the word.
                     let inside = &self.text[after..after + length];
                     expands |= inside.contains('$');
                     text.push_str(inside);
@@ -131,7 +131,7 @@ impl<'a> WordReader<'a> {
                     continue;
                 }
                 '$' if self.text[after..].starts_with('(') => return Word::Last(None),
-                // Such a quote stays as written.
+                // A `$'…'` quote stays as written.
                 '$' if self.text[after..].starts_with('\'')
                     && let Some(length) = self.text[after + 1..].find('\'') =>
                 {
@@ -168,8 +168,8 @@ impl<'a> WordReader<'a> {
     }
 }
 
-/// Returns the length of a construct before the first command, such as `!`, `if` or a whole test. Recorded
-/// for `if` and tests, inferred for loops.
+/// Returns the length of a construct that may precede the first command, such as `!`, `if` or a whole `[[ … ]]` test.
+/// The behaviour is recorded for `if` and tests, and inferred for loops.
 fn opening(text: &str) -> Option<usize> {
     const OPENINGS: [&str; 4] = ["!", "if", "while", "until"];
     if let Some(test) = text.strip_prefix("[[ ") {
@@ -208,8 +208,8 @@ fn is_assignment(word: &str) -> bool {
     })
 }
 
-/// Returns a value for insertion into the text. Command marks are broken up, so that an argument cannot add a
-/// command.
+/// Returns a value that can be inserted into a skill's text. The marks of commands in the value are broken up, so that
+/// an argument cannot add a command.
 pub(super) fn disarmed(value: &str) -> String {
     let mut text = String::with_capacity(value.len());
     let mut before = None;

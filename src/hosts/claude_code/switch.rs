@@ -1,4 +1,4 @@
-//! The switches that turn roots off.
+//! The switches that turn roots of skills off.
 
 use std::fmt;
 

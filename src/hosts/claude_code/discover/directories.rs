@@ -1,4 +1,5 @@
-//! The relevant directories: the repository's, and those above and below the working directory.
+//! The directories that discovery searches: the repository's root, and directories above and below the working
+//! directory.
 
 use std::cmp::Reverse;
 use std::collections::HashSet;
@@ -12,7 +13,8 @@ use crate::tree::{Tree, gitignore, path};
 /// The entry that marks a repository's root.
 pub(super) const GIT: &str = ".git";
 
-/// Returns the directory below the working directory that would load this path as a skill.
+/// Returns the directory that contains the folder of skills in `path`, if this directory is below the working
+/// directory.
 pub(super) fn nested_directory<'p>(path: &'p str, cwd: &str) -> Option<&'p str> {
     let below = path.strip_prefix(cwd)?;
     let at = path.len() - below.len() + below.find(&format!("/{SKILLS}/"))?;
@@ -20,13 +22,13 @@ pub(super) fn nested_directory<'p>(path: &'p str, cwd: &str) -> Option<&'p str> 
     (directory != cwd && path::is_within(directory, cwd)).then_some(directory)
 }
 
-/// Returns Git's ignore rules from the repository's top, or from the working directory, downwards.
+/// Returns Git's ignore rules of the repository. Outside of a repository, the rules start at the working directory.
 pub(super) fn ignores<'t>(tree: &'t Tree, environment: &Environment) -> gitignore::Ignores<'t> {
     let top = repository(tree, &environment.cwd).unwrap_or(&environment.cwd);
     gitignore::Ignores::new(tree, top)
 }
 
-/// Returns the nearest directory upwards with a `.git`.
+/// Returns the nearest directory that contains a `.git`, searching upwards from `from`.
 pub(super) fn repository<'p>(tree: &Tree, from: &'p str) -> Option<&'p str> {
     path::ancestors(from).find(|directory| {
         let directory = tree.resolve(directory).ok();
@@ -45,7 +47,8 @@ pub(super) fn project_directories<'p>(
         .home
         .as_deref()
         .filter(|home| path::is_within(cwd, home));
-    // Outside a repository nothing is documented, so the older behaviour is kept.
+    // The documentation does not describe directories outside of a repository, so these editions use the older
+    // behaviour.
     let top = match edition.walks_up_to {
         WalkTop::Repository => repository(tree, cwd).or(home),
         WalkTop::RepositoryOrRoot => repository(tree, cwd).or(Some("/")),
@@ -57,7 +60,7 @@ pub(super) fn project_directories<'p>(
         .collect()
 }
 
-/// Returns the main checkout of a linked worktree, according to the worktree's `.git`.
+/// Returns the main checkout of a linked worktree. The `.git` file of the worktree names the main checkout.
 pub(super) fn main_checkout(tree: &Tree, worktree: &str) -> Option<String> {
     let git = tree.resolve(&path::join(worktree, GIT)).ok()?;
     let text = git.contents()?.text().ok()?;
@@ -67,7 +70,7 @@ pub(super) fn main_checkout(tree: &Tree, worktree: &str) -> Option<String> {
     Some(checkout.to_owned())
 }
 
-/// Returns the directories of touched files and their parents below the working directory, deepest first
+/// Returns the directories of touched files, with all directories between them and the working directory, deepest first
 /// (docs/hosts/claude-code.md#nested-directories).
 pub(super) fn touched_directories(environment: &Environment) -> Vec<&str> {
     let cwd = environment.cwd.as_str();
@@ -77,7 +80,7 @@ pub(super) fn touched_directories(environment: &Environment) -> Vec<&str> {
         let directories_up = path::parent(file).into_iter().flat_map(path::ancestors);
         let below = directories_up
             .take_while(|directory| *directory != cwd && path::is_within(directory, cwd));
-        // If a directory is known, so are all its parents.
+        // If a directory is already in the list, so are the directories above it.
         directories.extend(below.take_while(|directory| seen.insert(*directory)));
     }
     sort::by_key(&mut directories, |directory| {

@@ -1,4 +1,4 @@
-//! Discover: the roots, and the skills one folder below each.
+//! Discover: finds the roots, and the skills one folder below each root.
 
 mod directories;
 mod roots;
@@ -24,8 +24,8 @@ use crate::text::collation;
 use crate::tree::skill_file::{SKILL_FILE, is_skill_file_name};
 use crate::tree::{Entry, EntryId, EntryKind, Tree, gitignore, path};
 
-/// The numbers of directories and entries inspected below one root. These limits are ours, because the host
-/// has no known limit.
+/// The largest numbers of directories and entries that are inspected below one root. The limits are ours, because no
+/// limit of the host is known.
 const MAX_DIRECTORIES: usize = 20_000;
 const MAX_ENTRIES: usize = 200_000;
 
@@ -56,27 +56,27 @@ impl Discover for ClaudeCode {
     }
 }
 
-/// A search through the roots.
+/// A search through all roots.
 struct Search<'s> {
     tree: &'s Tree,
     environment: &'s Environment,
     edition: &'s ClaudeCodeEdition,
     discovery: Discovery,
-    /// The switch of each root that is off, in root order.
+    /// For each root, in order, the switch that turns it off; none if the root is on.
     off: Vec<Option<Switch>>,
     reasons: Reasons,
-    /// The roots that were walked.
+    /// The paths of the roots that were walked, with the kind of skill that was searched.
     seen: HashSet<(String, SkillKind)>,
     /// The entries that were already reported as passed over.
     reported: HashSet<EntryId>,
-    /// The plugins among skills, including inactive ones.
+    /// The folders of plugins that are among skills, including inactive plugins.
     plugin_folders: HashSet<EntryId>,
 }
 
 impl Search<'_> {
     fn walk_root(&mut self, plan: RootPlan) {
         let mut root = plan.root.clone();
-        // A root that is off does not prevent a later root from the same directory.
+        // If a root is off, a later root with the same path is still searched.
         if let Some(switch) = plan.off {
             root.status = RootStatus::Off;
             root.origin = format!("{}, off: {switch}", root.origin);
@@ -87,7 +87,7 @@ impl Search<'_> {
                 Err(_) => root.status = RootStatus::Missing,
                 Ok(target) => match target.kind() {
                     EntryKind::Directory => self.walk(&mut root, target, &plan),
-                    // A manifest may name single files.
+                    // A plugin's manifest may name single files of commands.
                     EntryKind::File(_) if plan.kind == SkillKind::Command => {
                         let found = Found {
                             entry: target.id(),
@@ -137,7 +137,7 @@ impl Search<'_> {
         };
         let mut walked = walk.found;
         if self.edition.arrangement == Arrangement::Collated {
-            // If two paths lead to one file, the first by name is used.
+            // If two paths lead to one file, the path that sorts first is used.
             sort::by(&mut walked, |left, right| {
                 collation::compare(&left.discovered_path, &right.discovered_path)
             });
@@ -155,7 +155,8 @@ impl Search<'_> {
             let folder = self.tree.by_id(found.entry).and_then(Entry::parent);
             let in_plugin = folder.is_some_and(|it| self.plugin_folders.contains(&it.id()));
             if authored && in_plugin {
-                // The folder is found again as a plugin, unless plugins among skills are inactive here.
+                // The folder is a plugin among skills. A root of that plugin finds the file, unless the plugin is
+                // inactive.
                 continue;
             }
             match refusal(root, plan, authored, &found, self.edition) {
@@ -167,7 +168,7 @@ impl Search<'_> {
             let Some(entry) = self.tree.by_id(passed.entry) else {
                 continue;
             };
-            // In a root of skill folders, a link may have been meant as one.
+            // In a root of skill folders, the author of a link may have meant the link as a skill's folder.
             let beside = !plan.itself && entry.parent().map(Entry::id) == Some(target.id());
             if needs_explanation(entry, passed.reason, beside) {
                 self.pass_over(passed.entry, &entry.path(), passed.reason, root);
@@ -197,7 +198,8 @@ impl Search<'_> {
         }
     }
 
-    /// Reports Markdown files where the host expects folders (docs/hosts/claude-code.md#where-it-looks).
+    /// Reports Markdown files directly in a root, where the host expects folders
+    /// (docs/hosts/claude-code.md#where-it-looks).
     fn flat_files(&mut self, directory: Entry<'_>, root: &Root) {
         for child in directory.children() {
             let is_markdown = child.name().ends_with(COMMAND_ENDING);
@@ -208,7 +210,7 @@ impl Search<'_> {
         }
     }
 
-    /// Reports the files outside of every walk, with the reason.
+    /// Reports the skill files and commands that no walk found, each with the reason.
     fn explain_rest(&mut self) {
         let found: HashSet<_> = (self.discovery.candidates.iter())
             .map(|candidate| candidate.found.entry)
@@ -228,7 +230,7 @@ impl Search<'_> {
             let left = if is_skill_file {
                 self.skill_file(entry, &path, &mut ignores)
             } else {
-                // For a command, the only known reason is that its directory is off.
+                // A command that no walk found is reported only if its root is off, because no other reason is known.
                 match self.off(&path) {
                     Some((root, switch)) if root.path.ends_with(COMMANDS) => explain(
                         &path,
@@ -256,7 +258,7 @@ impl Search<'_> {
         let off = self.off(path);
         let walked = (self.reasons.of(entry))
             .map(|(reason, index)| (reason, &roots[index]))
-            // The inner root gives the better reason.
+            // If a root contains the other, the inner root gives the reason.
             .filter(|(_, root)| off.is_none_or(|(off, _)| off.path.len() < root.path.len()));
         let nested = nested_directory(path, &self.environment.cwd);
         if let Some((reason, root)) = walked {
@@ -283,7 +285,7 @@ impl Search<'_> {
         }
     }
 
-    /// Returns the innermost root that is off and contains the path, with its switch.
+    /// Returns the innermost root that is off and contains the path, with the switch that turns it off.
     fn off(&self, path: &str) -> Option<(&Root, Switch)> {
         let roots = self.discovery.roots.iter().zip(&self.off);
         let off = roots.filter_map(|(root, switch)| Some((root, (*switch)?)));
@@ -292,7 +294,7 @@ impl Search<'_> {
     }
 }
 
-/// Returns the commands that a `SKILL.md` beside them hides.
+/// Returns the files of commands that a `SKILL.md` in the same folder hides.
 fn hidden_commands(found: &[Found]) -> HashSet<EntryId> {
     let folder = |found: &Found| {
         path::parent(&found.discovered_path)
@@ -307,7 +309,7 @@ fn hidden_commands(found: &[Found]) -> HashSet<EntryId> {
     hidden.map(|found| found.entry).collect()
 }
 
-/// Returns the reason why a file with the right name is not one of the root's skills.
+/// Returns the reason why a file that the walk found is not a skill or command of the root; none if it is one.
 fn refusal(
     root: &Root,
     plan: &RootPlan,
@@ -336,8 +338,8 @@ fn refusal(
     (authored && edition.synced && is_reserved).then_some(LeftOutReason::ReservedName)
 }
 
-/// Returns true if an author expects this entry to load, so that its absence needs an explanation: a skill's file, or
-/// a link to a folder that contains one.
+/// Returns true if the author probably expects the entry to load, so that the report explains why it does not. This
+/// holds for a skill's file, a link to a folder that contains one, and a link directly in a root (`beside`).
 fn needs_explanation(entry: Entry<'_>, reason: LeftOutReason, beside: bool) -> bool {
     let is_skill_file = is_skill_file_name(entry.name());
     match entry.kind() {
@@ -351,7 +353,7 @@ fn needs_explanation(entry: Entry<'_>, reason: LeftOutReason, beside: bool) -> b
     }
 }
 
-/// Explains a file in a plugin among skills: the plugin is inactive, or it does not include the file.
+/// Explains a file in a plugin among skills: the plugin is inactive, or the plugin's roots do not contain the file.
 fn in_plugin(path: &str, folder: &str, roots: &[Root]) -> LeftOut {
     let own: Vec<_> = (roots.iter())
         .filter(|root| root.plugin_id.is_some() && path::is_within(&root.path, folder))
@@ -372,8 +374,8 @@ fn in_plugin(path: &str, folder: &str, roots: &[Root]) -> LeftOut {
     }
 }
 
-/// Returns the files whose contents determined the roots: settings, manifests, links to Git directories, and
-/// ignore files above skills that a touched file would add.
+/// Returns the files whose contents determined the roots: settings, plugin manifests, `.git` files of worktrees, and
+/// ignore files in directories that a touched file could add.
 fn depends_on(tree: &Tree, environment: &Environment, setup: &ClaudeCode) -> Vec<EntryId> {
     let mut files: Vec<_> = settings::entries(tree, environment, &setup.options);
     let plugins = plugin::all(tree, environment, setup);

@@ -31,7 +31,7 @@ enum Origin {
 }
 
 impl Origin {
-    /// Returns the description for people.
+    /// Returns the origin in words for people.
     fn description(self) -> &'static str {
         match self {
             Self::Managed => "administrator",
@@ -48,20 +48,20 @@ impl Origin {
     }
 }
 
-/// A root, with the settings of its walk.
+/// A root, and how it is walked.
 pub(super) struct RootPlan {
     pub root: Root,
     pub kind: SkillKind,
-    /// The number of folder levels.
+    /// The number of folder levels below the root that are searched.
     pub depth: usize,
-    /// True if the root's own file is a skill, too.
+    /// True if a `SKILL.md` directly in the root is a skill, too.
     pub itself: bool,
     /// The switch that turns the root off.
     pub off: Option<Switch>,
 }
 
-/// Returns the roots in the host's order. Among several paths to one file, and among skills with the same
-/// name, the first is used.
+/// Returns the roots in the host's order. If several paths lead to one file, or several skills have the same name, the
+/// one from the first root is used.
 pub(super) fn roots(
     tree: &Tree,
     environment: &Environment,
@@ -118,7 +118,7 @@ pub(super) fn roots(
     roots
 }
 
-/// The roots so far. Those of commands and plugins come after all others.
+/// The roots that were added so far. Roots of commands and plugins are separate, because they come after all others.
 struct Places<'p> {
     tree: &'p Tree,
     environment: &'p Environment,
@@ -129,7 +129,7 @@ struct Places<'p> {
 }
 
 impl Places<'_> {
-    /// Adds a directory's folders of skills and of commands.
+    /// Adds the folder of skills and the folder of commands in a directory.
     fn add(&mut self, directory: &str, scope: Scope, origin: Origin, off: Option<Switch>) {
         let commands = path::join(directory, COMMANDS);
         self.roots
@@ -138,7 +138,7 @@ impl Places<'_> {
             .push(RootPlan::commands(commands, scope, origin).off(off));
     }
 
-    /// Adds the plugins among the skills of a root.
+    /// Adds the plugins among the skills of a root at the path `skills`.
     fn plugins_among(&mut self, skills: &str) {
         let found = plugin::among_skills(self.tree, skills, self.edition);
         self.plugins.extend(found);
@@ -153,7 +153,7 @@ impl Places<'_> {
         }
         self.roots.push(managed);
         if self.edition.managed_commands {
-            // The switch for the administrator's skills does not affect the administrator's commands.
+            // The switch that turns off the administrator's skills does not turn off the administrator's commands.
             let off = off.filter(|switch| *switch != Switch::DisablePolicySkills);
             let commands = path::join(directory, COMMANDS);
             let commands = RootPlan::commands(commands, Scope::Admin, Origin::Managed);
@@ -177,14 +177,16 @@ impl Places<'_> {
         }
     }
 
-    /// Adds the project's roots, and those of the main checkout for a worktree without skills.
+    /// Adds the project's roots. If the session is in a worktree without skills, the root of the main checkout is
+    /// added, too.
     fn project(&mut self, off: Option<Switch>, is_trusted: bool) {
         let cwd = &self.environment.cwd;
         for directory in project_directories(self.tree, self.environment, self.edition) {
             self.add(directory, Scope::Repo, Origin::Project, off);
         }
         if off.is_none() && is_trusted {
-            // Only the start directory is searched for plugins (docs/hosts/claude-code.md#plugins).
+            // Among the project's directories, only the working directory is searched for plugins
+            // (docs/hosts/claude-code.md#plugins).
             self.plugins_among(&path::join(cwd, SKILLS));
         }
         if self.edition.worktree_takes_main_checkouts
@@ -197,7 +199,7 @@ impl Places<'_> {
         }
     }
 
-    /// Adds the directories of touched files.
+    /// Adds the roots in directories of touched files.
     fn nested(&mut self, off: Option<Switch>) {
         if !self.edition.nested {
             return;
@@ -263,7 +265,8 @@ fn plugin_roots(
     }
 }
 
-/// The number of folder levels below a plugin's skills, if they become part of the name. The limit is ours.
+/// The number of folder levels that are searched below a plugin's folder of skills, in editions in which the folders
+/// become part of the name. The limit is ours.
 const MAX_PLUGIN_DEPTH: usize = 8;
 
 impl RootPlan {

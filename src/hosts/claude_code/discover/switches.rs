@@ -10,7 +10,7 @@ pub(super) struct Switches<'e> {
     environment: &'e Environment,
     options: &'e ClaudeCodeOptions,
     settings: &'e Settings,
-    /// The switch that turns everything off.
+    /// The switch that turns every root off, if it is set.
     all: Option<Switch>,
     safe_mode: bool,
     bare: bool,
@@ -63,8 +63,8 @@ impl<'e> Switches<'e> {
         ])
     }
 
-    /// Returns the switch for added directories. They belong to the project's source, and are all that
-    /// `--bare` leaves on.
+    /// Returns the switch that turns off added directories. Added directories are off if the project's settings are
+    /// off. `--bare` does not turn them off.
     pub fn added(&self) -> Option<Switch> {
         let is_active = settings::is_active(self.options, SettingSource::Project);
         self.first(&[
@@ -86,7 +86,8 @@ impl<'e> Switches<'e> {
         self.first(&[(!synced, Switch::SyncSkills)])
     }
 
-    /// Returns the switch for a bundled skill. `/doctor` stays on unless a switch of its own hides it.
+    /// Returns the switch that turns off a bundled skill. `/doctor` has a switch of its own; the switches of bundled
+    /// skills do not apply to it.
     pub fn bundled(&self, name: &str) -> Option<Switch> {
         const DOCTOR: &str = "doctor";
         if name == DOCTOR {

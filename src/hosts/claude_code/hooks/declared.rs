@@ -1,4 +1,4 @@
-//! The hooks declared in frontmatter.
+//! The hooks that a skill's frontmatter declares.
 
 use std::collections::BTreeMap;
 
@@ -9,18 +9,18 @@ use super::matcher::unusable;
 use crate::model::hook::{Hook, HookHandler};
 use crate::sort;
 
-/// The path of an ignored field, and the reason.
+/// The path of an ignored field in the frontmatter, and the reason why it is ignored.
 pub(crate) type IgnoredField = (String, String);
 
-/// Returns the hooks of the frontmatter's field `hooks`, and its faults. A faulty entry does not affect the
-/// others.
+/// Returns the hooks in the frontmatter's field `hooks`, and the faults. An entry with a fault does not affect the
+/// other entries.
 pub(crate) fn parse(value: &Value) -> (Vec<Hook>, Vec<IgnoredField>) {
     let mut reader = HookReader::default();
     reader.events(value);
     (reader.hooks, reader.ignored)
 }
 
-/// Returns the events for which the field has a list, even if empty.
+/// Returns the events for which the field `hooks` has a list, even if the list is empty.
 pub(crate) fn events(value: &Value) -> Vec<String> {
     let Value::Mapping(events) = value else {
         return Vec::new();
@@ -33,7 +33,7 @@ pub(crate) fn events(value: &Value) -> Vec<String> {
         .collect()
 }
 
-/// Collects hooks and the faults of the others.
+/// Collects the valid hooks, and the faults of the others.
 #[derive(Default)]
 struct HookReader {
     hooks: Vec<Hook>,
@@ -103,7 +103,7 @@ impl HookReader {
     }
 }
 
-/// The fault of a handler: the member, empty for the whole handler, and the reason.
+/// The fault of a hook's handler: the name of the member, empty for the whole handler, and the reason.
 type HandlerFault = (&'static str, String);
 
 fn hook(event: &str, matcher: Option<&String>, handler: &Value) -> Result<Hook, HandlerFault> {
@@ -122,7 +122,7 @@ fn hook(event: &str, matcher: Option<&String>, handler: &Value) -> Result<Hook, 
     })
 }
 
-/// The members of a handler.
+/// The members of a hook's handler.
 struct Members<'v>(&'v Mapping);
 
 impl Members<'_> {
@@ -188,13 +188,13 @@ impl Members<'_> {
         }
     }
 
-    /// Returns a number of seconds in milliseconds.
+    /// Returns the value of a member in milliseconds. The member is a number of seconds.
     fn milliseconds(&self, member: &'static str) -> Result<Option<u64>, HandlerFault> {
         let Some(value) = self.get(member) else {
             return Ok(None);
         };
         match value.as_f64() {
-            // A float cast saturates.
+            // The conversion to an integer cannot overflow, because a cast of a float saturates.
             Some(seconds) if seconds > 0.0 => Ok(Some((seconds * 1000.0).round() as u64)),
             _ => Err((member, "it must be a number of seconds above 0".to_owned())),
         }

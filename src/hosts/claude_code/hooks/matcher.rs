@@ -1,11 +1,11 @@
-//! Matchers, which decide when a hook fires.
+//! Matchers, which decide whether a hook fires.
 
 use regex_lite::RegexBuilder;
 
 use crate::hosts::claude_code::editions::MatcherPolicy;
 use crate::model::hook::Hook;
 
-/// The events for which the matcher is ignored.
+/// The events whose hooks always fire, because the matcher is ignored.
 const EVENTS_WITHOUT_MATCHER: [&str; 10] = [
     "UserPromptSubmit",
     "PostToolBatch",
@@ -19,15 +19,16 @@ const EVENTS_WITHOUT_MATCHER: [&str; 10] = [
     "CwdChanged",
 ];
 
-/// The events whose matcher is a list only by the oldest rule.
+/// The events for which the oldest rule holds in every edition: a matcher with a comma, space or hyphen is a regular
+/// expression.
 const EVENTS_WITH_PLAIN_LISTS: [&str; 2] = ["FileChanged", "StopFailure"];
 
-/// The largest compiled regular expression, in bytes. This limit is ours, because a few characters can
-/// require millions of states.
+/// The largest compiled regular expression, in bytes. The limit is ours, because a regular expression of a few
+/// characters can require millions of states.
 const MAX_REGEX_BYTES: usize = 1 << 18;
 
 impl MatcherPolicy {
-    /// Returns the policy for one event.
+    /// Returns the policy that applies to an event.
     fn of_event(self, event: &str) -> Self {
         if EVENTS_WITH_PLAIN_LISTS.contains(&event) {
             return Self {
@@ -47,8 +48,8 @@ impl MatcherPolicy {
     }
 }
 
-/// Returns true if a hook fires at an occurrence of its event. `value` is the value that the event's matchers
-/// are compared with, such as a tool's name.
+/// Returns true if a hook fires at its event. `value` is the value that the hook's matcher is compared with, such as a
+/// tool's name.
 ///
 /// # Errors
 /// Returns an error if the matcher is an invalid regular expression.
@@ -60,12 +61,12 @@ pub(crate) fn fires(hook: &Hook, value: &str, policy: MatcherPolicy) -> Result<b
     matches(matcher, value, policy.of_event(&hook.event))
 }
 
-/// Returns true if a matcher matches a value: everything, a list of names, or a regular expression that is
-/// found anywhere in the value.
+/// Returns true if a matcher matches a value. An empty matcher and `*` match everything. A list of names matches each
+/// of the names. Any other matcher is a regular expression that may match anywhere in the value.
 ///
 /// # Errors
-/// Returns an error if the matcher is an invalid regular expression. JavaScript's lookaround and
-/// backreferences are not supported, because they may take unlimited time.
+/// Returns an error if the matcher is an invalid regular expression. JavaScript's lookaround and backreferences are not
+/// supported, because they may take unlimited time.
 pub(crate) fn matches(matcher: &str, value: &str, policy: MatcherPolicy) -> Result<bool, String> {
     if matcher.is_empty() || matcher == "*" {
         return Ok(true);
@@ -81,7 +82,7 @@ pub(crate) fn matches(matcher: &str, value: &str, policy: MatcherPolicy) -> Resu
         .map_err(|error| format!("{matcher:?} cannot be used as a regular expression: {error}"))
 }
 
-/// Returns the reason why a matcher matches nothing in any edition.
+/// Returns the reason why a matcher never matches, in any edition; none if it can match.
 pub(super) fn unusable(matcher: &str) -> Option<String> {
     const ALL_PLAIN: MatcherPolicy = MatcherPolicy {
         commas_separate: true,

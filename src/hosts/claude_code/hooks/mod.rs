@@ -1,7 +1,7 @@
-//! Hooks that a skill's frontmatter declares, and when they fire.
+//! Hooks that a skill's frontmatter declares, and the rules that decide when they fire.
 //!
-//! The structure is that of the settings: a map from event to a list of matchers, each with its handlers
-//! (docs/hosts/claude-code-use.md#hooks). Names and members follow the documentation of 2026-08.
+//! The field has the same structure as hooks in the settings: a map from events to lists of matchers, each with its
+//! handlers (docs/hosts/claude-code-use.md#hooks). The names of events and members follow the documentation of 2026-08.
 
 mod declared;
 mod events;

@@ -1,4 +1,4 @@
-//! Deliver: a skill's text as a message of the conversation, or as the prompt of a sub-agent.
+//! Deliver: adds a skill's text to the conversation as a message, or gives it to a sub-agent as the prompt.
 
 use super::used::Use;
 use crate::host::stages::View;
@@ -10,13 +10,13 @@ use crate::model::invocation::{Fork, Invocation, InvocationOutcome, InvokedBy};
 use crate::model::message::{Message, Role};
 use crate::model::skill::{Frontmatter, Skill, SkillKind};
 
-/// The default agent of a forked skill (docs/hosts/claude-code-use.md#fork).
+/// The agent of a forked skill that names no agent (docs/hosts/claude-code-use.md#fork).
 const DEFAULT_AGENT: &str = "general-purpose";
 
-/// Agents that do not read the project's memory (docs/hosts/claude-code-use.md#fork).
+/// Agents that do not read the memory files of the project (docs/hosts/claude-code-use.md#fork).
 const WITHOUT_MEMORY: [&str; 2] = ["Explore", "Plan"];
 
-/// Adds the text as a hidden message, or only a note if the conversation already has the same text
+/// Adds the skill's text as a hidden message. If the conversation already has the same text, only a note is added
 /// (docs/hosts/claude-code-use.md#using-a-skill-again).
 pub(super) fn inject(
     view: &View<'_>,
@@ -33,7 +33,7 @@ pub(super) fn inject(
     };
     let recorded = edition.tool.words == ToolWords::Recorded;
     let known = (view.memory.invoked(used.agent, &skill.path)).filter(|_| notes);
-    // An empty text leaves no trace that a note could refer to.
+    // After an empty text no note is added, because nothing of the text is in the conversation.
     let known = known.filter(|known| !recorded || !known.content.is_empty());
     let mut note_before = None;
     let (outcome, text) = match known {
@@ -59,7 +59,7 @@ pub(super) fn inject(
         }
         Some(known) if known.content == content && !known.compacted => (
             InvocationOutcome::AlreadyLoaded,
-            // The documentation mentions a short note; the text is ours.
+            // The documentation mentions a short note; the wording is ours.
             format!(
                 "The skill {} is already loaded with the same text above.",
                 skill.name
@@ -111,7 +111,8 @@ fn called(message: Message, used: &Use<'_>) -> Message {
     }
 }
 
-/// Adds the prompt of a sub-agent, and the notice to the conversation in the meantime.
+/// Adds a sub-agent whose prompt is the skill's text. The conversation gets a notice if the sub-agent runs in the
+/// background, or the record of a local command if the edition writes one.
 pub(super) fn fork(
     view: &View<'_>,
     skill: &Skill,
@@ -126,7 +127,7 @@ pub(super) fn fork(
         .agent
         .clone()
         .unwrap_or_else(|| DEFAULT_AGENT.to_owned());
-    // The conditions for waiting: docs/hosts/claude-code-use.md#fork.
+    // docs/hosts/claude-code-use.md#fork lists the conditions under which the conversation waits.
     let waits = !fields.background.unwrap_or(true)
         || options.headless
         || options.sdk.is_some()
@@ -142,7 +143,7 @@ pub(super) fn fork(
         let typed = format!("/{} {}", skill.name, used.arguments);
         invocation.messages.extend(local_command(typed.trim_end()));
     } else if background {
-        // A report mentions a notice; the text is ours.
+        // A report mentions a notice; the wording is ours.
         let notice = format!("Skill \"{}\" launched in the background.", skill.name);
         let role = match used.by {
             InvokedBy::Model => Role::Tool,
@@ -167,21 +168,22 @@ pub(super) fn fork(
     invocation.content = Some(content);
 }
 
-/// Returns the message to the conversation when a sub-agent has ended (docs/hosts/claude-code-use.md#fork).
+/// Returns the message to the conversation after a sub-agent has ended (docs/hosts/claude-code-use.md#fork).
 pub(crate) fn fork_result(skill: &str, result: &str) -> String {
     format!("Skill \"{skill}\" completed (forked execution).\n\nResult:\n{result}")
 }
 
-/// The note before the output of a command that ran without the model (recorded).
+/// The note before a command that ran without the model (recorded).
 const CAVEAT: &str = "<local-command-caveat>The command below was run directly in Claude Code, not sent to you as a request, and its output goes straight to the user. It's recorded here as context for later messages.</local-command-caveat>";
 
-/// Returns the record of a typed command that did not involve the model (recorded).
+/// Returns the messages that record a typed command that ran without the model (recorded).
 pub(crate) fn local_command(text: &str) -> Vec<Message> {
     let messages = [CAVEAT, text].map(|text| Message::new(Role::User, text));
     messages.into()
 }
 
-/// Returns the tags of a typed command that failed (recorded). They name the skill as its frontmatter does.
+/// Returns the tags that record a typed command that failed (recorded). The tags contain the name in the skill's
+/// frontmatter, if it has one.
 pub(super) fn failed_tags(skill: &Skill, arguments: &str) -> String {
     const INDENT: &str = "            ";
     let named = skill
@@ -195,7 +197,7 @@ pub(super) fn failed_tags(skill: &Skill, arguments: &str) -> String {
     )
 }
 
-/// Returns the visible message of a typed command (docs/hosts/claude-code-use.md#invoking).
+/// Returns the message that shows a typed command in the conversation (docs/hosts/claude-code-use.md#invoking).
 pub(super) fn command_tags(skill: &Skill, used: &Use<'_>) -> Message {
     let name = &skill.name;
     let mut text =
@@ -209,7 +211,8 @@ pub(super) fn command_tags(skill: &Skill, used: &Use<'_>) -> Message {
     Message::new(Role::User, text).about(&skill.path)
 }
 
-/// Returns the message after a skill with variants in directories below (recorded).
+/// Returns the message that follows a skill's text if directories below have skills with the same name (recorded); none
+/// if they have not.
 pub(super) fn variants(view: &View<'_>, skill: &Skill) -> Option<Message> {
     let cwd = &view.environment.cwd;
     let lines: Vec<_> = (view.catalog.skills.iter())
@@ -229,8 +232,8 @@ pub(super) fn variants(view: &View<'_>, skill: &Skill) -> Option<Message> {
     })
 }
 
-/// Adds the list of variants: loading a skill by its plain name lists those with the same name in directories
-/// below (docs/hosts/claude-code-use.md#invoking).
+/// Adds the names of skills with the same name in directories below to the end of the text. The host does so when a
+/// skill is loaded by its plain name (docs/hosts/claude-code-use.md#invoking).
 pub(super) fn with_variants(
     view: &View<'_>,
     skill: &Skill,
@@ -247,12 +250,12 @@ pub(super) fn with_variants(
         .filter(qualified)
         .map(|other| format!("- {}", other.name))
         .collect();
-    // A nested skill that is the only one with its plain name has no directories below it.
+    // A nested skill has its plain name only if no other skill has the name, so there is nothing to list.
     let is_nested = nested_in(&skill.root, &view.environment.cwd).is_some();
     if variants.is_empty() || is_nested || edition.same_name != SameName::FirstHides {
         return content;
     }
-    // The meaning is documented; the text is ours.
+    // The meaning is documented; the wording is ours.
     format!(
         "{content}\n\nThere are skills of the same name for directories below. When you work in one of them, load that one:\n{}",
         variants.join("\n")

@@ -1,4 +1,4 @@
-//! The effects of an invocation besides the text: hooks, changes of the context, and events.
+//! The effects of an invocation besides the text: hooks, changes of the conversation's context, and events.
 
 use super::used::Use;
 use crate::host::stages::View;
@@ -14,15 +14,15 @@ use crate::model::message::SkillEvent;
 use crate::model::skill::{Frontmatter, Scope, Skill, SkillKind};
 use crate::sort;
 
-/// The value that stands for the session's own model.
+/// The value of `model` that means the session's own model.
 const INHERIT: &str = "inherit";
 
-/// The event of every invocation (docs/hosts/claude-code-use.md#records-and-events).
+/// The name of the event that reports every invocation (docs/hosts/claude-code-use.md#records-and-events).
 const INVOKED: &str = "tengu_skill_tool_invocation";
 
-/// Returns the hooks that a skill registers. Hooks that an earlier invocation registered are omitted, because
-/// they would run twice. Hooks of an untrusted project are omitted, unless no user can be asked
-/// (docs/hosts/claude-code-use.md#hooks).
+/// Returns the hooks that a skill registers. Hooks that an earlier invocation registered are omitted, because they
+/// would run twice. The hooks of a project's skill are omitted if the user could be asked for trust and has not given
+/// it (docs/hosts/claude-code-use.md#hooks).
 pub(super) fn hooks(
     view: &View<'_>,
     skill: &Skill,
@@ -41,7 +41,7 @@ pub(super) fn hooks(
     declared.filter(|hook| !in_force(hook)).cloned().collect()
 }
 
-/// Returns the changes of tools, model and effort while the skill is active
+/// Returns the changes of tools, model and effort that apply while the skill is active; none if nothing changes
 /// (docs/hosts/claude-code-use.md#permissions).
 pub(super) fn changes(
     view: &View<'_>,
@@ -117,7 +117,7 @@ pub(super) fn events(skill: &Skill, used: &Use<'_>, forks: bool) -> Vec<SkillEve
     vec![hook, telemetry]
 }
 
-/// Returns the source of a command. The field is documented; its values are ours.
+/// Returns the value of the event's field `command_source`. The field is documented; its values are ours.
 fn source(skill: &Skill) -> String {
     match skill.scope {
         Scope::Admin => "managed",

@@ -1,4 +1,4 @@
-//! The lookup of a skill by name, and the reasons why a call of the tool is refused.
+//! Looks up a skill by name, and gives the reasons why the tool refuses a call.
 
 use crate::host::stages::View;
 use crate::hosts::claude_code::editions::{ClaudeCodeEdition, PluginStyle, ToolWords};
@@ -7,7 +7,7 @@ use crate::hosts::claude_code::plugin;
 use crate::model::invocation::{InvocationOutcome, RefusalReason};
 use crate::model::skill::{Skill, SkillKind, Visibility};
 
-/// The reasons why the tool refuses a call, with the host's numbers (docs/hosts/claude-code-use.md#invoking).
+/// The host's numbers of the reasons why the tool refuses a call (docs/hosts/claude-code-use.md#invoking).
 mod code {
     pub const EMPTY: u32 = 1;
     pub const UNKNOWN: u32 = 2;
@@ -16,11 +16,10 @@ mod code {
     pub const REMOTE_UNKNOWN: u32 = 6;
 }
 
-/// The prefix of names that are looked up elsewhere (docs/hosts/claude-code-use.md#invoking).
+/// The beginning of the names of remote skills, which only some sessions have (docs/hosts/claude-code-use.md#invoking).
 const REMOTE_PREFIX: &str = "_canonical_";
 
-/// Returns the skill with a name for the model's call, or the refusal
-/// (docs/hosts/claude-code-use.md#invoking).
+/// Returns the skill that the model's call names, or the refusal of the call (docs/hosts/claude-code-use.md#invoking).
 pub(super) fn validate<'v>(
     view: &View<'v>,
     written: &str,
@@ -44,7 +43,7 @@ pub(super) fn validate<'v>(
             "Skillglass knows no remote skills; give a name of the list.".to_owned(),
         ));
     }
-    // A skill that only the user may choose does not hide another with the same name from the model.
+    // If several skills have the name, the first that the model may choose is used (recorded).
     let for_model = || {
         let mut skills = view.catalog.skills.iter();
         skills.find(|skill| skill.active && skill.name == name && skill.model_invocable)
@@ -101,7 +100,7 @@ pub(super) fn validate<'v>(
     Err(refusal_of_hidden_skill(skill, name, edition))
 }
 
-/// Returns the refusal of a skill that the model may not choose.
+/// Returns the refusal of the model's call for a skill that the model may not choose.
 fn refusal_of_hidden_skill(
     skill: &Skill,
     name: &str,
@@ -145,7 +144,7 @@ fn refusal_of_hidden_skill(
     if recorded && by_author {
         message = reserved_for_user(name);
     } else if edition.refusal_asks_user && number == Some(code::MODEL_DISABLED) {
-        // The meaning is documented (2.1.222, docs/hosts/claude-code.md#versions); the text is ours.
+        // The meaning is documented (2.1.222, docs/hosts/claude-code.md#versions); the wording is ours.
         message.push_str(&format!(
             ". Ask the user to run /{} instead of doing its steps yourself",
             skill.name
@@ -154,18 +153,18 @@ fn refusal_of_hidden_skill(
     refusal(reason, number, message, help)
 }
 
-/// The program's own skill that the model may not choose. It stays on when bundled skills are off.
+/// The program's skill that only the user can run. It stays on when bundled skills are off.
 const DOCTOR: &str = "doctor";
 
-/// Returns the refusal of a skill that its author hides from the model (recorded).
+/// Returns the refusal of the model's call for a skill with `disable-model-invocation` (recorded).
 fn reserved_for_user(name: &str) -> String {
     format!(
         "Skill {name} cannot be used with {SKILL_TOOL} tool due to disable-model-invocation. Ask the user to run /{name} themselves — it cannot be invoked via the Skill tool. Do not replicate this skill's workflow by other means — it is reserved for explicit user invocation."
     )
 }
 
-/// Returns the remark about plugins that did not load. It was recorded for one plugin; for several it is
-/// inferred.
+/// Returns the remark about plugins that did not load; empty if all loaded. The wording for one plugin is recorded, the
+/// wording for several is inferred.
 fn plugins_missing(view: &View<'_>, edition: &ClaudeCodeEdition) -> String {
     let plugins = plugin::installed(view.tree, view.environment, edition);
     let broken = plugins.iter().filter(|plugin| plugin.broken).count();
@@ -181,7 +180,7 @@ fn plugins_missing(view: &View<'_>, edition: &ClaudeCodeEdition) -> String {
     format!("{broken} {words} could not be loaded here, not that the skill is not installed.")
 }
 
-/// Returns the recorded program's answer to an unknown name.
+/// Returns the recorded program's answer to a call with an unknown name.
 fn recorded_unknown(view: &View<'_>, name: &str, edition: &ClaudeCodeEdition) -> InvocationOutcome {
     if name == DOCTOR && !view.environment.is_on("DISABLE_DOCTOR_COMMAND") {
         return refusal(
@@ -262,10 +261,10 @@ fn recorded_unknown(view: &View<'_>, name: &str, edition: &ClaudeCodeEdition) ->
     )
 }
 
-/// Bundled skills with the name of a command.
+/// Bundled skills whose names are also names of commands.
 const BUNDLED: [&str; 2] = ["init", "security-review"];
 
-/// Commands of the program that are not on its command line.
+/// Commands that the recorded program calls UI commands, in contrast to commands of its command line.
 const UI_COMMANDS: [&str; 1] = ["plan"];
 
 pub(super) fn refusal(
@@ -299,8 +298,9 @@ fn unknown(view: &View<'_>, name: &str) -> String {
     }
 }
 
-/// Returns the skill with a name: its own name first, then an alias, then the last part of a plugin's name if
-/// it is unique. A skill that waits for a file is unknown (docs/hosts/claude-code.md#conditional-skills).
+/// Returns the skill with a name. The skill's own name is tried first, then its aliases, then the last part of a
+/// plugin's skill if only one skill has it. A skill that waits for a file is not found
+/// (docs/hosts/claude-code.md#conditional-skills).
 pub(crate) fn find<'v>(
     view: &View<'v>,
     name: &str,

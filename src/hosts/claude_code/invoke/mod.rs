@@ -1,4 +1,4 @@
-//! Invoke: the Skill tool and slash commands.
+//! Invoke: handles calls of the Skill tool and typed slash commands.
 
 mod deliver;
 mod effects;
@@ -32,16 +32,17 @@ use crate::model::message::SkillEvent;
 use crate::model::permission::{Permission, Verdict};
 use crate::model::skill::{Frontmatter, Skill};
 
-/// The event of a call with a leading slash (docs/hosts/claude-code-use.md#records-and-events).
+/// The name of the event that reports a call whose name begins with a slash
+/// (docs/hosts/claude-code-use.md#records-and-events).
 const SLASH_PREFIX: &str = "tengu_skill_tool_slash_prefix";
 
 impl SkillTool for ClaudeCode {
-    /// Handles the model's call of the tool.
+    /// Handles the model's call of the Skill tool.
     fn invoke(&self, view: &View<'_>, call: &SkillCall) -> Option<Invocation> {
         let settings = settings::read(view.tree, view.environment, self);
         let tool = &self.edition.tool;
         let written = call.skill.trim();
-        // The slash is removed before the spaces: `/ pdf` is `pdf`, and `/` is a name that no skill has.
+        // The slash is removed before the spaces, so `/ pdf` means `pdf`, and `/` is a name that no skill has.
         let name = written.strip_prefix('/').unwrap_or(written).trim();
         let used = Use {
             by: InvokedBy::Model,
@@ -68,7 +69,7 @@ impl SkillTool for ClaudeCode {
                 "Remove the rule that denies the tool from the settings.".to_owned(),
             ))
         } else {
-            // A deny rule takes precedence over the skill's own settings.
+            // A rule that denies the skill is reported before a reason in the skill's own settings.
             match find(view, name, self.edition) {
                 Some(skill)
                     if tool.deny_comes_first && is_denied(view, skill, &settings, self.edition) =>
@@ -107,7 +108,7 @@ impl SkillTool for ClaudeCode {
             }
             Err(outcome) => empty(name, None, &used, tagged(outcome, tool.words)),
         };
-        // An invocation that will be called again is recorded when it ends.
+        // An invocation that asks or waits is recorded only when it ends, because the caller calls it again.
         let is_over = !matches!(
             invocation.outcome,
             InvocationOutcome::Asks | InvocationOutcome::Waits
@@ -127,7 +128,7 @@ impl SkillTool for ClaudeCode {
     }
 }
 
-/// Wraps the refusal in a tag, as the model sees it (recorded).
+/// Wraps the message of a refusal in a tag, as the model sees it (recorded).
 fn tagged(outcome: InvocationOutcome, words: ToolWords) -> InvocationOutcome {
     match outcome {
         InvocationOutcome::Refused {
@@ -166,7 +167,7 @@ fn empty(
     }
 }
 
-/// Invokes a skill after permission was granted.
+/// Invokes a skill for which permission was granted.
 pub(super) fn run(
     view: &View<'_>,
     skill: &Skill,

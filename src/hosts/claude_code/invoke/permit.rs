@@ -1,4 +1,5 @@
-//! The model's permission to use a skill: the rules of the settings, and skills that need no rule.
+//! Decides whether the model may use a skill: by the rules of the settings, or because the skill is harmless and needs
+//! no rule.
 
 use crate::host::stages::View;
 use crate::hosts::claude_code::editions::{ClaudeCodeEdition, Property};
@@ -8,8 +9,9 @@ use crate::hosts::claude_code::settings::Settings;
 use crate::model::permission::{Permission, Verdict};
 use crate::model::skill::Skill;
 
-/// Decides by deny rules, then ask rules, then allow rules, then harmless properties. Otherwise the user is
-/// asked (docs/hosts/claude-code-use.md#permissions).
+/// Returns the decision on the model's call. Deny rules come first, then ask rules, then allow rules. Without a rule, a
+/// skill with only harmless properties is allowed, and the user is asked about any other
+/// (docs/hosts/claude-code-use.md#permissions).
 pub(super) fn permission(
     view: &View<'_>,
     skill: &Skill,
@@ -42,7 +44,7 @@ pub(super) fn permission(
     }
 }
 
-/// Returns the verdict of the rules on a skill, with the rule that decides.
+/// Returns the verdict of the rules on a skill, with the rule that decided; none if no rule matches.
 fn by_rule<'s>(
     view: &View<'_>,
     skill: &Skill,
@@ -57,7 +59,7 @@ fn by_rule<'s>(
     settings.rules.skill(&names, edition.skill_rules)
 }
 
-/// Returns the tool's answer if it would ask but there is no user (recorded).
+/// Returns the tool's answer if the user would be asked, but the session has no user (recorded).
 pub(super) fn unasked(
     skill: &Skill,
     name: &str,
@@ -71,7 +73,7 @@ pub(super) fn unasked(
         );
     }
     let mut asks = settings.rules.ask.iter();
-    // The rule contains the skill's own name, whatever name the call used.
+    // The suggested rule contains the skill's own name, even if the call used another name.
     let own = skill.name.as_str();
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"_.:-/".contains(&byte);
     if !own.bytes().all(is_plain) || asks.any(|rule| rule.tool == SKILL_TOOL) {
@@ -92,7 +94,7 @@ pub(crate) fn is_denied(
     by_rule(view, skill, settings, edition).is_some_and(|(verdict, _)| verdict == Verdict::Deny)
 }
 
-/// Returns the first property of a skill that is not known to be harmless.
+/// Returns the first property of a skill because of which the user is asked; none if all properties are harmless.
 fn asks_for(skill: &Skill, edition: &ClaudeCodeEdition) -> Option<&'static str> {
     let fields = skill.frontmatter.as_deref()?;
     let mut properties = edition.tool.asks_for.iter();

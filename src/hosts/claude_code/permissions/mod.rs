@@ -1,8 +1,9 @@
-//! Permissions: rules such as `Skill(commit)` and `Bash(git *)`, and their verdicts on a skill or a command.
+//! Permissions: rules such as `Skill(commit)` and `Bash(git *)`, and the verdicts that they give on a skill or a
+//! command.
 //!
-//! Deny rules take precedence over ask rules, and ask rules over allow rules, however specific a rule is
-//! (docs/hosts/claude-code-use.md#permissions). Rules on shell commands follow
-//! docs/hosts/claude-code-use.md#rules-on-bash.
+//! Deny rules take precedence over ask rules, and ask rules over allow rules, no matter how specific a rule is
+//! (docs/hosts/claude-code-use.md#permissions). docs/hosts/claude-code-use.md#rules-on-bash describes the rules on
+//! shell commands.
 
 mod parts;
 mod pattern;

@@ -1,22 +1,23 @@
-//! The simple commands in a shell command.
+//! The parts of a shell command: the simple commands that it consists of.
 
-/// The deepest nesting of substitutions that is followed. This limit is ours.
+/// The deepest nesting of subshells and substitutions in a command that is split. The limit is ours.
 pub(super) const MAX_NESTING: usize = 32;
 
-/// The construct that contains a part of a command.
+/// A construct of the shell that may contain several parts of a command, such as `$(…)`.
 struct Frame {
     /// The byte that closes the construct; none for the whole command.
     close: Option<u8>,
-    /// True for a subshell, after which a new part begins.
+    /// True if the construct is a subshell, after which a new part begins.
     subshell: bool,
-    /// The start of the current part.
+    /// The byte offset where the current part starts.
     start: usize,
     /// True if double quotes are open.
     quoted: bool,
 }
 
-/// Splits a command at `&&`, `||`, `;`, `|`, `|&`, `&` and newlines outside of quotes, and around subshells,
-/// `$(…)`, `<(…)` and backquotes. Returns the trimmed parts; none if the command cannot be split.
+/// Splits a command at `&&`, `||`, `;`, `|`, `|&`, `&` and newlines outside of quotes, and around subshells, `$(…)`,
+/// `<(…)` and backquotes. Returns the trimmed parts. Returns none if a quote or bracket is not closed, or if the
+/// nesting is too deep.
 pub(in crate::hosts::claude_code) fn parts(command: &str) -> Option<Vec<&str>> {
     let bytes = command.as_bytes();
     let mut parts = Vec::new();
@@ -30,7 +31,7 @@ pub(in crate::hosts::claude_code) fn parts(command: &str) -> Option<Vec<&str>> {
     while let Some(byte) = bytes.get(at).copied() {
         let next = bytes.get(at + 1).copied();
         let top = frames.last_mut()?;
-        // A new frame: the length of its opening, and the byte that closes it.
+        // The construct that begins here: the length of its opening, and the byte that closes it.
         let mut opened = None;
         match byte {
             b'\\' => at += 1,

@@ -1,13 +1,13 @@
-//! Patterns of rules: the wildcard, and the two forms of a prefix.
+//! Patterns in permission rules: the wildcard, and the two ways to write a prefix.
 
-/// The end of a rule that matches a prefix, in the older form.
+/// The older ending of a rule that matches every text with a prefix.
 pub(super) const PREFIX_SUFFIX: &str = ":*";
 
-/// The end of a rule that matches a prefix, in the newer form, which ends a word.
+/// The newer ending of a rule that matches a prefix. The prefix must be followed by a space or the end of the text.
 pub(super) const WORD_SUFFIX: &str = " *";
 
-/// Returns true if a pattern matches. A pattern that ends with a space and `*` also matches a text without
-/// that end.
+/// Returns true if a pattern matches a text. A space and `*` at the end of a pattern may match nothing: `git *` also
+/// matches `git`.
 pub(super) fn word_wildcard(pattern: &str, text: &str) -> bool {
     wildcard(pattern, text)
         || pattern
@@ -15,8 +15,8 @@ pub(super) fn word_wildcard(pattern: &str, text: &str) -> bool {
             .is_some_and(|prefix| wildcard(prefix, text))
 }
 
-/// Returns true if `pattern` matches all of `text`, where `*` is any run of characters. The time is linear,
-/// because between two stars the first match is sufficient.
+/// Returns true if `pattern` matches all of `text`. A `*` matches any characters. The time is linear, because each
+/// segment between two `*` needs only its first match.
 pub(super) fn wildcard(pattern: &str, text: &str) -> bool {
     let mut segments = pattern.split('*');
     let first = segments.next().unwrap_or_default();

@@ -1,15 +1,15 @@
-//! Commands that only read, and commands that write to a file.
+//! Shell commands that only read, and shell commands that write to a file.
 
 use super::wrappers::{Assignments, forms};
 
-/// Programs that only read (docs/hosts/claude-code-use.md#rules-on-bash). The documentation's list is
-/// incomplete. `find` and `git` are judged by their arguments.
+/// Programs that only read (docs/hosts/claude-code-use.md#rules-on-bash). The documentation's list is incomplete. For
+/// `find` and `git` the arguments decide.
 const READERS: [&str; 12] = [
     "ls", "cat", "echo", "pwd", "head", "tail", "grep", "wc", "which", "diff", "stat", "du",
 ];
 
-/// Subcommands of git that only read, regardless of their flags. The documentation mentions "read-only forms
-/// of git"; the list is ours.
+/// Subcommands of git that only read, whatever their flags. The documentation mentions "read-only forms of git"; the
+/// list is ours.
 const GIT_READERS: [&str; 10] = [
     "status",
     "log",
@@ -23,16 +23,16 @@ const GIT_READERS: [&str; 10] = [
     "rev-list",
 ];
 
-/// Flags of git's reading subcommands that write or run something.
+/// Flags with which git's reading subcommands write or run something.
 const GIT_WRITING_FLAGS: [&str; 3] = ["--output", "--ext-diff", "--textconv"];
 
-/// Flags of `find` that run or write something.
+/// Flags with which `find` runs or writes something.
 const FIND_WRITING_FLAGS: [&str; 9] = [
     "-exec", "-execdir", "-ok", "-okdir", "-delete", "-fprint", "-fprint0", "-fprintf", "-fls",
 ];
 
-/// Returns true if a part of a command is known to only read. A redirection to anything but `/dev/null`
-/// writes.
+/// Returns true if a part of a command is known to only read. `more` lists further programs that only read. A
+/// redirection to any file but `/dev/null` writes.
 pub(super) fn only_reads(part: &str, more: &[&str]) -> bool {
     if writes_to_file(part) {
         return false;
@@ -85,7 +85,7 @@ pub(super) fn writes_to_file(part: &str) -> bool {
                 if !descriptor && !nowhere {
                     return true;
                 }
-                // The second character of `>>`.
+                // The other characters of `>>` and `>|` are skipped.
                 while characters.as_str().starts_with(['>', '|']) {
                     characters.next();
                 }

@@ -1,20 +1,20 @@
-//! A permission rule as written, such as `Bash(git *)`.
+//! A permission rule as a user writes it, such as `Bash(git *)`.
 
 use std::fmt;
 
 use super::pattern::wildcard;
 
-/// A permission rule on the calls of a tool.
+/// A permission rule on calls of a tool.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Rule {
     /// The tool's name.
     pub tool: String,
-    /// The pattern of the calls; none for all calls.
+    /// The pattern for the calls that the rule matches; none for all calls of the tool.
     pub content: Option<String>,
 }
 
 impl Rule {
-    /// Parses `Tool` or `Tool(content)`. `Tool(*)` means all calls of the tool.
+    /// Parses `Tool` or `Tool(content)`. `Tool(*)` is the same as `Tool`: all calls of the tool.
     pub(crate) fn parse(text: &str) -> Result<Self, String> {
         let text = text.trim();
         let (tool, content) = match text.split_once('(') {
@@ -40,8 +40,8 @@ impl Rule {
         })
     }
 
-    /// Returns true if a deny or ask rule applies to that tool. Only such rules may have wildcards in the
-    /// tool's name.
+    /// Returns true if the rule is on a tool. The name of the tool in the rule may contain wildcards, which only deny
+    /// and ask rules support.
     pub(super) fn is_against(&self, tool: &str) -> bool {
         wildcard(&self.tool, tool)
     }
@@ -56,7 +56,7 @@ impl fmt::Display for Rule {
     }
 }
 
-/// Splits a text into rules at spaces and commas outside of parentheses.
+/// Splits a text into rules, at spaces and commas outside of parentheses.
 pub(crate) fn split_tools(text: &str) -> Vec<String> {
     let mut depth = 0_usize;
     text.split(|character: char| {

@@ -1,4 +1,4 @@
-//! The active rules, and their verdicts on a skill or a command.
+//! The active permission rules, and the verdicts that they give on a skill or a command.
 
 use super::parts::parts;
 use super::pattern::{PREFIX_SUFFIX, WORD_SUFFIX, wildcard, word_wildcard};
@@ -9,30 +9,30 @@ use crate::hosts::claude_code::editions::SkillRulePolicy;
 use crate::hosts::claude_code::names::{BASH, SKILL_TOOL};
 use crate::model::permission::{PermissionSuggestion, Verdict};
 
-/// The tool that changes files.
+/// The name of the tool that changes files.
 const EDIT: &str = "Edit";
 
-/// The longest command that is split, in characters. A longer one needs a question, unless a rule denies it
-/// (docs/hosts/claude-code-use.md#rules-on-bash).
+/// The longest command that is split into its parts, in characters. About a longer command the user is asked, unless a
+/// rule denies it (docs/hosts/claude-code-use.md#rules-on-bash).
 const MAX_ANALYSED: usize = 10_000;
 
-/// The names of a skill.
+/// The names by which rules refer to a skill.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct SkillNames<'a> {
-    /// The name in the call.
+    /// The skill's own name.
     pub name: &'a str,
     /// Further names that invoke the skill.
     pub aliases: &'a [String],
-    /// The name of a nested skill without its directory.
+    /// The name of a nested skill without its directory; none for other skills.
     pub unqualified: Option<&'a str>,
 }
 
-/// The active rules.
+/// The active permission rules, by their verdict.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(crate) struct Rules {
     /// The rules that deny.
     pub deny: Vec<Rule>,
-    /// The rules that require a question.
+    /// The rules because of which the user is asked.
     pub ask: Vec<Rule>,
     /// The rules that allow.
     pub allow: Vec<Rule>,
@@ -77,9 +77,9 @@ impl Rules {
         deny.any(|rule| rule.content.is_none() && rule.is_against(tool))
     }
 
-    /// Returns the verdict of the rules on a shell command, with the rule that decides. `preapproved` are the
-    /// rules of a skill; they have the precedence of `allow`, below deny and ask. Without a rule, a command
-    /// that only reads is allowed, and any other needs a question.
+    /// Returns the verdict of the rules on a shell command, with the rule that decided. `preapproved` are the rules in
+    /// a skill's `allowed-tools`, which count like rules of `allow`. If no rule decides, a command that only reads is
+    /// allowed, and the user is asked about any other command.
     #[cfg(test)]
     pub(crate) fn bash<'r>(
         &'r self,
@@ -89,7 +89,7 @@ impl Rules {
         self.bash_with(command, preapproved, &[])
     }
 
-    /// Returns the verdict as [`bash`](Self::bash) does, with further programs that only read.
+    /// Returns the same verdict as [`bash`](Self::bash). `readers` are further programs that only read.
     pub(crate) fn bash_with<'r>(
         &'r self,
         command: &str,
@@ -115,8 +115,8 @@ impl Rules {
         }
         let allowed = || self.allow.iter().chain(preapproved);
         let allowing: Vec<_> = allowed().filter(|rule| rule.tool == BASH).collect();
-        // A rule allows the command, but not the file that its output is written to
-        // (docs/hosts/claude-code-use.md#rules-on-bash). `Edit` rules with a path are not evaluated.
+        // A rule that allows a command does not allow the file that its output is written to
+        // (docs/hosts/claude-code-use.md#rules-on-bash). An `Edit` rule allows it only if the rule has no path.
         let edits = allowed().any(|rule| rule.tool == EDIT && rule.content.is_none());
         let whole = |rule: &&&Rule| {
             rule.content
@@ -147,8 +147,9 @@ impl Rules {
     }
 }
 
-/// Returns the rules that the user is offered when asked about a skill: on this skill only, or on all names
-/// with its prefix (docs/hosts/claude-code-use.md#permissions). The labels are ours.
+/// Returns the two rules that the host suggests when it asks the user about a skill: one on this skill only, and one on
+/// the skill with any arguments or on every name that begins with the skill's name
+/// (docs/hosts/claude-code-use.md#permissions). The labels are ours.
 pub(crate) fn suggestions(name: &str, policy: SkillRulePolicy) -> Vec<PermissionSuggestion> {
     let (suffix, label) = if policy.wildcards {
         (WORD_SUFFIX, format!("Allow {name} with any arguments"))
@@ -181,8 +182,9 @@ fn first(
         .map(|rule| (verdict, rule))
 }
 
-/// Returns true if a rule matches a skill. `review:*` matches every name with the prefix `review`; `review *`
-/// matches only that name, like `Bash(ls *)` (docs/hosts/claude-code-use.md#permissions).
+/// Returns true if the content of a rule matches a skill's name. `review:*` matches every name that begins with
+/// `review`. `review *` matches only the name `review`, as `Bash(ls *)` matches the command `ls`; in some editions it
+/// matches like `review:*` (docs/hosts/claude-code-use.md#permissions).
 fn is_on_skill(content: &str, name: &str, policy: SkillRulePolicy) -> bool {
     if let Some(prefix) = content.strip_suffix(PREFIX_SUFFIX) {
         return name.starts_with(prefix);
@@ -194,7 +196,7 @@ fn is_on_skill(content: &str, name: &str, policy: SkillRulePolicy) -> bool {
     content == name || policy.wildcards && word_wildcard(content, name)
 }
 
-/// Returns true if a rule matches a command. `git:*` is the same as `git *`.
+/// Returns true if the content of a rule matches a command. `git:*` matches the same commands as `git *`.
 fn is_on_command(content: &str, command: &str) -> bool {
     match content.strip_suffix(PREFIX_SUFFIX) {
         Some(prefix) => {
@@ -204,8 +206,9 @@ fn is_on_command(content: &str, command: &str) -> bool {
     }
 }
 
-/// Returns true if a rule allows a part of a command. Programs that run their arguments are allowed only by
-/// the whole command, not by a pattern (docs/hosts/claude-code-use.md#rules-on-bash).
+/// Returns true if the content of a rule allows a part of a command. For a program that runs its arguments as a
+/// command, the rule must contain the whole command; a pattern is not enough
+/// (docs/hosts/claude-code-use.md#rules-on-bash).
 fn allows_part(content: &str, part: &str) -> bool {
     const NEVER_BY_PATTERN: [&str; 4] = ["watch", "setsid", "ionice", "flock"];
     let is_pattern = content.contains('*');

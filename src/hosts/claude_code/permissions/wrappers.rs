@@ -1,22 +1,23 @@
-//! Assignments and wrappers before a command, such as `timeout 30`, which rules ignore.
+//! Assignments and wrappers before a command, such as `FOO=bar` and `timeout 30`. Rules ignore them.
 
 /// The assignments before a command that a rule ignores.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Assignments {
     /// All assignments: a rule against `rm *` also denies `FOO=bar rm x`.
     All,
-    /// Only assignments to variables that are known to be harmless. The documentation names this one and
-    /// mentions others.
+    /// Only assignments to variables that are known to be harmless. The documentation names one variable and mentions
+    /// others.
     Harmless,
 }
 
 const HARMLESS_VARIABLES: [&str; 1] = ["NODE_ENV"];
 
-/// The number of assignments and wrappers before a command that are removed. This limit is ours, because each
-/// one requires another scan of the command.
+/// The largest number of assignments and wrappers that are removed from a command. The limit is ours, because each
+/// removal requires another scan of the command.
 pub(super) const MAX_LAYERS: usize = 32;
 
-/// Returns a part of a command, and its rest after each assignment or wrapper such as `timeout 30`.
+/// Returns a part of a command as written, and then the rest after each assignment and each wrapper such as
+/// `timeout 30`.
 pub(super) fn forms(part: &str, assignments: Assignments) -> impl Iterator<Item = &str> {
     let layers = std::iter::successors(Some(part), move |part| unwrapped(part, assignments));
     layers.take(MAX_LAYERS)
@@ -47,7 +48,7 @@ fn unwrapped(part: &str, assignments: Assignments) -> Option<&str> {
     }
 }
 
-/// Returns the rest after leading flags; flags in `with_value` are followed by their value.
+/// Returns the text after the leading flags. Each flag in `with_value` is followed by its value.
 fn without_flags<'t>(mut rest: &'t str, with_value: &[&str]) -> &'t str {
     while rest.starts_with('-')
         && let Some((flag, after)) = rest.split_once(char::is_whitespace)
