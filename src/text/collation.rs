@@ -77,7 +77,7 @@ fn compare_ascii(left: &[u8], right: &[u8]) -> Ordering {
     }
 }
 
-/// Returns the primary weight of each ASCII character that is not ignored, and true for a capital.
+/// Returns the primary weight of each ASCII character that is not ignored, and true for an uppercase letter.
 fn weights(name: &[u8]) -> impl Iterator<Item = (u32, bool)> {
     name.iter().filter_map(|byte| {
         let weight = *ASCII.get(usize::from(*byte))?;
