@@ -70,7 +70,7 @@ impl Alone {
         }
     }
 
-    /// Uses the skill, and returns the host's cell and the texts for the model.
+    /// Uses the skill, and returns the host's cell in the comparison and the texts that the model sees.
     pub fn used(&self) -> AloneUse {
         let inputs = self.inputs();
         let column = Column::new(&self.pipeline, inputs, Rc::new(InspectionCache::default()));

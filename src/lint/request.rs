@@ -80,7 +80,7 @@ pub enum Level {
 crate::choice! { Level: Error = "error", Warning = "warning", Info = "info", Hint = "hint", Off = "off" }
 
 impl Level {
-    /// Returns the severity of that name; `None` for [`Level::Off`].
+    /// Returns the severity with the name of the level; `None` for [`Level::Off`].
     pub(super) fn severity(self) -> Option<Severity> {
         match self {
             Self::Error => Some(Severity::Error),

@@ -110,7 +110,7 @@ pub struct SarifRuleProperties {
     )]
     #[cfg_attr(feature = "typescript", tsify(type = "string", optional))]
     pub security_severity: Option<String>,
-    /// The severity, which distinguishes hints from information.
+    /// The severity. SARIF has one level, `note`, for hints and for information; this field keeps them apart.
     pub severity: Severity,
 }
 

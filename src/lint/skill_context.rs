@@ -203,7 +203,7 @@ impl<'a> SkillContext<'a> {
         })
     }
 
-    /// Returns the range of some bytes.
+    /// Converts a range of bytes to a range with lines and columns.
     pub fn range(&self, bytes: ops::Range<usize>) -> Range {
         self.places.range(bytes)
     }

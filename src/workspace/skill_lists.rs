@@ -65,7 +65,7 @@ pub(crate) enum ListSource {
 #[derive(Debug, Default)]
 pub(crate) struct ListCache {
     by_directory: Memo<String, u64, Arc<Catalog>>,
-    /// The lists by the key of directories with the same list: their roots and rules.
+    /// The lists, keyed by the roots and rules of a directory: directories with the same roots and rules share a list.
     by_configuration: Memo<String, u64, Arc<Catalog>>,
     /// The tree's revision that all lists were made from.
     revision: Cell<u64>,

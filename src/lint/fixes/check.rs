@@ -35,8 +35,8 @@ pub struct FixCheck<'s, 'a> {
 /// The outcome of edits.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Outcome<'a> {
-    /// True if no host that loads the skill loses a part of its name, description or body. A host that starts to load the
-    /// skill must have no other skill with its name.
+    /// True if each host that loads the skill keeps its name, description and body, and each host that loads it only after
+    /// the fix has no other skill with the name.
     pub keeps: bool,
     /// The hosts that drop the skill for the same reason as before.
     still: Vec<(&'a str, &'a str)>,

@@ -110,7 +110,7 @@ doppler : secrets : the secrets of doppler : doppler
 netsh : key=clear : the passwords of networks
 ";
 
-/// Kinds of private data, and the ends of names in code that contain it on their own, in lowercase.
+/// Kinds of private data. Each has the endings, in lowercase, of the names in code that return such data without an argument.
 const CALLS: [(&str, &str); 8] = [
     (
         "the environment",

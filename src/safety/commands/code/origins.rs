@@ -75,7 +75,7 @@ pub(super) struct Origins<'c> {
 struct Private {
     /// The tokens that are private data on their own, in order.
     given: Vec<(usize, String)>,
-    /// The private files that calls read, by the tokens of the calls. Each is computed at the first query.
+    /// The private file that each call reads, keyed by the token of the call. The file is looked up at the first query.
     files: BTreeMap<usize, OnceCell<Option<String>>>,
 }
 

@@ -13,10 +13,10 @@ use crate::text::encoding;
 /// A call of a program.
 struct Call {
     at: usize,
-    /// The tokens of its statement before it, up to the limit.
+    /// The tokens of the statement before the call; no more than the limit on tokens.
     before: Range<usize>,
     arguments: Range<usize>,
-    /// The end of its statement, up to the limit.
+    /// The token at which the statement of the call ends, or at which the limit on tokens is reached.
     end: usize,
     /// The bytes of the call and of its statement.
     place: Range<usize>,
