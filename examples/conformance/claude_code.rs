@@ -157,10 +157,15 @@ fn is_typed(skill: &Skill) -> bool {
 /// Whether the program announces it among the session's skills: the model may choose it, and it says itself what for.
 fn is_announced(skill: &Skill) -> bool {
     let fields = skill.frontmatter.as_deref();
-    let says = skill.description_source == DescriptionSource::Frontmatter
-        || fields.is_some_and(|fields| fields.when_to_use.is_some());
     let by_author = fields.and_then(|fields| fields.disable_model_invocation) == Some(true);
-    is_typed(skill) && says && (by_author || skill.kind == SkillKind::Skill)
+    is_typed(skill) && describes_itself(skill) && (by_author || skill.kind == SkillKind::Skill)
+}
+
+/// Returns true if the frontmatter gives a purpose.
+fn describes_itself(skill: &Skill) -> bool {
+    let fields = skill.frontmatter.as_deref();
+    skill.description_source == DescriptionSource::Frontmatter
+        || fields.is_some_and(|fields| fields.when_to_use.is_some())
 }
 
 fn open(case: &Value) -> Result<Workspace, Failure> {
@@ -241,7 +246,15 @@ fn workspace(case: &Value) -> Result<Aspects, Failure> {
             skill.name == name
                 || skill.plugin_id.is_some() && skill.name.ends_with(&format!(":{name}"))
         });
-        announced.extend(winner.map(|skill| skill.name.clone()));
+        // The first skill of a name that describes itself is the one whose other fields count.
+        let mut same_name = catalog.skills.iter().filter(|skill| skill.name == name);
+        let is_settled = same_name.any(|skill| !is_typed(skill) && describes_itself(skill));
+        let is_plugins = !left.path.contains("/.claude/");
+        match winner {
+            Some(skill) => announced.insert(skill.name.clone()),
+            None if is_settled || is_plugins => false,
+            None => announced.insert(name),
+        };
     }
     announced.remove(OWN_COMMAND);
     aspect(
@@ -352,10 +365,11 @@ fn workspace(case: &Value) -> Result<Aspects, Failure> {
 /// The name of a skill that another one hides, if it would be announced without that one.
 fn announced_alone(workspace: &Workspace, path: &str) -> Result<Option<String>, Failure> {
     let is_command = path.contains("/commands/");
-    let Some(folder) = path.strip_suffix("/SKILL.md").filter(|_| !is_command) else {
+    let ending = if is_command { ".md" } else { "/SKILL.md" };
+    let Some(named) = path.strip_suffix(ending) else {
         return Ok(None);
     };
-    let name = folder.rsplit('/').next().unwrap_or_default();
+    let name = named.rsplit('/').next().unwrap_or_default();
     let file = workspace.tree().resolve(path).ok();
     let Some(contents) = file.and_then(|file| file.contents()) else {
         return Ok(None);
@@ -367,10 +381,12 @@ fn announced_alone(workspace: &Workspace, path: &str) -> Result<Option<String>, 
         home: Some("/home/me".to_owned()),
         ..WorkspaceOptions::default()
     })?;
-    alone.write(
-        &format!("/repo/.claude/skills/{name}/SKILL.md"),
-        contents.clone(),
-    )?;
+    let place = if is_command {
+        format!("/repo/.claude/commands/{name}.md")
+    } else {
+        format!("/repo/.claude/skills/{name}/SKILL.md")
+    };
+    alone.write(&place, contents.clone())?;
     let catalog = alone.catalog();
     let skill = catalog.skills.iter().find(|skill| is_announced(skill));
     Ok(skill.map(|skill| skill.name.clone()))

@@ -296,7 +296,13 @@ fn workspace(case: &Value) -> Result<Aspects, Failure> {
     if expect["turn"].is_object() {
         let workspace = opened(case, true)?;
         let message = workspace.listing().message.map(|message| message.text);
-        aspect("section", &expect["turn"]["section"], json!(message));
+        // The line end before the next section of the prompt is not the list's.
+        let recorded = expect["turn"]["section"].as_str();
+        aspect(
+            "section",
+            &json!(recorded.map(str::trim_end)),
+            json!(message.as_deref().map(str::trim_end)),
+        );
         let typed = text(&list(&case["texts"])[0]);
         let turn = workspace.turn(&TurnRequest::from(typed.as_str()));
         let body = turn.messages.first().map(|message| message.text.clone());

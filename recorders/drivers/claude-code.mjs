@@ -416,7 +416,8 @@ function turn(prompt, entries, requests, result) {
   return answer;
 }
 
-export async function ask({ steps: planned, prompts, ...question }, context) {
+export async function ask(question, context) {
+  const { steps: planned, prompts } = question;
   const { model, own } = context;
   const tree = build(question.tree);
   if (!existsSync(question.cwd)) mkdirSync(question.cwd, { recursive: true });

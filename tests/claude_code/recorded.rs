@@ -110,6 +110,48 @@ fn yaml_is_read_leniently_and_repaired_once() {
 }
 
 #[test]
+fn a_tab_at_the_start_of_a_line_indents_it_by_two_spaces() {
+    let cases = [
+        ("description: d\nmetadata:\n\tauthor: x", "- a: d"),
+        ("\tname: x\n\tdescription: d", "- a: d"),
+        ("metadata:\n  a: b\n\tc: d\ndescription: d", "- a: d"),
+        ("description: d\n\tgoes on", "- a: d goes on"),
+        ("metadata:\n    a: b\n\tc: d\ndescription: d", "- a: Body"),
+        ("description: d\n\tuser-invocable: false", "- a: Body"),
+        ("description: |\n\td", "- a: Body"),
+        ("metadata:\n  \ta: b\ndescription: d", "- a: Body"),
+    ];
+    for (fields, expected) in cases {
+        let shown = line(&format!("---\n{fields}\n---\nBody\n"));
+        assert_eq!(shown.replace(" (x)", ""), expected, "{fields:?}");
+    }
+}
+
+#[test]
+fn overrides_of_settings_come_before_a_rule_that_denies() {
+    for (state, expected) in [
+        ("off", "disabled for model invocation"),
+        ("name-only", "blocked by permission rules"),
+    ] {
+        let settings = format!(
+            r#"{{"skillOverrides": {{"a": "{state}"}}, "permissions": {{"deny": ["Skill(a)"]}}}}"#
+        );
+        let workspace = tree(&[
+            (
+                "/repo/.claude/skills/a/SKILL.md",
+                "---\ndescription: d\n---\n",
+            ),
+            ("/repo/.claude/settings.json", &settings),
+        ]);
+        let invocation = called(&mut Session::new(), &workspace, "a", "");
+        let InvocationOutcome::Refused { message, .. } = invocation.outcome else {
+            panic!("{state} is not refused");
+        };
+        assert!(message.contains(expected), "{message}");
+    }
+}
+
+#[test]
 fn the_first_line_of_the_body_stands_for_a_missing_description() {
     let long = "x".repeat(101);
     let cut = format!("- a: {}...", "x".repeat(97));

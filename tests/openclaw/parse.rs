@@ -28,6 +28,8 @@ fn delimiters_are_lines_that_blanks_may_follow() {
         ("----\ndescription: a\n----\n", "! description is required"),
         ("\n---\ndescription: a\n---\n", "! description is required"),
         ("---\n---\n", "! description is required"),
+        ("---", "! description is required"),
+        ("---\ndescription: \"a\n---\n", "folder: \"a"),
         ("", "! description is required"),
     ];
     for (text, expected) in cases {

@@ -163,10 +163,15 @@ impl Builder<'_> {
         }
         let is_first_line = self.setup.edition.description_fallback == Fallback::FirstLine;
         let description = match text.description_source {
-            DescriptionSource::None if is_first_line => match candidate.kind {
-                SkillKind::Command => "Custom command".to_owned(),
-                SkillKind::Skill | SkillKind::McpPrompt => "Skill".to_owned(),
-            },
+            DescriptionSource::None if is_first_line => {
+                let text = match (candidate.kind, candidate.plugin_id.is_some()) {
+                    (SkillKind::Command, false) => "Custom command",
+                    (SkillKind::Command, true) => "Plugin command",
+                    (SkillKind::Skill | SkillKind::McpPrompt, false) => "Skill",
+                    (SkillKind::Skill | SkillKind::McpPrompt, true) => "Plugin skill",
+                };
+                text.to_owned()
+            }
             DescriptionSource::Name => name.clone(),
             _ => text.description.clone(),
         };

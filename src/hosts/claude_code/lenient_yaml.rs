@@ -153,8 +153,8 @@ fn joined_surrogates(yaml: &str) -> String {
     joined
 }
 
-/// Replaces control characters by characters that the parser accepts. If the text begins with a tab, the tabs at the
-/// start of every line are removed.
+/// Replaces control characters by characters that the parser accepts, and tabs at the start of a line by two spaces
+/// each. The tabs in block scalars stay, because the program refuses them, too.
 fn hide(yaml: &str) -> String {
     let shelter = |character: char| match character {
         '\t' | '\n' | '\r' => character,
@@ -163,15 +163,23 @@ fn hide(yaml: &str) -> String {
         }
         other => other,
     };
-    if yaml.starts_with('\t') {
-        let lines = yaml.split_inclusive('\n');
-        return lines
-            .map(|line| line.trim_start_matches('\t'))
-            .flat_map(str::chars)
-            .map(shelter)
-            .collect();
+    let mut hidden = String::with_capacity(yaml.len());
+    let mut is_block = false;
+    for line in yaml.split_inclusive('\n') {
+        if !line.starts_with([' ', '\t', '\n', '\r', '#']) {
+            let value = line.split_once(':').map_or("", |(_, value)| value.trim());
+            is_block = value.starts_with(['|', '>']);
+        }
+        let content = line.trim_start_matches('\t');
+        let tabs = line.len() - content.len();
+        if is_block || content.trim().is_empty() {
+            hidden.extend(line.chars().map(shelter));
+        } else {
+            hidden.extend(std::iter::repeat_n("  ", tabs));
+            hidden.extend(content.chars().map(shelter));
+        }
     }
-    yaml.chars().map(shelter).collect()
+    hidden
 }
 
 fn unhide(text: &str) -> String {

@@ -26,12 +26,12 @@ struct SplitFile<'t> {
     body: &'t str,
 }
 
-/// Splits a text; returns none if the frontmatter is opened but never closed.
+/// Splits a text; returns none if the frontmatter is opened but never closed. The opening delimiter needs a line end.
 fn split(text: &str) -> Option<SplitFile<'_>> {
     let is_delimiter = |line: &str| line.trim_end_matches(is_blank) == "---";
     let mut lines = text.split_inclusive('\n');
     let first = lines.next().unwrap_or_default();
-    if !is_delimiter(first) {
+    if !is_delimiter(first) || !first.ends_with('\n') {
         return Some(SplitFile {
             block: "",
             body: text,

@@ -19,10 +19,13 @@ pub(super) fn repair(text: &str, yaml: &Yaml) -> Option<String> {
     } else {
         problem.start
     };
-    // A fault at the end of a line belongs to the next line.
-    let (_, start) = match text.as_bytes().get(at) {
-        Some(b'\n') => (0, at + 1),
-        _ => yaml.line(at),
+    // The program's parser gets the lines without the last line end. A fault at the end of a line belongs to the next
+    // line.
+    let end = text.strip_suffix('\n').unwrap_or(text);
+    let start = match text.as_bytes().get(at) {
+        _ if at >= end.len() => end.rfind('\n').map_or(0, |before| before + 1),
+        Some(b'\n') => at + 1,
+        _ => yaml.line(at).1,
     };
     let rest = text.get(start..)?;
     let line = rest.split('\n').next()?;

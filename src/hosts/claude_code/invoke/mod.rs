@@ -30,7 +30,7 @@ use crate::model::invocation::{
 use crate::model::memory::MAIN_AGENT;
 use crate::model::message::SkillEvent;
 use crate::model::permission::{Permission, Verdict};
-use crate::model::skill::{Frontmatter, Skill};
+use crate::model::skill::{Frontmatter, Skill, Visibility};
 
 /// The name of the event that reports a call whose name begins with a slash
 /// (docs/hosts/claude-code-use.md#records-and-events).
@@ -69,10 +69,15 @@ impl SkillTool for ClaudeCode {
                 "Remove the rule that denies the tool from the settings.".to_owned(),
             ))
         } else {
-            // A rule that denies the skill is reported before a reason in the skill's own settings.
+            // A rule that denies the skill is reported before a reason in the skill's own fields, but after `skillOverrides`.
             match find(view, name, self.edition) {
                 Some(skill)
-                    if tool.deny_comes_first && is_denied(view, skill, &settings, self.edition) =>
+                    if tool.deny_comes_first
+                        && !matches!(
+                            skill.visibility,
+                            Visibility::Off | Visibility::UserInvocableOnly
+                        )
+                        && is_denied(view, skill, &settings, self.edition) =>
                 {
                     Ok(skill)
                 }
