@@ -1,5 +1,5 @@
-//! Assemble: the skills that can be uploaded according to the documents. No document requires unique names,
-//! so skills with the same name are all included.
+//! Assemble: builds the catalog of the skills that can be uploaded according to the documents. No document requires
+//! unique names, so skills with the same name are all in the catalog.
 
 use std::collections::HashSet;
 
@@ -36,7 +36,7 @@ impl Assemble for ClaudeAi {
                 Ok((fields, text)) => {
                     let ignored = parsed.ignored.iter().cloned();
                     (assembly.ignored).extend(ignored.map(|field| field.at(&file.path)));
-                    // The parser refuses a file without a name.
+                    // The name is present, because the parser refuses a file without a name.
                     let name = fields.name.clone().unwrap_or_default();
                     assembly.skills.push(Skill {
                         name_source: NameSource::Frontmatter,

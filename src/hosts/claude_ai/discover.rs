@@ -1,4 +1,5 @@
-//! Discover: the folders whose skills are checked as uploads (`docs/hosts/claude-ai.md#which-folders-are-checked`).
+//! Discover: finds the folders whose skills are checked as uploads
+//! (`docs/hosts/claude-ai.md#which-folders-are-checked`).
 
 use super::editions::ClaudeAi;
 use crate::host::Discover;
@@ -11,8 +12,8 @@ use crate::model::skill::Scope;
 use crate::tree::skill_file::SKILL_FILE;
 use crate::tree::{Tree, path};
 
-/// Every file of a folder is uploaded, including hidden files. The limit on directories and the skipped
-/// folders are ours.
+/// Every file of a folder is uploaded, including hidden files. The limit on the number of directories and the list of
+/// skipped folders are ours.
 const LIMITS: Limits = Limits {
     depth: usize::MAX,
     directories: 50_000,
@@ -48,7 +49,7 @@ pub(super) fn skills_folder(environment: &Environment) -> String {
     path::join(&environment.cwd, "skills")
 }
 
-/// Returns the entry for a path that the walk of `root` passed over for this reason.
+/// Returns the catalog's entry for a path that the walk of `root` passed over. `reason` is the reason of the walk.
 pub(super) fn explain(path: &str, reason: LeftOutReason, root: Option<&str>) -> LeftOut {
     let words = match reason {
         LeftOutReason::OutsideRoots => (

@@ -1,4 +1,4 @@
-//! The editions: one table of values, each with its source.
+//! The editions: a table of values, each with its source.
 
 use super::options::ClaudeAiOptions;
 
@@ -7,7 +7,7 @@ crate::host::host_type! {
     ClaudeAi { id: "claude-ai", label: "claude.ai", default: "2026-08", edition: ClaudeAiEdition, options: ClaudeAiOptions }
 }
 
-/// A dated state of the documents (`docs/hosts/claude-ai.md#editions`).
+/// The state of the documents at a date (`docs/hosts/claude-ai.md#editions`).
 #[derive(Debug, Clone, Copy)]
 pub(super) struct ClaudeAiEdition {
     /// The edition's id, such as `2026-08`.

@@ -1,4 +1,5 @@
-//! The fields of an upload; any other key is refused (`docs/hosts/claude-ai.md#what-an-upload-must-have`).
+//! The fields that the frontmatter of an upload may have. An upload with any other key is refused
+//! (`docs/hosts/claude-ai.md#what-an-upload-must-have`).
 
 use super::editions::ClaudeAiEdition;
 use crate::model::field::{Field, FieldKind, OverLimit, SCALAR};
@@ -7,7 +8,7 @@ pub(super) const NAME: &str = "name";
 pub(super) const DESCRIPTION: &str = "description";
 pub(super) const COMPATIBILITY: &str = "compatibility";
 
-/// The allowed keys, sorted.
+/// The keys that the frontmatter may have, sorted.
 pub(super) const KEYS: [&str; 6] = [
     "allowed-tools",
     COMPATIBILITY,
@@ -17,7 +18,7 @@ pub(super) const KEYS: [&str; 6] = [
     NAME,
 ];
 
-/// Returns the fields, sorted like [`KEYS`].
+/// Returns the fields, in the order of [`KEYS`].
 pub(super) fn fields(edition: &ClaudeAiEdition) -> Vec<Field> {
     let [tools, compatibility, description, license, metadata, name] = KEYS;
     let texts = FieldKind::texts(" ", false);

@@ -15,7 +15,7 @@ use crate::text::yaml::{self, place_of_key};
 use crate::text::yaml_scalar::Scalar;
 use crate::tree::Contents;
 
-/// The number of unknown keys that a message names.
+/// The largest number of unknown keys that a message names.
 const MAX_KEYS: usize = 5;
 
 impl Parse for ClaudeAi {

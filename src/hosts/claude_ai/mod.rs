@@ -1,6 +1,6 @@
-//! claude.ai and the Claude API, to which skills are uploaded, as described in Anthropic's public documents.
+//! claude.ai and the Claude API, to which users upload skills, as Anthropic's public documents describe them.
 //!
-//! Nothing here was recorded: `docs/hosts/claude-ai.md#how-it-is-known` names the document of each fact.
+//! Nothing here was recorded. `docs/hosts/claude-ai.md#how-it-is-known` names the document for each fact.
 
 mod catalog;
 mod discover;
@@ -57,8 +57,8 @@ impl Host for ClaudeAi {
 }
 
 impl List for ClaudeAi {
-    /// Returns names and descriptions, which the system prompt contains. The format of the lines is ours
-    /// (`docs/hosts/claude-ai.md#what-claude-sees`).
+    /// Returns the names and descriptions of all skills, because the system prompt contains them. The format of the
+    /// lines is ours (`docs/hosts/claude-ai.md#what-claude-sees`).
     fn list(&self, view: &View<'_>, _: &str) -> Listing {
         let entries = view.catalog.skills.iter().map(|skill| {
             let line = format!("- {}: {}", skill.name, skill.description);
@@ -71,7 +71,7 @@ impl List for ClaudeAi {
 }
 
 impl Select for ClaudeAi {
-    /// Returns an empty turn, because Claude reads a skill's file when needed and nothing is injected.
+    /// Returns an empty turn. Nothing is injected, because Claude reads a skill's file when it needs the skill.
     fn turn(&self, _: &View<'_>, _: &TurnRequest) -> Turn {
         Turn::default()
     }

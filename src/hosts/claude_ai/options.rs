@@ -10,7 +10,8 @@ use crate::model::argument::{ArgumentError, check_directory};
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ClaudeAiOptions {
-    /// Folders with skills to upload, as absolute paths, besides `skills` in the working directory.
+    /// The folders with skills to upload, as absolute paths. The folder `skills` in the working directory is always
+    /// included.
     #[serde(default)]
     pub skill_roots: Vec<String>,
 }

@@ -1,4 +1,5 @@
-//! Assemble: builds the catalog from the parsed files: names, and the winner among skills with the same name.
+//! Assemble: builds the catalog from the parsed files. This file decides on names, and on the skill that is used if
+//! several have the same name.
 
 use std::collections::HashMap;
 
@@ -16,7 +17,7 @@ use crate::text::document::Place;
 use crate::tree::{Entry, Tree, path};
 
 impl Assemble for CopilotCli {
-    /// Returns true, because the text of a command without frontmatter is its description.
+    /// Returns true, because the description of a command without frontmatter is taken from its text.
     fn assembles_texts(&self) -> bool {
         true
     }
@@ -85,7 +86,7 @@ fn loaded(
     let file = &candidate.found;
     let is_command = candidate.kind == SkillKind::Command;
     let bare = |fault: &Fault| {
-        // Commands need no frontmatter (`docs/hosts/copilot-cli.md#commands`).
+        // A command may have no frontmatter (`docs/hosts/copilot-cli.md#commands`).
         let contents = tree.by_id(file.entry).and_then(Entry::contents);
         let text = contents.and_then(|contents| contents.text().ok());
         let text = text.filter(|_| is_command && fault.code == FaultCode::NoFrontmatter);
@@ -124,7 +125,8 @@ fn loaded(
     Ok(skill)
 }
 
-/// Returns the name from the folder, or from a command's file (`docs/hosts/copilot-cli.md#names`).
+/// Returns the name that is taken from the skill's folder, or from the file of a command
+/// (`docs/hosts/copilot-cli.md#names`).
 fn derived(
     candidate: &Candidate,
     place: Place,

@@ -1,4 +1,4 @@
-//! Discover: the roots, and the walk below each (`docs/hosts/copilot-cli.md#where-it-looks`).
+//! Discover: finds the roots, and walks each (`docs/hosts/copilot-cli.md#where-it-looks`).
 
 use super::editions::{CopilotCli, ID};
 use super::left_out::explain;
@@ -21,13 +21,13 @@ const PROJECT: [&str; 3] = [".github/skills", ".agents/skills", ".claude/skills"
 /// The user's folders, in scan order.
 const PERSONAL: [&str; 2] = [".copilot/skills", ".agents/skills"];
 
-/// The entry that marks a repository.
+/// The entry that marks the top of a repository.
 const GIT: &str = ".git";
 
-/// The entries of a repository's `.git` folder.
+/// The entries that a `.git` folder must contain.
 const GIT_ENTRIES: [&str; 3] = ["HEAD", "objects", "refs"];
 
-/// The text before the folder's path in a `.git` file.
+/// The text before the path of the repository's folder in a `.git` file.
 const GIT_FILE: &str = "gitdir:";
 
 impl Discover for CopilotCli {
@@ -54,8 +54,8 @@ impl Discover for CopilotCli {
     }
 }
 
-/// Returns the skills of a root, depth first. A folder with a skill is not entered, and neither is a root
-/// with one.
+/// Returns the skills of a root, depth first. The walk does not enter a folder that is a skill; if the root is a skill,
+/// it is the only one.
 fn skills(tree: &Tree, directory: Entry<'_>, root: &str, left: usize) -> Walk {
     let limits = Limits {
         directories: left,
@@ -64,7 +64,7 @@ fn skills(tree: &Tree, directory: Entry<'_>, root: &str, left: usize) -> Walk {
         ..Limits::default()
     };
     let mut walk = scan::walk(directory, root, Wanted::Named(SKILL_FILE), &limits);
-    // A folder comes before its contents; folders are sorted by name.
+    // Folders are sorted by name, and a folder comes before its contents.
     sort::by(&mut walk.found, |one, other| {
         folder(one).split('/').cmp(folder(other).split('/'))
     });
@@ -92,7 +92,7 @@ fn commands(directory: Entry<'_>, root: &str) -> Walk {
         ..Limits::default()
     };
     let mut walk = scan::walk(directory, root, Wanted::Ending(COMMAND_ENDING), &limits);
-    // Files in deeper folders were not meant as commands.
+    // Files that the walk passed over in deeper folders are not reported, because nobody meant them as commands.
     walk.passed_over.clear();
     walk
 }
@@ -125,7 +125,7 @@ fn roots(environment: &Environment, options: &CopilotCliOptions, top: Option<&st
         let personal = PERSONAL.map(|folder| path::join(home, folder));
         roots.extend(personal.map(|path| Root::new(path, Scope::User, "user")));
     }
-    // These are documented, but their position among the others is inferred
+    // Directories that the user added are documented, but their position among the roots is inferred
     // (`docs/hosts/copilot-cli.md#what-is-ours`).
     let added = options.added.iter();
     roots.extend(added.map(|path| Root::new(path.clone(), Scope::User, "added by the user")));
@@ -137,8 +137,8 @@ fn roots(environment: &Environment, options: &CopilotCliOptions, top: Option<&st
     roots
 }
 
-/// Returns the top of the repository that contains the working directory, and the files that were read to
-/// find it (`docs/hosts/copilot-cli.md#where-it-looks`).
+/// Returns the top of the repository that contains the working directory, and the `.git` files that were read to find
+/// the top (`docs/hosts/copilot-cli.md#where-it-looks`).
 fn repository<'p>(
     tree: &Tree,
     cwd: &'p str,

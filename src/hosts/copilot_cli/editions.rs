@@ -1,4 +1,4 @@
-//! The editions: one table of values, each with its source.
+//! The editions: a table of values, each with its source.
 
 use super::options::CopilotCliOptions;
 
@@ -17,12 +17,12 @@ pub(super) struct CopilotCliEdition {
     /// The longest description in the frontmatter, in characters. Source:
     /// `docs/hosts/copilot-cli.md#descriptions`.
     pub max_description: usize,
-    /// The number of lines of text that replace a missing description. Source:
+    /// The number of lines of the text that replace a missing description. Source:
     /// `docs/hosts/copilot-cli.md#descriptions`.
     pub description_lines: usize,
     /// The budget for the list's entries, in UTF-16 units. Source: `docs/hosts/copilot-cli.md#the-list`.
     pub list_budget: u64,
-    /// The budget for the line of names after the entries, in UTF-16 units. Source:
+    /// The budget for the line after the entries that names the remaining skills, in UTF-16 units. Source:
     /// `docs/hosts/copilot-cli.md#the-list`.
     pub names_budget: usize,
 }

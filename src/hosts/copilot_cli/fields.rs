@@ -1,12 +1,12 @@
-//! The fields of a `SKILL.md`, as the parser reads them (`docs/hosts/copilot-cli.md#fields`).
+//! The table of fields of a `SKILL.md` (`docs/hosts/copilot-cli.md#fields`).
 
 use super::editions::CopilotCliEdition;
 use crate::model::field::{Field, FieldKind, OverLimit, STRING, YAML_BOOLEAN};
 
-/// The program's description of valid names, with optional whitespace around them.
+/// The pattern for valid names, as the program describes it. Whitespace around a name is optional.
 const NAME: &str = r"^\s*[A-Za-z0-9](?:[A-Za-z0-9._:-]|\s)*$";
 
-/// The keys of the fields with a required type.
+/// The keys of the fields for which the program requires a type.
 pub(super) const NAME_KEY: &str = "name";
 pub(super) const DESCRIPTION: &str = "description";
 pub(super) const HINT: &str = "argument-hint";
@@ -14,7 +14,7 @@ pub(super) const NO_MODEL: &str = "disable-model-invocation";
 pub(super) const FOR_USERS: &str = "user-invocable";
 pub(super) const TOOLS: &str = "allowed-tools";
 
-/// Fields without effect that no author expects to have one.
+/// Fields that have no effect in any host, and that no author expects to have one.
 const KEPT: [&str; 3] = ["license", "compatibility", "metadata"];
 
 /// Fields of other hosts that have no effect in this host.
@@ -59,12 +59,12 @@ pub(super) fn fields(edition: &CopilotCliEdition) -> Vec<Field> {
     fields
 }
 
-/// Returns the keys in a file that only other hosts use.
+/// Returns those of `keys` that only other hosts use.
 pub(super) fn without_effect(keys: &[String]) -> impl Iterator<Item = &str> {
     (keys.iter().map(String::as_str)).filter(|key| ELSEWHERE.contains(key))
 }
 
-/// Returns true if a key is in the tables, even if the program ignores it.
+/// Returns true if a key is in one of the tables of fields that the program ignores.
 pub(super) fn is_known(key: &str) -> bool {
     KEPT.contains(&key) || ELSEWHERE.contains(&key)
 }

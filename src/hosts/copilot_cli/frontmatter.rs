@@ -1,4 +1,4 @@
-//! Parse: the fields of a file, or the host's error message (`docs/hosts/copilot-cli.md#frontmatter`).
+//! Parse: reads the fields of a file, or returns the host's error message (`docs/hosts/copilot-cli.md#frontmatter`).
 
 use std::borrow::Cow;
 
@@ -17,21 +17,21 @@ use crate::text::plain_yaml::{self, PlainScalar, PlainValue};
 use crate::text::yaml::{advice, place_of_error, place_of_key, read as read_yaml};
 use crate::tree::Contents;
 
-/// The keys that the program checks, in order.
+/// The keys whose values the program checks, in the order of the checks.
 const KEYS: [&str; 6] = [NAME_KEY, DESCRIPTION, HINT, NO_MODEL, FOR_USERS, TOOLS];
 
-/// A value by type, as far as the type matters.
+/// The value of a key, reduced to the types that the program distinguishes.
 #[derive(Debug, Clone, PartialEq)]
 enum Given {
     Text(String),
     Bool(bool),
     /// A list of texts.
     Texts(Vec<String>),
-    /// Any other value, or none.
+    /// A value of any other type, or an empty value.
     Other,
 }
 
-/// The values of [`KEYS`], and all other keys.
+/// The values of the keys in [`KEYS`], and the names of all other keys.
 #[derive(Debug, Default, PartialEq)]
 struct Values {
     given: [Option<Given>; KEYS.len()],
@@ -62,13 +62,13 @@ impl Parse for CopilotCli {
     }
 }
 
-/// Returns the text after the frontmatter, or the whole text if there is none.
+/// Returns the text after the frontmatter. If there is no frontmatter, returns the whole text.
 pub(super) fn body(text: &str) -> &str {
     let text = unmarked(text);
     split(text).map_or(text, |document| document.body)
 }
 
-/// Returns the description of a command without frontmatter.
+/// Returns the texts of a command without frontmatter: a description that is taken from the body.
 pub(super) fn bare(text: &str, edition: &CopilotCliEdition) -> Text {
     let (description, description_source) = in_place_of_description(body(text), edition);
     Text {
@@ -137,7 +137,7 @@ fn read(
     })
 }
 
-/// Joins the lines as the program does: without carriage returns and without the last line end.
+/// Joins the lines as the program does: each line end is a line feed, and the last line end is removed.
 fn without_ends(frontmatter: &str) -> Cow<'_, str> {
     let lines = if frontmatter.contains('\r') {
         Cow::Owned(frontmatter.replace("\r\n", "\n"))
@@ -155,7 +155,8 @@ fn without_ends(frontmatter: &str) -> Cow<'_, str> {
     }
 }
 
-/// Returns the values of plain frontmatter, if every parser reads the relevant ones the same.
+/// Returns the values of frontmatter that needs no YAML parser; none if parsers could read a value of [`KEYS`]
+/// differently.
 fn plain(frontmatter: &str) -> Option<Values> {
     let map = plain_yaml::read(frontmatter, false)?;
     Values::of((map.members.iter()).map(|member| (member.key, plain_value(&member.value))))
@@ -180,7 +181,7 @@ fn plain_value(value: &PlainValue<'_>) -> Option<Given> {
     })
 }
 
-/// Returns the values as the program's parser reads them. A value that is not a mapping has no fields.
+/// Returns the values as the program's YAML parser reads them. If the frontmatter is not a mapping, no key has a value.
 fn parsed(frontmatter: &str) -> Result<Values, serde_yaml::Error> {
     let value: Value = read_yaml(frontmatter)?;
     let Some(mapping) = value.as_mapping() else {
@@ -209,7 +210,8 @@ fn given(value: &Value) -> Given {
     }
 }
 
-/// Checks and returns the name in a text (`docs/hosts/copilot-cli.md#names`).
+/// Checks the name in `text`, and returns it with a hyphen for each run of whitespace
+/// (`docs/hosts/copilot-cli.md#names`).
 pub(super) fn named(
     text: &str,
     place: Place,
@@ -256,7 +258,7 @@ pub(super) fn named(
     })
 }
 
-/// Returns the fault of a value with the wrong type.
+/// Returns the fault that the value of `key` has the wrong type.
 fn of_type(key: &str, message: &str, place: Place) -> Fault {
     let help = match key {
         NO_MODEL | FOR_USERS => format!("Write `{key}: true` or `{key}: false`, without quotes."),
@@ -271,7 +273,8 @@ fn of_type(key: &str, message: &str, place: Place) -> Fault {
     }
 }
 
-/// Returns the texts about the skill besides its name, or the fault for which the program refuses it.
+/// Returns the description and the other fields except the name, or the fault because of which the program refuses the
+/// file.
 fn described(
     values: &Values,
     document: &Document<'_>,
@@ -347,7 +350,7 @@ fn described(
     })
 }
 
-/// Returns the first lines of a text that are neither empty nor headings
+/// Returns the first lines of the body that are neither empty nor headings. They replace a missing description
 /// (`docs/hosts/copilot-cli.md#descriptions`).
 fn in_place_of_description(body: &str, edition: &CopilotCliEdition) -> (String, DescriptionSource) {
     let lines: Vec<_> = (body.lines().map(str::trim))
@@ -362,7 +365,7 @@ fn in_place_of_description(body: &str, edition: &CopilotCliEdition) -> (String, 
     (lines.join(" "), source)
 }
 
-/// Checks that the plain reader agrees with the parser.
+/// Checks that the fast reader of plain frontmatter and the YAML parser return the same values.
 #[cfg(any(test, feature = "fuzzing"))]
 pub(crate) fn plain_reader_agrees(yaml: &str) {
     let yaml = without_ends(yaml);

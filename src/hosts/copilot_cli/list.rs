@@ -1,4 +1,4 @@
-//! List: the skills in the system prompt (`docs/hosts/copilot-cli.md#the-list`).
+//! List: builds the list of skills in the system prompt (`docs/hosts/copilot-cli.md#the-list`).
 
 use super::editions::CopilotCli;
 use super::names::TOOL;
@@ -10,10 +10,11 @@ use crate::model::skill::{Scope, Skill, SkillKind, Visibility};
 use crate::sort;
 use crate::text::markup;
 
-/// The tool's description; the text is ours (`docs/hosts/copilot-cli.md#what-is-ours`).
+/// The description of the tool that loads a skill. The wording is ours (`docs/hosts/copilot-cli.md#what-is-ours`).
 const DESCRIPTION: &str = "Loads the instructions of a skill into the conversation.";
 
-/// Returns the skills that the model may use in list order: sorted by name within each group of one source.
+/// Returns the skills that the model may use, in the order of the list. Neighbouring skills of one source form a group,
+/// which is sorted by name.
 pub(super) fn shown<'s>(view: &View<'s>) -> Vec<&'s Skill> {
     let mut skills: Vec<_> = view.catalog.skills.iter().collect();
     let cwd = view.environment.cwd.as_str();
@@ -23,12 +24,12 @@ pub(super) fn shown<'s>(view: &View<'s>) -> Vec<&'s Skill> {
             one.name.encode_utf16().cmp(other.name.encode_utf16())
         });
     }
-    // A hidden skill still ends a group.
+    // Hidden skills are removed only now, because they separate the groups.
     skills.retain(|skill| skill.visibility == Visibility::On);
     skills
 }
 
-/// A source that the program distinguishes.
+/// A source of skills, as far as the program distinguishes sources.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Source<'s> {
     Project,
@@ -42,7 +43,7 @@ fn source<'s>(skill: &'s Skill, cwd: &str) -> Source<'s> {
     match (skill.kind, skill.scope) {
         (SkillKind::Command, _) => Source::Commands,
         (_, Scope::Repo) => {
-            // A root of the project is two folders below its directory.
+            // A root of the project is two folders below the directory that it belongs to.
             let directory = skill.root.rsplitn(3, '/').nth(2).unwrap_or_default();
             if directory == cwd || directory.is_empty() && cwd == "/" {
                 Source::Project

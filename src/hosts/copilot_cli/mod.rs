@@ -1,5 +1,5 @@
-//! GitHub Copilot CLI. This file implements `Host`. Each of the other files contains one stage, or code
-//! that several stages share.
+//! GitHub Copilot CLI. This file implements `Host`. Each other file contains one stage, or code that several stages
+//! share.
 
 mod catalog;
 mod discover;
@@ -72,7 +72,7 @@ impl SkillFormat for CopilotCli {
     }
 
     fn envelope(&self) -> Envelope {
-        // The list is escaped.
+        // No tag of the list is included, because the host escapes the entries of the list.
         Envelope {
             list: &[],
             text: &[tool::TAG],

@@ -1,12 +1,12 @@
 //! Constants that several stages use.
 
-/// The path of the skills that are built into the program (`docs/hosts/copilot-cli.md#the-list`).
+/// The path that the list shows for skills that are built into the program (`docs/hosts/copilot-cli.md#the-list`).
 pub(super) const BUILT_IN: &str = "<built-in>";
 
-/// The tool and its input (`docs/hosts/copilot-cli.md#the-tool`).
+/// The name of the tool that loads a skill, and of its input (`docs/hosts/copilot-cli.md#the-tool`).
 pub(super) const TOOL: &str = "skill";
 
-/// The folder of commands.
+/// The path of the folder of commands in a directory.
 pub(super) const COMMANDS: &str = ".claude/commands";
 
 /// The extension of a command's file.

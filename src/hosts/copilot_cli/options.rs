@@ -10,15 +10,17 @@ use crate::model::argument::{ArgumentError, check_directory};
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct CopilotCliOptions {
-    /// True if the folder is trusted; a session loads the project's skills only then. The default is true.
+    /// True if the folder is trusted. A session loads the project's skills only from a trusted folder. The default is
+    /// true.
     #[serde(default)]
     pub trusted: Option<bool>,
-    /// True if the program runs without a user (`-p`), where `/name` is plain text. The default is false: a
-    /// user types in a session.
+    /// True if the program runs without a user (`-p`). `/name` is then plain text. The default is false: a user types
+    /// in a session.
     #[serde(default)]
     pub headless: bool,
-    /// True for `copilot skill list`, false for a session. Their searches for roots stop at different `.git`
-    /// files.
+    /// True to emulate `copilot skill list`, false to emulate a session. The two search for the top of the repository
+    /// differently: a session stops at every `.git` file, and `copilot skill list` only at one that leads to a
+    /// repository.
     #[serde(default)]
     pub skill_list: bool,
     /// Directories of skills that the user added with `copilot skill add`, as absolute paths, in order.

@@ -1,4 +1,4 @@
-//! Select: `/name` at the start of the text that the user types in a session
+//! Select: chooses a skill by `/name` at the start of the text that the user types in a session
 //! (`docs/hosts/copilot-cli.md#typed-names`).
 
 use super::editions::CopilotCli;

@@ -21,10 +21,10 @@ use crate::tree::{Entry, EntryKind, Tree, path};
 /// The tag around a skill's text.
 pub(super) const TAG: &str = "skill-context";
 
-/// The number of entries of a skill's folder that are inspected. This limit is ours.
+/// The number of entries of a skill's folder after which the search for files ends. The limit is ours.
 const MAX_ENTRIES: usize = 10_000;
 
-/// The folder whose files are not listed.
+/// The name of folders whose files are not listed.
 const SKIPPED: &str = "node_modules";
 
 impl SkillTool for CopilotCli {
@@ -77,7 +77,8 @@ impl SkillTool for CopilotCli {
     }
 }
 
-/// Returns the result of invoking a skill: the tool's answer, and the text as a user message.
+/// Returns the result of invoking a skill. Its messages are the tool's answer, if the model called the tool, and the
+/// skill's text as a user message.
 pub(super) fn use_of(
     view: &View<'_>,
     skill: &Skill,
@@ -114,7 +115,7 @@ pub(super) fn use_of(
     }
 }
 
-/// Returns the text of a skill after its frontmatter and the empty lines below that, with LF for CRLF.
+/// Returns the text of a skill without the frontmatter and the empty lines after it. Every line end is a line feed.
 fn text_of<'t>(
     tree: &'t Tree,
     skill: &Skill,
@@ -153,7 +154,8 @@ fn context(tree: &Tree, skill: &Skill, text: &str) -> String {
     context
 }
 
-/// Returns the paths of the files beside a `SKILL.md` and below. Links are not listed.
+/// Returns the paths of the files in a skill's folder and in the folders below, except the `SKILL.md`. Links are not
+/// listed.
 fn related(tree: &Tree, skill: &Skill) -> Vec<String> {
     let Ok(directory) = tree.resolve(skill.directory()) else {
         return Vec::new();
@@ -185,7 +187,7 @@ fn related(tree: &Tree, skill: &Skill) -> Vec<String> {
     files
 }
 
-/// Allows the skill's tools without a question (`docs/hosts/copilot-cli.md#fields`).
+/// Returns the change that lets the skill's tools run without a question (`docs/hosts/copilot-cli.md#fields`).
 fn changes(skill: &Skill) -> Option<ContextChanges> {
     let tools = &skill.frontmatter.as_ref()?.allowed_tools;
     (!tools.is_empty()).then(|| ContextChanges {

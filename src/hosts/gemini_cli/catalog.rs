@@ -1,5 +1,5 @@
-//! Assemble: builds the catalog from the parsed files: the skill that is used for each name, and the names
-//! that users type (`docs/hosts/gemini-cli.md#two-skills-of-one-name`).
+//! Assemble: builds the catalog from the parsed files. This file decides which skill is used if several have the same
+//! name, and which names users type (`docs/hosts/gemini-cli.md#two-skills-of-one-name`).
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -31,9 +31,10 @@ impl Assemble for GeminiCli {
             ..Assembly::default()
         };
         let mut skills: Vec<Skill> = Vec::new();
-        // A skill that replaces another takes its position in the list.
+        // The index of the skill with each name. A skill that replaces another takes its index, and so its position in
+        // the list.
         let mut places: HashMap<String, usize> = HashMap::new();
-        // By the path of the skill that is used.
+        // The reports that the order of the file system decided on a skill, by the path of the skill that is used.
         let mut chance: HashMap<String, Ignored> = HashMap::new();
         for Considered {
             candidate, parsed, ..
@@ -124,7 +125,7 @@ fn loaded(
     })
 }
 
-/// Returns the entry for the shadowed skill, with the program's message if there is one.
+/// Returns the catalog's entry for a skill that another skill replaced, with the program's message if there is one.
 fn shadowed(loser: &Skill, winner: &Skill) -> LeftOut {
     let message = if is_built_in(loser) {
         format!(
@@ -145,7 +146,8 @@ fn shadowed(loser: &Skill, winner: &Skill) -> LeftOut {
     )
 }
 
-/// Reports skills of one root with the same name, because the file system decides on their order.
+/// Returns the report that two skills in one root have the same name. The order of the file system decides which one
+/// the host uses.
 fn left_to_chance(loser: &Skill, winner: &Skill) -> Ignored {
     let message = format!(
         "the order of the file system decides which skill named {:?} is used, this one or {}; Skillglass uses the last by name",

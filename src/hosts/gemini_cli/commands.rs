@@ -1,4 +1,5 @@
-//! Select: `/name` at the start of the text that the user types (`docs/hosts/gemini-cli.md#typed-names`).
+//! Select: chooses a skill by `/name` at the start of the text that the user types
+//! (`docs/hosts/gemini-cli.md#typed-names`).
 
 use std::collections::{HashMap, HashSet};
 
@@ -20,15 +21,15 @@ use crate::text::js::is_blank;
 use crate::text::mention;
 use crate::tree::{Tree, path};
 
-/// The program's own commands, whose names no skill gets.
+/// The program's own commands. No skill gets a command with such a name.
 const OWN: &str = "about agents auth bug chat clear commands compress copy corgi directory docs editor extensions footer \
 help hooks ide init mcp memory model permissions plan policies privacy quit restore resume rewind settings setup-github \
 shortcuts skills stats tasks terminal-setup theme tools upgrade vim voice";
 
-/// The number of directories of each folder that are searched for commands. This limit is ours.
+/// The largest number of directories that are searched for commands in one folder. The limit is ours.
 const MAX_DIRECTORIES: usize = 2000;
 
-/// Gives each skill its command, as a second name if that differs from its own.
+/// Gives each skill a command. If the command differs from the skill's name, it becomes the skill's second name.
 pub(super) fn assign(
     tree: &Tree,
     environment: &Environment,
@@ -76,12 +77,12 @@ pub(super) fn assign(
     }
 }
 
-/// The commands by their final names.
+/// The commands, by the names that users type.
 struct Commands {
-    /// The names that were requested first.
+    /// The names that at least one command has asked for.
     first: HashSet<String>,
     by_name: HashMap<String, Owner>,
-    /// The last number that was appended to each name.
+    /// The last number that was tried for each name.
     numbers: HashMap<String, usize>,
 }
 
@@ -89,15 +90,16 @@ struct Commands {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Owner {
     Program,
-    /// A skill, by its index.
+    /// A skill, by its index in the catalog.
     Skill(usize),
-    /// A command file.
+    /// A file of the user or the project that defines a command.
     File,
 }
 
 impl Commands {
-    /// Adds a command. If two commands have one name, the program's own command keeps it. The others get
-    /// another name: skills a number, files the prefix `user.`, which does not matter here.
+    /// Adds a command. If a command with this name was added before, both get new names, except that a command of the
+    /// program keeps its name. A skill gets a number. A file gets the prefix `user.`; its new name is not recorded,
+    /// because it does not affect skills.
     fn add(&mut self, name: String, extension: Option<&str>, owner: Owner) {
         let name = if let Some(extension) = extension {
             self.free(&format!("{extension}:{name}"))
@@ -117,11 +119,11 @@ impl Commands {
             self.first.insert(name.clone());
             name
         };
-        // The later command takes the name from the earlier one.
+        // If the name belongs to an earlier command, the later command takes it.
         self.by_name.insert(name, owner);
     }
 
-    /// Returns the name, with a number if it is taken.
+    /// Returns the name if it is free, otherwise the name with the first free number.
     fn free(&mut self, name: &str) -> String {
         if !self.by_name.contains_key(name) {
             return name.to_owned();
@@ -137,7 +139,7 @@ impl Commands {
     }
 }
 
-/// Returns those names of the user's and the project's own commands that a skill may have, too.
+/// Returns the names of commands that files of the user and the project define. A skill may have such a name, too.
 fn files(tree: &Tree, environment: &Environment, surroundings: &Surroundings<'_>) -> Vec<String> {
     let project = surroundings.trusted.then_some(&environment.cwd);
     let mut names = Vec::new();
@@ -190,7 +192,7 @@ impl Select for GeminiCli {
     }
 }
 
-/// Returns the command of a skill, without the slash.
+/// Returns the text that the user types after the slash to invoke a skill; none if users cannot invoke it.
 pub(super) fn command(skill: &Skill) -> Option<&str> {
     let command = skill.aliases.first().unwrap_or(&skill.name);
     (skill.user_invocable && skill.enabled).then_some(command.as_str())
@@ -234,11 +236,12 @@ fn choose<'s>(
     }
 }
 
-/// The reason why editions without commands invoke no skill by name.
+/// The reason why no skill can be invoked by its name in editions without commands.
 pub(super) const NO_COMMANDS: &str =
     "this edition has no commands for skills; the model chooses them";
 
-/// Activates the skill without a question, and then sends the text after its name.
+/// Returns the result of a typed command: the skill is activated without a question, and the text after its name is
+/// sent to the model.
 fn invoke(view: &View<'_>, skill: &Skill, arguments: &str) -> Invocation {
     let mut invocation = Invocation::new(
         InvokedBy::User,
@@ -257,7 +260,7 @@ fn invoke(view: &View<'_>, skill: &Skill, arguments: &str) -> Invocation {
             return invocation;
         }
     };
-    // Each run of whitespace between words becomes one space.
+    // The program replaces each run of whitespace between words by one space.
     let words: Vec<_> = arguments.split_whitespace().collect();
     let prompt = if words.is_empty() {
         format!("Use the skill {}", skill.name)
@@ -272,7 +275,7 @@ fn invoke(view: &View<'_>, skill: &Skill, arguments: &str) -> Invocation {
     invocation
 }
 
-/// Returns the reason why users cannot invoke a skill by its name, and the remedy.
+/// Returns the reason why users cannot invoke a skill by its name, with the remedy; none if they can.
 pub(super) fn not_typed(
     skill: &Skill,
     edition: &GeminiCliEdition,

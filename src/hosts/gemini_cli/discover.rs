@@ -1,4 +1,4 @@
-//! Discover: the roots, and the walk below each (`docs/hosts/gemini-cli.md#where-it-looks`).
+//! Discover: finds the roots, and walks each (`docs/hosts/gemini-cli.md#where-it-looks`).
 
 use super::editions::GeminiCli;
 use super::extensions::Extensions;
@@ -16,7 +16,8 @@ use crate::model::skill::Scope;
 use crate::tree::skill_file::SKILL_FILE;
 use crate::tree::{Tree, path};
 
-/// The folder that several hosts share. Its `skills` take precedence over the program's own.
+/// The name of a folder that several hosts read. Skills in this folder take precedence over skills in the program's own
+/// folder.
 const SHARED: &str = ".agents";
 
 impl Discover for GeminiCli {

@@ -1,4 +1,4 @@
-//! The editions, each with a value for every field. The source of a field applies to its values in both.
+//! The editions, each with a value for every field. The source of a field covers the field's values in both editions.
 
 use super::options::GeminiCliOptions;
 
@@ -12,29 +12,30 @@ crate::host::host_type! {
 pub(super) struct GeminiCliEdition {
     /// The edition's id, such as `2026-11`.
     pub id: &'static str,
-    /// True if characters that are invalid in file names become hyphens in skill names. Source:
+    /// True if a hyphen replaces each character of a skill's name that file names cannot contain. Source:
     /// `docs/hosts/gemini-cli.md#names`.
     pub cleans_names: bool,
-    /// The folders that are never entered. Source: `docs/hosts/gemini-cli.md#where-it-looks`.
+    /// The names of folders that the walk never enters. Source: `docs/hosts/gemini-cli.md#where-it-looks`.
     pub skipped_folders: &'static [&'static str],
     /// True if users invoke a skill by a slash and its name. Source: `docs/hosts/gemini-cli.md#typed-names`.
     pub has_commands: bool,
-    /// The trust in a session without a user. Source: `docs/hosts/gemini-cli.md#trust`.
+    /// How the program treats an untrusted folder in a session without a user. Source:
+    /// `docs/hosts/gemini-cli.md#trust`.
     pub headless: Headless,
     /// True if the text before the list depends on the model. Source: `docs/hosts/gemini-cli.md#the-list`.
     pub asks_model: bool,
 }
 
-/// The trust in the folder of a session without a user.
+/// How the program treats an untrusted folder in a session without a user.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Headless {
-    /// Every folder is trusted.
+    /// The program treats every folder as trusted.
     Trusts,
     /// The program does not run in an untrusted folder.
     Refuses,
 }
 
-/// `2026-02` is release 0.28, `2026-11` release 0.61 (`docs/hosts/gemini-cli.md#editions`).
+/// Edition `2026-02` is release 0.28, and edition `2026-11` is release 0.61 (`docs/hosts/gemini-cli.md#editions`).
 const EDITION_2026_02: GeminiCliEdition = GeminiCliEdition {
     id: "2026-02",
     cleans_names: false,

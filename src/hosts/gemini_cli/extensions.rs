@@ -1,4 +1,4 @@
-//! Extensions: folders below `~/.gemini/extensions`, each with a file that contains its name
+//! Extensions: folders below `~/.gemini/extensions`. A file in each folder contains the extension's name
 //! (`docs/hosts/gemini-cli.md#extensions`).
 
 use super::names::FOLDER;
@@ -8,24 +8,24 @@ use crate::model::environment::Environment;
 use crate::text::js_yaml::{self, JsYamlValue};
 use crate::tree::{Entry, EntryId, EntryKind, Tree, path};
 
-/// The file that makes a folder an extension.
+/// The file that makes a folder an extension, and contains the name.
 const CONFIGURATION: &str = "gemini-extension.json";
 
-/// The file with the origin of an extension. A linked extension is located at its origin.
+/// The file that names the origin of an extension. The skills of a linked extension are in the folder of its origin.
 const INSTALLED: &str = ".gemini-extension-install.json";
 
-/// The file with the switches of extensions.
+/// The file with the rules that switch extensions on and off.
 const SWITCHES: &str = "extension-enablement.json";
 
 /// An installed extension.
 pub(super) struct Extension {
     pub name: String,
-    /// The extension's folder.
+    /// The folder of the extension, which for a linked extension is the folder of its origin.
     pub path: String,
     pub active: bool,
 }
 
-/// The installed extensions, and the files that determine them.
+/// The installed extensions, and the files that were read to find them.
 #[derive(Default)]
 pub(super) struct Extensions {
     pub all: Vec<Extension>,
@@ -79,7 +79,8 @@ impl Extensions {
         extensions
     }
 
-    /// Reads a JSON file, and records that the result depends on it.
+    /// Returns the value in a JSON file, and records that the extensions depend on the file; none if the file is
+    /// missing or invalid.
     fn json(&mut self, tree: &Tree, path: &str) -> Option<JsYamlValue> {
         let file = tree.resolve(path).ok()?;
         self.files.push(file.id());
@@ -96,8 +97,8 @@ fn is_name(name: &str) -> bool {
     !name.is_empty() && name.bytes().all(is_of_name)
 }
 
-/// Returns true if an extension is active in this session. The command line takes precedence over the last
-/// rule that matches the directory.
+/// Returns true if an extension is active in this session. If the command line names extensions, it decides. Otherwise
+/// the last rule that matches the working directory decides.
 fn is_active(
     name: &str,
     switches: Option<&JsYamlValue>,
@@ -124,8 +125,8 @@ fn is_active(
     last.is_none_or(|rule| !rule.starts_with('!'))
 }
 
-/// Returns true if a rule matches a directory, given with a slash at its end. `*` matches any text; together
-/// with the slash before it, also none.
+/// Returns true if a rule matches a directory, whose path must end with a slash. `*` matches any text, and `/*` also
+/// matches a slash at the end.
 fn matches(rule: &str, directory: &str) -> bool {
     let directory = directory.as_bytes();
     let mut at = vec![false; directory.len() + 1];

@@ -1,4 +1,4 @@
-//! The fields of a `SKILL.md`, as the parser reads them (`docs/hosts/gemini-cli.md#frontmatter`).
+//! The table of fields of a `SKILL.md` (`docs/hosts/gemini-cli.md#frontmatter`).
 
 use crate::model::field::{Field, SCALAR};
 

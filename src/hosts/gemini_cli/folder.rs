@@ -1,4 +1,5 @@
-//! The drawing of a skill's folder in the tool's answer (`docs/hosts/gemini-cli.md#the-tool`).
+//! The tree of files and folders that the tool's answer shows of a skill's folder
+//! (`docs/hosts/gemini-cli.md#the-tool`).
 
 use std::collections::VecDeque;
 
@@ -6,31 +7,32 @@ use crate::sort;
 use crate::text::collation;
 use crate::tree::{Entry, EntryKind, Tree};
 
-/// The number of files and folders that are drawn.
+/// The largest number of files and folders that the tree shows.
 pub(super) const MAX_ITEMS: usize = 200;
 
-/// Folders that are drawn but not entered.
+/// Folders that the tree shows without their contents.
 const CLOSED: [&str; 4] = ["node_modules", ".git", "dist", "__pycache__"];
 
-/// The placeholder for entries that are not drawn.
+/// The text that the tree shows in place of further files or folders.
 const MORE: &str = "...";
 
-/// The number of levels that are drawn. This limit is ours, and larger than the number of items.
+/// The largest number of levels that the tree shows. The limit is ours, and is larger than the number of files and
+/// folders.
 const MAX_LEVELS: usize = MAX_ITEMS + 1;
 
-/// A folder of the drawing.
+/// A folder in the tree that is shown.
 #[derive(Default)]
 struct Folder<'t> {
     name: &'t str,
     files: Vec<&'t str>,
-    /// The indices of its folders in the list of all folders.
+    /// The folders inside this folder, as indices in the list of all folders.
     folders: Vec<usize>,
     is_closed: bool,
     has_more_files: bool,
     has_more_folders: bool,
 }
 
-/// Returns the drawing with its heading.
+/// Returns the tree with its heading.
 pub(super) fn structure(tree: &Tree, directory: &str) -> String {
     let Ok(root) = tree.resolve(directory) else {
         return format!(
@@ -49,15 +51,15 @@ pub(super) fn structure(tree: &Tree, directory: &str) -> String {
     } else {
         String::new()
     };
-    // The heading of the file system's root ends with one more slash, as in the program.
+    // The heading ends with a slash after the path. For the path `/` it ends with two slashes, as in the program.
     format!(
         "Showing up to {MAX_ITEMS} items (files + folders).{cut}\n\n{directory}/\n{}",
         lines.join("\n")
     )
 }
 
-/// Returns all folders of the drawing, the root first, breadth first. In each folder files come before
-/// folders, sorted by name.
+/// Returns all folders of the tree, breadth first, beginning with the root. In each folder, files come before folders,
+/// and both are sorted by name.
 fn read(root: Entry<'_>) -> Vec<Folder<'_>> {
     let mut folders = vec![Folder::default()];
     let mut queue = VecDeque::from([(root, 0)]);
@@ -106,7 +108,7 @@ fn read(root: Entry<'_>) -> Vec<Folder<'_>> {
     folders
 }
 
-/// Draws the contents of a folder, each line after `indent`.
+/// Adds a line for each file and folder inside a folder. Each line begins with `indent`.
 fn draw(folders: &[Folder<'_>], index: usize, indent: &str, lines: &mut Vec<String>, level: usize) {
     let folder = &folders[index];
     if level > MAX_LEVELS {

@@ -1,4 +1,4 @@
-//! Parse: name, description and text of a file (`docs/hosts/gemini-cli.md#frontmatter`).
+//! Parse: reads the name, description and text of a file (`docs/hosts/gemini-cli.md#frontmatter`).
 
 use super::editions::{GeminiCli, GeminiCliEdition};
 use super::fields as table;
@@ -18,17 +18,17 @@ use crate::tree::Contents;
 const OPENING: &str = "---";
 const CLOSING: &str = "\n---";
 
-/// A file split at its delimiters.
+/// The frontmatter and body of a file.
 pub(super) struct Split<'t> {
     pub frontmatter: &'t str,
-    /// The offset of the delimiter that ends the frontmatter.
+    /// The byte offset of the delimiter after the frontmatter.
     pub end: usize,
-    /// The trimmed text after the frontmatter; empty if the closing dashes are followed by anything on their
-    /// line.
+    /// The text after the frontmatter, without whitespace at its ends. If the line of the closing delimiter contains
+    /// more than three dashes, the body is empty.
     pub body: &'t str,
 }
 
-/// Splits a file, or returns the delimiter that is missing.
+/// Splits a file at its delimiters. An error is the delimiter that is missing.
 pub(super) fn split(text: &str) -> Result<Split<'_>, MissingDelimiter> {
     let opened = text.strip_prefix(OPENING).and_then(line_end);
     let rest = opened.ok_or(MissingDelimiter::Opening)?;
@@ -40,20 +40,20 @@ pub(super) fn split(text: &str) -> Result<Split<'_>, MissingDelimiter> {
     })
 }
 
-/// A delimiter that a file lacks.
+/// One of the two delimiters of the frontmatter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum MissingDelimiter {
     Opening,
     Closing,
 }
 
-/// Returns the text after a line end.
+/// Returns the text after the line end at the start of `text`; none if `text` does not begin with a line end.
 fn line_end(text: &str) -> Option<&str> {
     text.strip_prefix("\r\n")
         .or_else(|| text.strip_prefix('\n'))
 }
 
-/// Returns the text of a skill as the program stores it: trimmed, without the frontmatter.
+/// Returns the text of a skill as the program stores it: without the frontmatter, and without whitespace at its ends.
 #[must_use]
 pub fn body(text: &str) -> &str {
     split(text).map_or("", |split| split.body)
@@ -220,7 +220,8 @@ fn without_frontmatter(text: &str, missing: MissingDelimiter) -> Fault {
     }
 }
 
-/// Returns the fault of frontmatter that is not YAML and whose lines contain no name or no description.
+/// Returns the fault of frontmatter that is not YAML, and in whose lines the line reader finds no name or no
+/// description.
 fn broken(unread: &Unread, text: &str) -> Fault {
     let first = fold(&unread.message);
     Fault {
@@ -247,7 +248,7 @@ mod tests {
             ("---\na\n---", Ok(("a", ""))),
             ("---\n\n---\nb", Ok(("", "b"))),
             ("---\na\n ---\nb\n---\nc", Ok(("a\n ---\nb", "c"))),
-            // The dashes of the second line are part of the frontmatter.
+            // The dashes of the second line belong to the frontmatter, because they do not close it.
             ("---\n---\na\n---\nb", Ok(("---\na", "b"))),
             ("---\n---\n", Err(MissingDelimiter::Closing)),
             ("---\na\n", Err(MissingDelimiter::Closing)),

@@ -1,10 +1,11 @@
-//! The variables in texts of extensions' skills (`docs/hosts/gemini-cli.md#extensions`).
+//! The variables in skills of extensions (`docs/hosts/gemini-cli.md#extensions`).
 
 use std::borrow::Cow;
 
 use crate::text::js::ends_line;
 
-/// The variables: the paths of the extension and the workspace, and two names for the path separator.
+/// The names of the variables: the path of the extension, the path of the workspace, and two names for the path
+/// separator.
 pub(super) const NAMES: [&str; 4] = [EXTENSION, WORKSPACE, "/", "pathSeparator"];
 const EXTENSION: &str = "extensionPath";
 const WORKSPACE: &str = "workspacePath";
@@ -26,7 +27,7 @@ impl Variables<'_> {
         }
     }
 
-    /// Replaces the variables in a text; unknown ones stay.
+    /// Replaces the variables in a text. A variable with another name stays as written.
     pub fn fill<'t>(&self, text: &'t str) -> Cow<'t, str> {
         let mut filled = String::new();
         let mut done = 0;
@@ -54,7 +55,7 @@ pub(super) fn has_variables(text: &str) -> bool {
     marks(text).any(|(_, name)| any.of(name).is_some())
 }
 
-/// Returns each `${name}` of a text from the left, with the offset of its dollar. A name is on one line.
+/// Returns each `${name}` in a text, from left to right, with the byte offset of its `$`. A name contains no line end.
 fn marks(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut at = 0;
     std::iter::from_fn(move || {
@@ -91,7 +92,7 @@ mod tests {
                 "${other} $extensionPath ${extensionPath",
             ),
             ("${a\n}${extensionPath}", "${a\n}/e"),
-            // The first dollar begins the variable.
+            // The first `${` begins a name, which extends to the first `}`.
             ("${${extensionPath}", "${${extensionPath}"),
             ("", ""),
         ];

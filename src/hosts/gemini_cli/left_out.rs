@@ -62,7 +62,7 @@ impl RootOff {
     }
 }
 
-/// Returns the entry for `path`, which the walk of `root` passed over for this reason.
+/// Returns the catalog's entry for a file that the walk of `root` passed over. `reason` is the reason of the walk.
 pub(super) fn explain(
     path: &str,
     reason: LeftOutReason,

@@ -1,16 +1,17 @@
-//! The line reader that the program uses if YAML gives no name and description
+//! The line reader that the program uses if the YAML parser finds no name or no description
 //! (`docs/hosts/gemini-cli.md#line-by-line`).
 
 use crate::text::js::{ends_line, is_blank, trim};
 
-/// A name and a description, each if a line has it.
+/// The name and the description that lines of the frontmatter give.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Lines {
     pub name: Option<String>,
     pub description: Option<String>,
 }
 
-/// Reads the last `name:` and the last `description:` at any indentation, as written.
+/// Returns the values of the last `name:` and the last `description:`, at any indentation. The values are returned as
+/// written, including quotes.
 pub(super) fn read(frontmatter: &str) -> Lines {
     let mut found = Lines::default();
     let mut lines = lines(frontmatter).peekable();
@@ -40,14 +41,14 @@ fn lines(text: &str) -> impl Iterator<Item = &str> {
         })
 }
 
-/// Returns the value of a line with that key.
+/// Returns the value of a line that begins with `key` and a colon; none for any other line.
 fn value<'l>(line: &'l str, key: &str) -> Option<&'l str> {
     let line = line.trim_start_matches(is_blank).strip_prefix(key)?;
     let value = line.strip_prefix(':')?.trim_start_matches(is_blank);
     (!value.contains(ends_line)).then(|| trim(value))
 }
 
-/// Returns true if a line continues a description: it is indented and not empty.
+/// Returns true if a line continues the description of the line before: it is indented and not empty.
 fn continues(line: &str) -> bool {
     let rest = line.trim_start_matches([' ', '\t']);
     rest.len() < line.len() && rest.starts_with(|first| !is_blank(first))

@@ -1,4 +1,4 @@
-//! List: the skills in the system prompt (`docs/hosts/gemini-cli.md#the-list`).
+//! List: builds the list of skills in the system prompt (`docs/hosts/gemini-cli.md#the-list`).
 
 use super::editions::GeminiCli;
 use super::names::ACTIVATE;
@@ -11,7 +11,7 @@ use crate::model::listing::{Listing, ListingEntry};
 use crate::model::message::{Message, Role};
 use crate::model::skill::{Scope, Skill};
 
-/// The tags around a skill's texts.
+/// The tags that the host writes around a skill's texts in the list.
 pub(super) const TAGS: &[&str] = &[
     "available_skills",
     "skill",
@@ -58,8 +58,8 @@ fn entry(skill: &Skill) -> String {
     )
 }
 
-/// Returns the program's message to the user about each skill that another replaced, or that is refused in
-/// this folder.
+/// Returns the program's message to the user: about each skill that another skill replaced, and about the folder if the
+/// program refuses to run there.
 fn warning(view: &View<'_>, is_refused: bool) -> Option<String> {
     let built_in = view
         .catalog
@@ -77,7 +77,8 @@ fn warning(view: &View<'_>, is_refused: bool) -> Option<String> {
     (!messages.is_empty()).then(|| messages.join("\n"))
 }
 
-/// Returns true if the session's model is one of the newest, or not one of the program's own.
+/// Returns true if the introduction of the list is the one for the newest models, in an edition with two introductions.
+/// Models of other vendors get the same introduction.
 fn is_modern(host: &GeminiCli) -> bool {
     let Some(version) = &host
         .options

@@ -1,5 +1,4 @@
-//! Gemini CLI. This file implements `Host`. Each of the other files contains one stage, or code
-//! that several stages share.
+//! Gemini CLI. This file implements `Host`. Each other file contains one stage, or code that several stages share.
 
 mod body;
 mod catalog;

@@ -10,32 +10,31 @@ use crate::model::argument::{ArgumentError, check_directory};
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct GeminiCliOptions {
-    /// True if the working directory is trusted, by the dialog or `--skip-trust`. The default is true. Only
-    /// then are skills and settings of a project used. Since edition `2026-11` the variable
+    /// True if the user trusts the working directory, by the dialog or `--skip-trust`. The default is true. Without
+    /// trust, the project's skills and settings are not used. Since edition `2026-11`, the environment variable
     /// `GEMINI_CLI_TRUST_WORKSPACE` takes precedence.
     #[serde(default)]
     pub trusted: Option<bool>,
-    /// True if the session runs without a user (`-p`). The default is false: a user types in the terminal.
-    /// Without a user, a slash and a name invoke nothing, and questions are answered with no.
+    /// True if the session runs without a user (`-p`). The default is false: a user types in the terminal. Without a
+    /// user, a slash and a name invoke no skill, and the program answers its own questions with no.
     #[serde(default)]
     pub headless: bool,
-    /// The approval mode. The default is `default`. With `yolo` the model activates skills without a
-    /// question.
+    /// The mode in which the program asks before tools run. The default is `default`. With `yolo` the model activates
+    /// skills without a question.
     #[serde(default)]
     pub approval_mode: Option<ApprovalMode>,
-    /// The session's model, such as `gemini-2.5-pro`. The default is one of the newest. The text before the
-    /// list depends on it.
+    /// The model of the session, such as `gemini-2.5-pro`. The text before the list depends on the model. The default
+    /// is one of the newest models.
     #[serde(default)]
     pub model: Option<String>,
-    /// The names of the session's extensions (`-e`). Only these are active, or none if the only name is
-    /// `none`. By default the enabled extensions are active.
+    /// The names of the extensions that the command line selects (`-e`). The other extensions are then not active. If
+    /// the only name is `none`, no extension is active. By default the enabled extensions are active.
     #[serde(default)]
     pub extensions: Option<Vec<String>>,
     /// The absolute path of the directory of skills that are built into the program. The default is none.
     #[serde(default)]
     pub built_in: Option<String>,
-    /// The administrator's remote setting `admin.skills.enabled`. If false, no skill loads. The default is
-    /// true.
+    /// The administrator's remote setting `admin.skills.enabled`. If it is false, no skill loads. The default is true.
     #[serde(default)]
     pub admin_skills_enabled: Option<bool>,
 }

@@ -1,4 +1,4 @@
-//! The environment of a working directory: home, trust, and the settings that concern skills
+//! The settings of a session: the home folder, the trust in the working directory, and the settings that concern skills
 //! (`docs/hosts/gemini-cli.md#switches`).
 
 use std::borrow::Cow;
@@ -13,18 +13,18 @@ use crate::text::js_yaml::{self, JsYamlValue};
 use crate::text::jsonc;
 use crate::tree::{Contents, Entry, Tree, path};
 
-/// The variable that decides whether the working directory is trusted.
+/// The environment variable that decides whether the working directory is trusted.
 const TRUST: &str = "GEMINI_CLI_TRUST_WORKSPACE";
 
-/// The administrator's settings; the defaults are in the same folder.
+/// The paths of the administrator's settings and of the administrator's defaults.
 const SYSTEM: &str = "/etc/gemini-cli/settings.json";
 const SYSTEM_DEFAULTS: &str = "/etc/gemini-cli/system-defaults.json";
 
-/// The variable with another path of the administrator's settings.
+/// The environment variables with other paths of the administrator's settings and defaults.
 const SYSTEM_VARIABLE: &str = "GEMINI_CLI_SYSTEM_SETTINGS_PATH";
 const SYSTEM_DEFAULTS_VARIABLE: &str = "GEMINI_CLI_SYSTEM_DEFAULTS_PATH";
 
-/// The settings that skills depend on besides their files.
+/// The settings on which a session's skills depend.
 pub(super) struct Surroundings<'t> {
     /// The home folder that the program uses.
     pub home: Option<String>,
@@ -34,9 +34,9 @@ pub(super) struct Surroundings<'t> {
     pub enabled: bool,
     /// The names of disabled skills, in lowercase.
     pub disabled: HashSet<String>,
-    /// The files that were read, because the result depends on them.
+    /// The files of settings that exist. The catalog depends on their contents.
     pub files: Vec<Entry<'t>>,
-    /// The files that could not be read.
+    /// The files of settings that could not be parsed.
     pub ignored: Vec<Ignored>,
 }
 
@@ -55,7 +55,7 @@ impl<'t> Surroundings<'t> {
         let user = surroundings.home.as_deref().map(of);
         let project = Some(of(&environment.cwd));
         let counts = surroundings.trusted && project != user;
-        // Later files take precedence over earlier ones, and lists are joined.
+        // A later file takes precedence over the files before it. Lists of all files are joined.
         let files = [
             Some(
                 variable(SYSTEM_DEFAULTS_VARIABLE)
@@ -105,7 +105,7 @@ impl<'t> Surroundings<'t> {
     }
 }
 
-/// Returns the home folder that the program uses.
+/// Returns the home folder that the program uses: the folder in `GEMINI_CLI_HOME`, or else the user's home.
 pub(super) fn home(environment: &Environment) -> Option<String> {
     let chosen = environment.variables.get("GEMINI_CLI_HOME");
     let chosen = chosen.filter(|directory| path::check(directory).is_ok());
@@ -125,17 +125,17 @@ pub(super) fn is_trusted(environment: &Environment, host: &GeminiCli) -> bool {
     }
 }
 
-/// Returns true if the program refuses to run in this folder.
+/// Returns true if the program refuses to run in the working directory.
 pub(super) fn refuses(environment: &Environment, host: &GeminiCli) -> bool {
     host.edition.headless == Headless::Refuses
         && host.options.headless
         && !is_trusted(environment, host)
 }
 
-/// The program's message when it refuses to run (`docs/hosts/gemini-cli.md#trust`).
+/// The program's message when it refuses to run in a folder (`docs/hosts/gemini-cli.md#trust`).
 pub(super) const REFUSAL: &str = "Gemini CLI is not running in a trusted directory. To proceed, either use `--skip-trust`, set the `GEMINI_CLI_TRUST_WORKSPACE=true` environment variable, or trust this directory in interactive mode. For more details, see https://geminicli.com/docs/cli/trusted-folders/#headless-and-automated-environments";
 
-/// Returns the text of a file. Invalid UTF-8 is replaced as JavaScript does.
+/// Returns the text of a file. Bytes that are not UTF-8 are replaced as JavaScript replaces them.
 pub(super) fn text_of(contents: &Contents) -> Cow<'_, str> {
     contents.text_lossy()
 }

@@ -1,4 +1,4 @@
-//! The tool `activate_skill`: the result of the model's call (`docs/hosts/gemini-cli.md#the-tool`).
+//! The tool `activate_skill`: returns the result of the model's call (`docs/hosts/gemini-cli.md#the-tool`).
 
 use super::body::body_of;
 use super::editions::GeminiCli;
@@ -20,10 +20,10 @@ use crate::tree::Tree;
 /// The name of the tool's input.
 const INPUT: &str = "name";
 
-/// The schema's message about a name that is not in the list.
+/// The message of the tool's schema about a name that is not in the list.
 const NOT_ALLOWED: &str = "params/name must be equal to one of the allowed values";
 
-/// Returns the tool as the model sees it.
+/// Returns the declaration of the tool that the model sees.
 pub(super) fn declaration(names: &[&str]) -> listing::SkillTool {
     let available = match names {
         [] => String::new(),
@@ -95,8 +95,9 @@ impl SkillTool for GeminiCli {
     }
 }
 
-/// Returns the skill with a name, or the program's message. The schema accepts only listed names, those of
-/// enabled skills. Then the first skill with that name in any case is used, enabled or not.
+/// Returns the skill that the model's call names, or the program's message. The schema accepts only the names of
+/// enabled skills. The program then uses the first skill whose name is the same apart from case, even if that skill is
+/// disabled.
 fn look_up<'s>(skills: &'s [Skill], name: &str) -> Result<&'s Skill, String> {
     let mut enabled = skills.iter().filter(|skill| skill.enabled).peekable();
     if enabled.peek().is_some() && !enabled.any(|skill| skill.name == name) {
@@ -141,7 +142,7 @@ fn refused(reason: RefusalReason, message: String, help: &str) -> InvocationOutc
     }
 }
 
-/// Returns the tool's answer: the unchanged text, and the drawing of the skill's folder.
+/// Returns the tool's answer: the skill's text, and the files and folders of the skill's folder.
 pub(super) fn activation(tree: &Tree, skill: &Skill, name: &str, text: &str) -> String {
     let folder = folder::structure(tree, skill.directory());
     format!(
