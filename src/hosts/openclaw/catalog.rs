@@ -1,5 +1,5 @@
-//! Assemble: builds the catalog from the parsed files: which skill replaces another, which are eligible, and
-//! the commands.
+//! Assemble: builds the catalog from the parsed files. This file decides which skill replaces another, which skills are
+//! eligible, and which commands they have.
 
 use std::collections::{HashMap, HashSet};
 
@@ -25,14 +25,14 @@ use crate::text::json5;
 use crate::tree::skill_file::SKILL_FILE;
 use crate::tree::{EntryKind, Tree, path};
 
-/// A skill with its position among the roots.
+/// A loaded skill, with the plan of its root.
 struct Placed<'p> {
     skill: Skill,
     planned: &'p Planned,
 }
 
 impl Assemble for Openclaw {
-    /// Returns true, because the report about skills with the same name depends on the texts of both.
+    /// Returns true, because the report on two skills with the same name compares their texts.
     fn assembles_texts(&self) -> bool {
         true
     }
@@ -50,7 +50,7 @@ impl Assemble for Openclaw {
             .collect();
         let mut assembly = Assembly::default();
         let mut loaded: Vec<Placed<'_>> = Vec::new();
-        // The number of loaded skills of each root, and the roots that are a skill themselves.
+        // The number of skills that each root loaded, and the roots that are a skill themselves.
         let mut counts: HashMap<&str, usize> = HashMap::new();
         let mut own = HashSet::new();
         for Considered {
@@ -111,7 +111,7 @@ impl Assemble for Openclaw {
     }
 }
 
-/// Returns true if a candidate is the root's own file.
+/// Returns true if a candidate is the `SKILL.md` directly in its root.
 fn is_own(tree: &Tree, candidate: &Candidate, planned: &Planned) -> bool {
     let root = &planned.root.path;
     let file = candidate.found.discovered_path.as_str();
@@ -199,7 +199,8 @@ fn load(
     let fields = parsed.outcome.as_ref();
     let fields = fields.map_err(|fault| error(fault.clone()))?;
     let text = fields.text.as_ref().map_err(|fault| error(fault.clone()))?;
-    // If links may lead anywhere, a skill has its real path; its errors keep the discovered path.
+    // If links of the root may lead anywhere, the path of a skill is its real path. Errors still have the discovered
+    // path.
     let real = match planned.links {
         Links::Anywhere => path::parent(path).and_then(|folder| tree.resolve(folder).ok()),
         Links::Inside | Links::Allowed => None,
@@ -218,8 +219,8 @@ fn load(
     })
 }
 
-/// Returns true if a root is reached through a link and the skill's file is outside of it. The host refuses
-/// such a file, even if it follows links out of other roots.
+/// Returns true if the path of the root is a link and the skill's file is outside of the link's target. The host
+/// refuses such a file, even in a root whose links may lead anywhere.
 fn leads_out_of_linked_root(tree: &Tree, candidate: &Candidate, planned: &Planned) -> bool {
     let real = tree.resolve(&planned.root.path).map(|root| root.path());
     real.is_ok_and(|real| {
@@ -227,7 +228,7 @@ fn leads_out_of_linked_root(tree: &Tree, candidate: &Candidate, planned: &Planne
     })
 }
 
-/// Returns one skill of each name, the last one (`docs/hosts/openclaw.md#two-skills-of-one-name`).
+/// Returns one skill for each name: the one from the last root (`docs/hosts/openclaw.md#two-skills-of-one-name`).
 fn winners<'p>(
     tree: &Tree,
     setup: &Setup,
@@ -254,7 +255,7 @@ fn winners<'p>(
                 places.insert(placed.skill.name.clone(), order.len());
                 order.push(placed);
             }
-            // A skill of the session's folder never replaces another.
+            // A skill in the session's folder never replaces another skill.
             Some(place) if placed.planned.is_last => {
                 assembly
                     .left_out
@@ -275,7 +276,7 @@ fn winners<'p>(
     order
 }
 
-/// Returns the entry for a skill that another replaced; none if both are the same file.
+/// Returns the catalog's entry for a skill that another skill replaced; none if both have the same path.
 fn shadowed(
     tree: &Tree,
     setup: &Setup,
@@ -316,7 +317,7 @@ fn shadowed(
     Some(left_out)
 }
 
-/// Returns a skill with its eligibility.
+/// Returns a skill with its eligibility, and with what the model and the user may invoke.
 fn judged(tree: &Tree, gate: &Gate<'_>, placed: Placed<'_>) -> Skill {
     let Placed { mut skill, planned } = placed;
     let none = Needs::default();
@@ -342,7 +343,7 @@ fn judged(tree: &Tree, gate: &Gate<'_>, placed: Placed<'_>) -> Skill {
     skill
 }
 
-/// Returns the name under which a skill was installed.
+/// Returns the name under which a skill was installed; none if it was not installed.
 fn slug(tree: &Tree, skill: &Skill) -> Option<String> {
     let file = path::join(path::parent(&skill.path)?, ORIGIN_FILE);
     let contents = tree.resolve(&file).ok()?.contents()?;

@@ -1,4 +1,4 @@
-//! The commands that users type, one for each skill (`docs/hosts/openclaw.md#use`).
+//! The commands that users type. Each skill has one command (`docs/hosts/openclaw.md#use`).
 
 use std::collections::HashSet;
 
@@ -6,13 +6,13 @@ use super::names::is_reserved;
 use crate::model::skill::Skill;
 use crate::text::unicode;
 
-/// The longest name of a command.
+/// The longest name of a command, in characters.
 const MAX_NAME: usize = 32;
 
-/// The command of a skill whose name contains no character that a command may have.
+/// The name of the command for a skill whose name contains no character that a command may have.
 const NAMELESS: &str = "skill";
 
-/// Gives each skill that users may type its command, in catalog order.
+/// Gives a command to each skill that users may type, in the order of the catalog.
 pub(super) fn name_commands(skills: &mut [Skill]) {
     let mut taken = HashSet::new();
     for skill in skills.iter_mut().filter(|skill| skill.user_invocable) {
@@ -31,14 +31,15 @@ pub(super) fn name_commands(skills: &mut [Skill]) {
     }
 }
 
-/// Returns the command of a skill, or the command that it would have without other skills.
+/// Returns the name of a skill's command. For a skill without a command, returns the name that the command would have
+/// if no other command had it.
 pub(super) fn command_name(skill: &Skill) -> String {
     let eligibility = skill.eligibility.as_deref();
     let command = eligibility.and_then(|eligibility| eligibility.command.clone());
     command.unwrap_or_else(|| plain(&skill.name))
 }
 
-/// Converts a name to the characters that a command may have.
+/// Converts a name to one that a command may have: lowercase letters, digits and underscores, cut to the longest name.
 fn plain(name: &str) -> String {
     let mut command = String::new();
     for character in name.to_lowercase().chars() {
@@ -56,7 +57,7 @@ fn plain(name: &str) -> String {
     }
 }
 
-/// Returns the name, with the first free number if it is taken.
+/// Returns the name if it is free, otherwise the name with the first free number.
 fn free(base: &str, taken: &mut HashSet<String>) -> String {
     let mut candidate = base.to_owned();
     let mut number = 2;
@@ -70,7 +71,7 @@ fn free(base: &str, taken: &mut HashSet<String>) -> String {
     candidate
 }
 
-/// Capitalises the words of a name.
+/// Returns the words of a name, joined by spaces, each with its first letter in uppercase.
 fn capitalised(name: &str) -> String {
     let words = name.split(['-', '_']).filter(|word| !word.is_empty());
     let words: Vec<_> = words.map(unicode::capitalized).collect();

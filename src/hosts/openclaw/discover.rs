@@ -1,4 +1,4 @@
-//! Discover: the folders that OpenClaw searches, and the files that it passes over there
+//! Discover: finds the roots, and the files in the roots that OpenClaw passes over
 //! (`docs/hosts/openclaw.md#discovery`).
 
 use std::collections::HashMap;
@@ -16,7 +16,7 @@ use crate::model::environment::Environment;
 use crate::sort;
 use crate::tree::{Tree, path};
 
-/// The file with the name under which a skill was installed.
+/// The path of the file that contains the name under which a skill was installed.
 pub(super) const ORIGIN_FILE: &str = ".openclaw/source-origin.json";
 
 impl Discover for Openclaw {

@@ -1,4 +1,4 @@
-//! The editions: one table of values. The source of a field applies to its values in all editions.
+//! The editions: a table of values. Where a field names a source, the source covers the field in all editions.
 
 use super::options::OpenclawOptions;
 
@@ -12,29 +12,29 @@ crate::host::host_type! {
 pub(super) struct OpenclawEdition {
     /// The edition's id, such as `2026-11`.
     pub id: &'static str,
-    /// The number of folder levels below a root. Source: `docs/hosts/openclaw.md#where-it-looks`.
+    /// The number of folder levels that are searched below a root. Source: `docs/hosts/openclaw.md#where-it-looks`.
     pub max_depth: usize,
-    /// The number of folder levels below a directory that the configuration adds and that is not called
-    /// `skills`. Source: `docs/hosts/openclaw.md#where-it-looks`.
+    /// The number of folder levels that are searched below a directory in `skills.load.extraDirs`, unless the directory
+    /// is called `skills`. Source: `docs/hosts/openclaw.md#where-it-looks`.
     pub max_extra_depth: usize,
-    /// The number of child folders inspected in each folder. Source: `docs/hosts/openclaw.md#limits`.
+    /// The largest number of child folders that are inspected in each folder. Source: `docs/hosts/openclaw.md#limits`.
     pub max_candidates: usize,
-    /// The number of skills loaded from each root. Source: `docs/hosts/openclaw.md#limits`.
+    /// The largest number of skills that each root loads. Source: `docs/hosts/openclaw.md#limits`.
     pub max_loaded: usize,
-    /// The largest file, in bytes. Source: `docs/hosts/openclaw.md#limits`.
+    /// The largest file that loads, in bytes. Source: `docs/hosts/openclaw.md#limits`.
     pub max_file_bytes: usize,
-    /// The number of skills in the list. Source: `docs/hosts/openclaw.md#the-list`.
+    /// The largest number of skills in the list. Source: `docs/hosts/openclaw.md#the-list`.
     pub max_in_prompt: usize,
-    /// The number of UTF-16 units of the list. Source: `docs/hosts/openclaw.md#the-list`.
+    /// The largest length of the list, in UTF-16 units. Source: `docs/hosts/openclaw.md#the-list`.
     pub max_prompt_units: usize,
-    /// The number of attempts to repair a line of the frontmatter. Source:
+    /// The largest number of lines of the frontmatter that are repaired, one after the other. Source:
     /// `docs/hosts/openclaw.md#frontmatter`.
     pub max_repairs: usize,
-    /// The number of skills that a message may name. Source: `docs/hosts/openclaw.md#use`.
+    /// The largest number of skills that one message may name. Source: `docs/hosts/openclaw.md#use`.
     pub max_references: usize,
 }
 
-/// The editions, oldest first, recorded from OpenClaw 2026.9.6 (`docs/hosts/openclaw.md#editions`).
+/// The editions, oldest first. `2026-11` was recorded from OpenClaw 2026.9.6 (`docs/hosts/openclaw.md#editions`).
 pub(super) const EDITIONS: [OpenclawEdition; 1] = [OpenclawEdition {
     id: "2026-11",
     max_depth: 6,

@@ -1,4 +1,4 @@
-//! Parse: the fields of a file (`docs/hosts/openclaw.md#frontmatter`).
+//! Parse: reads the fields of a file (`docs/hosts/openclaw.md#frontmatter`).
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -19,14 +19,15 @@ use crate::text::plain_yaml::{self, PlainMap, PlainScalar, PlainValue};
 use crate::text::yaml::advice;
 use crate::tree::Contents;
 
-/// A file split at its delimiters.
+/// The frontmatter and body of a file.
 struct SplitFile<'t> {
-    /// The lines between the delimiters.
+    /// The lines of the frontmatter, between the delimiters.
     block: &'t str,
     body: &'t str,
 }
 
-/// Splits a text; returns none if the frontmatter is opened but never closed. The opening delimiter needs a line end.
+/// Splits a text into frontmatter and body. Returns none if the frontmatter has no closing delimiter. The opening delimiter
+/// needs a line end.
 fn split(text: &str) -> Option<SplitFile<'_>> {
     let is_delimiter = |line: &str| line.trim_end_matches(is_blank) == "---";
     let mut lines = text.split_inclusive('\n');
@@ -50,7 +51,7 @@ fn split(text: &str) -> Option<SplitFile<'_>> {
     None
 }
 
-/// Returns the text as the program reads it: without a byte order mark, with every line end as a line feed.
+/// Returns the text as the program reads it: without a byte order mark, and with a line feed for every line end.
 fn normal(contents: &Contents) -> Cow<'_, str> {
     let text = contents.text_lossy();
     let text = match text.strip_prefix('\u{feff}') {
@@ -67,7 +68,7 @@ fn normal(contents: &Contents) -> Cow<'_, str> {
 impl Parse for Openclaw {
     fn parse(&self, contents: &Contents) -> Parsed {
         let text = normal(contents);
-        // Places refer to the original file.
+        // Places are in the original file, whose line ends are not changed.
         let original = contents.text().unwrap_or_default();
         let line = |line: usize| Some(Place::of_line(original, line + 1, 1));
         let mut ignored = Vec::new();
@@ -96,7 +97,8 @@ impl Parse for Openclaw {
     }
 }
 
-/// Returns the line of a key in the file, from 0, or the line of the opening delimiter if the key is absent.
+/// Returns the number of the line in the file that contains a key, counted from 0. If the key is absent, returns the
+/// line of the opening delimiter.
 fn line_of(block: &str, key: &str) -> usize {
     let is_key = |line: &str| {
         let line = line.trim_start_matches(['"', '\'']);
@@ -110,7 +112,7 @@ fn line_of(block: &str, key: &str) -> usize {
     block.lines().position(is_key).map_or(0, |line| line + 1)
 }
 
-/// Reads the fields of a block.
+/// Reads the fields in the lines of the frontmatter.
 fn plain(block: &str, edition: &OpenclawEdition) -> Result<Plain, Problem> {
     if trim(block).is_empty() {
         return Ok(Plain { fields: Vec::new() });
@@ -121,7 +123,7 @@ fn plain(block: &str, edition: &OpenclawEdition) -> Result<Plain, Problem> {
     any_yaml(block, edition)
 }
 
-/// Reads the fields of a block with the host's own parser.
+/// Reads the fields in the lines of the frontmatter with the YAML parser of the host.
 fn any_yaml(block: &str, edition: &OpenclawEdition) -> Result<Plain, Problem> {
     let mut text = Cow::Borrowed(block);
     let mut yaml = npm_yaml::read(&text);
@@ -145,7 +147,7 @@ fn any_yaml(block: &str, edition: &OpenclawEdition) -> Result<Plain, Problem> {
     }
 }
 
-/// Returns the value of a member as text; none for null.
+/// Returns a value as text; none for null.
 fn as_text(value: &Value) -> Option<String> {
     Some(match value {
         Value::Null => return None,
@@ -156,11 +158,12 @@ fn as_text(value: &Value) -> Option<String> {
     })
 }
 
-/// Merges the fields from YAML with those from the line reader, where the line reader's are better or the
-/// only ones.
+/// Merges the fields that the YAML parser finds with those that the line reader finds. The value of the line reader is
+/// used if the YAML parser finds no such field, or if it reads a value on the key's line as a list or a mapping and the
+/// value contains a colon.
 fn merged(members: Vec<(String, Value)>, block: &str) -> Plain {
     let lines = lines(block);
-    // The last line of each key and the index of its field are looked up in maps, because there may be a
+    // The maps hold the last line of each key and the index of its field. They save time, because there may be a
     // hundred thousand keys.
     let last: HashMap<&str, &KeyLine<'_>> = lines.iter().map(|line| (line.key, line)).collect();
     let mut places: HashMap<String, usize> = HashMap::new();
@@ -192,14 +195,14 @@ fn merged(members: Vec<(String, Value)>, block: &str) -> Plain {
     Plain { fields }
 }
 
-/// A key at the start of a line, with the text after it or below it.
+/// A key at the start of a line, with the value on the same line or on the indented lines below.
 struct KeyLine<'t> {
     key: &'t str,
     value: Cow<'t, str>,
     is_inline: bool,
 }
 
-/// Returns the keys of a block according to its lines, without keys that have no value.
+/// Returns the keys that the line reader finds, without keys that have no value.
 fn lines(block: &str) -> Vec<KeyLine<'_>> {
     let all: Vec<_> = block.split('\n').collect();
     let is_indented = |line: &&str| line.starts_with([' ', '\t']);
@@ -247,15 +250,14 @@ fn lines(block: &str) -> Vec<KeyLine<'_>> {
     found
 }
 
-/// Returns the fields of plain frontmatter, if no parser reads a number in it and no value is a list or a
-/// mapping.
+/// Returns the fields of frontmatter that needs no YAML parser; none if a parser could read a value as a number.
 fn of_plain(map: &PlainMap<'_>, block: &str) -> Option<Plain> {
     let mut fields = Vec::new();
     for member in &map.members {
         let value = match &member.value {
             PlainValue::Scalar(PlainScalar::Text(text)) => trim(text).to_owned(),
             PlainValue::Scalar(PlainScalar::Bool(flag)) => flag.to_string(),
-            // The line reader may return another value.
+            // For a value of any other kind, the line reader may find another value than the YAML parser.
             _ => return structured(map, block),
         };
         fields.push((member.key.to_owned(), value));
@@ -263,7 +265,8 @@ fn of_plain(map: &PlainMap<'_>, block: &str) -> Option<Plain> {
     Some(Plain { fields })
 }
 
-/// Returns the fields of plain frontmatter with a value that is a list or a mapping.
+/// Returns the fields of frontmatter that needs no YAML parser and contains a list, a mapping or an empty value; none
+/// if a parser could read a value as a number.
 fn structured(map: &PlainMap<'_>, block: &str) -> Option<Plain> {
     fn value_of(value: &PlainValue<'_>) -> Option<Value> {
         Some(match value {
@@ -365,7 +368,7 @@ fn fields(
     }
 }
 
-/// Returns the error of invalid frontmatter, with the program's message.
+/// Returns the error for frontmatter that is not valid, with the program's message.
 fn broken(problem: &Problem, block: &str, original: &str) -> Fault {
     let before = block.get(..problem.start).unwrap_or(block);
     let line = before.matches('\n').count();
@@ -378,7 +381,7 @@ fn broken(problem: &Problem, block: &str, original: &str) -> Fault {
     Fault {
         code: FaultCode::InvalidYaml,
         message: format!("invalid frontmatter: {}: {}", problem.code, problem.message),
-        // The frontmatter begins on the second line.
+        // The frontmatter begins on the second line of the file.
         place: Some(Place::of_line(original, line + 2, column + 1)),
         help: help(problem).to_owned(),
     }
@@ -431,7 +434,7 @@ fn help(problem: &Problem) -> &'static str {
     }
 }
 
-/// Checks that the plain reader agrees with the parser.
+/// Checks that the fast reader of plain frontmatter and the YAML parser return the same fields.
 #[cfg(any(test, feature = "fuzzing"))]
 pub(crate) fn plain_reader_agrees(yaml: &str) {
     let edition = super::editions::EDITIONS.last().expect("there are some");

@@ -1,4 +1,4 @@
-//! Eligibility: whether the machine has what a skill requires (`docs/hosts/openclaw.md#eligible`).
+//! Eligibility: checks whether the machine has what a skill requires (`docs/hosts/openclaw.md#eligible`).
 
 use super::names::is_bundled;
 use super::options::OpenclawOptions;
@@ -11,13 +11,13 @@ use crate::text::js::trim;
 use crate::text::js_value::Value;
 use crate::tree::{EntryKind, Tree, path};
 
-/// The default operating system.
+/// The operating system if the options name none.
 const LINUX: &str = "linux";
 
-/// Settings that are on by default.
+/// The settings that are on if the configuration does not mention them.
 const ON_BY_DEFAULT: [&str; 2] = ["browser.enabled", "browser.evaluateEnabled"];
 
-/// The environment that decides on a skill's eligibility.
+/// The machine and the configuration, which decide whether a skill is eligible.
 pub(super) struct Gate<'g> {
     pub(super) tree: &'g Tree,
     pub(super) environment: &'g Environment,
@@ -30,7 +30,7 @@ impl Gate<'_> {
         self.options.os.as_deref().unwrap_or(LINUX)
     }
 
-    /// Returns the eligibility of a skill with that name, source and key.
+    /// Returns the eligibility of a skill. `key` is the key of the skill's settings in the configuration.
     pub(super) fn judge(
         &self,
         name: &str,
@@ -54,7 +54,8 @@ impl Gate<'_> {
         let missing = self.missing(entry, needs);
         let eligible = !disabled && !blocked_by_allowlist && missing.is_empty();
         let wanted = &needs.requires.os;
-        // The prompt compares exactly, the report does not.
+        // The list in the prompt compares the name of the operating system exactly; the report on eligibility ignores
+        // case and accepts `macos`.
         let fits_exactly = wanted.is_empty() || wanted.iter().any(|os| os == self.os());
         Eligibility {
             eligible,
@@ -102,7 +103,7 @@ impl Gate<'_> {
         missing
     }
 
-    /// Returns true if a program is on the path: an executable file, or a folder.
+    /// Returns true if a directory of the path contains an executable file or a folder of this name.
     fn has_program(&self, name: &str) -> bool {
         let programs = self.options.binaries.as_deref().unwrap_or_default();
         if programs
@@ -145,7 +146,7 @@ impl Gate<'_> {
         needs.primary_env.as_deref() == Some(name) && has_key
     }
 
-    /// Returns true if a configuration path has a value that counts as on.
+    /// Returns true if the value at a path in the configuration counts as on.
     fn is_set(&self, place: &str) -> bool {
         let mut value = Some(&self.setup.config);
         for key in place.split('.').filter(|key| !key.is_empty()) {
@@ -164,7 +165,7 @@ impl Gate<'_> {
         }
     }
 
-    /// Returns the ways to install the requirements, as the program offers them.
+    /// Returns the ways to install what a skill requires, as OpenClaw offers them to the user.
     fn install(&self, needs: &Needs) -> Vec<InstallOption> {
         let fits = |list: &[String]| list.is_empty() || list.iter().any(|os| os == self.os());
         if !fits(&needs.requires.os) {

@@ -1,4 +1,4 @@
-//! List: the skills in the system prompt (`docs/hosts/openclaw.md#the-list`).
+//! List: builds the list of skills in the system prompt (`docs/hosts/openclaw.md#the-list`).
 
 use super::editions::Openclaw;
 use super::names::compact;
@@ -13,46 +13,46 @@ use crate::text::document::utf16_len;
 use crate::text::js::is_blank;
 use crate::text::markup;
 
-/// The tags around a description.
+/// The tags that the host writes around a description in the list.
 pub(super) const TAGS: &[&str] = &["available_skills", "skill", "description"];
 
-/// The text before the block in the prompt.
+/// The text before the list in the prompt.
 const SECTION: &str = "## Skills\nScan <available_skills>. Clear match: read exact <location> with `read`; obey.\nSeveral: most specific. None: read none.\nUp-front max one. Never invent paths.\nExternal writes: batch safely; no tight loops; honor 429/Retry-After.\n";
 
 const AUDIT: &str = "Run `openclaw skills check` to audit.";
 
-/// The smallest limit of a description in the compact form, in UTF-16 units.
+/// The smallest and the largest length to which the compact form cuts descriptions, in UTF-16 units.
 const MIN_COMPACT: usize = 4;
 const MAX_COMPACT: usize = 220;
 
-/// The smallest limit of a description when the block is shortened for the context window.
+/// The smallest length to which descriptions are cut because of the context window, in UTF-16 units.
 const MIN_CONTEXT: usize = 64;
 
-/// The number of tokens of the context window for each character of the block.
+/// The number of tokens of the context window for which the list may have one character.
 const TOKENS_A_CHARACTER: i64 = 5;
 
-/// The form of the entries.
+/// The form of the entries in the list.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Form {
     Whole,
-    /// Descriptions of at most this many units.
+    /// Each entry has a description of at most this many UTF-16 units.
     Short(usize),
-    /// Names without descriptions.
+    /// Each entry has a name and no description.
     Names,
 }
 
-/// The skills that the prompt may show, with their texts as in the prompt.
+/// A skill that the prompt may show, with its name and location as the prompt shows them.
 struct Shown<'s> {
     skill: &'s Skill,
     name: String,
     location: String,
 }
 
-/// The block of the prompt, and how it was shortened.
+/// The list in the prompt with the text around it (the block), and how the list was shortened.
 struct Block {
     note: String,
     form: Form,
-    /// The number of skills in the block.
+    /// The number of skills that the list shows.
     included: usize,
     text: String,
 }
@@ -124,7 +124,7 @@ impl List for Openclaw {
     }
 }
 
-/// Returns the block that fits the budget; none if there is nothing to show.
+/// Returns the block that fits into the budget; none if there are no skills or nothing fits.
 fn block(all: &[Shown<'_>], setup: &Setup) -> Option<Block> {
     if all.is_empty() {
         return None;
@@ -166,7 +166,8 @@ fn block(all: &[Shown<'_>], setup: &Setup) -> Option<Block> {
         }
     };
     let compact = |form, count: usize| made(form, &by_count[..count], noted(form, count));
-    // First the largest number of entries that fit, then the longest descriptions for them.
+    // First the largest number of entries without descriptions is found, then the longest descriptions for these
+    // entries.
     let count = largest(0, by_count.len(), |count| {
         fits(&compact(Form::Names, count).text)
     });
@@ -177,7 +178,8 @@ fn block(all: &[Shown<'_>], setup: &Setup) -> Option<Block> {
     Some(compact(longest, count))
 }
 
-/// Returns the block for the case that no entry fits together with the note.
+/// Returns the block if no entry fits together with the note that the list was shortened. The block then has no note,
+/// or only the note.
 fn without_note(skills: &[Shown<'_>], limit: usize, note: &str) -> Option<Block> {
     let fits = |text: &str| utf16_len(text) <= limit;
     let made = |form, count: usize| Block {
@@ -216,8 +218,8 @@ fn longest(fits: impl Fn(Form) -> bool) -> Form {
     }
 }
 
-/// Returns the largest number up to `most` for which `fits` returns true. `least` is assumed to fit, and so
-/// is every number below one that fits.
+/// Returns the largest number up to `most` for which `fits` returns true. The search assumes that `least` fits, and
+/// that every number below a fitting number fits.
 fn largest(least: usize, most: usize, fits: impl Fn(usize) -> bool) -> usize {
     let (mut low, mut high) = (least, most);
     while low < high {
@@ -231,7 +233,7 @@ fn largest(least: usize, most: usize, fits: impl Fn(usize) -> bool) -> usize {
     low
 }
 
-/// Truncates descriptions again if the block is long for the context window.
+/// Cuts the descriptions again if the block is too long for the context window.
 fn fit_window(block: &mut Option<Block>, all: &[Shown<'_>], window: i64) {
     let Some(block) = block else { return };
     let limit = usize::try_from(window / TOKENS_A_CHARACTER).unwrap_or(usize::MAX);
@@ -293,7 +295,7 @@ fn entry(shown: &Shown<'_>, form: Form) -> String {
     )
 }
 
-/// Returns a description in a form; none if the form has no descriptions.
+/// Returns a description as the form shows it; none if the form has no descriptions.
 fn description(text: &str, form: Form) -> Option<String> {
     let limit = match form {
         Form::Whole => return Some(text.to_owned()),

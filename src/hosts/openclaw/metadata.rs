@@ -1,4 +1,4 @@
-//! The requirements of a skill: from the field `metadata`, and from the keys next to it in the frontmatter
+//! The requirements of a skill, from the field `metadata` and from other fields of the frontmatter
 //! (`docs/hosts/openclaw.md#metadata`).
 
 use super::plain::Plain;
@@ -7,7 +7,7 @@ use crate::text::js::trim;
 use crate::text::js_value::{Value, number_text};
 use crate::text::json5;
 
-/// The members of `metadata` that the program reads; the first that exists is used.
+/// The members of `metadata` that may contain the requirements; the first that exists is used.
 const KEYS: [&str; 2] = ["openclaw", "clawdbot"];
 
 /// Reads the requirements of a file.
@@ -60,7 +60,7 @@ pub(super) fn read(plain: &Plain, body: &str) -> Result<Needs, String> {
     })
 }
 
-/// Reads the requirements outside of `metadata`.
+/// Reads the values that a file has outside of `metadata`.
 pub(super) fn outside(plain: &Plain, body: &str) -> Needs {
     let first = |keys: &[&str]| keys.iter().find_map(|key| plain.trimmed(key));
     let dispatch = first(&["command-dispatch", "command_dispatch"]);
@@ -76,12 +76,12 @@ pub(super) fn outside(plain: &Plain, body: &str) -> Needs {
     }
 }
 
-/// Returns the first heading of level one.
+/// Returns the text of the first heading of level one.
 fn heading(body: &str) -> Option<&str> {
     body.lines().find_map(|line| {
         let rest = line.strip_prefix('#')?.strip_prefix([' ', '\t'])?;
         let heading = trim(rest);
-        // `#` after the heading closes it.
+        // `#` characters at the end of a heading close the heading and are not part of the text.
         let open = heading.trim_end_matches('#');
         let heading = if open.len() < heading.len() && open.ends_with([' ', '\t']) {
             trim(open)
@@ -104,7 +104,7 @@ fn text_of(value: &Value) -> String {
     }
 }
 
-/// Returns the texts of a list, or of a comma-separated text.
+/// Returns the texts in a list, or the parts of a text between commas, without whitespace at their ends.
 fn texts(value: Option<&Value>) -> Vec<String> {
     let parts: Vec<String> = match value {
         Some(Value::List(items)) => items.iter().map(text_of).collect(),
@@ -150,7 +150,7 @@ fn installer(value: &Value) -> Option<Installer> {
     })
 }
 
-/// Returns true if a text is a package name, and no option, path or address.
+/// Returns true if a text can be the name of a package. An option, a path that leads up and an address cannot.
 fn is_safe(target: &str) -> bool {
     const SIGNS: &[u8] = b"@+._/-~[]=<>!,";
     let starts = target.starts_with(|first: char| first.is_ascii_alphanumeric() || first == '@');

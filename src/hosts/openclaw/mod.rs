@@ -1,5 +1,4 @@
-//! OpenClaw. This file implements `Host`. Each of the other files contains one stage, or code
-//! that several stages share.
+//! OpenClaw. This file implements `Host`. Each other file contains one stage, or code that several stages share.
 
 mod catalog;
 mod commands;
@@ -42,8 +41,8 @@ use crate::model::skill::Skill;
 use crate::tree::path;
 
 impl Host for Openclaw {
-    /// Returns the workspace's folder if the caller names the workspace. Otherwise returns the folder of
-    /// managed skills, which is read regardless of the configured workspace.
+    /// Returns the workspace's folder of skills if the options name the workspace. Otherwise returns the folder of
+    /// managed skills, because the host reads that folder for every workspace.
     fn placement(&self, environment: &Environment) -> String {
         let folder = self.options.workspace.clone();
         let folder = folder.or_else(|| setup::state(environment));

@@ -1,4 +1,4 @@
-//! Names: the sources of skills, the reserved commands, and the order of names.
+//! Names: the names of the sources of skills, the reserved commands, and the order of names.
 
 use std::cmp::Ordering;
 
@@ -14,10 +14,11 @@ pub(super) const PERSONAL: &str = "agents-skills-personal";
 pub(super) const PROJECT: &str = "agents-skills-project";
 pub(super) const WORKSPACE: &str = "openclaw-workspace";
 
-/// The folder with the skills of a pack, to which the limit on folders does not apply.
+/// The name of the folder that contains the skills of a pack. The limit on the number of child folders never excludes
+/// this folder.
 pub(super) const SKILLS: &str = "skills";
 
-/// The program's own commands (`docs/hosts/openclaw.md#use`).
+/// The program's own commands, whose names no skill's command may have (`docs/hosts/openclaw.md#use`).
 const RESERVED: &str = "acp activation agents allowlist approve bash btw commands compact config context dashboard debug \
     diagnostics elev elevated exec export export-session export-trajectory fast goal help id learn login loop mcp model \
     models name new openclaw plugin plugins queue reason reasoning reset restart send session side skill status steer stop \
@@ -34,9 +35,9 @@ pub(super) fn is_bundled(source: &str) -> bool {
     matches!(source, BUNDLED | CUSTODIAN)
 }
 
-/// Compares names as the program sorts them: by the rules of English.
+/// Compares two names in the order in which the program sorts them: by the rules of English.
 pub(super) fn compare(left: &str, right: &str) -> Ordering {
-    // Fullwidth letters are compared as letters.
+    // A fullwidth letter is compared like the plain letter.
     let narrow = |name: &str| -> String {
         let narrow = |character: char| match u32::from(character) {
             code @ 0xff01..=0xff5e => char::from_u32(code - 0xfee0).unwrap_or(character),
@@ -47,7 +48,7 @@ pub(super) fn compare(left: &str, right: &str) -> Ordering {
     collation::compare(&narrow(left), &narrow(right)).then_with(|| collation::compare(left, right))
 }
 
-/// Returns a path as the program's lists and messages show it: the home is `~`.
+/// Returns a path as the program's lists and messages show it, with `~` for the home.
 pub(super) fn compact(path: &str, homes: &[String]) -> String {
     let home = homes.iter().find(|home| {
         let rest = path.strip_prefix(home.as_str());

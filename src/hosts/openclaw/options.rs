@@ -5,35 +5,36 @@ use serde::Serialize;
 use crate::host::OwnOptions;
 use crate::model::argument::{ArgumentError, check_directory};
 
-/// Options that only OpenClaw reads. They describe the machine, and a skill that requires more is not
+/// Options that only OpenClaw reads. Some describe the machine: a skill that requires more than the machine has is not
 /// eligible.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct OpenclawOptions {
-    /// The active agent. The default is `main`.
+    /// The name of the active agent. The default is `main`.
     #[serde(default)]
     pub agent: Option<String>,
-    /// The agent's workspace, as an absolute path. The default is the configured one, otherwise
+    /// The agent's workspace, as an absolute path. The default is the workspace in the configuration, or else
     /// `.openclaw/workspace` in the home.
     #[serde(default)]
     pub workspace: Option<String>,
-    /// The absolute path of the folder in which a session runs, if it is not the workspace. Its skills come
+    /// The folder in which a session runs, as an absolute path, if it is not the workspace. Skills in this folder come
     /// after all others.
     #[serde(default)]
     pub session_folder: Option<String>,
-    /// The absolute path of the directory of bundled skills. The default is none. The environment variable
+    /// The directory of bundled skills, as an absolute path. The default is none. The environment variable
     /// `OPENCLAW_BUNDLED_SKILLS_DIR` takes precedence.
     #[serde(default)]
     pub bundled: Option<String>,
-    /// The operating system, as Node names it: `linux`, `darwin`, `win32`. The default is `linux`.
+    /// The operating system, in the words of Node: `linux`, `darwin`, `win32`. The default is `linux`.
     #[serde(default)]
     pub os: Option<String>,
-    /// The programs that can be run: names (`jq`), or absolute paths of files in directories of the
-    /// environment's `PATH`. The default is none.
+    /// The programs on the machine: names (`jq`), or absolute paths of files in directories of the environment's
+    /// `PATH`. The default is none.
     #[serde(default)]
     pub binaries: Option<Vec<String>>,
-    /// The absolute paths of files with several names on the disk (hard links). Such a `SKILL.md` is refused.
+    /// The absolute paths of files that have several names on the disk (hard links). The host refuses a `SKILL.md` with
+    /// several names.
     #[serde(default)]
     pub hardlinked: Option<Vec<String>>,
 }

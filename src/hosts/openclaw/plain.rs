@@ -1,10 +1,10 @@
-//! The fields of a file as text.
+//! The fields of a file, all of them text.
 
 use crate::text::js::trim;
 
 /// The fields of a file as the program stores them: every value is text.
 pub(super) struct Plain {
-    /// The fields in the file's order.
+    /// The names and values of the fields, in the order of the file.
     pub(super) fields: Vec<(String, String)>,
 }
 
@@ -14,7 +14,7 @@ impl Plain {
         fields.find_map(|(known, value)| (known == key).then_some(value.as_str()))
     }
 
-    /// Returns the first value of some keys, without whitespace around it.
+    /// Returns the value of the first of `keys` that the file has, without whitespace at its ends.
     fn first(&self, keys: &[&str]) -> Option<&str> {
         let mut values = keys.iter().filter_map(|key| self.get(key)).map(trim);
         values.find(|value| !value.is_empty())

@@ -1,16 +1,17 @@
-//! Repair: one line of invalid frontmatter is treated as text (`docs/hosts/openclaw.md#frontmatter`).
+//! The repair of invalid frontmatter: the value on the faulty line is treated as text
+//! (`docs/hosts/openclaw.md#frontmatter`).
 
 use crate::text::js::trim;
 use crate::text::js_value::json_text;
 use crate::text::npm_yaml::Yaml;
 
-/// The key that is repaired for any fault.
+/// The key whose value is repaired whatever the fault is.
 const DESCRIPTION: &str = "description";
 
-/// The keys that are repaired for a `: ` in their value.
+/// The keys whose values are repaired only if the fault is a `: ` in the value.
 const OTHERS: [&str; 2] = ["summary", "read_when"];
 
-/// Returns the text with the line of the first fault treated as text; none if that line is not repaired.
+/// Returns the text with the value on the line of the first fault in quotes; none if this line cannot be repaired.
 pub(super) fn repair(text: &str, yaml: &Yaml) -> Option<String> {
     let problem = yaml.problem.as_ref()?;
     let at = yaml.unresolved.unwrap_or(problem.start);
@@ -19,8 +20,8 @@ pub(super) fn repair(text: &str, yaml: &Yaml) -> Option<String> {
     } else {
         problem.start
     };
-    // The program's parser gets the lines without the last line end. A fault at the end of a line belongs to the next
-    // line.
+    // The program's parser gets the lines without the last line end. A fault at the end of a line is a fault of
+    // the next line.
     let end = text.strip_suffix('\n').unwrap_or(text);
     let start = match text.as_bytes().get(at) {
         _ if at >= end.len() => end.rfind('\n').map_or(0, |before| before + 1),
@@ -43,7 +44,7 @@ pub(super) fn repair(text: &str, yaml: &Yaml) -> Option<String> {
     ))
 }
 
-/// Returns the key at the start of a line, which may be quoted, and the value after it.
+/// Returns the key at the start of a line, without quotes around it, and the value after the key.
 fn keyed(line: &str) -> Option<(&str, &str)> {
     let quote = line
         .chars()
@@ -58,13 +59,13 @@ fn keyed(line: &str) -> Option<(&str, &str)> {
     value.starts_with([' ', '\t']).then(|| (key, trim(value)))
 }
 
-/// Removes the quotes around a value.
+/// Returns a value without the quotes around it.
 pub(super) fn unquoted(value: &str) -> &str {
     let inner = |quote: char| value.strip_prefix(quote)?.strip_suffix(quote);
     inner('"').or_else(|| inner('\'')).unwrap_or(value)
 }
 
-/// Returns true if a value is the header of a block scalar.
+/// Returns true if a value is the header of a block scalar, such as `|-`.
 pub(super) fn is_block_header(value: &str) -> bool {
     value.strip_prefix(['|', '>']).is_some_and(|rest| {
         rest.bytes()

@@ -1,4 +1,4 @@
-//! The roots, lowest precedence first: a skill of a later root replaces one with the same name
+//! The roots, lowest precedence first. A skill in a later root replaces a skill with the same name in an earlier root
 //! (`docs/hosts/openclaw.md#where-it-looks`).
 
 use super::editions::{ID, Openclaw};
@@ -12,31 +12,32 @@ use crate::model::skill::Scope;
 use crate::text::js_value::Value;
 use crate::tree::path;
 
-/// The targets that links to folders may have.
+/// The places that links to folders in a root may lead to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Links {
-    /// Into the root.
+    /// Places inside the root.
     Inside,
-    /// Into the root, and into configured targets.
+    /// Places inside the root, and the targets that the configuration allows.
     Allowed,
-    /// Anywhere; skills then have their real paths.
+    /// Any place. The path of a skill is then its real path.
     Anywhere,
 }
 
-/// A root with the settings of its walk.
+/// A root, and how it is walked.
 pub(super) struct Planned {
     pub(super) root: Root,
-    /// The precedence of the skills: of several with one name the highest is used.
+    /// The precedence of the root's skills. If several skills have the same name, the one with the highest precedence
+    /// is used.
     pub(super) tier: usize,
     pub(super) links: Links,
     pub(super) depth: usize,
-    /// The number of levels below a child folder `skills`.
+    /// The number of folder levels that are searched below a folder `skills` in the root.
     pub(super) nested_depth: usize,
-    /// True if the root may be a skill itself, or a pack.
+    /// True if the root may itself be a skill, or a pack with its skills in a folder `skills`.
     pub(super) takes_root: bool,
-    /// True if a folder in the root is read only if it is a link.
+    /// True if folders directly in the root are read only if they are links.
     pub(super) links_only: bool,
-    /// True if the skills come after all others and never replace one.
+    /// True if the root's skills come after all others and never replace another skill.
     pub(super) is_last: bool,
     /// The directory from which relative paths in the settings are resolved.
     pub(super) cwd: String,
@@ -87,17 +88,17 @@ pub(super) fn roots(environment: &Environment, host: &Openclaw, setup: &Setup) -
     plan.roots
 }
 
-/// The roots planned so far.
+/// The roots that were planned so far.
 struct Plan<'p> {
     environment: &'p Environment,
     host: &'p Openclaw,
     roots: Vec<Planned>,
-    /// The precedence of the next root's skills.
+    /// The precedence of the skills in the next root.
     tier: usize,
 }
 
 impl Plan<'_> {
-    /// Adds a root whose skills replace earlier skills of the same name.
+    /// Adds a root. Its skills replace skills with the same name in earlier roots.
     fn add(&mut self, path: String, scope: Scope, origin: &str, links: Links) -> &mut Planned {
         let depth = self.host.edition.max_depth;
         self.roots.push(Planned {
@@ -150,14 +151,14 @@ impl Plan<'_> {
                 path::parent(&bundled).map(|parent| path::join(parent, "custodian-skills"));
             self.add(bundled, Scope::System, BUNDLED, Links::Inside);
             if let Some(custodian) = beside {
-                // The precedence is that of the bundled skills.
+                // The next root has the same precedence as the bundled skills.
                 self.tier -= 1;
                 self.add(custodian, Scope::System, CUSTODIAN, Links::Inside);
             }
         }
     }
 
-    /// Adds the roots of a folder in which an agent works.
+    /// Adds the roots in a folder in which an agent works.
     fn project(&mut self, folder: &str, is_last: bool) {
         for (below, origin) in [(".agents/skills", PROJECT), (SKILLS, WORKSPACE)] {
             let path = path::join(folder, below);

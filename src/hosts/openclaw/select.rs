@@ -1,4 +1,4 @@
-//! Select and inject: the skills that a message names, and the text before the message
+//! Select and inject: chooses the skills that a message names, and adds a text before the message
 //! (`docs/hosts/openclaw.md#use`).
 
 use super::commands;
@@ -16,17 +16,17 @@ use crate::text::js::{is_blank, trim};
 const HEADER: &str = "Use the following explicitly referenced skills for this request. Read each skill's SKILL.md before acting:";
 const REQUEST: &str = "User request:";
 
-/// The longest line about a skill, and the longest text of all lines, in UTF-16 units.
+/// The longest line about one skill, and the longest text of all lines together, in UTF-16 units.
 const MAX_LINE: usize = 512;
 const MAX_HEADER: usize = 1000;
 
-/// A name in a message.
+/// The name of a skill or command in a message.
 struct Reference<'t> {
     name: &'t str,
     start: usize,
     end: usize,
     kind: MentionKind,
-    /// True if the name is exactly a command's name.
+    /// True if the name must be a command's name exactly, apart from case.
     is_exact: bool,
 }
 
@@ -134,7 +134,7 @@ fn line(skill: &Skill) -> String {
     if skill.model_invocable {
         format!("- {}", skill.name)
     } else {
-        // A skill that is not in the list is shown with its file.
+        // For a skill that the model's list does not show, the line contains the path of the skill's file.
         format!("- {} (SKILL.md: {})", skill.name, skill.path)
     }
 }
@@ -143,7 +143,7 @@ fn command_of(skill: &Skill) -> Option<&str> {
     skill.eligibility.as_deref()?.command.as_deref()
 }
 
-/// Returns true if only the agent's list of skills keeps users from typing a skill.
+/// Returns true if users could type a skill if the agent's list of skills allowed it.
 fn is_blocked(skill: &Skill) -> bool {
     let typed =
         (skill.frontmatter.as_deref()).and_then(|fields| fields.user_invocable) != Some(false);
@@ -152,7 +152,8 @@ fn is_blocked(skill: &Skill) -> bool {
             .is_some_and(|eligibility| eligibility.blocked_by_agent && eligibility.offered)
 }
 
-/// Normalizes a name as the lookup does.
+/// Returns a name in the form in which names are compared: in lowercase, with one hyphen for each run of hyphens,
+/// underscores and whitespace.
 fn normalized(name: &str) -> String {
     let lower = name.to_lowercase();
     let mut normalized = String::with_capacity(lower.len());
@@ -178,7 +179,7 @@ fn matches(skill: &Skill, reference: &Reference<'_>) -> bool {
     normalized(&command) == name || normalized(&skill.name) == name
 }
 
-/// Returns the command at the start of a message.
+/// Returns the name in the command at the start of a message. `/skill NAME` names a skill; `/NAME` names a command.
 fn command(text: &str) -> Option<Reference<'_>> {
     let start = text.find('/')?;
     let rest = &text[start + 1..];
@@ -206,7 +207,7 @@ fn command(text: &str) -> Option<Reference<'_>> {
     })
 }
 
-/// Returns the names after `$` in a message.
+/// Returns the names in a message that follow a `$`.
 fn mentions(text: &str) -> Vec<Reference<'_>> {
     let mut references: Vec<Reference<'_>> = Vec::new();
     let bytes = text.as_bytes();

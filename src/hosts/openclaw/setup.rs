@@ -1,4 +1,4 @@
-//! The environment of a run: the folders that the environment names, and the configuration.
+//! The settings of a session: the folders that environment variables name, and the configuration.
 
 use super::editions::Openclaw;
 use crate::model::environment::Environment;
@@ -10,10 +10,10 @@ use crate::tree::{EntryId, Tree, path};
 /// The name of the program's folder in the home.
 const STATE: &str = ".openclaw";
 
-/// The default agent.
+/// The name of the default agent.
 const MAIN: &str = "main";
 
-/// The limits of a run (`docs/hosts/openclaw.md#limits`).
+/// The limits that apply to a session (`docs/hosts/openclaw.md#limits`).
 pub(super) struct Limits {
     pub(super) candidates: usize,
     pub(super) loaded: usize,
@@ -22,27 +22,27 @@ pub(super) struct Limits {
     pub(super) prompt_units: usize,
 }
 
-/// The settings from the environment and the configuration.
+/// The settings of a session, from the environment and the configuration.
 pub(super) struct Setup {
-    /// The home folder that `~` in settings refers to.
+    /// The home folder that `~` means in settings.
     home: Option<String>,
-    /// The home folders that shown paths abbreviate.
+    /// The home folders for which lists and messages show `~`.
     pub(super) homes: Vec<String>,
-    /// The folder of the program, with the managed skills.
+    /// The folder of the program, which contains the managed skills.
     pub(super) state: Option<String>,
-    /// The folder of the Workshop.
+    /// The folder of the Workshop's skills.
     pub(super) workshop: Option<String>,
-    /// The folder of the user's skills for all hosts, unless it is off.
+    /// The folder of the user's skills that all hosts share; none if it is off.
     pub(super) personal: Option<String>,
     pub(super) workspace: String,
     pub(super) agent: String,
     pub(super) config: Value,
-    /// The configuration file.
+    /// The file of the configuration; none if it does not exist.
     pub(super) file: Option<EntryId>,
     pub(super) limits: Limits,
 }
 
-/// Returns the member of a value at a path of keys.
+/// Returns the member of a value at a path. `keys` are the keys of the path.
 pub(super) fn at<'v>(value: &'v Value, keys: &[&str]) -> Option<&'v Value> {
     keys.iter().try_fold(value, |value, key| value.get(key))
 }
@@ -62,7 +62,8 @@ fn home(environment: &Environment) -> Option<String> {
     }
 }
 
-/// Resolves a path of the settings: `~` is the home, and other relative paths start at the working directory.
+/// Converts a path in the settings to an absolute path. `~` is the home, and other relative paths start at the working
+/// directory.
 pub(super) fn expand(path: &str, home: Option<&str>, cwd: &str) -> String {
     let path = trim(path);
     match (path.strip_prefix('~'), home) {
@@ -73,7 +74,8 @@ pub(super) fn expand(path: &str, home: Option<&str>, cwd: &str) -> String {
     }
 }
 
-/// Returns the program's folder, which contains the managed `skills`. It depends only on the environment.
+/// Returns the program's folder, which contains the managed skills. Only the environment decides on this folder, not
+/// the configuration.
 pub(super) fn state(environment: &Environment) -> Option<String> {
     let home = home(environment);
     let expanded = |path: &str| expand(path, home.as_deref(), &environment.cwd);
@@ -161,7 +163,7 @@ impl Setup {
         }
     }
 
-    /// Returns the trimmed texts of a list in the configuration.
+    /// Returns the texts in a list of the configuration, without whitespace at their ends.
     pub(super) fn texts(&self, keys: &[&str]) -> Option<Vec<&str>> {
         match at(&self.config, keys)? {
             Value::List(items) => {
@@ -172,12 +174,12 @@ impl Setup {
         }
     }
 
-    /// Resolves a path of the settings from the working directory.
+    /// Converts a path in the settings to an absolute path. Relative paths start at the working directory.
     pub(super) fn expand(&self, path: &str, environment: &Environment) -> String {
         self.expand_at(path, &environment.cwd)
     }
 
-    /// Resolves a path of the settings from a directory.
+    /// Converts a path in the settings to an absolute path. Relative paths start at `cwd`.
     pub(super) fn expand_at(&self, path: &str, cwd: &str) -> String {
         expand(path, self.home.as_deref(), cwd)
     }

@@ -11,25 +11,27 @@ use crate::sort;
 use crate::tree::skill_file::{SKILL_FILE, is_skill_file, is_skill_file_name};
 use crate::tree::{Entry, EntryKind, Tree, path};
 
-/// The number of folder reads for each candidate that a root may have (`docs/hosts/openclaw.md#limits`).
+/// The number of folders that the walk of a root may read for each candidate that the root may have
+/// (`docs/hosts/openclaw.md#limits`).
 const READINGS: usize = 6;
 
-/// The number of entries inspected to find out whether a root is a pack. This limit is ours.
+/// The largest number of entries that are inspected to find out whether a root is a pack. The limit is ours.
 const MAX_LOOKED_AT: usize = 20_000;
 
 /// The outcome of a walk.
 #[derive(Default)]
 pub(super) struct Walked {
     pub(super) walk: Walk,
-    /// True if the first file found is the root's own. The others are read only if that file does not load.
+    /// True if the first file that was found is directly in the root. The other files are then read only if this file
+    /// does not load.
     pub(super) own_first: bool,
     /// The links that lead out of the root, each with the program's message.
     pub(super) escaped: Vec<(String, String)>,
-    /// The program's messages about folders that it did not read.
+    /// The program's messages about folders that the walk did not read because of a limit.
     pub(super) truncated: Vec<String>,
 }
 
-/// A folder that may hold skills.
+/// A folder to search for skills.
 struct Folder<'t> {
     entry: Entry<'t>,
     path: String,
@@ -40,11 +42,11 @@ pub(super) struct Walker<'w, 't> {
     pub(super) tree: &'t Tree,
     pub(super) setup: &'w Setup,
     pub(super) planned: &'w Planned,
-    /// The root's path without links.
+    /// The path of the root after links were followed.
     pub(super) real: String,
 }
 
-/// Returns true if a folder contains a skill's file, whatever it contains.
+/// Returns true if a folder contains an entry `SKILL.md` of any kind.
 fn holds_skill(folder: Entry<'_>) -> bool {
     folder.child(SKILL_FILE).is_some()
 }
@@ -89,12 +91,12 @@ impl<'t> Walker<'_, 't> {
         walked
     }
 
-    /// Returns true if a folder contains any skill.
+    /// Returns true if a folder or a folder below it contains a `SKILL.md`.
     fn holds_some(&self, folder: Entry<'t>) -> bool {
         self.any_below(folder, &mut |entry| entry.name() == SKILL_FILE, None)
     }
 
-    /// Returns true if a root contains a skill or a link besides its own file and its folder of skills.
+    /// Returns true if a root contains a skill or a link besides its own `SKILL.md` and its folder `skills`.
     fn holds_elsewhere(&self, root: Entry<'t>) -> bool {
         let mut wanted = |entry: Entry<'_>| {
             entry.name() == SKILL_FILE || matches!(entry.kind(), EntryKind::Link(_))
@@ -137,7 +139,7 @@ impl<'t> Walker<'_, 't> {
         false
     }
 
-    /// Searches a folder for skills.
+    /// Searches a folder for skills, breadth first, and adds the found skills.
     fn below(&self, base: Entry<'t>, base_path: &str, max_depth: usize, walked: &mut Walked) {
         let limit = self.setup.limits.candidates;
         let mut readings = limit.saturating_mul(READINGS);
@@ -195,7 +197,7 @@ impl<'t> Walker<'_, 't> {
                 }
                 let is_group = is_base && name == SKILLS && !holds_skill(target);
                 let level = if is_group { 0 } else { folder.level + 1 };
-                // Below such a folder the depth limit is that of a folder of skills.
+                // Below a folder `skills`, the depth limit is that of a folder of skills.
                 let depth = match path.strip_prefix(base_path) {
                     Some(below) if below.starts_with("/skills/") || below == "/skills" => {
                         self.planned.nested_depth
@@ -225,7 +227,7 @@ impl<'t> Walker<'_, 't> {
                 self.setup.limits.loaded, self.planned.nested_depth
             ));
         }
-        // Files are loaded in the order of their paths.
+        // Skills are loaded in the order of their paths.
         sort::by(&mut found, |(left, _), (right, _)| {
             super::names::compare(left, right)
         });
@@ -234,7 +236,7 @@ impl<'t> Walker<'_, 't> {
         }
     }
 
-    /// Returns the folders in a folder and the links to folders, sorted by name.
+    /// Returns the folders inside a folder, and the links to folders, sorted by name.
     fn folders(&self, folder: &Folder<'t>, walked: &mut Walked) -> Vec<(&'t str, Entry<'t>)> {
         let mut folders = Vec::new();
         for child in folder.entry.children() {
@@ -275,7 +277,7 @@ impl<'t> Walker<'_, 't> {
         folders
     }
 
-    /// Returns true if the target of a link may be read; otherwise records the link.
+    /// Returns true if the target of a link may be read. If not, records the link as one that leads out of the root.
     fn is_inside(
         &self,
         link: Entry<'t>,
@@ -308,7 +310,7 @@ impl<'t> Walker<'_, 't> {
         may
     }
 
-    /// Returns the program's message about a link that leads too far.
+    /// Returns the program's message about a link that leads out of the root.
     fn escape(&self, root: &str, requested: &str, resolved: &str) -> String {
         let source = self.planned.root.origin.as_str();
         let reason = if super::names::is_bundled(source) {
@@ -329,7 +331,7 @@ impl<'t> Walker<'_, 't> {
         )
     }
 
-    /// Adds the skill in a folder.
+    /// Adds the skill whose `SKILL.md` is directly in a folder.
     fn take(&self, folder: Entry<'t>, path: &str, walked: &mut Walked) {
         let Some(file) = folder.child(SKILL_FILE) else {
             return;
@@ -361,7 +363,7 @@ impl<'t> Walker<'_, 't> {
         });
     }
 
-    /// Records the folders in a skill's folder, which the program does not search.
+    /// Records the folders inside a skill's folder, because the program does not search them for skills.
     fn pass_inside(&self, folder: Entry<'t>, walked: &mut Walked) {
         let inside = folder.children().filter(|child| !is_skill_file(*child));
         let folders = inside.filter(|child| matches!(child.kind(), EntryKind::Directory));

@@ -1,5 +1,5 @@
-//! Assemble: builds the catalog from the parsed files: names, the winner among skills with the same name, and
-//! the permissions of the model and the user.
+//! Assemble: builds the catalog from the parsed files. This file decides on names, on the skill that is used if several
+//! have the same name, and on what the model and the user may invoke.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -55,7 +55,7 @@ impl Assemble for Opencode {
                     skills.push(skill);
                 }
                 Err(Refused::Error(error)) => {
-                    // A file that several roots lead to fails each time, but is reported once.
+                    // A file with an error fails for each root that leads to the file, but the error is reported once.
                     if failed.insert((error.path.clone(), error.message.clone())) {
                         assembly.errors.push(error);
                     }
@@ -147,7 +147,7 @@ fn loaded(
     })
 }
 
-/// Returns the name of a folder, or of a flat file.
+/// Returns the name that a skill's file takes from its folder, or from the file itself if it is a flat file.
 fn folder_name(file: &str) -> &str {
     let name = path::file_name(file);
     if name == SKILL_FILE {
@@ -157,7 +157,7 @@ fn folder_name(file: &str) -> &str {
     }
 }
 
-/// Returns the second names of a plugin's skill, with the plugin's namespace
+/// Returns the second names of a skill. A skill of a plugin has one: the plugin's namespace and the skill's name
 /// (`docs/hosts/opencode.md#where-it-looks`).
 fn aliases(name: &str, candidate: &Candidate) -> Vec<String> {
     let plugin = candidate.plugin_id.as_deref();
@@ -179,12 +179,12 @@ fn built_in(skill: &BuiltInSkill) -> Skill {
     }
 }
 
-/// Returns one skill of each name. `1.18` loads its files all at once and uses the file that finishes last,
-/// so the winner is random. Here the last one in scan order wins, which is the most common result
+/// Returns one skill for each name. `1.18` loads all files at once and uses the file that finishes last, so the choice
+/// is random. This function uses the last file in scan order, which is the most common result
 /// (`docs/hosts/opencode.md#two-skills-of-one-name`).
 fn winners(skills: Vec<Skill>, edition: &OpencodeEdition, assembly: &mut Assembly) -> Vec<Skill> {
     let mut by_name: BTreeMap<String, Vec<Skill>> = BTreeMap::new();
-    // Two roots may lead to one path; then it does not matter which one is used.
+    // If two roots lead to one path, either root may be used.
     let mut seen = HashSet::new();
     for skill in skills.into_iter().rev() {
         if seen.insert((skill.name.clone(), skill.discovered_path.clone())) {
@@ -205,7 +205,7 @@ fn winners(skills: Vec<Skill>, edition: &OpencodeEdition, assembly: &mut Assembl
                 None => continue,
             },
         };
-        // A built-in skill is registered before any file is read, so a file always replaces it.
+        // A built-in skill is registered before any file is read, so chance plays no role: a file always replaces it.
         let by_chance = edition.sources == Sources::Scan
             && rivals.iter().any(|rival| rival.discovered_path != BUILT_IN);
         for rival in &rivals {
@@ -221,8 +221,8 @@ fn winners(skills: Vec<Skill>, edition: &OpencodeEdition, assembly: &mut Assembl
     kept
 }
 
-/// Removes and returns the rivals that share their name only with skills of other plugins, because the
-/// plugins' namespaces distinguish them (`docs/hosts/opencode.md#where-it-looks`).
+/// Removes the skills from `rivals` that the namespaces of their plugins distinguish from the others, and returns them
+/// under their names with the namespace (`docs/hosts/opencode.md#where-it-looks`).
 fn isolated(winner: &Skill, rivals: &mut Vec<Skill>) -> Vec<Skill> {
     if winner.scope != Scope::Plugin {
         return Vec::new();
@@ -263,10 +263,10 @@ fn shadowed(loser: &Skill, winner: &Skill, edition: &OpencodeEdition) -> LeftOut
     }
 }
 
-/// The number of rivals that a message names.
+/// The largest number of other skills with the same name that a message lists.
 const MAX_RIVALS: usize = 4;
 
-/// Returns the notice that another skill may win the next time.
+/// Returns the report that, of the skills with this name, the program may use another one the next time.
 fn left_to_chance(name: &str, winner: &Skill, rivals: &[Skill]) -> Ignored {
     let rivals: Vec<_> = (rivals.iter())
         .map(|rival| rival.discovered_path.as_str())
@@ -279,14 +279,14 @@ fn left_to_chance(name: &str, winner: &Skill, rivals: &[Skill]) -> Ignored {
     IgnoredField::new(Some("name"), message).at(&winner.discovered_path)
 }
 
-/// Sets whether the model and the user may invoke a skill.
+/// Sets whether the model and whether the user may invoke a skill.
 fn decide(skill: &mut Skill, rules: &Rules, taken: &TakenNames, edition: &OpencodeEdition) {
     let is_denied = !rules.has_tool() || rules.of(&skill.name).verdict == Verdict::Deny;
     if is_denied {
         skill.model_invocable = false;
         skill.visibility = Visibility::UserInvocableOnly;
     }
-    // A skill is a command only if nothing else has its name (`docs/hosts/opencode.md#typed-commands`).
+    // A skill is a command only if no command has the same name (`docs/hosts/opencode.md#typed-commands`).
     skill.user_invocable = !taken.contains(&skill.name);
     let Some(frontmatter) = &skill.frontmatter else {
         return;
@@ -295,7 +295,8 @@ fn decide(skill: &mut Skill, rules: &Rules, taken: &TakenNames, edition: &Openco
     match edition.identity {
         Identity::Name => {}
         Identity::StrictName => {
-            // Both fields are used (`docs/hosts/opencode.md#editions`).
+            // This edition reads both `disable-model-invocation` and `user-invocable`
+            // (`docs/hosts/opencode.md#editions`).
             if forbids_model {
                 skill.model_invocable = false;
                 skill.visibility = Visibility::UserInvocableOnly;
@@ -303,7 +304,7 @@ fn decide(skill: &mut Skill, rules: &Rules, taken: &TakenNames, edition: &Openco
             skill.user_invocable &= frontmatter.user_invocable != Some(false);
         }
         Identity::Folder => {
-            // The skill is hidden from the list, but the tool loads it (`docs/hosts/opencode.md#the-list`).
+            // The list does not show the skill, but the tool still loads it (`docs/hosts/opencode.md#the-list`).
             let autoinvoke = frontmatter.metadata.get(AUTOINVOKE);
             if forbids_model || autoinvoke.is_some_and(|value| value == "false") {
                 skill.visibility = Visibility::UserInvocableOnly;
@@ -312,7 +313,7 @@ fn decide(skill: &mut Skill, rules: &Rules, taken: &TakenNames, edition: &Openco
     }
 }
 
-/// Sorts by level and name if the edition has levels, otherwise by name.
+/// Sorts the skills by name. In an edition with levels, the skills are sorted by level first.
 fn order(skills: &mut [Skill], edition: &OpencodeEdition) {
     let level = |skill: &Skill| match (edition.sources, skill.scope) {
         (Sources::Levels, Scope::Admin) => 0,
@@ -332,9 +333,9 @@ fn order(skills: &mut [Skill], edition: &OpencodeEdition) {
     });
 }
 
-/// Returns a key that sorts names about as JavaScript's `localeCompare` does: punctuation, digits, letters.
-/// Case matters only if names are equal otherwise; then lowercase comes first. Unlike there, characters
-/// beyond ASCII are sorted by code point.
+/// Returns a key that sorts names about as JavaScript's `localeCompare` does: punctuation, then digits, then letters.
+/// Names that differ only in case are sorted with lowercase first. Unlike in JavaScript, characters beyond ASCII are
+/// sorted by code point.
 fn collation_key(name: &str) -> (Vec<(u8, u32)>, Vec<bool>) {
     const PUNCTUATION: &str = "_-,;:!?.'\"()[]{}@*/\\&#%`^+<=>|~$";
     let rank = |character: char| {

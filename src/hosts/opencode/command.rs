@@ -1,4 +1,4 @@
-//! Select and inject: the commands that the user types. A skill is a command if nothing else has its name.
+//! Select and inject: handles the commands that the user types. A skill is a command if no other command has its name.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
@@ -26,29 +26,30 @@ use crate::text::js_yaml::JsYamlValue;
 use crate::text::mention;
 use crate::tree::{Entry, Tree, path};
 
-/// The names of commands that are built into the program. Inferred (`docs/hosts/opencode.md#what-is-ours`).
+/// The names of commands that are built into the program. The names are inferred
+/// (`docs/hosts/opencode.md#what-is-ours`).
 const SHIPPED: [&str; 2] = ["init", "review"];
 
 /// The folders of a configuration directory that contain commands.
 const FOLDERS: [&str; 2] = ["command", "commands"];
 
-/// The number of directories of each folder that are searched for commands. This limit is ours.
+/// The largest number of directories that are searched for commands in one folder. The limit is ours.
 const MAX_DIRECTORIES: usize = 2000;
 
-/// The longest text that a command may expand to, in bytes. This limit is ours, because every placeholder may
-/// insert all arguments.
+/// The longest text that arguments may be inserted into, in bytes, measured after the insertion. The limit is ours,
+/// because every placeholder may insert all arguments.
 const MAX_TEXT: usize = 1 << 24;
 
-/// The number of commands that are located in the file. This limit is ours.
+/// The largest number of commands in a text whose places in the skill's file are searched. The limit is ours.
 const MAX_PLACED: usize = 100;
 
-/// The shell that runs commands in a text. The sources do not name it.
+/// The shell that runs the commands in a text. It is our choice, because no source names the shell.
 const SHELL: &str = "sh";
 
 /// The placeholder for all arguments.
 const ALL: &str = "$ARGUMENTS";
 
-/// Names of commands, by which no skill can be typed.
+/// The names of all commands that are not skills. A skill with the name of a command cannot be typed.
 pub(super) struct TakenNames(HashSet<String>);
 
 impl TakenNames {
@@ -88,12 +89,12 @@ impl TakenNames {
     }
 }
 
-/// A skill's name in a text, with the arguments after it.
+/// A skill's name in a text that the user typed, with the arguments after the name.
 struct Named<'t> {
     name: &'t str,
     bytes: Range<usize>,
     arguments: &'t str,
-    /// True if the text is a command, not only a text that contains a name.
+    /// True if the text begins with the name as a command, false if the name is a mention in the text.
     is_command: bool,
 }
 
@@ -128,7 +129,7 @@ impl Select for Opencode {
     }
 }
 
-/// Returns the command at the start, and in V2 also every `@name` (`docs/hosts/opencode.md#typed-commands`).
+/// Returns the command at the start of a text, and in V2 also every `@name` (`docs/hosts/opencode.md#typed-commands`).
 fn names<'t>(text: &'t str, edition: &OpencodeEdition) -> Vec<Named<'t>> {
     let slash = mention::slash(text).map(|slash| Named {
         name: slash.name,
@@ -156,14 +157,14 @@ fn names<'t>(text: &'t str, edition: &OpencodeEdition) -> Vec<Named<'t>> {
     names
 }
 
-/// Returns the skills by their names and second names.
+/// Returns the skills, looked up by their names and second names.
 fn by_name<'s>(view: &View<'s>) -> HashMap<&'s str, &'s Skill> {
     let skills = view.catalog.skills.iter();
     let aliases = skills.clone().flat_map(|skill| {
         let aliases = skill.aliases.iter();
         aliases.map(move |alias| (alias.as_str(), skill))
     });
-    // A name takes precedence over another skill's second name.
+    // If the name of one skill is the second name of another, the first skill is used.
     aliases
         .chain(skills.map(|skill| (skill.name.as_str(), skill)))
         .collect()
@@ -227,7 +228,7 @@ fn invoke(
     let content = match host.edition.command {
         Expansion::Whole => Some(skill_content(view.tree, skill, &text, host.edition)),
         Expansion::Template => {
-            // The text is trimmed when it is used (`docs/hosts/opencode.md#typed-commands`).
+            // The program trims the text when the user types the command (`docs/hosts/opencode.md#typed-commands`).
             let Some(filled) = fill(text.trim(), named.arguments) else {
                 let help = "Use fewer placeholders or shorter arguments.";
                 invocation.outcome = failed("its text grows too long", help);
@@ -261,11 +262,11 @@ fn invoke(
     invocation
 }
 
-/// Inserts the arguments into a text; returns none if the result is too long.
+/// Inserts the arguments into a text. Returns none if the result is too long.
 ///
-/// `$1` is the first word, and the highest number takes all words from its own on. A missing word is empty,
-/// and `$ARGUMENTS` is the whole text as typed. If a text has no placeholder, the arguments are appended
-/// (`docs/hosts/opencode.md#typed-commands`).
+/// `$1` is the first word of the arguments. The placeholder with the highest number takes its word and all words after
+/// it. A placeholder without a word is removed. `$ARGUMENTS` is the whole text of the arguments, as typed. If a text
+/// has no placeholder, the arguments are added to its end (`docs/hosts/opencode.md#typed-commands`).
 fn fill(text: &str, arguments: &str) -> Option<String> {
     let words = words(arguments);
     let numbers = placeholders(text);
@@ -275,7 +276,8 @@ fn fill(text: &str, arguments: &str) -> Option<String> {
     for (bytes, number) in &numbers {
         filled.push_str(&text[at..bytes.start]);
         at = bytes.end;
-        // `$0` is treated as a missing word, which is inferred (`docs/hosts/opencode.md#what-is-ours`).
+        // `$0` is removed like a placeholder without a word. This behaviour is inferred
+        // (`docs/hosts/opencode.md#what-is-ours`).
         if let Some(first) = number.checked_sub(1)
             && let Some(word) = words.get(first)
         {
@@ -313,7 +315,7 @@ pub(super) fn runs_commands(text: &str) -> bool {
     !commands(text).is_empty()
 }
 
-/// Returns the spans of a skill's file that are replaced when it is used.
+/// Returns the spans of a skill's file that the program replaces when the user types the skill's command.
 pub(super) fn replaces(text: &str) -> Vec<Replaced> {
     let content = content(text);
     if content.is_empty() {
@@ -340,13 +342,13 @@ pub(super) fn replaces(text: &str) -> Vec<Replaced> {
     replaced
 }
 
-/// Returns every `$` with digits, with its number.
+/// Returns each placeholder that is a `$` followed by digits, with its byte range and its number.
 fn placeholders(text: &str) -> Vec<(Range<usize>, usize)> {
     let found = text.match_indices('$').filter_map(|(start, _)| {
         let digits = text[start + 1..].bytes();
         let length = digits.take_while(u8::is_ascii_digit).count();
         let number = &text[start + 1..start + 1 + length];
-        // A number too large to parse refers to no word either.
+        // A number that is too large to parse refers to no word, as the largest number does.
         (length > 0).then(|| {
             (
                 start..start + 1 + length,
@@ -357,7 +359,8 @@ fn placeholders(text: &str) -> Vec<(Range<usize>, usize)> {
     found.collect()
 }
 
-/// Splits arguments into words. Quotes group words and are removed, and an attached image is one word.
+/// Splits the arguments into words. Text in quotes is one word, without the quotes. An attached image such as
+/// `[Image 1]` is one word.
 fn words(arguments: &str) -> Vec<&str> {
     let mut words = Vec::new();
     let mut rest = arguments;
@@ -365,7 +368,7 @@ fn words(arguments: &str) -> Vec<&str> {
         let length = match first {
             '"' | '\'' => match rest[1..].find(first) {
                 Some(end) => end + 2,
-                // An unclosed quote is dropped.
+                // The opening quote is dropped if no closing quote follows.
                 None => {
                     rest = &rest[1..];
                     continue;
@@ -387,7 +390,8 @@ fn words(arguments: &str) -> Vec<&str> {
     words
 }
 
-/// Returns the length of an `[Image 1]` at the start. Inferred.
+/// Returns the length of an `[Image 1]` at the start of a text; none if the text does not begin with one. The form is
+/// inferred.
 fn image(text: &str) -> Option<usize> {
     let start = text
         .get(..6)
@@ -399,7 +403,8 @@ fn image(text: &str) -> Option<usize> {
     is_image.then(|| text.len() - number.len() + digits + 1)
 }
 
-/// Returns the commands in a text: an exclamation mark and a command between backquotes, anywhere.
+/// Returns the byte ranges of the commands in a text. A command is in backquotes after an exclamation mark, anywhere in
+/// the text.
 fn commands(text: &str) -> Vec<Range<usize>> {
     let mut commands = Vec::new();
     let mut at = 0;
@@ -414,7 +419,7 @@ fn commands(text: &str) -> Vec<Range<usize>> {
         };
         let end = start + 2 + length + 1;
         if length == 0 {
-            // The second backquote begins no command, because no `!` precedes it.
+            // The second backquote of an empty command begins no other command, because no `!` precedes it.
             at = end;
             continue;
         }
@@ -424,11 +429,11 @@ fn commands(text: &str) -> Vec<Range<usize>> {
     commands
 }
 
-/// The name of the tool that runs commands, in any case.
+/// The name of the tool that runs commands, in `allowed-tools`; its case does not matter.
 const COMMAND_TOOL: &str = "bash";
 
-/// Returns the rule that keeps a command from running. In `2026-03` that is the skill's list of allowed
-/// tools, if it does not include the shell (`docs/hosts/opencode.md#typed-commands`).
+/// Returns the rule that forbids a command, if there is one. In `2026-03` a skill's list of allowed tools forbids every
+/// command that it does not allow (`docs/hosts/opencode.md#typed-commands`).
 fn without_shell(skill: &Skill, command: &str, edition: &OpencodeEdition) -> Option<String> {
     let changes = changes(skill, edition)?;
     let runs = |tool: &String| match tool.split_once('(') {
@@ -443,7 +448,7 @@ fn without_shell(skill: &Skill, command: &str, edition: &OpencodeEdition) -> Opt
     is_forbidden.then(|| format!("allowed-tools: {}", changes.allowed_tools.join(", ")))
 }
 
-/// Returns the failure of a skill with a command that may not run.
+/// Returns the failure of an invocation with a command that may not run; none if all commands may run.
 fn forbidden(requests: &[InvocationRequest]) -> Option<InvocationOutcome> {
     requests.iter().find_map(|request| match request {
         InvocationRequest::Command {
@@ -459,7 +464,7 @@ fn forbidden(requests: &[InvocationRequest]) -> Option<InvocationOutcome> {
     })
 }
 
-/// Returns the commands to run for a text. The host does not ask the user
+/// Returns a request for each command in a text. The host does not ask the user before a command runs
 /// (`docs/hosts/opencode.md#typed-commands`).
 fn requests(
     view: &View<'_>,
@@ -475,7 +480,7 @@ fn requests(
     let file = view.tree.entry(&skill.path).and_then(Entry::contents);
     let file = file.map(frontmatter::text_of).unwrap_or_default();
     let places = PlaceIndex::new(&file);
-    // Commands are in file order, so each is searched after the previous one.
+    // The commands are in the order of the file, so the search for each begins after the previous one.
     let mut from = 0;
     let requests = commands.into_iter().enumerate().map(|(index, bytes)| {
         let pattern = &text[bytes];
@@ -507,8 +512,8 @@ fn requests(
     requests.collect()
 }
 
-/// Replaces the commands by their outputs and trims the text; returns none if an output is missing. The exit
-/// codes do not matter.
+/// Replaces the commands in a text by their outputs, and trims the result. Returns none if an output is missing. The
+/// exit codes do not matter.
 fn run(text: &str, requests: &[InvocationRequest], request: &TurnRequest) -> Option<String> {
     let mut done = String::with_capacity(text.len());
     let mut at = 0;

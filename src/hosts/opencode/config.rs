@@ -1,4 +1,4 @@
-//! The parts of opencode's configuration that concern skills: the files in the tree, merged.
+//! The parts of opencode's configuration that concern skills. The files of the configuration in the tree are merged.
 
 use super::frontmatter::text_of;
 use super::options::OpencodeOptions;
@@ -9,27 +9,27 @@ use crate::text::js_yaml::{self, JsYamlValue};
 use crate::text::jsonc;
 use crate::tree::{Entry, Tree, path};
 
-/// The program's folder in `XDG_CONFIG_HOME` or `.config`.
+/// The name of the program's folder in `XDG_CONFIG_HOME` or in `.config`.
 const GLOBAL_FOLDER: &str = "opencode";
 
-/// The project's folder.
+/// The name of the program's folder in a project.
 const PROJECT_FOLDER: &str = ".opencode";
 
-/// The names of configuration files; later files take precedence. Inferred, as is all of their order
-/// (`docs/hosts/opencode.md#what-is-ours`).
+/// The names of files of the configuration. A later name takes precedence. This order is inferred, and so is the order
+/// of the folders (`docs/hosts/opencode.md#what-is-ours`).
 const FILES: [&str; 2] = ["opencode.json", "opencode.jsonc"];
 
-/// The environment of a working directory.
+/// The settings of a session that depend on the working directory.
 pub(super) struct Surroundings<'t> {
-    /// The top of the worktree.
+    /// The top directory of the worktree.
     pub(super) worktree: String,
     /// The configuration directories in scan order.
     pub(super) directories: Vec<ConfigDirectory>,
-    /// The files that were read, because the result depends on them.
+    /// The files of the configuration that exist. The catalog depends on their contents.
     pub(super) files: Vec<Entry<'t>>,
     /// The merged configuration.
     pub(super) merged: JsYamlValue,
-    /// The files that could not be read.
+    /// The files of the configuration that could not be parsed.
     pub(super) ignored: Vec<Ignored>,
 }
 
@@ -41,7 +41,7 @@ pub(super) struct ConfigDirectory {
     pub(super) origin: &'static str,
 }
 
-/// Returns true if a switch is set. The two accepted values are inferred
+/// Returns true if an environment variable switches something on. The two accepted values are inferred
 /// (`docs/hosts/opencode.md#what-is-ours`).
 pub(super) fn is_set(environment: &Environment, variable: &str) -> bool {
     let value = environment.variables.get(variable);
@@ -95,7 +95,7 @@ impl<'t> Surroundings<'t> {
             merged: JsYamlValue::Mapping(Vec::new()),
             ignored: Vec::new(),
         };
-        // Lowest precedence first.
+        // The file with the lowest precedence comes first.
         let in_folder = |folder: &str| FILES.map(|file| path::join(folder, file));
         if let Some(global) = &global {
             surroundings.merge_file(tree, &path::join(global, "config.json"));
@@ -155,7 +155,7 @@ impl<'t> Surroundings<'t> {
         self.ignored.push(field.at(path));
     }
 
-    /// Returns the texts of a list in the configuration at a path of keys.
+    /// Returns the texts of a list in the merged configuration. `keys` is the path to the list.
     pub(super) fn list(&self, keys: &[&str]) -> Vec<&str> {
         let found = keys
             .iter()
@@ -164,13 +164,13 @@ impl<'t> Surroundings<'t> {
         items.iter().filter_map(JsYamlValue::text).collect()
     }
 
-    /// Returns the active agent.
+    /// Returns the name of the active agent.
     pub(super) fn agent(options: &OpencodeOptions) -> &str {
         options.agent.as_deref().unwrap_or("build")
     }
 }
 
-/// Returns the folder of the user's configuration.
+/// Returns the folder of the user's configuration; none if the home is unknown.
 pub(super) fn global(environment: &Environment) -> Option<String> {
     let chosen = environment.variables.get("XDG_CONFIG_HOME");
     let base = match chosen.filter(|directory| path::check(directory).is_ok()) {
@@ -180,7 +180,8 @@ pub(super) fn global(environment: &Environment) -> Option<String> {
     Some(path::join(&base, GLOBAL_FOLDER))
 }
 
-/// Returns the top of the worktree: the nearest directory upwards with an entry `.git`, or `/`.
+/// Returns the top directory of the worktree: the nearest directory with a `.git`, searching upwards from the working
+/// directory. If there is none, returns `/`.
 fn worktree(tree: &Tree, environment: &Environment, options: &OpencodeOptions) -> String {
     if let Some(worktree) = &options.worktree {
         return worktree.clone();
@@ -191,7 +192,7 @@ fn worktree(tree: &Tree, environment: &Environment, options: &OpencodeOptions) -
         .to_owned()
 }
 
-/// Returns the directories from the working directory up to the worktree's top, deepest first.
+/// Returns the directories from the working directory up to the top of the worktree, deepest first.
 pub(super) fn up_to<'p>(cwd: &'p str, top: &'p str) -> impl Iterator<Item = &'p str> {
     let outside = !path::is_within(cwd, top);
     path::ancestors(cwd).take_while(move |directory| path::is_within(directory, top) || outside)

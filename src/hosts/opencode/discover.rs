@@ -1,4 +1,4 @@
-//! Discover: the roots, and the walk below each.
+//! Discover: finds the roots, and walks each.
 
 use super::config::{Surroundings, global, is_set, up_to};
 use super::editions::{ID, Opencode, OpencodeEdition, Sources};
@@ -17,19 +17,19 @@ use crate::text::js_yaml::{self, JsYamlValue};
 use crate::tree::skill_file::SKILL_FILE;
 use crate::tree::{Entry, EntryId, EntryKind, Tree, path};
 
-/// The folders that other hosts also read, in scan order (`docs/hosts/opencode.md#where-it-looks`).
+/// The names of folders that other hosts also read, in scan order (`docs/hosts/opencode.md#where-it-looks`).
 const EXTERNAL: [&str; 2] = [".claude", ".agents"];
 
-/// The folders of skills in a configuration directory.
+/// The names of the folders of skills in a configuration directory.
 const IN_CONFIGURATION: [&str; 2] = ["skill", "skills"];
 
-/// The index of the skills in a URL's directory (`docs/hosts/opencode.md#where-it-looks`).
+/// The name of the file at a URL that lists the URL's skills (`docs/hosts/opencode.md#where-it-looks`).
 const INDEX: &str = "index.json";
 
-/// The folder of deleted files, which V2 skips (`docs/hosts/opencode.md#editions`).
+/// The name of the folder of deleted files, which V2 skips (`docs/hosts/opencode.md#editions`).
 const TRASH: &str = ".trash";
 
-/// A root, and true if hidden entries below it are read.
+/// A root, and true if the walk also takes hidden files and enters hidden directories below the root.
 type Planned = (Root, bool);
 
 impl Discover for Opencode {
@@ -69,7 +69,7 @@ impl Discover for Opencode {
     }
 }
 
-/// Returns the Markdown files directly in a root; each is a skill in V2
+/// Returns the Markdown files directly in a root. In V2 each of them is a skill
 /// (`docs/hosts/opencode.md#where-it-looks`).
 fn flat_files(directory: Entry<'_>, root: &str) -> Vec<Found> {
     let files = directory.children().filter_map(|child| {
@@ -92,7 +92,7 @@ fn is_trash(file: &str, root: &str) -> bool {
     below.split('/').any(|segment| segment == TRASH)
 }
 
-/// Returns every root in scan order, whether it exists or not.
+/// Returns every root in scan order, whether the root exists or not.
 fn roots(
     tree: &Tree,
     environment: &Environment,
@@ -120,7 +120,8 @@ fn roots(
         Sources::Ordered => {
             external(environment, surroundings, host.edition, &mut roots);
             in_configuration(surroundings, host.edition, &mut roots);
-            // The configuration has one list of paths and URLs (`docs/hosts/opencode.md#where-it-looks`).
+            // In V2 one list of the configuration contains both paths and URLs
+            // (`docs/hosts/opencode.md#where-it-looks`).
             for source in surroundings.list(&["skills"]) {
                 if source.contains("://") {
                     fetched(tree, host, source, &mut roots, depends_on);
@@ -133,7 +134,7 @@ fn roots(
     roots
 }
 
-/// Adds the roots of four levels, the highest first (`docs/hosts/opencode.md#where-it-looks`).
+/// Adds the roots of the four levels, the highest level first (`docs/hosts/opencode.md#where-it-looks`).
 fn levels(
     environment: &Environment,
     surroundings: &Surroundings<'_>,
@@ -141,7 +142,7 @@ fn levels(
     roots: &mut Vec<Planned>,
 ) {
     let managed = options.managed.as_deref();
-    // The textbook mentions "managed settings" without a path; the path is ours.
+    // The textbook that this edition follows mentions "managed settings" without a path; the path is ours.
     let managed = path::join(managed.unwrap_or("/etc/opencode"), "skills");
     roots.push(planned(managed, Scope::Admin, "managed settings", false));
     if let Some(global) = global(environment) {
@@ -161,7 +162,8 @@ fn levels(
     }
 }
 
-/// Adds the folders of other hosts: the user's, then those from the working directory upwards.
+/// Adds the folders that other hosts also read: first those in the user's home, then those in the directories from the
+/// working directory upwards.
 fn external(
     environment: &Environment,
     surroundings: &Surroundings<'_>,
@@ -182,8 +184,8 @@ fn external(
     let chain = || up_to(&environment.cwd, &surroundings.worktree);
     let home = environment.home.as_deref();
     if edition.sources == Sources::Ordered {
-        // All `.claude` folders come before all `.agents` folders. Within each the order of V1 is inferred
-        // (`docs/hosts/opencode.md#where-it-looks`).
+        // In V2 all `.claude` folders come before all `.agents` folders. The order among the folders of one name is
+        // inferred from V1 (`docs/hosts/opencode.md#where-it-looks`).
         for folder in EXTERNAL {
             if let Some(home) = home {
                 add(home, folder, Scope::User, "user's folder of another host");
@@ -265,7 +267,7 @@ fn chosen_path(
     roots.push(planned(path, scope, "named by the configuration", hidden));
 }
 
-/// Adds the skills that a URL's index names, each in its own folder
+/// Adds a root for each skill that the index of a URL lists. Each skill has a folder of its own
 /// (`docs/hosts/opencode.md#where-it-looks`).
 fn fetched(
     tree: &Tree,
@@ -314,7 +316,7 @@ fn fetched(
     }
 }
 
-/// Returns true if a relative path does not leave its directory.
+/// Returns true if a relative path stays inside the directory that it starts at.
 fn is_safe_path(path: &str) -> bool {
     path::check(&path::join("/", path)).is_ok() && !path.is_empty() && !path.contains('\\')
 }

@@ -1,5 +1,5 @@
-//! The editions, each as its differences from the previous one. The source of a field applies to its values
-//! in all editions.
+//! The editions, each written as its differences from the previous one. Where a field names a source, the source covers
+//! the field in all editions.
 
 use super::options::OpencodeOptions;
 
@@ -13,55 +13,55 @@ crate::host::host_type! {
 pub(super) struct OpencodeEdition {
     /// The edition's id, such as `1.18`.
     pub id: &'static str,
-    /// How a skill is identified. Source: `docs/hosts/opencode.md#names`.
+    /// The source of a skill's name. Source: `docs/hosts/opencode.md#names`.
     pub identity: Identity,
-    /// The sources of skills, and their precedence among skills with the same name. Source:
+    /// The roots of skills, and the skill that is used if several have the same name. Source:
     /// `docs/hosts/opencode.md#where-it-looks`.
     pub sources: Sources,
-    /// True if a file without a description loads, without being listed. Source:
+    /// True if a skill without a description loads; the list does not show the skill. Source:
     /// `docs/hosts/opencode.md#frontmatter`.
     pub description_may_be_missing: bool,
     /// True if frontmatter that does not parse is repaired line by line and parsed again. Source:
     /// `docs/hosts/opencode.md#frontmatter`.
     pub repairs_yaml: bool,
-    /// The fields of an entry of the list. Source: `docs/hosts/opencode.md#the-list`.
+    /// The fields in an entry of the list. Source: `docs/hosts/opencode.md#the-list`.
     pub entry: ListEntry,
-    /// True if the list has a budget. Source: `docs/hosts/opencode.md#the-list`.
+    /// True if the descriptions in the list have a budget. Source: `docs/hosts/opencode.md#the-list`.
     pub budget: bool,
-    /// True if directories are shown as file URLs instead of plain paths. Source:
+    /// True if the model sees directories as file URLs, false if it sees plain paths. Source:
     /// `docs/hosts/opencode.md#the-list`.
     pub file_urls: bool,
-    /// The text of a command that the user types. Source: `docs/hosts/opencode.md#typed-commands`.
+    /// The text that a typed command expands to. Source: `docs/hosts/opencode.md#typed-commands`.
     pub command: Expansion,
-    /// The name of the tool's input, which its errors and descriptions use. Source:
+    /// The name of the tool's input. The tool's errors and descriptions contain it. Source:
     /// `docs/hosts/opencode.md#the-tool`.
     pub tool_input: &'static str,
 }
 
-/// How a skill is identified.
+/// The source of a skill's name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Identity {
-    /// By the frontmatter's name, whatever it is.
+    /// The `name` in the frontmatter, whatever its characters.
     Name,
-    /// By the frontmatter's name, which must be valid and equal to the folder's name.
+    /// The `name` in the frontmatter, which must be valid and equal to the name of the skill's folder.
     StrictName,
-    /// By the folder's name, or the file's.
+    /// The name of the skill's folder. For a flat file, the name of the file.
     Folder,
 }
 
-/// The sources of skills.
+/// The roots of skills, and the skill that is used if several have the same name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Sources {
-    /// Four levels, of which higher ones take precedence.
+    /// The roots are on four levels. The skill on the highest level is used.
     Levels,
-    /// The folders of three hosts and the configuration. Among skills with the same name the winner is
-    /// random.
+    /// The roots are the folders of three hosts and those of the configuration. If several skills have the same name,
+    /// chance decides which one is used.
     Scan,
-    /// The folders of `Scan` and flat files; later sources take precedence.
+    /// The roots are those of `Scan`, and may contain flat files. The skill from the last root is used.
     Ordered,
 }
 
-/// The fields of an entry of the list.
+/// The fields in an entry of the list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum ListEntry {
     /// Name, description and location.
@@ -70,17 +70,17 @@ pub(super) enum ListEntry {
     Identified,
 }
 
-/// The text of a command that the user types.
+/// The text that a typed command expands to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Expansion {
-    /// The skill's text, with arguments and the outputs of commands inserted.
+    /// The skill's text, with the arguments and the outputs of commands inserted.
     Template,
-    /// The unchanged text that the tool would return.
+    /// The text that the tool returns for the skill, without arguments or outputs.
     Whole,
 }
 
-/// `2026-03` follows a textbook. `1.18` follows the released program 1.18.33 and its source. `2.0` follows
-/// only source and documentation (`docs/hosts/opencode.md#editions`).
+/// Edition `2026-03` follows a textbook, `1.18` the released program 1.18.33 and its source, and `2.0` only source and
+/// documentation (`docs/hosts/opencode.md#editions`).
 const EDITION_2026_03: OpencodeEdition = OpencodeEdition {
     id: "2026-03",
     identity: Identity::StrictName,

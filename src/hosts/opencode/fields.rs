@@ -1,11 +1,10 @@
-//! The fields of a `SKILL.md`, as the parser reads them (`docs/hosts/opencode.md#editions`,
-//! `docs/hosts/opencode.md#frontmatter`).
+//! The table of fields of a `SKILL.md` (`docs/hosts/opencode.md#editions`, `docs/hosts/opencode.md#frontmatter`).
 
 use super::editions::{Identity, OpencodeEdition};
 use super::names::{AUTOINVOKE_FIELD, DOCUMENTED_DESCRIPTION, DOCUMENTED_NAME};
 use crate::model::field::{Field, FieldKind, FieldStatus, OverLimit, STRING, YAML_BOOLEAN};
 
-/// A pattern as in the documentation of names.
+/// The pattern for names that opencode's documentation gives.
 const NAME: &str = "^[a-z0-9]+(?:-[a-z0-9]+)*$";
 
 pub(super) fn fields(edition: &OpencodeEdition) -> Vec<Field> {
@@ -35,7 +34,7 @@ pub(super) fn fields(edition: &OpencodeEdition) -> Vec<Field> {
         Identity::Name => description.at_most(DOCUMENTED_DESCRIPTION, OverLimit::Advised),
         Identity::StrictName | Identity::Folder => description,
     };
-    // Only one edition reads it.
+    // Only the edition that names skills after their folders reads `metadata`.
     let metadata = match edition.identity {
         Identity::Folder => FieldKind::Map { texts: false },
         Identity::Name | Identity::StrictName => FieldKind::Anything,
@@ -83,7 +82,7 @@ pub(super) fn fields(edition: &OpencodeEdition) -> Vec<Field> {
         .default("true"),
     ));
     if edition.identity == Identity::Name {
-        // The description is about the same in all editions.
+        // Other hosts use these fields; opencode ignores them.
         for key in [
             "context",
             "agent",

@@ -1,5 +1,5 @@
-//! Parse: the fields of a file. opencode reads files with gray-matter, which splits them like few other
-//! parsers.
+//! Parse: reads the fields of a file. opencode splits files with the library gray-matter, whose rules few other parsers
+//! share.
 
 use std::borrow::Cow;
 
@@ -17,22 +17,23 @@ use crate::text::js_yaml::{self, JsYamlValue, Unread, Version};
 use crate::text::yaml::{advice, fold, place_of_key};
 use crate::tree::Contents;
 
-/// The delimiter; the closing one is at the start of a line.
+/// The delimiter of the frontmatter. The closing delimiter must be at the start of a line.
 const DELIMITER: &str = "---";
 const CLOSING: &str = "\n---";
 
-/// The advised number of lines of a body, according to the textbook that `2026-03` follows
+/// The number of lines that a body should not exceed, according to the textbook that `2026-03` follows
 /// (`docs/hosts/opencode.md#frontmatter`).
 const ADVISED_LINES: usize = 500;
 
-/// A file as gray-matter splits it. Only a delimiter at the very start opens frontmatter, and unclosed
-/// frontmatter extends to the end.
+/// A file as gray-matter splits it. Frontmatter begins only with a delimiter at the very start of the file. Frontmatter
+/// without a closing delimiter extends to the end.
 struct SplitFile<'t> {
-    /// The trimmed text after the delimiter on the first line; empty means YAML.
+    /// The text after the delimiter on the first line, without whitespace at its ends. It names the language of the
+    /// frontmatter; empty means YAML.
     language: &'t str,
     /// The frontmatter; none if the file has none.
     frontmatter: Option<&'t str>,
-    /// The skill's content as opencode stores it, untrimmed.
+    /// The skill's text as opencode stores it, with whitespace at its ends.
     content: &'t str,
 }
 
@@ -53,8 +54,7 @@ impl<'t> SplitFile<'t> {
         let line = if line.len() < opened.len() {
             line.strip_suffix('\r').unwrap_or(line)
         } else {
-            // Without a line end JavaScript's search returns -1, and the slice up to -1 lacks the last
-            // character.
+            // Without a line end, the library's search returns -1. The slice up to -1 then lacks the last character.
             line.char_indices()
                 .last()
                 .map_or("", |(last, _)| &line[..last])
@@ -79,7 +79,7 @@ impl<'t> SplitFile<'t> {
         }
     }
 
-    /// Returns the frontmatter's value, or an empty mapping if there is none.
+    /// Returns the value of the frontmatter. Without frontmatter, returns an empty mapping.
     fn data(&self) -> Result<JsYamlValue, Unread> {
         let Some(frontmatter) = self.frontmatter.filter(|text| !text.trim().is_empty()) else {
             return Ok(JsYamlValue::Mapping(Vec::new()));
@@ -97,7 +97,7 @@ impl<'t> SplitFile<'t> {
         }
     }
 
-    /// Returns a document for places. Its lines are counted from the delimiter's.
+    /// Returns a document that finds places in the file. Its lines are counted from the line of the delimiter.
     fn document(&self) -> Document<'t> {
         Document {
             frontmatter: self.frontmatter.unwrap_or_default(),
@@ -107,13 +107,13 @@ impl<'t> SplitFile<'t> {
     }
 }
 
-/// Returns the skill's content as opencode stores it: the untrimmed text after the frontmatter.
+/// Returns the skill's text as opencode stores it: everything after the frontmatter, with whitespace at its ends.
 #[must_use]
 pub fn content(text: &str) -> &str {
     SplitFile::split(text).content
 }
 
-/// Returns the text of a file. Invalid UTF-8 is replaced as JavaScript does.
+/// Returns the text of a file. Bytes that are not UTF-8 are replaced as JavaScript replaces them.
 pub(super) fn text_of(contents: &Contents) -> Cow<'_, str> {
     contents.text_lossy()
 }
@@ -224,7 +224,7 @@ fn fields(
     fields
 }
 
-/// Returns the values that the strict edition reads but cannot use.
+/// Returns the fields that the edition with strict names reads and whose values it cannot use, each with the reason.
 fn without_use(data: &JsYamlValue) -> Vec<(String, String)> {
     const TOOLS: &str = "allowed-tools";
     let mut found = Vec::new();
@@ -255,7 +255,8 @@ fn without_use(data: &JsYamlValue) -> Vec<(String, String)> {
     found
 }
 
-/// Returns the text fields of a file besides its name, or the fault for which opencode refuses it.
+/// Returns the description and the other fields except the name, or the fault because of which opencode refuses the
+/// file.
 fn described(
     data: &JsYamlValue,
     text: &str,
@@ -336,7 +337,7 @@ fn described(
     })
 }
 
-/// Returns the fields that some edition uses, or that authors expect.
+/// Returns the fields that at least one edition uses, or that authors expect to have an effect.
 fn frontmatter(data: &JsYamlValue) -> Frontmatter {
     let text = |key| data.get(key).and_then(JsYamlValue::text).map(str::to_owned);
     let switch = |key| match data.get(key) {
@@ -374,7 +375,8 @@ fn frontmatter(data: &JsYamlValue) -> Frontmatter {
     }
 }
 
-/// Returns the reason why a name breaks `^[a-z0-9]+(-[a-z0-9]+)*$` or has not 1 to 64 characters, if it does.
+/// Returns the reason why a name does not follow the documentation; none if it does. The documentation requires
+/// `^[a-z0-9]+(-[a-z0-9]+)*$` and 1 to 64 characters.
 pub(super) fn undocumented_name(name: &str) -> Option<String> {
     let is_part = |part: &str| {
         !part.is_empty()
@@ -394,15 +396,15 @@ pub(super) fn undocumented_name(name: &str) -> Option<String> {
     }
 }
 
-/// Returns the error of invalid frontmatter. The sources mention an error without its text, which is ours
-/// (`docs/hosts/opencode.md#what-is-ours`).
+/// Returns the error for frontmatter that cannot be parsed. The wording is ours, because the sources mention an error
+/// without its text (`docs/hosts/opencode.md#what-is-ours`).
 fn broken(unread: &Unread, text: &str) -> Fault {
     let first = fold(&unread.message);
     Fault {
         code: FaultCode::InvalidYaml,
         help: advice(&first).to_owned(),
         message: format!("the frontmatter cannot be read: {first}"),
-        // The rest of the delimiter's line is the frontmatter's first line.
+        // The rest of the line with the opening delimiter counts as the first line of the frontmatter.
         place: unread
             .at
             .map(|(line, column)| Place::of_line(text, line, column)),

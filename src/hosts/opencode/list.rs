@@ -1,4 +1,4 @@
-//! List: the skills in the system prompt.
+//! List: builds the list of skills in the system prompt.
 
 use std::collections::HashSet;
 
@@ -13,30 +13,30 @@ use crate::model::skill::{DescriptionSource, Skill, Visibility};
 use crate::text::budget::{self, Budget, BudgetUnit, Line, Overflow, Size};
 use crate::text::markup;
 
-/// The introduction before the list. The sources mention two lines without their text, which is ours
+/// The introduction before the list. The wording is ours, because the sources mention two lines without their text
 /// (`docs/hosts/opencode.md#what-is-ours`).
 const INTRO: &str = "Skills hold instructions for tasks of a kind.\nWhen a task fits the description of one, load it with the skill tool.";
 
-/// The sentence that replaces an empty list; the text is ours (`docs/hosts/opencode.md#what-is-ours`).
+/// The sentence that replaces an empty list. The wording is ours (`docs/hosts/opencode.md#what-is-ours`).
 const NONE: &str = "No skills are currently available.";
 
-/// The tool's description; the text is ours (`docs/hosts/opencode.md#what-is-ours`).
+/// The description of the tool that loads a skill. The wording is ours (`docs/hosts/opencode.md#what-is-ours`).
 const TOOL: &str = "Loads the instructions of a skill into the conversation.";
 
-/// The tags around a description (`docs/hosts/opencode.md#the-list`).
+/// The tags that the host writes around a description in the list (`docs/hosts/opencode.md#the-list`).
 pub(super) const TAGS: &[&str] = &["available_skills", "skill", "description"];
 
-/// The share of the context window for the descriptions, in percent (`docs/hosts/opencode.md#the-list`).
+/// The share of the context window that the descriptions may fill, in percent (`docs/hosts/opencode.md#the-list`).
 const WINDOW_PERCENT: u64 = 2;
 
-/// The number of characters in a token, according to the textbook (`docs/hosts/opencode.md#the-list`).
+/// The number of characters that a token counts as, according to the textbook (`docs/hosts/opencode.md#the-list`).
 const CHARACTERS_PER_TOKEN: u64 = 4;
 
-/// The number of characters for the descriptions if the window is unknown
+/// The number of characters that the descriptions may have together if the context window is unknown
 /// (`docs/hosts/opencode.md#the-list`).
 const FALLBACK_CHARACTERS: u64 = 16_000;
 
-/// The skills of the list in order, with the part of each that fits.
+/// The skills of the list in order, with the plan of what the budget leaves of each.
 pub(super) struct Shown<'s> {
     skills: Vec<&'s Skill>,
     budget: Option<Budget>,
@@ -56,7 +56,8 @@ impl<'s> Shown<'s> {
             .then(|| budget(view.environment.context_window));
         let lines: Vec<_> = (skills.iter())
             .map(|skill| Line {
-                // Only the descriptions count towards the budget (`docs/hosts/opencode.md#the-list`).
+                // Names and separators cost nothing, because only the descriptions count towards the budget
+                // (`docs/hosts/opencode.md#the-list`).
                 minimum: Size::default(),
                 separator: Size::default(),
                 description: &skill.description,
@@ -76,7 +77,7 @@ impl<'s> Shown<'s> {
         }
     }
 
-    /// Returns the names of skills that do not fit; the session cannot use them
+    /// Returns the names of the skills that do not fit into the budget. The session cannot use them
     /// (`docs/hosts/opencode.md#the-list`).
     pub(super) fn unavailable(&self) -> HashSet<&'s str> {
         let both = self.skills.iter().zip(&self.plan.kept);
@@ -116,7 +117,8 @@ impl List for Opencode {
             )
         };
         Listing {
-            // Without the tool the prompt does not mention skills (`docs/hosts/opencode.md#the-list`).
+            // If the model does not have the tool, the system prompt does not mention skills
+            // (`docs/hosts/opencode.md#the-list`).
             message: has_tool.then(|| Message::new(Role::System, text)),
             report: ListingReport {
                 budget: shown.budget,
@@ -158,7 +160,7 @@ fn entry(skill: &Skill, edition: &OpencodeEdition) -> String {
     format!("  <skill>\n{fields}  </skill>")
 }
 
-/// Returns a path as the model sees it: as a URL, or with the characters of markup escaped.
+/// Returns a path as the model sees it in the list: as a URL, or as a path with the characters of markup escaped.
 fn location(path: &str, edition: &OpencodeEdition) -> String {
     if edition.file_urls {
         return file_url(path);
@@ -166,7 +168,7 @@ fn location(path: &str, edition: &OpencodeEdition) -> String {
     markup::escape(path, markup::XML)
 }
 
-/// Returns a directory as the model sees it.
+/// Returns the path of a directory as the model sees it in the tool's answer.
 pub(super) fn directory(path: &str, edition: &OpencodeEdition) -> String {
     if edition.file_urls {
         file_url(path)
@@ -175,7 +177,7 @@ pub(super) fn directory(path: &str, edition: &OpencodeEdition) -> String {
     }
 }
 
-/// Returns the URL of a file, as JavaScript's `pathToFileURL` does.
+/// Returns the URL of a file in the form of JavaScript's `pathToFileURL`.
 fn file_url(path: &str) -> String {
     if !path.starts_with('/') {
         return path.to_owned();

@@ -1,5 +1,4 @@
-//! opencode. This file implements `Host`. Each of the other files contains one stage, or code
-//! that several stages share.
+//! opencode. This file implements `Host`. Each other file contains one stage, or code that several stages share.
 
 mod catalog;
 mod command;

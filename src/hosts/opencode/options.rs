@@ -13,19 +13,19 @@ use crate::model::permission::Verdict;
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct OpencodeOptions {
-    /// The top of the Git worktree, as an absolute path. The default is the nearest directory with a `.git`,
-    /// or `/`.
+    /// The top directory of the Git worktree, as an absolute path. The default is the nearest directory with a `.git`,
+    /// searching upwards from the working directory, or `/`.
     #[serde(default)]
     pub worktree: Option<String>,
-    /// The active agent, which the configuration may have rules for. The default is `build`.
+    /// The name of the active agent. The configuration may have rules for the agent. The default is `build`.
     #[serde(default)]
     pub agent: Option<String>,
-    /// Rules for skills after those of the configuration, such as those of the agent's own file or permanent
-    /// permissions from the user. The last matching rule decides.
+    /// Rules for skills that are added after the rules of the configuration, such as rules in the agent's own file or
+    /// permanent permissions from the user. The last rule that matches a skill decides.
     #[serde(default)]
     pub rules: Vec<SkillRule>,
-    /// The absolute path in the tree with the files of each of `skills.urls`, by URL. The directory contains
-    /// `index.json` and a folder for each skill, as the URL's does. A URL that is missing here counts as
+    /// For each URL in `skills.urls`, the absolute path of a directory in the tree with the URL's files. As at the URL,
+    /// the directory contains `index.json` and a folder for each skill. A URL that is missing here counts as
     /// unreachable.
     #[serde(default)]
     #[cfg_attr(feature = "typescript", tsify(type = "Record<string, string>"))]
@@ -33,8 +33,8 @@ pub struct OpencodeOptions {
     /// The skills that are built into the program.
     #[serde(default)]
     pub built_in: Vec<BuiltInSkill>,
-    /// The directory of managed settings, as an absolute path; its `skills` take precedence over all others.
-    /// Only `2026-03` has one. The default is `/etc/opencode`.
+    /// The directory of managed settings, as an absolute path. The skills in its folder `skills` take precedence over
+    /// all others. Only `2026-03` reads this directory. The default is `/etc/opencode`.
     #[serde(default)]
     pub managed: Option<String>,
 }
@@ -46,9 +46,9 @@ crate::record! { OpencodeOptions: has(worktree, agent, rules, fetched, built_in,
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(deny_unknown_fields)]
 pub struct SkillRule {
-    /// The names that the rule applies to: `*` matches any text, `?` one character.
+    /// The pattern of the names that the rule applies to. `*` matches any text, `?` one character.
     pub pattern: String,
-    /// The action for these names.
+    /// The action for skills with these names.
     pub action: Verdict,
 }
 

@@ -1,4 +1,4 @@
-//! Permissions: the skills that the model may use, by rules with patterns
+//! Permissions: the rules, with patterns for names, that decide which skills the model may use
 //! (`docs/hosts/opencode.md#the-tool`).
 
 use super::config::Surroundings;
@@ -6,33 +6,33 @@ use super::options::OpencodeOptions;
 use crate::model::permission::{Permission, PermissionSuggestion, Verdict};
 use crate::text::js_yaml::JsYamlValue;
 
-/// The tool that the rules apply to.
+/// The name of the tool that the rules apply to.
 const TOOL: &str = "skill";
 
 /// The pattern that matches everything.
 const ANY: &str = "*";
 
-/// The number of rules that are read. This limit is ours, because every skill is compared with all rules
+/// The largest number of rules that are read. The limit is ours, because every skill is compared with all rules
 /// (`docs/hosts/opencode.md#what-is-ours`).
 const MAX_RULES: usize = 1000;
 
-/// A rule for the names that match a pattern.
+/// A rule for the skills whose names match a pattern.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Rule {
     pattern: String,
     action: Verdict,
-    /// The source of the rule, in words.
+    /// The origin of the rule, in words for people.
     source: String,
 }
 
-/// The active rules; the last matching rule decides.
+/// The active rules. The last rule that matches a skill decides.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(super) struct Rules(Vec<Rule>);
 
 impl Rules {
     pub(super) fn read(surroundings: &Surroundings<'_>, options: &OpencodeOptions) -> Self {
         let mut rules = Self::default();
-        // Built-in agents allow by default (`docs/hosts/opencode.md#the-tool`).
+        // The agents that are built into the program allow every skill by default (`docs/hosts/opencode.md#the-tool`).
         rules.add(ANY, Verdict::Allow, "the agent's default");
         let config = &surroundings.merged;
         let agent = Surroundings::agent(options);
@@ -68,8 +68,8 @@ impl Rules {
         });
     }
 
-    /// Adds the rules of `permission`: one action for all tools, one for each tool, or one for each pattern
-    /// of a tool. A tool's name is itself a pattern.
+    /// Adds the rules in the configuration's field `permission`: one action for all tools, one action for each tool, or
+    /// one action for each pattern of a tool. The name of a tool may itself be a pattern.
     fn add_all(&mut self, permission: &JsYamlValue, source: &str) {
         if let Some(action) = action(permission) {
             self.add(ANY, action, source);
@@ -89,13 +89,13 @@ impl Rules {
         }
     }
 
-    /// Returns true if the model has the tool. It has none if the last rule denies everything.
+    /// Returns true if the model has the tool. The model does not have it if the last rule denies every skill.
     pub(super) fn has_tool(&self) -> bool {
         let last = self.0.last();
         !last.is_some_and(|rule| rule.pattern == ANY && rule.action == Verdict::Deny)
     }
 
-    /// Returns the permission for a skill.
+    /// Returns the permission of the model to use a skill.
     pub(super) fn of(&self, name: &str) -> Permission {
         let rule = self
             .0
@@ -138,8 +138,8 @@ fn word(verdict: Verdict) -> &'static str {
     }
 }
 
-/// Returns true if a whole text matches a pattern. `*` is any text, `?` one character, and a ` *` at the end
-/// may be absent.
+/// Returns true if a pattern matches a whole text. `*` matches any text, and `?` one character. A ` *` at the end of a
+/// pattern may match nothing.
 pub(super) fn matches(text: &str, pattern: &str) -> bool {
     pattern
         .strip_suffix(" *")
@@ -147,11 +147,12 @@ pub(super) fn matches(text: &str, pattern: &str) -> bool {
         || glob(text, pattern)
 }
 
-/// The largest product of the lengths of text and pattern, in bytes, that is compared. This limit is ours;
-/// beyond it nothing matches.
+/// The largest product of the lengths of a text and a pattern that are compared, in bytes. A longer pattern or text
+/// never matches. The limit is ours.
 const MAX_MATCH_WORK: usize = 1 << 20;
 
-/// Matches from left to right. On failure the last `*` takes one more character.
+/// Compares a text with a pattern from left to right. If a character does not match, the last `*` takes one more
+/// character.
 fn glob(text: &str, pattern: &str) -> bool {
     if text.len().saturating_mul(pattern.len()) > MAX_MATCH_WORK {
         return false;

@@ -1,10 +1,9 @@
-//! The repair that opencode tries once, line by line, on frontmatter that does not parse
+//! The repair that opencode tries once, line by line, if frontmatter does not parse
 //! (`docs/hosts/opencode.md#frontmatter`).
 
 use crate::text::js::is_blank;
 
-/// Returns the text with its frontmatter repaired; none if there is nothing to repair. The result may still
-/// be invalid.
+/// Returns the text with its frontmatter repaired, which may still be invalid; none if there is nothing to repair.
 pub(super) fn repair(text: &str) -> Option<String> {
     let opened = text.strip_prefix("---")?;
     let start = text.len() - opened.len() + line_end(opened)?;
@@ -18,7 +17,7 @@ pub(super) fn repair(text: &str) -> Option<String> {
     Some(format!("{}{repaired}{}", &text[..start], &text[end..]))
 }
 
-/// Returns the length of the line end at the start.
+/// Returns the length of the line end at the start of a text; none if the text does not begin with a line end.
 fn line_end(text: &str) -> Option<usize> {
     if text.starts_with("\r\n") {
         Some(2)
@@ -27,7 +26,7 @@ fn line_end(text: &str) -> Option<usize> {
     }
 }
 
-/// Returns the first line end from `start` on that `---` follows.
+/// Returns the offset of the first line end, from `start` on, that is followed by `---`.
 fn closing(text: &str, start: usize) -> Option<usize> {
     let newline = start + text[start..].find("\n---")?;
     let before = text[start..newline].strip_suffix('\r');
@@ -45,7 +44,8 @@ fn needs_repair(value: &str) -> bool {
     value.contains(':') && !matches!(value, ">" | "|") && !value.starts_with(['"', '\''])
 }
 
-/// Returns a key of letters, digits and underscores, with its trimmed value. Such a key contains no hyphen.
+/// Returns the key and the trimmed value of a line. The key consists of letters, digits and underscores; a line with
+/// another key is not repaired.
 fn keyed(line: &str) -> Option<(&str, &str)> {
     let (key, value) = line.split_once(':')?;
     let name = key.trim_end_matches(is_blank);
@@ -53,7 +53,7 @@ fn keyed(line: &str) -> Option<(&str, &str)> {
         && name
             .bytes()
             .all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
-    // These characters end a line for JavaScript, and the key must be the only one on its line.
+    // JavaScript ends a line at these characters, and a key and its value must be on one line.
     let is_one_line = !value
         .trim_start_matches(is_blank)
         .contains(['\r', '\u{2028}', '\u{2029}']);

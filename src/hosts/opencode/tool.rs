@@ -1,4 +1,4 @@
-//! The `skill` tool: the result of the model's call.
+//! The `skill` tool: returns the result of the model's call.
 
 use super::config::Surroundings;
 use super::editions::{Identity, Opencode, OpencodeEdition};
@@ -19,17 +19,17 @@ use crate::sort;
 use crate::tree::skill_file::SKILL_FILE;
 use crate::tree::{Entry, EntryKind, Tree};
 
-/// The number of files of a skill's folder that the model sees (`docs/hosts/opencode.md#the-tool`).
+/// The largest number of files of a skill's folder that the tool's answer lists (`docs/hosts/opencode.md#the-tool`).
 pub(super) const MAX_FILES: usize = 10;
 
-/// The number of entries inspected to find these files. This limit is ours.
+/// The largest number of entries that are inspected to find the files that the answer lists. The limit is ours.
 const MAX_ENTRIES: usize = 20_000;
 
 /// The tag around a skill's text (`docs/hosts/opencode.md#the-tool`).
 pub(super) const TAG: &str = "skill_content";
 
-/// The lines after a skill's text. The sources mention one on relative paths and one on the list of files,
-/// without their text, which is ours (`docs/hosts/opencode.md#what-is-ours`).
+/// The two lines after a skill's text: one on relative paths, one on the list of files. The wording is ours, because
+/// the sources mention both without their text (`docs/hosts/opencode.md#what-is-ours`).
 const ON_RELATIVE_PATHS: &str = "Relative paths in this skill start at its base directory.";
 const ON_FILES: &str = "The list of files is a sample.";
 
@@ -59,7 +59,7 @@ impl SkillTool for Opencode {
                 names.join(", ")
             };
             let message = match self.edition.identity {
-                // The text around the names is ours (`docs/hosts/opencode.md#what-is-ours`).
+                // The words around the names are ours (`docs/hosts/opencode.md#what-is-ours`).
                 Identity::Folder => format!("Unable to load skill {:?}", call.skill),
                 _ => format!(
                     "Skill {:?} not found. Available skills: {names}",
@@ -126,7 +126,7 @@ impl SkillTool for Opencode {
     }
 }
 
-/// Returns true if that is the skill's name or second name.
+/// Returns true if `name` is the skill's name or second name.
 fn is_called(skill: &Skill, name: &str) -> bool {
     skill.name == name || skill.aliases.iter().any(|alias| alias == name)
 }
@@ -140,7 +140,7 @@ fn refused(reason: RefusalReason, message: String, help: &str) -> InvocationOutc
     }
 }
 
-/// Returns the result of a permission that does not allow the call.
+/// Returns the result of a call that the permission does not allow yet; none if the call is allowed.
 fn asked(permission: &Permission, call: &SkillCall, skill: &Skill) -> Option<InvocationOutcome> {
     match permission.verdict {
         Verdict::Allow => None,
@@ -161,7 +161,7 @@ fn asked(permission: &Permission, call: &SkillCall, skill: &Skill) -> Option<Inv
     }
 }
 
-/// Returns the untrimmed text after the frontmatter.
+/// Returns the skill's text after the frontmatter, with whitespace at its ends.
 pub(super) fn text_of(
     view: &View<'_>,
     skill: &Skill,
@@ -183,7 +183,7 @@ pub(super) fn text_of(
     }
 }
 
-/// Returns the tool's result for a skill (`docs/hosts/opencode.md#the-tool`).
+/// Returns the tool's answer for a skill (`docs/hosts/opencode.md#the-tool`).
 pub(super) fn skill_content(
     tree: &Tree,
     skill: &Skill,
@@ -213,15 +213,16 @@ pub(super) fn skill_content(
     parts.join("\n")
 }
 
-/// Returns some of the files below a skill's folder, including hidden ones, without following links. The
-/// program has no defined order (V2 sorts); here the files are sorted by path.
+/// Returns some of the files below a skill's folder, including hidden files. Links are not followed. The files are
+/// sorted by path, as in V2; the order of earlier programs is not defined.
 fn files(tree: &Tree, folder: &str) -> Vec<String> {
     let Ok(directory) = tree.resolve(folder) else {
         return Vec::new();
     };
     let mut files = Vec::new();
     let mut looked_at = 0;
-    // The last entry is visited next. Children are pushed in reverse, so paths are visited in order.
+    // The last entry of the list is visited next. Children are added in reverse order, so that paths are visited in
+    // order.
     let mut pending: Vec<(Entry<'_>, String)> = vec![(directory, folder.to_owned())];
     while let Some((entry, path)) = pending.pop() {
         looked_at += 1;
@@ -243,8 +244,8 @@ fn files(tree: &Tree, folder: &str) -> Vec<String> {
     files
 }
 
-/// Returns the tools that a skill may use: in `2026-03` only those that it lists
-/// (`docs/hosts/opencode.md#editions`).
+/// Returns the change of the tools that the model may use. In `2026-03` the model may use only the tools that the skill
+/// lists; none in other editions (`docs/hosts/opencode.md#editions`).
 pub(super) fn changes(skill: &Skill, edition: &OpencodeEdition) -> Option<ContextChanges> {
     let tools = &skill.frontmatter.as_ref()?.allowed_tools;
     let restricts = edition.identity == Identity::StrictName && !tools.is_empty();
@@ -256,7 +257,8 @@ pub(super) fn changes(skill: &Skill, edition: &OpencodeEdition) -> Option<Contex
     })
 }
 
-/// Returns the event with the result's title and metadata (`docs/hosts/opencode.md#the-tool`).
+/// Returns the event that reports a loaded skill, with the title and metadata of the tool's result
+/// (`docs/hosts/opencode.md#the-tool`).
 fn loaded(skill: &Skill) -> SkillEvent {
     SkillEvent::Telemetry {
         name: "skill".to_owned(),
