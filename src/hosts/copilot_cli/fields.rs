@@ -14,7 +14,7 @@ pub(super) const NO_MODEL: &str = "disable-model-invocation";
 pub(super) const FOR_USERS: &str = "user-invocable";
 pub(super) const TOOLS: &str = "allowed-tools";
 
-/// Fields that have no effect in any host, and that no author expects to have one.
+/// Fields that have no effect in this host, and that no author expects to have one.
 const KEPT: [&str; 3] = ["license", "compatibility", "metadata"];
 
 /// Fields of other hosts that have no effect in this host.

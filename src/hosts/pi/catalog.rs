@@ -1,5 +1,5 @@
-//! Assemble: builds the catalog from the parsed files: names, and the skill that is used for each name
-//! (`docs/hosts/pi.md#two-skills-of-one-name`).
+//! Assemble: builds the catalog from the parsed files. This file decides on names, and on the skill that is used if
+//! several have the same name (`docs/hosts/pi.md#two-skills-of-one-name`).
 
 use std::collections::{HashMap, HashSet};
 
@@ -33,13 +33,13 @@ impl Assemble for Pi {
             };
             let skill = match loaded(candidate, parsed) {
                 Ok(skill) => skill,
-                // A Markdown file without a description is a note.
+                // A Markdown file without a description counts as a note, not as a skill.
                 Err(error) if is_note(path, error.code) => {
                     assembly.left_out.push(left(LeftOutReason::FlatFile));
                     continue;
                 }
                 Err(error) => {
-                    // A file that several paths lead to fails each time, but is reported once.
+                    // A file with an error fails for each path that leads to it, but the error is reported once.
                     if failed.insert(file.entry) {
                         let fields = parsed.outcome.as_ref().ok();
                         warn(
@@ -73,7 +73,8 @@ impl Assemble for Pi {
     }
 }
 
-/// Adds the warnings about a file, and about its folder's name if the skill is named by it.
+/// Adds the warnings about a file. If the file takes its name from the folder, adds the warnings about the folder's
+/// name, too.
 fn warn(
     candidate: &Candidate,
     parsed: &Parsed,
@@ -96,7 +97,7 @@ fn folder_name(path: &str) -> &str {
     path::parent(path).map_or("", path::file_name)
 }
 
-/// Returns true if a file with that fault was never meant as a skill.
+/// Returns true if a file with this fault was probably never meant as a skill.
 fn is_note(path: &str, code: FaultCode) -> bool {
     path::file_name(path) != SKILL_FILE
         && matches!(
@@ -133,8 +134,8 @@ fn loaded(candidate: &Candidate, parsed: &Parsed) -> Result<Skill, SkillError> {
     })
 }
 
-/// Returns the entry for a shadowed skill: the first skill with a name is used, and the program reports the
-/// others.
+/// Returns the catalog's entry for a skill that is not used because `winner` has the same name, with the program's
+/// message.
 fn shadowed(loser: &Skill, winner: &Skill) -> LeftOut {
     let message = format!(
         "name \"{}\" collision: {} takes precedence",

@@ -1,4 +1,4 @@
-//! Discover: the roots, and the walk below each (`docs/hosts/pi.md#where-it-looks`).
+//! Discover: finds the roots, and walks each (`docs/hosts/pi.md#where-it-looks`).
 
 use super::editions::Pi;
 use super::left_out::{RootOff, explain};
@@ -13,10 +13,10 @@ use crate::model::environment::Environment;
 use crate::model::skill::Scope;
 use crate::tree::{EntryKind, Tree, path};
 
-/// The variable with the folder of the user's configuration.
+/// The environment variable with the folder of the user's configuration.
 const USER_FOLDER: &str = "PI_CODING_AGENT_DIR";
 
-/// The folder that several hosts share.
+/// The path of a folder of skills that several hosts read.
 const SHARED: &str = ".agents/skills";
 
 impl Discover for Pi {
@@ -31,7 +31,7 @@ impl Discover for Pi {
                 ignores.extend(files);
                 return Some(walk);
             }
-            // A configured path may be a file.
+            // A path that packages, settings or the command line name may lead to a file.
             let found = Found {
                 entry: target.id(),
                 path: target.path(),

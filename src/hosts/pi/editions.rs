@@ -1,4 +1,4 @@
-//! The editions: one table of values.
+//! The editions: a table of values.
 
 use super::options::PiOptions;
 
@@ -12,9 +12,9 @@ crate::host::host_type! {
 pub(super) struct PiEdition {
     /// The edition's id, such as `2026-11`.
     pub id: &'static str,
-    /// The longest name without a warning, in UTF-16 units. Source: `docs/hosts/pi.md#warnings`.
+    /// The longest name that gives no warning, in UTF-16 units. Source: `docs/hosts/pi.md#warnings`.
     pub name_units: usize,
-    /// The longest description without a warning, in UTF-16 units. Source: `docs/hosts/pi.md#warnings`.
+    /// The longest description that gives no warning, in UTF-16 units. Source: `docs/hosts/pi.md#warnings`.
     pub description_units: usize,
 }
 

@@ -1,4 +1,4 @@
-//! The fields of a `SKILL.md`, as the parser reads them (`docs/hosts/pi.md#frontmatter`).
+//! The table of fields of a `SKILL.md` (`docs/hosts/pi.md#frontmatter`).
 
 use super::editions::PiEdition;
 use crate::model::field::{Field, OverLimit, STRING, YAML_BOOLEAN};

@@ -1,4 +1,4 @@
-//! Parse: the fields of a file (`docs/hosts/pi.md#frontmatter`).
+//! Parse: reads the fields of a file (`docs/hosts/pi.md#frontmatter`).
 
 use std::borrow::Cow;
 
@@ -20,14 +20,14 @@ use crate::tree::Contents;
 const DELIMITER: &str = "---";
 const CLOSING: &str = "\n---";
 
-/// The code of a fault that is found when aliases are resolved.
+/// The code of a fault that the YAML parser finds only when it resolves aliases.
 const FOLLOWED: &str = "YAML_EXCEPTION";
 
-/// The program's message if there is no description.
+/// The program's message about a file without a description.
 const REQUIRED: &str = "description is required";
 
-/// Returns the text of a file as the program reads it: without a byte order mark, each line ended by `\n`.
-/// Invalid UTF-8 is replaced.
+/// Returns the text of a file as the program reads it: without a byte order mark, and with a line feed for every line
+/// end. Bytes that are not UTF-8 are replaced.
 pub(super) fn text_of(contents: &Contents) -> String {
     let text = contents.text_lossy();
     let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
@@ -38,35 +38,36 @@ pub(super) fn text_of(contents: &Contents) -> String {
     }
 }
 
-/// Returns the frontmatter of a text from the fifth character on, and the text after it.
+/// Returns the frontmatter and the text after it; none if the file has no frontmatter. The frontmatter begins with the
+/// fifth character of the file.
 fn split(text: &str) -> Option<(&str, &str)> {
     if !text.starts_with(DELIMITER) {
         return None;
     }
     let end = DELIMITER.len() + text[DELIMITER.len()..].find(CLOSING)?;
-    // Any character after the dashes is dropped.
+    // The character after the opening dashes is dropped, whatever it is.
     let after = text[DELIMITER.len()..end].chars().next();
     let start = DELIMITER.len() + after.map_or(0, char::len_utf8);
     Some((&text[start..end], &text[end + CLOSING.len()..]))
 }
 
-/// Returns the text of a skill as it is injected: trimmed, without the frontmatter.
+/// Returns the text of a skill as the program injects it: without the frontmatter, and without whitespace at its ends.
 pub(super) fn body(text: &str) -> &str {
     js::trim(split(text).map_or(text, |(_, body)| body))
 }
 
-/// The fields that the program reads.
+/// The fields of a file that the program reads.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 struct Read {
     name: Option<String>,
-    /// True if the description is neither text nor absent.
+    /// True if the file has a description, even if it is not text.
     has_description: bool,
     description: Option<String>,
     disable: Option<bool>,
     keys: Vec<String>,
 }
 
-/// A fault with its line and column in the block, from 1.
+/// A fault, with its line and column in the frontmatter, counted from 1.
 type Unread = (String, Option<(usize, usize)>);
 
 fn read(block: &str) -> Result<Read, Unread> {
@@ -79,7 +80,7 @@ fn read(block: &str) -> Result<Read, Unread> {
     plain.map_or_else(|| any_yaml(block), Ok)
 }
 
-/// Returns the fields of plain frontmatter, if none is a number for any parser.
+/// Returns the fields of frontmatter that needs no YAML parser; none if a parser could read a field as a number.
 fn of_plain(map: &PlainMap<'_>) -> Option<Read> {
     let mut read = Read::default();
     for member in &map.members {
@@ -109,7 +110,7 @@ fn of_plain(map: &PlainMap<'_>) -> Option<Read> {
     Some(read)
 }
 
-/// Returns the fields of any frontmatter, read by the YAML parser.
+/// Returns the fields of frontmatter that the YAML parser reads.
 fn any_yaml(block: &str) -> Result<Read, Unread> {
     let yaml = npm_yaml::read(block);
     let place = |byte: usize| {
@@ -120,7 +121,7 @@ fn any_yaml(block: &str) -> Result<Read, Unread> {
         (line + 1, column + 1)
     };
     if let Some(problem) = &yaml.problem {
-        // Aliases are resolved after the text is read, and a fault in them is reported without its line.
+        // Aliases are resolved after the text is parsed. A fault in an alias is reported without its line.
         let message = if problem.code == FOLLOWED {
             problem.message.clone()
         } else {
@@ -179,7 +180,7 @@ impl Parse for Pi {
     }
 }
 
-/// Counts the lines that end within the characters before the frontmatter.
+/// Returns the number of line ends in the characters before the frontmatter: 0 or 1.
 fn first_lines(text: &str) -> usize {
     usize::from(text.as_bytes().get(DELIMITER.len()) == Some(&b'\n'))
 }
@@ -262,7 +263,7 @@ fn fields(read: Read, source: &str, document: &Document<'_>, has_block: bool) ->
     }
 }
 
-/// Adds the program's warnings, and the fields that it does not read.
+/// Adds the program's warnings about a file, and the fields that the program does not read.
 fn warn(
     read: &Read,
     source: &str,
@@ -284,7 +285,7 @@ fn warn(
             format!("description exceeds {most} characters ({length})"),
         );
     }
-    // The folder's name is checked later, where the folder is known.
+    // The name of the folder is checked when the catalog is built, because the path is unknown here.
     let name = read.name.as_deref().filter(|name| !name.is_empty());
     for warning in name.into_iter().flat_map(|name| warnings(name, edition)) {
         ignore("name", warning.into_owned());
@@ -322,7 +323,7 @@ pub(super) fn warnings(name: &str, edition: &PiEdition) -> Vec<Cow<'static, str>
     warnings
 }
 
-/// Checks that the plain reader agrees with the parser.
+/// Checks that the fast reader of plain frontmatter and the YAML parser return the same fields.
 #[cfg(any(test, feature = "fuzzing"))]
 pub(crate) fn plain_reader_agrees(yaml: &str) {
     if let Some(plain) = plain_yaml::read(yaml, true).and_then(|map| of_plain(&map)) {

@@ -1,17 +1,17 @@
-//! Files that exclude parts of a root (`docs/hosts/pi.md#ignored-files`).
+//! Files with patterns that exclude parts of a root, such as `.gitignore` (`docs/hosts/pi.md#ignored-files`).
 
 use crate::tree::gitignore::{self, Pattern};
 use crate::tree::{Entry, EntryId};
 
-/// The names of the files, in the order in which they are read.
+/// The names of the files with patterns, in the order in which they are read.
 const FILES: [&str; 3] = [".gitignore", ".ignore", ".fdignore"];
 
-/// The largest file that is read, in bytes, and the number of patterns of one root. These limits are ours,
-/// because each pattern is matched against each entry.
+/// The largest file with patterns that is read, in bytes, and the largest number of patterns for one root. The limits
+/// are ours, because each pattern is matched against each entry.
 const MAX_FILE_BYTES: usize = 1 << 16;
 const MAX_PATTERNS: usize = 2000;
 
-/// The patterns of a root, added while the walk proceeds.
+/// The patterns of a root. The walk adds patterns when it enters a directory.
 #[derive(Default)]
 pub(super) struct Ignores {
     patterns: Vec<Pattern>,
@@ -20,7 +20,8 @@ pub(super) struct Ignores {
 }
 
 impl Ignores {
-    /// Adds the patterns of a directory. The path of a directory below the root ends with a slash.
+    /// Adds the patterns of a directory. `prefix` is the directory's path below the root with a slash at its end, and
+    /// empty for the root.
     pub fn read(&mut self, directory: Entry<'_>, prefix: &str) {
         for name in FILES {
             let Some(file) = directory.child(name).and_then(|file| file.follow().ok()) else {
@@ -36,7 +37,7 @@ impl Ignores {
             let text = contents.text_lossy();
             let room = MAX_PATTERNS.saturating_sub(self.patterns.len());
             let lines = text.lines().filter_map(|line| prefixed(line, prefix));
-            // Matching ignores case.
+            // Patterns and paths are compared in lowercase, because the host ignores case.
             let patterns = lines.filter_map(|line| Pattern::parse(&line.to_lowercase()));
             self.patterns.extend(patterns.take(room));
         }
@@ -53,8 +54,8 @@ impl Ignores {
     }
 }
 
-/// Converts a line to a pattern of the root. A slash at its start is dropped, so the pattern is not anchored
-/// to the directory.
+/// Converts a line of a file to a pattern for paths below the root. A slash at the start of the line is dropped, so
+/// that `/a` means the same as `a`.
 fn prefixed(line: &str, prefix: &str) -> Option<String> {
     let trimmed = line.trim();
     if trimmed.is_empty() || trimmed.starts_with('#') {

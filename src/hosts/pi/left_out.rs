@@ -3,7 +3,7 @@
 use crate::host::left_out::{self, FEWER_FOLDERS, ReasonText, is_searched};
 use crate::model::catalog::{LeftOut, LeftOutReason, Root};
 
-/// The number of roots that are suggested as a new location of a skill.
+/// The largest number of roots that a remedy suggests as a new location of a skill.
 const MAX_PLACES: usize = 16;
 
 const REASONS: &[ReasonText] = &[
@@ -63,7 +63,7 @@ impl RootOff {
     }
 }
 
-/// Returns the entry for `path`, which the walk of `root` passed over for this reason.
+/// Returns the catalog's entry for a file that the walk of `root` passed over. `reason` is the reason of the walk.
 pub(super) fn explain(
     path: &str,
     reason: LeftOutReason,

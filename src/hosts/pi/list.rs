@@ -1,4 +1,4 @@
-//! List: the skills in the system prompt (`docs/hosts/pi.md#the-list`).
+//! List: builds the list of skills in the system prompt (`docs/hosts/pi.md#the-list`).
 
 use super::editions::Pi;
 use crate::host::List;

@@ -1,5 +1,4 @@
-//! pi. This file implements `Host`. Each of the other files contains one stage, or code
-//! that several stages share.
+//! pi. This file implements `Host`. Each other file contains one stage, or code that several stages share.
 
 mod catalog;
 mod discover;
@@ -66,7 +65,7 @@ impl SkillFormat for Pi {
 
     fn envelope(&self) -> Envelope {
         Envelope {
-            // The list escapes text that would close its tags.
+            // No tag of the list is included, because the host escapes the entries of the list.
             list: &[],
             text: &[select::TAG],
         }

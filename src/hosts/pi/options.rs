@@ -10,10 +10,10 @@ use crate::model::argument::{ArgumentError, check_directory};
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct PiOptions {
-    /// True if the project is trusted. The default is true. Only then are the project's skills loaded.
+    /// True if the project is trusted. The project's skills load only with trust. The default is true.
     #[serde(default)]
     pub trusted: Option<bool>,
-    /// True with `--no-skills`: only `skill_paths` are used.
+    /// True if the host uses no roots except `skill_paths` (`--no-skills`).
     #[serde(default)]
     pub no_skills: bool,
     /// Directories and files of skills that packages, settings or the command line (`--skill`) name, as

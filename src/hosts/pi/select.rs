@@ -1,4 +1,4 @@
-//! Select and inject: `/skill:name` at the start of the text that the user types
+//! Select and inject: chooses a skill by `/skill:name` at the start of the text that the user types
 //! (`docs/hosts/pi.md#typed-names`).
 
 use super::editions::Pi;
@@ -19,7 +19,7 @@ const COMMAND: &str = "/skill:";
 /// The tag around a skill's text.
 pub(super) const TAG: &str = "skill";
 
-/// Returns the text that invokes a skill.
+/// Returns the text that a user types to invoke a skill.
 pub(super) fn typed(skill: &Skill) -> String {
     format!("{COMMAND}{}", skill.name)
 }
@@ -41,7 +41,7 @@ impl Select for Pi {
 fn read(view: &View<'_>, input: usize, text: &str, turn: &mut Turn) {
     let find = |name: &str| view.catalog.skills.iter().find(|skill| skill.name == name);
     let (name, bytes, outcome) = if let Some(rest) = text.strip_prefix(COMMAND) {
-        // The name ends at the first space, whatever it contains.
+        // The name is everything up to the first space.
         let (name, arguments) = rest.split_once(' ').unwrap_or((rest, ""));
         let outcome = match find(name) {
             Some(skill) => {
@@ -59,7 +59,7 @@ fn read(view: &View<'_>, input: usize, text: &str, turn: &mut Turn) {
     } else if let Some(slash) = mention::slash(text) {
         let name = slash.name.strip_prefix("skill:").unwrap_or(slash.name);
         let (reason, message) = match find(name) {
-            // Whitespace before the slash.
+            // The text has whitespace before the slash.
             Some(_) if name != slash.name => (
                 SkipReason::NotAtStart,
                 "the text does not begin with the slash, so it goes out as it is".to_owned(),
@@ -79,7 +79,7 @@ fn read(view: &View<'_>, input: usize, text: &str, turn: &mut Turn) {
         .push(Mention::slash(input, name, range, outcome));
 }
 
-/// Returns the message that replaces the typed text.
+/// Returns the invocation of a skill. Its message replaces the text that the user typed.
 fn invoke(view: &View<'_>, skill: &Skill, arguments: &str) -> Invocation {
     let mut invocation = Invocation::new(
         InvokedBy::User,

@@ -1,4 +1,5 @@
-//! The walk below a root: a folder with a `SKILL.md` is one skill and is not entered (`docs/hosts/pi.md#where-it-looks`).
+//! The walk of a root. A folder that contains a `SKILL.md` is a skill, and the walk does not enter folders inside it
+//! (`docs/hosts/pi.md#where-it-looks`).
 
 use super::ignores::Ignores;
 use crate::host::scan::{Found, PassedOver, Walk};
@@ -6,19 +7,19 @@ use crate::model::catalog::LeftOutReason;
 use crate::tree::skill_file::{SKILL_FILE, is_skill_file_name};
 use crate::tree::{Entry, EntryId, EntryKind, Unresolved, path};
 
-/// The folder that is never entered.
+/// The name of a folder that the walk never enters.
 const SKIPPED: &str = "node_modules";
 
 /// An entry that the walk has not visited yet.
 struct Pending<'t> {
     entry: Entry<'t>,
-    /// The path through links.
+    /// The path of the entry, through the links that the walk followed.
     path: String,
-    /// The index of the path step to the directory that contains it.
+    /// The index of the step to the directory that contains the entry.
     step: usize,
 }
 
-/// A directory that was entered, with the step to its parent.
+/// A directory that the walk entered, with the index of the step to its parent.
 struct Step {
     directory: EntryId,
     from: Option<usize>,
@@ -26,16 +27,16 @@ struct Step {
 
 struct Walker<'r, 't> {
     root: &'r str,
-    /// The number of directories that may still be visited.
+    /// The number of directories that the walk may visit.
     left: usize,
     walk: Walk,
     ignores: Ignores,
     steps: Vec<Step>,
-    /// The entries to visit, the next one last.
+    /// The entries that the walk has not visited yet. The last one is visited next.
     pending: Vec<Pending<'t>>,
 }
 
-/// Walks a root, and returns the files that decided on excluded entries.
+/// Walks a root. Also returns the files with patterns, because they decided which entries are excluded.
 pub(super) fn walk(root: Entry<'_>, path: &str, left: usize) -> (Walk, Vec<EntryId>) {
     let mut walker = Walker {
         root: path,
@@ -53,7 +54,7 @@ pub(super) fn walk(root: Entry<'_>, path: &str, left: usize) -> (Walk, Vec<Entry
 }
 
 impl<'t> Walker<'_, 't> {
-    /// Returns the path below the root.
+    /// Returns the part of a path after the root.
     fn relative<'p>(&self, path: &'p str) -> &'p str {
         let below = path.strip_prefix(self.root).unwrap_or(path);
         below.trim_start_matches('/')
@@ -77,7 +78,7 @@ impl<'t> Walker<'_, 't> {
         });
     }
 
-    /// Takes a directory's `SKILL.md`, or otherwise adds its contents to the pending entries.
+    /// Adds the directory as a skill if it contains a `SKILL.md`. Otherwise adds its entries to the pending ones.
     fn enter(&mut self, directory: Entry<'t>, path: &str, from: Option<usize>) {
         self.walk.directories += 1;
         let step = self.steps.len();
@@ -158,7 +159,7 @@ impl<'t> Walker<'_, 't> {
         }
     }
 
-    /// Returns true if the steps have passed through a directory.
+    /// Returns true if the path of a step contains a directory.
     fn comes_from(&self, step: usize, directory: EntryId) -> bool {
         let steps = std::iter::successors(Some(step), |step| self.steps[*step].from);
         steps

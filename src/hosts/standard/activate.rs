@@ -1,4 +1,4 @@
-//! Activate: a skill's text in the tags that the guide suggests (`docs/hosts/standard.md#activation`).
+//! Activate: wraps a skill's text in the tags that the guide suggests (`docs/hosts/standard.md#activation`).
 
 use super::editions::Standard;
 use super::frontmatter::body;
@@ -19,8 +19,8 @@ use crate::tree::{Entry, EntryKind};
 pub(super) const TAG: &str = "skill_content";
 
 impl SkillTool for Standard {
-    /// Returns the result of the model's tool call; none if the client offers no tool, because the model
-    /// reads files or there are no skills.
+    /// Returns the result of the model's call of the tool. Returns none if the client has no tool, because the model
+    /// reads files itself or there are no skills.
     fn invoke(&self, view: &View<'_>, call: &SkillCall) -> Option<Invocation> {
         let skills = &view.catalog.skills;
         if self.options.activation() != Activation::Tool || skills.is_empty() {
@@ -60,7 +60,7 @@ impl SkillTool for Standard {
     }
 }
 
-/// Returns the result of invoking a skill. A text that the agent already has is not returned again.
+/// Returns the result of invoking a skill. If the agent already has the same text, the result contains no text.
 pub(super) fn activate(
     view: &View<'_>,
     skill: &Skill,
@@ -104,7 +104,7 @@ pub(super) fn activate(
     }
 }
 
-/// Returns the texts of skills, which stay when a conversation is compacted.
+/// Returns the texts of the skills that an agent invoked. They stay in the conversation when it is compacted.
 pub(super) fn restore(memory: &Memory, agent: &str) -> Vec<Message> {
     let invoked = memory.invoked.iter();
     invoked
@@ -113,7 +113,8 @@ pub(super) fn restore(memory: &Memory, agent: &str) -> Vec<Message> {
         .collect()
 }
 
-/// Returns the body, the skill's folder and its files; none if the file was removed or is not loaded.
+/// Returns the skill's text with the path of its folder and the list of its files. Returns none if the file was removed
+/// or is not loaded.
 fn content(view: &View<'_>, skill: &Skill, host: &Standard) -> Option<String> {
     let file = view.tree.entry(&skill.path)?;
     let text = file.contents()?.text().ok()?;
@@ -139,20 +140,20 @@ fn content(view: &View<'_>, skill: &Skill, host: &Standard) -> Option<String> {
     Some(content)
 }
 
-/// The files beside a `SKILL.md` and below, folder by folder, sorted by name. Links to folders are not
-/// followed.
+/// The files in a skill's folder and in the folders below, except the `SKILL.md`. They are listed folder by folder,
+/// sorted by name. Links to folders are not followed.
 struct Resources {
     most: usize,
     skipped_folders: &'static [&'static str],
-    /// Paths relative to the skill's folder.
+    /// The paths of the listed files, relative to the skill's folder.
     files: Vec<String>,
-    /// The number of files that are not listed.
+    /// The number of files that are not listed because of the limit.
     left: usize,
 }
 
 impl Resources {
     fn collect(&mut self, skill: Entry<'_>) {
-        // Each folder with its path, the next one last.
+        // The folders to search, each with its path. The last one is searched next.
         let mut folders = vec![(skill, String::new())];
         while let Some((folder, path)) = folders.pop() {
             let mut below = Vec::new();
@@ -177,7 +178,7 @@ impl Resources {
         }
     }
 
-    /// Returns the listed files as text; empty if there are none.
+    /// Returns the list of files as text; empty if there are no files.
     fn listed(&self) -> String {
         if self.files.is_empty() && self.left == 0 {
             return String::new();

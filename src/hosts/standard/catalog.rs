@@ -1,4 +1,4 @@
-//! Assemble: builds the catalog from the parsed files: names, duplicates and order.
+//! Assemble: builds the catalog from the parsed files. This file decides on names, duplicates and order.
 
 use std::collections::{HashMap, HashSet};
 
@@ -16,7 +16,8 @@ impl Assemble for Standard {
     fn assemble(&self, _: &Tree, _: &Environment, candidates: &[Considered<'_>]) -> Assembly {
         let mut assembly = Assembly::default();
         let mut loaded = HashSet::new();
-        // The path of the skill with each name. Roots are in order, so the first skill takes precedence.
+        // For each name, the path of the skill that has it. The roots are in order, so the first skill with a name
+        // takes precedence.
         let mut winners: HashMap<String, String> = HashMap::new();
         for Considered {
             candidate, parsed, ..
@@ -48,7 +49,7 @@ impl Assemble for Standard {
             let folder = path::parent(&file.path).map_or("", path::file_name);
             let (name, name_source) = match &fields.name {
                 Some(name) => (name.clone(), NameSource::Frontmatter),
-                // The guide does not mention this case. A client that loads skills with wrong names has no
+                // The guide does not mention skills without a name. A client that loads skills with wrong names has no
                 // reason to refuse skills without names (`docs/hosts/standard.md#what-it-forgives`).
                 None => (folder.to_owned(), NameSource::Folder),
             };

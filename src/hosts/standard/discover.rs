@@ -1,4 +1,4 @@
-//! Discover: the roots, and the walk below each (GUIDE; `docs/hosts/standard.md#where-the-client-looks`).
+//! Discover: finds the roots, and walks each (GUIDE; `docs/hosts/standard.md#where-the-client-looks`).
 
 use super::editions::{Standard, StandardEdition};
 use super::left_out::explain;
@@ -29,7 +29,7 @@ impl Discover for Standard {
     }
 }
 
-/// Walks a root. A skill is a folder below the root, never the root itself.
+/// Walks a root. Each skill is a folder below the root; the root itself is never a skill.
 fn walk(tree: &Tree, root: Entry<'_>, path: &str, edition: &StandardEdition) -> Walk {
     let limits = Limits {
         depth: edition.max_depth,
@@ -46,8 +46,8 @@ fn walk(tree: &Tree, root: Entry<'_>, path: &str, edition: &StandardEdition) -> 
     walk
 }
 
-/// Returns every root in scan order, whether it exists or not: the project's before the user's, and in each
-/// scope the client's own before the shared ones.
+/// Returns every root in scan order, whether it exists or not. The project's roots come before the user's. In both, the
+/// client's own folder comes before the folders that several clients share.
 fn roots(environment: &Environment, options: &StandardOptions) -> Vec<Root> {
     let folders = || {
         let own = options

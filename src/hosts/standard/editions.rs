@@ -1,4 +1,4 @@
-//! The editions: one table of values, each with its source.
+//! The editions: a table of values, each with its source.
 
 use super::options::StandardOptions;
 
@@ -12,15 +12,15 @@ crate::host::host_type! {
 pub(super) struct StandardEdition {
     /// The edition's id, such as `2026-08`.
     pub id: &'static str,
-    /// The number of folder levels below a root; the guide suggests 4 to 6. Source:
+    /// The number of folder levels that are searched below a root. The guide suggests 4 to 6. Source:
     /// `docs/hosts/standard.md#where-the-client-looks`.
     pub max_depth: usize,
-    /// The number of folders visited below each root, including the root; the guide suggests about that many.
-    /// Source: `docs/hosts/standard.md#where-the-client-looks`.
+    /// The largest number of folders that are visited below each root, including the root. The guide suggests about
+    /// this number. Source: `docs/hosts/standard.md#where-the-client-looks`.
     pub max_directories: usize,
-    /// The folders that are never entered. Source: `docs/hosts/standard.md#where-the-client-looks`.
+    /// The names of folders that the walk never enters. Source: `docs/hosts/standard.md#where-the-client-looks`.
     pub skipped_folders: &'static [&'static str],
-    /// The default number of files that an activation lists. The guide asks for a limit without a number.
+    /// The default number of a skill's files that an activation lists. The guide asks for a limit, but gives no number.
     /// Source: `docs/hosts/standard.md#how-it-is-known-and-what-is-not`.
     pub max_resources: u32,
 }

@@ -1,9 +1,9 @@
-//! The fields of the standard (SPEC, REF; `docs/hosts/standard.md#the-fields`).
+//! The table of fields that the standard defines (SPEC, REF; `docs/hosts/standard.md#the-fields`).
 
 use super::names::{MAX_COMPATIBILITY, MAX_DESCRIPTION, MAX_NAME};
 use crate::model::field::{Field, FieldKind, OverLimit, SCALAR};
 
-/// The allowed fields, sorted. The validator refuses other fields, and clients ignore them.
+/// The fields that the standard defines, sorted. The validator refuses other fields, and clients ignore them.
 pub(super) const FIELDS: [Field; 6] = [
     Field::kept(
         "allowed-tools",

@@ -1,4 +1,4 @@
-//! Parse: a file as a lenient client reads it (`docs/hosts/standard.md#what-it-forgives`).
+//! Parse: reads a file as a lenient client does (`docs/hosts/standard.md#what-it-forgives`).
 
 use serde::Deserialize;
 
@@ -14,7 +14,7 @@ use crate::text::yaml::{place_of_key, quote_values};
 use crate::text::yaml_scalar::Scalar;
 use crate::tree::Contents;
 
-/// The fields that the client reads, ignoring all others.
+/// The fields that the client reads. Other fields are ignored.
 #[derive(Debug, Default, PartialEq, Deserialize)]
 struct Frontmatter {
     #[serde(default)]
@@ -32,7 +32,7 @@ impl Parse for Standard {
     }
 }
 
-/// Returns the findings of the reference validator, which the client tolerates.
+/// Returns the findings of the reference validator. The client tolerates them and loads the file.
 fn findings(text: &str) -> impl Iterator<Item = IgnoredField> {
     let findings = validate::findings(text, None).into_iter();
     findings.map(|finding| IgnoredField {
@@ -42,7 +42,8 @@ fn findings(text: &str) -> impl Iterator<Item = IgnoredField> {
     })
 }
 
-/// Returns the trimmed text after the frontmatter, or the whole text if there is no frontmatter.
+/// Returns the text after the frontmatter, without whitespace at its ends. If there is no frontmatter, returns the
+/// whole text.
 pub(super) fn body(text: &str) -> &str {
     split(text).map_or(text, |document| document.body).trim()
 }
@@ -90,7 +91,8 @@ fn read(text: &str, ignored: &mut Vec<IgnoredField>) -> Result<Fields, Fault> {
     })
 }
 
-/// Returns the fields, and true if they needed the repair. If the repair fails, the first error is returned.
+/// Returns the fields, and true if the frontmatter had to be repaired. If the repaired text does not parse either, the
+/// first error is returned.
 fn deserialize(document: &Document<'_>, text: &str) -> Result<(Frontmatter, bool), Fault> {
     let frontmatter = document.frontmatter;
     if let Some(read) = plain(frontmatter) {
@@ -98,7 +100,7 @@ fn deserialize(document: &Document<'_>, text: &str) -> Result<(Frontmatter, bool
     }
     let error = match serde_yaml::from_str(frontmatter) {
         Ok(Some(read)) => return Ok((read, false)),
-        // The frontmatter contains only comments.
+        // The frontmatter has no value, because it contains only comments.
         Ok(None) => return Ok((Frontmatter::default(), false)),
         Err(error) => error,
     };
@@ -111,7 +113,7 @@ fn deserialize(document: &Document<'_>, text: &str) -> Result<(Frontmatter, bool
     )
 }
 
-/// Returns the fields of plain frontmatter, if no parser reads a number in the relevant values.
+/// Returns the fields of frontmatter that needs no YAML parser; none if a parser could read a field as a number.
 fn plain(frontmatter: &str) -> Option<Frontmatter> {
     let map = plain_yaml::read(frontmatter, false)?;
     let scalar = |key: &str| match map.get(key) {
@@ -125,7 +127,7 @@ fn plain(frontmatter: &str) -> Option<Frontmatter> {
     })
 }
 
-/// Checks that the plain reader agrees with the parser.
+/// Checks that the fast reader of plain frontmatter and the YAML parser return the same fields.
 #[cfg(any(test, feature = "fuzzing"))]
 pub(crate) fn plain_reader_agrees(yaml: &str) {
     if let Some(ours) = plain(yaml) {

@@ -18,7 +18,7 @@ const REASONS: &[ReasonText] = &[
     ),
 ];
 
-/// Returns the entry for `path`, which the walk of `root` passed over for this reason.
+/// Returns the catalog's entry for a file that the walk of `root` passed over. `reason` is the reason of the walk.
 pub(super) fn explain(
     path: &str,
     reason: LeftOutReason,
@@ -60,8 +60,9 @@ pub(super) fn explain(
     LeftOut::new(path, root, reason, (message, help.to_owned()))
 }
 
-/// Returns the entry for a skill that is shadowed by another with the same name (GUIDE: project before user,
-/// then the first found; `docs/hosts/standard.md#where-the-client-looks`).
+/// Returns the catalog's entry for a skill that is not used because `winner` has the same name. Project skills take
+/// precedence over the user's; otherwise the first one is used (GUIDE;
+/// `docs/hosts/standard.md#where-the-client-looks`).
 pub(super) fn shadowed(path: &str, root: &str, name: &str, winner: &str) -> LeftOut {
     let words = (
         format!("{winner} has the same name, {name}, and takes precedence"),

@@ -1,4 +1,4 @@
-//! List: the catalog as the reference library prints it (`docs/hosts/standard.md#the-list`).
+//! List: prints the list of skills as the reference library prints it (`docs/hosts/standard.md#the-list`).
 
 use super::editions::Standard;
 use super::options::Activation;
@@ -9,14 +9,14 @@ use crate::model::listing::{Listing, ListingEntry, ListingReport, SkillTool};
 use crate::model::message::{Message, Role};
 use crate::text::markup;
 
-/// The tool's name. The guide asks for a tool without a name
+/// The name of the tool that activates skills. The name is ours, because the guide asks for a tool and gives no name
 /// (`docs/hosts/standard.md#how-it-is-known-and-what-is-not`).
 const TOOL: &str = "activate_skill";
 
 const OPENING: &str = "<available_skills>";
 const CLOSING: &str = "</available_skills>";
 
-/// A skill as [`to_prompt`] prints it.
+/// A skill in the list that [`to_prompt`] prints.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PromptEntry<'s> {
     /// The skill's name.
@@ -27,8 +27,8 @@ pub struct PromptEntry<'s> {
     pub location: Option<&'s str>,
 }
 
-/// Returns the output of the reference's `to-prompt`. Every tag and value is on its own line; name and
-/// description are escaped for HTML, the location is not. Without skills only the outer tags remain.
+/// Returns the output of the reference library's command `to-prompt`. Every tag and every value is on its own line.
+/// Names and descriptions are escaped for HTML, locations are not. Without skills, only the outer tags are printed.
 ///
 /// ```
 /// use skillglass::hosts::standard::to_prompt;
@@ -79,8 +79,8 @@ impl List for Standard {
                 })
             })
             .collect();
-        // The reference prints empty tags. The guide, which describes clients, then wants neither catalog nor
-        // tool.
+        // Without skills there is neither a list nor a tool, as the guide asks of clients. The reference library prints
+        // empty tags.
         let message = (!lines.is_empty()).then(|| Message::new(Role::System, wrapped(&lines)));
         let tool =
             (self.options.activation() == Activation::Tool && !skills.is_empty()).then(|| {
@@ -123,8 +123,8 @@ impl List for Standard {
     }
 }
 
-/// Returns the warning about skills that others with the same name shadow, which the guide asks for
-/// (`docs/hosts/standard.md#where-the-client-looks`).
+/// Returns the warning about skills that are not used because another skill has the same name. The guide asks for this
+/// warning (`docs/hosts/standard.md#where-the-client-looks`).
 fn warning(view: &View<'_>) -> Option<String> {
     let left_out = view.catalog.left_out.iter();
     let lines: Vec<_> = left_out
@@ -134,7 +134,7 @@ fn warning(view: &View<'_>) -> Option<String> {
     (!lines.is_empty()).then(|| lines.join("\n"))
 }
 
-/// Escapes as Python's `html.escape` does, including quotes.
+/// Escapes a text as Python's `html.escape` does, including quotes.
 pub(super) fn escape(text: &str) -> String {
     markup::escape(text, markup::HTML)
 }

@@ -1,8 +1,9 @@
-//! The open standard: its reference validator, and the lenient client of its implementation guide as a host.
+//! The open standard as a host: the lenient client that the standard's guide for implementers describes, and the
+//! reference validator.
 //!
-//! There are three sources: the specification (SPEC), the guide for implementers (GUIDE) and the reference
-//! library (REF). If they disagree, `docs/hosts/standard.md#where-the-three-disagree` names the source that
-//! applies.
+//! There are three sources: the specification (SPEC), the guide for implementers (GUIDE) and the reference library
+//! (REF). Where the sources contradict each other, `docs/hosts/standard.md#where-the-three-disagree` names the source
+//! that applies.
 
 mod activate;
 mod catalog;
@@ -90,7 +91,7 @@ impl SkillFormat for Standard {
     }
 
     fn envelope(&self) -> Envelope {
-        // The list is escaped.
+        // No tag of the list is included, because the client escapes the entries of the list.
         Envelope {
             list: &[],
             text: &[activate::TAG],

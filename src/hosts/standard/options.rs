@@ -10,31 +10,31 @@ use crate::model::argument::ArgumentError;
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct StandardOptions {
-    /// The client's own folder in the project and in the user's home, such as `.acme`. Its `skills` are read
-    /// before those of `.agents`. The default is none.
+    /// The name of the client's own folder in the project and in the user's home, such as `.acme`. The folder `skills`
+    /// inside it is searched before `.agents/skills`. By default the client has no folder of its own.
     #[serde(default)]
     pub client_folder: Option<String>,
-    /// True if `.claude/skills` are read after the others. The default is false.
+    /// True if `.claude/skills` is searched, too, after the other folders. The default is false.
     #[serde(default)]
     pub claude_skills: Option<bool>,
-    /// True if the project is trusted. The default is true. Only then are its skills read.
+    /// True if the user trusts the project. The project's skills are read only with trust. The default is true.
     #[serde(default)]
     pub trusts_project: Option<bool>,
-    /// The way in which the model gets a skill's text. The default is the tool.
+    /// How the model gets a skill's text. The default is the tool.
     #[serde(default)]
     pub activation: Option<Activation>,
-    /// True if the list shows the path of each skill. The default is true. Paths are required if the model
-    /// reads the files.
+    /// True if the list shows the path of each skill. The default is true. If the model reads the files itself, the
+    /// list must show the paths.
     #[serde(default)]
     pub lists_locations: Option<bool>,
-    /// The number of a skill's files that its activation lists. The default is 50.
+    /// The largest number of a skill's files that an activation lists. The default is 50.
     #[serde(default)]
     pub max_resources: Option<u32>,
 }
 
 crate::record! { StandardOptions: has(client_folder, claude_skills, trusts_project, activation, lists_locations, max_resources) }
 
-/// The way in which the model gets a skill's text.
+/// How the model gets a skill's text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
@@ -42,7 +42,7 @@ pub enum Activation {
     /// The model calls a tool that only activates skills.
     #[default]
     Tool,
-    /// The model reads the `SKILL.md` as any other file.
+    /// The model reads the `SKILL.md` like any other file.
     File,
 }
 

@@ -1,5 +1,5 @@
-//! Select: `/name` at the start of a text and `$name` anywhere (`docs/hosts/standard.md#activation`). The
-//! text after a name is no argument.
+//! Select: chooses skills by `/name` at the start of a text and by `$name` anywhere in it
+//! (`docs/hosts/standard.md#activation`). Text after a name is not passed to the skill as arguments.
 
 use std::collections::{HashMap, HashSet};
 
@@ -17,8 +17,8 @@ use crate::model::turn::{
 use crate::text::document::{PlaceIndex, Range};
 use crate::text::mention;
 
-/// Returns true for the ASCII characters that the specification allows in names, and for `_`, which lenient
-/// clients load.
+/// Returns true for characters that a mention accepts: the ASCII characters that the specification allows in names, and
+/// `_`, which occurs in names that lenient clients load.
 fn is_name_byte(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_')
 }
@@ -56,14 +56,14 @@ impl Select for Standard {
     }
 }
 
-/// A mention as written.
+/// A mention in a text.
 struct Written<'m> {
     kind: MentionKind,
     by: SelectedBy,
     name: &'m str,
     path: Option<&'m str>,
     range: Option<Range>,
-    /// The text after a slash command.
+    /// The text after a slash command; empty for other mentions.
     rest: &'m str,
 }
 
@@ -71,7 +71,7 @@ struct Selection<'v> {
     view: &'v View<'v>,
     host: &'v Standard,
     by_name: HashMap<&'v str, &'v Skill>,
-    /// The paths of the invoked skills; each skill is invoked once in a turn.
+    /// The paths of the skills that the turn has invoked. A turn invokes each skill once.
     chosen: HashSet<&'v str>,
     turn: Turn,
 }

@@ -1,7 +1,7 @@
-//! The findings of the reference validator, skills-ref, about a `SKILL.md`, in its order (REF;
+//! The findings of the reference validator, skills-ref, about a `SKILL.md`, in the order of the validator (REF;
 //! `docs/hosts/standard.md#the-validator`).
 //!
-//! The messages are ours; the codes are those of the recorded answers.
+//! The messages are ours. The codes are those of the recorded answers.
 
 use std::collections::BTreeMap;
 
@@ -14,13 +14,13 @@ use crate::sort;
 use crate::text::document::Place;
 use crate::text::unicode;
 
-/// The delimiter that opens and closes the frontmatter, anywhere in the text.
+/// The delimiter before and after the frontmatter. The closing delimiter may be anywhere in the text.
 const DELIMITER: &str = "---";
 
-/// The largest frontmatter that is read, in bytes. This limit is ours.
+/// The largest frontmatter that is read, in bytes. The limit is ours.
 const MAX_FRONTMATTER_BYTES: usize = 1 << 20;
 
-/// A finding of the reference validator, as a code.
+/// The code of a finding of the reference validator.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
@@ -79,13 +79,13 @@ pub struct Finding {
     pub help: String,
 }
 
-/// The properties that the reference reads from a file.
+/// The properties of a skill that the reference library reads from its file.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct SkillProperties {
-    /// The `name`, without whitespace around it.
+    /// The `name`, without whitespace at its ends.
     pub name: String,
-    /// The `description`, without whitespace around it.
+    /// The `description`, without whitespace at its ends.
     pub description: String,
     /// The `license`.
     pub license: Option<String>,
@@ -97,8 +97,9 @@ pub struct SkillProperties {
     pub metadata: BTreeMap<String, String>,
 }
 
-/// Returns all findings about the text of a `SKILL.md` in a folder with that name, in the reference's order.
-/// A valid text has none. A text that cannot be read as frontmatter has exactly one.
+/// Returns all findings about the text of a `SKILL.md`, in the order of the reference validator. `folder` is the name
+/// of the skill's folder. A valid text has no findings. A text whose frontmatter cannot be read has exactly one
+/// finding.
 ///
 /// ```
 /// use skillglass::hosts::standard::{FindingCode, validate};
@@ -113,7 +114,7 @@ pub fn validate(text: &str, folder: &str) -> Vec<Finding> {
     findings(text, Some(folder))
 }
 
-/// Returns the findings. Without a folder, findings that depend on the folder are omitted.
+/// Returns the findings about a text. Without `folder`, findings that need the name of the folder are omitted.
 pub(super) fn findings(text: &str, folder: Option<&str>) -> Vec<Finding> {
     let fields = match Fields::read(text) {
         Ok(fields) => fields,
@@ -127,17 +128,17 @@ pub(super) fn findings(text: &str, folder: Option<&str>) -> Vec<Finding> {
     findings
 }
 
-/// Returns the message about a name that differs from the folder's name; none if they are equal.
+/// Returns the message that a name differs from the name of the folder; none if the two are equal.
 pub(crate) fn mismatch(name: &str, folder: &str) -> Option<String> {
     (unicode::nfkc(folder) != unicode::nfkc(strip(name)))
         .then(|| format!("the folder is named {folder}, and the skill {name}"))
 }
 
-/// Returns the properties that the reference reads from a file without validating it. Only name and
-/// description are required.
+/// Returns the properties that the reference library reads from a file. The file is not validated; it needs only a name
+/// and a description.
 ///
 /// # Errors
-/// Returns the first [`Finding`] that prevents reading.
+/// Returns the first [`Finding`] because of which the file cannot be read.
 pub fn read_properties(text: &str) -> Result<SkillProperties, Finding> {
     let fields = Fields::read(text)?;
     for (field, code) in [
@@ -178,7 +179,7 @@ pub fn read_properties(text: &str) -> Result<SkillProperties, Finding> {
     })
 }
 
-/// The fields of a file that could be read.
+/// The fields of a file whose frontmatter could be read.
 struct Fields<'t> {
     text: &'t str,
     pairs: Vec<Pair>,
@@ -201,7 +202,7 @@ impl<'t> Fields<'t> {
                 "Begin the file with a line `---`, then `name:` and `description:`, then another line `---`.",
             )
         })?;
-        // The delimiter may be anywhere, even inside a value.
+        // The closing delimiter may be anywhere, even inside a value.
         let length = rest.find(DELIMITER).ok_or_else(|| {
             finding(
                 FindingCode::UnclosedFrontmatter,
@@ -258,7 +259,7 @@ impl<'t> Fields<'t> {
         });
     }
 
-    /// Adds all findings about the normalized name (`docs/hosts/standard.md#the-validator`).
+    /// Adds all findings about the name after normalization (`docs/hosts/standard.md#the-validator`).
     fn check_name(&self, folder: Option<&str>, findings: &mut Vec<Finding>) {
         let Some(pair) = self.get("name") else {
             findings.push(self.missing(FindingCode::NameMissing, "name"));
@@ -383,7 +384,7 @@ impl<'t> Fields<'t> {
         self.at_field(code, field, message, "Write a text after it.".to_owned())
     }
 
-    /// Returns a finding at the field, or at the start of the frontmatter if the field is missing.
+    /// Returns a finding at the place of a field. If the field is missing, the place is the start of the frontmatter.
     fn at_field(&self, code: FindingCode, field: &str, message: String, help: String) -> Finding {
         Finding {
             code,
@@ -401,7 +402,8 @@ impl<'t> Fields<'t> {
     }
 }
 
-/// Removes whitespace as Python defines it, which includes the separators of ASCII.
+/// Removes whitespace at both ends of a text. Whitespace is what Python counts as whitespace, including the ASCII
+/// separators.
 fn strip(text: &str) -> &str {
     text.trim_matches(|character: char| {
         character.is_whitespace() || matches!(character, '\u{1c}'..='\u{1f}')

@@ -1,4 +1,4 @@
-//! Assemble: builds the catalog from the parsed files. A skill is named by its folder
+//! Assemble: builds the catalog from the parsed files. The name of a skill is the name of its folder
 //! (`docs/hosts/vscode.md#names`).
 
 use std::collections::HashMap;

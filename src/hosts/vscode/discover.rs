@@ -1,4 +1,4 @@
-//! Discover: the roots, and the folders directly below each (`docs/hosts/vscode.md#where-it-looks`).
+//! Discover: finds the roots, and the folders directly below each root (`docs/hosts/vscode.md#where-it-looks`).
 
 use super::editions::{ID, Vscode};
 use super::left_out::explain;
@@ -13,16 +13,16 @@ use crate::model::skill::Scope;
 use crate::tree::skill_file::SKILL_FILE;
 use crate::tree::{Entry, Tree, path};
 
-/// The workspace's folders, in search order.
+/// The folders of skills in the workspace, in search order.
 const WORKSPACE: [&str; 3] = [".agents/skills", ".github/skills", ".claude/skills"];
 
-/// The user's folders, in search order, as the setting spells them.
+/// The user's folders of skills, in search order, written as in the setting.
 const PERSONAL: [&str; 3] = ["~/.agents/skills", "~/.copilot/skills", "~/.claude/skills"];
 
-/// The prefix of the user's folders.
+/// The beginning of a path in the user's home.
 const HOME: &str = "~/";
 
-/// The entry that marks a repository.
+/// The entry that marks the top of a repository.
 const GIT: &str = ".git";
 
 impl Discover for Vscode {
@@ -53,7 +53,7 @@ fn walk(tree: &Tree, directory: Entry<'_>, root: &str) -> Walk {
     walk
 }
 
-/// Returns every root in search order, whether it exists or not.
+/// Returns every root in search order, whether the root exists or not.
 fn roots(tree: &Tree, environment: &Environment, options: &VscodeOptions) -> Vec<Root> {
     let mut roots = Vec::new();
     let mut directories = vec![environment.cwd.as_str()];
@@ -106,8 +106,8 @@ fn switched(root: Root, location: &str, options: &VscodeOptions) -> Root {
     }
 }
 
-/// Returns the directories above the workspace up to the top of its repository, if the setting includes them.
-/// The extent is inferred (`docs/hosts/vscode.md#what-is-ours`).
+/// Returns the directories above the workspace, up to the top of the repository, if the setting includes parent
+/// directories. How far up the search goes is inferred (`docs/hosts/vscode.md#what-is-ours`).
 fn parents<'p>(tree: &Tree, cwd: &'p str, options: &VscodeOptions) -> Vec<&'p str> {
     let is_top = |directory: &str| tree.resolve(&path::join(directory, GIT)).is_ok();
     if !options.parent_repositories || is_top(cwd) {

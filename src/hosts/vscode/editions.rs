@@ -1,4 +1,4 @@
-//! The editions: one table of values, each with its source.
+//! The editions: a table of values, each with its source.
 
 use super::options::VscodeOptions;
 
@@ -12,12 +12,13 @@ crate::host::host_type! {
 pub(super) struct VscodeEdition {
     /// The edition's id, such as `2026-11`.
     pub id: &'static str,
-    /// The part of a description that is used, in UTF-16 units. Source: `docs/hosts/vscode.md#descriptions`.
+    /// The number of UTF-16 units of a description that VS Code uses. Source: `docs/hosts/vscode.md#descriptions`.
     pub max_description: usize,
-    /// The budget for the list's entries in UTF-16 units, if there is a tool for skills. Source:
-    /// `docs/hosts/vscode.md#the-list`.
+    /// The budget for the entries of the list, in UTF-16 units. It applies only if the model has a tool for skills.
+    /// Source: `docs/hosts/vscode.md#the-list`.
     pub list_budget: u64,
-    /// The budget for the names after the entries, in UTF-16 units. Source: `docs/hosts/vscode.md#the-list`.
+    /// The budget for the names of the skills without an entry, in UTF-16 units. Source:
+    /// `docs/hosts/vscode.md#the-list`.
     pub names_budget: usize,
 }
 

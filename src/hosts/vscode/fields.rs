@@ -1,9 +1,10 @@
-//! The fields of a `SKILL.md`, as the parser reads them (`docs/hosts/vscode.md#fields`).
+//! The table of fields of a `SKILL.md` (`docs/hosts/vscode.md#fields`).
 
 use super::editions::VscodeEdition;
 use crate::model::field::{Field, FieldKind, FieldStatus, OverLimit, SCALAR};
 
-/// The two words in lowercase, quoted or not, unlike booleans of other hosts.
+/// A field that accepts `true` and `false`, in lowercase, with or without quotes. Booleans of other hosts have other
+/// rules.
 const BOOLEAN: FieldKind = FieldKind::one_of(&["true", "false"]);
 
 pub(super) const NAME: &str = "name";
@@ -12,10 +13,10 @@ pub(super) const HINT: &str = "argument-hint";
 pub(super) const NO_MODEL: &str = "disable-model-invocation";
 pub(super) const FOR_USERS: &str = "user-invocable";
 
-/// The former name of the field.
+/// The former key of the field `user-invocable`.
 pub(super) const FOR_USERS_BEFORE: &str = "user-invokable";
 
-/// Fields without effect that no author expects to have one.
+/// Fields that have no effect in this host, and that no author expects to have one.
 const KEPT: [&str; 3] = ["license", "compatibility", "metadata"];
 
 /// Fields of other hosts that have no effect in this host.
@@ -63,7 +64,7 @@ pub(super) fn fields(edition: &VscodeEdition) -> Vec<Field> {
     fields
 }
 
-/// Returns true if a key is in the tables.
+/// Returns true if a key is in the table of fields.
 pub(super) fn is_known(key: &str) -> bool {
     let read = [
         NAME,

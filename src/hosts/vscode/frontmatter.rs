@@ -1,5 +1,4 @@
-//! Parse: the fields of a file. No fault keeps VS Code from loading a file
-//! (`docs/hosts/vscode.md#frontmatter`).
+//! Parse: reads the fields of a file. VS Code loads a file whatever fault it has (`docs/hosts/vscode.md#frontmatter`).
 
 use super::editions::{Vscode, VscodeEdition};
 use super::fields::{
@@ -12,15 +11,15 @@ use crate::model::skill::{DescriptionSource, Frontmatter};
 use crate::text::document::{Place, PlaceIndex, utf16_len};
 use crate::tree::Contents;
 
-/// The line before and after the frontmatter, without trailing whitespace.
+/// The line before and after the frontmatter. Whitespace after the dashes is ignored.
 const DELIMITER: &str = "---";
 
-/// A file split at its delimiters.
+/// The frontmatter and body of a file.
 struct SplitFile<'t> {
-    /// The offset of the frontmatter.
+    /// The byte offset of the frontmatter.
     start: usize,
-    /// The frontmatter; none if the first line does not open one. Without a closing line it extends to the
-    /// end.
+    /// The frontmatter; none if the first line is not the delimiter. Without a closing delimiter, the frontmatter
+    /// extends to the end of the file.
     frontmatter: Option<&'t str>,
     body: &'t str,
 }
@@ -58,7 +57,7 @@ impl<'t> SplitFile<'t> {
     }
 }
 
-/// Returns the text after the frontmatter, or the whole text if there is none.
+/// Returns the text after the frontmatter. If there is no frontmatter, returns the whole text.
 pub(super) fn body(text: &str) -> &str {
     SplitFile::split(text).body
 }
@@ -173,7 +172,7 @@ fn boolean(read: &Read, key: &str) -> Option<bool> {
     }
 }
 
-/// Removes everything between `<` and the next `>`, including both, if there is anything between them.
+/// Removes tags: each `<` with the next `>` and the text between them. `<>` stays.
 pub(super) fn without_tags(text: &str) -> String {
     let mut kept = String::with_capacity(text.len());
     let mut rest = text;

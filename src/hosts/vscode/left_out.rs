@@ -26,7 +26,7 @@ const REASONS: &[ReasonText] = &[
     ),
 ];
 
-/// Returns the entry for `path`, which the walk of `root` passed over for this reason.
+/// Returns the catalog's entry for a file that the walk of `root` passed over. `reason` is the reason of the walk.
 pub(super) fn explain(
     path: &str,
     reason: LeftOutReason,
@@ -37,7 +37,7 @@ pub(super) fn explain(
     left_out::explain("VS Code", REASONS, (path, reason, root), places)
 }
 
-/// Returns the entry for a skill that is shadowed by one whose folder has the same name
+/// Returns the catalog's entry for a skill that is not used because the folder of `winner` has the same name
 /// (`docs/hosts/vscode.md#two-skills-of-one-name`).
 pub(super) fn shadowed(path: &str, root: &str, name: &str, winner: &str) -> LeftOut {
     let words = (

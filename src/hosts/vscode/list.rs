@@ -1,4 +1,4 @@
-//! List: the skills in the system prompt (`docs/hosts/vscode.md#the-list`).
+//! List: builds the list of skills in the system prompt (`docs/hosts/vscode.md#the-list`).
 
 use super::editions::Vscode;
 use super::frontmatter::without_tags;
@@ -14,10 +14,10 @@ use crate::text::markup;
 const INTRODUCTION: &str =
     "Here is a list of skills that contain domain specific knowledge on a variety of topics.";
 
-/// The tool that reads files.
+/// The name of the tool that reads files.
 const READ_TOOL: &str = "read_file";
 
-/// The description of the tool for skills; the text is ours (`docs/hosts/vscode.md#what-is-ours`).
+/// The description of the tool that loads skills. The wording is ours (`docs/hosts/vscode.md#what-is-ours`).
 const TOOL: &str = "Loads the instructions of a skill into the conversation.";
 
 impl List for Vscode {
@@ -28,7 +28,7 @@ impl List for Vscode {
             .filter(|_| has_list)
             .collect();
         let texts = skills.iter().map(|skill| entry(skill)).collect();
-        // Without a tool for skills there is no limit.
+        // The list has a budget only if the model has a tool for skills.
         let limit = (self.options.skill_tool.as_ref()).map(|_| self.edition.list_budget);
         let (mut entries, report) = whole_entries::fit(&skills, texts, limit);
         for (entry, skill) in entries.iter_mut().zip(&skills) {
@@ -58,7 +58,7 @@ impl List for Vscode {
     }
 }
 
-/// Returns the number of characters of a description that are not shown.
+/// Returns the number of characters of a skill's description that the list does not show.
 fn cut_of(skill: &Skill, is_shown: bool) -> usize {
     let length = skill.description.chars().count();
     if !is_shown {

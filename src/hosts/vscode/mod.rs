@@ -1,5 +1,5 @@
-//! VS Code with Copilot's agent mode. This file implements `Host`. Each of the other files contains one stage, or code
-//! that several stages share.
+//! VS Code with Copilot's agent mode. This file implements `Host`. Each other file contains one stage, or code that
+//! several stages share.
 
 mod catalog;
 mod discover;
@@ -60,7 +60,7 @@ impl SkillFormat for Vscode {
     }
 
     fn envelope(&self) -> Envelope {
-        // The list is escaped.
+        // No tag of the list is included, because the host escapes the entries of the list.
         Envelope {
             list: &[],
             text: &[select::TAG],

@@ -12,20 +12,21 @@ use crate::model::argument::{ArgumentError, check_directory};
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct VscodeOptions {
-    /// The setting `chat.agentSkillsLocations`: folders relative to the working directory or from `~/`, each
-    /// with true if VS Code searches it. The setting adds folders, and disables default folders. The default
-    /// is empty.
+    /// The setting `chat.agentSkillsLocations`. Each folder is relative to the working directory or begins with `~/`,
+    /// and has the value true if VS Code searches it. The setting can add folders and turn off default folders. The
+    /// default is empty.
     #[serde(default)]
     #[cfg_attr(feature = "typescript", tsify(type = "Record<string, boolean>"))]
     pub skills_locations: BTreeMap<String, bool>,
-    /// The setting `chat.useCustomizationsInParentRepositories`. The default is false.
+    /// The setting `chat.useCustomizationsInParentRepositories`: true if directories above the workspace are searched,
+    /// too. The default is false.
     #[serde(default)]
     pub parent_repositories: bool,
-    /// True if the model has a tool to read files; without one it sees no list. The default is true.
+    /// True if the model has a tool that reads files. Without such a tool, the model sees no list. The default is true.
     #[serde(default)]
     pub reads_files: Option<bool>,
-    /// The name of the tool that loads skills, if the model has one. The list then has a budget. The default
-    /// is none.
+    /// The name of the tool that loads skills; none if the model has no such tool. With the tool the list has a budget.
+    /// The default is none.
     #[serde(default)]
     pub skill_tool: Option<String>,
     /// The skills that extensions provide, in order. The default is none.
@@ -44,7 +45,7 @@ pub struct VscodeExtensionSkill {
     pub name: String,
     /// The skill's description.
     pub description: String,
-    /// The absolute path of the skill's file, which need not be in the tree.
+    /// The absolute path of the skill's file. The file does not have to be in the tree.
     pub file: String,
 }
 

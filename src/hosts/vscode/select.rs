@@ -1,4 +1,4 @@
-//! Select: `/name` at the start of a prompt, which adds the skill's text
+//! Select: chooses a skill by `/name` at the start of a prompt, and adds the skill's text
 //! (`docs/hosts/vscode.md#typed-names`).
 
 use super::editions::Vscode;
@@ -29,7 +29,7 @@ impl Select for Vscode {
     }
 }
 
-/// Returns true if a skill can be typed; a file without frontmatter is no command
+/// Returns true if users can type a skill's name as a command. A skill whose file has no frontmatter cannot be typed
 /// (`docs/hosts/vscode.md#typed-names`).
 pub(super) fn can_be_typed(skill: &Skill) -> bool {
     skill.frontmatter.is_some() || skill.scope == Scope::System
@@ -64,7 +64,7 @@ fn typed(view: &View<'_>, input: usize, text: &str, turn: &mut Turn) {
     }
 }
 
-/// Returns the skill's text together with the text that replaces the prompt.
+/// Returns the invocation of a skill. Its message contains the skill's text, and the words that replace the prompt.
 fn used(view: &View<'_>, skill: &Skill, arguments: &str) -> Invocation {
     let by = InvokedBy::User;
     let contents = view

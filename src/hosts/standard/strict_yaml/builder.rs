@@ -1,4 +1,4 @@
-//! Builds nodes from tokens: YAML's grammar without flow style, with strictyaml's errors.
+//! Builds nodes from tokens, by YAML's grammar without flow style, with the errors of strictyaml.
 
 use std::collections::HashSet;
 use std::iter::Peekable;
@@ -7,13 +7,13 @@ use std::vec;
 use super::node::{Node, Pair, Problem};
 use super::scanner::{Token, TokenKind, Tokens};
 
-/// The largest number of nested collections. The reference exceeds its stack between 200 and 300.
+/// The largest number of nested collections. The reference exceeds its stack somewhere between 200 and 300.
 const MAX_DEPTH: usize = 200;
 
-/// The key whose maps are merged into the enclosing map.
+/// The key whose value is merged into the map that contains the key.
 const MERGE: &str = "<<";
 
-/// Builds the only document of a text.
+/// Builds the node of a text that contains one document.
 ///
 /// # Errors
 /// Returns the first problem.
@@ -25,7 +25,7 @@ pub(super) fn build(tokens: Tokens) -> Result<Node, Problem> {
     builder.document()
 }
 
-/// A builder with one token of lookahead.
+/// A builder that looks one token ahead.
 struct Builder {
     tokens: Peekable<vec::IntoIter<Token>>,
     gave_up: Option<Problem>,
@@ -49,7 +49,7 @@ impl Builder {
         ))
     }
 
-    /// Builds a value. The value of a key may be a list with the same indentation as the key.
+    /// Builds a value. If the value belongs to a key, it may be a list with the same indentation as the key.
     fn node(&mut self, of_key: bool, depth: usize) -> Result<Node, Problem> {
         let scalar = (self.tokens).next_if(|token| matches!(token.kind, TokenKind::Scalar { .. }));
         if let Some(Token {
@@ -127,7 +127,7 @@ impl Builder {
         let mut pairs = Vec::new();
         let mut keys = HashSet::new();
         let mut merges = false;
-        // The column of the keys of the maps among the values.
+        // The column of the keys in the maps that are values of this map. All of them must have the same column.
         let mut column_of_maps = None;
         while let Some(token) = self
             .tokens
@@ -152,7 +152,7 @@ impl Builder {
                 Node::Text(String::new())
             };
             if is_merge {
-                // Callers of the reference's parser never receive merged pairs.
+                // Merged pairs are dropped, because the reference's parser does not return them.
                 if merges || !is_mergeable(&value) {
                     return Err(Problem {
                         message: "`<<` merges nothing here",
@@ -184,7 +184,7 @@ impl Builder {
         Ok(Node::Map(pairs))
     }
 
-    /// Returns a key, its offset, and true if it is a merge key.
+    /// Returns a key, its byte offset, and true if it is a merge key.
     fn key(&mut self, at: usize) -> Result<(String, usize, bool), Problem> {
         if self.next_is(is_after_empty_value) {
             return Ok((String::new(), at, false));
@@ -200,7 +200,7 @@ impl Builder {
                 let is_merge = plain && value == MERGE;
                 Ok((value, at, is_merge))
             }
-            // The reference splits some of these keys and fails on the parts.
+            // The reference splits some keys of this kind, and fails on the parts.
             _ => Err(self.unexpected(
                 "a key is not a text",
                 "Make the key a word, and move the text after `?` into the value.",
@@ -225,7 +225,8 @@ impl Builder {
         self.tokens.peek().is_some_and(|token| is(&token.kind))
     }
 
-    /// Returns the problem of an unexpected token, or an earlier problem of the scanner.
+    /// Returns the problem that the next token is unexpected. If the scanner stopped before with a problem, returns
+    /// that problem.
     fn unexpected(&mut self, message: &'static str, help: &'static str) -> Problem {
         let at = self.tokens.peek().map(|token| token.at);
         (self.gave_up.take())

@@ -1,12 +1,11 @@
-//! StrictYAML, the YAML that the reference validator reads: blocks and scalars, every scalar a text.
+//! StrictYAML, the YAML that the reference validator reads. It has blocks and scalars, and every scalar is a text.
 //!
-//! Texts are read as strictyaml 1.7 with its ruamel.yaml 0.16 reads them. No available parser agrees with it.
-//! Parsers of YAML 1.2 refuse a quoted value whose next line is not indented, which one in a hundred real
-//! skills contains. libyaml accepts tabs between tokens, breaks lines differently and requires a key before
-//! every colon.
+//! This parser follows strictyaml 1.7 with its ruamel.yaml 0.16, because no available parser agrees with them. Parsers
+//! of YAML 1.2 refuse a quoted value whose next line is not indented, and one in a hundred real skills contains such a
+//! value. libyaml accepts tabs between tokens, breaks lines differently and requires a key before every colon.
 //!
-//! A text is split into tokens, and the tokens form nodes. There is no flow level, because flow style is
-//! refused where it begins.
+//! A text is split into tokens, and the tokens form nodes. The parser has no code for flow style, which it refuses
+//! where it begins.
 
 mod builder;
 mod node;
@@ -16,8 +15,8 @@ mod scanner;
 use crate::text::plain_yaml::{self, PlainMap, PlainMember, PlainScalar, PlainValue};
 pub(super) use node::{Node, Pair, Problem};
 
-/// Parses the only document of a text. The text contains no `---`, because it comes from between the first
-/// two.
+/// Parses a text that contains one document. The text contains no `---`, because it is the part of the file between the
+/// first two.
 ///
 /// # Errors
 /// Returns the first [`Problem`].
@@ -28,13 +27,13 @@ pub(super) fn parse(text: &str) -> Result<Node, Problem> {
     builder::build(scanner::scan(text)?)
 }
 
-/// Returns the node of plain frontmatter.
+/// Returns the node of a text that needs no full parser; none for any other text.
 fn plain(text: &str) -> Option<Node> {
     of_plain(plain_yaml::read(text, false)?).map(Node::Map)
 }
 
-/// Returns the pairs of a map, if everything below its keys has the same indentation and nothing is in
-/// brackets. Other texts are left to the builder.
+/// Returns the pairs of a map. Returns none if values below the keys have different indentations, or if a value is in
+/// brackets, because only the builder reads these.
 fn of_plain(map: PlainMap<'_>) -> Option<Vec<Pair>> {
     let mut indentation = None;
     let mut is_known =
@@ -61,7 +60,7 @@ fn of_plain(map: PlainMap<'_>) -> Option<Vec<Pair>> {
     Some(pairs)
 }
 
-/// Checks that the plain reader agrees with the parser.
+/// Checks that the fast reader of plain frontmatter and the parser return the same node.
 #[cfg(any(test, feature = "fuzzing"))]
 pub(crate) fn plain_reader_agrees(yaml: &str) {
     if let Some(ours) = plain(yaml) {
@@ -74,7 +73,7 @@ pub(crate) fn plain_reader_agrees(yaml: &str) {
 mod tests {
     use super::*;
 
-    /// Describes a node: texts quoted, lists in brackets, maps in braces.
+    /// Describes a node for comparison in tests: texts in quotes, lists in brackets, maps in braces.
     fn shown(node: &Node) -> String {
         match node {
             Node::Text(text) => format!("{text:?}"),
@@ -123,7 +122,7 @@ mod tests {
         let cases = [
             ("a: x\n  y\n\n  z # c", r#"{a: "x y\nz"}"#),
             ("a: x:y#z ?-", r#"{a: "x:y#z ?-"}"#),
-            // The continuation lines of quoted values need no indentation.
+            // Further lines of a quoted value need no indentation.
             ("a: \"x \ny\\\n  z\\x41\\\\\"", r#"{a: "x yzA\\"}"#),
             ("a: 'it''s \"\\n\"'", r#"{a: "it's \"\\n\""}"#),
             ("a: \"\\ud800\"", "{a: \"\u{fffd}\"}"),
@@ -156,7 +155,7 @@ mod tests {
             ("? a\n: x\n? b\n", r#"{a: "x", b: ""}"#),
             ("a: x\n...\n# c\n", r#"{a: "x"}"#),
             ("\u{feff}a: x\r\nb: y\r", r#"{a: "x", b: "y"}"#),
-            // After an empty line a tab counts as part of that line.
+            // A tab at the start of a line counts as part of an empty line before it.
             ("\n\n\ta: x", r#"{a: "x"}"#),
         ];
         for (text, expected) in cases {

@@ -1,16 +1,16 @@
-//! The values of a document, and the reason why a text has none.
+//! The values of a document, and the problem of a text that has none.
 
 /// A value of StrictYAML.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Node {
-    /// A scalar; empty if there is none.
+    /// A scalar; empty if a key or list entry has no value.
     Text(String),
     /// A sequence.
     List(Vec<Node>),
-    /// A mapping, in the text's order.
+    /// A mapping. The pairs are in the order of the text.
     Map(Vec<Pair>),
-    /// A single plain `=` or `<<`. YAML 1.1 reserves them for default values and merges, and the reference
-    /// does not treat them as text.
+    /// A scalar that is only `=` or `<<`, without quotes. YAML 1.1 reserves them for default values and merges, so the
+    /// reference does not treat them as text.
     Reserved,
 }
 
@@ -19,7 +19,7 @@ pub enum Node {
 pub struct Pair {
     /// The key.
     pub key: String,
-    /// The byte offset of the key.
+    /// The byte offset of the key in the text.
     pub at: usize,
     /// The key's value.
     pub value: Node,
@@ -32,6 +32,6 @@ pub struct Problem {
     pub message: &'static str,
     /// The remedy.
     pub help: &'static str,
-    /// The byte offset where the fault is detected.
+    /// The byte offset in the text where the fault was found.
     pub at: usize,
 }

@@ -1,4 +1,4 @@
-//! The scalars: plain, quoted and block.
+//! Scans scalars: plain, quoted and block.
 
 use super::node::Problem;
 use super::scanner::{Scanner, ends_line, ends_word, is_blank, is_break};
@@ -32,7 +32,7 @@ impl Scanner<'_> {
         value
     }
 
-    /// Returns the text that replaces whitespace or line breaks in a plain scalar; none if the document ends.
+    /// Returns the text that replaces whitespace or line breaks inside a plain scalar; none if the document ends there.
     fn scan_space_in_plain(&mut self) -> Option<String> {
         let start = self.at;
         self.bump_while(|next| next == ' ');
@@ -90,7 +90,7 @@ impl Scanner<'_> {
         }
     }
 
-    /// Scans up to whitespace, the closing quote or the end.
+    /// Scans a part of a quoted scalar, up to whitespace, the closing quote or the end of the text.
     fn scan_quoted_word(&mut self, double: bool, value: &mut String) -> Result<(), Problem> {
         while let Some(next) = self.peek() {
             match next {
@@ -139,8 +139,8 @@ impl Scanner<'_> {
             .and_then(|code| u32::from_str_radix(code, 16).ok())
             .filter(|code| *code <= 0x0010_ffff)
             .ok_or(unknown)?;
-        // The reference treats a lone surrogate as a character. Like its replacement here, it is no letter
-        // and has no case.
+        // The reference treats half of a surrogate pair as a character. The replacement character has the same
+        // properties: it is no letter and has no case.
         value.push(char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER));
         self.bump_many(digits);
         Ok(())
@@ -213,8 +213,9 @@ impl Scanner<'_> {
         Ok(value)
     }
 
-    /// Returns the mode of trailing line breaks (all, none, or the first if not given), and the indentation
-    /// if it is given.
+    /// Returns the two values in the header of a block. The first is true for `+`, which keeps all line breaks at the
+    /// end, false for `-`, which keeps none of them, and absent otherwise; then one line break is retained. The second
+    /// is the indentation, absent if the header has no digit.
     fn scan_block_header(&mut self) -> Result<(Option<bool>, Option<usize>), Problem> {
         let mut keeps = self.scan_chomping();
         let increment = match self.peek().and_then(|next| next.to_digit(10)) {
@@ -258,7 +259,7 @@ impl Scanner<'_> {
         Some(keeps)
     }
 
-    /// Returns the widest indentation of the empty lines and the next line, and the breaks of the empty
+    /// Returns the widest indentation among the empty lines and the line after them, and the line breaks of the empty
     /// lines.
     fn scan_block_indentation(&mut self) -> (usize, String) {
         let mut breaks = String::new();
@@ -293,7 +294,7 @@ fn to_column(indent: isize) -> usize {
     usize::try_from(indent).unwrap_or_default()
 }
 
-/// Returns the text that replaces a line break followed by further breaks.
+/// Returns the text that replaces a line break `first` and the line breaks after it.
 fn folded(first: Option<char>, breaks: &str) -> String {
     match first {
         Some('\n') if breaks.is_empty() => " ".to_owned(),
@@ -302,7 +303,7 @@ fn folded(first: Option<char>, breaks: &str) -> String {
     }
 }
 
-/// Returns the character that an escape represents, given the character after the backslash.
+/// Returns the character that an escape means. `character` is the one after the backslash.
 fn escaped(character: char) -> Option<char> {
     Some(match character {
         '0' => '\0',

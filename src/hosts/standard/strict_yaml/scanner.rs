@@ -1,25 +1,25 @@
-//! Splits a text into tokens: the block style part of ruamel.yaml's scanner.
+//! Splits a text into tokens. The scanner is the part of ruamel.yaml's scanner for block style.
 
 use super::node::Problem;
 
-/// The longest key without `?`, in characters, up to its colon (ruamel.yaml's scanner, as in the YAML
-/// specification).
+/// The longest key without `?`, in characters, measured up to its colon. The number is that of ruamel.yaml's scanner
+/// and of the YAML specification.
 const MAX_SIMPLE_KEY: usize = 1024;
 
 /// The tokens of a text.
 pub(super) struct Tokens {
     pub(super) tokens: Vec<Token>,
-    /// The problem that stopped the scanner before the end of the stream, if any.
+    /// The problem that stopped the scanner before the end of the text; none if it read the whole text.
     pub(super) gave_up: Option<Problem>,
 }
 
-/// Returns all tokens up to the end of the stream, or up to the first problem.
+/// Returns the tokens of a text up to its end, or up to the first problem.
 ///
 /// # Errors
 /// Returns an error if the text contains characters that YAML does not allow.
 pub(super) fn scan(text: &str) -> Result<Tokens, Problem> {
     if let Some(at) = text.find(|character| !is_printable(character)) {
-        // The reference fails on it with another kind of error.
+        // The reference fails on a control character with an error of another kind.
         return Err(Problem {
             message: "the frontmatter contains a control character",
             help: "Remove the control character.",
@@ -48,7 +48,7 @@ pub(super) fn is_break(character: char) -> bool {
     matches!(character, '\n' | '\r' | '\u{85}' | '\u{2028}' | '\u{2029}')
 }
 
-/// Returns true if a line ends here; the end of the text counts.
+/// Returns true if a line ends at this character. `None` is the end of the text.
 pub(super) fn ends_line(next: Option<char>) -> bool {
     next.is_none_or(is_break)
 }
@@ -63,7 +63,7 @@ pub(super) fn is_blank(character: char) -> bool {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum TokenKind {
-    /// The start of a mapping whose keys are in this column.
+    /// The start of a mapping, with the column of the mapping's keys.
     MapStart {
         column: usize,
     },
@@ -71,7 +71,7 @@ pub(super) enum TokenKind {
     BlockEnd,
     Key,
     Value,
-    /// The dash of a list entry, `-`.
+    /// The dash `-` before an entry of a list.
     Entry,
     Scalar {
         value: String,
@@ -85,15 +85,15 @@ pub(super) enum TokenKind {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Token {
     pub(super) kind: TokenKind,
-    /// The byte offset of the first byte.
+    /// The byte offset where the token begins.
     pub(super) at: usize,
 }
 
-/// A scalar that is a key if a colon follows on its line.
+/// A scalar that becomes a key if a colon follows on the same line.
 struct SimpleKey {
     /// The index of the scalar's token.
     token: usize,
-    /// True if only a key is allowed there.
+    /// True if nothing but a key is allowed in the scalar's place.
     required: bool,
     at: usize,
     index: usize,
@@ -104,10 +104,10 @@ struct SimpleKey {
 pub(super) struct Scanner<'t> {
     pub(super) text: &'t str,
     pub(super) at: usize,
-    /// The number of characters since the start of the text.
+    /// The number of characters from the start of the text to the current offset.
     index: usize,
     line: usize,
-    /// The number of characters since the start of the line, without byte order marks.
+    /// The number of characters from the start of the line, without byte order marks.
     pub(super) column: usize,
     tokens: Vec<Token>,
     /// The column of the innermost open block; -1 if none is open.
@@ -251,7 +251,7 @@ impl<'t> Scanner<'t> {
                 index += 1;
             }
             self.insert(index, TokenKind::Key, key.at);
-            // A key cannot follow another key on its line.
+            // After a key, no other key can begin on the same line.
             self.key_may_start = false;
         } else {
             if !self.key_may_start {
@@ -284,7 +284,8 @@ impl<'t> Scanner<'t> {
                 self.key_may_start = true;
             } else if self.read_break().is_some() {
                 self.key_may_start = true;
-                // The reference stores empty lines as a comment, with the whitespace of the next line.
+                // The reference stores empty lines as a comment. The comment includes the whitespace at the start of
+                // the next line.
                 if self.peek() == Some('\n') {
                     self.bump_while(|next| is_blank(next) || is_break(next));
                 }
@@ -294,7 +295,8 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// Drops a possible key from an earlier line, because a key ends on the line where it begins.
+    /// Drops the scalar that could have become a key if it is on an earlier line, because a key ends on the line where
+    /// it begins.
     fn drop_stale_key(&mut self) -> Result<(), Problem> {
         match &self.simple_key {
             Some(key) if key.line != self.line || self.index - key.index > MAX_SIMPLE_KEY => {
@@ -315,7 +317,7 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// Records that the next token may be a key.
+    /// Records that the next token may become a key.
     fn expect_key(&mut self) -> Result<(), Problem> {
         if self.key_may_start {
             self.drop_key()?;
@@ -332,7 +334,7 @@ impl<'t> Scanner<'t> {
         Ok(())
     }
 
-    /// Closes the blocks that are indented more.
+    /// Closes the open blocks that are indented more than `indent`.
     fn unwind(&mut self, indent: isize) {
         while self.indent > indent {
             self.indent = self.outer_indents.pop().unwrap_or(-1);
@@ -340,7 +342,7 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// Opens a block, if it would be indented more.
+    /// Opens a block if `indent` is larger than the indentation of the innermost block. Returns true if it did.
     fn open_block(&mut self, indent: isize) -> bool {
         let opens = self.indent < indent;
         if opens {
@@ -350,7 +352,8 @@ impl<'t> Scanner<'t> {
         opens
     }
 
-    /// Returns true at `---` or `...` as a word. The caller is at the start of a line.
+    /// Returns true if a `---` or `...` begins at the current offset and is a whole word. The caller checks that the
+    /// offset is the start of a line.
     pub(super) fn at_mark(&self) -> bool {
         let rest = &self.text[self.at..];
         let after = rest
@@ -363,7 +366,7 @@ impl<'t> Scanner<'t> {
         self.column == 0 && self.at_mark()
     }
 
-    /// Reads any line break, and returns the character that represents it in a value.
+    /// Reads a line break of any kind, and returns the character that replaces it in a value.
     pub(super) fn read_break(&mut self) -> Option<char> {
         let line_break = self.peek().filter(|next| is_break(*next))?;
         if self.text[self.at..].starts_with("\r\n") {
@@ -388,7 +391,7 @@ impl<'t> Scanner<'t> {
         let next = self.peek()?;
         self.at += next.len_utf8();
         self.index += 1;
-        // Other breaks end lines of values, but not lines of keys.
+        // Other line breaks end a line inside a value, but do not count as lines for keys.
         if next == '\n' || (next == '\r' && self.peek() != Some('\n')) {
             self.line += 1;
             self.column = 0;
@@ -424,7 +427,7 @@ impl<'t> Scanner<'t> {
         self.tokens.push(Token { kind, at });
     }
 
-    /// Inserts a token; only few tokens come after a simple key.
+    /// Inserts a token before the end of the list. This is fast, because only a few tokens follow a key.
     fn insert(&mut self, index: usize, kind: TokenKind, at: usize) {
         self.tokens.insert(index, Token { kind, at });
     }

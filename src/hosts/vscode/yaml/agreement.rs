@@ -1,9 +1,9 @@
-//! The check that the plain reader agrees with this parser.
+//! Checks that the fast reader of plain frontmatter and this parser return the same values.
 
 use super::{Member, Node, read};
 use crate::text::plain_yaml::{self, PlainMap, PlainValue};
 
-/// Checks that the plain reader agrees with the parser.
+/// Checks that the fast reader of plain frontmatter and this parser return the same values.
 pub(crate) fn plain_reader_agrees(yaml: &str) {
     if let Some(map) = plain_yaml::read(yaml, true) {
         let members = read(yaml).members.into_iter();
@@ -35,7 +35,7 @@ fn plain_value(value: &PlainValue<'_>) -> Node {
     }
 }
 
-/// Removes the places of keys.
+/// Removes the byte offsets of keys from a value, because the fast reader does not record them.
 fn placeless(node: Node) -> Node {
     match node {
         Node::Map(members) => Node::Map(

@@ -1,14 +1,14 @@
-//! Block scalars, after `|` and `>`.
+//! Block scalars: the texts after `|` and `>`.
 
 use super::lines::{line_end, marker};
 
-/// A block scalar and the offset after it.
+/// The text of a block scalar, and the byte offset after the block.
 pub(super) struct Block {
     pub text: String,
     pub end: usize,
 }
 
-/// The handling of the last line ends of a block.
+/// The line ends that stay at the end of a block.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Ends {
     One,
@@ -16,7 +16,8 @@ enum Ends {
     All,
 }
 
-/// Returns true if only digits, `+`, `-` and a comment follow `|` or `>` on the line.
+/// Returns true if the `|` or `>` at `at` begins a block. The rest of the line may contain only digits, `+`, `-` and a
+/// comment.
 pub(super) fn is_header(bytes: &[u8], at: usize) -> bool {
     let rest = &bytes[at + 1..];
     let signs = rest
@@ -27,7 +28,8 @@ pub(super) fn is_header(bytes: &[u8], at: usize) -> bool {
     matches!(next, None | Some(b'\n' | b'\r' | b'#'))
 }
 
-/// Reads the block at an offset. The block's lines are indented more than `parent`, if there is one.
+/// Reads the block whose `|` or `>` is at `start`. Lines of the block are indented more than column `parent`; without a
+/// parent any indentation is enough.
 pub(super) fn read(yaml: &str, start: usize, parent: Option<usize>) -> Block {
     let bytes = yaml.as_bytes();
     let is_folded = bytes[start] == b'>';
@@ -45,7 +47,7 @@ pub(super) fn read(yaml: &str, start: usize, parent: Option<usize>) -> Block {
     }
     at = end_of_line(bytes, at);
     at += line_end(bytes, at);
-    // At the top of a document lines need no indentation, because the parent's column is one less than zero.
+    // At the top of a document, lines need no indentation. The program counts as if the parent's column were -1.
     let mut indentation = match (given, parent) {
         (0, _) => None,
         (given, Some(parent)) => Some(parent + given),
@@ -101,8 +103,8 @@ fn end_of_line(bytes: &[u8], at: usize) -> usize {
     at + length
 }
 
-/// Joins lines with a space. An empty line ends a line, and lines that begin with a space keep their line
-/// ends.
+/// Joins the lines of a `>` block with spaces. An empty line becomes a line end. A line that begins with whitespace
+/// keeps the line ends around it.
 fn folded(lines: &[&str]) -> String {
     let mut text = String::new();
     let mut was_deeper = false;

@@ -1,6 +1,5 @@
-//! VS Code's own YAML parser (`docs/hosts/vscode.md#frontmatter`). It supports mappings, lists and texts, but
-//! no anchors, tags or types, and it never fails. Text that it does not understand is skipped, or ends the
-//! parsing.
+//! VS Code's own YAML parser (`docs/hosts/vscode.md#frontmatter`). It reads mappings, lists and texts, but no anchors,
+//! tags or types. The parser never fails: it skips text that it does not understand, or stops there.
 
 mod blocks;
 mod lines;
@@ -15,25 +14,25 @@ use parser::Parser;
 
 use crate::text::yaml::MAX_FRONTMATTER_BYTES;
 
-/// The result of reading a text.
+/// The result of parsing a text.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Read {
-    /// The members; none if the text is not a mapping.
+    /// The members of the mapping; none if the text is not a mapping.
     pub members: Vec<Member>,
-    /// The offset at which the parser stopped, if text remains.
+    /// The byte offset where the parser stopped; none if it read the whole text.
     pub stopped: Option<usize>,
-    /// The offset at which a text that is too large was truncated.
+    /// The byte offset where a text that is too large was cut; none if the text is not too large.
     pub cut: Option<usize>,
 }
 
 impl Read {
-    /// Returns the first value of a key.
+    /// Returns the value of a key. If the key occurs several times, the first value is returned.
     pub fn get(&self, key: &str) -> Option<&Node> {
         let mut members = self.members.iter();
         members.find_map(|member| (member.key == key).then_some(&member.value))
     }
 
-    /// Returns the first value of a key, if that is a text.
+    /// Returns the value of a key if it is a text. If the key occurs several times, only the first value counts.
     pub fn text(&self, key: &str) -> Option<&str> {
         match self.get(key)? {
             Node::Text(text) => Some(text),
@@ -42,7 +41,7 @@ impl Read {
     }
 }
 
-/// Parses a text. A text larger than the largest frontmatter is parsed up to that size.
+/// Parses a text. Of a text that is larger than the largest frontmatter, only the beginning is parsed.
 pub(super) fn read(yaml: &str) -> Read {
     let whole = yaml;
     let yaml = match whole.as_bytes().get(..MAX_FRONTMATTER_BYTES) {
@@ -95,7 +94,7 @@ mod tests {
         }
     }
 
-    /// Describes the members.
+    /// Describes the members of a text for comparison in tests.
     fn shown(yaml: &str) -> String {
         let members = read(yaml).members;
         let members = members
@@ -141,7 +140,7 @@ mod tests {
             ("a: \"b\" and more\nc: d", r#"a="b""#),
             ("a: \"b\nc: d", r#"a="b c: d""#),
             ("a: [b, 'c', {d: e}]\nf: g", r#"a=["b","c",{d="e"}] f="g""#),
-            // An unclosed bracket includes everything after it.
+            // A bracket that is not closed takes in everything after it.
             ("a: [b\nc: d", r#"a=["b c","d"]"#),
             ("{a: b, c, d: [e]}", r#"a="b" c="" d=["e"]"#),
             (

@@ -1,15 +1,15 @@
-//! The values of a text.
+//! The values that the YAML parser returns.
 
-/// A value of the YAML parser.
+/// A value that the YAML parser returns.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::hosts::vscode) enum Node {
-    /// Any scalar: numbers, booleans and null are texts, too.
+    /// A scalar. Numbers, booleans and null are texts, too.
     Text(String),
     List(Vec<Node>),
     Map(Vec<Member>),
 }
 
-/// A `key: value` pair. A key may occur twice.
+/// A key with its value. A mapping may contain a key twice.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::hosts::vscode) struct Member {
     pub key: String,

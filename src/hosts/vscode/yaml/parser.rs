@@ -1,13 +1,13 @@
-//! Builds values from tokens.
+//! Builds the values of a text from its tokens.
 
 use super::node::{Member, Node};
 use super::token::{Token, TokenKind};
 
-/// The number of nested levels. This limit is ours; deeper values are empty.
+/// The largest number of nested values. A deeper value counts as empty. The limit is ours.
 const MAX_DEPTH: usize = 200;
 
 pub(super) struct Parser<'t> {
-    /// The tokens, the last of which is [`TokenKind::Nothing`].
+    /// The tokens of the text. The last one is [`TokenKind::Nothing`].
     tokens: &'t [Token],
     at: usize,
     depth: usize,
@@ -22,7 +22,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Returns the document's value; none if it is empty.
+    /// Returns the value of the document; none if the document is empty.
     pub fn document(&mut self) -> Option<Node> {
         self.skip_empty();
         if *self.kind() == TokenKind::Start {
@@ -35,7 +35,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Returns the offset of the first remaining token.
+    /// Returns the byte offset of the first token that was not read; none if all were read.
     pub fn left(&mut self) -> Option<usize> {
         self.skip_empty();
         let token = self.token(0);
@@ -87,7 +87,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Returns the number of tokens before the line's first.
+    /// Returns the number of tokens before the first word of the line: 1 for indentation, otherwise 0.
     fn before_first(&self) -> usize {
         usize::from(matches!(self.kind(), TokenKind::Indentation(_)))
     }
@@ -101,7 +101,7 @@ impl<'t> Parser<'t> {
             && self.token(self.before_first() + 1).kind == TokenKind::Colon
     }
 
-    /// Reads a value below something at column `parent`; none for the document's value.
+    /// Reads a value that belongs to a key or dash in column `parent`. The value of the document has no parent.
     fn value(&mut self, parent: Option<usize>) -> Option<Node> {
         if self.depth >= MAX_DEPTH {
             return None;
@@ -146,7 +146,8 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Reads a plain text, with the lines indented more that continue it.
+    /// Reads the rest of a plain text that begins with `first`. Lines that are indented more than `parent` continue the
+    /// text.
     fn lines(&mut self, first: &str, parent: Option<usize>) -> String {
         let mut text = first.to_owned();
         loop {
@@ -184,8 +185,8 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Moves to the next line that is not empty, if it is indented more. Returns the number of empty lines
-    /// before it.
+    /// Moves to the next line that is not empty, and returns the number of empty lines before it. Returns none if that
+    /// line is not indented more than `parent`.
     fn next_line(&mut self, parent: Option<usize>) -> Option<usize> {
         if *self.kind() != TokenKind::LineEnd {
             return None;
@@ -217,7 +218,8 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Reads the members at that indentation. After a dash the first member is on the dash's line.
+    /// Reads the members of a mapping whose keys are in column `base`. If the mapping begins after a dash, its first
+    /// member is on the line of the dash.
     fn map(&mut self, base: usize, after_dash: bool) -> Node {
         let mut members = Vec::new();
         if after_dash {
@@ -225,7 +227,7 @@ impl<'t> Parser<'t> {
         }
         loop {
             self.skip_empty();
-            // A line that is indented too much is treated as one that is not.
+            // A line with too much indentation is read like a line in column `base`.
             if *self.kind() == TokenKind::Nothing || self.indentation() < base || !self.is_member()
             {
                 return Node::Map(members);
@@ -263,13 +265,13 @@ impl<'t> Parser<'t> {
         has_value.then(|| self.value(Some(base))).flatten()
     }
 
-    /// Reads the entries at that indentation.
+    /// Reads the entries of a list whose dashes are in column `base`.
     fn list(&mut self, base: usize) -> Node {
         let mut entries = Vec::new();
         loop {
             self.skip_empty();
             let token = self.token(0);
-            // The first dash may come after another one on its line.
+            // The first dash of a list may be on the same line as the dash of an outer list.
             let indentation = if entries.is_empty() && token.kind == TokenKind::Dash {
                 token.column
             } else {
@@ -313,7 +315,7 @@ impl<'t> Parser<'t> {
         has_value.then(|| self.value(Some(base))).flatten()
     }
 
-    /// Reads a collection in brackets, where lines and indentation have no meaning.
+    /// Reads a list or mapping in brackets. Line ends and indentation have no meaning inside brackets.
     fn in_brackets(&mut self) -> Option<Node> {
         let is_map = *self.kind() == TokenKind::MapStart;
         self.advance();
@@ -372,7 +374,7 @@ impl<'t> Parser<'t> {
                     entries.extend(self.bracket_value());
                     self.skip_comma();
                 }
-                // Any other token is skipped.
+                // Tokens that cannot begin an entry are skipped.
                 _ => self.advance(),
             }
         }
@@ -396,7 +398,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Reads a text in brackets; a plain one may span several lines.
+    /// Reads a text in brackets. A text without quotes may continue on further lines.
     fn bracket_text(&mut self) -> String {
         let TokenKind::Text { value, plain } = self.kind() else {
             return String::new();

@@ -25,12 +25,12 @@ struct Scanner<'y> {
     yaml: &'y str,
     bytes: &'y [u8],
     at: usize,
-    /// The offset of the line's start.
+    /// The byte offset of the start of the current line.
     line: usize,
     tokens: Vec<Token>,
-    /// The number of open brackets. Only a closing bracket closes one.
+    /// The number of brackets that are open. A bracket stays open, also on further lines, until a closing bracket.
     open: usize,
-    /// True if a colon has separated key and value on this line. Outside of brackets further colons are text.
+    /// True if the current line already has a colon after a key. Outside of brackets a further colon is text.
     has_colon: bool,
 }
 
@@ -44,7 +44,7 @@ impl Scanner<'_> {
         self.tokens.push(Token { kind, at, column });
     }
 
-    /// Adds a token of one byte.
+    /// Adds a token that is one byte long.
     fn push_token(&mut self, kind: TokenKind) {
         self.push(kind, self.at);
         self.at += 1;
@@ -138,7 +138,7 @@ impl Scanner<'_> {
         }
     }
 
-    /// Returns true if the colon here separates key and value.
+    /// Returns true if the colon at the current offset is between a key and a value.
     fn is_colon(&self) -> bool {
         let in_brackets = self.open > 0;
         let next = self.byte(1);
@@ -146,7 +146,8 @@ impl Scanner<'_> {
             && (parts(next) || in_brackets && matches!(next, Some(b',' | b'}' | b']')))
     }
 
-    /// Returns true if a quotation or a bracket ended before this offset, perhaps on an earlier line.
+    /// Returns true if the last token before the current offset is a quoted text or a closing bracket, on this line or
+    /// an earlier one.
     fn follows_quotes(&self) -> bool {
         let mut before = self.tokens.iter().rev();
         let last = before.find(|token| {
@@ -198,7 +199,7 @@ impl Scanner<'_> {
         );
     }
 
-    /// Returns the column that a block's lines must exceed; none if any column is allowed.
+    /// Returns the column that the lines of a block must exceed; none if lines may begin in any column.
     fn parent(&self) -> Option<usize> {
         let mut before = self.tokens.iter().rev().filter(|token| {
             !matches!(
@@ -217,7 +218,7 @@ impl Scanner<'_> {
         }
     }
 
-    /// Reads a quoted text, which ends at the next such quote or at the end of the text.
+    /// Reads a quoted text. It ends at the next quote of the same kind, or at the end of the text.
     fn quoted(&mut self, quote: u8) {
         let start = self.at;
         let mut text = Quoted::default();
@@ -255,7 +256,7 @@ impl Scanner<'_> {
         );
     }
 
-    /// Joins lines of a quoted text with a space; an empty line becomes a line end.
+    /// Joins two lines of a quoted text with a space. An empty line between them becomes a line end.
     fn fold(&mut self, text: &mut Quoted) {
         text.trim_written();
         self.at += line_end(self.bytes, self.at);
@@ -312,7 +313,7 @@ impl Scanner<'_> {
         text.escaped(known);
     }
 
-    /// Adds a character by its hexadecimal number with this many digits.
+    /// Adds the character that an escape gives as a hexadecimal number of `digits` digits.
     fn code(&mut self, digits: usize, otherwise: &str, text: &mut Quoted) {
         let written = self.yaml.get(self.at..self.at + digits).unwrap_or_default();
         let number = written.len()
@@ -329,13 +330,13 @@ impl Scanner<'_> {
     }
 }
 
-/// The contents of a quoted text.
+/// The text between quotes, as far as it was read.
 #[derive(Default)]
 struct Quoted {
     text: String,
-    /// The number of literal whitespace bytes at the end.
+    /// The number of whitespace bytes at the end that are written literally, not as escapes.
     spaces: usize,
-    /// The first half of a character with two UTF-16 units.
+    /// The first half of a character of two UTF-16 units, whose second half has not been read.
     half: Option<u32>,
 }
 

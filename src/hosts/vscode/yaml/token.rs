@@ -1,9 +1,9 @@
-//! The tokens of a text.
+//! The tokens that a text consists of.
 
-/// A kind of token.
+/// The kind of a token.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum TokenKind {
-    /// A scalar, and true if it is neither quoted nor a block.
+    /// A scalar. `plain` is true if it has no quotes and is no block.
     Text {
         value: String,
         plain: bool,
@@ -27,11 +27,11 @@ pub(super) enum TokenKind {
     Nothing,
 }
 
-/// A token with its byte offset.
+/// A token, with its place in the text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Token {
     pub kind: TokenKind,
     pub at: usize,
-    /// The number of bytes between the start of the line and the token.
+    /// The column of the token: the number of bytes from the start of its line.
     pub column: usize,
 }
