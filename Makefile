@@ -18,7 +18,7 @@ ENTRY_INPUTS := $(shell find entries -type f)
 SITE_INPUTS := CHANGELOG.md CONTRIBUTING.md $(shell find docs site -type f -not -path '*/node_modules/*' -not -path '*/.vitepress/.temp/*')
 PAGE_INPUTS := $(shell find www -type f -not -path '*/node_modules/*')
 
-.PHONY: help playground page package pkg test check fuzz record rule format bench size clean audit reproducible release
+.PHONY: help playground page package pkg test check fuzz record drift rule format bench size clean audit reproducible release
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -55,6 +55,9 @@ fuzz: ## fuzzing goes on from the corpus, all targets or one (TARGET=mentions), 
 
 record: ## asks a released program about new workspaces (HOST=codex VERSION=0.169.0 SEED=monday N=100), into conformance/
 	@node recorders/record.mjs "$(HOST)" --version "$(VERSION)" --seed "$(SEED)" -n "$(N)"
+
+drift: ## shows what a newer release of a program answers otherwise (HOST=codex VERSIONS=0.166.0,0.169.0 N=60)
+	@node recorders/drift.mjs "$(HOST)" --versions "$(VERSIONS)" --seed "$(SEED)" -n "$(N)"
 
 rule: ## writes the file, the page and the row of a new rule (CODE=loud-heading GROUP=body)
 	@node scripts/rule.mjs "$(CODE)" "$(GROUP)"

@@ -201,7 +201,8 @@ const restrict = (skill, fields) => Object.fromEntries(fields.filter((field) => 
 const textOf = ({ content }) => (typeof content === "string" ? content : (content ?? []).map((part) => part.text ?? "").join(""));
 
 /** Returns a message without the date before it and the notes on the machine after it. */
-export const typed = (message) => message.replace(/^\[\w{3} \d{4}-\d\d-\d\d \d\d:\d\d \w+\] /, "").replace(/\n\nRuntime: agent=[^\n]*$/, "");
+export const typed = (message) =>
+  message.replace(/^\[\w{3} \d{4}-\d\d-\d\d \d\d:\d\d \w+\] /, "").replace(/\n\nRuntime: agent=[^\n]*$/, "");
 
 /** Starts a turn, and ends the program after its first request to the model. */
 async function firstRequest(question, [executable, ...args], env, model) {
@@ -224,7 +225,10 @@ async function firstRequest(question, [executable, ...args], env, model) {
   const END = "</available_skills>";
   const close = system.indexOf(END, begin);
   const end = close < 0 ? system.indexOf("\n## ", begin + 5) : close + END.length;
-  return { section: begin < 0 ? null : system.slice(begin + 1, end), message: typed(textOf(messages.find(({ role }) => role === "user") ?? {})) };
+  return {
+    section: begin < 0 ? null : system.slice(begin + 1, end),
+    message: typed(textOf(messages.find(({ role }) => role === "user") ?? {})),
+  };
 }
 
 export async function ask(question, { command, model }) {

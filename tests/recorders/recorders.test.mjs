@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 
+import { differences, grouped } from "../../recorders/differences.mjs";
 import { driver, HOSTS } from "../../recorders/drivers/index.mjs";
 import { startModel } from "../../recorders/model.mjs";
 import { Random } from "../../recorders/random.mjs";
@@ -175,4 +176,27 @@ test("a program in the sandbox sees its own root and no network", async (t) => {
     assert.doesNotMatch(output, /^(home|root|work|mnt|opt|srv)$/m);
     assert.notEqual(status, 0);
   });
+});
+
+test("differences name the place without indices, and match the elements of lists by their names", () => {
+  const before = { skills: [{ name: "a", enabled: true }, { name: "b" }], listing: "x" };
+  const after = { skills: [{ name: "b" }, { name: "a", enabled: false }, { name: "c" }], listing: "x" };
+  assert.deepEqual(differences(before, after), [
+    { at: "skills[].enabled", before: true, after: false },
+    { at: "skills[]", before: undefined, after: { name: "c" } },
+  ]);
+  assert.deepEqual(differences(before, before), []);
+  const [order] = differences([{ name: "a" }, { name: "b" }], [{ name: "b" }, { name: "a" }]);
+  assert.equal(order.at, ": the order");
+});
+
+test("equal changes of several workspaces are one group", () => {
+  const answer = (id, message) => ({ id, expect: { errors: [{ path: `/w/${id}`, message }] } });
+  const pairs = ["1", "2"].map((id) => [answer(id, `no name in /w/${id}`), answer(id, `a name is missing in /w/${id}`)]);
+  const { differing, groups } = grouped([...pairs, [answer("3", "same"), answer("3", "same")]]);
+  assert.equal(differing, 2);
+  assert.deepEqual(
+    groups.map(({ at, cases }) => [at, cases]),
+    [["errors[].message", ["1", "2"]]],
+  );
 });
