@@ -31,11 +31,11 @@ pub enum Limited {
     Skills,
     /// Bytes of a skill's file. A larger file does not load.
     FileBytes,
-    /// UTF-16 units of the line after the list that names the skills without an entry.
+    /// Skills in the list.
     ListedSkills,
-    /// Files of a skill whose paths are listed together with the skill's text.
+    /// UTF-16 units of the line after the list that names the skills without an entry.
     ListedNames,
-    /// Files of a skill that are named together with its text.
+    /// Files of a skill whose paths are listed together with the skill's text.
     NamedFiles,
     /// Skills that one user message may name.
     Mentions,

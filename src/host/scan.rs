@@ -46,12 +46,12 @@ impl Default for Limits {
     }
 }
 
-/// Files with exactly this name, in the same case.
+/// The files that a walk looks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Wanted<'w> {
-    /// Files of exactly this name, in this case.
+    /// Files with exactly this name, in the same case.
     Named(&'w str),
-    /// A wanted file that a walk found.
+    /// Files whose name ends with this text.
     Ending(&'w str),
 }
 
@@ -68,10 +68,10 @@ impl Wanted<'_> {
     }
 }
 
-/// The file itself, which a link may lead to.
+/// A wanted file that a walk found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Found {
-    /// The file, after links were followed.
+    /// The file itself, which a link may lead to.
     pub entry: EntryId,
     /// The file's path without links.
     pub path: String,
@@ -82,18 +82,18 @@ pub struct Found {
 /// An entry that the walk did not enter or take.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PassedOver {
-    /// The reason why the walk passed over the entry.
+    /// The entry itself, without following links.
     pub entry: EntryId,
-    /// The reason.
+    /// The reason why the walk passed over the entry.
     pub reason: LeftOutReason,
 }
 
 /// The outcome of a walk.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Walk {
-    /// The links to files in `found`, if the limits accept links to files.
+    /// Files of the wanted name, in the order of the walk.
     pub found: Vec<Found>,
-    /// The links in `found` that were treated as the files they lead to.
+    /// The links to files in `found`, if the limits accept links to files.
     pub links: Vec<EntryId>,
     /// Entries that were passed over, in the order of the walk. Entries below a directory that was passed
     /// over are not listed.

@@ -111,12 +111,12 @@ struct HostEntry {
     id: &'static str,
     /// The display name.
     label: &'static str,
+    /// The default edition, which most people run.
+    default: &'static str,
     /// True if the host is used when a request names no host. Some hosts are not used then, because each one takes more
     /// time.
-    default: &'static str,
-    /// True if skills are uploaded to the host, which then reads no folder of a project or a home.
     usual: bool,
-    /// True if skills are uploaded to the host. It reads no folder of a project or a home.
+    /// True if skills are uploaded to the host, which then reads no folder of a project or a home.
     uploads: bool,
     /// The ids of all editions, newest last.
     editions: &'static [&'static str],
@@ -181,12 +181,12 @@ pub struct HostEditions {
     /// The editions, oldest first.
     #[cfg_attr(feature = "typescript", tsify(type = "Edition[]"))]
     pub editions: Vec<String>,
-    /// True if comparison and diagnostics use the host when no host is named.
+    /// The default edition, which most people run.
     #[cfg_attr(feature = "typescript", tsify(type = "Edition"))]
     pub default: String,
-    /// True if skills are uploaded to the host, which then reads no folder of a project or a home.
+    /// True if comparison and diagnostics use the host when no host is named.
     pub usual: bool,
-    /// True if skills are uploaded to the host. It reads no folder of a project or a home.
+    /// True if skills are uploaded to the host, which then reads no folder of a project or a home.
     pub uploads: bool,
 }
 

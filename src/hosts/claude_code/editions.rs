@@ -75,9 +75,9 @@ pub(super) struct ClaudeCodeEdition {
     pub same_name: SameName,
     /// True if the settings' `skillOverrides` apply.
     pub overrides: bool,
-    /// True if a skill is announced again when its entry in the list has changed (2.1.174).
+    /// True if the model may call prompts of MCP servers.
     pub model_uses_mcp_prompts: bool,
-    /// True if a skill is announced again after a change of its entry (2.1.174).
+    /// True if a skill is announced again when its entry in the list has changed (2.1.174).
     pub announces_changes: bool,
     /// How the list is shown.
     pub list: ListStyle,

@@ -15,68 +15,66 @@ pub struct ClaudeCodeOptions {
     /// The administrator's directory, as an absolute path. The default is `/etc/claude-code`.
     #[serde(default)]
     pub managed: Option<String>,
+    /// Directories added with `--add-dir` or `/add-dir`, as absolute paths, in order.
+    #[serde(default)]
+    pub add_directories: Vec<String>,
     /// The active sources of settings (`--setting-sources`). Skills from a source that is not active are off, too. By
     /// default all sources are active.
     #[serde(default)]
-    pub add_directories: Vec<String>,
-    /// The active sources of settings (`--setting-sources`), which also decide on the skills of these
-    /// sources. The default is all.
-    #[serde(default)]
     pub setting_sources: Option<Vec<SettingSource>>,
-    /// True if there are no skills and no commands (`--disable-slash-commands`).
+    /// The settings of the command line (`--settings`), in JSON.
     #[serde(default)]
     pub settings: Option<String>,
-    /// True if only skills of added directories load (`--bare`).
+    /// True if there are no skills and no commands (`--disable-slash-commands`).
     #[serde(default)]
     pub disable_slash_commands: bool,
-    /// True if the session starts without customization (`--safe-mode`).
+    /// True if only skills of added directories load (`--bare`).
     #[serde(default)]
     pub bare: bool,
+    /// True if the session starts without customization (`--safe-mode`).
+    #[serde(default)]
+    pub safe_mode: bool,
     /// True if the session runs without a user (`-p`). The default is false: a user types in the terminal. Since
     /// edition `2026-11`, a session without a user runs only one command in a message, and refuses calls about which
     /// the user would be asked.
     #[serde(default)]
-    pub safe_mode: bool,
+    pub headless: bool,
     /// The limits that an SDK program sets; none if the session belongs to no SDK program.
     #[serde(default)]
-    pub headless: bool,
+    pub sdk: Option<SdkOptions>,
     /// True if the user accepted the dialog that asks for trust in the folder. The default is true. Without trust,
     /// plugins among the project's skills are inactive, and hooks of the project's skills are not registered. Since
     /// edition `2026-11`, the allow rules of the project do not apply either.
     #[serde(default)]
-    pub sdk: Option<SdkOptions>,
+    pub trusted: Option<bool>,
     /// True if the session is in auto mode. The model then gets the commands in a skill's text instead of their
     /// outputs.
-    #[serde(default)]
-    pub trusted: Option<bool>,
-    /// True if the session is in auto mode, where commands in a skill's text are left to the model.
     #[serde(default)]
     pub auto_mode: bool,
     /// The skills that are bundled with the program.
     #[serde(default)]
     pub bundled: Vec<BundledSkill>,
+    /// The prompts of connected MCP servers.
+    #[serde(default)]
+    pub mcp_prompts: Vec<McpPrompt>,
     /// The number of earlier invocations of each skill, by the skill's name. The default is 0. If the list is too long,
     /// this number decides which skills keep their descriptions.
     #[serde(default)]
-    pub mcp_prompts: Vec<McpPrompt>,
-    /// The value of `${CLAUDE_SESSION_ID}`. Without it, the placeholder stays as written.
-    #[serde(default)]
     #[cfg_attr(feature = "typescript", tsify(type = "Record<string, number>"))]
     pub usage: BTreeMap<String, u64>,
+    /// The value of `${CLAUDE_SESSION_ID}`. Without it, the placeholder stays as written.
+    #[serde(default)]
+    pub session_id: Option<String>,
     /// The effort of the session, which is the value of `${CLAUDE_EFFORT}`. Without it, the placeholder stays as
     /// written.
     #[serde(default)]
-    pub session_id: Option<String>,
+    pub effort: Option<String>,
     /// The model of the session, such as `claude-opus-5-5`. Since edition `2026-11`, the model determines the role of
     /// the list's message and the number of characters per token. The default is one of the newest models.
     #[serde(default)]
-    pub effort: Option<String>,
+    pub model: Option<String>,
     /// How patterns of `paths` are matched. The default depends on the edition, because the host's documents contradict
     /// each other.
-    #[serde(default)]
-    pub model: Option<String>,
-    /// How patterns of `paths` are matched. The default depends on the edition, because the documents
-    /// disagree.
     #[serde(default)]
     pub path_matching: Option<PathMatching>,
 }
@@ -88,11 +86,11 @@ crate::record! { ClaudeCodeOptions: has(managed, add_directories, setting_source
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum SettingSource {
-    /// The project's settings in `.claude/settings.json`.
+    /// The user's settings in `~/.claude`.
     User,
-    /// The user's own settings for the project, in `.claude/settings.local.json`.
+    /// The project's settings in `.claude/settings.json`.
     Project,
-    /// The user's own settings of the project in `.claude/settings.local.json`.
+    /// The user's own settings for the project, in `.claude/settings.local.json`.
     Local,
 }
 
@@ -103,7 +101,7 @@ crate::choice! { SettingSource: User = "user", Project = "project", Local = "loc
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(deny_unknown_fields)]
 pub struct SdkOptions {
-    /// The absolute path of the skill's folder in the tree. The folder contains the `SKILL.md` and the other files.
+    /// The names of the skills that the model may use. The default is all.
     #[serde(default)]
     pub skills: Option<Vec<String>>,
 }
@@ -115,7 +113,7 @@ crate::record! { SdkOptions: has(skills) }
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(deny_unknown_fields)]
 pub struct BundledSkill {
-    /// The absolute path of the skill's folder in the tree, with its `SKILL.md` and other files.
+    /// The absolute path of the skill's folder in the tree. The folder contains the `SKILL.md` and the other files.
     pub directory: String,
     /// Further names that invoke the skill.
     #[serde(default)]

@@ -15,44 +15,42 @@ crate::host::host_type! {
 pub(super) struct CodexEdition {
     /// The edition's id, such as `2026-05`.
     pub id: &'static str,
+    /// True if a file without a name takes the folder's name. Source: `docs/hosts/codex.md#parsing-skillmd`.
+    pub name_may_be_missing: bool,
     /// True if frontmatter that does not parse is repaired line by line and parsed again. Source:
     /// `docs/hosts/codex.md#the-repair`.
-    pub name_may_be_missing: bool,
+    pub repairs_yaml: bool,
     /// The folders that may contain a plugin's manifest; the first that exists is used. A manifest in a directory above
     /// a skill gives the skill's name a namespace. Source: `docs/hosts/codex.md#plugin-namespaces`.
-    pub repairs_yaml: bool,
+    pub manifest_folders: &'static [&'static str],
     /// The longest name including its namespace, in characters. If there is none, the limit of a name without a
     /// namespace applies to both together. Source: `docs/hosts/codex.md#parsing-skillmd`.
-    pub manifest_folders: &'static [&'static str],
-    /// The longest name with its namespace, in characters. Without this limit, the limit of a plain name
-    /// applies to both together. Source: `docs/hosts/codex.md#parsing-skillmd`.
     pub qualified_name: Option<usize>,
+    /// How disable rules are read. Source: `docs/hosts/codex.md#disable-rules`.
+    pub rules: RulePolicy,
     /// True if an unknown name in `policy.products` is ignored, false if it makes the whole `openai.yaml` invalid.
     /// Source: `docs/hosts/codex.md#agentsopenaiyaml`.
-    pub rules: RulePolicy,
-    /// The longest description, and the longest short description, with which a skill loads, in characters. Source:
-    /// `docs/hosts/codex.md#parsing-skillmd`.
     pub unknown_products_load: bool,
-    /// The longest description and short description that load, in characters. Source:
+    /// The longest description, and the longest short description, with which a skill loads, in characters. Source:
     /// `docs/hosts/codex.md#parsing-skillmd`.
     pub max_description: Option<usize>,
     /// True if a mentioned name may contain `:`, as the names of plugin skills do. Source:
     /// `docs/hosts/codex.md#mentions-and-selection`.
     pub colon_in_mentions: bool,
+    /// True if the host asks about missing MCP servers. Source: `docs/hosts/codex.md#questions-before-that`.
+    pub asks_for_servers: bool,
     /// True if the host warns when the user chose a skill in the user interface and no skill matches the choice.
     /// Source: `docs/hosts/codex.md#mentions-and-selection`.
-    pub asks_for_servers: bool,
-    /// True if `plugin://` links are a separate kind of link. Source: `docs/hosts/codex.md#mentions-and-selection`.
     pub warns_of_unknown_choices: bool,
+    /// True if `plugin://` links are a separate kind of link. Source: `docs/hosts/codex.md#mentions-and-selection`.
+    pub plugin_links: bool,
     /// True if a link to a skill's discovered path selects the skill, not only a link to its canonical path. Source:
     /// `docs/hosts/codex.md#mentions-and-selection`.
-    pub plugin_links: bool,
+    pub selects_by_discovered_path: bool,
     /// True if a `.git` directory marks the root of the search for `.codex` folders only if it contains a `HEAD`.
     /// Source: `docs/hosts/codex.md#roots-and-configuration`.
-    pub selects_by_discovered_path: bool,
-    /// The largest number of entries that the walk of one root inspects. Source: `docs/hosts/codex.md#discovery`.
     pub config_root_needs_head: bool,
-    /// The number of entries that the walk of one root inspects. Source: `docs/hosts/codex.md#discovery`.
+    /// The largest number of entries that the walk of one root inspects. Source: `docs/hosts/codex.md#discovery`.
     pub max_entries: Option<usize>,
     /// How the list is shown. Source: `docs/hosts/codex.md#the-list`.
     pub list: Style,
