@@ -293,7 +293,7 @@ pub(super) struct TypedPolicy {
 pub(super) struct ToolPolicy {
     /// The properties of a skill because of which the user is asked. If a skill has several, the first is reported.
     pub asks_for: &'static [Property],
-    /// True if a rule that denies the skill is reported before a reason in the skill's own settings.
+    /// True if a rule that denies the skill is reported before a reason in the skill's own fields.
     pub deny_comes_first: bool,
     /// True if a session without a user refuses a call about which the user would be asked.
     pub refuses_without_user: bool,
