@@ -48,6 +48,10 @@ export const COMMANDS = {
     summary: "makes a new skill that all hosts load",
     load: async () => (await import("./init.ts")).init,
   },
+  conform: {
+    summary: "compares another implementation with recorded answers of the programs",
+    load: async () => (await import("./conform.ts")).conform,
+  },
   hosts: {
     summary: "the hosts and editions that --host takes",
     load: async () => (await import("./hosts.ts")).hosts,
