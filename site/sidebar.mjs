@@ -6,7 +6,10 @@ import { PAGES } from "./places.mjs";
 const GROUPS = [
   { title: "Command and editors", pages: ["command", "ci", "editors", "skills-cli"] },
   { title: "What hosts do", pages: ["can-i-use", "compare", "lint", "search", "mcp-skills"] },
-  { title: "The project", pages: ["performance", "reliability", "security", "versioning", "adding-a-host", "recording", "contributing", "changelog"] },
+  {
+    title: "The project",
+    pages: ["performance", "reliability", "security", "versioning", "adding-a-host", "recording", "contributing", "changelog"],
+  },
 ];
 
 /** The order of guides and hosts; others follow by name. */
