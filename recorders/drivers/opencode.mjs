@@ -2,7 +2,8 @@
 import { workspace } from "../workspaces.mjs";
 import { build, run } from "../world.mjs";
 
-export const source = { name: "opencode-ai" };
+/** The package of the program for this processor; `opencode-ai` only installs it, and may come later. */
+export const source = { name: `opencode-linux-${process.arch}` };
 
 const HOME = "/home/u";
 const REPOSITORY = "/w/project";
