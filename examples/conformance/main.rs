@@ -16,6 +16,7 @@
 //! Code each aspect of a case is compared by itself, the case passes when all agree, and a table says how many of each do.
 
 mod claude_code;
+mod cline;
 mod codex;
 mod copilot_cli;
 mod gemini_cli;
@@ -46,6 +47,7 @@ type Run = fn(&Line<'_>, &mut Tally) -> Result<(), Failure>;
 /// The hosts that can be compared. `--host` runs only one.
 const HOSTS: &[(&str, Run)] = &[
     ("claude-code", claude_code::run),
+    ("cline", cline::run),
     ("codex", codex::run),
     ("copilot-cli", copilot_cli::run),
     ("gemini-cli", gemini_cli::run),
@@ -60,7 +62,6 @@ const HOSTS: &[(&str, Run)] = &[
 /// The beginnings of the names of recordings that this project does not emulate yet, or that are not about one host.
 const NOT_EMULATED: &[(&str, &str)] = &[
     ("agent-plugins", "Agent Plugins"),
-    ("cline", "Cline"),
     ("kilo", "Kilo"),
     ("pyyaml", "PyYAML"),
     ("qwen-code", "Qwen Code"),

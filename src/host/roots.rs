@@ -191,6 +191,15 @@ impl<'t> Search<'t> {
     }
 }
 
+/// The file of a Git repository that names the current branch.
+pub(crate) const GIT_HEAD: &str = "HEAD";
+
+/// Returns true if Git accepts a folder `.git` as a repository.
+pub(crate) fn is_git_folder(git: Entry<'_>) -> bool {
+    let mut entries = [GIT_HEAD, "objects", "refs"].into_iter();
+    entries.all(|name| git.child(name).is_some())
+}
+
 /// Moves the skill files directly in the root from the found files to the files that were passed over, because the host
 /// expects a folder for each skill.
 pub(crate) fn pass_over_root_files(tree: &Tree, root: &str, walk: &mut Walk) {

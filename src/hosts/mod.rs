@@ -7,6 +7,8 @@
 pub mod claude_ai;
 #[cfg(feature = "claude-code")]
 pub mod claude_code;
+#[cfg(feature = "cline")]
+pub mod cline;
 #[cfg(feature = "codex")]
 pub mod codex;
 #[cfg(feature = "copilot-cli")]
@@ -50,6 +52,7 @@ macro_rules! with_hosts {
             "vscode" vscode Vscode VscodeOptions { usual: false, uploads: false } "The options that only VS Code reads."
             "openclaw" openclaw Openclaw OpenclawOptions { usual: false, uploads: false } "The options that only OpenClaw reads."
             "pi" pi Pi PiOptions { usual: false, uploads: false } "The options that only pi reads."
+            "cline" cline Cline ClineOptions { usual: false, uploads: false } "The options that only Cline reads."
             "claude-ai" claude_ai ClaudeAi ClaudeAiOptions { usual: false, uploads: true } "The options that only claude.ai reads."
             "standard" standard Standard StandardOptions { usual: true, uploads: false } "The options that only clients of the open standard read."
         }

@@ -129,6 +129,8 @@ pub enum FaultCode {
     DescriptionInvalid,
     /// The frontmatter has a key that the host does not allow.
     UnknownField,
+    /// The file has no text after the frontmatter.
+    MissingBody,
     /// The host's configuration prevents every skill from loading.
     Configuration,
 }

@@ -192,6 +192,9 @@ pub struct Frontmatter {
     pub disable_model_invocation: Option<bool>,
     /// `user-invocable`
     pub user_invocable: Option<bool>,
+    /// `disabled`, or the opposite of `enabled`, for hosts that read them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub disabled: Option<bool>,
     /// `allowed-tools`: rules, in the file's order.
     pub allowed_tools: Vec<String>,
     /// `disallowed-tools`

@@ -353,6 +353,7 @@ impl<const FIELDS: usize> MemberReader<'_, FIELDS> {
             }),
             disable_model_invocation: self.flag(members, "disable-model-invocation"),
             user_invocable: self.flag(members, "user-invocable"),
+            disabled: None,
             allowed_tools: self.words(members, "allowed-tools", permissions::split_tools),
             disallowed_tools: self.words(members, "disallowed-tools", permissions::split_tools),
             model: self.text_of(members, "model"),

@@ -5,7 +5,7 @@ use super::left_out::explain;
 use super::names::{COMMAND_ENDING, COMMANDS};
 use super::options::CopilotCliOptions;
 use crate::host::Discover;
-use crate::host::roots::{Search, pass_over};
+use crate::host::roots::{GIT_HEAD, Search, is_git_folder, pass_over};
 use crate::host::scan::{self, Found, Limits, Walk, Wanted};
 use crate::host::stages::Discovery;
 use crate::model::catalog::{LeftOutReason, Root, RootStatus};
@@ -23,9 +23,6 @@ const PERSONAL: [&str; 2] = [".copilot/skills", ".agents/skills"];
 
 /// The entry that marks the top of a repository.
 const GIT: &str = ".git";
-
-/// The entries that a `.git` folder must contain.
-const GIT_ENTRIES: [&str; 3] = ["HEAD", "objects", "refs"];
 
 /// The text before the path of the repository's folder in a `.git` file.
 const GIT_FILE: &str = "gitdir:";
@@ -150,14 +147,14 @@ fn repository<'p>(
             return false;
         };
         match git.kind() {
-            EntryKind::Directory => GIT_ENTRIES.iter().all(|name| git.child(name).is_some()),
+            EntryKind::Directory => is_git_folder(git),
             EntryKind::File(contents) if options.skill_list => {
                 asked.push(git.id());
                 let text = contents.and_then(|contents| contents.text().ok());
                 let target = text.and_then(|text| text.trim().strip_prefix(GIT_FILE));
                 target.is_some_and(|target| {
                     let target = path::resolve(directory, target.trim());
-                    tree.resolve(&path::join(&target, GIT_ENTRIES[0])).is_ok()
+                    tree.resolve(&path::join(&target, GIT_HEAD)).is_ok()
                 })
             }
             _ => true,

@@ -14,14 +14,11 @@ use crate::text::js::{self, is_blank};
 use crate::text::js_value::Value;
 use crate::text::npm_yaml;
 use crate::text::plain_yaml::{self, PlainMap, PlainScalar, PlainValue};
-use crate::text::yaml::{MAX_FRONTMATTER_BYTES, advice, fold, place_of_key};
+use crate::text::yaml::{MAX_FRONTMATTER_BYTES, place_of_key};
 use crate::tree::Contents;
 
 const DELIMITER: &str = "---";
 const CLOSING: &str = "\n---";
-
-/// The code of a fault that the YAML parser finds only when it resolves aliases.
-const FOLLOWED: &str = "YAML_EXCEPTION";
 
 /// The program's message about a file without a description.
 const REQUIRED: &str = "description is required";
@@ -113,21 +110,8 @@ fn of_plain(map: &PlainMap<'_>) -> Option<Read> {
 /// Returns the fields of frontmatter that the YAML parser reads.
 fn any_yaml(block: &str) -> Result<Read, Unread> {
     let yaml = npm_yaml::read(block);
-    let place = |byte: usize| {
-        let (line, start) = yaml.line(byte);
-        let column = block
-            .get(start..byte)
-            .map_or(0, |before| before.chars().count());
-        (line + 1, column + 1)
-    };
-    if let Some(problem) = &yaml.problem {
-        // Aliases are resolved after the text is parsed. A fault in an alias is reported without its line.
-        let message = if problem.code == FOLLOWED {
-            problem.message.clone()
-        } else {
-            yaml.pretty(problem, block)
-        };
-        return Err((message, Some(place(problem.start))));
+    if let Some((message, place)) = yaml.thrown(block) {
+        return Err((message, Some(place)));
     }
     let text = |key| yaml.value.get(key).and_then(Value::text).map(str::to_owned);
     Ok(Read {
@@ -165,7 +149,7 @@ impl Parse for Pi {
             }
             Err((message, at)) => Err(Fault {
                 code: FaultCode::InvalidYaml,
-                help: advice_of(&message),
+                help: npm_yaml::advice(&message),
                 place: at.map(|(line, column)| {
                     Place::of_line(&source, document.frontmatter_line - 1 + line, column)
                 }),
@@ -183,32 +167,6 @@ impl Parse for Pi {
 /// Returns the number of line ends in the characters before the frontmatter: 0 or 1.
 fn first_lines(text: &str) -> usize {
     usize::from(text.as_bytes().get(DELIMITER.len()) == Some(&b'\n'))
-}
-
-fn advice_of(message: &str) -> String {
-    let known = [
-        (
-            "Nested mappings",
-            "A value that contains `: ` must be in quotes.",
-        ),
-        (
-            "Unresolved alias",
-            "A value that begins with `*` must be in quotes.",
-        ),
-        ("Missing closing", "A quote is opened and not closed."),
-        (
-            "Map keys must be unique",
-            "Keep one of the two lines with that key.",
-        ),
-        (
-            "Unexpected scalar",
-            "Remove the text after the closing quote or name, or put the whole value in quotes.",
-        ),
-    ];
-    let known = known.iter().find(|(begins, _)| message.starts_with(begins));
-    known
-        .map_or_else(|| advice(&fold(message)), |(_, help)| help)
-        .to_owned()
 }
 
 fn fields(read: Read, source: &str, document: &Document<'_>, has_block: bool) -> Fields {

@@ -14,7 +14,7 @@ mod scalar;
 mod token;
 mod tree;
 
-pub(crate) use outcome::{Problem, Yaml};
+pub(crate) use outcome::{Problem, Yaml, advice};
 
 use crate::text::js_value::Value;
 use crate::text::yaml::{MAX_FRONTMATTER_BYTES, check_work};

@@ -1,6 +1,10 @@
 //! The result of parsing.
 
 use crate::text::js_value::Value;
+use crate::text::yaml;
+
+/// The code of a fault that the package finds only when it resolves aliases.
+const FOLLOWED: &str = "YAML_EXCEPTION";
 
 /// The result of parsing a text.
 #[derive(Debug, Clone, PartialEq)]
@@ -35,6 +39,22 @@ pub(crate) struct Problem {
 }
 
 impl Yaml {
+    /// Returns the message of the first fault as the package's `parse` throws it, with its line and column in the text,
+    /// counted from 1.
+    pub(crate) fn thrown(&self, text: &str) -> Option<(String, (usize, usize))> {
+        let problem = self.problem.as_ref()?;
+        let (line, start) = self.line(problem.start);
+        let before = text.get(start..problem.start);
+        let column = before.map_or(0, |before| before.chars().count());
+        // Aliases are resolved after the text is parsed. A fault in an alias is reported without its line.
+        let message = if problem.code == FOLLOWED {
+            problem.message.clone()
+        } else {
+            self.pretty(problem, text)
+        };
+        Some((message, (line + 1, column + 1)))
+    }
+
     /// Returns the package's message for people: with line and column, the line itself, and marks below the
     /// fault's range.
     pub(crate) fn pretty(&self, problem: &Problem, text: &str) -> String {
@@ -105,4 +125,31 @@ impl Yaml {
         message.push_str(&format!(":\n\n{shown}\n{}{marks}\n", " ".repeat(at)));
         message
     }
+}
+
+/// Returns the remedy for a fault with this message.
+pub(crate) fn advice(message: &str) -> String {
+    let known = [
+        (
+            "Nested mappings",
+            "A value that contains `: ` must be in quotes.",
+        ),
+        (
+            "Unresolved alias",
+            "A value that begins with `*` must be in quotes.",
+        ),
+        ("Missing closing", "A quote is opened and not closed."),
+        (
+            "Map keys must be unique",
+            "Keep one of the two lines with that key.",
+        ),
+        (
+            "Unexpected scalar",
+            "Remove the text after the closing quote or name, or put the whole value in quotes.",
+        ),
+    ];
+    let known = known.iter().find(|(begins, _)| message.starts_with(begins));
+    known
+        .map_or_else(|| yaml::advice(&yaml::fold(message)), |(_, help)| help)
+        .to_owned()
 }

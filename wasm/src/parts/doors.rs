@@ -60,6 +60,9 @@ doors! {
     "pi" pi [skillglass::hosts::parts::pi]
         "__wasm_split_00pi00_import_00000000000000000000000000000008"
         "__wasm_split_00pi00_export_00000000000000000000000000000008";
+    "cline" cline [skillglass::hosts::parts::cline]
+        "__wasm_split_00cline00_import_00000000000000000000000000000013"
+        "__wasm_split_00cline00_export_00000000000000000000000000000013";
     "claude-ai" claude_ai [skillglass::hosts::parts::claude_ai]
         "__wasm_split_00claude_ai00_import_00000000000000000000000000000009"
         "__wasm_split_00claude_ai00_export_00000000000000000000000000000009";

@@ -1,0 +1,278 @@
+//! The answers of Cline.
+
+use serde_json::{Value, json};
+use skillglass::model::catalog::Catalog;
+use skillglass::model::invocation::SkillCall;
+use skillglass::model::skill::Skill;
+use skillglass::model::turn::{Outcome, SkipReason, TurnRequest};
+use skillglass::{Workspace, WorkspaceOptions};
+
+use crate::claude_code::Aspects;
+use crate::{Disagreement, Failure, Line, Tally, compare, fill, list, text};
+
+const HOST: &str = "cline";
+
+/// The edition whose answers were recorded.
+const EDITION: &str = "2026-11";
+
+const SETTINGS: &str = ".cline/data/settings/global-settings.json";
+
+/// The answers of Cline that a line holds.
+pub fn run(line: &Line<'_>, tally: &mut Tally) -> Result<(), Failure> {
+    let Line { case, id, .. } = line;
+    if case.get(HOST).is_some() {
+        tally.count(HOST, id, &lone_skill(case)?);
+    } else if case["host"] == HOST {
+        tally.count_aspects(HOST, line, workspace(case)?);
+    }
+    Ok(())
+}
+
+fn options(cwd: &str, home: &str) -> WorkspaceOptions {
+    WorkspaceOptions {
+        host: Some(HOST.to_owned()),
+        edition: Some(EDITION.to_owned()),
+        cwd: cwd.to_owned(),
+        home: Some(home.to_owned()),
+        ..WorkspaceOptions::default()
+    }
+}
+
+/// Returns the first line of a message, without what only the program's parser of JSON says.
+fn first_line(message: &str) -> &str {
+    let line = message.lines().next().unwrap_or_default();
+    match line.split_once("Invalid plugin.json") {
+        Some((before, _)) => before,
+        None => line,
+    }
+}
+
+/// One real skill alone, among the user's and in an Agent Plugin.
+fn lone_skill(case: &Value) -> Result<Vec<Disagreement>, Failure> {
+    let mut disagreements = Vec::new();
+    let mut workspace = Workspace::new(&options("/repo", "/home/me"))?;
+    let folder = text(&case["folder"]);
+    let path = format!("/home/me/.cline/skills/{folder}/SKILL.md");
+    workspace.write(&path, text(&case["text"]))?;
+    let catalog = workspace.catalog();
+    let got = match catalog.skills.first() {
+        Some(skill) => json!({
+            "name": skill.name,
+            "description": described(skill),
+            "disabled": !skill.enabled,
+            "instructions_len": instructions(&workspace, skill)?,
+        }),
+        None => json!({ "error": fault(&catalog) }),
+    };
+    compare(&mut disagreements, HOST, &case[HOST], got);
+
+    let mut workspace = Workspace::new(&options("/repo", "/home/me"))?;
+    let root = "/home/me/.agents/plugins/p";
+    workspace.write(&format!("{root}/plugin.json"), manifest())?;
+    // The recording has each skill in a folder of the name that the text gives.
+    let folder = case["plugin"]["folder"]
+        .as_str()
+        .unwrap_or(&folder)
+        .to_owned();
+    workspace.write(
+        &format!("{root}/skills/{folder}/SKILL.md"),
+        text(&case["text"]),
+    )?;
+    let catalog = workspace.catalog();
+    let got = match catalog.skills.first() {
+        Some(skill) => json!({
+            "name": bare(skill),
+            "description": skill.description,
+        }),
+        None => {
+            let skipping = format!("Skipping invalid Agent Plugin skill '{folder}': ");
+            json!({ "error": fault(&catalog).strip_prefix(&skipping) })
+        }
+    };
+    compare(&mut disagreements, "plugin", &case["plugin"], got);
+    Ok(disagreements)
+}
+
+fn manifest() -> String {
+    let schema = "https://agent-plugins.org/schemas/1.0.0/plugin.schema.json";
+    json!({ "$schema": schema, "name": "p" }).to_string()
+}
+
+fn fault(catalog: &Catalog) -> String {
+    let mut errors = catalog.errors.iter();
+    let message = errors.next().map(|error| first_line(&error.message));
+    message.unwrap_or_default().to_owned()
+}
+
+fn described(skill: &Skill) -> Option<&str> {
+    Some(skill.description.as_str()).filter(|description| !description.is_empty())
+}
+
+fn bare(skill: &Skill) -> &str {
+    let plugin = skill.plugin_id.as_deref().unwrap_or_default();
+    let rest = skill.name.strip_prefix(plugin);
+    let rest = rest.filter(|_| !plugin.is_empty());
+    rest.and_then(|rest| rest.strip_prefix(':'))
+        .unwrap_or(&skill.name)
+}
+
+/// Returns the number of bytes of a skill's text, as the tool gives it.
+fn instructions(workspace: &Workspace, skill: &Skill) -> Result<Option<usize>, Failure> {
+    let call = SkillCall {
+        skill: skill.name.clone(),
+        ..SkillCall::default()
+    };
+    let content = workspace.invoke(&call)?.content;
+    let start = match described(skill) {
+        Some(description) => format!("Description: {description}\n\n"),
+        None => String::new(),
+    };
+    Ok(content.and_then(|content| {
+        let (_, rest) = content.split_once("<command-instructions>\n")?;
+        let text = rest.strip_suffix("\n</command-instructions>")?;
+        Some(text.strip_prefix(&start)?.len())
+    }))
+}
+
+/// A recorded workspace.
+fn workspace(case: &Value) -> Result<Aspects, Failure> {
+    let case = &crate::copilot_cli::through_links(case);
+    let expect = &case["expect"];
+    let home = text(&case["home"]);
+    let mut workspace = Workspace::new(&options(&text(&case["cwd"]), &home))?;
+    fill(&mut workspace, case)?;
+    if case["settings"].is_object() {
+        let file = format!("{home}/{SETTINGS}");
+        workspace.write(&file, case["settings"].to_string())?;
+    }
+    let catalog = workspace.catalog();
+
+    let mut skills = Vec::new();
+    let got = catalog.skills.iter().map(|skill| {
+        json!({
+            "id": skill.name.to_lowercase(),
+            "name": bare(skill),
+            "description": described(skill),
+            // Paths of Agent Plugins have no links.
+            "path": match skill.plugin_id {
+                Some(_) => &skill.path,
+                None => &skill.discovered_path,
+            },
+            "disabled": !skill.enabled,
+        })
+    });
+    let got = Value::Array(got.collect());
+    compare(&mut skills, "skills", &expect["skills"], got);
+
+    // A folder without a file of the name is left out here, and is no error.
+    let is_fault = |error: &&Value| {
+        let message = error["message"].as_str().unwrap_or_default();
+        !message.starts_with("ENOENT") && !message.starts_with("EISDIR")
+    };
+    let mut errors = Vec::new();
+    let expected: Vec<_> = list(&expect["errors"])
+        .iter()
+        .filter(is_fault)
+        .cloned()
+        .collect();
+    let faults = catalog.errors.iter();
+    let (of_plugins, own): (Vec<_>, Vec<_>) =
+        faults.partition(|error| error.message.starts_with("Skipping invalid Agent Plugin"));
+    let mut got: Vec<_> = own
+        .iter()
+        .map(|error| (error.path.clone(), first_line(&error.message)))
+        .collect();
+    got.sort();
+    let got = got
+        .iter()
+        .map(|(path, message)| json!({ "path": path, "message": message }));
+    let got = Value::Array(got.collect());
+    compare(&mut errors, "errors", &json!(expected), got);
+
+    let mut diagnostics = Vec::new();
+    let sorted = |messages: Vec<&str>| {
+        let mut messages: Vec<_> = messages.into_iter().map(first_line).collect();
+        messages.sort_unstable();
+        json!(messages)
+    };
+    // A link out of the plugin and a second plugin of a name are left out here, and are no errors.
+    let is_left_out = |message: &&str| {
+        message.contains("path resolves outside") || message.starts_with("Ignoring duplicate")
+    };
+    let expected = list(&expect["diagnostics"]).iter();
+    let expected = expected.filter_map(|one| one["message"].as_str());
+    let expected = expected.filter(|message| !is_left_out(message)).collect();
+    let of_manifests = catalog.ignored.iter();
+    let of_manifests = of_manifests.filter(|it| it.path.ends_with("/plugin.json"));
+    let of_manifests = of_manifests.map(|ignored| ignored.message.as_str());
+    let of_skills = of_plugins.iter().map(|error| error.message.as_str());
+    let got = of_manifests.chain(of_skills).collect();
+    compare(
+        &mut diagnostics,
+        "diagnostics",
+        &sorted(expected),
+        sorted(got),
+    );
+
+    // The commands of workflows are not emulated.
+    let mut commands = Vec::new();
+    let of_skills = list(&expect["commands"]).iter();
+    for command in of_skills.filter(|command| command["kind"] == "skill") {
+        let prompt = format!("/{} x", text(&command["name"]));
+        let turn = workspace.turn(&TurnRequest::from(prompt.as_str()));
+        let is_known = turn.mentions.iter().any(|mention| {
+            !matches!(
+                mention.outcome,
+                Outcome::Skipped {
+                    reason: SkipReason::Unknown,
+                    ..
+                }
+            )
+        });
+        compare(&mut commands, prompt, &json!(true), json!(is_known));
+    }
+
+    let mut listing = Vec::new();
+    let ours = workspace.listing();
+    let message = ours.message.map(|message| message.text);
+    if expect.get("refused").is_none() {
+        compare(&mut listing, "listing", &expect["listing"], json!(message));
+        compare(
+            &mut listing,
+            "tool",
+            &expect["has_tool"],
+            json!(ours.tool.is_some()),
+        );
+    }
+
+    let mut calls = Vec::new();
+    for (call, expected) in list(&case["invoke"]).iter().zip(list(&expect["calls"])) {
+        let call = SkillCall {
+            skill: text(&call["skill"]),
+            args: call["args"].as_str().map(str::to_owned),
+            ..SkillCall::default()
+        };
+        let used = workspace.invoke(&call).ok();
+        let got = used.and_then(|used| Some(used.messages.into_iter().next()?.text));
+        compare(&mut calls, call.skill.as_str(), expected, json!(got));
+    }
+
+    let mut user = Vec::new();
+    if let (Some(prompt), [expected]) = (case["prompt"].as_str(), list(&expect["user"])) {
+        let turn = workspace.turn(&TurnRequest::from(prompt));
+        let got = match turn.messages.first() {
+            Some(message) => message.text.as_str(),
+            None => prompt.trim(),
+        };
+        compare(&mut user, "prompt", expected, json!(got));
+    }
+    Ok(vec![
+        ("cline skills", skills),
+        ("cline errors", errors),
+        ("cline diagnostics", diagnostics),
+        ("cline commands", commands),
+        ("cline listing", listing),
+        ("cline calls", calls),
+        ("cline prompts", user),
+    ])
+}

@@ -1,0 +1,145 @@
+//! Assemble: builds the catalog from the parsed files. This file decides on names, and on the skill that is used if
+//! several have the same name (`docs/hosts/cline.md#two-skills-of-one-name`).
+
+use std::collections::HashMap;
+
+use super::editions::{Cline, ClineEdition};
+use super::left_out::{explain, shadowed};
+use super::names::id;
+use super::plugins::AgentPlugins;
+use super::settings::Settings;
+use super::strict;
+use crate::host::Assemble;
+use crate::host::stages::{Assembly, Candidate, Considered, Fault, Parsed};
+use crate::model::catalog::{FaultCode, Ignored, LeftOutReason, SkillError};
+use crate::model::environment::Environment;
+use crate::model::skill::{NameSource, Skill, Visibility};
+use crate::text::js;
+use crate::tree::{Entry, Tree, path};
+
+impl Assemble for Cline {
+    /// Returns true, because skills of Agent Plugins have a parser that needs the folder's name.
+    fn assembles_texts(&self) -> bool {
+        true
+    }
+
+    fn assemble(
+        &self,
+        tree: &Tree,
+        environment: &Environment,
+        candidates: &[Considered<'_>],
+    ) -> Assembly {
+        let settings = Settings::read(tree, environment, self);
+        let mut assembly = Assembly {
+            ignored: AgentPlugins::read(tree, environment, &settings).ignored,
+            ..Assembly::default()
+        };
+        let mut by_id: HashMap<String, usize> = HashMap::new();
+        let mut loaded: Vec<(Skill, Vec<Ignored>)> = Vec::new();
+        let mut losers = Vec::new();
+        for Considered {
+            candidate, parsed, ..
+        } in candidates
+        {
+            let path = candidate.found.discovered_path.as_str();
+            let Some(parsed) = parsed else {
+                let reason = LeftOutReason::Unread;
+                let left_out = explain(path, reason, Some(&candidate.root), &[]);
+                assembly.left_out.push(left_out);
+                continue;
+            };
+            let skill = match load(tree, candidate, parsed, self.edition) {
+                Ok(skill) => skill,
+                Err(fault) => {
+                    assembly.errors.push(SkillError {
+                        path: path.to_owned(),
+                        ..candidate.error(fault)
+                    });
+                    continue;
+                }
+            };
+            let ignored = match candidate.plugin_id {
+                Some(_) => Vec::new(),
+                None => parsed
+                    .ignored
+                    .iter()
+                    .map(|it| it.clone().at(path))
+                    .collect(),
+            };
+            // The last skill of an id wins, in the position of the first.
+            match by_id.get(&id(&skill.name)) {
+                Some(&at) => {
+                    let (loser, _) = std::mem::replace(&mut loaded[at], (skill, ignored));
+                    losers.push((loser, at));
+                }
+                None => {
+                    by_id.insert(id(&skill.name), loaded.len());
+                    loaded.push((skill, ignored));
+                }
+            }
+        }
+        let losers = losers
+            .iter()
+            .map(|(loser, at)| shadowed(loser, &loaded[*at].0));
+        assembly.left_out.extend(losers);
+        for (skill, ignored) in loaded {
+            assembly.skills.push(skill);
+            assembly.ignored.extend(ignored);
+        }
+        assembly
+    }
+}
+
+fn load(
+    tree: &Tree,
+    candidate: &Candidate,
+    parsed: &Parsed,
+    edition: &ClineEdition,
+) -> Result<Skill, Fault> {
+    let folder = path::parent(&candidate.found.discovered_path).map_or("", path::file_name);
+    if let Some(plugin) = &candidate.plugin_id {
+        let contents = tree.by_id(candidate.found.entry).and_then(Entry::contents);
+        let text = contents.map(|contents| contents.text_lossy());
+        let read = strict::read(&text.unwrap_or_default(), folder, edition);
+        let (name, text) = read.map_err(|fault| Fault {
+            message: format!(
+                "Skipping invalid Agent Plugin skill '{folder}': {}",
+                fault.message
+            ),
+            ..fault
+        })?;
+        return Ok(Skill {
+            name_source: NameSource::Frontmatter,
+            visibility: Visibility::NameOnly,
+            ..candidate.skill(parsed.bytes, format!("{plugin}:{name}"), &text)
+        });
+    }
+    let fields = parsed.outcome.clone()?;
+    let text = fields.text?;
+    let (name, name_source) = match fields.name {
+        Some(name) => (name, NameSource::Frontmatter),
+        None => (js::trim(folder).to_owned(), NameSource::Folder),
+    };
+    if name.is_empty() {
+        return Err(Fault {
+            code: FaultCode::MissingName,
+            message: "Missing skill name.".to_owned(),
+            place: Some(fields.name_place),
+            help: "Add `name:` to the frontmatter.".to_owned(),
+        });
+    }
+    let frontmatter = text.frontmatter.as_ref();
+    let is_off = frontmatter.is_some_and(|fields| fields.disabled == Some(true));
+    Ok(Skill {
+        name_source,
+        enabled: !is_off,
+        model_invocable: !is_off,
+        user_invocable: !is_off,
+        visibility: if is_off {
+            Visibility::Off
+        } else {
+            Visibility::NameOnly
+        },
+        ..candidate.skill(parsed.bytes, name, &text)
+    })
+}

@@ -1,0 +1,123 @@
+//! Select: chooses a skill by `/name` at the very start of the text that the user types
+//! (`docs/hosts/cline.md#typed-names`).
+
+use super::editions::Cline;
+use super::names::{bare, id};
+use super::settings::Settings;
+use super::tool::body;
+use crate::host::Select;
+use crate::host::stages::View;
+use crate::model::catalog::Catalog;
+use crate::model::invocation::{Invocation, InvocationOutcome, InvokedBy};
+use crate::model::message::{Message, Role};
+use crate::model::skill::Skill;
+use crate::model::turn::{Mention, Outcome, SkipReason, Turn, TurnRequest};
+use crate::text::document::PlaceIndex;
+use crate::text::unicode::is_letter_or_number;
+use crate::text::{collation, js};
+
+/// Returns the command of a name.
+fn command(name: &str) -> String {
+    let mut command = String::new();
+    for character in js::trim(name).to_lowercase().chars() {
+        let is_kept = is_letter_or_number(character) || "_.:@".contains(character);
+        if is_kept {
+            command.push(character);
+        } else if !command.ends_with('-') {
+            command.push('-');
+        }
+    }
+    command.trim_matches('-').to_owned()
+}
+
+/// Returns the skill that a command runs: of several skills with one command, the first by name and id.
+fn find<'c>(catalog: &'c Catalog, wanted: &str) -> Option<&'c Skill> {
+    let enabled = catalog.skills.iter().filter(|skill| skill.enabled);
+    let all = enabled.filter(|skill| command(bare(skill)) == wanted);
+    all.min_by(|one, other| collation::compare(&id(&one.name), &id(&other.name)))
+}
+
+/// Returns the text that a user types to invoke a skill.
+pub(super) fn typed(skill: &Skill, catalog: &Catalog) -> Option<String> {
+    let command = command(bare(skill));
+    let owner = find(catalog, &command).filter(|_| !command.is_empty())?;
+    (owner.path == skill.path && owner.name == skill.name).then(|| format!("/{command}"))
+}
+
+impl Select for Cline {
+    fn turn(&self, view: &View<'_>, request: &TurnRequest) -> Turn {
+        let mut turn = Turn::default();
+        let has_tool = Settings::read(view.tree, view.environment, self).has_tool;
+        let why = "Cline's menu of skills writes the name; type a slash and the name";
+        for (input, given) in request.inputs.iter().enumerate() {
+            if let Some(text) = turn.text_of(input, given, |_| why.to_owned()) {
+                read(view, input, text, has_tool, &mut turn);
+            }
+        }
+        turn
+    }
+}
+
+fn read(view: &View<'_>, input: usize, text: &str, has_tool: bool, turn: &mut Turn) {
+    let start = text.len() - text.trim_start_matches(js::is_blank).len();
+    let Some(rest) = text[start..].strip_prefix('/') else {
+        return;
+    };
+    let name = rest.split(js::is_blank).next().unwrap_or_default();
+    let end = start + 1 + name.len();
+    let wanted = command(name);
+    if wanted.is_empty() {
+        return;
+    }
+    let outcome = match find(view.catalog, &wanted) {
+        None => Outcome::skipped(SkipReason::Unknown, format!("no skill is named {name}")),
+        Some(_) if start > 0 => Outcome::skipped(
+            SkipReason::NotAtStart,
+            "the text does not begin with the slash, so it goes out as it is",
+        ),
+        Some(_) if has_tool => Outcome::skipped(
+            SkipReason::NotOffered,
+            "the text goes out as it is; the model loads the skill with the tool `skills`",
+        ),
+        Some(skill) if skill.plugin_id.is_some() => Outcome::skipped(
+            SkipReason::NotUserInvocable,
+            "only the tool `skills` loads a skill of an Agent Plugin, and the model has no such tool",
+        ),
+        Some(skill) => {
+            let invocation = invoke(view, skill, &text[end..]);
+            turn.take(skill, invocation);
+            Outcome::selected(skill)
+        }
+    };
+    let range = PlaceIndex::new(text).range(start..end);
+    turn.mentions
+        .push(Mention::slash(input, name, range, outcome));
+}
+
+/// Returns the invocation of a skill. Its text replaces the command, and the rest of the prompt follows.
+fn invoke(view: &View<'_>, skill: &Skill, rest: &str) -> Invocation {
+    let invocation = Invocation {
+        path: Some(skill.path.clone()),
+        ..Invocation::new(
+            InvokedBy::User,
+            &skill.name,
+            js::trim(rest),
+            InvocationOutcome::Injected,
+        )
+    };
+    let Some(body) = body(view, skill) else {
+        return Invocation {
+            outcome: InvocationOutcome::Failed {
+                message: format!("The file of the skill {} cannot be read", skill.name),
+                help: "Write the contents of its file.".to_owned(),
+            },
+            ..invocation
+        };
+    };
+    let content = format!("{body}{}", rest.trim_end_matches(js::is_blank));
+    Invocation {
+        messages: vec![Message::new(Role::User, content.clone()).about(&skill.path)],
+        content: Some(content),
+        ..invocation
+    }
+}

@@ -1,0 +1,63 @@
+//! The settings of a session that concern skills, and the JSON files of plugins (`docs/hosts/cline.md#switches`).
+
+use std::collections::HashSet;
+
+use super::editions::Cline;
+use super::names::TOOL;
+use crate::model::environment::Environment;
+use crate::text::js_yaml::{self, JsYamlValue};
+use crate::tree::{EntryId, Tree, path};
+
+/// The environment variable with another folder for `~/.cline`.
+const FOLDER: &str = "CLINE_DIR";
+
+/// The path of the settings in the program's folder.
+const FILE: &str = "data/settings/global-settings.json";
+
+/// The settings on which a session's skills depend.
+#[derive(Default)]
+pub(super) struct Settings {
+    /// True if the model has the tool for skills.
+    pub has_tool: bool,
+    /// The names of Agent Plugins that are switched off.
+    pub disabled_plugins: HashSet<String>,
+    /// The files that were read.
+    pub files: Vec<EntryId>,
+}
+
+impl Settings {
+    pub fn read(tree: &Tree, environment: &Environment, host: &Cline) -> Self {
+        let mut files = Vec::new();
+        let settings = folder(environment)
+            .and_then(|folder| json(tree, &path::join(&folder, FILE), &mut files));
+        let names = |key: &str| {
+            let names = settings.as_ref().and_then(|settings| settings.get(key));
+            let names = names.map(JsYamlValue::items).unwrap_or_default();
+            let names = names.iter().filter_map(JsYamlValue::text);
+            names.map(str::to_owned).collect::<HashSet<_>>()
+        };
+        Self {
+            has_tool: !host.options.yolo && !names("disabledTools").contains(TOOL),
+            disabled_plugins: names("disabledAgentPlugins"),
+            files,
+        }
+    }
+}
+
+/// Returns the folder of the user's configuration.
+pub(super) fn folder(environment: &Environment) -> Option<String> {
+    let chosen = environment.variables.get(FOLDER);
+    let chosen = chosen.filter(|directory| path::check(directory).is_ok());
+    let home = environment.home.as_deref();
+    chosen
+        .cloned()
+        .or_else(|| home.map(|home| path::join(home, ".cline")))
+}
+
+/// Returns the value in a JSON file, and records that the result depends on the file; none if the file is missing or
+/// invalid.
+pub(super) fn json(tree: &Tree, path: &str, files: &mut Vec<EntryId>) -> Option<JsYamlValue> {
+    let file = tree.resolve(path).ok()?;
+    files.push(file.id());
+    js_yaml::json(&file.contents()?.text_lossy()).ok()
+}

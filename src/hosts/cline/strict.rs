@@ -1,0 +1,210 @@
+//! Parses the skills of Agent Plugins, for which the program follows the standard
+//! (`docs/hosts/cline.md#agent-plugins`).
+
+use super::editions::ClineEdition;
+use super::fields::{DESCRIPTION, NAME, OF_PLUGINS};
+use super::frontmatter::{Source, split};
+use crate::host::stages::{Fault, Text};
+use crate::model::catalog::FaultCode;
+use crate::model::skill::{DescriptionSource, Frontmatter};
+use crate::sort;
+use crate::text::document::{Place, utf16_len};
+use crate::text::js;
+use crate::text::js_value::Value;
+use crate::text::unicode::{is_letter_or_number, nfkc};
+
+/// Returns the name and the texts of a file in a folder of this name.
+pub(super) fn read(
+    text: &str,
+    folder: &str,
+    edition: &ClineEdition,
+) -> Result<(String, Text), Fault> {
+    let file = split(text, true);
+    let Some(block) = file.frontmatter else {
+        return Err(Fault {
+            code: FaultCode::NoFrontmatter,
+            message: "SKILL.md must start with YAML frontmatter delimited by '---'.".to_owned(),
+            place: Some(Place::START),
+            help: "Begin the file with a line `---`, then the fields, then another line `---`."
+                .to_owned(),
+        });
+    };
+    let source = Source::new(text, Some(block));
+    let fields = source.yaml()?;
+    if !matches!(fields, Value::Map(_)) {
+        return Err(Fault {
+            code: FaultCode::InvalidYaml,
+            message: "SKILL.md frontmatter must be a YAML mapping.".to_owned(),
+            place: Some(Place::of_line(text, 2, 1)),
+            help: "Write fields, such as `name: my-skill`.".to_owned(),
+        });
+    }
+    check_keys(&source, &fields)?;
+    let field = |key, most| string(&source, &fields, key, most);
+    let name = field(NAME, Some(edition.plugin_name))?;
+    let name = name.ok_or_else(|| missing(&source, NAME))?;
+    let name = nfkc(required(&source, NAME, name)?).into_owned();
+    check_name(&name, folder, edition).map_err(|fault| Fault {
+        place: Some(source.place(NAME)),
+        ..fault
+    })?;
+    let description = field(DESCRIPTION, Some(edition.plugin_description))?;
+    let description = description.ok_or_else(|| missing(&source, DESCRIPTION))?;
+    let description = required(&source, DESCRIPTION, description)?.to_owned();
+    field("license", None)?;
+    if let Some(text) = field("compatibility", Some(edition.plugin_compatibility))? {
+        required(&source, "compatibility", text)?;
+    }
+    field("allowed-tools", None)?;
+    check_metadata(&source, &fields)?;
+    let frontmatter = Frontmatter {
+        name: Some(name.clone()),
+        description: Some(description.clone()),
+        ..Frontmatter::default()
+    };
+    let text = Text {
+        description,
+        description_source: DescriptionSource::Frontmatter,
+        short_description: None,
+        frontmatter: Some(Box::new(frontmatter)),
+    };
+    Ok((name, text))
+}
+
+/// Checks that the fields are those of the standard.
+fn check_keys(source: &Source<'_>, fields: &Value) -> Result<(), Fault> {
+    let keys = fields.members().iter().map(|(key, _)| key.as_str());
+    let mut unknown: Vec<_> = keys.filter(|key| !OF_PLUGINS.contains(key)).collect();
+    sort::by(&mut unknown, |one, other| {
+        one.encode_utf16().cmp(other.encode_utf16())
+    });
+    let Some(first) = unknown.first() else {
+        return Ok(());
+    };
+    let plural = if unknown.len() == 1 { "" } else { "s" };
+    Err(Fault {
+        code: FaultCode::UnknownField,
+        message: format!(
+            "Unexpected frontmatter field{plural}: {}.",
+            unknown.join(", ")
+        ),
+        place: Some(source.place(first)),
+        help: "Remove the field, or put it below `metadata:`.".to_owned(),
+    })
+}
+
+/// Returns the text of a field without whitespace at its ends; none if the field is absent.
+fn string<'v>(
+    source: &Source<'_>,
+    fields: &'v Value,
+    key: &str,
+    most: Option<usize>,
+) -> Result<Option<&'v str>, Fault> {
+    let Some(value) = fields.get(key) else {
+        return Ok(None);
+    };
+    let text = value
+        .text()
+        .ok_or_else(|| source.wrong_type(key, "string"))?;
+    let text = js::trim(text);
+    match most {
+        Some(most) if utf16_len(text) > most => Err(Fault {
+            code: match key {
+                NAME => FaultCode::NameTooLong,
+                DESCRIPTION => FaultCode::DescriptionTooLong,
+                _ => FaultCode::WrongType,
+            },
+            message: format!("Frontmatter field '{key}' exceeds {most} characters."),
+            place: Some(source.place(key)),
+            help: format!("Shorten it to {most} characters."),
+        }),
+        _ => Ok(Some(text)),
+    }
+}
+
+fn missing(source: &Source<'_>, key: &str) -> Fault {
+    Fault {
+        code: match key {
+            NAME => FaultCode::MissingName,
+            _ => FaultCode::MissingDescription,
+        },
+        message: format!("Missing required frontmatter field '{key}'."),
+        place: Some(source.place(key)),
+        help: format!("Add `{key}:` to the frontmatter."),
+    }
+}
+
+/// Returns a text that must not be empty.
+fn required<'v>(source: &Source<'_>, key: &str, text: &'v str) -> Result<&'v str, Fault> {
+    if text.is_empty() {
+        return Err(Fault {
+            code: match key {
+                NAME => FaultCode::MissingName,
+                DESCRIPTION => FaultCode::MissingDescription,
+                _ => FaultCode::WrongType,
+            },
+            message: format!("Frontmatter field '{key}' cannot be empty."),
+            place: Some(source.place(key)),
+            help: format!("Write a text after `{key}:`."),
+        });
+    }
+    Ok(text)
+}
+
+fn check_name(name: &str, folder: &str, edition: &ClineEdition) -> Result<(), Fault> {
+    let most = edition.plugin_name;
+    let is_of_name = |character: char| character == '-' || is_letter_or_number(character);
+    let (code, message) = if utf16_len(name) > most {
+        let message = format!("Skill name must be between 1 and {most} characters.");
+        (FaultCode::NameTooLong, message)
+    } else if name != name.to_lowercase() {
+        let message = format!("Skill name '{name}' must be lowercase.");
+        (FaultCode::NameInvalid, message)
+    } else if name.starts_with('-') || name.ends_with('-') || name.contains("--") {
+        let rule = "cannot start or end with a hyphen or contain consecutive hyphens";
+        (
+            FaultCode::NameInvalid,
+            format!("Skill name '{name}' {rule}."),
+        )
+    } else if !name.chars().all(is_of_name) {
+        let rule = "may contain only lowercase letters, numbers, and hyphens";
+        (
+            FaultCode::NameInvalid,
+            format!("Skill name '{name}' {rule}."),
+        )
+    } else if nfkc(folder) != name {
+        let message = format!("Skill directory '{folder}' must match frontmatter name '{name}'.");
+        (FaultCode::NameMismatch, message)
+    } else {
+        return Ok(());
+    };
+    Err(Fault {
+        help: match code {
+            FaultCode::NameMismatch => "Give the folder and the skill one name.".to_owned(),
+            _ => "Use lowercase letters, digits and single hyphens.".to_owned(),
+        },
+        code,
+        message,
+        place: None,
+    })
+}
+
+fn check_metadata(source: &Source<'_>, fields: &Value) -> Result<(), Fault> {
+    let message = match fields.get("metadata") {
+        None => return Ok(()),
+        Some(Value::Map(members)) => {
+            let mut members = members.iter();
+            match members.find(|(_, value)| value.text().is_none()) {
+                None => return Ok(()),
+                Some((key, _)) => format!("Frontmatter metadata value '{key}' must be a string."),
+            }
+        }
+        Some(_) => "Frontmatter field 'metadata' must be an object.".to_owned(),
+    };
+    Err(Fault {
+        code: FaultCode::WrongType,
+        message,
+        place: Some(source.place("metadata")),
+        help: "Write each value of `metadata` as text, in quotes.".to_owned(),
+    })
+}
