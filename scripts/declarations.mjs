@@ -100,6 +100,7 @@ const TOPICS = [
     `OpenclawOptions OpenclawEligibility OpenclawRequirements OpenclawNeeds OpenclawInstaller OpenclawInstallerKind OpenclawInstallOption`,
   ],
   ["pi", "PiOptions"],
+  ["Cline", "ClineOptions"],
   ["claude.ai", "ClaudeAiOptions"],
   ["The open standard", "StandardOptions StandardActivation StandardFinding StandardFindingCode"],
 ].map(([topic, names]) => [topic, names.trim().split(/\s+/)]);

@@ -24,6 +24,7 @@ const HOSTS = [
   "vscode",
   "openclaw",
   "pi",
+  "cline",
   "claude-ai",
   "standard",
 ];

@@ -29,6 +29,7 @@ pub fn skills_folder(host: &str) -> &'static str {
         "openclaw" => "/home/me/.openclaw/skills",
         "gemini-cli" => "/repo/.gemini/skills",
         "pi" => "/repo/.pi/skills",
+        "cline" => "/repo/.cline/skills",
         "claude-ai" => "/repo/skills",
         _ => "/repo/.agents/skills",
     }

@@ -240,10 +240,15 @@ fn workspace(example: &Example, host: &str, edition: &str) -> Result<Workspace, 
     workspace
         .write("/repo/.git/HEAD", "ref: refs/heads/main\n")
         .map_err(refused)?;
+    for directory in ["/repo/.git/objects", "/repo/.git/refs"] {
+        workspace.make_directory(directory).map_err(refused)?;
+    }
     for (folder, description) in &example.skills {
         let folder = path::resolve(skills_folder(host), folder);
         let name = path::file_name(&folder);
-        let text = format!("---\nname: {name}\ndescription: {description}\n---\n");
+        // Cline drops a skill without a text.
+        let body = if host == "cline" { "Text.\n" } else { "" };
+        let text = format!("---\nname: {name}\ndescription: {description}\n---\n{body}");
         let file = path::join(&folder, "SKILL.md");
         workspace.write(&file, text).map_err(refused)?;
     }

@@ -4,6 +4,7 @@ mod adding_a_host;
 mod broken_skills;
 mod claude_ai;
 mod claude_code;
+mod cline;
 mod codex;
 mod common;
 mod compare;

@@ -25,6 +25,7 @@ export const REASONS: Readonly<Record<ObstacleReason, string>> = {
   "invalid-yaml": "its frontmatter is not valid YAML, or not a list of `key: value` lines",
   "link-loop": "the link leads back to itself",
   "link-not-followed": "it is a link to a folder, and the host follows none here",
+  "missing-body": "it has no text after its frontmatter",
   "missing-description": "it has no description",
   "missing-name": "it has no name",
   "name-invalid": "its name has characters that the host does not take",

@@ -27,7 +27,7 @@ const MOST_BYTES_BESIDE = 1024 * 1024;
 const ADMINISTRATORS = ["/etc/codex", "/etc/claude-code", "/etc/opencode", "/etc/gemini-cli"];
 
 /** Variables of hosts whose values are paths. */
-const NAMES_PLACES = /^(CODEX|CLAUDE|OPENCODE|GEMINI_CLI|COPILOT|OPENCLAW|PI)_(\w+_)?(CONFIG|DIR|HOME|PATH)$/;
+const NAMES_PLACES = /^(CODEX|CLAUDE|OPENCODE|GEMINI_CLI|COPILOT|OPENCLAW|PI|CLINE)_(\w+_)?(CONFIG|DIR|HOME|PATH)$/;
 
 const PROJECT: Reach = { depth: WHOLE, honoursGitignore: true, followsLinks: false };
 const ROOT: Reach = { depth: WHOLE, honoursGitignore: false, followsLinks: true };

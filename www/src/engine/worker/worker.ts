@@ -92,6 +92,7 @@ const UNSET: Record<HostOption, null> = {
   claudeCode: null,
   opencode: null,
   pi: null,
+  cline: null,
   copilotCli: null,
   openclaw: null,
   claudeAi: null,

@@ -10,7 +10,7 @@ const USUAL_SKILLS_FOLDER = "/repo/.agents/skills";
 
 /** Folders at the root of a repository or a home that show what it is. */
 const REPOSITORY_MARKERS: ReadonlySet<string> = new Set(
-  "agents claude codex copilot gemini git github openclaw opencode pi vscode".split(" ").map((name) => `.${name}`),
+  "agents claude cline codex copilot gemini git github openclaw opencode pi vscode".split(" ").map((name) => `.${name}`),
 );
 
 /** Returns the folder for skills of a repository, so that a host with these roots finds them. */
