@@ -235,6 +235,11 @@ fn the_words_of_a_boolean_mean_what_the_table_says() {
                     assert!(read(word).unwrap()["policy"].is_null(), "{word}");
                     continue;
                 }
+                // Cline drops a skill for a word that is no boolean.
+                if host == "cline" && field.boolean(word).is_none() {
+                    assert_eq!(read(word), None, "{word}");
+                    continue;
+                }
                 // Metadata keeps the word beside what it means.
                 if field.key.starts_with("metadata.") {
                     let visibility = |skill: Option<Value>| skill.unwrap()["visibility"].clone();

@@ -769,6 +769,9 @@ fn for_model(probe: &Probe) -> Answer {
     let Some(used) = used else {
         return Answer::ignored("there is nothing to type");
     };
+    if chosen(probe, &used).is_empty() {
+        return Answer::ignored("every typed name goes to the model as it is");
+    }
     let typed = used.replace("used", &skill.name);
     let effect = habits.effect(skill, "user-invocable");
     if let Some(effect) = effect.filter(|_| !chosen(probe, &typed).is_empty()) {

@@ -28,13 +28,26 @@ const TWIN: &str = "twin";
 /// working directory have rows of their own.
 pub(super) fn roots(hosts: &[Arc<dyn Host>]) -> Result<Vec<RootRow>, ArgumentError> {
     let mut groups: [Vec<RootRow>; 3] = Default::default();
+    let mut tops = Vec::new();
     for host in hosts {
         let seen = Seen::new(Arc::clone(host), &[], &probe::options())?;
+        // A host may search the top of the repository in place of the working directory.
+        let mut roots = seen.catalog.roots.iter();
+        let seeks_top = roots.all(|root| !path::is_within(&root.path, CWD));
         for root in &seen.catalog.roots {
             let within = |base: &str| root.path.strip_prefix(base)?.strip_prefix('/');
             let (group, label) = match (within(CWD), within(AROUND), within(HOME)) {
                 (Some(inside), ..) => (0, inside.to_owned()),
-                (None, Some(_), _) => continue,
+                (None, Some(_), _) => match within(REPOSITORY) {
+                    Some(inside) if seeks_top => {
+                        tops.push(RootRow {
+                            path: root.path.clone(),
+                            label: inside.to_owned(),
+                        });
+                        continue;
+                    }
+                    _ => continue,
+                },
                 (None, None, Some(inside)) => (1, format!("~/{inside}")),
                 _ if root.scope == Scope::Repo => continue,
                 _ => (2, root.path.clone()),
@@ -46,6 +59,12 @@ pub(super) fn roots(hosts: &[Arc<dyn Host>]) -> Result<Vec<RootRow>, ArgumentErr
             if !groups[group].contains(&row) {
                 groups[group].push(row);
             }
+        }
+    }
+    let [project, ..] = &mut groups;
+    for top in tops {
+        if project.iter().all(|row| row.label != top.label) {
+            project.push(top);
         }
     }
     Ok(groups.into_iter().flatten().collect())

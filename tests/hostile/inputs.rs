@@ -8,7 +8,7 @@ pub const SIZE: usize = 600;
 /// The folders of a project's skills. Every host reads one of the two.
 pub const ROOTS: [&str; 2] = ["/repo/.agents/skills", "/repo/.claude/skills"];
 
-pub const GOOD: &str = "---\nname: good\ndescription: Is right.\n---\n";
+pub const GOOD: &str = "---\nname: good\ndescription: Is right.\n---\nText.\n";
 
 /// The files beside the good skill, and the prompt.
 #[derive(Default)]

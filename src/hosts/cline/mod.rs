@@ -34,7 +34,12 @@ use crate::tree::path;
 
 impl Host for Cline {
     fn placement(&self, environment: &Environment) -> String {
-        path::join(&environment.cwd, ".cline/skills")
+        // The project's folder depends on the repository, which the environment does not name. The user's is always
+        // searched.
+        settings::folder(environment).map_or_else(
+            || path::join(&environment.cwd, ".cline/skills"),
+            |folder| path::join(&folder, "skills"),
+        )
     }
 
     fn typed(&self, skill: &Skill, catalog: &Catalog) -> Option<String> {
