@@ -256,6 +256,12 @@ const KNOWN: &[(&str, &str, SupportLevel, &str)] = {
         // docs/hosts/pi.md
         ("behaviour/git-ignored", "pi", Breaks, ""),
         ("behaviour/typed", "pi", Works, "`/skill:used`"),
+        // docs/hosts/cline.md
+        ("field/disabled", "cline", Works, "switches the skill off"),
+        ("behaviour/model-tool", "cline", Works, "`skills`"),
+        ("behaviour/typed-slash", "cline", Ignored, ""),
+        ("behaviour/empty-text", "cline", Breaks, "instructions body"),
+        ("folder/.clinerules/skills", "cline", Works, "workspace"),
         // docs/hosts/claude-ai.md
         (
             "field/model",

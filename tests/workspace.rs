@@ -189,6 +189,7 @@ fn a_plugin_of_one_host_is_no_others() {
         "copilot-cli",
         "vscode",
         "openclaw",
+        "cline",
     ];
     let everyones = plugin("all@m", "/all", None);
     let each = hosts.map(|host| plugin(&format!("{host}@m"), &format!("/{host}"), Some(host)));
@@ -199,7 +200,8 @@ fn a_plugin_of_one_host_is_no_others() {
     let mut workspace = Workspace::new(&options).unwrap();
     for of in hosts.iter().chain(&["all"]) {
         let file = format!("/{of}/skills/of-{of}/SKILL.md");
-        workspace.put(&file, skill(&format!("of-{of}")));
+        let text = format!("{}Text.\n", skill(&format!("of-{of}")));
+        workspace.put(&file, text);
     }
     for host in hosts {
         let host_options = WorkspaceOptions {

@@ -26,6 +26,9 @@ const MOST_BYTES_BESIDE = 1024 * 1024;
 /** The folders where administrators put settings. Not all of them are roots of skills. */
 const ADMINISTRATORS = ["/etc/codex", "/etc/claude-code", "/etc/opencode", "/etc/gemini-cli"];
 
+/** The entries without which Git accepts no folder `.git`. */
+const GIT_ENTRIES = ["HEAD", "objects", "refs"];
+
 /** Variables of hosts whose values are paths. */
 const NAMES_PLACES = /^(CODEX|CLAUDE|OPENCODE|GEMINI_CLI|COPILOT|OPENCLAW|PI|CLINE)_(\w+_)?(CONFIG|DIR|HOME|PATH)$/;
 
@@ -234,7 +237,11 @@ export class Project implements Disposable {
   #enterSettings(): void {
     const { cwd, home } = this.place;
     for (const folder of [cwd, home]) this.walk.add(folder);
-    for (const folder of [cwd, ...foldersAbove(cwd)]) this.walk.add(childOf(folder, ".git"));
+    for (const folder of [cwd, ...foldersAbove(cwd)]) {
+      const git = childOf(folder, ".git");
+      // Some hosts ask whether Git accepts the folder.
+      for (const path of [git, ...GIT_ENTRIES.map((name) => childOf(git, name))]) this.walk.add(path);
+    }
     for (const folder of ADMINISTRATORS) this.walk.enter(folder, SETTINGS);
     for (const path of namedByVariables()) {
       if (existsSync(toDisk(path)) && statSync(toDisk(path)).isDirectory() && !isWithin(home, path)) this.walk.enter(path, SETTINGS);

@@ -1,7 +1,7 @@
 //! The answers of Cline.
 
 use serde_json::{Value, json};
-use skillglass::model::catalog::Catalog;
+use skillglass::model::catalog::{Catalog, RootStatus};
 use skillglass::model::invocation::SkillCall;
 use skillglass::model::skill::Skill;
 use skillglass::model::turn::{Outcome, SkipReason, TurnRequest};
@@ -24,6 +24,8 @@ pub fn run(line: &Line<'_>, tally: &mut Tally) -> Result<(), Failure> {
         tally.count(HOST, id, &lone_skill(case)?);
     } else if case["host"] == HOST {
         tally.count_aspects(HOST, line, workspace(case)?);
+    } else if case["answers"].get(HOST).is_some() {
+        tally.count(HOST, id, &agent_plugin(case)?);
     }
     Ok(())
 }
@@ -132,6 +134,32 @@ fn instructions(workspace: &Workspace, skill: &Skill) -> Result<Option<usize>, F
         let text = rest.strip_suffix("\n</command-instructions>")?;
         Some(text.strip_prefix(&start)?.len())
     }))
+}
+
+/// One Agent Plugin, which a link makes one of the user's.
+fn agent_plugin(case: &Value) -> Result<Vec<Disagreement>, Failure> {
+    let expect = &case["answers"][HOST];
+    let mut workspace = Workspace::new(&options("/w", "/home/me"))?;
+    fill(&mut workspace, case)?;
+    workspace.link("/home/me/.agents/plugins/one", &text(&case["root"]))?;
+    let catalog = workspace.catalog();
+    let mut disagreements = Vec::new();
+    let root = catalog.roots.iter().find(|root| root.plugin_id.is_some());
+    let root = root.filter(|root| root.status != RootStatus::Off);
+    let loaded = json!(root.is_some());
+    compare(&mut disagreements, "loaded", &expect["loaded"], loaded);
+    let name = root.and_then(|root| root.plugin_id.as_deref());
+    compare(&mut disagreements, "name", &expect["name"], json!(name));
+    // The recording has the names sorted.
+    let mut skills: Vec<_> = catalog.skills.iter().map(bare).collect();
+    skills.sort_unstable();
+    compare(
+        &mut disagreements,
+        "skills",
+        &expect["skills"],
+        json!(skills),
+    );
+    Ok(disagreements)
 }
 
 /// A recorded workspace.

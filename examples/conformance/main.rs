@@ -61,7 +61,6 @@ const HOSTS: &[(&str, Run)] = &[
 
 /// The beginnings of the names of recordings that this project does not emulate yet, or that are not about one host.
 const NOT_EMULATED: &[(&str, &str)] = &[
-    ("agent-plugins", "Agent Plugins"),
     ("kilo", "Kilo"),
     ("pyyaml", "PyYAML"),
     ("qwen-code", "Qwen Code"),
@@ -157,6 +156,11 @@ fn name_of(path: &Path) -> String {
     name.to_string_lossy().into_owned()
 }
 
+/// Returns true if a recording has answers of a host.
+fn is_of(host: &str, name: &str) -> bool {
+    name.starts_with(host) || host == "cline" && name.starts_with("agent-plugins")
+}
+
 /// Returns the recordings of these hosts, sorted. The real skills come first because other files refer to their texts.
 fn recordings(hosts: &[&str]) -> Vec<String> {
     let corpus = further().join("corpus");
@@ -169,7 +173,7 @@ fn recordings(hosts: &[&str]) -> Vec<String> {
     let of_hosts = answers.into_iter().chain(recorded::recorded());
     let of_hosts = of_hosts.filter(|path| {
         let name = name_of(path);
-        hosts.iter().any(|host| name.starts_with(host)) && name.contains(".jsonl")
+        hosts.iter().any(|host| is_of(host, &name)) && name.contains(".jsonl")
     });
     let files = texts.into_iter().chain(of_hosts);
     files.map(|path| path.display().to_string()).collect()
@@ -181,7 +185,7 @@ fn not_emulated() -> Result<Vec<String>, Failure> {
     let mut lines = Vec::new();
     for path in recorded::recorded() {
         let name = name_of(&path);
-        if name.starts_with(HASHES) || HOSTS.iter().any(|(host, _)| name.starts_with(host)) {
+        if name.starts_with(HASHES) || HOSTS.iter().any(|(host, _)| is_of(host, &name)) {
             continue;
         }
         let known = NOT_EMULATED.iter().find(|(it, _)| name.starts_with(it));

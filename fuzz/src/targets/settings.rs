@@ -133,6 +133,10 @@ const FILES: &[(&str, &str)] = &[
     ("copilot-cli", "/h/.copilot/config.json"),
     ("pi", "/h/.pi/agent/settings.json"),
     ("vscode", "/r/p/.vscode/settings.json"),
+    ("cline", "/h/.cline/data/settings/global-settings.json"),
+    ("cline", "/h/.agents/plugins/x/plugin.json"),
+    ("cline", "/h/.cline/plugins/x/package.json"),
+    ("cline", "/r/p/.cline/x/managed.json"),
 ];
 
 const SKILL: &str = "/r/p/.agents/skills/a/SKILL.md";

@@ -127,7 +127,7 @@ export const HOST_OPTIONS: Readonly<Record<string, readonly HostOption[]>> = {
     onOff("pi", "trusted", "trusted", true),
     lines("pi", "skillPaths", "--skill", "/srv/skills"),
   ],
-  cline: [onOff("cline", "yolo", "yolo")],
+  cline: [onOff("cline", "yolo", "--yolo")],
   "claude-ai": [lines("claudeAi", "skillRoots", "skillRoots", "/srv/skills")],
   standard: [
     onOff("standard", "claudeSkills", "claudeSkills"),
