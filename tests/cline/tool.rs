@@ -94,7 +94,11 @@ fn of_two_skills_with_one_command_the_first_name_counts() {
     write(&mut workspace, "a", "name: a b");
     write(&mut workspace, "b", "name: a-b");
     let turn = workspace.turn(&"/a-b".into());
-    let [first, second] = ["a b", "a-b"];
-    assert!([first, second].contains(&turn.selected[0].name.as_str()));
-    assert_eq!(turn.selected.len(), 1);
+    let selected: Vec<_> = turn.selected.iter().map(|one| one.name.as_str()).collect();
+    assert_eq!(selected, ["a b"]);
+    let catalog = workspace.catalog();
+    let typed: Vec<_> = (catalog.skills.iter())
+        .map(|skill| skill.user_invocable)
+        .collect();
+    assert_eq!(typed, [true, false]);
 }

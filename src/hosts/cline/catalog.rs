@@ -7,6 +7,7 @@ use super::editions::{Cline, ClineEdition};
 use super::left_out::{explain, shadowed};
 use super::names::id;
 use super::plugins::AgentPlugins;
+use super::select::assign;
 use super::settings::Settings;
 use super::strict;
 use crate::host::Assemble;
@@ -86,6 +87,7 @@ impl Assemble for Cline {
             assembly.skills.push(skill);
             assembly.ignored.extend(ignored);
         }
+        assign(&mut assembly.skills);
         assembly
     }
 }
@@ -134,7 +136,6 @@ fn load(
         name_source,
         enabled: !is_off,
         model_invocable: !is_off,
-        user_invocable: !is_off,
         visibility: if is_off {
             Visibility::Off
         } else {

@@ -1,5 +1,7 @@
 //! Discover: finds the roots, and walks each (`docs/hosts/cline.md#where-it-looks`).
 
+use std::collections::HashMap;
+
 use super::editions::{Cline, ID};
 use super::left_out::explain;
 use super::plugins::{AgentPlugins, managed, packages};
@@ -31,11 +33,12 @@ impl Discover for Cline {
         let planned = roots(tree, environment, &plugins, &mut files);
         let mut search = Search::new(tree);
         let roots = search.switch_off(planned);
+        let plugins = plugins.all.iter();
+        let plugins: HashMap<_, _> = plugins.map(|it| (it.skills.as_str(), it)).collect();
         search.walk(roots, &mut |_, directory, root, left| {
             let mut walk = children(tree, directory, &root.path, left);
-            let mut plugins = plugins.all.iter();
             if root.origin == AGENT_PLUGIN
-                && let Some(plugin) = plugins.find(|plugin| plugin.skills == root.path)
+                && let Some(plugin) = plugins.get(root.path.as_str())
             {
                 pass_over_root_files(tree, &root.path, &mut walk);
                 pass_over(tree, &mut walk, LeftOutReason::LinkNotFollowed, |found| {

@@ -42,8 +42,8 @@ impl Host for Cline {
         )
     }
 
-    fn typed(&self, skill: &Skill, catalog: &Catalog) -> Option<String> {
-        select::typed(skill, catalog)
+    fn typed(&self, skill: &Skill, _catalog: &Catalog) -> Option<String> {
+        select::typed(skill)
     }
 
     fn section(&self, topic: Topic) -> Option<&'static str> {

@@ -1,13 +1,14 @@
 //! Select: chooses a skill by `/name` at the very start of the text that the user types
 //! (`docs/hosts/cline.md#typed-names`).
 
+use std::collections::HashMap;
+
 use super::editions::Cline;
 use super::names::{bare, id};
 use super::settings::Settings;
 use super::tool::body;
 use crate::host::Select;
 use crate::host::stages::View;
-use crate::model::catalog::Catalog;
 use crate::model::invocation::{Invocation, InvocationOutcome, InvokedBy};
 use crate::model::message::{Message, Role};
 use crate::model::skill::Skill;
@@ -30,18 +31,42 @@ fn command(name: &str) -> String {
     command.trim_matches('-').to_owned()
 }
 
-/// Returns the skill that a command runs: of several skills with one command, the first by name and id.
-fn find<'c>(catalog: &'c Catalog, wanted: &str) -> Option<&'c Skill> {
-    let enabled = catalog.skills.iter().filter(|skill| skill.enabled);
-    let all = enabled.filter(|skill| command(bare(skill)) == wanted);
-    all.min_by(|one, other| collation::compare(&id(&one.name), &id(&other.name)))
+/// Gives each enabled skill its command. If the command differs from the skill's name, it becomes the skill's second
+/// name. Of several skills with one command, the first by id has it.
+pub(super) fn assign(skills: &mut [Skill]) {
+    let mut owners: HashMap<String, usize> = HashMap::new();
+    for (index, skill) in skills.iter().enumerate().filter(|(_, skill)| skill.enabled) {
+        let command = command(bare(skill));
+        if command.is_empty() {
+            continue;
+        }
+        let owner = owners.entry(command).or_insert(index);
+        let [known, other] = [*owner, index].map(|index| id(&skills[index].name));
+        if collation::compare(&other, &known).is_lt() {
+            *owner = index;
+        }
+    }
+    for skill in &mut *skills {
+        skill.user_invocable = false;
+    }
+    for (command, index) in owners {
+        let skill = &mut skills[index];
+        skill.user_invocable = true;
+        if command != skill.name {
+            skill.aliases = vec![command];
+        }
+    }
+}
+
+/// Returns the command of a skill; none if it has no command.
+fn command_of(skill: &Skill) -> Option<&str> {
+    let command = skill.aliases.first().unwrap_or(&skill.name);
+    skill.user_invocable.then_some(command)
 }
 
 /// Returns the text that a user types to invoke a skill.
-pub(super) fn typed(skill: &Skill, catalog: &Catalog) -> Option<String> {
-    let command = command(bare(skill));
-    let owner = find(catalog, &command).filter(|_| !command.is_empty())?;
-    (owner.path == skill.path && owner.name == skill.name).then(|| format!("/{command}"))
+pub(super) fn typed(skill: &Skill) -> Option<String> {
+    command_of(skill).map(|command| format!("/{command}"))
 }
 
 impl Select for Cline {
@@ -69,7 +94,8 @@ fn read(view: &View<'_>, input: usize, text: &str, has_tool: bool, turn: &mut Tu
     if wanted.is_empty() {
         return;
     }
-    let outcome = match find(view.catalog, &wanted) {
+    let mut skills = view.catalog.skills.iter();
+    let outcome = match skills.find(|skill| command_of(skill) == Some(&wanted)) {
         None => Outcome::skipped(SkipReason::Unknown, format!("no skill is named {name}")),
         Some(_) if start > 0 => Outcome::skipped(
             SkipReason::NotAtStart,
