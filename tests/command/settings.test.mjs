@@ -133,3 +133,21 @@ test("VS Code's setting on parent repositories counts", async (t) => {
   put("repo/pkg/.vscode/settings.json", '{ "chat.useCustomizationsInParentRepositories": true }');
   assert.equal(await list(), 1);
 });
+
+test("Copilot CLI searches up to the top of a repository that Git accepts", async (t) => {
+  const { run, put } = world(t, {
+    "repo/.github/skills/above/SKILL.md": skill("above"),
+    "repo/pkg/.github/skills/top/SKILL.md": skill("top"),
+    "repo/pkg/app/x": "",
+  });
+  const listed = async () => {
+    const { out } = await run(["list", "--format", "json", "--host", "copilot-cli"], { cwd: "repo/pkg/app" });
+    return JSON.parse(out)[0]
+      .skills.map(({ name }) => name)
+      .sort();
+  };
+  put("repo/pkg/.git/HEAD", "ref: refs/heads/main\n");
+  assert.deepEqual(await listed(), ["above", "top"]);
+  for (const folder of ["objects", "refs"]) put(`repo/pkg/.git/${folder}/x`, "");
+  assert.deepEqual(await listed(), ["top"]);
+});
