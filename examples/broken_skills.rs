@@ -22,7 +22,7 @@ const COLUMNS: [(&str, &[&str], bool); 5] = [
     ("usual, all", &[], true),
     ("Codex, all", &["codex"], true),
     (
-        "nine, all",
+        "all",
         &[
             "codex",
             "claude-code",
@@ -32,6 +32,7 @@ const COLUMNS: [(&str, &[&str], bool); 5] = [
             "vscode",
             "openclaw",
             "pi",
+            "qwen-code",
             "standard",
         ],
         true,

@@ -25,6 +25,7 @@ const HOSTS = [
   "openclaw",
   "pi",
   "cline",
+  "qwen-code",
   "claude-ai",
   "standard",
 ];

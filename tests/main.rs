@@ -31,6 +31,7 @@ mod properties_mutated;
 mod properties_use;
 mod properties_workspace;
 mod public_surface;
+mod qwen_code;
 #[path = "../examples/shared/recorded.rs"]
 mod recorded;
 mod resources;

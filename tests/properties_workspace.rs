@@ -216,8 +216,9 @@ proptest! {
         repeats in 1..40_usize,
         window in prop::option::of(prop::sample::select(vec![10, 1_000, 8_000, 200_000])),
     ) {
-        // Claude Code shows all names, whatever they cost: `tests/properties.rs` has its rule.
-        for choice in all_hosts().into_iter().filter(|choice| choice.host != "claude-code") {
+        // Claude Code and Qwen Code show all names, whatever they cost: `tests/properties.rs` and `tests/qwen_code` have their rules.
+        let shows_all = |host: &str| ["claude-code", "qwen-code"].contains(&host);
+        for choice in all_hosts().into_iter().filter(|choice| !shows_all(&choice.host)) {
             let mut workspace = Workspace::new(&WorkspaceOptions { edition: choice.edition.clone(), context_window: window, ..WorkspaceOptions::new("/r/p").home("/h").host(choice.host.clone()) })
             .unwrap();
             for (index, description) in descriptions.iter().enumerate() {

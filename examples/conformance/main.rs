@@ -23,6 +23,7 @@ mod gemini_cli;
 mod openclaw;
 mod opencode;
 mod pi;
+mod qwen_code;
 #[path = "../shared/recorded.rs"]
 mod recorded;
 mod site;
@@ -54,18 +55,14 @@ const HOSTS: &[(&str, Run)] = &[
     ("openclaw", openclaw::run),
     ("opencode", opencode::run),
     ("pi", pi::run),
+    ("qwen-code", qwen_code::run),
     ("skills-cli", skills_cli::run),
     ("standard", standard::run),
     ("vscode", vscode::run),
 ];
 
 /// The beginnings of the names of recordings that this project does not emulate yet, or that are not about one host.
-const NOT_EMULATED: &[(&str, &str)] = &[
-    ("kilo", "Kilo"),
-    ("pyyaml", "PyYAML"),
-    ("qwen-code", "Qwen Code"),
-    ("sdks", "SDKs"),
-];
+const NOT_EMULATED: &[(&str, &str)] = &[("kilo", "Kilo"), ("pyyaml", "PyYAML"), ("sdks", "SDKs")];
 
 /// Answers about real skills by hash, which no host is compared with.
 const HASHES: &str = "real-skills";
@@ -172,7 +169,7 @@ fn recordings(hosts: &[&str]) -> Vec<String> {
     answers.sort();
     let of_hosts = answers.into_iter().chain(recorded::recorded());
     let of_hosts = of_hosts.filter(|path| {
-        let name = name_of(path);
+        let name = name_of(path).replace('_', "-");
         hosts.iter().any(|host| is_of(host, &name)) && name.contains(".jsonl")
     });
     let files = texts.into_iter().chain(of_hosts);

@@ -21,6 +21,8 @@ pub mod openclaw;
 pub mod opencode;
 #[cfg(feature = "pi")]
 pub mod pi;
+#[cfg(feature = "qwen-code")]
+pub mod qwen_code;
 #[cfg(feature = "standard")]
 pub mod standard;
 #[cfg(feature = "vscode")]
@@ -53,6 +55,7 @@ macro_rules! with_hosts {
             "openclaw" openclaw Openclaw OpenclawOptions { usual: false, uploads: false } "The options that only OpenClaw reads."
             "pi" pi Pi PiOptions { usual: false, uploads: false } "The options that only pi reads."
             "cline" cline Cline ClineOptions { usual: false, uploads: false } "The options that only Cline reads."
+            "qwen-code" qwen_code QwenCode QwenCodeOptions { usual: false, uploads: false } "The options that only Qwen Code reads."
             "claude-ai" claude_ai ClaudeAi ClaudeAiOptions { usual: false, uploads: true } "The options that only claude.ai reads."
             "standard" standard Standard StandardOptions { usual: true, uploads: false } "The options that only clients of the open standard read."
         }

@@ -13,7 +13,7 @@ const message = async (run, ...args) => JSON.parse((await run(["badge", "--forma
 
 test("the verdict counts skills, and hosts that take all of them wherever they lie", async (t) => {
   const { run } = world(t, { [PDF]: skill("pdf"), "repo/skills/csv/SKILL.md": skill("csv") });
-  assert.equal(await message(run), "2 · 9 of 9 hosts");
+  assert.match(await message(run), /^2 · (\d+) of \1 hosts$/);
   assert.equal(await message(run, "pdf", "--host", "codex"), "1 · 1 of 1 host");
 });
 
@@ -87,7 +87,7 @@ test("a picture is whole in a browser, in light and dark, and asks for nothing",
         };
       }, out);
       assert.deepEqual([seen.faults, seen.scripts, seen.outside, seen.role], [0, 0, [], "img"]);
-      assert.match(seen.title, /^skills: 5 · \d of 9 hosts$/);
+      assert.match(seen.title, /^skills: 5 · \d+ of \d+ hosts$/);
       grounds.push(seen.ground);
       await page.close();
     }

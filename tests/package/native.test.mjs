@@ -26,6 +26,7 @@ const RECORDINGS = {
   "copilot-cli.jsonl": "copilot-cli",
   "gemini-cli.jsonl": "gemini-cli",
   "openclaw.jsonl": "openclaw",
+  "qwen-code.jsonl": "qwen-code",
   "vscode.jsonl": "vscode",
   "skills-cli.jsonl": "standard",
 };
@@ -168,6 +169,7 @@ const PIECES = {
     "/r/p/.github/skills",
     "/r/p/.gemini/skills",
     "/r/p/.pi/skills",
+    "/r/p/.qwen/skills",
     "/r/p/skills",
     "/h/.agents/skills",
   ],

@@ -25,6 +25,10 @@ async function violations(page, isReady = hasAnswered) {
     found.push(
       ...(await page.evaluate(
         async ([theme, rules]) => {
+          // Colours that are still changing to those of the theme are of neither theme.
+          await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+          const ending = document.getAnimations().filter((one) => one.effect.getComputedTiming().endTime < Infinity);
+          await Promise.allSettled(ending.map(({ finished }) => finished));
           const { violations } = await axe.run(document, {
             resultTypes: ["violations"],
             ...(rules && { runOnly: { type: "rule", values: rules } }),

@@ -63,6 +63,9 @@ doors! {
     "cline" cline [skillglass::hosts::parts::cline]
         "__wasm_split_00cline00_import_00000000000000000000000000000013"
         "__wasm_split_00cline00_export_00000000000000000000000000000013";
+    "qwen-code" qwen_code [skillglass::hosts::parts::qwen_code]
+        "__wasm_split_00qwen_code00_import_00000000000000000000000000000012"
+        "__wasm_split_00qwen_code00_export_00000000000000000000000000000012";
     "claude-ai" claude_ai [skillglass::hosts::parts::claude_ai]
         "__wasm_split_00claude_ai00_import_00000000000000000000000000000009"
         "__wasm_split_00claude_ai00_export_00000000000000000000000000000009";

@@ -477,6 +477,7 @@ export const en = {
       },
       adminAllows: { label: "The administrator allows skills", hint: "Without that no skill counts" },
       workspace: { label: "Workspace", hint: "The agent’s folder; the one that the configuration names if empty" },
+      sessionId: { label: "Id of the session", hint: "It is part of the path of the file with the arguments." },
       sessionFolder: {
         label: "The session’s folder",
         hint: "Where a session runs that is not in the workspace; its skills come after all others",

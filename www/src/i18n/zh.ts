@@ -429,6 +429,7 @@ export const zh: Texts = {
       builtIn: { label: "程序自带的技能", hint: "文件树中存放程序自带技能的文件夹；留空表示没有" },
       adminAllows: { label: "管理员允许技能", hint: "不允许时没有技能生效" },
       workspace: { label: "工作区", hint: "代理的文件夹；留空则为配置所指定的" },
+      sessionId: { label: "会话的标识", hint: "参数文件的路径中包含它" },
       sessionFolder: { label: "会话的文件夹", hint: "不在工作区中运行的会话所在的位置；其中的技能排在所有其他技能之后" },
       os: { label: "操作系统", hint: "技能可以只用于某些系统" },
       readsFiles: { label: "模型有读取文件的工具", hint: "没有时不向模型显示列表" },

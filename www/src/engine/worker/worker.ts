@@ -99,6 +99,7 @@ const UNSET: Record<HostOption, null> = {
   vscode: null,
   standard: null,
   geminiCli: null,
+  qwenCode: null,
 };
 
 type HostOption = Exclude<keyof WorkspaceOptions, "host" | "edition" | "cwd" | "home" | "contextWindow" | "touched">;

@@ -128,6 +128,13 @@ export const HOST_OPTIONS: Readonly<Record<string, readonly HostOption[]>> = {
     lines("pi", "skillPaths", "--skill", "/srv/skills"),
   ],
   cline: [onOff("cline", "yolo", "--yolo")],
+  "qwen-code": [
+    onOff("qwenCode", "trusted", "trusted", true),
+    onOff("qwenCode", "yolo", "--yolo"),
+    onOff("qwenCode", "bare", "--bare"),
+    text("qwenCode", "bundled", "builtIn", "/srv/bundled"),
+    text("qwenCode", "sessionId", "sessionId", "7"),
+  ],
   "claude-ai": [lines("claudeAi", "skillRoots", "skillRoots", "/srv/skills")],
   standard: [
     onOff("standard", "claudeSkills", "claudeSkills"),

@@ -1,0 +1,21 @@
+//! The text of a skill as the model receives it.
+
+use super::frontmatter::{self, text_of};
+use crate::host::stages::View;
+use crate::model::skill::Skill;
+use crate::tree::{Entry, EntryKind};
+
+/// Returns the skill's text as the model receives it: the text after the frontmatter below a line with the skill's
+/// folder. An error is the reason why there is no text.
+pub(super) fn injected(view: &View<'_>, skill: &Skill) -> Result<String, &'static str> {
+    let text = match view.tree.entry(&skill.path).map(Entry::kind) {
+        Some(EntryKind::File(Some(contents))) => text_of(contents),
+        Some(EntryKind::File(None)) => return Err("its contents have not been given yet"),
+        _ => return Err("there is no such file"),
+    };
+    let body = frontmatter::split(&text).map_or("", |split| split.body);
+    let directory = skill.directory();
+    Ok(format!(
+        "Base directory for this skill: {directory}\nImportant: ALWAYS resolve absolute paths from this base directory when working with skills.\n\n{body}\n"
+    ))
+}

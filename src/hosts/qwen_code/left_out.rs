@@ -1,0 +1,64 @@
+//! The reasons why Qwen Code leaves files out without a message, each with its remedy.
+
+use crate::host::left_out::{self, FEWER_FOLDERS, ReasonText, is_searched};
+use crate::host::roots::OffReason;
+use crate::model::catalog::{LeftOut, LeftOutReason, Root};
+use crate::model::skill::Scope;
+
+const REASONS: &[ReasonText] = &[
+    (
+        LeftOutReason::SkippedFolder,
+        "Qwen Code passes over folders whose name ends like those of its backups and installations",
+        "Give the folder another name.",
+    ),
+    (
+        LeftOutReason::NotAFile,
+        "Qwen Code drops it without a word: Failed to read skill file: EISDIR: illegal operation on a directory, read",
+        "Make SKILL.md a file.",
+    ),
+    (
+        LeftOutReason::TooDeep,
+        "Qwen Code searches only the folders directly in the root",
+        "Move the skill's folder up into the root.",
+    ),
+    (
+        LeftOutReason::DirectoryLimit,
+        "Skillglass visits at most 50000 folders in all, and this one comes later",
+        FEWER_FOLDERS,
+    ),
+    (
+        LeftOutReason::FlatFile,
+        "Qwen Code looks for a folder with a SKILL.md in it, not for a file",
+        "Make a folder of that name and move the file there as SKILL.md.",
+    ),
+    (
+        LeftOutReason::AlreadyVisited,
+        "the link leads back to a folder that contains it",
+        "Remove the link; no skill is lost.",
+    ),
+];
+
+/// The message about roots in a session with `--bare`.
+pub(super) const BARE: OffReason = (
+    "the session starts with `--bare`, in which no skill loads",
+    "Start the program without `--bare`.",
+);
+
+/// The message about roots of a level that the settings switch off.
+pub(super) const LEVEL_OFF: OffReason = (
+    "the settings switch off all skills of this level (`skills.disabledLevels`)",
+    "Remove the level from `skills.disabledLevels` in the settings.",
+);
+
+/// Returns the catalog's entry for a file that the walk of `root` passed over. `reason` is the reason of the walk.
+pub(super) fn explain(
+    path: &str,
+    reason: LeftOutReason,
+    root: Option<&str>,
+    roots: &[Root],
+) -> LeftOut {
+    let is_own =
+        |root: &&Root| matches!(root.scope, Scope::User | Scope::Repo) && is_searched(root);
+    let places = roots.iter().filter(is_own);
+    left_out::explain("Qwen Code", REASONS, (path, reason, root), places)
+}

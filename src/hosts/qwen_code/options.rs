@@ -1,0 +1,42 @@
+//! The options that only Qwen Code reads.
+
+use serde::Serialize;
+
+use crate::host::OwnOptions;
+use crate::model::argument::{ArgumentError, check_directory};
+
+/// Options that only Qwen Code reads.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct QwenCodeOptions {
+    /// True if the working directory is trusted. The default is true. Without trust, the project's settings are not
+    /// used; its skills still load.
+    #[serde(default)]
+    pub trusted: Option<bool>,
+    /// True if the session asks no questions about tools (`--yolo`). The default is false: the program asks before its
+    /// model uses a skill.
+    #[serde(default)]
+    pub yolo: bool,
+    /// True if the session starts with `--bare`, in which no skill loads. The default is false.
+    #[serde(default)]
+    pub bare: bool,
+    /// The absolute path of the directory of skills that are bundled with the program. The default is none.
+    #[serde(default)]
+    pub bundled: Option<String>,
+    /// The id of the session, which is part of the path of the file with a typed command's arguments. Without it, that
+    /// path contains `<session>`.
+    #[serde(default)]
+    pub session_id: Option<String>,
+}
+
+crate::record! { QwenCodeOptions: has(trusted, yolo, bare, bundled, session_id) }
+
+impl OwnOptions for QwenCodeOptions {
+    fn check(&mut self, _home: Option<&str>) -> Result<(), ArgumentError> {
+        if let Some(directory) = &self.bundled {
+            check_directory("qwenCode.bundled", directory)?;
+        }
+        Ok(())
+    }
+}
