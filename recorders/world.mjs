@@ -8,6 +8,7 @@ import {
   lstatSync,
   mkdirSync,
   mkdtempSync,
+  opendirSync,
   openSync,
   readdirSync,
   readFileSync,
@@ -33,7 +34,10 @@ export function clear() {
 function listsNewestFirst() {
   const folder = mkdtempSync("/tmp/order-");
   for (const name of ["1", "2"]) writeFileSync(join(folder, name), "");
-  const [first] = readdirSync(folder, { encoding: "buffer" }).map(String);
+  // `readdir` of Node sorts, and that of other programs does not.
+  const directory = opendirSync(folder);
+  const first = directory.readSync().name;
+  directory.closeSync();
   rmSync(folder, { recursive: true });
   return first === "2";
 }

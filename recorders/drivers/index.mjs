@@ -5,7 +5,7 @@
 // - `start(context)`: optional, once for each sandbox; its result is added to the context
 // - `node`: optional, the major version of Node that the program needs
 
-export const HOSTS = ["claude-code", "codex", "copilot-cli", "gemini-cli", "openclaw", "opencode", "skills-cli", "standard"];
+export const HOSTS = ["claude-code", "cline", "codex", "copilot-cli", "gemini-cli", "openclaw", "opencode", "skills-cli", "standard"];
 
 /** Loads a driver. */
 export const driver = (host) => import(`./${host}.mjs`);
