@@ -1,8 +1,7 @@
 // Cline: `cline config skills --json`, and one turn with a model that calls the tool `skills`.
 import { existsSync, readFileSync } from "node:fs";
-
-import { buildSorted, run } from "../world.mjs";
 import { workspace } from "../workspaces.mjs";
+import { buildSorted, run } from "../world.mjs";
 
 export const source = { name: "cline" };
 
