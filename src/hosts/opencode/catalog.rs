@@ -10,8 +10,9 @@ use super::frontmatter::undocumented_name;
 use super::left_out::explain;
 use super::names::{AUTOINVOKE, BUILT_IN};
 use super::options::BuiltInSkill;
-use super::permission::Rules;
+use super::permission;
 use crate::host::Assemble;
+use crate::host::skill_permissions::Rules;
 use crate::host::stages::{Assembly, Candidate, Considered, Fault, Fields, IgnoredField, Parsed};
 use crate::model::catalog::{FaultCode, Ignored, LeftOut, LeftOutReason, SkillError};
 use crate::model::environment::Environment;
@@ -64,7 +65,7 @@ impl Assemble for Opencode {
             }
         }
         let mut kept = winners(skills, self.edition, &mut assembly);
-        let rules = Rules::read(&surroundings, &self.options);
+        let rules = permission::rules(&surroundings, &self.options);
         let taken = TakenNames::read(tree, &surroundings);
         for skill in &mut kept {
             decide(skill, &rules, &taken, self.edition);

@@ -7,11 +7,12 @@ use super::config::Surroundings;
 use super::editions::{Expansion, Identity, Opencode, OpencodeEdition};
 use super::frontmatter::{self, content};
 use super::list::Shown;
-use super::permission::matches;
+
 use super::tool::{changes, skill_content, text_of};
 use crate::host::Select;
 use crate::host::format::{Replaced, Replacement};
 use crate::host::scan::{self, Limits, Wanted};
+use crate::host::skill_permissions::matches;
 use crate::host::stages::View;
 use crate::model::invocation::{
     Invocation, InvocationOutcome, InvocationRequest, InvokedBy, RequestOutput,
@@ -24,6 +25,7 @@ use crate::sort;
 use crate::text::document::PlaceIndex;
 use crate::text::js_yaml::JsYamlValue;
 use crate::text::mention;
+use crate::text::template::{self, commands, fill};
 use crate::tree::{Entry, Tree, path};
 
 /// The names of commands that are built into the program. The names are inferred
@@ -36,18 +38,11 @@ const FOLDERS: [&str; 2] = ["command", "commands"];
 /// The largest number of directories that are searched for commands in one folder. The limit is ours.
 const MAX_DIRECTORIES: usize = 2000;
 
-/// The longest text that arguments may be inserted into, in bytes, measured after the insertion. The limit is ours,
-/// because every placeholder may insert all arguments.
-const MAX_TEXT: usize = 1 << 24;
-
 /// The largest number of commands in a text whose places in the skill's file are searched. The limit is ours.
 const MAX_PLACED: usize = 100;
 
 /// The shell that runs the commands in a text. It is our choice, because no source names the shell.
 const SHELL: &str = "sh";
-
-/// The placeholder for all arguments.
-const ALL: &str = "$ARGUMENTS";
 
 /// The names of all commands that are not skills. A skill with the name of a command cannot be typed.
 pub(super) struct TakenNames(HashSet<String>);
@@ -229,7 +224,7 @@ fn invoke(
         Expansion::Whole => Some(skill_content(view.tree, skill, &text, host.edition)),
         Expansion::Template => {
             // The program trims the text when the user types the command (`docs/hosts/opencode.md#typed-commands`).
-            let Some(filled) = fill(text.trim(), named.arguments) else {
+            let Some(filled) = fill(text.trim(), named.arguments, "") else {
                 let help = "Use fewer placeholders or shorter arguments.";
                 invocation.outcome = failed("its text grows too long", help);
                 return invocation;
@@ -262,59 +257,6 @@ fn invoke(
     invocation
 }
 
-/// Inserts the arguments into a text. Returns none if the result is too long.
-///
-/// `$1` is the first word of the arguments. The placeholder with the highest number takes its word and all words after
-/// it. A placeholder without a word is removed. `$ARGUMENTS` is the whole text of the arguments, as typed. If a text
-/// has no placeholder, the arguments are added to its end (`docs/hosts/opencode.md#typed-commands`).
-fn fill(text: &str, arguments: &str) -> Option<String> {
-    let words = words(arguments);
-    let numbers = placeholders(text);
-    let highest = numbers.iter().map(|(_, number)| *number).max();
-    let mut filled = String::with_capacity(text.len());
-    let mut at = 0;
-    for (bytes, number) in &numbers {
-        filled.push_str(&text[at..bytes.start]);
-        at = bytes.end;
-        // `$0` is removed like a placeholder without a word. This behaviour is inferred
-        // (`docs/hosts/opencode.md#what-is-ours`).
-        if let Some(first) = number.checked_sub(1)
-            && let Some(word) = words.get(first)
-        {
-            if Some(*number) == highest {
-                filled.push_str(&words[first..].join(" "));
-            } else {
-                filled.push_str(word);
-            }
-        }
-        if filled.len() > MAX_TEXT {
-            return None;
-        }
-    }
-    filled.push_str(&text[at..]);
-    let wants_all = text.contains(ALL);
-    let grown = filled.matches(ALL).count().saturating_mul(arguments.len());
-    if filled.len().saturating_add(grown) > MAX_TEXT {
-        return None;
-    }
-    filled = filled.replace(ALL, arguments);
-    if numbers.is_empty() && !wants_all && !arguments.trim().is_empty() {
-        filled.push_str("\n\n");
-        filled.push_str(arguments);
-    }
-    Some(filled)
-}
-
-/// Returns true if a text has a placeholder for arguments.
-pub(super) fn takes_arguments(text: &str) -> bool {
-    text.contains(ALL) || !placeholders(text).is_empty()
-}
-
-/// Returns true if a text has commands that run before the model reads it.
-pub(super) fn runs_commands(text: &str) -> bool {
-    !commands(text).is_empty()
-}
-
 /// Returns the spans of a skill's file that the program replaces when the user types the skill's command.
 pub(super) fn replaces(text: &str) -> Vec<Replaced> {
     let content = content(text);
@@ -322,12 +264,8 @@ pub(super) fn replaces(text: &str) -> Vec<Replaced> {
         return Vec::new();
     }
     let start = content.as_ptr().addr() - text.as_ptr().addr();
-    let numbers = placeholders(content).into_iter().map(|(bytes, _)| bytes);
-    let all = content.match_indices(ALL);
-    let all = all.map(|(start, all)| start..start + all.len());
-    let arguments = numbers
-        .chain(all)
-        .map(|bytes| (bytes, Replacement::Argument));
+    let arguments = template::arguments(content).into_iter();
+    let arguments = arguments.map(|bytes| (bytes, Replacement::Argument));
     let commands = commands(content).into_iter();
     let commands = commands.map(|bytes| (bytes, Replacement::Command));
     let mut replaced: Vec<_> = (arguments.chain(commands))
@@ -340,93 +278,6 @@ pub(super) fn replaces(text: &str) -> Vec<Replaced> {
         (replaced.bytes.start, replaced.bytes.end)
     });
     replaced
-}
-
-/// Returns each placeholder that is a `$` followed by digits, with its byte range and its number.
-fn placeholders(text: &str) -> Vec<(Range<usize>, usize)> {
-    let found = text.match_indices('$').filter_map(|(start, _)| {
-        let digits = text[start + 1..].bytes();
-        let length = digits.take_while(u8::is_ascii_digit).count();
-        let number = &text[start + 1..start + 1 + length];
-        // A number that is too large to parse refers to no word, as the largest number does.
-        (length > 0).then(|| {
-            (
-                start..start + 1 + length,
-                number.parse().unwrap_or(usize::MAX),
-            )
-        })
-    });
-    found.collect()
-}
-
-/// Splits the arguments into words. Text in quotes is one word, without the quotes. An attached image such as
-/// `[Image 1]` is one word.
-fn words(arguments: &str) -> Vec<&str> {
-    let mut words = Vec::new();
-    let mut rest = arguments;
-    while let Some(first) = rest.chars().next() {
-        let length = match first {
-            '"' | '\'' => match rest[1..].find(first) {
-                Some(end) => end + 2,
-                // The opening quote is dropped if no closing quote follows.
-                None => {
-                    rest = &rest[1..];
-                    continue;
-                }
-            },
-            _ if first.is_whitespace() => {
-                rest = &rest[first.len_utf8()..];
-                continue;
-            }
-            _ => image(rest).unwrap_or_else(|| {
-                let ends = |character: char| character.is_whitespace() || "\"'".contains(character);
-                rest.find(ends).unwrap_or(rest.len())
-            }),
-        };
-        let (word, after) = rest.split_at(length);
-        words.push(word.trim_matches(|character| character == first && "\"'".contains(first)));
-        rest = after;
-    }
-    words
-}
-
-/// Returns the length of an `[Image 1]` at the start of a text; none if the text does not begin with one. The form is
-/// inferred.
-fn image(text: &str) -> Option<usize> {
-    let start = text
-        .get(..6)
-        .filter(|start| start.eq_ignore_ascii_case("[image"))?;
-    let rest = &text[start.len()..];
-    let number = rest.trim_start();
-    let digits = number.bytes().take_while(u8::is_ascii_digit).count();
-    let is_image = number.len() < rest.len() && digits > 0 && number[digits..].starts_with(']');
-    is_image.then(|| text.len() - number.len() + digits + 1)
-}
-
-/// Returns the byte ranges of the commands in a text. A command is in backquotes after an exclamation mark, anywhere in
-/// the text.
-fn commands(text: &str) -> Vec<Range<usize>> {
-    let mut commands = Vec::new();
-    let mut at = 0;
-    while let Some(offset) = text[at..].find('!') {
-        let start = at + offset;
-        if !text[start + 1..].starts_with('`') {
-            at = start + 1;
-            continue;
-        }
-        let Some(length) = text[start + 2..].find('`') else {
-            break;
-        };
-        let end = start + 2 + length + 1;
-        if length == 0 {
-            // The second backquote of an empty command begins no other command, because no `!` precedes it.
-            at = end;
-            continue;
-        }
-        commands.push(start..end);
-        at = end;
-    }
-    commands
 }
 
 /// The name of the tool that runs commands, in `allowed-tools`; its case does not matter.
@@ -525,72 +376,4 @@ fn run(text: &str, requests: &[InvocationRequest], request: &TurnRequest) -> Opt
     }
     done.push_str(&text[at..]);
     Some(done.trim().to_owned())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn arguments_are_put_in_by_number() {
-        let cases = [
-            ("$1", "p q", "p q"),
-            ("$1 and $2", "p q r", "p and q r"),
-            ("$2 and $1", "p q r", "q r and p"),
-            ("$1 $3", "p", "p "),
-            ("$0|$1", "p q", "|p q"),
-            ("$10", "p", ""),
-            ("a $1 b", "", "a  b"),
-            ("$ARGUMENTS!", " \"p q\" r ", " \"p q\" r !"),
-            ("$1 $ARGUMENTS", "p q", "p q p q"),
-            ("plain", "p 'q'", "plain\n\np 'q'"),
-            ("plain", "  ", "plain"),
-            ("$x $", "p", "$x $\n\np"),
-            ("$1", "\"p q\" r", "p q r"),
-            ("$1.", "$ARGUMENTS", "$ARGUMENTS."),
-            ("$99999999999999999999999", "p", ""),
-        ];
-        for (text, arguments, expected) in cases {
-            assert_eq!(
-                fill(text, arguments).as_deref(),
-                Some(expected),
-                "{text:?} {arguments:?}"
-            );
-        }
-    }
-
-    #[test]
-    fn a_text_that_would_grow_without_end_is_refused() {
-        let text = "$ARGUMENTS".repeat(10_000);
-        assert_eq!(fill(&text, &"x".repeat(10_000)), None);
-        let text = "$1 ".repeat(10_000);
-        assert_eq!(fill(&text, &"x ".repeat(10_000)), None);
-    }
-
-    #[test]
-    fn quotes_hold_words_together() {
-        let cases: &[(&str, &[&str])] = &[
-            ("a  b\n c", &["a", "b", "c"]),
-            ("\"a b\" 'c d'", &["a b", "c d"]),
-            ("a\"b c\"d", &["a", "b c", "d"]),
-            ("\"a 'b\" c'd", &["a 'b", "c", "d"]),
-            ("[Image 1] x", &["[Image 1]", "x"]),
-            ("[Image] x", &["[Image]", "x"]),
-            ("\"\"", &[""]),
-            ("", &[]),
-        ];
-        for (arguments, expected) in cases {
-            assert_eq!(words(arguments), *expected, "{arguments:?}");
-        }
-    }
-
-    #[test]
-    fn a_command_is_between_backquotes_anywhere() {
-        let text = "a!`b c` !`d`!`` `e` !`f";
-        let found: Vec<_> = commands(text)
-            .into_iter()
-            .map(|bytes| &text[bytes])
-            .collect();
-        assert_eq!(found, ["!`b c`", "!`d`"]);
-    }
 }

@@ -1,5 +1,4 @@
-//! Parse: reads the fields of a file. opencode splits files with the library gray-matter, whose rules few other parsers
-//! share.
+//! Parse: reads the fields of a file, which opencode splits with the library gray-matter.
 
 use std::borrow::Cow;
 
@@ -12,105 +11,20 @@ use crate::model::catalog::FaultCode;
 use crate::model::field::FieldStatus;
 use crate::model::skill::{DescriptionSource, Frontmatter};
 use crate::sort;
-use crate::text::document::{Document, Place};
-use crate::text::js_yaml::{self, JsYamlValue, Unread, Version};
+use crate::text::document::Place;
+use crate::text::gray_matter::GrayMatter;
+use crate::text::js_yaml::{JsYamlValue, Unread};
 use crate::text::yaml::{advice, fold, place_of_key};
 use crate::tree::Contents;
-
-/// The delimiter of the frontmatter. The closing delimiter must be at the start of a line.
-const DELIMITER: &str = "---";
-const CLOSING: &str = "\n---";
 
 /// The number of lines that a body should not exceed, according to the textbook that `2026-03` follows
 /// (`docs/hosts/opencode.md#frontmatter`).
 const ADVISED_LINES: usize = 500;
 
-/// A file as gray-matter splits it. Frontmatter begins only with a delimiter at the very start of the file. Frontmatter
-/// without a closing delimiter extends to the end.
-struct SplitFile<'t> {
-    /// The text after the delimiter on the first line, without whitespace at its ends. It names the language of the
-    /// frontmatter; empty means YAML.
-    language: &'t str,
-    /// The frontmatter; none if the file has none.
-    frontmatter: Option<&'t str>,
-    /// The skill's text as opencode stores it, with whitespace at its ends.
-    content: &'t str,
-}
-
-impl<'t> SplitFile<'t> {
-    fn split(text: &'t str) -> Self {
-        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        let Some(opened) = text
-            .strip_prefix(DELIMITER)
-            .filter(|rest| !rest.starts_with('-'))
-        else {
-            return Self {
-                language: "",
-                frontmatter: None,
-                content: text,
-            };
-        };
-        let line = opened.split('\n').next().unwrap_or_default();
-        let line = if line.len() < opened.len() {
-            line.strip_suffix('\r').unwrap_or(line)
-        } else {
-            // Without a line end, the library's search returns -1. The slice up to -1 then lacks the last character.
-            line.char_indices()
-                .last()
-                .map_or("", |(last, _)| &line[..last])
-        };
-        let language = line.trim();
-        let rest = if language.is_empty() {
-            opened
-        } else {
-            &opened[line.len()..]
-        };
-        let (frontmatter, content) = match rest.split_once(CLOSING) {
-            Some((frontmatter, content)) => {
-                let content = content.strip_prefix('\r').unwrap_or(content);
-                (frontmatter, content.strip_prefix('\n').unwrap_or(content))
-            }
-            None => (rest, ""),
-        };
-        Self {
-            language,
-            frontmatter: Some(frontmatter),
-            content,
-        }
-    }
-
-    /// Returns the value of the frontmatter. Without frontmatter, returns an empty mapping.
-    fn data(&self) -> Result<JsYamlValue, Unread> {
-        let Some(frontmatter) = self.frontmatter.filter(|text| !text.trim().is_empty()) else {
-            return Ok(JsYamlValue::Mapping(Vec::new()));
-        };
-        match self.language.to_lowercase().as_str() {
-            "" | "yaml" | "yml" => js_yaml::yaml(frontmatter, Version::V3),
-            _ if self.language == "json" => js_yaml::json(frontmatter),
-            _ => Err(Unread {
-                message: format!(
-                    "the first line has {:?} after its delimiter, which names a language that opencode does not read",
-                    self.language
-                ),
-                at: None,
-            }),
-        }
-    }
-
-    /// Returns a document that finds places in the file. Its lines are counted from the line of the delimiter.
-    fn document(&self) -> Document<'t> {
-        Document {
-            frontmatter: self.frontmatter.unwrap_or_default(),
-            frontmatter_line: 1,
-            body: self.content,
-        }
-    }
-}
-
 /// Returns the skill's text as opencode stores it: everything after the frontmatter, with whitespace at its ends.
 #[must_use]
 pub fn content(text: &str) -> &str {
-    SplitFile::split(text).content
+    GrayMatter::split(text).content
 }
 
 /// Returns the text of a file. Bytes that are not UTF-8 are replaced as JavaScript replaces them.
@@ -121,7 +35,7 @@ pub(super) fn text_of(contents: &Contents) -> Cow<'_, str> {
 impl Parse for Opencode {
     fn parse(&self, contents: &Contents) -> Parsed {
         let text = text_of(contents);
-        let matter = SplitFile::split(&text);
+        let matter = GrayMatter::split(&text);
         let mut ignored = Vec::new();
         let data = matter.data().or_else(|unread| {
             // The repair is tried once; if it fails, the first error is reported
@@ -132,7 +46,7 @@ impl Parse for Opencode {
                 .then(|| repair::repair(&text))
                 .flatten();
             repaired
-                .and_then(|repaired| SplitFile::split(&repaired).data().ok())
+                .and_then(|repaired| GrayMatter::split(&repaired).data().ok())
                 .ok_or(unread)
         });
         let outcome = match data {
@@ -150,7 +64,7 @@ impl Parse for Opencode {
 fn fields(
     data: &JsYamlValue,
     text: &str,
-    matter: &SplitFile<'_>,
+    matter: &GrayMatter<'_>,
     edition: &OpencodeEdition,
     ignored: &mut Vec<IgnoredField>,
 ) -> Fields {
@@ -260,7 +174,7 @@ fn without_use(data: &JsYamlValue) -> Vec<(String, String)> {
 fn described(
     data: &JsYamlValue,
     text: &str,
-    matter: &SplitFile<'_>,
+    matter: &GrayMatter<'_>,
     edition: &OpencodeEdition,
 ) -> Result<Text, Fault> {
     let at = |key| Some(place_of_key(key, text, &matter.document()));

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::config::Surroundings;
 use super::editions::{ListEntry, Opencode, OpencodeEdition};
-use super::permission::Rules;
+use super::permission;
 use crate::host::List;
 use crate::host::stages::View;
 use crate::model::listing::{Listing, ListingEntry, ListingReport, SkillTool};
@@ -90,7 +90,7 @@ impl<'s> Shown<'s> {
 impl List for Opencode {
     fn list(&self, view: &View<'_>, _: &str) -> Listing {
         let surroundings = Surroundings::read(view.tree, view.environment, &self.options);
-        let has_tool = Rules::read(&surroundings, &self.options).has_tool();
+        let has_tool = permission::rules(&surroundings, &self.options).has_tool();
         let shown = Shown::of(view, self.edition);
         let entries: Vec<_> = (shown.skills.iter().zip(&shown.plan.kept))
             .map(|(skill, kept)| ListingEntry {

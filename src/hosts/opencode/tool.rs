@@ -6,7 +6,8 @@ use super::frontmatter::{self, content};
 use super::list::{Shown, directory};
 use super::names::BUILT_IN;
 use super::options::OpencodeOptions;
-use super::permission::Rules;
+use super::permission;
+use crate::host::sample;
 use crate::host::stages::View;
 use crate::host::tool::SkillTool;
 use crate::model::invocation::{
@@ -16,14 +17,10 @@ use crate::model::message::{Message, Role, SkillEvent};
 use crate::model::permission::{Permission, Verdict};
 use crate::model::skill::Skill;
 use crate::sort;
-use crate::tree::skill_file::SKILL_FILE;
 use crate::tree::{Entry, EntryKind, Tree};
 
 /// The largest number of files of a skill's folder that the tool's answer lists (`docs/hosts/opencode.md#the-tool`).
 pub(super) const MAX_FILES: usize = 10;
-
-/// The largest number of entries that are inspected to find the files that the answer lists. The limit is ours.
-const MAX_ENTRIES: usize = 20_000;
 
 /// The tag around a skill's text (`docs/hosts/opencode.md#the-tool`).
 pub(super) const TAG: &str = "skill_content";
@@ -36,7 +33,7 @@ const ON_FILES: &str = "The list of files is a sample.";
 impl SkillTool for Opencode {
     fn invoke(&self, view: &View<'_>, call: &SkillCall) -> Option<Invocation> {
         let surroundings = Surroundings::read(view.tree, view.environment, &self.options);
-        let rules = Rules::read(&surroundings, &self.options);
+        let rules = permission::rules(&surroundings, &self.options);
         let skills = &view.catalog.skills;
         let skill = skills.iter().find(|skill| is_called(skill, &call.skill));
         let unavailable = Shown::of(view, self.edition).unavailable();
@@ -205,43 +202,12 @@ pub(super) fn skill_content(
         parts.push(ON_FILES.to_owned());
         parts.push(String::new());
         parts.push("<skill_files>".to_owned());
-        let files = files(tree, skill.directory());
+        let files = sample::files(tree, skill.directory(), MAX_FILES);
         parts.extend(files.into_iter().map(|file| format!("<file>{file}</file>")));
         parts.push("</skill_files>".to_owned());
     }
     parts.push(format!("</{TAG}>"));
     parts.join("\n")
-}
-
-/// Returns some of the files below a skill's folder, including hidden files. Links are not followed. The files are
-/// sorted by path, as in V2; the order of earlier programs is not defined.
-fn files(tree: &Tree, folder: &str) -> Vec<String> {
-    let Ok(directory) = tree.resolve(folder) else {
-        return Vec::new();
-    };
-    let mut files = Vec::new();
-    let mut looked_at = 0;
-    // The last entry of the list is visited next. Children are added in reverse order, so that paths are visited in
-    // order.
-    let mut pending: Vec<(Entry<'_>, String)> = vec![(directory, folder.to_owned())];
-    while let Some((entry, path)) = pending.pop() {
-        looked_at += 1;
-        if files.len() == MAX_FILES || looked_at > MAX_ENTRIES {
-            break;
-        }
-        match entry.kind() {
-            EntryKind::File(_) if !path.contains(SKILL_FILE) => files.push(path),
-            EntryKind::Directory => {
-                let children: Vec<_> = (entry.children())
-                    .filter(|child| child.name() != ".git")
-                    .map(|child| (child, crate::tree::path::join(&path, child.name())))
-                    .collect();
-                pending.extend(children.into_iter().rev());
-            }
-            _ => {}
-        }
-    }
-    files
 }
 
 /// Returns the change of the tools that the model may use. In `2026-03` the model may use only the tools that the skill

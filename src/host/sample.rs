@@ -1,0 +1,38 @@
+//! The sample of a skill's files that the answers of some tools contain.
+
+use crate::tree::skill_file::SKILL_FILE;
+use crate::tree::{Entry, EntryKind, Tree, path};
+
+/// The largest number of entries that are inspected to find the files. The limit is ours.
+const MAX_ENTRIES: usize = 20_000;
+
+/// Returns at most `most` of the files below a skill's folder, including hidden files. Links are not followed. The files are
+/// sorted by path, as in V2; the order of earlier programs is not defined.
+pub(crate) fn files(tree: &Tree, folder: &str, most: usize) -> Vec<String> {
+    let Ok(directory) = tree.resolve(folder) else {
+        return Vec::new();
+    };
+    let mut files = Vec::new();
+    let mut looked_at = 0;
+    // The last entry of the list is visited next. Children are added in reverse order, so that paths are visited in
+    // order.
+    let mut pending: Vec<(Entry<'_>, String)> = vec![(directory, folder.to_owned())];
+    while let Some((entry, at)) = pending.pop() {
+        looked_at += 1;
+        if files.len() == most || looked_at > MAX_ENTRIES {
+            break;
+        }
+        match entry.kind() {
+            EntryKind::File(_) if !at.contains(SKILL_FILE) => files.push(at),
+            EntryKind::Directory => {
+                let children: Vec<_> = (entry.children())
+                    .filter(|child| child.name() != ".git")
+                    .map(|child| (child, path::join(&at, child.name())))
+                    .collect();
+                pending.extend(children.into_iter().rev());
+            }
+            _ => {}
+        }
+    }
+    files
+}

@@ -1,0 +1,227 @@
+//! Templates of typed commands: placeholders for arguments, and commands for a shell, as opencode and Kilo insert
+//! them.
+
+use std::ops::Range;
+
+/// The longest text that arguments may be inserted into, in bytes, measured after the insertion. The limit is ours,
+/// because every placeholder may insert all arguments.
+const MAX_TEXT: usize = 1 << 24;
+
+/// The placeholder for all arguments.
+const ALL: &str = "$ARGUMENTS";
+
+/// Inserts the arguments into a text. Returns none if the result is too long.
+///
+/// `$1` is the first word of the arguments. The placeholder with the highest number takes its word and all words after
+/// it. A placeholder without a word is removed. `$ARGUMENTS` is the whole text of the arguments, as typed. If a text
+/// has no placeholder, the arguments are added to its end. `zero` is the text that replaces `$0`.
+pub(crate) fn fill(text: &str, arguments: &str, zero: &str) -> Option<String> {
+    let words = words(arguments);
+    let numbers = placeholders(text);
+    let highest = numbers.iter().map(|(_, number)| *number).max();
+    let mut filled = String::with_capacity(text.len());
+    let mut at = 0;
+    for (bytes, number) in &numbers {
+        filled.push_str(&text[at..bytes.start]);
+        at = bytes.end;
+        let Some(first) = number.checked_sub(1) else {
+            filled.push_str(zero);
+            continue;
+        };
+        if let Some(word) = words.get(first) {
+            if Some(*number) == highest {
+                filled.push_str(&words[first..].join(" "));
+            } else {
+                filled.push_str(word);
+            }
+        }
+        if filled.len() > MAX_TEXT {
+            return None;
+        }
+    }
+    filled.push_str(&text[at..]);
+    let wants_all = text.contains(ALL);
+    let grown = filled.matches(ALL).count().saturating_mul(arguments.len());
+    if filled.len().saturating_add(grown) > MAX_TEXT {
+        return None;
+    }
+    filled = filled.replace(ALL, arguments);
+    if numbers.is_empty() && !wants_all && !arguments.trim().is_empty() {
+        filled.push_str("\n\n");
+        filled.push_str(arguments);
+    }
+    Some(filled)
+}
+
+/// Returns true if a text has a placeholder for arguments.
+pub(crate) fn takes_arguments(text: &str) -> bool {
+    text.contains(ALL) || !placeholders(text).is_empty()
+}
+
+/// Returns true if a text has commands that run before the model reads it.
+pub(crate) fn runs_commands(text: &str) -> bool {
+    !commands(text).is_empty()
+}
+
+/// Returns each placeholder that is a `$` followed by digits, with its byte range and its number.
+fn placeholders(text: &str) -> Vec<(Range<usize>, usize)> {
+    let found = text.match_indices('$').filter_map(|(start, _)| {
+        let digits = text[start + 1..].bytes();
+        let length = digits.take_while(u8::is_ascii_digit).count();
+        let number = &text[start + 1..start + 1 + length];
+        // A number that is too large to parse refers to no word, as the largest number does.
+        (length > 0).then(|| {
+            (
+                start..start + 1 + length,
+                number.parse().unwrap_or(usize::MAX),
+            )
+        })
+    });
+    found.collect()
+}
+
+/// Splits the arguments into words. Text in quotes is one word, without the quotes. An attached image such as
+/// `[Image 1]` is one word.
+fn words(arguments: &str) -> Vec<&str> {
+    let mut words = Vec::new();
+    let mut rest = arguments;
+    while let Some(first) = rest.chars().next() {
+        let length = match first {
+            '"' | '\'' => match rest[1..].find(first) {
+                Some(end) => end + 2,
+                // The opening quote is dropped if no closing quote follows.
+                None => {
+                    rest = &rest[1..];
+                    continue;
+                }
+            },
+            _ if first.is_whitespace() => {
+                rest = &rest[first.len_utf8()..];
+                continue;
+            }
+            _ => image(rest).unwrap_or_else(|| {
+                let ends = |character: char| character.is_whitespace() || "\"'".contains(character);
+                rest.find(ends).unwrap_or(rest.len())
+            }),
+        };
+        let (word, after) = rest.split_at(length);
+        words.push(word.trim_matches(|character| character == first && "\"'".contains(first)));
+        rest = after;
+    }
+    words
+}
+
+/// Returns the length of an `[Image 1]` at the start of a text; none if the text does not begin with one. The form is
+/// inferred.
+fn image(text: &str) -> Option<usize> {
+    let start = text
+        .get(..6)
+        .filter(|start| start.eq_ignore_ascii_case("[image"))?;
+    let rest = &text[start.len()..];
+    let number = rest.trim_start();
+    let digits = number.bytes().take_while(u8::is_ascii_digit).count();
+    let is_image = number.len() < rest.len() && digits > 0 && number[digits..].starts_with(']');
+    is_image.then(|| text.len() - number.len() + digits + 1)
+}
+
+/// Returns the byte ranges of the commands in a text. A command is in backquotes after an exclamation mark, anywhere in
+/// the text.
+pub(crate) fn commands(text: &str) -> Vec<Range<usize>> {
+    let mut commands = Vec::new();
+    let mut at = 0;
+    while let Some(offset) = text[at..].find('!') {
+        let start = at + offset;
+        if !text[start + 1..].starts_with('`') {
+            at = start + 1;
+            continue;
+        }
+        let Some(length) = text[start + 2..].find('`') else {
+            break;
+        };
+        let end = start + 2 + length + 1;
+        if length == 0 {
+            // The second backquote of an empty command begins no other command, because no `!` precedes it.
+            at = end;
+            continue;
+        }
+        commands.push(start..end);
+        at = end;
+    }
+    commands
+}
+
+/// Returns the byte range of each placeholder.
+pub(crate) fn arguments(text: &str) -> Vec<Range<usize>> {
+    let numbers = placeholders(text).into_iter().map(|(bytes, _)| bytes);
+    let all = text.match_indices(ALL);
+    let all = all.map(|(start, all)| start..start + all.len());
+    numbers.chain(all).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn arguments_are_put_in_by_number() {
+        let cases = [
+            ("$1", "p q", "p q"),
+            ("$1 and $2", "p q r", "p and q r"),
+            ("$2 and $1", "p q r", "q r and p"),
+            ("$1 $3", "p", "p "),
+            ("$0|$1", "p q", "|p q"),
+            ("$10", "p", ""),
+            ("a $1 b", "", "a  b"),
+            ("$ARGUMENTS!", " \"p q\" r ", " \"p q\" r !"),
+            ("$1 $ARGUMENTS", "p q", "p q p q"),
+            ("plain", "p 'q'", "plain\n\np 'q'"),
+            ("plain", "  ", "plain"),
+            ("$x $", "p", "$x $\n\np"),
+            ("$1", "\"p q\" r", "p q r"),
+            ("$1.", "$ARGUMENTS", "$ARGUMENTS."),
+            ("$99999999999999999999999", "p", ""),
+        ];
+        for (text, arguments, expected) in cases {
+            assert_eq!(
+                fill(text, arguments, "").as_deref(),
+                Some(expected),
+                "{text:?} {arguments:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_text_that_would_grow_without_end_is_refused() {
+        let text = "$ARGUMENTS".repeat(10_000);
+        assert_eq!(fill(&text, &"x".repeat(10_000), ""), None);
+        let text = "$1 ".repeat(10_000);
+        assert_eq!(fill(&text, &"x ".repeat(10_000), ""), None);
+    }
+
+    #[test]
+    fn quotes_hold_words_together() {
+        let cases: &[(&str, &[&str])] = &[
+            ("a  b\n c", &["a", "b", "c"]),
+            ("\"a b\" 'c d'", &["a b", "c d"]),
+            ("a\"b c\"d", &["a", "b c", "d"]),
+            ("\"a 'b\" c'd", &["a 'b", "c", "d"]),
+            ("[Image 1] x", &["[Image 1]", "x"]),
+            ("[Image] x", &["[Image]", "x"]),
+            ("\"\"", &[""]),
+            ("", &[]),
+        ];
+        for (arguments, expected) in cases {
+            assert_eq!(words(arguments), *expected, "{arguments:?}");
+        }
+    }
+
+    #[test]
+    fn a_command_is_between_backquotes_anywhere() {
+        let text = "a!`b c` !`d`!`` `e` !`f";
+        let found: Vec<_> = commands(text)
+            .into_iter()
+            .map(|bytes| &text[bytes])
+            .collect();
+        assert_eq!(found, ["!`b c`", "!`d`"]);
+    }
+}
