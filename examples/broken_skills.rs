@@ -32,6 +32,7 @@ const COLUMNS: [(&str, &[&str], bool); 5] = [
             "vscode",
             "openclaw",
             "pi",
+            "kilo",
             "qwen-code",
             "standard",
         ],

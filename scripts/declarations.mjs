@@ -101,6 +101,7 @@ const TOPICS = [
   ],
   ["pi", "PiOptions"],
   ["Cline", "ClineOptions"],
+  ["Kilo", "KiloOptions"],
   ["Qwen Code", "QwenCodeOptions"],
   ["claude.ai", "ClaudeAiOptions"],
   ["The open standard", "StandardOptions StandardActivation StandardFinding StandardFindingCode"],

@@ -25,6 +25,7 @@ const HOSTS = [
   "openclaw",
   "pi",
   "cline",
+  "kilo",
   "qwen-code",
   "claude-ai",
   "standard",

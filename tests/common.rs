@@ -30,6 +30,7 @@ pub fn skills_folder(host: &str) -> &'static str {
         "gemini-cli" => "/repo/.gemini/skills",
         "pi" => "/repo/.pi/skills",
         "cline" => "/repo/.cline/skills",
+        "kilo" => "/repo/.kilo/skills",
         "qwen-code" => "/repo/.qwen/skills",
         "claude-ai" => "/repo/skills",
         _ => "/repo/.agents/skills",

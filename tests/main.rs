@@ -17,6 +17,7 @@ mod hostile;
 mod hosts_doc;
 mod input;
 mod install;
+mod kilo;
 mod layers;
 mod lint;
 mod lost_words;

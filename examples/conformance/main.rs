@@ -20,6 +20,7 @@ mod cline;
 mod codex;
 mod copilot_cli;
 mod gemini_cli;
+mod kilo;
 mod openclaw;
 mod opencode;
 mod pi;
@@ -52,6 +53,7 @@ const HOSTS: &[(&str, Run)] = &[
     ("codex", codex::run),
     ("copilot-cli", copilot_cli::run),
     ("gemini-cli", gemini_cli::run),
+    ("kilo", kilo::run),
     ("openclaw", openclaw::run),
     ("opencode", opencode::run),
     ("pi", pi::run),
@@ -62,7 +64,7 @@ const HOSTS: &[(&str, Run)] = &[
 ];
 
 /// The beginnings of the names of recordings that this project does not emulate yet, or that are not about one host.
-const NOT_EMULATED: &[(&str, &str)] = &[("kilo", "Kilo"), ("pyyaml", "PyYAML"), ("sdks", "SDKs")];
+const NOT_EMULATED: &[(&str, &str)] = &[("pyyaml", "PyYAML"), ("sdks", "SDKs")];
 
 /// Answers about real skills by hash, which no host is compared with.
 const HASHES: &str = "real-skills";

@@ -6,9 +6,14 @@ use crate::tree::{Entry, EntryKind, Tree, path};
 /// The largest number of entries that are inspected to find the files. The limit is ours.
 const MAX_ENTRIES: usize = 20_000;
 
-/// Returns at most `most` of the files below a skill's folder, including hidden files. Links are not followed. The files are
+/// Returns at most `most` of the files below a skill's folder for which `is_shown` returns true, including hidden files. Links are not followed. The files are
 /// sorted by path, as in V2; the order of earlier programs is not defined.
-pub(crate) fn files(tree: &Tree, folder: &str, most: usize) -> Vec<String> {
+pub(crate) fn files(
+    tree: &Tree,
+    folder: &str,
+    most: usize,
+    is_shown: &dyn Fn(&str) -> bool,
+) -> Vec<String> {
     let Ok(directory) = tree.resolve(folder) else {
         return Vec::new();
     };
@@ -23,7 +28,7 @@ pub(crate) fn files(tree: &Tree, folder: &str, most: usize) -> Vec<String> {
             break;
         }
         match entry.kind() {
-            EntryKind::File(_) if !at.contains(SKILL_FILE) => files.push(at),
+            EntryKind::File(_) if !at.contains(SKILL_FILE) && is_shown(&at) => files.push(at),
             EntryKind::Directory => {
                 let children: Vec<_> = (entry.children())
                     .filter(|child| child.name() != ".git")

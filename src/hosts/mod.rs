@@ -15,6 +15,8 @@ pub mod codex;
 pub mod copilot_cli;
 #[cfg(feature = "gemini-cli")]
 pub mod gemini_cli;
+#[cfg(feature = "kilo")]
+pub mod kilo;
 #[cfg(feature = "openclaw")]
 pub mod openclaw;
 #[cfg(feature = "opencode")]
@@ -55,6 +57,7 @@ macro_rules! with_hosts {
             "openclaw" openclaw Openclaw OpenclawOptions { usual: false, uploads: false } "The options that only OpenClaw reads."
             "pi" pi Pi PiOptions { usual: false, uploads: false } "The options that only pi reads."
             "cline" cline Cline ClineOptions { usual: false, uploads: false } "The options that only Cline reads."
+            "kilo" kilo Kilo KiloOptions { usual: false, uploads: false } "The options that only Kilo reads."
             "qwen-code" qwen_code QwenCode QwenCodeOptions { usual: false, uploads: false } "The options that only Qwen Code reads."
             "claude-ai" claude_ai ClaudeAi ClaudeAiOptions { usual: false, uploads: true } "The options that only claude.ai reads."
             "standard" standard Standard StandardOptions { usual: true, uploads: false } "The options that only clients of the open standard read."

@@ -131,6 +131,8 @@ pub enum FaultCode {
     UnknownField,
     /// The file has no text after the frontmatter.
     MissingBody,
+    /// The file refers to a file or variable that the host does not read for a skill of a project.
+    BlockedReference,
     /// The host's configuration prevents every skill from loading.
     Configuration,
 }

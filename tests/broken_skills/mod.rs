@@ -95,6 +95,7 @@ const ALL_HOSTS: &[&str] = &[
     "vscode",
     "openclaw",
     "pi",
+    "kilo",
     "qwen-code",
     "standard",
 ];

@@ -26,7 +26,9 @@ const RECORDINGS = {
   "copilot-cli.jsonl": "copilot-cli",
   "gemini-cli.jsonl": "gemini-cli",
   "openclaw.jsonl": "openclaw",
+  "kilo.jsonl": "kilo",
   "qwen-code.jsonl": "qwen-code",
+  "cline.jsonl": "cline",
   "vscode.jsonl": "vscode",
   "skills-cli.jsonl": "standard",
 };
@@ -169,6 +171,7 @@ const PIECES = {
     "/r/p/.github/skills",
     "/r/p/.gemini/skills",
     "/r/p/.pi/skills",
+    "/r/p/.kilo/skills",
     "/r/p/.qwen/skills",
     "/r/p/skills",
     "/h/.agents/skills",

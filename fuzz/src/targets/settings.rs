@@ -130,6 +130,8 @@ const FILES: &[(&str, &str)] = &[
     ),
     ("gemini-cli", "/h/.gemini/trustedFolders.json"),
     ("openclaw", "/h/.openclaw/openclaw.json"),
+    ("kilo", "/h/.config/kilo/kilo.json"),
+    ("kilo", "/r/p/.kilo/kilo.jsonc"),
     ("qwen-code", "/h/.qwen/settings.json"),
     ("qwen-code", "/r/p/.qwen/settings.json"),
     ("qwen-code", "/h/.qwen/extensions/x/qwen-extension.json"),

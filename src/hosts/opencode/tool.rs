@@ -202,7 +202,7 @@ pub(super) fn skill_content(
         parts.push(ON_FILES.to_owned());
         parts.push(String::new());
         parts.push("<skill_files>".to_owned());
-        let files = sample::files(tree, skill.directory(), MAX_FILES);
+        let files = sample::files(tree, skill.directory(), MAX_FILES, &|_| true);
         parts.extend(files.into_iter().map(|file| format!("<file>{file}</file>")));
         parts.push("</skill_files>".to_owned());
     }

@@ -63,6 +63,9 @@ doors! {
     "cline" cline [skillglass::hosts::parts::cline]
         "__wasm_split_00cline00_import_00000000000000000000000000000013"
         "__wasm_split_00cline00_export_00000000000000000000000000000013";
+    "kilo" kilo [skillglass::hosts::parts::kilo]
+        "__wasm_split_00kilo00_import_00000000000000000000000000000014"
+        "__wasm_split_00kilo00_export_00000000000000000000000000000014";
     "qwen-code" qwen_code [skillglass::hosts::parts::qwen_code]
         "__wasm_split_00qwen_code00_import_00000000000000000000000000000012"
         "__wasm_split_00qwen_code00_export_00000000000000000000000000000012";

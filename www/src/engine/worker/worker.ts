@@ -99,6 +99,7 @@ const UNSET: Record<HostOption, null> = {
   vscode: null,
   standard: null,
   geminiCli: null,
+  kilo: null,
   qwenCode: null,
 };
 

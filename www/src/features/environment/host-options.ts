@@ -128,6 +128,7 @@ export const HOST_OPTIONS: Readonly<Record<string, readonly HostOption[]>> = {
     lines("pi", "skillPaths", "--skill", "/srv/skills"),
   ],
   cline: [onOff("cline", "yolo", "--yolo")],
+  kilo: [text("kilo", "builtIn", "builtIn", "/srv/built-in")],
   "qwen-code": [
     onOff("qwenCode", "trusted", "trusted", true),
     onOff("qwenCode", "yolo", "--yolo"),

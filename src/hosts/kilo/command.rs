@@ -1,0 +1,220 @@
+//! Select: chooses a skill by `/name` at the start of the text that the user types (`docs/hosts/kilo.md#typed-names`).
+
+use std::collections::{BTreeMap, HashSet};
+use std::ops::Range;
+
+use super::config::Surroundings;
+use super::editions::Kilo;
+use super::text::{filled, is_trusted, without_shell};
+use crate::host::Select;
+use crate::host::scan::{self, Limits, Wanted};
+use crate::host::stages::View;
+use crate::model::invocation::{
+    Invocation, InvocationOutcome, InvocationRequest, InvokedBy, RequestOutput,
+};
+use crate::model::message::{Message, Role};
+use crate::model::permission::Verdict;
+use crate::model::skill::{Scope, Skill};
+use crate::model::turn::{Mention, Outcome, SkipReason, Turn, TurnRequest};
+use crate::text::document::PlaceIndex;
+use crate::text::mention;
+use crate::text::template;
+use crate::tree::{Tree, path};
+
+/// The names of commands that are built into the program.
+const SHIPPED: [&str; 5] = ["init", "review", "goal", "resume-claude", "resume-codex"];
+
+/// The folders of a configuration directory that contain commands.
+const FOLDERS: [&str; 2] = ["command", "commands"];
+
+/// The largest number of directories that are searched for commands in one folder. The limit is ours.
+const MAX_DIRECTORIES: usize = 2000;
+
+/// The shell that runs the commands in a text. It is our choice, because no source names the shell.
+const SHELL: &str = "sh";
+
+/// Returns the names of all commands that are not skills.
+pub(super) fn taken_names(tree: &Tree, surroundings: &Surroundings) -> HashSet<String> {
+    let mut names: HashSet<_> = SHIPPED.map(str::to_owned).into();
+    names.extend(surroundings.commands().map(str::to_owned));
+    let limits = Limits {
+        directories: MAX_DIRECTORIES,
+        link_files: true,
+        ..Limits::default()
+    };
+    for directory in &surroundings.directories {
+        for folder in FOLDERS {
+            let root = path::join(&directory.path, folder);
+            let Ok(entry) = tree.resolve(&root) else {
+                continue;
+            };
+            let walk = scan::walk(entry, &root, Wanted::Ending(".md"), &limits);
+            names.extend(walk.found.iter().filter_map(|found| {
+                let below = found.discovered_path.strip_prefix(&root)?;
+                Some(below.strip_prefix('/')?.strip_suffix(".md")?.to_owned())
+            }));
+        }
+    }
+    names
+}
+
+/// Returns the text that the user types after the slash to invoke a skill.
+pub(super) fn command(skill: &Skill) -> &str {
+    skill.aliases.first().unwrap_or(&skill.name)
+}
+
+impl Select for Kilo {
+    fn turn(&self, view: &View<'_>, request: &TurnRequest) -> Turn {
+        let mut turn = Turn::default();
+        let surroundings = Surroundings::read(view.tree, view.environment);
+        let why = "Kilo has no menu that chooses skills; type a slash and the name";
+        for (input, given) in request.inputs.iter().enumerate() {
+            let text = turn.text_of(input, given, |_| why.to_owned());
+            let Some((text, slash)) = text.and_then(|text| Some((text, mention::slash(text)?)))
+            else {
+                continue;
+            };
+            let skills = &view.catalog.skills;
+            let outcome = match skills.iter().find(|skill| command(skill) == slash.name) {
+                Some(skill) => {
+                    let invocation = invoke(view, &surroundings, skill, slash.rest, request);
+                    turn.take(skill, invocation);
+                    Outcome::selected(skill)
+                }
+                None => match skills.iter().find(|skill| skill.name == slash.name) {
+                    Some(skill) => Outcome::skipped(
+                        SkipReason::NotUserInvocable,
+                        format!(
+                            "a command with that name takes precedence; type /{}",
+                            command(skill)
+                        ),
+                    ),
+                    None => Outcome::skipped(
+                        SkipReason::Unknown,
+                        format!("no loaded skill is named {:?}", slash.name),
+                    ),
+                },
+            };
+            let range = PlaceIndex::new(text).range(slash.bytes);
+            turn.mentions
+                .push(Mention::slash(input, slash.name, range, outcome));
+        }
+        turn
+    }
+}
+
+fn invoke(
+    view: &View<'_>,
+    surroundings: &Surroundings,
+    skill: &Skill,
+    arguments: &str,
+    request: &TurnRequest,
+) -> Invocation {
+    let user = InvokedBy::User;
+    let mut invocation = Invocation::new(user, &skill.name, arguments, InvocationOutcome::Waits);
+    invocation.path = Some(skill.path.clone());
+    let failed = |problem: &str, help: &str| InvocationOutcome::Failed {
+        message: format!("The skill {:?} cannot be used: {problem}", skill.name),
+        help: help.to_owned(),
+    };
+    let text = match filled(view, surroundings, skill) {
+        Ok(text) => text,
+        Err(problem) => {
+            invocation.outcome = failed(&problem, "Write the contents of its file.");
+            return invocation;
+        }
+    };
+    let text = if skill.scope == Scope::System {
+        text
+    } else {
+        format!(
+            "{text}\n\nBase directory for this skill: {}\nRelative paths in this skill (e.g., scripts/, references/) are relative to this base directory.",
+            skill.directory()
+        )
+    };
+    let Some(text) = template::fill(text.trim(), arguments, "undefined") else {
+        let help = "Use fewer placeholders or shorter arguments.";
+        invocation.outcome = failed("its text grows too long", help);
+        return invocation;
+    };
+    let commands = template::commands(&text);
+    let content = match without_shell(view, is_trusted(surroundings, skill)) {
+        Some(note) => with_outputs(&text, &commands, |_| Some(note.to_owned())),
+        None => {
+            invocation.requests = requests(skill, &text, &commands, arguments, Verdict::Allow);
+            let requests = &invocation.requests;
+            with_outputs(&text, &commands, |command| {
+                output(requests, &request.outputs, command)
+            })
+        }
+    };
+    let Some(content) = content else {
+        return invocation;
+    };
+    let content = content.trim().to_owned();
+    invocation.messages = vec![Message::new(Role::User, content.clone()).about(&skill.path)];
+    invocation.content = Some(content);
+    invocation.outcome = InvocationOutcome::Injected;
+    invocation
+}
+
+/// Returns a request for each command in a text. A command that is in the text more than once has one request.
+pub(super) fn requests(
+    skill: &Skill,
+    text: &str,
+    commands: &[Range<usize>],
+    arguments: &str,
+    verdict: Verdict,
+) -> Vec<InvocationRequest> {
+    let mut seen = HashSet::new();
+    let commands = commands.iter().map(|bytes| &text[bytes.clone()]);
+    let distinct = commands.filter(|pattern| seen.insert(*pattern));
+    let requests = distinct.enumerate().map(|(index, pattern)| {
+        let command = command_of(pattern);
+        let parts = [skill.path.as_str(), arguments, SHELL, command];
+        InvocationRequest::Command {
+            id: InvocationRequest::unique_id(&skill.name, index, &parts),
+            command: command.to_owned(),
+            pattern: pattern.to_owned(),
+            shell: SHELL.to_owned(),
+            range: None,
+            verdict,
+            rule: None,
+        }
+    });
+    requests.collect()
+}
+
+/// Returns the command in its marks: between backquotes after an exclamation mark.
+fn command_of(pattern: &str) -> &str {
+    &pattern[2..pattern.len() - 1]
+}
+
+/// Returns the output of a command, if the caller has given it.
+pub(super) fn output(
+    requests: &[InvocationRequest],
+    outputs: &BTreeMap<String, RequestOutput>,
+    wanted: &str,
+) -> Option<String> {
+    let is_wanted = |request: &&InvocationRequest| matches!(request, InvocationRequest::Command { command, .. } if command == wanted);
+    let request = requests.iter().find(is_wanted)?;
+    Some(outputs.get(request.id())?.text.clone())
+}
+
+/// Replaces the commands in a text by their outputs. `output` receives a command. Returns none if an output is
+/// missing.
+pub(super) fn with_outputs(
+    text: &str,
+    commands: &[Range<usize>],
+    output: impl Fn(&str) -> Option<String>,
+) -> Option<String> {
+    let mut done = String::with_capacity(text.len());
+    let mut at = 0;
+    for bytes in commands {
+        done.push_str(&text[at..bytes.start]);
+        done.push_str(&output(command_of(&text[bytes.clone()]))?);
+        at = bytes.end;
+    }
+    done.push_str(&text[at..]);
+    Some(done)
+}

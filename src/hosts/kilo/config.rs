@@ -1,0 +1,228 @@
+//! The parts of Kilo's configuration that concern skills. The files of the configuration in the tree are merged
+//! (`docs/hosts/kilo.md#where-it-looks`).
+
+use crate::host::skill_permissions::{ANY, Rules, TOOL};
+use crate::host::stages::IgnoredField;
+use crate::model::catalog::Ignored;
+use crate::model::environment::Environment;
+use crate::model::permission::Verdict;
+use crate::text::js_yaml::{self, JsYamlValue};
+use crate::text::jsonc;
+use crate::tree::{EntryId, Tree, path};
+
+/// The names of the program's folders in a project and in the home, in scan order.
+const FOLDERS: [&str; 2] = [".kilocode", ".kilo"];
+
+/// The names of files of the configuration. A later name takes precedence.
+const FILES: [&str; 4] = ["opencode.json", "opencode.jsonc", "kilo.json", "kilo.jsonc"];
+
+/// The settings of a session that depend on the working directory.
+pub(super) struct Surroundings {
+    /// The directory whose files are not trusted: the top of the Git worktree, or the working directory without Git.
+    pub top: String,
+    /// True if the working directory is in a Git worktree.
+    has_git: bool,
+    /// The directories whose folders of other hosts are searched, the working directory first.
+    pub chain: Vec<String>,
+    /// The configuration directories in scan order.
+    pub directories: Vec<ConfigDirectory>,
+    /// The files of the configuration that exist. The catalog depends on their contents.
+    pub files: Vec<EntryId>,
+    /// The merged configuration.
+    merged: JsYamlValue,
+    /// True if the user's configuration names the folders in `skills.paths`, false if a project's names them.
+    pub paths_are_of_user: bool,
+    /// The program's word for the configuration that contains the permissions.
+    pub source_of_permissions: &'static str,
+    /// The files of the configuration that could not be parsed.
+    pub ignored: Vec<Ignored>,
+}
+
+/// A directory that Kilo searches for skills, commands and configuration.
+pub(super) struct ConfigDirectory {
+    pub path: String,
+    /// True for a directory of the project, false for the user's.
+    pub is_project: bool,
+    pub origin: &'static str,
+}
+
+/// Returns true if an environment variable switches something on.
+pub(super) fn is_set(environment: &Environment, variable: &str) -> bool {
+    let value = environment.variables.get(variable);
+    value.is_some_and(|value| value == "1" || value.eq_ignore_ascii_case("true"))
+}
+
+impl Surroundings {
+    pub fn read(tree: &Tree, environment: &Environment) -> Self {
+        let cwd = environment.cwd.as_str();
+        let is_top = |directory: &&str| tree.resolve(&path::join(directory, ".git")).is_ok();
+        let worktree = path::ancestors(cwd).find(is_top);
+        let up_to = |top: &str| -> Vec<String> {
+            let directories = path::ancestors(cwd);
+            let directories = directories.take_while(|directory| path::is_within(directory, top));
+            directories.map(str::to_owned).collect()
+        };
+        // Without Git, folders of other hosts are searched only in the working directory, and the program's own
+        // folders in all directories above it.
+        let chain = worktree.map_or_else(|| vec![cwd.to_owned()], up_to);
+        let of_program = worktree.map_or_else(|| up_to("/"), up_to);
+        let has_project = !is_set(environment, "KILO_DISABLE_PROJECT_CONFIG");
+        let home = environment.home.as_deref();
+        let global = global(environment);
+        let mut directories: Vec<ConfigDirectory> = Vec::new();
+        let mut add = |path: String, is_project, origin| {
+            if directories.iter().all(|known| known.path != path) {
+                directories.push(ConfigDirectory {
+                    path,
+                    is_project,
+                    origin,
+                });
+            }
+        };
+        if let Some(global) = &global {
+            add(global.clone(), false, "user's configuration");
+        }
+        for directory in of_program.iter().filter(|_| has_project) {
+            for folder in FOLDERS {
+                let is_home = home == Some(directory.as_str());
+                add(
+                    path::join(directory, folder),
+                    !is_home,
+                    "project's configuration",
+                );
+            }
+        }
+        for folder in FOLDERS {
+            if let Some(home) = home {
+                add(path::join(home, folder), false, "user's folder");
+            }
+        }
+        let chosen = environment.variables.get("KILO_CONFIG_DIR");
+        if let Some(chosen) = chosen.filter(|directory| path::check(directory).is_ok()) {
+            add(chosen.clone(), false, "KILO_CONFIG_DIR");
+        }
+        let mut surroundings = Self {
+            top: worktree.unwrap_or(cwd).to_owned(),
+            has_git: worktree.is_some(),
+            chain,
+            directories: Vec::new(),
+            files: Vec::new(),
+            merged: JsYamlValue::Mapping(Vec::new()),
+            paths_are_of_user: false,
+            source_of_permissions: "global",
+            ignored: Vec::new(),
+        };
+        // The file with the lowest precedence comes first.
+        if let Some(global) = &global {
+            surroundings.merge_file(tree, &path::join(global, "config.json"), true);
+            surroundings.merge_folder(tree, global, true);
+        }
+        for directory in of_program.iter().rev().filter(|_| has_project) {
+            surroundings.merge_folder(tree, directory, false);
+        }
+        for directory in &directories {
+            if Some(&directory.path) != global.as_ref() {
+                surroundings.merge_folder(tree, &directory.path, !directory.is_project);
+            }
+        }
+        surroundings.directories = directories;
+        surroundings
+    }
+
+    fn merge_folder(&mut self, tree: &Tree, folder: &str, is_of_user: bool) {
+        for file in FILES {
+            self.merge_file(tree, &path::join(folder, file), is_of_user);
+        }
+    }
+
+    fn merge_file(&mut self, tree: &Tree, path: &str, is_of_user: bool) {
+        let Ok(file) = tree.resolve(path) else {
+            return;
+        };
+        if self.files.contains(&file.id()) {
+            return;
+        }
+        self.files.push(file.id());
+        let Some(contents) = file.contents() else {
+            return;
+        };
+        let text = contents.text_lossy();
+        let value = js_yaml::json(&jsonc::without_comments(&text, true));
+        let problem = match value {
+            Ok(value @ JsYamlValue::Mapping(_)) => {
+                let paths = value.get("skills").and_then(|skills| skills.get("paths"));
+                if paths.is_some() {
+                    self.paths_are_of_user = is_of_user;
+                }
+                if value.get("permission").is_some() {
+                    self.source_of_permissions = if is_of_user { "global" } else { "project" };
+                }
+                self.merged.merge(value);
+                return;
+            }
+            Ok(other) => format!("it is {}, not an object", other.kind()),
+            Err(unread) => unread.message,
+        };
+        let message = format!("the configuration cannot be read: {problem}");
+        self.ignored.push(IgnoredField::new(None, message).at(path));
+    }
+
+    /// Returns the folders in `skills.paths`, as they are written.
+    pub fn paths(&self) -> Vec<&str> {
+        let paths = self
+            .merged
+            .get("skills")
+            .and_then(|skills| skills.get("paths"));
+        let items = paths.map(JsYamlValue::items).unwrap_or_default();
+        items.iter().filter_map(JsYamlValue::text).collect()
+    }
+
+    /// Returns the names of the commands in the configuration.
+    pub fn commands(&self) -> impl Iterator<Item = &str> {
+        let commands = self.merged.get("command").map(JsYamlValue::entries);
+        commands
+            .unwrap_or_default()
+            .iter()
+            .map(|(name, _)| name.as_str())
+    }
+
+    /// Returns the rules that decide which skills the model may use.
+    pub fn rules(&self) -> Rules {
+        let mut rules = Rules::default();
+        rules.add(ANY, Verdict::Allow, "the program's default");
+        if let Some(JsYamlValue::Bool(false)) =
+            self.merged.get("tools").and_then(|tools| tools.get(TOOL))
+        {
+            rules.add(ANY, Verdict::Deny, "the configuration");
+        }
+        if let Some(permission) = self.merged.get("permission") {
+            rules.add_all(permission, "the configuration");
+        }
+        rules
+    }
+
+    /// Returns true if the sample of files leaves out the packages below a folder: in a Git worktree the program writes
+    /// a `.gitignore` into the project's configuration directories.
+    pub fn ignores_packages(&self, folder: &str) -> bool {
+        let mut directories = self
+            .directories
+            .iter()
+            .filter(|directory| directory.is_project);
+        self.has_git && directories.any(|directory| path::is_within(folder, &directory.path))
+    }
+
+    /// Returns true if a file is not trusted because it is in the project. `path` must be without links.
+    pub fn is_of_project(&self, path: &str) -> bool {
+        path::is_within(path, &self.top)
+    }
+}
+
+/// Returns the folder of the user's configuration; none if the home is unknown.
+fn global(environment: &Environment) -> Option<String> {
+    let chosen = environment.variables.get("XDG_CONFIG_HOME");
+    let base = match chosen.filter(|directory| path::check(directory).is_ok()) {
+        Some(directory) => directory.clone(),
+        None => path::join(environment.home.as_deref()?, ".config"),
+    };
+    Some(path::join(&base, "kilo"))
+}

@@ -1,0 +1,58 @@
+//! The reasons why Kilo leaves files out without a message, each with its remedy.
+
+use crate::host::left_out::{self, FEWER_FOLDERS, ReasonText, is_searched};
+use crate::host::roots::OffReason;
+use crate::model::catalog::{LeftOut, LeftOutReason, Root};
+
+/// The largest number of roots that a remedy suggests as a new location of a skill.
+const MAX_PLACES: usize = 16;
+
+/// The message about a root that an environment variable switches off.
+pub(super) const OFF: OffReason = (
+    "an environment variable keeps Kilo from searching this folder",
+    "Unset KILO_DISABLE_EXTERNAL_SKILLS, KILO_DISABLE_CLAUDE_CODE and KILO_DISABLE_CLAUDE_CODE_SKILLS, or move the skill to .kilo/skills.",
+);
+
+const REASONS: &[ReasonText] = &[
+    (
+        LeftOutReason::Hidden,
+        "Kilo skips entries below this folder whose name begins with a dot",
+        "Give the folder a name that does not begin with a dot, or move it to .agents/skills.",
+    ),
+    (
+        LeftOutReason::TooDeep,
+        "the path is too long for a program to open",
+        "Move the skill's folder up.",
+    ),
+    (
+        LeftOutReason::DirectoryLimit,
+        "Skillglass visits at most 50000 folders in all, and this one comes later",
+        FEWER_FOLDERS,
+    ),
+    (
+        LeftOutReason::FlatFile,
+        "Kilo looks for a folder with a SKILL.md in it, not for a file",
+        "Make a folder of that name and move the file there as SKILL.md.",
+    ),
+    (
+        LeftOutReason::AlreadyVisited,
+        "the link leads back to a folder that contains it",
+        "Remove the link; no skill is lost.",
+    ),
+];
+
+/// Returns the catalog's entry for a file that the walk of `root` passed over. `reason` is the reason of the walk.
+pub(super) fn explain(
+    path: &str,
+    reason: LeftOutReason,
+    root: Option<&str>,
+    roots: &[Root],
+) -> LeftOut {
+    let places = roots.iter().filter(|root| is_searched(root));
+    left_out::explain(
+        "Kilo",
+        REASONS,
+        (path, reason, root),
+        places.take(MAX_PLACES),
+    )
+}

@@ -1,0 +1,186 @@
+//! The tool `skill`: returns the result of the model's call (`docs/hosts/kilo.md#the-tool`).
+
+use std::ops::Range;
+
+use super::command::{output, requests, with_outputs};
+use super::config::Surroundings;
+use super::editions::Kilo;
+use super::text::{filled, is_trusted, without_shell};
+use crate::host::sample;
+use crate::host::stages::View;
+use crate::host::tool::SkillTool;
+use crate::model::invocation::{
+    Invocation, InvocationOutcome, InvokedBy, RefusalReason, SkillCall,
+};
+use crate::model::message::{Message, Role};
+use crate::model::permission::Verdict;
+use crate::model::skill::{Scope, Skill};
+use crate::text::template;
+use crate::tree::Tree;
+
+/// The largest number of files of a skill's folder that the tool's answer lists.
+pub(super) const MAX_FILES: usize = 10;
+
+/// The tag around a skill's text.
+pub(super) const TAG: &str = "skill_content";
+
+impl SkillTool for Kilo {
+    fn invoke(&self, view: &View<'_>, call: &SkillCall) -> Option<Invocation> {
+        let surroundings = Surroundings::read(view.tree, view.environment);
+        let mut invocation = Invocation::new(
+            InvokedBy::Model,
+            &call.skill,
+            call.args.as_deref().unwrap_or_default(),
+            InvocationOutcome::Waits,
+        );
+        let answer = |text: String| Message {
+            call_id: call.id.clone(),
+            ..Message::new(Role::Tool, text)
+        };
+        let refused = |reason, message: String, help: &str| InvocationOutcome::Refused {
+            reason,
+            code: None,
+            message,
+            help: help.to_owned(),
+        };
+        let skills = &view.catalog.skills;
+        let Some(skill) = skills.iter().find(|skill| skill.name == call.skill) else {
+            let message = not_found(&call.skill, skills);
+            invocation.messages = vec![answer(message.clone())];
+            let help = "Call it by one of the names of the list.";
+            invocation.outcome = refused(RefusalReason::Unknown, message, help);
+            return Some(invocation);
+        };
+        invocation.path = Some(skill.path.clone());
+        let permission = surroundings.rules().of(&skill.name);
+        let verdict = permission.verdict;
+        let rule = permission.rule.clone().unwrap_or_default();
+        invocation.permission = Some(permission);
+        match verdict {
+            Verdict::Deny => {
+                let pattern = rule.strip_suffix(": deny").unwrap_or(&rule);
+                let source = surroundings.source_of_permissions;
+                let message = format!(
+                    "The user has specified a rule which prevents you from using this specific tool call. Here are some of the relevant rules {{\"permission\":\"skill\",\"pattern\":\"{pattern}\",\"action\":\"deny\",\"source\":\"{source}\"}}"
+                );
+                invocation.messages = vec![answer(message.clone()).about(&skill.path)];
+                let help = "Change permission.skill of the configuration.";
+                invocation.outcome = refused(RefusalReason::Denied, message, help);
+                return Some(invocation);
+            }
+            Verdict::Ask if !call.approved => {
+                invocation.outcome = InvocationOutcome::Asks;
+                return Some(invocation);
+            }
+            Verdict::Ask | Verdict::Allow => {}
+        }
+        let text = match filled(view, &surroundings, skill) {
+            Ok(text) => text,
+            Err(problem) => {
+                invocation.outcome = InvocationOutcome::Failed {
+                    message: format!("The skill {:?} cannot be read: {problem}", skill.name),
+                    help: "Write the contents of its file.".to_owned(),
+                };
+                return Some(invocation);
+            }
+        };
+        let commands = outside_of_fences(&text);
+        let text = match without_shell(view, is_trusted(&surroundings, skill)) {
+            Some(note) => with_outputs(&text, &commands, |_| Some(note.to_owned())),
+            None => {
+                // The user is asked about the commands, whatever the configuration allows.
+                invocation.requests = requests(skill, &text, &commands, "", Verdict::Ask);
+                let requests = &invocation.requests;
+                with_outputs(&text, &commands, |command| {
+                    output(requests, &call.outputs, command)
+                })
+            }
+        };
+        let Some(text) = text else {
+            return Some(invocation);
+        };
+        let text = skill_content(view.tree, &surroundings, skill, &text);
+        invocation.messages = vec![answer(text.clone()).about(&skill.path)];
+        invocation.content = Some(text);
+        invocation.outcome = InvocationOutcome::Injected;
+        Some(invocation)
+    }
+}
+
+fn not_found(name: &str, skills: &[Skill]) -> String {
+    let mut names: Vec<_> = skills.iter().map(|skill| skill.name.as_str()).collect();
+    crate::sort::by_key(&mut names, |name| *name);
+    let names = if names.is_empty() {
+        "none".to_owned()
+    } else {
+        names.join(", ")
+    };
+    format!("Skill \"{name}\" not found. Available skills: {names}")
+}
+
+/// Returns the byte ranges of the commands that are not in fenced blocks.
+fn outside_of_fences(text: &str) -> Vec<Range<usize>> {
+    let mut fenced = Vec::new();
+    let mut open: Option<(&str, usize)> = None;
+    let mut at = 0;
+    for line in text.split_inclusive('\n') {
+        let mark = ["```", "~~~"]
+            .into_iter()
+            .find(|mark| line.trim_start().starts_with(mark));
+        match (open, mark) {
+            (None, Some(mark)) => open = Some((mark, at)),
+            (Some((opened, start)), Some(mark)) if opened == mark => {
+                fenced.push(start..at + line.len());
+                open = None;
+            }
+            _ => {}
+        }
+        at += line.len();
+    }
+    fenced.extend(open.map(|(_, start)| start..text.len()));
+    let commands = template::commands(text).into_iter();
+    commands
+        .filter(|command| {
+            let next = fenced.partition_point(|fence| fence.end <= command.start);
+            let fence = fenced.get(next);
+            !fence.is_some_and(|fence| fence.contains(&command.start))
+        })
+        .collect()
+}
+
+/// Returns the tool's answer for a skill.
+fn skill_content(tree: &Tree, surroundings: &Surroundings, skill: &Skill, text: &str) -> String {
+    let name = &skill.name;
+    let text = text.trim();
+    let folder = if skill.scope == Scope::System {
+        String::new()
+    } else {
+        let directory = skill.directory();
+        let ignores = surroundings.ignores_packages(directory);
+        let is_shown =
+            |path: &str| !(ignores && path[directory.len()..].contains("/node_modules/"));
+        let files = sample::files(tree, directory, MAX_FILES, &is_shown).into_iter();
+        let files: Vec<_> = files.map(|file| format!("<file>{file}</file>")).collect();
+        format!(
+            "\n\nBase directory for this skill: {directory}\nRelative paths in this skill (e.g., scripts/, reference/) are relative to this base directory.\nNote: file list is sampled.\n\n<skill_files>\n{}\n</skill_files>",
+            files.join("\n")
+        )
+    };
+    format!("<{TAG} name=\"{name}\">\n# Skill: {name}\n\n{text}{folder}\n</{TAG}>")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn commands_in_fenced_blocks_do_not_run() {
+        let text =
+            "!`a`\n```sh\n!`b`\n```\n!`c`\n~~~\n```\n!`d`\n~~~\n!`e` ```\n !`f`\n  ```\n!`g`\n";
+        let found: Vec<_> = outside_of_fences(text)
+            .into_iter()
+            .map(|bytes| &text[bytes])
+            .collect();
+        assert_eq!(found, ["!`a`", "!`c`", "!`e`", "!`f`"]);
+    }
+}
