@@ -7,7 +7,20 @@ import { skill, world } from "./run.mjs";
 
 const IS_ROOT = process.getuid?.() === 0 && "root may read everything";
 const HIDDEN = skill("pdf").replace("\n---\n\n", "\ndisable-model-invocation: true\n---\n\n");
-const HOSTS = ["codex", "claude-code", "opencode", "copilot-cli", "gemini-cli", "vscode", "openclaw", "pi", "cline", "kilo", "qwen-code", "standard"];
+const HOSTS = [
+  "codex",
+  "claude-code",
+  "opencode",
+  "copilot-cli",
+  "gemini-cli",
+  "vscode",
+  "openclaw",
+  "pi",
+  "cline",
+  "kilo",
+  "qwen-code",
+  "standard",
+];
 
 for (const [root, host] of [
   [".agents/skills", "codex"],

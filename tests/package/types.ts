@@ -177,7 +177,19 @@ same<ReturnType<typeof hosts>, HostEditions[]>();
 same<HostEditions, { host: HostId; label: string; editions: Edition[]; default: Edition; usual: boolean; uploads: boolean }>();
 same<
   HostId,
-  "codex" | "claude-code" | "opencode" | "copilot-cli" | "gemini-cli" | "openclaw" | "pi" | "cline" | "kilo" | "qwen-code" | "claude-ai" | "standard" | "vscode"
+  | "codex"
+  | "claude-code"
+  | "opencode"
+  | "copilot-cli"
+  | "gemini-cli"
+  | "openclaw"
+  | "pi"
+  | "cline"
+  | "kilo"
+  | "qwen-code"
+  | "claude-ai"
+  | "standard"
+  | "vscode"
 >();
 workspace.compare({ hosts: hosts().map(({ host, default: edition }) => ({ host, edition })) });
 // @ts-expect-error the member is edition
