@@ -166,18 +166,15 @@ journey("what crosses between the page and the engine", async (page, step) => {
   );
 });
 
-/** Loads the page anew; what is returned lets the engine arrive. */
+/** Reloads the page without its engine, and returns a function that lets the engine arrive. */
 async function reloadWithoutEngine(page) {
   let release;
   const held = new Promise((resolve) => (release = resolve));
-  await page.route(
-    "**/*.wasm",
-    async (route) => {
-      await held;
-      await route.continue();
-    },
-    { times: 1 },
-  );
+  // Every file of the module is held, because the page that is left may still ask for some.
+  await page.route("**/*.wasm", async (route) => {
+    await held;
+    await route.continue();
+  });
   await page.reload();
   return release;
 }
