@@ -25,9 +25,9 @@ export function newestVersion({ registry = "npm", name }) {
 
 /**
  * Installs a version, unless it is installed, and returns its folder. No script of a package runs. A program that asks for a newer Node than
- * this one gets it as a package, too.
+ * this one gets it as a package, too. `tools` are packages with programs that this one would download; their newest versions are installed.
  */
-export function install(host, { registry = "npm", name }, version) {
+export function install(host, { registry = "npm", name, tools = [] }, version) {
   const folder = join(PROGRAMS, `${host}@${version}`);
   const done = join(folder, "installed");
   if (existsSync(done)) return folder;
@@ -39,7 +39,7 @@ export function install(host, { registry = "npm", name }, version) {
     });
   } else {
     writeFileSync(join(folder, "package.json"), '{ "private": true }\n');
-    npm(["install", "--ignore-scripts", "--no-audit", "--no-fund", "--silent", `${name}@${version}`], { cwd: folder });
+    npm(["install", "--ignore-scripts", "--no-audit", "--no-fund", "--silent", `${name}@${version}`, ...tools], { cwd: folder });
   }
   writeFileSync(done, "");
   return folder;

@@ -40,7 +40,7 @@ const TOPICS = [
   ["Errors", "ArgumentError PartNotLoaded ModuleStopped StopReason"],
   ["Start of the module", "PartsRequest Part PartSource InitInput SyncInitInput InitOutput"],
   ["Hosts", "HostId Edition HostChoice HostEdition HostEditions"],
-  ["Options of a workspace", "WorkspaceOptions SessionOptions Plugin"],
+  ["Options of a workspace", "WorkspaceOptions SessionOptions SavedSession Plugin"],
   ["Files", `Files FileContents BundledFiles WriteOptions WriteReport RefusedPath RefusedReason PlanRequest Range Place`],
   [
     "Catalog",
@@ -81,6 +81,11 @@ const TOPICS = [
     `InstallRequest InstallReport OfferedSkill SkippedSkill HiddenSkill HiddenReason InstalledEntry InstalledContent`,
   ],
   [
+    "Installation by gh skill",
+    `GhSkillRequest GhRemote GhSkillReport GhSkill GhConvention GhPassedOver GhPassedOverReason GhPublish GhFinding GhSeverity GhFix GhInstall
+    GhEntry GhContent`,
+  ],
+  [
     "Skills of sites and MCP servers",
     `SiteRequest SiteReport Site SiteNeed Downloads Archives ArchiveEntry ArchiveFormat McpRequest McpReport McpSkill McpCall McpAnswer
     SourceProblem SourceProblemCode DroppedPart`,
@@ -103,6 +108,12 @@ const TOPICS = [
   ["Cline", "ClineOptions"],
   ["Kilo", "KiloOptions"],
   ["Qwen Code", "QwenCodeOptions"],
+  ["Deep Agents", "DeepAgentsOptions"],
+  ["OpenAI Agents SDK", "OpenaiAgentsOptions"],
+  ["Agent Framework", "AgentFrameworkOptions"],
+  ["Google ADK", "GoogleAdkOptions"],
+  ["Strands Agents", "StrandsAgentsOptions"],
+  ["agno", "AgnoOptions"],
   ["claude.ai", "ClaudeAiOptions"],
   ["The open standard", "StandardOptions StandardActivation StandardFinding StandardFindingCode"],
 ].map(([topic, names]) => [topic, names.trim().split(/\s+/)]);

@@ -4,8 +4,8 @@ import { PAGES } from "./places.mjs";
 
 /** What the pages that stand right in docs/ are about; a page that is not named here comes last, under "More". */
 const GROUPS = [
-  { title: "Command and editors", pages: ["command", "ci", "editors", "skills-cli"] },
-  { title: "What hosts do", pages: ["can-i-use", "compare", "lint", "search", "mcp-skills"] },
+  { title: "Command and editors", pages: ["command", "ci", "editors", "skills-cli", "gh-skill"] },
+  { title: "What hosts do", pages: ["can-i-use", "compare", "lint", "search", "mcp-skills", "agent-plugins"] },
   {
     title: "The project",
     pages: ["performance", "reliability", "security", "versioning", "adding-a-host", "recording", "contributing", "changelog"],
@@ -27,6 +27,12 @@ const HOSTS = [
   "cline",
   "kilo",
   "qwen-code",
+  "deep-agents",
+  "openai-agents",
+  "agent-framework",
+  "google-adk",
+  "strands-agents",
+  "agno",
   "claude-ai",
   "standard",
 ];

@@ -1,15 +1,16 @@
-//! The private parts of the crate that fuzzing calls without building a whole workspace.
+//! Access to private functions of the crate for fuzz targets, so that they need not build a whole workspace.
 
 use crate::hosts::{claude_code, codex, copilot_cli, openclaw, pi, standard, vscode};
 use crate::text::{js_yaml, yaml};
 use crate::tree::gitignore::{self, Pattern};
 
-/// Checks that the plain reader of frontmatter agrees with every host's parser.
+/// Checks that the fast reader of simple frontmatter returns what every host's YAML parser returns.
 ///
 /// # Panics
 /// Panics if they disagree.
 pub fn plain_reader_agrees(yaml: &str) {
-    // Parsers refuse texts that only look like an alias bomb; plain readers recognize that they are none.
+    // Some parsers refuse texts that only resemble an alias bomb. The fast reader accepts such texts, because it knows
+    // that they contain no aliases.
     if yaml::check_aliases::<serde_yaml::Error>(yaml).is_err() {
         return;
     }
@@ -29,7 +30,7 @@ pub fn shell(command: &str, rule: &str, tools: &str) {
     claude_code::fuzzing::shell(command, rule, tools);
 }
 
-/// Reads lines of patterns and matches them against a path.
+/// Parses lines of glob patterns and matches them against a path.
 pub fn globs(lines: &str, path: &str) {
     let patterns: Vec<_> = lines.lines().filter_map(Pattern::parse).collect();
     for is_directory in [false, true] {

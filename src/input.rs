@@ -1,10 +1,12 @@
-//! Reads the values that callers hand over: options, requests, and results that they give back.
+//! Reads the values that callers pass: options, requests, and results of earlier calls.
 //!
-//! [`Value`] is such a value, opened one level at a time, because a caller's object may contain itself. [`Read`] is a place that takes
-//! one. Each type lists its members beside its definition, with [`record!`](crate::record) or [`choice!`](crate::choice); the loop
-//! over members, unknown and missing names, and all messages are functions that are compiled once.
+//! [`Value`] is a value of a caller. Its members are read one level at a time, because a caller's object may contain
+//! itself. [`Read`] is implemented by places that a value can be read into. Each type lists its members beside its
+//! definition, with [`record!`](crate::record) or [`choice!`](crate::choice); the loop over members, the checks of
+//! names and all messages are functions that are compiled only once, because code for each type would make the module
+//! larger.
 //!
-//! To add a request type, derive `Serialize` for the answer and for its TypeScript declaration, and list its members:
+//! To add a request type, derive `Serialize`, which results and TypeScript declarations need, and list its members:
 //!
 //! ```
 //! use skillglass::input::{self, Read, Value};
@@ -24,7 +26,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Members are named in JavaScript's case. The same list reads JSON natively, through serde.
+//! Members are named in JavaScript's case. Native code reads JSON through serde with the same list.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -37,11 +39,11 @@ const MAX_SAFE_INTEGER: f64 = 9_007_199_254_740_991.0;
 
 /// A value of a caller. The items of a list and the members of an object are opened when they are read.
 pub enum Value {
-    /// `undefined`; a member with it is absent.
+    /// `undefined`. A member with this value counts as absent.
     Undefined,
     /// `null`.
     Null,
-    /// A boolean.
+    /// A JavaScript number.
     Flag(bool),
     /// A number.
     Number(f64),
@@ -49,11 +51,11 @@ pub enum Value {
     Text(String),
     /// An array.
     List(Box<dyn Entries>),
-    /// An object without a class.
+    /// A plain object, without a class.
     Object(Box<dyn Entries>),
-    /// Any other value: its kind in words, such as "a Map".
+    /// Any other value, described in words such as "a Map".
     Other(&'static str),
-    /// A value whose getter or proxy threw: the reason.
+    /// A value whose getter or proxy threw an exception, with the reason.
     Unreadable(String),
 }
 
@@ -62,21 +64,21 @@ pub trait Entries {
     /// Returns the next entry: a member with its name, an item without one.
     ///
     /// # Errors
-    /// The list or object cannot be read any further.
+    /// Returns a fault if the list or object cannot be read any further.
     fn next(&mut self) -> Result<Option<(String, Value)>, Fault>;
 }
 
-/// The reason why a value is refused, and the place in it.
+/// A value that is refused: the reason, and the place in the value.
 #[derive(Debug)]
 pub struct Fault {
-    /// Such as `.hosts[0].edition`; empty for the whole value.
+    /// The place in the value, such as `.hosts[0].edition`; empty for the whole value.
     pub path: String,
     problem: Problem,
 }
 
 #[derive(Debug)]
 enum Problem {
-    /// A value of another kind.
+    /// The value is of another kind than expected.
     Kind {
         expected: String,
         given: String,
@@ -95,13 +97,13 @@ impl Fault {
         }
     }
 
-    /// Builds the fault of a member that is not there.
+    /// Builds the fault of a missing member.
     #[cold]
     pub(crate) fn missing(name: &str) -> Self {
         Self::new("is missing").in_member(name)
     }
 
-    /// Builds the fault of a member that the type does not have.
+    /// Builds the fault of an unknown member.
     #[cold]
     pub(crate) fn unknown(name: &str, known: &[&str]) -> Self {
         let known: Vec<_> = known.iter().map(|field| in_camel_case(field)).collect();
@@ -109,7 +111,7 @@ impl Fault {
         Self::new(format!("there is no such option; there are {known}")).in_member(name)
     }
 
-    /// Places the fault in a member of a type.
+    /// Adds to the fault's place that it is in a member of a type.
     #[cold]
     #[must_use]
     pub fn in_member(mut self, name: &str) -> Self {
@@ -118,21 +120,21 @@ impl Fault {
         self
     }
 
-    /// Places the fault in a member of a map.
+    /// Adds to the fault's place that it is in a member of a map.
     #[cold]
     fn in_key(mut self, key: &str) -> Self {
         self.path.insert_str(0, &format!("[{key:?}]"));
         self
     }
 
-    /// Places the fault in an item of a list.
+    /// Adds to the fault's place that it is in an item of a list.
     #[cold]
     fn in_item(mut self, index: usize) -> Self {
         self.path.insert_str(0, &format!("[{index}]"));
         self
     }
 
-    /// Adds that the value itself may be absent.
+    /// Adds to the fault's message that the value may be absent.
     #[cold]
     fn or_absent(mut self) -> Self {
         if let Problem::Kind { is_optional, .. } = &mut self.problem {
@@ -178,7 +180,7 @@ impl Value {
         }
     }
 
-    /// Describes the value in a word or two. Texts are not shown, because they may be secrets.
+    /// Describes the value in a word or two. The contents of texts are not shown, because they may be secrets.
     #[must_use]
     pub fn in_words(&self) -> String {
         let words = match self {
@@ -195,7 +197,7 @@ impl Value {
         words.to_owned()
     }
 
-    /// Builds the fault of a value that is of another kind.
+    /// Builds the fault of a value that is not of the expected kind.
     #[cold]
     #[must_use]
     pub fn must_be(&self, expected: &str) -> Fault {
@@ -212,7 +214,7 @@ impl Value {
         }
     }
 
-    /// Builds the fault of a value where values of several kinds are taken.
+    /// Builds the fault of a value that is of none of several accepted kinds.
     #[cold]
     pub(crate) fn must_be_one(&self, expected: &str) -> Fault {
         let given = match self {
@@ -224,7 +226,7 @@ impl Value {
         Fault::new(format!("must be {expected}, not {given}"))
     }
 
-    /// Returns a whole number that a JavaScript number holds exactly.
+    /// Returns the number if it is whole and a JavaScript number holds it exactly.
     fn whole(&self) -> Option<i64> {
         let Self::Number(number) = *self else {
             return None;
@@ -250,25 +252,25 @@ impl Value {
     }
 }
 
-/// A place that takes a value.
+/// A place that a value can be read into.
 pub trait Read {
-    /// Replaces what is here by the value.
+    /// Replaces the contents of this place by the value.
     ///
     /// # Errors
-    /// The value is none of this type. What is here may have changed in part.
+    /// Returns a fault if the value has the wrong type. The place may then be partly changed.
     fn read(&mut self, value: Value) -> Result<(), Fault>;
 }
 
-/// A type that can be read: it has a value that its members are read into.
+/// A type that can be read on its own: it has a start value that members are read into.
 pub trait Input: Read {
-    /// Returns the value before anything is read.
+    /// Returns the start value.
     fn blank() -> Self;
 }
 
 /// Reads a value.
 ///
 /// # Errors
-/// The value is none of this type.
+/// Returns a fault if the value has the wrong type.
 pub fn read<T: Input>(value: Value) -> Result<T, Fault> {
     let mut read = T::blank();
     read.read(value)?;
@@ -278,7 +280,7 @@ pub fn read<T: Input>(value: Value) -> Result<T, Fault> {
 /// Calls a function with each item of a list.
 ///
 /// # Errors
-/// The value is no list, cannot be read, or has an item that the function refuses.
+/// Returns a fault if the value is not a list or cannot be read, or if the function refuses an item.
 pub fn each_item(
     value: Value,
     take: &mut dyn FnMut(Value) -> Result<(), Fault>,
@@ -295,7 +297,7 @@ pub fn each_item(
     Ok(())
 }
 
-/// Calls a function with each member of an object that is there.
+/// Calls a function with each present member of an object.
 pub(crate) fn each_member(
     value: Value,
     take: &mut dyn FnMut(&str, Value) -> Result<(), Fault>,
@@ -313,10 +315,10 @@ pub(crate) fn each_member(
     Ok(())
 }
 
-/// Reads the members of an object into places, each named as the field in Rust.
+/// Reads the members of an object into places, each with the name of its field in Rust.
 ///
 /// # Errors
-/// A member is unknown, missing or wrong.
+/// Returns a fault if a member is unknown, missing or wrong.
 pub fn read_members(
     value: Value,
     names: &[&str],
@@ -350,7 +352,7 @@ pub fn read_members(
 /// Reads the name of a variant, and returns its index.
 ///
 /// # Errors
-/// The value is none of the names.
+/// Returns a fault if the value is not one of the names.
 pub fn choose(value: Value, names: &[&str]) -> Result<usize, Fault> {
     let expected = || match names {
         [first @ .., last] if !first.is_empty() => format!("{} or {last}", first.join(", ")),
@@ -363,7 +365,7 @@ pub fn choose(value: Value, names: &[&str]) -> Result<usize, Fault> {
     index.ok_or_else(|| Fault::new(format!("must be {}, not {text:?}", expected())))
 }
 
-/// Returns true if a field has this name in JavaScript: `maxFiles` is `max_files`.
+/// Returns true if a name in JavaScript is that of a field in Rust: `maxFiles` is `max_files`.
 fn is_named(field: &str, name: &str) -> bool {
     let mut field = field.bytes();
     let is_same = name.bytes().all(|byte| match field.next() {
@@ -472,7 +474,7 @@ impl<T: Input> Input for Option<T> {
     }
 }
 
-/// A list that grows by places for values.
+/// A list that values can be appended to, each read into a new item.
 trait List {
     fn grow(&mut self) -> &mut dyn Read;
 }
@@ -502,7 +504,7 @@ impl<T: Input> Input for Vec<T> {
     }
 }
 
-/// A map that grows by places for values.
+/// A map that values can be added to, each read into a new member.
 trait Map {
     fn grow(&mut self, key: &str) -> &mut dyn Read;
 }
@@ -532,13 +534,15 @@ impl<T: Input> Input for BTreeMap<String, T> {
     }
 }
 
-/// Lists the members of a type that callers hand over, as its fields are named in Rust:
+/// Lists the members of a type that callers pass, and implements `Input` and `Deserialize` for it. Members have the
+/// names of their fields in Rust:
 ///
-/// - `has(…)` are all of them. `kind = "type"` has another name in JavaScript; `host via AsText` is read by a wrapper around the
-///   field, `AsText(&mut self.host)`; a field with `#[cfg(…)]` has the same attribute here.
-/// - `needs(…)` are those without which the value is refused, by their names in JavaScript where these differ.
-/// - `takes others`: unknown members are passed over. Without it they are refused, because a misspelt option does nothing.
-/// - `from …` is the value before anything is read, where it is not that of each field.
+/// - `has(…)` lists all members. `kind = "type"` has another name in JavaScript; `host via AsText` is read by a wrapper
+///   around the field, `AsText(&mut self.host)`; a field with `#[cfg(…)]` has the same attribute here.
+/// - `needs(…)` lists the required members; a member with another name in JavaScript is listed with that name.
+/// - `takes others` ignores unknown members. By default they are refused, because a misspelt option would have no
+///   effect.
+/// - `from …` gives the start value, if it is not made of the start values of the fields.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! record {
@@ -582,7 +586,8 @@ macro_rules! record {
     };
 }
 
-/// Lists the names of a type's variants, for callers who hand them over.
+/// Lists the names of an enum's variants in the values that callers pass, and implements `Input` and `Deserialize` for
+/// the enum.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! choice {
@@ -614,13 +619,13 @@ macro_rules! choice {
 /// Reads a value natively, such as JSON.
 ///
 /// # Errors
-/// The value is none of this type.
+/// Returns an error if the value has the wrong type.
 pub fn deserialize<'de, T: Input, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
     let tree = Tree::deserialize(deserializer)?;
     read(tree.into()).map_err(de::Error::custom)
 }
 
-/// A value that was read whole, natively.
+/// A value that serde has read completely.
 enum Tree {
     Null,
     Flag(bool),

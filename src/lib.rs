@@ -1,7 +1,7 @@
 //! Reports what each agent host finds, parses, lists, selects and injects from a tree of skills, and the reasons for
 //! what it leaves out.
 //!
-//! Hand a [`Workspace`] files, ask it questions:
+//! Write files into a [`Workspace`], then ask it for results:
 //!
 //! ```
 //! use skillglass::model::turn::{TurnInput, TurnRequest};
@@ -41,7 +41,7 @@
 //! | [`host`] | the trait of a host, the values between its stages, and the bounded walk |
 //! | [`hosts`] | the list of hosts, and one folder for each: Codex, Claude Code, opencode, the open standard |
 //! | `pipeline` | one host over one tree, each stage cached until its inputs change |
-//! | [`install`] | the skills that the `skills` CLI finds in a repository, and where it installs them |
+//! | [`install`] | the skills that the `skills` CLI and `gh skill` find in a repository, and where they install them |
 //! | [`sources`] | the skills of a site's index and of an MCP server, as trees |
 //! | [`compare`] | several hosts side by side |
 //! | [`lint`] | diagnostics and fixes, one file for each rule |
@@ -63,9 +63,9 @@
 //! documentation disagree, the program is right.
 
 #![forbid(unsafe_code)]
-// With only some features enabled, parts of the lower floors are unused.
+// If only some features are enabled, parts of the lower modules are unused.
 #![cfg_attr(not(feature = "default"), allow(dead_code, unused_imports))]
-// Code in the wasm module follows `clippy.toml`; tests and examples need not.
+// Code of the wasm module follows `clippy.toml`; tests and examples do not have to.
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
 #[cfg(feature = "compare")]
@@ -101,7 +101,7 @@ pub mod workspace;
 pub use model::argument::ArgumentError;
 pub use workspace::{Session, Workspace, WorkspaceOptions};
 
-/// The code blocks of the pages, each run as a test.
+/// The code blocks of the pages in `docs/`, which run as doctests.
 #[cfg(all(doctest, feature = "default"))]
 mod pages {
     #[doc = include_str!("../docs/guides/rust.md")]

@@ -1,4 +1,4 @@
-//! Cached results: each is valid while the key that it was computed from stays the same.
+//! Cached results. A result is valid as long as the key that it was computed from stays the same.
 
 use std::borrow::Borrow;
 use std::cell::RefCell;
@@ -11,7 +11,7 @@ use crate::sort;
 #[derive(Debug, Clone)]
 pub(crate) struct Memo<I, K, V> {
     entries: RefCell<HashMap<I, Cached<K, V>>>,
-    /// The largest number of results; the least recently used are dropped first. None means no limit.
+    /// The maximum number of results, after which the least recently used is dropped; none means no limit.
     limit: Option<usize>,
 }
 
@@ -19,7 +19,7 @@ pub(crate) struct Memo<I, K, V> {
 struct Cached<K, V> {
     key: K,
     value: V,
-    /// Increases with each use, if the memo is limited.
+    /// A counter that increases with each use, if the number of results is limited.
     used: usize,
 }
 
@@ -41,7 +41,7 @@ impl<I: Eq + Hash, K: PartialEq, V: Clone> Memo<I, K, V> {
         }
     }
 
-    /// Returns the result, if it was computed from this key.
+    /// Returns the cached result of an id, if it was computed from this key.
     pub fn get<Q: Eq + Hash + ?Sized>(&self, id: &Q, key: &K) -> Option<V>
     where
         I: Borrow<Q>,
@@ -49,7 +49,7 @@ impl<I: Eq + Hash, K: PartialEq, V: Clone> Memo<I, K, V> {
         self.get_if(id, |made_from, _| made_from == key)
     }
 
-    /// Returns the result, if `holds` returns true for it and its key.
+    /// Returns the cached result of an id, if `holds` returns true for the key and the result.
     pub fn get_if<Q: Eq + Hash + ?Sized>(
         &self,
         id: &Q,
@@ -68,7 +68,7 @@ impl<I: Eq + Hash, K: PartialEq, V: Clone> Memo<I, K, V> {
         Some(entry.value.clone())
     }
 
-    /// Stores a result and replaces the previous one.
+    /// Stores the result of an id, in place of the previous one.
     pub fn insert(&self, id: I, key: K, value: V) {
         let mut entries = self.entries.borrow_mut();
         let used = self.limit.map(|_| latest_use(&entries) + 1);
@@ -84,7 +84,7 @@ impl<I: Eq + Hash, K: PartialEq, V: Clone> Memo<I, K, V> {
         }
     }
 
-    /// Returns the result for this key, computed by `make` if necessary. `make` may use the memo.
+    /// Returns the cached result for this key, or computes it with `make`. `make` may use the memo.
     pub fn get_or_insert(&self, id: I, key: K, make: impl FnOnce() -> V) -> V {
         if let Some(value) = self.get(&id, &key) {
             return value;
@@ -94,7 +94,7 @@ impl<I: Eq + Hash, K: PartialEq, V: Clone> Memo<I, K, V> {
         value
     }
 
-    /// Returns another memo with copies of the results.
+    /// Returns a new memo with copies of the results, made with `copy`.
     pub fn map(&self, copy: impl Fn(&V) -> V) -> Self
     where
         I: Clone,
@@ -112,7 +112,7 @@ impl<I: Eq + Hash, K: PartialEq, V: Clone> Memo<I, K, V> {
         }
     }
 
-    /// Removes one result.
+    /// Removes the result of an id.
     pub fn remove<Q: Eq + Hash + ?Sized>(&self, id: &Q)
     where
         I: Borrow<Q>,

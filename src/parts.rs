@@ -1,12 +1,13 @@
-//! Functions that put the parts of a module in their places, for a module that is loaded in parts.
+//! Functions that connect optional features with the rest of the crate, for a WebAssembly module that is loaded in
+//! parts.
 
-/// Puts the search for skills that a prompt names in plain words in its place.
+/// Connects the search for skills that a prompt names in plain words. Until then, turns select no such skills.
 #[cfg(feature = "search")]
 pub fn plain_names() {
     crate::workspace::plain_names::provide();
 }
 
-/// Puts the rules that read commands and sentences in their place.
+/// Connects the lint rules that read commands and sentences. Until then, diagnostics lack their findings.
 #[cfg(feature = "safety")]
 pub fn safety() {
     crate::lint::provide_safety();

@@ -14,7 +14,7 @@ use crate::model::memory::Memory;
 use crate::sort;
 use crate::tree::{Entry, EntryId, EntryKind, RefusedPath, Tree};
 
-/// The inputs of a pipeline.
+/// The inputs of a pipeline: the tree, its environment and its refused paths.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Inputs<'s> {
     pub tree: &'s Tree,
@@ -29,21 +29,22 @@ pub(crate) struct HostPipeline {
     stages: StageCache,
 }
 
-/// The cached results of the stages.
+/// The cached results of each stage of a host.
 #[derive(Clone, Default)]
 struct StageCache {
-    /// Keyed by the structure's revision and the revisions of the files whose contents determined the roots.
+    /// The directories to search and the candidates found. Keyed by the revision of the tree's structure and the
+    /// revisions of the files whose contents determined the roots.
     discovery: Memo<(), (u64, Vec<u64>), Arc<Discovery>>,
-    /// Keyed by the file's revision.
+    /// The parsed skill files. Keyed by the file's revision.
     parsed: Memo<EntryId, u64, Arc<Parsed>>,
-    /// Stored for the candidate's file and the plugin that the root belongs to.
+    /// The parsed side files, by the candidate's file and the plugin that its root belongs to.
     sides: Memo<(EntryId, Option<String>), SideKey, Arc<Side>>,
-    /// Keyed by the tree's revision.
+    /// The host's catalog. Keyed by the tree's revision.
     catalog: Memo<(), u64, Arc<Catalog>>,
-    /// The catalog after more files were touched, for the conversation that asked last.
+    /// The catalog after more files were touched, for the conversation that requested it last.
     touched: Memo<(), (u64, Vec<String>), Arc<Catalog>>,
-    /// Increases when a catalog is assembled, but not when one is carried over, because derived results then
-    /// remain valid.
+    /// A number that increases when a catalog is assembled anew, but not when the previous one is reused, because
+    /// derived results then remain valid.
     generation: Cell<u64>,
     files_parsed: Cell<u64>,
 }
@@ -72,8 +73,8 @@ impl HostPipeline {
         }
     }
 
-    /// Returns another pipeline of the same host for a copy of the tree, with the cached results. Caches are
-    /// keyed by tree revision, so a modified copy needs its own.
+    /// Returns a pipeline of the same host with the cached results, for a copy of the tree. Caches are keyed by tree
+    /// revision, so a modified copy needs its own pipeline.
     pub fn fork(&self) -> Self {
         Self {
             host: Arc::clone(&self.host),
@@ -81,7 +82,7 @@ impl HostPipeline {
         }
     }
 
-    /// Returns the host, for another pipeline.
+    /// Returns the host as a shared pointer, to create another pipeline of it.
     pub fn shared_host(&self) -> Arc<dyn Host> {
         Arc::clone(&self.host)
     }
@@ -136,8 +137,8 @@ impl HostPipeline {
         self.stages.forget_catalogs();
     }
 
-    /// Returns the files that the host would read after more files were touched and whose contents are not
-    /// loaded, sorted.
+    /// Returns the files that the host would read, and whose contents are not loaded, sorted. `touched` has files that
+    /// were touched in addition to those of the environment.
     pub fn plan(&self, inputs: Inputs<'_>, touched: &[String]) -> Vec<String> {
         let discovery = match touched {
             [] => self.discovery(inputs),
@@ -160,7 +161,7 @@ impl HostPipeline {
         paths
     }
 
-    /// Returns the skills that the host finds and loads, and the reasons for the rest.
+    /// Returns the skills that the host finds and loads, and the files that it does not load, with the reasons.
     pub fn catalog(&self, inputs: Inputs<'_>) -> Arc<Catalog> {
         let revision = inputs.tree.revision();
         if let Some(catalog) = self.stages.catalog.get(&(), &revision) {
@@ -181,7 +182,7 @@ impl HostPipeline {
         cached.insert((), catalog.revision, Arc::clone(catalog));
     }
 
-    /// Returns the number of the current catalog among those that were assembled.
+    /// Returns the generation of the current catalog: a number that changes when the catalog is assembled anew.
     pub fn generation(&self, inputs: Inputs<'_>) -> u64 {
         self.catalog(inputs);
         self.stages.generation.get()
@@ -217,7 +218,7 @@ impl HostPipeline {
             }
             sizes.insert(entry.path(), now.bytes);
         }
-        // The cache was the only other owner, so in most cases the catalog is changed in place.
+        // The catalog is changed in place if the cache was its only other owner, which is the usual case.
         self.stages.catalog.clear();
         let changed = Arc::make_mut(&mut catalog);
         changed.revision = inputs.tree.revision();
@@ -230,8 +231,8 @@ impl HostPipeline {
         Some(catalog)
     }
 
-    /// Returns true if a file changed since `since` that the host may read as more than a skill. Among
-    /// Markdown files a host reads only candidates and their side files.
+    /// Returns true if a file that the host may read for something other than a skill's text has changed since the
+    /// revision `since`. The only Markdown files that a host reads are candidates and their side files.
     fn may_read_more(&self, inputs: Inputs<'_>, discovery: &Discovery, since: u64) -> bool {
         let changed = inputs
             .tree
@@ -320,7 +321,7 @@ impl HostPipeline {
         discovery
     }
 
-    /// Returns the file's fields. The file is parsed again only if its contents changed.
+    /// Returns the parsed skill file. It is parsed again only if its contents changed.
     pub fn parsed(&self, tree: &Tree, entry: EntryId) -> Option<Arc<Parsed>> {
         let entry = tree.by_id(entry)?;
         let EntryKind::File(Some(contents)) = entry.kind() else {
@@ -334,7 +335,7 @@ impl HostPipeline {
         }))
     }
 
-    /// Caches the host's result for the same contents in another tree.
+    /// Caches a result that the host's parser gave for the same contents in another tree.
     pub fn take_over(&self, entry: Entry<'_>, parsed: Option<Arc<Parsed>>) {
         if let Some(parsed) = parsed {
             (self.stages.parsed).insert(entry.id(), entry.revision(), parsed);

@@ -1,5 +1,5 @@
-//! Sorting by one compiled algorithm, because the standard library's is compiled again for each type and
-//! order, which takes 6 kB of the module each time. Sorting is stable.
+//! Sorting by a single compiled algorithm. The standard library's is compiled again for each type and order, and each
+//! copy takes 6 kB of the module. Sorting is stable.
 
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
@@ -12,12 +12,12 @@ pub(crate) fn by<T>(items: &mut [T], mut compare: impl FnMut(&T, &T) -> Ordering
     arrange(order, &mut |left, right| items.swap(left, right));
 }
 
-/// Sorts items by a key of each.
+/// Sorts items by the key that a function returns for each.
 pub(crate) fn by_key<T, K: Ord>(items: &mut [T], mut key: impl FnMut(&T) -> K) {
     by(items, |left, right| key(left).cmp(&key(right)));
 }
 
-/// Sorts numbers; for long lists.
+/// Sorts a list of numbers. It is meant for long lists.
 #[expect(clippy::disallowed_methods, reason = "the one copy for numbers")]
 pub(crate) fn numbers(numbers: &mut [usize]) {
     numbers.sort_unstable();
@@ -49,7 +49,7 @@ fn order_of(count: usize, compare: &mut dyn FnMut(usize, usize) -> Ordering) -> 
     order
 }
 
-/// Moves each item to its sorted position. `order` holds, for each position, the index where the item was.
+/// Moves each item to its sorted position. `order` has, for each new position, the item's previous index.
 fn arrange(mut order: Vec<usize>, swap: &mut dyn FnMut(usize, usize)) {
     for start in 0..order.len() {
         let mut place = start;

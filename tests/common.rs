@@ -32,7 +32,8 @@ pub fn skills_folder(host: &str) -> &'static str {
         "cline" => "/repo/.cline/skills",
         "kilo" => "/repo/.kilo/skills",
         "qwen-code" => "/repo/.qwen/skills",
-        "claude-ai" => "/repo/skills",
+        "claude-ai" | "deep-agents" | "openai-agents" | "agent-framework" | "google-adk"
+        | "strands-agents" | "agno" => "/repo/skills",
         _ => "/repo/.agents/skills",
     }
 }

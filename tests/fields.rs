@@ -116,6 +116,7 @@ fn sample(field: &Field) -> &'static str {
             other => panic!("no sample of a list of {other}"),
         },
         (_, FieldKind::Map { .. }) => "{a: b}",
+        (_, FieldKind::List) => "[x]",
         _ => "\"x\"",
     }
 }
@@ -189,6 +190,11 @@ fn a_key_that_is_in_no_table_has_no_effect_or_is_refused() {
             }
             let text = format!("name: pdf\ndescription: pdf\n{key}: true\n");
             let changed = catalog(host, edition, &text, None);
+            // A known field in another case is a fault of Agent Framework.
+            if host == "agent-framework" && *key == "Name" {
+                assert!(changed.skills.is_empty(), "{host} {edition} {key}");
+                continue;
+            }
             let schema = schema::frontmatter(host, Some(edition)).unwrap();
             let refuses = schema["additionalProperties"] == false;
             let is_dropped =

@@ -18,6 +18,7 @@ use skillglass::hosts::opencode::{BuiltInSkill, OpencodeOptions};
 use skillglass::hosts::pi::PiOptions;
 use skillglass::hosts::standard::{Activation, StandardOptions};
 use skillglass::hosts::vscode::{VscodeExtensionSkill, VscodeOptions};
+use skillglass::install::gh_skill::{GhRemote, GhSkillRequest};
 use skillglass::install::{HiddenReason, InstallReport, InstallRequest};
 use skillglass::lint::{ConvertOptions, Diagnostic, FixRequest, Level, LintRequest, Severity};
 use skillglass::model::environment::Plugin;
@@ -165,6 +166,8 @@ fn a_request_reads_the_members_that_it_serializes() {
     agrees(&FixRequest::default());
     agrees(&ConvertOptions::default());
     agrees(&InstallRequest::default());
+    agrees(&GhSkillRequest::default());
+    agrees(&GhRemote::default());
     agrees(&SiteRequest::default());
     agrees(&McpRequest::default());
     agrees(&ClaudeAiOptions::default());

@@ -10,7 +10,8 @@ use skillglass::model::catalog::Catalog;
 use skillglass::model::environment::Plugin;
 use skillglass::model::invocation::SkillCall;
 use skillglass::model::turn::{Outcome, TurnRequest};
-use skillglass::text::document::{Place, utf16_len};
+use skillglass::text::budget::Size;
+use skillglass::text::document::Place;
 use skillglass::tree::{Entry, EntryKind};
 use skillglass::{Session, Workspace, WorkspaceOptions};
 
@@ -452,8 +453,8 @@ proptest! {
         let listing = session.listing(&workspace, None);
         prop_assert_eq!(listing.report.included + listing.report.omitted, listing.report.total);
         let shown: Vec<_> = listing.entries.iter().filter_map(|entry| entry.line.as_deref()).collect();
-        prop_assert_eq!(listing.report.cost, utf16_len(&shown.join("\n")) as u64);
         let budget = listing.report.budget.unwrap();
+        prop_assert_eq!(listing.report.cost, budget.unit.cost(Size::of(&shown.join("\n"))));
         let bare = shown.iter().all(|line| !line.contains(": "));
         prop_assert!(listing.report.cost <= budget.limit || edition > 0 && bare || edition == 1);
 

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from "node:fs";
 import { resolve } from "node:path";
-import type { Diagnostic, InstallReport, InstallRequest, SkillComparison } from "skillglass";
+import type { Diagnostic, GhSkillReport, GhSkillRequest, InstallReport, InstallRequest, SkillComparison } from "skillglass";
 import { ArgumentError, rules } from "skillglass";
 import { FORMAT_OPTIONS, PROJECT_HELP, PROJECT_OPTIONS, readArguments, readFormat } from "../arguments.ts";
 import type { Command } from "../command.ts";
@@ -25,6 +25,9 @@ const OPTIONS = {
   global: { type: "boolean", short: "g" },
   copy: { type: "boolean" },
   "full-depth": { type: "boolean" },
+  gate: { type: "string" },
+  "allow-hidden-dirs": { type: "boolean" },
+  force: { type: "boolean" },
   ...FORMAT_OPTIONS,
 } as const;
 
@@ -39,6 +42,10 @@ Options:
   -g, --global           For the home in place of the project
   --copy                 A copy for each agent in place of a link
   --full-depth           Searches all of the repository
+  --gate GATE            skills-cli, or gh-skill for what \`gh skill\` of the GitHub CLI would find, publish and install
+                         (skills-cli); gh-skill takes one agent (github-copilot) and one skill (all)
+  --allow-hidden-dirs    With gh-skill: includes skills in hidden folders
+  --force                With gh-skill: writes over existing skills
   --format FORMAT        text, json (text)
   --json                 Short for --format json
 ${PROJECT_HELP}
@@ -50,6 +57,26 @@ Examples:
   skillglass install ../their-skills --agent claude-code --agent codex
   skillglass install ../their-skills --skill pdf --global
 `;
+
+/** The programs that install skills; the first one is the default. */
+const GATES = ["skills-cli", "gh-skill"];
+
+/** The options that only one gate has, or that it takes once. */
+interface GateOptions {
+  readonly agent?: string[] | undefined;
+  readonly skill?: string[] | undefined;
+  readonly copy?: boolean | undefined;
+  readonly "full-depth"?: boolean | undefined;
+  readonly "allow-hidden-dirs"?: boolean | undefined;
+  readonly force?: boolean | undefined;
+}
+
+/** The report of the command for `gh skill`. */
+interface GhPassage {
+  readonly report: GhSkillReport;
+  readonly skills: readonly SkillComparison[];
+  readonly unsafe: readonly Diagnostic[];
+}
 
 /** The report of the command. */
 interface Passage {
@@ -66,8 +93,24 @@ export const install: Command = {
     const { values, positionals } = readArguments(args, OPTIONS, 1);
     const format = readFormat(values, ["text", "json"]);
     const source = folder(positionals[0]);
+    const gate = values.gate ?? "skills-cli";
+    if (!GATES.includes(gate)) throw new UsageError(`there is no gate \`${gate}\`: there are ${GATES.join(", ")}`);
+    refuse(gate, values);
     return withProject(values, { named: [source], beside: true }, (project) => {
       const { cwd, home } = project.place;
+      if (gate === "gh-skill") {
+        const asked: GhSkillRequest = {
+          source: project.walk.add(source) ?? source,
+          project: cwd,
+          home,
+          agent: values.agent?.[0] ?? null,
+          skill: values.skill?.[0] ?? null,
+          user: values.global ?? false,
+          force: values.force ?? false,
+          hidden: values["allow-hidden-dirs"] ?? false,
+        };
+        return throughGhSkill(project, asked, format);
+      }
       const request: InstallRequest = {
         source: project.walk.add(source) ?? source,
         project: cwd,
@@ -79,7 +122,7 @@ export const install: Command = {
         fullDepth: values["full-depth"] ?? false,
         internal: process.env.INSTALL_INTERNAL_SKILLS === "1" || process.env.INSTALL_INTERNAL_SKILLS === "true",
       };
-      const report = asked(project, request);
+      const report = asked(() => project.workspace.install(request));
       project.workspace.putInstalled(report);
       const files = report.entries.filter(({ content }) => content.type !== "link").map(({ path }) => path);
       const installed = files.filter((path) => path.endsWith("/SKILL.md"));
@@ -90,6 +133,60 @@ export const install: Command = {
   },
 };
 
+/** Refuses options that the gate does not have. */
+function refuse(gate: string, values: GateOptions): void {
+  const isGh = gate === "gh-skill";
+  const others = isGh ? (["copy", "full-depth"] as const) : (["allow-hidden-dirs", "force"] as const);
+  const unknown = others.find((name) => values[name] !== undefined);
+  if (unknown !== undefined) throw new UsageError(`the gate ${gate} has no option --${unknown}`);
+  for (const name of ["agent", "skill"] as const)
+    if (isGh && (values[name]?.length ?? 0) > 1) throw new UsageError(`the gate gh-skill takes --${name} once`);
+}
+
+/** Reports what `gh skill` finds, publishes and installs, and what hosts load then. */
+function throughGhSkill(project: Project, request: GhSkillRequest, format: string): ExitCode {
+  const report = asked(() => project.workspace.ghSkill(request));
+  project.workspace.putGhSkill(request);
+  const installed = report.install.entries.map(({ path }) => path).filter((path) => path.endsWith("/SKILL.md"));
+  const passage = { report, skills: compared(project, installed), unsafe: unsafe(project, installed) };
+  print(format === "json" ? json(passage) : ghDescribed(project, passage));
+  const { publish, install } = report;
+  const isFine = publish.accepted && install.error === null && passage.unsafe.length === 0 && passage.skills.every(areLoaded);
+  return isFine ? ExitCode.Clean : ExitCode.Findings;
+}
+
+function ghDescribed(project: Project, { report, skills, unsafe }: GhPassage): string {
+  const { publish, install } = report;
+  const shown = (path: string) => plainLine(shownIn(project, path));
+  const found = report.skills.map(
+    ({ shown: name, folder, chosen }) =>
+      `  ${chosen ? colour.green("✔") : colour.yellow("–")} ${plainLine(name)} ${colour.dim(shown(folder))}`,
+  );
+  const passedOver = report.passedOver.map(
+    ({ path, help }) => `  ${colour.yellow("–")} ${shown(path)}: passed over without a message. ${plainLine(help)}`,
+  );
+  const lines = [...found, ...passedOver].map((line) => wrapped("  ", line.trimStart(), "    "));
+  const parts = [[colour.bold("gh skill finds"), ...(lines.length > 0 ? lines : [colour.dim("  no skill")])].join("\n")];
+  const findings = publish.findings.map(({ severity, skill, message, path, range }) => {
+    const mark = severity === "error" ? colour.red("✘") : colour.yellow("–");
+    const place = path === null ? "" : ` ${colour.dim(`${shown(path)}${range === null ? "" : `:${range.start.line}`}`)}`;
+    return wrapped("  ", `${mark} ${skill === "" ? "" : `${plainLine(skill)}: `}${plainLine(message)}${place}`, "    ");
+  });
+  const verdictLine = publish.accepted ? colour.green("gh skill publish accepts it") : colour.red("gh skill publish refuses it");
+  parts.push([colour.bold(verdictLine), ...findings].join("\n"));
+  if (publish.error !== null && publish.findings.length === 0) parts.push(sentenceIn(project, publish.error));
+  if (publish.fixes.length > 0) {
+    const fixes = publish.fixes.map(({ path, message }) => `  ${shown(path)}: ${plainLine(message)}`);
+    parts.push([colour.bold("gh skill publish --fix would write"), ...fixes].join("\n"));
+  }
+  if (install.error !== null) parts.push(`${colour.red("✘ gh skill install ends with:")} ${sentenceIn(project, install.error)}`);
+  const folders = install.installed.map((name) => `  ${shown(childOf(install.target, name))}`);
+  if (folders.length > 0) parts.push([colour.bold("It would be installed in"), ...folders].join("\n"));
+  const leftOut = install.leftOut.map((path) => `  ${colour.yellow("–")} ${shown(path)}: links are not copied`);
+  if (leftOut.length > 0) parts.push(leftOut.join("\n"));
+  return [...parts, ...afterwards(project, skills, unsafe), NOTHING_INSTALLED()].join("\n\n");
+}
+
 function folder(source: string | undefined): string {
   if (source === undefined) throw new UsageError("say which folder is to be installed from");
   const path = resolve(source);
@@ -99,9 +196,9 @@ function folder(source: string | undefined): string {
 }
 
 /** Asks what is installed; an agent's name that there is not is a `UsageError` with the one that was meant. */
-function asked(project: Project, request: InstallRequest): InstallReport {
+function asked<Report>(ask: () => Report): Report {
   try {
-    return project.workspace.install(request);
+    return ask();
   } catch (error) {
     // The message lists all agents.
     const [, unknown, known] = (error instanceof ArgumentError && /there is no agent "(.*)"; there is (.*)$/.exec(error.message)) || [];
@@ -137,7 +234,11 @@ function unsafe(project: Project, skills: readonly string[]): Diagnostic[] {
 function isFine({ report, skills, unsafe }: Passage): boolean {
   const isWhole = report.error === null && report.skipped.length === 0 && report.skills.every(({ replacedBy }) => replacedBy === null);
   // A host that no agent stands for has the skill nowhere, and a budget cuts what is there: neither refuses the skill.
-  return isWhole && unsafe.length === 0 && skills.every(({ cells }) => cells.every(({ loaded }) => loaded));
+  return isWhole && unsafe.length === 0 && skills.every(areLoaded);
+}
+
+function areLoaded({ cells }: SkillComparison): boolean {
+  return cells.every(({ loaded }) => loaded);
 }
 
 function described(project: Project, { report, skills, unsafe }: Passage, wanted: readonly string[]): string {
@@ -147,6 +248,14 @@ function described(project: Project, { report, skills, unsafe }: Passage, wanted
   if (lacking !== "") parts.push(`${colour.yellow("–")} ${lacking}`);
   const where = report.entries.filter(({ content }) => content.type !== "file").map(({ path }) => parentOf(path));
   if (where.length > 0 || report.entries.length > 0) parts.push(landing(project, report));
+  return [...parts, ...afterwards(project, skills, unsafe), NOTHING_INSTALLED()].join("\n\n");
+}
+
+const NOTHING_INSTALLED = () => colour.dim("Nothing was installed: this is what installing would do.");
+
+/** Returns the hosts that load the installed skills, and what in them is unsafe. */
+function afterwards(project: Project, skills: readonly SkillComparison[], unsafe: readonly Diagnostic[]): string[] {
+  const parts: string[] = [];
   if (skills.length > 0) {
     const rows = skills.map(({ path, cells }) => [plainLine(shownIn(project, parentOf(path))), ...cells.map(verdict)]);
     parts.push(`${colour.bold("Then the hosts load")}\n${table(["", ...project.hosts.map(titleOf)], rows)}`);
@@ -155,7 +264,7 @@ function described(project: Project, { report, skills, unsafe }: Passage, wanted
     const asked = { project, diagnostics: unsafe, hidden: 0, known: 0, files: [], unread: [], hosts: project.hosts };
     parts.push(`${colour.red(colour.bold("Unsafe"))}\n${findings([asked])}`);
   }
-  return [...parts, colour.dim("Nothing was installed: this is what installing would do.")].join("\n\n");
+  return parts;
 }
 
 function offered(project: Project, { skills, skipped, hidden }: InstallReport): string {

@@ -26,6 +26,7 @@ export const REASONS: Readonly<Record<ObstacleReason, string>> = {
   "link-loop": "the link leads back to itself",
   "link-not-followed": "it is a link to a folder, and the host follows none here",
   "blocked-reference": "it refers to a file or variable that the host does not read in a project",
+  "load-stopped": "another file makes the host stop loading, so no skill loads",
   "missing-body": "it has no text after its frontmatter",
   "missing-description": "it has no description",
   "missing-name": "it has no name",

@@ -41,6 +41,7 @@ export class Journal {
           if (path === first || path.startsWith(first === "/" ? "/" : `${first}/`)) this.#changes.delete(path);
         if (this.#others > 0) this.#other(method, values);
         return;
+      case "putGhSkill":
       case "putInstalled":
       case "takeSite":
       case "takeMcpSkills":

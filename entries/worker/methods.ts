@@ -8,6 +8,7 @@ export const WORKSPACE = {
   compare: 1,
   competitors: 2,
   fix: 1,
+  ghSkill: 1,
   implicitUse: 2,
   install: 1,
   invoke: 1,
@@ -16,6 +17,7 @@ export const WORKSPACE = {
   mkdir: 2,
   nearDuplicates: 1,
   plan: 1,
+  putGhSkill: 1,
   putInstalled: 1,
   remove: 1,
   resources: 1,
@@ -45,6 +47,7 @@ export const SESSION = {
   invoked: 0,
   listing: 1,
   plan: 0,
+  save: 0,
   touch: 1,
   turn: 1,
   usage: 0,
@@ -70,6 +73,7 @@ export const MODULE = {
 /** Changes of the tree and of options: they are sent at once, and no newer call drops them. */
 export const CHANGES: ReadonlySet<string> = new Set<keyof typeof WORKSPACE>([
   "mkdir",
+  "putGhSkill",
   "putInstalled",
   "remove",
   "setOptions",

@@ -136,6 +136,15 @@ fn instructions(workspace: &Workspace, skill: &Skill) -> Result<Option<usize>, F
     }))
 }
 
+/// Returns the first line of a message, without the words of the program's parser of JSON.
+fn worded(message: &str) -> &str {
+    let line = first_line(message);
+    match line.split_once("Invalid mcp.json: ") {
+        Some(_) => "Invalid mcp.json",
+        None => line,
+    }
+}
+
 /// One Agent Plugin, which a link makes one of the user's.
 fn agent_plugin(case: &Value) -> Result<Vec<Disagreement>, Failure> {
     let expect = &case["answers"][HOST];
@@ -158,6 +167,34 @@ fn agent_plugin(case: &Value) -> Result<Vec<Disagreement>, Failure> {
         "skills",
         &expect["skills"],
         json!(skills),
+    );
+    let plugin = workspace.agent_plugin(&text(&case["root"]));
+    let plugin = plugin.ok_or("Cline reads Agent Plugins")?;
+    let loaded = plugin.servers.iter().filter(|_| plugin.name.is_some());
+    let loaded: Vec<_> = loaded.collect();
+    compare(&mut disagreements, "mcp", &expect["mcp"], json!(loaded));
+    // A plugin without a manifest is no plugin for discovery: the recording named its folder.
+    let diagnostics = list(&expect["diagnostics"]).iter();
+    let messages = diagnostics.filter_map(|one| one["message"].as_str());
+    let expected: Vec<_> = messages.filter(|it| !it.contains("ENOENT")).collect();
+    let left_out = catalog.left_out.iter().map(|left| &*left.path);
+    let left_out: Vec<_> = left_out.collect();
+    let ignored = catalog.ignored.iter().map(|ignored| &*ignored.message);
+    let errors = catalog.errors.iter().map(|error| &*error.message);
+    let got: Vec<_> = ignored.chain(errors).map(worded).collect();
+    for message in &expected {
+        // Skills that a link leads out of the plugin are left out here, and are no errors.
+        let is_outside = message.contains("path resolves outside the plugin root");
+        let is_known = is_outside && !left_out.is_empty() || got.contains(&worded(message));
+        compare(&mut disagreements, *message, &json!(true), json!(is_known));
+    }
+    let expected: Vec<_> = expected.into_iter().map(worded).collect();
+    let unexpected: Vec<_> = got.iter().filter(|it| !expected.contains(it)).collect();
+    compare(
+        &mut disagreements,
+        "further diagnostics",
+        &json!([]),
+        json!(unexpected),
     );
     Ok(disagreements)
 }

@@ -17,7 +17,9 @@ const RECORDED: [(&str, &str); 2] = [("codex", "2026-05"), ("codex_2026_11", "20
 /// The answers of Codex that a line holds.
 pub fn run(line: &Line<'_>, tally: &mut Tally) -> Result<(), Failure> {
     let Line { index, case, id } = line;
-    let is_codex = case.get("host").is_none_or(|host| host == "codex");
+    // Workspaces of the agent SDKs have no host, but the folders that a program gives.
+    let is_codex =
+        case.get("host").is_none_or(|host| host == "codex") && case.get("sources").is_none();
     if case.get("codex").is_some() {
         // The later answers were recorded in folders named after the line, which shows where a name is missing.
         let folders = [text(&case["folder"]), format!("k{index:05}")];

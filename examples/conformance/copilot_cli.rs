@@ -27,6 +27,8 @@ pub fn run(line: &Line<'_>, tally: &mut Tally) -> Result<(), Failure> {
         tally.count(HOST, id, &lone_skill(case)?);
     } else if case["host"] == HOST {
         tally.count_aspects(HOST, line, workspace(case)?);
+    } else if case["answers"].get(HOST).is_some() {
+        tally.count(HOST, id, &agent_plugin(case)?);
     }
     Ok(())
 }
@@ -58,6 +60,37 @@ fn lone_skill(case: &Value) -> Result<Vec<Disagreement>, Failure> {
     };
     let mut disagreements = Vec::new();
     compare(&mut disagreements, ANSWER, &case[ANSWER], got);
+    Ok(disagreements)
+}
+
+/// One plugin, whose folder `--plugin-dir` names.
+fn agent_plugin(case: &Value) -> Result<Vec<Disagreement>, Failure> {
+    let expect = &case["answers"][HOST];
+    let own = CopilotCliOptions {
+        plugin_dirs: vec![text(&case["root"])],
+        ..CopilotCliOptions::default()
+    };
+    let mut workspace =
+        Workspace::new(&options("/w".to_owned(), Some("/home/me".to_owned()), own))?;
+    fill(&mut workspace, case)?;
+    let catalog = workspace.catalog();
+    let skills: Vec<_> = catalog.skills.iter().map(|skill| &*skill.name).collect();
+    let listing = workspace.listing();
+    let listed = listing.entries.iter().filter(|entry| entry.line.is_some());
+    let listed: Vec<_> = listed.map(|entry| &*entry.name).collect();
+    let errors = catalog.errors.iter();
+    let errors = errors.map(|error| json!({ "path": error.path, "message": error.message }));
+    let warnings: Vec<_> = catalog.ignored.iter().map(|it| &*it.message).collect();
+    let mut disagreements = Vec::new();
+    let fields = [
+        ("skills", json!(skills)),
+        ("listed_to_model", json!(listed)),
+        ("errors", Value::Array(errors.collect())),
+        ("warnings", json!(warnings)),
+    ];
+    for (field, got) in fields {
+        compare(&mut disagreements, field, &expect[field], got);
+    }
     Ok(disagreements)
 }
 

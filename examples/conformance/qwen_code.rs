@@ -21,6 +21,7 @@ const BUNDLED: &str = "/bundled";
 
 /// The words before the program's message about a file, in the recording and in ours.
 const PARSE: &str = "Failed to parse skill file: ";
+const READ: &str = "Failed to read skill file: ";
 const OURS: &str = "Qwen Code drops it without a word: ";
 
 /// The answers of Qwen Code that a line holds.
@@ -130,7 +131,9 @@ fn workspace(case: &Value) -> Result<Vec<Disagreement>, Failure> {
         .filter(|skill| skill.scope != Scope::System)
         .map(|skill| (skill.name.clone(), shown(skill)))
         .collect();
-    for name in expected.keys().chain(got.keys()) {
+    // Recordings of the program from outside have no list of its skills, and the errors of its log only.
+    let has_skills = expect["skills"].is_array();
+    for name in expected.keys().chain(got.keys()).filter(|_| has_skills) {
         let expected = expected.get(name).cloned().map(|mut skill| {
             for key in ["body_len", "priority"] {
                 skill.as_object_mut().map(|skill| skill.remove(key));
@@ -149,18 +152,33 @@ fn workspace(case: &Value) -> Result<Vec<Disagreement>, Failure> {
     let errors: BTreeMap<_, _> = errors
         .map(|error| (text(&error["path"]), text(&error["message"])))
         .collect();
-    let left_out: BTreeMap<_, _> = (catalog.left_out.iter())
+    let mut left_out: BTreeMap<_, _> = (catalog.left_out.iter())
         .filter_map(|left_out| {
             let message = match left_out.reason {
                 LeftOutReason::Unreadable => left_out.message.replacen(OURS, PARSE, 1),
                 LeftOutReason::NotAFile => left_out.message.replacen(OURS, "", 1),
                 _ => return None,
             };
-            let is_found = left_out.root.is_some() && !left_out.path.contains("/extensions/");
-            is_found.then(|| (left_out.path.clone(), message))
+            (left_out.root.is_some()).then(|| (left_out.path.clone(), message))
         })
         .collect();
-    compare(out, "errors", &json!(errors), json!(left_out));
+    // The list of errors has none of extensions, and the log has them without the words about the file.
+    let is_of_extension = |path: &str| path.contains("/extensions/");
+    if has_skills {
+        left_out.retain(|path, _| !is_of_extension(path));
+        compare(out, "errors", &json!(errors), json!(left_out));
+    } else {
+        for (path, message) in &mut left_out {
+            if is_of_extension(path) {
+                *message = [PARSE, READ]
+                    .iter()
+                    .fold(message.clone(), |message, words| {
+                        message.replacen(words, "", 1)
+                    });
+            }
+        }
+        log_errors(&expect["log_errors"], &left_out, out);
+    }
     if expect.get("listing").is_none() {
         return Ok(disagreements);
     }
@@ -203,6 +221,24 @@ fn workspace(case: &Value) -> Result<Vec<Disagreement>, Failure> {
         compare(out, format!("turn {prompt}"), &json!(recorded), json!(got));
     }
     Ok(disagreements)
+}
+
+/// Compares the errors of the program's debug log, which name the skill's directory, with ours.
+fn log_errors(recorded: &Value, left_out: &BTreeMap<String, String>, out: &mut Vec<Disagreement>) {
+    let recorded: BTreeMap<_, _> = list(recorded)
+        .iter()
+        .map(|error| (text(&error["folder"]), text(&error["message"])))
+        .collect();
+    let got: BTreeMap<_, _> = left_out
+        .iter()
+        .map(|(path, message)| {
+            (
+                path.trim_end_matches("/SKILL.md").to_owned(),
+                message.clone(),
+            )
+        })
+        .collect();
+    compare(out, "log errors", &json!(recorded), json!(got));
 }
 
 /// Compares the reminders that the program put after the results of reading files.

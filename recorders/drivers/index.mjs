@@ -1,11 +1,23 @@
 // The programs that can be asked, one file for each. A driver exports
-// - `source`: `{registry, name}`, where the program is released
+// - `source`: `{registry, name, tools}`, where the program is released, and packages with programs that it needs
 // - `generate(seed)`: a workspace and the questions about it
 // - `ask(case, context)`: runs inside of the sandbox, and returns the case with `expect`
 // - `start(context)`: optional, once for each sandbox; its result is added to the context
 // - `node`: optional, the major version of Node that the program needs
 
-export const HOSTS = ["claude-code", "cline", "codex", "copilot-cli", "gemini-cli", "openclaw", "opencode", "skills-cli", "standard"];
+export const HOSTS = [
+  "claude-code",
+  "cline",
+  "codex",
+  "copilot-cli",
+  "gemini-cli",
+  "kilo",
+  "openclaw",
+  "opencode",
+  "qwen-code",
+  "skills-cli",
+  "standard",
+];
 
 /** Loads a driver. */
 export const driver = (host) => import(`./${host}.mjs`);

@@ -1,4 +1,4 @@
-//! A skill on its own, without the rest of the tree.
+//! One skill in a host, without any other files of the tree.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -16,7 +16,8 @@ use crate::pipeline::{HostPipeline, Inputs};
 use crate::tree::skill_file::SKILL_FILE;
 use crate::tree::{RefusedPath, Tree, path};
 
-/// A skill with this text and no other files, in a folder of that name below a host's folder for project skills.
+/// A tree with only one skill: a `SKILL.md` with a given text, in a folder with a given name below the host's folder
+/// for project skills.
 pub(crate) struct Alone {
     pipeline: HostPipeline,
     environment: Environment,
@@ -41,7 +42,7 @@ impl Alone {
         let folder = path::join(&host.placement(&environment), folder);
         let file = path::join(&folder, SKILL_FILE);
         let mut tree = Tree::new();
-        // No host could open a file whose path is too long either.
+        // The write fails only if the path is too long, and no host could open such a file either.
         let _ = tree.write(&file, Some(text.into()));
         Self {
             pipeline: HostPipeline::new(host),
@@ -52,7 +53,7 @@ impl Alone {
         }
     }
 
-    /// Reuses the parsed text from another pipeline of the host.
+    /// Reuses the parsed text from another pipeline of the host, so that it is not parsed twice.
     pub fn parsed_as(self, parsed: Option<Arc<Parsed>>) -> Self {
         if let Some(entry) = self.tree.entry(&self.file) {
             self.pipeline.take_over(entry, parsed);

@@ -50,11 +50,11 @@ pub(crate) struct SkillVerdicts {
     pub path: Rc<str>,
     /// One cell for each host, in their order, without the text to type and the size of the injected text.
     pub cells: Rc<[Rc<SkillInHost>]>,
-    /// The entries that were inspected at another path.
+    /// The tree entries that were inspected at another path, because the host finds no skill at their own.
     pub(super) moved: Vec<EntryId>,
 }
 
-/// Hosts with their editions.
+/// The compared hosts, each as its id and its edition.
 pub(crate) type HostEditions = Vec<(&'static str, &'static str)>;
 
 /// The maximum number of combinations of hosts and skills with cached verdicts. The limit is ours: an editor asks for
@@ -120,7 +120,7 @@ pub(super) enum InspectionKey {
         skill: Box<Skill>,
         typed: Option<String>,
         entry: Option<ListingEntry>,
-        /// The revision of its file.
+        /// The revision of the skill's file; none if the tree does not have it any more.
         file: Option<u64>,
         surroundings: u64,
     },
@@ -128,25 +128,25 @@ pub(super) enum InspectionKey {
     Moved {
         /// The reason why the host does not find the skill at its own path.
         no: Obstacle,
-        /// The revisions of all moved entries.
+        /// The revisions of all tree entries that were moved with the skill.
         moved: Vec<u64>,
     },
 }
 
-/// The inputs of a verdict.
+/// The inputs of a verdict. A cached verdict is valid while they are equal.
 #[derive(Clone, PartialEq)]
 pub(super) struct CellKey {
     /// The generation of the catalog, see [`HostPipeline::generation`](crate::pipeline::HostPipeline::generation).
     pub generation: u64,
     /// The reason why the host does not find the file at its own path; `None` if it does, or does not search there.
     pub no: Option<Obstacle>,
-    /// All moved entries, with their revisions.
+    /// The tree entries that were moved with the skill, with their revisions.
     pub moved: Vec<(EntryId, u64)>,
 }
 
 /// A host's catalog and list by file.
 pub(super) struct Index {
-    /// The indices of the catalog's skills.
+    /// The index of each skill in the catalog, by the path of the skill's file.
     pub skills: HashMap<String, usize>,
     /// Files that were refused or left out.
     pub obstacles: HashMap<String, Cause>,

@@ -31,11 +31,11 @@ use crate::{hosts, sort};
 pub(super) struct Column<'l> {
     pub(super) pipeline: &'l HostPipeline,
     catalog: Arc<Catalog>,
-    /// The positions in the catalog and in the list.
+    /// The position of each file in the host's catalog and list.
     index: Arc<Index>,
-    /// The generation of the catalog, see [`HostPipeline::generation`].
+    /// The generation of the host's catalog, see [`HostPipeline::generation`].
     generation: u64,
-    /// The surroundings, see [`HostPipeline::surroundings`].
+    /// The revision of the last change outside the skills' files, see [`HostPipeline::surroundings`].
     surroundings: OnceCell<u64>,
     cache: Rc<InspectionCache>,
 }
@@ -43,7 +43,7 @@ pub(super) struct Column<'l> {
 /// The amount of facts to determine about a file.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Facts {
-    /// All facts that a comparison shows.
+    /// All facts that the table of a comparison shows.
     All,
     /// All facts except the text that users type, the size of the injected text, and features. Each of these needs a
     /// use of the skill.
@@ -288,7 +288,7 @@ impl<'l> Column<'l> {
                 },
             },
             (None, Some(still)) if !is_passed_over(&still) => refused(still),
-            // A move is not enough.
+            // The host finds no skill at the other location either.
             (None, still) => Inspection {
                 cell: SkillInHost {
                     obstacles: still
@@ -322,7 +322,7 @@ impl<'l> Column<'l> {
         })
     }
 
-    /// Returns the result for a loaded skill after a use.
+    /// Uses a skill that the host loads, and returns its cell and features.
     fn loaded_now(&self, inputs: Inputs<'_>, skill: &Skill, typed: Option<String>) -> Inspection {
         self.used(inputs, skill, typed, |view, cell, _| Inspection {
             cell: self.listed(inputs, skill, cell),
@@ -353,8 +353,8 @@ impl<'l> Column<'l> {
         obstacles(self.pipeline.host(), skill, cell, entry, broken.flatten())
     }
 
-    /// Returns the result of using a skill, with the messages for the model. The view has no other skills, so that none
-    /// of the same name interferes and the rest of the tree need not be loaded.
+    /// Returns the result of using a skill, with the messages for the model. The view contains only this skill, so that
+    /// no other skill with the same name interferes and the rest of the tree need not be loaded.
     pub(super) fn used<T>(
         &self,
         inputs: Inputs<'_>,

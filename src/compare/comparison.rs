@@ -7,7 +7,7 @@ use crate::model::obstacle::ObstacleReason;
 use crate::model::turn::Turn;
 use crate::text::document::Place;
 
-/// The request for a comparison.
+/// A request to compare skills in several hosts.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(deny_unknown_fields)]
@@ -22,7 +22,7 @@ pub struct CompareRequest {
 
 crate::record! { CompareRequest: has(hosts, skills) }
 
-/// Every skill in every host.
+/// The result of a comparison: how each host interprets each skill.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
@@ -44,7 +44,7 @@ pub struct HostSummary {
     /// The edition, such as `2026-11`.
     #[cfg_attr(feature = "typescript", tsify(type = "Edition"))]
     pub edition: String,
-    /// The host's label.
+    /// The host's name for people, such as `Claude Code`.
     pub label: String,
     /// The number of skills that the host finds at their own paths.
     pub discovered: usize,
@@ -69,11 +69,11 @@ pub struct ReasonCount {
     pub stage: CompareStage,
     /// The reason, without details of one skill.
     pub reason: ObstacleReason,
-    /// The number of skills.
+    /// The number of skills with an obstacle for this reason.
     pub count: usize,
 }
 
-/// One skill in every host.
+/// One skill with its cells, one for each compared host.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
@@ -88,7 +88,7 @@ pub struct SkillComparison {
     pub portability: Portability,
 }
 
-/// One skill in one host.
+/// How one host interprets one skill: a cell of the comparison.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -102,11 +102,11 @@ pub struct SkillInHost {
     pub parsed: bool,
     /// True if the host loads the skill.
     pub loaded: bool,
-    /// The skill's name in that host.
+    /// The name by which the host knows the skill.
     pub name: Option<String>,
     /// Other names of the skill in that host.
     pub aliases: Vec<String>,
-    /// The skill's description in that host.
+    /// The description that the host reads or makes for the skill.
     pub description: Option<String>,
     /// The part of the skill that the model sees at the start.
     pub listed: ListedAs,
@@ -125,7 +125,7 @@ pub struct SkillInHost {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(tag = "as", rename_all = "kebab-case")]
 pub enum ListedAs {
-    /// Name and description.
+    /// The list shows the name and the whole description.
     Whole,
     /// Name and a shorter description, or none.
     Cut {
@@ -134,7 +134,7 @@ pub enum ListedAs {
     },
     /// Only the name, because the configuration asks for that or there is no description.
     NameOnly,
-    /// Nothing.
+    /// The list does not show the skill.
     Nothing,
 }
 
@@ -216,7 +216,7 @@ pub enum PortabilityVerdict {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub struct PortabilityFix {
-    /// The change.
+    /// The change, as an instruction to the author.
     pub change: String,
     /// The hosts that need the change: `codex`, or `codex 2026-05` if several editions of a host are compared.
     pub hosts: Vec<String>,
@@ -235,11 +235,11 @@ pub struct BoundFeature {
     pub essential: bool,
     /// The hosts that support the feature, named as in the fixes.
     pub hosts: Vec<String>,
-    /// The hosts that do not.
+    /// The hosts that do not support the feature.
     pub others: Vec<String>,
 }
 
-/// One host's turn for a prompt.
+/// The result of running a turn in one host, when several hosts run it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
@@ -250,6 +250,6 @@ pub struct HostTurn {
     /// The edition, such as `2026-11`.
     #[cfg_attr(feature = "typescript", tsify(type = "Edition"))]
     pub edition: String,
-    /// The turn.
+    /// The result of the turn.
     pub turn: Turn,
 }

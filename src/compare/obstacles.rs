@@ -43,7 +43,7 @@ pub(super) fn obstacles(
     let fields = skill.frontmatter.as_deref().unwrap_or(&none);
     if skill.model_invocable {
         obstacles.extend(in_list(host, skill, cell, entry, broken));
-        // The start of the text is the fallback for the description.
+        // The host shows the start of the text in place of the description.
         if let Some(broken) = broken.filter(|_| !skill.description.is_empty()) {
             obstacles.push(ignored(broken, UseObstacle::FrontmatterIgnored));
         }
@@ -88,7 +88,7 @@ fn no(
     }
 }
 
-/// Returns the obstacle of a skill that nobody can use in its present state.
+/// Returns the obstacle of a skill that nobody can use now: it is disabled, not eligible, or waits for a file.
 fn idle(skill: &Skill) -> Option<Obstacle> {
     let offered = skill.eligibility.as_deref().filter(|it| !it.offered);
     let missing = offered.map(|eligibility| eligibility.missing.in_words());
@@ -98,7 +98,7 @@ fn idle(skill: &Skill) -> Option<Obstacle> {
             "the configuration disables it".to_owned(),
             "Take the rule that disables it out of the configuration.",
         ),
-        // The comparison of `os` in the report is less strict.
+        // Nothing is missing, because the host's report compares `os` less strictly than its prompt does.
         Some("") => (
             UseObstacle::NotEligible,
             "its `os` is not the system's own name for itself".to_owned(),
@@ -210,6 +210,7 @@ pub(super) fn stage(reason: LeftOutReason) -> CompareStage {
         LeftOutReason::Duplicate
         | LeftOutReason::OtherProduct
         | LeftOutReason::Configuration
+        | LeftOutReason::LoadStopped
         | LeftOutReason::Shadowed => CompareStage::Load,
         _ => CompareStage::Discover,
     }

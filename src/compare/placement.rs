@@ -10,7 +10,7 @@ use crate::tree::{Entry, EntryKind, Tree, path};
 const MAX_ENTRIES_BESIDE: usize = 500;
 
 /// The maximum number of folder levels below a skill's folder that are moved with it. The limit is ours: hosts read
-/// files at most two levels deep, and each of several nested skills would otherwise move all skills below it.
+/// files at most two levels deep, and without a limit each of several nested skills would move all skills below it.
 const MAX_LEVELS_BESIDE: usize = 16;
 
 /// Returns true if a file makes its folder a skill, in some spelling. Any other file is a single-file skill, such as a
@@ -77,7 +77,7 @@ pub(super) fn placed(entries: &[Entry<'_>], file: &str, placement: &str) -> (Tre
                 let counts = path.ends_with(".yaml") || path.ends_with(".json");
                 (format!("{moved_folder}{}", inside.unwrap_or(&path)), counts)
             };
-            // No host could open a file whose path is too long either.
+            // The write fails only if the path is too long, and no host could open such a file either.
             let _ = alone.write(&moved, contents.filter(|_| counts).cloned());
         }
     }

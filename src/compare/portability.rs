@@ -70,7 +70,7 @@ fn counts(no: &Obstacle, inspection: &Inspection) -> bool {
                     | UseObstacle::FrontmatterIgnored
             )
         ),
-        // Obstacles that remain at the usual location of skills, such as another file name.
+        // An obstacle remains even at the usual location of skills, for example because of the file's name.
         CompareStage::Discover => {
             let is_place = no.reason == LeftOutReason::OutsideRoots.into();
             inspection.cell.as_if_at.is_some() && !inspection.cell.loaded && !is_place
@@ -90,7 +90,7 @@ pub(crate) fn is_for_nobody(cell: &SkillInHost) -> bool {
     cell.loaded && has(UseObstacle::NotUserInvocable) && not_for_model
 }
 
-/// Returns the features that some of the hosts support and others do not, if all hosts could determine it.
+/// Returns the features that only some of the hosts support.
 fn bound(ids: &[&str], inspections: &[Inspection]) -> Vec<BoundFeature> {
     let mut by_name: BTreeMap<&str, (&Feature, BTreeSet<&str>)> = BTreeMap::new();
     for (id, inspection) in ids.iter().zip(inspections) {

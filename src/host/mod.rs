@@ -1,12 +1,15 @@
 //! Hosts: the trait of their stages, and small traits for features that only some hosts have.
 
+pub mod agent_plugins;
 pub mod configuration;
 pub mod format;
 pub(crate) mod left_out;
 pub mod limit;
+pub(crate) mod load_stop;
 pub(crate) mod roots;
 pub(crate) mod sample;
 pub mod scan;
+pub(crate) mod sdk;
 pub mod session_rules;
 pub(crate) mod skill_permissions;
 pub mod stages;
@@ -16,6 +19,7 @@ pub(crate) mod whole_entries;
 
 use std::sync::Arc;
 
+use crate::host::agent_plugins::ClientRules;
 use crate::host::configuration::Configuration;
 use crate::host::format::{PlainFormat, SkillFormat};
 use crate::host::limit::Limit;
@@ -73,6 +77,11 @@ pub trait Host: Identity + Discover + Parse + Assemble + List + Select {
 
     /// Returns the rules by which the host remembers and counts things during a conversation.
     fn session_rules(&self) -> Option<&dyn SessionRules> {
+        None
+    }
+
+    /// Returns how the host reads Agent Plugins; none if it loads none.
+    fn agent_plugins(&self) -> Option<&'static ClientRules> {
         None
     }
 

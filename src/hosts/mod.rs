@@ -3,6 +3,10 @@
 //! To add a host, write its folder, implement [`Host`], and add the host to the modules and to the list below
 //! (`docs/adding-a-host.md`).
 
+#[cfg(feature = "agent-framework")]
+pub mod agent_framework;
+#[cfg(feature = "agno")]
+pub mod agno;
 #[cfg(feature = "claude-ai")]
 pub mod claude_ai;
 #[cfg(feature = "claude-code")]
@@ -13,10 +17,16 @@ pub mod cline;
 pub mod codex;
 #[cfg(feature = "copilot-cli")]
 pub mod copilot_cli;
+#[cfg(feature = "deep-agents")]
+pub mod deep_agents;
 #[cfg(feature = "gemini-cli")]
 pub mod gemini_cli;
+#[cfg(feature = "google-adk")]
+pub mod google_adk;
 #[cfg(feature = "kilo")]
 pub mod kilo;
+#[cfg(feature = "openai-agents")]
+pub mod openai_agents;
 #[cfg(feature = "openclaw")]
 pub mod openclaw;
 #[cfg(feature = "opencode")]
@@ -27,6 +37,8 @@ pub mod pi;
 pub mod qwen_code;
 #[cfg(feature = "standard")]
 pub mod standard;
+#[cfg(feature = "strands-agents")]
+pub mod strands_agents;
 #[cfg(feature = "vscode")]
 pub mod vscode;
 
@@ -59,6 +71,12 @@ macro_rules! with_hosts {
             "cline" cline Cline ClineOptions { usual: false, uploads: false } "The options that only Cline reads."
             "kilo" kilo Kilo KiloOptions { usual: false, uploads: false } "The options that only Kilo reads."
             "qwen-code" qwen_code QwenCode QwenCodeOptions { usual: false, uploads: false } "The options that only Qwen Code reads."
+            "deep-agents" deep_agents DeepAgents DeepAgentsOptions { usual: false, uploads: false } "The options that only Deep Agents reads."
+            "openai-agents" openai_agents OpenaiAgents OpenaiAgentsOptions { usual: false, uploads: false } "The options that only the OpenAI Agents SDK reads."
+            "agent-framework" agent_framework AgentFramework AgentFrameworkOptions { usual: false, uploads: false } "The options that only Agent Framework reads."
+            "google-adk" google_adk GoogleAdk GoogleAdkOptions { usual: false, uploads: false } "The options that only Google ADK reads."
+            "strands-agents" strands_agents StrandsAgents StrandsAgentsOptions { usual: false, uploads: false } "The options that only Strands Agents reads."
+            "agno" agno Agno AgnoOptions { usual: false, uploads: false } "The options that only agno reads."
             "claude-ai" claude_ai ClaudeAi ClaudeAiOptions { usual: false, uploads: true } "The options that only claude.ai reads."
             "standard" standard Standard StandardOptions { usual: true, uploads: false } "The options that only clients of the open standard read."
         }

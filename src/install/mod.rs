@@ -3,6 +3,7 @@
 
 mod agents;
 mod find;
+pub mod gh_skill;
 mod manifest;
 pub(crate) mod place;
 mod report;

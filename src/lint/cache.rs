@@ -1,4 +1,5 @@
-//! Cached findings. An edit changes few of them, and computing them takes all skills.
+//! Cached findings. They are cached because an edit changes few of them, and computing all of them requires every
+//! skill.
 
 use std::rc::Rc;
 
@@ -15,43 +16,44 @@ use crate::tree::{EntryId, Tree};
 /// the findings of its file, and for all findings.
 const MOST_CHOICES: usize = 3;
 
-/// Findings shared by several callers.
+/// A list of findings that several callers share without copying it.
 pub(super) type Found = Rc<[Rc<Diagnostic>]>;
 
-/// The target hosts, and whether the request asks for fixes.
+/// The inputs that a request chooses: the target hosts, and whether fixes are requested.
 pub(super) type Choice = (HostEditions, bool);
 
 /// The findings of single skills, by path of the skill.
 type FindingsByPath = Memo<Rc<str>, (), SkillFindings>;
 
-/// The most recent result, independent of its inputs.
+/// The most recent result of a computation. The computation itself checks whether its inputs have changed.
 pub(super) type LastResult<V> = Memo<(), (), Rc<V>>;
 
 /// Cached findings of a tree.
 pub(crate) struct LintCache {
     /// The findings of single skills, by path; valid for one structure of the tree.
     found: Memo<Choice, u64, Rc<FindingsByPath>>,
-    /// The findings of the previous run, by the skills of the request.
+    /// The findings of the previous run, by the skills and hosts of the request.
     rounds: Memo<(Choice, Vec<String>), (), Rc<PreviousRun>>,
     /// The folders without a `SKILL.md` at the locations that hosts search, each with the index of its location. Keyed
     /// by the paths of these locations, and valid for one structure of the tree.
     without: Memo<String, u64, FoldersWithout>,
     pub(super) names: NameIndices,
     pub(super) files: FileIndices,
-    /// The duplicates among the largest set of skills so far, from which those of other sets are derived.
+    /// The near duplicates among the largest set of skills so far. Those of another set of skills are derived from
+    /// them.
     pub(super) duplicates: LastResult<Duplicates>,
 }
 
 /// The index of a location and a folder in it without a `SKILL.md`.
 pub(super) type FoldersWithout = Rc<[(usize, EntryId)]>;
 
-/// The findings in each skill that has verdicts; `None` for an ignored skill.
+/// The findings in each skill, in the order of the verdicts; `None` for a skill that a glob of the settings ignores.
 pub(super) type AllSkillFindings = Rc<[Option<SkillFindings>]>;
 
 /// The findings of the previous run for the same skills and hosts.
 #[derive(Default, Clone)]
 pub(super) struct PreviousRun {
-    /// The findings that concern several skills or none, by the generations of the catalogs.
+    /// The findings that concern several skills or none, valid for the generations of the hosts' catalogs.
     pub of_catalogs: Memo<(), Vec<u64>, Found>,
     /// The skills' findings in the order of the verdicts; valid for one structure of the tree.
     skills: Memo<(), u64, (Rc<Verdicts>, AllSkillFindings)>,
@@ -59,17 +61,17 @@ pub(super) struct PreviousRun {
     pub budgets: LastResult<Budgets>,
 }
 
-/// The most similar descriptions, with the inputs that they were computed from.
+/// The most similar description to that of each skill, with the inputs of this result.
 pub(super) struct Neighbours {
     pub verdicts: Rc<Verdicts>,
-    /// The kinds of the skills' files.
+    /// The kind of each skill's file.
     pub kinds: Vec<FileKind>,
     /// For each skill with a similar one, in the order of the skills: its index, the path and name of the most similar
     /// other skill, and the similarity.
     pub nearest: Vec<(usize, String, String, f64)>,
 }
 
-/// The findings about budgets, with the inputs that they were computed from.
+/// The findings about the budgets of hosts' lists, with the inputs of these findings.
 pub(super) struct Budgets {
     pub parts: Vec<Rc<Diagnostic>>,
     pub verdicts: Rc<Verdicts>,
@@ -86,7 +88,7 @@ pub(super) struct SkillFindings {
     pub has_comments: bool,
 }
 
-/// The inputs of findings besides each host's view of the skill and the tree's structure.
+/// The inputs of the findings in one skill, except the verdicts of the hosts on the skill and the tree's structure.
 pub(super) struct CacheKey {
     /// The files whose contents the rules have read, with their revisions.
     pub read: Vec<(EntryId, u64)>,
@@ -157,13 +159,14 @@ impl LintCache {
         }
     }
 
-    /// Returns the findings of the previous run for these skills and hosts.
+    /// Returns the findings of the previous run for a choice of hosts and these skills.
     pub(super) fn round(&self, choice: &Choice, asked: &[String]) -> Rc<PreviousRun> {
         let id = (choice.clone(), asked.to_vec());
         self.rounds.get_or_insert(id, (), Rc::default)
     }
 
-    /// Returns the folders without a `SKILL.md` at these locations. Most folders have one, so the cached list is short.
+    /// Returns the folders without a `SKILL.md` in the given locations. Most folders have one, so the cached list is
+    /// short.
     pub(super) fn folders_without(
         &self,
         places: String,

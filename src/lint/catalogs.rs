@@ -1,4 +1,4 @@
-//! The catalogs of the target hosts, and a record of the names that rules looked up in them.
+//! The catalogs of the target hosts. They record which names rules look up, because findings depend on these names.
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::HashMap;
@@ -9,27 +9,27 @@ use crate::memo::Memo;
 use crate::model::catalog::{Catalog, LeftOutReason};
 use crate::tree::{Entry, Tree};
 
-/// A host with its edition.
+/// A host's id and edition.
 type HostEdition<'a> = (&'a str, &'a str);
 
 /// The skills that each host loads, by name.
 pub(super) struct Catalogs<'c> {
     all: &'c [Arc<Catalog>],
     by_name: Vec<ByName<'c>>,
-    /// True if a rule asked why a file was left out. Such findings depend on all that the host left out.
+    /// True if a rule has asked why a file was left out. Its findings then depend on all left-out files of the host.
     was_searched: Cell<bool>,
 }
 
-/// For each skill's file the symbolic links to it, each with the hosts that follow the link.
+/// For the file of each skill: the symbolic links to it, each with the hosts that follow the link.
 pub(super) type Links<'c> = HashMap<&'c str, Vec<(&'c str, Vec<HostEdition<'c>>)>>;
 
-/// The skills that a host loads, by name and alias: the path of the first skill of each name.
+/// The skills that one host loads, by name and alias. If several skills have a name, the first one has it.
 pub(super) struct ByName<'c> {
     catalog: &'c Catalog,
     index: Rc<NameIndex>,
-    /// The names that were looked up, with the answers.
+    /// The names that were looked up, each with the path of the skill that was found.
     asked: RefCell<Vec<(String, Option<String>)>>,
-    /// The indices of what the host left out, by the path of each file and by the path that it leads to. Built at the
+    /// The indices of left-out files in the catalog, by the file's path and by the path without links. Built at the
     /// first query.
     passed_over: OnceCell<HashMap<String, Vec<usize>>>,
 }
@@ -81,7 +81,7 @@ impl<'c> ByName<'c> {
         skill
     }
 
-    /// Returns the indices of the left-out entries whose path is this file or leads to it.
+    /// Returns the indices of the left-out files of the catalog whose path is `file`, or is a link to it.
     fn passed_over(&self, tree: &Tree, file: &str) -> &[usize] {
         let by_path = self.passed_over.get_or_init(|| {
             let mut by_path: HashMap<String, Vec<usize>> = HashMap::new();
@@ -156,7 +156,7 @@ impl<'c> Catalogs<'c> {
         self.was_searched.take()
     }
 
-    /// Returns true if the host still gives the same answer.
+    /// Returns true if a host's catalog still gives the recorded answer to a query.
     pub fn still_answers(&self, asked: &NameQuery) -> bool {
         let by_name = self.by_name.get(asked.host);
         let skill = by_name.and_then(|by_name| by_name.first(&asked.name));
@@ -184,8 +184,8 @@ impl<'c> Catalogs<'c> {
         links
     }
 
-    /// Returns the path and the root of a file that a host left out for that reason. The path is the one that the host
-    /// reached the file by.
+    /// Returns the path and the root of a file that a host left out for a given reason. The path is that of the host's
+    /// search, which may contain links.
     pub fn passed_over(
         &self,
         tree: &Tree,

@@ -13,11 +13,11 @@ use super::texts::SkillText;
 /// A skill that a host loads, or would load, with its texts.
 pub(super) struct CheckedSkill<'s, 'a> {
     pub context: &'s SkillContext<'a>,
-    /// The texts of the skill, its own first.
+    /// The texts of the skill: the `SKILL.md` first, then the files beside it.
     pub texts: &'s [SkillText<'a>],
     /// The paths of the documents for people beside the skill.
     pub for_people: HashSet<&'s str>,
-    /// The text that hosts substitute in the skill's own file; `None` if there is nothing to substitute.
+    /// The places in the `SKILL.md` where hosts substitute text; `None` if there are none.
     pub substitutions: Option<Substitutions<'s, 'a>>,
     /// The places where hosts truncate the description.
     pub cuts: Vec<Cut<'a>>,

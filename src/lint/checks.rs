@@ -1,4 +1,4 @@
-//! The rules for one skill, in the order in which they run.
+//! Runs the rules for one skill, in their order.
 
 use super::catalogs::Catalogs;
 use super::checked_skill::CheckedSkill;
@@ -15,8 +15,8 @@ use super::texts::SkillText;
 use super::verdict::Verdict;
 use crate::pipeline::Inputs;
 
-/// Returns the findings in a skill. In a sample of another skill they are information, because samples may have faults on
-/// purpose; but what could do harm does so in a sample, too.
+/// Returns the findings in a skill. A sample within another skill may have faults on purpose, so its findings are
+/// lowered to information. Findings of harm keep their severity.
 pub(super) fn check<'a>(
     context: &mut SkillContext<'a>,
     inputs: Inputs<'a>,
@@ -38,7 +38,7 @@ fn is_of_safety(code: &str) -> bool {
     runs().any(|(rule, _)| rule.code == code && rule.group == RuleGroup::Safety)
 }
 
-/// Returns the findings in a skill with the severities that they have if it is meant for hosts.
+/// Returns the findings in a skill with the severities for a skill that is not a sample.
 fn check_as_meant<'a>(
     context: &mut SkillContext<'a>,
     inputs: Inputs<'a>,
@@ -67,7 +67,8 @@ fn check_as_meant<'a>(
     found
 }
 
-/// Records the kind of the file, and the hosts that load another copy of it: they lose nothing if they drop this one.
+/// Records the kind of the file. Also records the hosts that load another copy of the skill, because they lose nothing
+/// if they drop this one.
 fn note_kind_and_copies(context: &mut SkillContext<'_>) {
     let kind = context.kind();
     let names = context.names();
@@ -81,8 +82,8 @@ fn note_kind_and_copies(context: &mut SkillContext<'_>) {
     }
 }
 
-/// Checks the values of the frontmatter. Values for which a host drops the skill already have a finding and are
-/// skipped.
+/// Checks the values of the frontmatter. A value for which a host drops the skill is skipped, because it has a finding
+/// already.
 fn check_values(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
     if reading.values.is_none() {
         return;

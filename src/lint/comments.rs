@@ -1,4 +1,4 @@
-//! Comments that ignore findings of rules.
+//! Comments in which authors ignore findings of rules.
 //!
 //! The forms are `<!-- skillglass-ignore CODE… -->` in Markdown and `# skillglass-ignore CODE…` (or `//`) elsewhere.
 //! Such a comment ignores findings that begin on its line. If it is the only text on its line, it also covers the next
@@ -10,19 +10,19 @@ use super::diagnostic::Diagnostic;
 use crate::text::document::Document;
 use crate::tree::Entry;
 
-/// The word that every such comment begins with.
+/// The word that begins every comment that ignores findings.
 const WORD: &str = "skillglass-ignore";
 
-/// The suffix of the word for a whole file.
+/// The suffix of that word in a comment for the whole file.
 const FILE: &str = "-file";
 
-/// Comments of a file, and rules that one comment names. The limits are ours.
+/// The maximum number of comments of a file, and below it that of rules named in one comment. The limits are ours.
 const MAX_COMMENTS: usize = 200;
 const MAX_CODES: usize = 100;
 
 /// A comment that ignores rules. Ranges are bytes of the file.
 pub(super) struct Comment {
-    /// The whole comment.
+    /// The byte range of the whole comment.
     pub bytes: ops::Range<usize>,
     /// The line of the comment, from 1.
     pub line: usize,
@@ -33,7 +33,7 @@ pub(super) struct Comment {
     pub codes: Vec<Code>,
 }
 
-/// A rule that a comment names.
+/// A rule's code in a comment.
 pub(super) struct Code {
     pub code: String,
     pub bytes: ops::Range<usize>,
@@ -41,7 +41,7 @@ pub(super) struct Code {
     pub ignores: bool,
 }
 
-/// The comments of a file.
+/// The comments of a file that ignore findings.
 pub(super) struct Comments<'t> {
     pub text: &'t str,
     /// The comments, each with the lines that it covers, from 1; `None` for the whole file.
@@ -49,13 +49,13 @@ pub(super) struct Comments<'t> {
 }
 
 impl<'t> Comments<'t> {
-    /// Returns true if the text of a file contains the word of such comments.
+    /// Returns true if the text of a file contains the word of comments that ignore findings.
     pub fn may_be_in(file: Entry<'_>) -> bool {
         let text = file.contents().and_then(|contents| contents.text().ok());
         text.is_some_and(|text| text.contains(WORD))
     }
 
-    /// Returns the comments of a file; `None` if the file does not contain their word.
+    /// Returns the comments of a file that ignore findings; `None` if the file does not contain their word.
     pub fn read(file: Entry<'t>) -> Option<Self> {
         let text = file.contents()?.text().ok()?;
         if !text.contains(WORD) {
@@ -106,8 +106,8 @@ fn body(text: &str) -> usize {
     document.map_or(0, |document| text.len() - document.body.len())
 }
 
-/// Returns the comments that extend to the end of their line. Within a YAML block scalar or a quoted value the same
-/// characters are text.
+/// Returns the comments that extend to the end of their line. Within a YAML block scalar or a quoted value the
+/// characters of a comment are text.
 fn of_lines(text: &str, bytes: ops::Range<usize>, marks: &[&str]) -> Vec<Comment> {
     let mut comments: Vec<Comment> = Vec::new();
     let mut at = bytes.start;
@@ -135,7 +135,7 @@ fn of_lines(text: &str, bytes: ops::Range<usize>, marks: &[&str]) -> Vec<Comment
     comments
 }
 
-/// Returns the bytes of a line at which its comment begins and at which the word begins.
+/// Returns the byte at which a line's comment begins, and that at which the word in it begins.
 fn comment_at(line: &str, marks: &[&str]) -> Option<(usize, usize)> {
     let word = line.find(WORD)?;
     let before = line[..word].trim_end();
@@ -209,13 +209,13 @@ fn of_markdown(text: &str, bytes: ops::Range<usize>) -> Vec<Comment> {
     comments
 }
 
-/// Returns true if a character separates codes.
+/// Returns true if a character may separate the codes of a comment.
 pub(super) fn is_between(character: char) -> bool {
     character.is_whitespace() || character == ','
 }
 
 /// Returns the comment at these bytes of a line (from 1), whose word begins at `word`. Returns `None` if the word only
-/// begins like the one of such comments.
+/// begins like that of such comments, as `skillglass-ignored` does.
 fn comment(
     text: &str,
     line: (usize, &str),
@@ -257,8 +257,8 @@ fn comment(
     })
 }
 
-/// Returns the lines that each comment covers; `None` for the whole file. A comment on a line of its own also covers the
-/// line after it. Several such comments in a row all cover the line after the last.
+/// Returns the lines that each comment covers; `None` for the whole file. A comment on a line of its own also covers
+/// the line after it. Several such comments in a row all cover the line after the last of them.
 fn lines_of(comments: &[Comment]) -> Vec<Option<ops::RangeInclusive<usize>>> {
     let mut lines = Vec::with_capacity(comments.len());
     // The line of the comment after this one, and the last line that it covers.

@@ -11,10 +11,8 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
-use std::fmt;
 use std::ops;
 
-use serde::de::{Deserializer, MapAccess, Visitor};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
@@ -29,13 +27,14 @@ use crate::hosts;
 use crate::model::argument::ArgumentError;
 use crate::pipeline::Inputs;
 use crate::text::document::PlaceIndex;
+use crate::text::placed_json::{Members, byte_of, key_bytes, offset};
 use crate::tree::path;
 use crate::tree::{Entry, Tree};
 
-/// The name of the configuration file.
+/// The name of the linter's configuration file.
 pub const CONFIG_FILE: &str = "skillglass.json";
 
-/// The entry that marks the top directory of a repository.
+/// The entry (a folder, or a file in a worktree) that marks the top directory of a repository.
 const GIT: &str = ".git";
 
 /// The maximum number of globs in a file or a request, because each is matched with every file. The limit is ours.
@@ -62,18 +61,18 @@ pub struct LintConfig {
     pub ignore: Vec<String>,
 }
 
-/// The settings of a run: the file and the request combined.
+/// The settings of a lint run, combined from the configuration file and the request.
 pub(crate) struct Settings {
     /// See [`LintRequest::hosts`].
     pub hosts: Vec<HostChoice>,
     levels: BTreeMap<String, Level>,
     ignored: Vec<Glob>,
-    /// True if comments that ignore nothing are reported. They are not if the request names other hosts than the
-    /// project, because what they ignore may concern the project's hosts.
+    /// True if comments that ignore nothing are reported. If the request names other hosts than the project, they are
+    /// not reported, because such a comment may be for the project's hosts.
     pub judges_comments: bool,
     /// True if the request asks for fixes.
     pub fixes: bool,
-    /// The findings in the configuration file, not yet assigned to hosts.
+    /// The findings about the configuration file itself, without hosts.
     pub found: Vec<Diagnostic>,
 }
 
@@ -87,7 +86,7 @@ impl Settings {
     /// Combines the settings of the file and the request.
     ///
     /// # Errors
-    /// If the request names an unknown rule or host, or contains an invalid glob.
+    /// Returns an error if the request names an unknown rule or host, or contains an invalid glob.
     pub fn new(request: &LintRequest, inputs: Inputs<'_>) -> Result<Self, ArgumentError> {
         let mut settings = match file(inputs.tree, &inputs.environment.cwd) {
             Some(file) => Self::of_file(file),
@@ -153,7 +152,7 @@ impl Settings {
         settings
     }
 
-    /// Returns the severity of a rule's findings; `None` if the rule is off.
+    /// Returns the severity of a rule's findings, given the severity that the rule chose; `None` if the rule is off.
     pub fn severity(&self, code: &str, by_rule: Severity) -> Option<Severity> {
         match self.levels.get(code) {
             Some(level) => level.severity(),
@@ -176,7 +175,7 @@ impl Settings {
     }
 }
 
-/// Creates a problem at a part of the file whose meaning cannot be guessed.
+/// Creates a problem about a part of the file. The part is ignored.
 fn problem(
     bytes: ops::Range<usize>,
     message: impl Into<String>,
@@ -190,7 +189,7 @@ fn problem(
     }
 }
 
-/// Creates the problem of a name that is not one of the known names.
+/// Creates a problem about an unknown name, with the known names.
 fn unknown<'k>(
     bytes: ops::Range<usize>,
     what: &str,
@@ -242,7 +241,7 @@ pub(super) fn unknown_rule(argument: &str, code: &str, known: &[Rule]) -> Argume
     ArgumentError::new(argument, format!("there is no rule {code:?}{nearest}"))
 }
 
-/// Returns why a glob cannot be used, if it cannot.
+/// Returns the reason why a glob cannot be used; none if it can.
 fn check_glob(pattern: &str, index: usize) -> Result<(), String> {
     if index >= MAX_GLOBS {
         return Err(format!("there are more than {MAX_GLOBS} globs"));
@@ -295,7 +294,7 @@ impl<'t> ConfigReader<'t> {
                 "hosts" => self.hosts(value),
                 "rules" => self.rules(value),
                 "ignore" => self.ignore(value),
-                // Editors read `$schema`.
+                // `$schema` is for editors.
                 "$schema" => {}
                 other => {
                     let known = ["hosts", "rules", "ignore"];
@@ -347,7 +346,7 @@ impl<'t> ConfigReader<'t> {
 
     fn host(&mut self, id: &str, place: &'t RawValue, edition: Option<&'t RawValue>) {
         let hosts = hosts::hosts();
-        // The form `codex@2026-02`.
+        // The host may be given with its edition: `codex@2026-02`.
         if let Some((host, given_edition)) = id.split_once('@')
             && edition.is_none()
             && let Some(known) = hosts.iter().find(|known| known.host == host)
@@ -454,14 +453,8 @@ impl<'t> ConfigReader<'t> {
             return None;
         };
         let members = members.into_iter().map(|(text, value)| {
-            let bytes = match text {
-                Cow::Borrowed(text) => {
-                    let start = self.offset(text);
-                    start - 1..start + text.len() + 1
-                }
-                // A text with escapes is a copy, so its position is the value's.
-                Cow::Owned(_) => self.bytes(value),
-            };
+            // The position of a key without one is the value's.
+            let bytes = key_bytes(self.text, &text).unwrap_or_else(|| self.bytes(value));
             (Key { text, bytes }, value)
         });
         Some(members.collect())
@@ -495,11 +488,11 @@ impl<'t> ConfigReader<'t> {
 
     /// Returns the byte at which a part of the text begins.
     fn offset(&self, part: &str) -> usize {
-        part.as_ptr().addr() - self.text.as_ptr().addr()
+        offset(self.text, part)
     }
 }
 
-/// A key, and its bytes with the quotes.
+/// A key of an object, with its byte range including the quotes.
 struct Key<'t> {
     text: Cow<'t, str>,
     bytes: ops::Range<usize>,
@@ -508,45 +501,3 @@ struct Key<'t> {
 fn string(value: &RawValue) -> Option<String> {
     serde_json::from_str(value.get()).ok()
 }
-
-/// Returns the byte at a line and column as the JSON parser counts them: both from 1, the column in bytes.
-fn byte_of(text: &str, line: usize, column: usize) -> usize {
-    let mut lines = text.split_inclusive('\n');
-    let before: usize = (lines.by_ref())
-        .take(line.saturating_sub(1))
-        .map(str::len)
-        .sum();
-    let length = lines.next().map_or(0, str::len);
-    before + column.saturating_sub(1).min(length)
-}
-
-/// The members of an object in their order; a key may occur several times.
-struct Members<'t>(Vec<(Cow<'t, str>, &'t RawValue)>);
-
-impl<'de> Deserialize<'de> for Members<'de> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct InOrder;
-
-        impl<'de> Visitor<'de> for InOrder {
-            type Value = Members<'de>;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("an object")
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Members<'de>, A::Error> {
-                let mut members = Vec::new();
-                while let Some((Text(key), value)) = map.next_entry()? {
-                    members.push((key, value));
-                }
-                Ok(Members(members))
-            }
-        }
-
-        deserializer.deserialize_map(InOrder)
-    }
-}
-
-/// A text, borrowed if it has no escapes.
-#[derive(Deserialize)]
-struct Text<'t>(#[serde(borrow)] Cow<'t, str>);

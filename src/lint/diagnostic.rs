@@ -7,7 +7,7 @@ use super::rule::Rule;
 pub use super::rule::Severity;
 use crate::text::document::{Place, Range};
 
-/// The start of a file, for findings about the file as a whole.
+/// The start of a file as a range. Findings about a whole file have it.
 pub(super) const START: Range = Range {
     start: Place::START,
     end: Place::START,
@@ -23,7 +23,7 @@ pub struct Diagnostic {
     /// The stable code of the rule, such as `unquoted-colon`.
     #[cfg_attr(feature = "typescript", tsify(type = "DiagnosticCode"))]
     pub code: String,
-    /// The severity.
+    /// The severity, after the configuration was applied.
     pub severity: Severity,
     /// The problem, in plain words.
     pub message: String,
@@ -37,7 +37,7 @@ pub struct Diagnostic {
     pub help: String,
     /// The address of the rule's page: in the project's repository, or below [`LintRequest::docs_base`](crate::lint::LintRequest::docs_base).
     pub docs: String,
-    /// Other places that belong to the finding.
+    /// Further places that the finding refers to.
     pub related: Vec<Related>,
     /// Fixes, the best first; each solves the problem on its own.
     pub fixes: Vec<Fix>,
@@ -45,7 +45,7 @@ pub struct Diagnostic {
 
 crate::record! { Diagnostic: has(code, severity, message, path, range, hosts, help, docs, related, fixes) needs(code, severity, message, path, range, hosts, help, docs, related, fixes) takes others }
 
-/// A host with its editions that a finding concerns.
+/// A host that a finding concerns, with the concerned editions.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct ConcernedHost {
@@ -59,15 +59,15 @@ pub struct ConcernedHost {
 
 crate::record! { ConcernedHost: has(host, editions) needs(host, editions) takes others }
 
-/// Another place that belongs to a diagnostic.
+/// A further place that a finding refers to.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Related {
-    /// The role of the place in the finding, in plain words.
+    /// The meaning of the place for the finding, in plain words.
     pub message: String,
-    /// The file.
+    /// The file that contains the related place.
     pub path: String,
-    /// The place in the file.
+    /// The range of the related place in its file.
     pub range: Range,
 }
 

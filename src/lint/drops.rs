@@ -1,7 +1,7 @@
-//! Errors for dropped skills.
+//! Errors for skills that hosts drop.
 //!
-//! Every drop has an error, except that of a file which is a part or a sample of another skill. If a rule knows the cause,
-//! the error is its finding; otherwise it has the host's own words.
+//! Every dropped skill has an error, except a file that is a part or a sample of another skill. If a rule knows the
+//! cause, the error is the finding of that rule; otherwise its message is the host's.
 
 use super::catalogs::Catalogs;
 use super::diagnostic::{Diagnostic, Severity};
@@ -16,8 +16,8 @@ use crate::compare::CompareStage;
 use crate::model::catalog::{FaultCode, LeftOutReason};
 use crate::model::obstacle::ObstacleReason;
 
-/// Reports every reason for which hosts drop the skill, with those hosts, and whatever prevents hosts from reading its
-/// frontmatter.
+/// Reports an error for each reason for which hosts drop the skill, with the hosts concerned. Also reports faults of
+/// the frontmatter.
 pub(super) fn check<'a>(
     context: &SkillContext<'a>,
     catalogs: &Catalogs<'a>,
@@ -54,7 +54,7 @@ pub(super) fn check<'a>(
 /// Hosts that drop a skill for the same reason.
 type ByReason<'a> = (ObstacleReason, Vec<Verdict<'a>>);
 
-/// Returns the hosts that cannot read the frontmatter, and those that drop the skill for other reasons, by reason.
+/// Returns the hosts that cannot read the frontmatter, and the hosts that drop the skill for other reasons, by reason.
 fn by_reason<'a>(
     context: &SkillContext<'a>,
     is_unread: bool,
@@ -65,7 +65,7 @@ fn by_reason<'a>(
         let Some(no) = verdict.dropped() else {
             continue;
         };
-        // `host-configuration` has one error for all skills.
+        // A fault of a host's configuration is reported once, by the rule `host-configuration`.
         if no.reason == LeftOutReason::Configuration.into() {
             continue;
         }
@@ -85,8 +85,8 @@ fn by_reason<'a>(
     (unread, by_reason)
 }
 
-/// Explains why hosts drop the skill for that reason: with the finding of the rule that knows it, or in the words of a
-/// host.
+/// Returns the error for hosts that drop the skill for a reason: the finding of the rule that knows the cause, or one
+/// in the words of a host.
 fn explain<'a>(
     context: &SkillContext<'a>,
     catalogs: &Catalogs<'a>,

@@ -1,4 +1,5 @@
-//! An index of the tree's files by the ends of their paths, for files that are named where they are not.
+//! An index of the tree's files by the last one or two segments of their paths. It finds files whose path is not the
+//! one that a text names.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::rc::Rc;
@@ -7,20 +8,21 @@ use crate::memo::Memo;
 use crate::sort;
 use crate::tree::{Entry, EntryId, EntryKind, Tree};
 
-/// Files of one end that are inspected; the limit is ours, because some trees have thousands of `index.md`.
+/// The maximum number of files with the same end of their paths that are compared. The limit is ours: some trees have
+/// thousands of files called `index.md`.
 const MAX_ALIKE: usize = 256;
 
-/// The index of one structure of the tree, which the first caller makes.
+/// The cached index, valid for one structure of the tree.
 pub(super) type FileIndices = Memo<(), u64, Rc<FileIndex>>;
 
-/// See the [module](self).
+/// The tree's files by the ends of their paths; see the [module](self).
 pub(super) struct FileIndex {
     /// Hashes of the last segment of each path, and of the last two, in order.
     ends: Vec<(u32, EntryId)>,
 }
 
 impl FileIndex {
-    /// Returns the index of the tree as it is.
+    /// Returns the index of the current tree, from the cache if the tree's structure has not changed.
     pub fn of(tree: &Tree, indices: &FileIndices) -> Rc<Self> {
         indices.get_or_insert((), tree.structure_revision(), || Rc::new(Self::new(tree)))
     }
@@ -39,7 +41,7 @@ impl FileIndex {
         Self { ends }
     }
 
-    /// Returns the files of a name, in the folder of a name if one is given.
+    /// Returns the files with this name. If a folder is given, their folder must have that name.
     pub fn ending<'t>(
         &self,
         tree: &'t Tree,

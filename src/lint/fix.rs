@@ -19,7 +19,7 @@ use crate::tree::{Contents, EntryKind, Tree};
 /// The maximum number of rounds, so that fixes that undo each other also end. The limit is ours.
 const MAX_ROUNDS: usize = 20;
 
-/// A request to fix files.
+/// A request to fix findings in the files of a workspace.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -74,9 +74,9 @@ pub struct Fixed {
         tsify(type = "Partial<Record<DiagnosticCode, number>>")
     )]
     pub applied: BTreeMap<String, usize>,
-    /// The number of rounds of fixes.
+    /// The number of rounds in which fixes were applied.
     pub rounds: usize,
-    /// The remaining findings.
+    /// The findings that remain after the fixes.
     pub left: Vec<Diagnostic>,
 }
 
@@ -156,8 +156,8 @@ pub(crate) fn fix(
 }
 
 impl Fixed {
-    /// Applies those fixes of a round that go together. In each round only one rule changes a file, because two fixes
-    /// may exclude each other: for example, both may add the same key.
+    /// Applies the fixes of one round that do not conflict. In each round only one rule changes a file, because two
+    /// fixes may exclude each other: for example, both may add the same key.
     fn round(
         &mut self,
         tree: &mut Tree,
@@ -182,7 +182,7 @@ impl Fixed {
             }
         }
         for (path, text) in plan.files(|path| text(tree, path)) {
-            // An entry that had a text is a file.
+            // The path has a file, because its text was edited.
             let _ = tree.write(&path, Some(text.as_str().into()));
             self.files.insert(path, text);
         }
@@ -236,7 +236,7 @@ fn rename(tree: &mut Tree, from: &str, to: &str) {
     }
     tree.remove(from);
     for (path, kind) in entries {
-        // No host could open a file whose path has become too long either.
+        // The write fails only if the path has become too long, and no host could open such a file either.
         let _ = match kind {
             Kind::Directory => tree.make_directory(&path),
             Kind::File(contents) => tree.write(&path, contents),

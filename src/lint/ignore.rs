@@ -11,10 +11,10 @@ use super::rules::configuration::unused_ignore;
 use crate::tree::skill_file::is_skill_file;
 use crate::tree::{Entry, EntryKind, Tree};
 
-/// Entries of a skill's folder that are searched for comments. The limit is ours.
+/// The maximum number of entries of a skill's folder that are searched for comments. The limit is ours.
 const MAX_ENTRIES: usize = 500;
 
-/// Returns whether one of a skill's files contains the word of such comments, with the skill's files.
+/// Returns the files of a skill, and true if one of them contains the word of comments that ignore findings.
 pub(super) fn may_be_in<'t>(tree: &'t Tree, skill: &str) -> (bool, Vec<Entry<'t>>) {
     let files = files(tree, skill);
     (files.iter().any(|file| Comments::may_be_in(*file)), files)

@@ -1,8 +1,8 @@
 //! Findings in the types of the Language Server Protocol 3.17: lists for `textDocument/publishDiagnostics`, and code
 //! actions.
 //!
-//! Nothing is lost, because `data` holds what the protocol has no field for. Lines and characters count from 0, and
-//! characters are UTF-16 code units, the protocol's default. Lines end at `\n` as everywhere in Skillglass; the
+//! Nothing is lost, because `data` has the values for which the protocol has no field. Lines and characters count from
+//! 0, and characters are UTF-16 code units, the protocol's default. Lines end at `\n` as everywhere in Skillglass; the
 //! protocol also ends them at a lone `\r`.
 
 use serde::{Deserialize, Serialize};
@@ -21,7 +21,7 @@ pub struct LspFile {
     pub uri: String,
     /// The findings.
     pub diagnostics: Vec<LspDiagnostic>,
-    /// The fixes: those of each diagnostic in turn.
+    /// The fixes as code actions: those of the first diagnostic, then those of the second, and so on.
     pub code_actions: Vec<LspCodeAction>,
 }
 
@@ -46,9 +46,9 @@ pub struct LspDiagnostic {
     pub source: String,
     /// The message, and on the next line the help.
     pub message: String,
-    /// Other places that belong to the finding.
+    /// Further places that the finding refers to.
     pub related_information: Vec<LspRelatedInformation>,
-    /// Data that the protocol has no place for.
+    /// Values for which the protocol has no field.
     pub data: LspData,
 }
 
@@ -60,7 +60,7 @@ pub struct LspCodeDescription {
     pub href: String,
 }
 
-/// Data that the protocol has no place for.
+/// Values of a finding for which the protocol has no field.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct LspData {
@@ -78,7 +78,7 @@ pub struct LspData {
 pub struct LspRelatedInformation {
     /// The place.
     pub location: LspLocation,
-    /// The role of the place in the finding, in plain words.
+    /// The meaning of the place for the finding, in plain words.
     pub message: String,
 }
 
@@ -127,15 +127,15 @@ pub struct LspCodeAction {
     pub is_preferred: bool,
     /// The changes.
     pub edit: LspWorkspaceEdit,
-    /// Data that the protocol has no place for.
+    /// Values for which the protocol has no field.
     pub data: LspActionData,
 }
 
-/// Data that the protocol has no place for.
+/// Values of a fix for which the protocol has no field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct LspActionData {
-    /// The index of the diagnostic in its file's list.
+    /// The index of the fixed diagnostic in the list of its file.
     pub diagnostic: usize,
     /// See [`Fix::safe`](field@Fix::safe).
     pub safe: bool,

@@ -60,16 +60,18 @@ use crate::compare::{self, CompareCache, SkillVerdicts, Verdicts};
 use crate::pipeline::{HostPipeline, Inputs};
 use crate::sort;
 use catalogs::Catalogs;
+use file_index::FileIndex;
 use helpers::roots::Roots;
 use helpers::side_file;
 use reading::TargetHost;
 use rules::description::{description_over_budget, near_duplicate_description};
 use run::{Run, Survey};
+use searches::plugins;
 use skill_context::SkillContext;
 use verdict::{FileKind, HostEdition, Verdict, hosts_and_verb};
 
-/// Returns the findings of the rules in these skills, or in the whole tree, sorted by path and place. Findings that
-/// have not changed since the previous call are the same objects.
+/// Returns the findings of the rules in the requested skills, or in the whole tree if none is requested, sorted by path
+/// and place. Findings that have not changed since the previous call are the same objects.
 pub(crate) fn lint(
     pipelines: &[&HostPipeline],
     inputs: Inputs<'_>,
@@ -98,6 +100,7 @@ pub(crate) fn lint(
     };
     let mut found: Vec<_> = settings.found.iter().cloned().map(Rc::new).collect();
     found.extend(linter.of_catalogs().iter().cloned());
+    linter.add_plugins(&mut found);
     let commented = linter.add_findings_of_skills(&mut found);
     linter.add_near_duplicates(&mut found);
     linter.set_severities(&mut found);
@@ -114,7 +117,7 @@ pub(crate) fn lint(
     found
 }
 
-/// The inputs of the rules, and the results of the previous run.
+/// One run of the linter: the inputs of the rules, and the caches of previous runs.
 struct Linter<'l> {
     pipelines: &'l [&'l HostPipeline],
     inputs: Inputs<'l>,
@@ -150,6 +153,16 @@ impl Linter<'_> {
         })
     }
 
+    /// Adds the findings in Agent Plugins.
+    fn add_plugins(&self, found: &mut Vec<Rc<Diagnostic>>) {
+        let tree = self.inputs.tree;
+        let files = FileIndex::of(tree, &self.cache.files);
+        let mut of_plugins = Vec::new();
+        plugins::check(tree, &files, &self.catalogs, &mut of_plugins);
+        of_plugins.retain(|one| self.asked.is_empty() || self.asked.contains(&one.path));
+        found.extend(of_plugins.into_iter().map(Rc::new));
+    }
+
     /// Adds the findings of each skill, and returns the paths of the skills with comments that ignore rules.
     fn add_findings_of_skills(&self, found: &mut Vec<Rc<Diagnostic>>) -> Vec<&str> {
         let of_skills = self.cache.of_skills(
@@ -183,7 +196,7 @@ impl Linter<'_> {
     /// Returns the findings of one skill with the inputs that they are computed from; `None` if the skill is ignored.
     fn of_skill(&self, skill: &SkillVerdicts) -> Option<SkillFindings> {
         let tree = self.inputs.tree;
-        // A skill whose link is broken has nothing but that link.
+        // A skill whose link is broken has no file, so the only finding is about the link.
         let file = tree.resolve(&skill.path).ok();
         let file = file.or_else(|| tree.entry(&skill.path))?;
         if self.settings.ignores(&skill.path) {
@@ -219,7 +232,7 @@ impl Linter<'_> {
             .collect()
     }
 
-    /// Returns the inputs of the findings in a skill, and whether comments in its files ignore rules.
+    /// Returns the inputs of the findings in a skill, and true if comments in its files ignore rules.
     fn cache_key(&self, context: &SkillContext<'_>) -> (CacheKey, bool) {
         let tree = self.inputs.tree;
         let names = self.catalogs.take_asked();
@@ -285,7 +298,8 @@ fn in_order(left: &Diagnostic, right: &Diagnostic) -> Ordering {
     (&left.path, key(left), &left.code).cmp(&(&right.path, key(right), &right.code))
 }
 
-/// Sorts findings before their severities are known, so that they are nearly sorted under any settings.
+/// Sorts findings before their severities are known. The result is nearly sorted under any configuration, so a later
+/// sort is fast.
 fn sort_for_any_settings(found: &mut [Diagnostic]) {
     sort::by(found, |left, right| {
         let key = |one: &Diagnostic| one.range.start.byte;
@@ -347,13 +361,15 @@ fn add_links(links: &[(&str, Vec<HostEdition<'_>>)], file: &str, found: &mut [Rc
     }
 }
 
-/// Puts the rules that read commands and sentences in their place, in a module in parts.
+/// Connects the rules that read commands and sentences. In a module in parts, the part `safety` calls this when it is
+/// loaded.
 #[cfg(all(feature = "safety", feature = "parts"))]
 pub(crate) fn provide_safety() {
     rules::safety::provide();
 }
 
-/// Returns true if the rules that read commands and sentences are in their place, in a module in parts.
+/// Returns true if the rules that read commands and sentences are connected, which in a module in parts requires the
+/// part `safety`.
 #[cfg(feature = "parts")]
 pub(crate) fn has_safety() -> bool {
     rules::safety::is_provided()

@@ -1,8 +1,9 @@
-//! Suggestions for misspelt words.
+//! Finds the known word that an author most likely meant.
 
 /// Returns the known word that is most similar to a misspelt one; `None` if no known word is similar.
 pub(super) fn nearest<'k>(word: &str, known: impl IntoIterator<Item = &'k str>) -> Option<&'k str> {
-    // Comparing takes time proportional to the product of the lengths.
+    // The length of the longest compared word. Comparing two words takes time proportional to the product of their
+    // lengths.
     const LONGEST: usize = 64;
     if word.len() > LONGEST {
         return None;
@@ -13,7 +14,7 @@ pub(super) fn nearest<'k>(word: &str, known: impl IntoIterator<Item = &'k str>) 
         (distance, known)
     });
     let (distance, known) = scored.min_by_key(|(distance, _)| *distance)?;
-    // A third of the characters may differ, and one character of a short word.
+    // A third of the characters may differ, and in a short word one character.
     (distance <= (word.chars().count() / 3).max(1)).then_some(known)
 }
 

@@ -3,14 +3,16 @@
 use std::collections::{BTreeSet, HashSet};
 
 use super::config;
+use super::helpers::plugin_files::may_be_manifest;
 use super::unread::{beside, has_ending, is_unread};
+use crate::host::agent_plugins::SERVERS;
 use crate::pipeline::{HostPipeline, Inputs};
 use crate::tree::Entry;
 use crate::tree::skill_file::is_skill_file;
 
 /// Returns the files that the rules read for these hosts and whose contents have not been given, sorted by path. These
 /// are the files that hosts read, the Markdown files that hosts leave out, the files beside skills, and
-/// `skillglass.json`.
+/// `skillglass.json`, and the files of Agent Plugins.
 pub(crate) fn plan(pipelines: &[&HostPipeline], inputs: Inputs<'_>) -> Vec<String> {
     let tree = inputs.tree;
     let mut planned = BTreeSet::new();
@@ -23,6 +25,12 @@ pub(crate) fn plan(pipelines: &[&HostPipeline], inputs: Inputs<'_>) -> Vec<Strin
         let left_out = catalog.left_out.iter().map(|left| &left.path);
         let paths = skills.chain(errors).chain(left_out);
         subjects.extend(paths.filter_map(|path| tree.resolve(path).ok().map(Entry::id)));
+    }
+    for manifest in tree.entries().filter(|file| may_be_manifest(*file)) {
+        let beside = manifest.parent().and_then(|plugin| plugin.child(SERVERS));
+        let read = [Some(manifest), beside].into_iter().flatten();
+        let read = read.filter_map(|file| file.follow().ok());
+        planned.extend(read.filter(|file| is_unread(*file)).map(Entry::path));
     }
     let configuration = config::file(tree, &inputs.environment.cwd);
     planned.extend(

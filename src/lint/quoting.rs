@@ -1,4 +1,4 @@
-//! Texts written as YAML values.
+//! Writes texts as YAML values.
 
 use std::ops;
 
@@ -25,8 +25,8 @@ pub(super) fn in_quotes(text: &str, value: &ops::Range<usize>) -> Vec<Edit> {
     edits
 }
 
-/// Returns edits that turn a value of another type into a text: in quotes on its line, or as a block scalar that keeps
-/// every character.
+/// Returns a title and the edits that turn a value of another type into a text: in quotes on its line, or as a block
+/// scalar that preserves every character.
 pub(super) fn as_text(text: &str, member: &Member<'_>) -> (&'static str, Vec<Edit>) {
     let value = &member.value_bytes;
     let after = member.key_bytes.end;
@@ -59,7 +59,7 @@ pub(super) fn as_text(text: &str, member: &Member<'_>) -> (&'static str, Vec<Edi
     ("Write the value as text", edits)
 }
 
-/// Returns a text as a YAML value: plain if nothing else can be read from it, in quotes otherwise.
+/// Returns a text as a YAML value: unquoted if every parser reads the same text, otherwise in quotes.
 pub(super) fn as_value(text: &str) -> String {
     const WORDS: [&str; 9] = ["true", "false", "null", "yes", "no", "on", "off", "y", "n"];
     let is_plain = text.starts_with(|first: char| first.is_ascii_alphabetic())

@@ -1,4 +1,4 @@
-//! A skill's frontmatter as parsed by plain YAML, and as parsed by each target host.
+//! The frontmatter of a skill, as plain YAML and as each target host parses it.
 
 use std::borrow::Cow;
 use std::ops;
@@ -16,15 +16,15 @@ use crate::text::document::Range;
 use crate::text::plain_yaml;
 use crate::text::yaml::{MAX_FRONTMATTER_BYTES, check_work, quote_values, read};
 
-/// The maximum number of findings of one rule in one file, and of members that a rule checks. The limits are ours:
-/// nobody reads more, and the text is searched for each.
+/// The maximum number of findings of one rule in one file, and below it that of members that a rule checks. The limits
+/// are ours: nobody reads more findings, and the text is searched for each member.
 pub(super) const MAX_FINDINGS: usize = 32;
 const MAX_MEMBERS: usize = 256;
 
-/// The maximum number of names in a message.
+/// The maximum number of names listed in a message.
 const MAX_NAMED: usize = 8;
 
-/// Returns names in backquotes, followed by the number of those that do not fit.
+/// Returns names in backquotes for a message. If there are too many, the number of the others follows.
 pub(super) fn named<'n>(names: impl IntoIterator<Item = &'n str>) -> String {
     let mut names = names.into_iter();
     let listed: Vec<_> = (names.by_ref().take(MAX_NAMED))
@@ -82,16 +82,16 @@ impl<'l> TargetHost<'l> {
     }
 }
 
-/// A skill's frontmatter as plain YAML has it, and as each target host has it.
+/// The frontmatter of a skill: its YAML values, and the file as each target host parses it.
 pub(super) struct Reading<'s, 'a> {
     pub context: &'s SkillContext<'a>,
     pub inputs: Inputs<'a>,
     pub targets: &'s [TargetHost<'s>],
     /// The file as each target host parses it; `None` if its contents have not been given.
     pub parsed: Vec<Option<Arc<Parsed>>>,
-    /// The frontmatter; `None` if it is not valid YAML, even with problematic values in quotes.
+    /// The frontmatter as YAML; `None` if it is not valid YAML, even after values with special characters are quoted.
     pub values: Option<Mapping>,
-    /// True if the frontmatter is valid YAML without changes.
+    /// True if the frontmatter is valid YAML as it is written.
     pub is_yaml: bool,
 }
 
@@ -120,13 +120,13 @@ impl<'s, 'a> Reading<'s, 'a> {
         }
     }
 
-    /// Returns the top-level members that YAML has, in their order, with their values.
+    /// Returns the top-level members in their order, with their values in YAML.
     pub fn members(&self) -> impl Iterator<Item = (&Member<'a>, &Value)> {
         let members = self.context.frontmatter.members.iter().take(MAX_MEMBERS);
         members.filter_map(|member| Some((member, self.value(member.key)?)))
     }
 
-    /// Returns the value of a key. A dot separates a key and a key below it.
+    /// Returns the value of a key. In a nested key such as `metadata.author`, dots separate the keys.
     pub fn value(&self, key: &str) -> Option<&Value> {
         let values = self.values.as_ref()?;
         values.get(key).or_else(|| {
@@ -135,8 +135,8 @@ impl<'s, 'a> Reading<'s, 'a> {
         })
     }
 
-    /// Returns the place of a value: the line of a nested key, the key if it has no value, and the first line if there
-    /// is no such key.
+    /// Returns the place of a value: for a nested key its line, for a key without value the key, and for an absent key
+    /// the first line.
     pub fn place(&self, key: &str) -> Range {
         let context = self.context;
         let (top, nested) = match key.split_once(['.', '[']) {
@@ -152,21 +152,21 @@ impl<'s, 'a> Reading<'s, 'a> {
         if member.value_bytes.is_empty() {
             return context.range(member.key_bytes.clone());
         }
-        // A value of several lines is marked at its first line.
+        // Of a value with several lines, only the first line is marked.
         let value = context.slice(&member.value_bytes);
         let length = value.find('\n').unwrap_or(value.len());
         let start = member.value_bytes.start;
         context.range(start..start + value[..length].trim_end().len())
     }
 
-    /// Returns the bytes of the line in a member that begins with the last part of a nested key.
+    /// Returns the bytes of a line in a member: the line that begins with the last segment of a nested key.
     fn line_below(&self, member: &Member<'_>, nested: &str) -> Option<ops::Range<usize>> {
         let key = nested.rsplit('.').next()?;
         let key = key.split('[').next()?;
         line_of(self.context.text, member.value_bytes.clone(), key)
     }
 
-    /// Returns the target hosts that match.
+    /// Returns the target hosts for which a function returns true.
     pub fn hosts_where(
         &self,
         which: impl Fn(&TargetHost<'s>) -> bool,
@@ -200,8 +200,8 @@ fn mapping(yaml: &str) -> Option<Mapping> {
     }
 }
 
-/// Returns the bytes of the line that begins with a key, within a range of a text. Whitespace around the line is not
-/// included.
+/// Returns the bytes of the line that begins with a key, within a range of a text, without the whitespace around the
+/// line.
 pub(super) fn line_of(
     text: &str,
     within: ops::Range<usize>,
@@ -226,7 +226,7 @@ pub(super) fn line_of(
     None
 }
 
-/// Returns true if a host reads the field as yes or no.
+/// Returns true if a host reads the field as a boolean.
 pub(super) fn is_boolean(field: &Field) -> bool {
     field.is_read() && matches!(field.kind, FieldKind::Boolean { .. })
 }

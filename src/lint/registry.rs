@@ -5,7 +5,7 @@ use super::rules::{body, configuration, description, fields, safety, structure, 
 use super::run::{LintRule, Run};
 use crate::sort;
 
-/// The rules of every group.
+/// The list of rules of each group.
 const GROUPS: &[&[&LintRule]] = &[
     structure::RULES,
     yaml::RULES,
@@ -25,7 +25,7 @@ pub fn rules() -> Vec<Rule> {
     all
 }
 
-/// Returns all entry points of rules, each with its rule, in the order of the list.
+/// Returns the functions that run rules, each with its rule, in the order of the list.
 pub(super) fn runs() -> impl Iterator<Item = (&'static Rule, &'static Run)> {
     let rules = GROUPS.iter().flat_map(|rules| rules.iter());
     rules.flat_map(|rule| rule.runs.iter().map(|run| (&***rule, run)))
@@ -61,6 +61,7 @@ mod tests {
             Search::Yaml => "searches/yaml",
             Search::Keys => "searches/keys.rs",
             Search::OpenaiYaml => "searches/openai_yaml.rs",
+            Search::Plugins => "searches/plugins.rs",
             Search::Unseen => "rules/safety/mod.rs",
             #[cfg(feature = "safety")]
             Search::Deeds => "rules/safety/mod.rs",

@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::diagnostic::Severity;
 use crate::compare::HostChoice;
 
-/// A request for findings.
+/// A request for the findings of the linter.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -29,8 +29,8 @@ pub struct LintRequest {
     /// Globs of files without findings, relative to the working directory, in addition to those of `skillglass.json`.
     #[serde(default)]
     pub ignore: Vec<String>,
-    /// The address above `docs/rules` of the rules' pages. A diagnostic's `docs` begins with it instead of the address
-    /// of the project's repository.
+    /// The address of the folder that contains `docs/rules`. A diagnostic's `docs` begins with it instead of the
+    /// address of the project's repository.
     #[serde(default)]
     pub docs_base: Option<String>,
     /// True to search for fixes, which is the default. An editor may turn this off while the user types, because each fix
@@ -42,7 +42,7 @@ pub struct LintRequest {
 
 crate::record! { LintRequest: has(hosts, skills, rules, ignore, docs_base, fixes) from Self::default() }
 
-/// Returns the default of a field that a request does not set.
+/// Returns the default of [`LintRequest::fixes`].
 fn is_wanted() -> bool {
     true
 }
@@ -80,7 +80,7 @@ pub enum Level {
 crate::choice! { Level: Error = "error", Warning = "warning", Info = "info", Hint = "hint", Off = "off" }
 
 impl Level {
-    /// Returns the severity with the name of the level; `None` for [`Level::Off`].
+    /// Returns the severity that the level sets; `None` for [`Level::Off`].
     pub(super) fn severity(self) -> Option<Severity> {
         match self {
             Self::Error => Some(Severity::Error),

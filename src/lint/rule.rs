@@ -10,15 +10,15 @@ pub struct Rule {
     /// The code, such as `unquoted-colon`.
     #[cfg_attr(feature = "typescript", tsify(type = "DiagnosticCode"))]
     pub code: &'static str,
-    /// Its group.
+    /// The group that the rule belongs to.
     pub group: RuleGroup,
-    /// The default severity. A finding for which a host drops the skill is an error in any case.
+    /// The default severity. A finding for which a host drops the skill is always an error.
     pub severity: Severity,
     /// A summary of the finding in one line.
     pub summary: &'static str,
 }
 
-/// The severity of a finding.
+/// The severity of a finding, the most severe first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
@@ -29,14 +29,14 @@ pub enum Severity {
     Warning,
     /// The skill works, and could be better.
     Info,
-    /// A matter of taste.
+    /// The finding is a matter of taste.
     Hint,
 }
 
 crate::choice! { Severity: Error = "error", Warning = "warning", Info = "info", Hint = "hint" }
 
 impl Severity {
-    /// Returns the next lower severity, for findings that are common in such a skill.
+    /// Returns the next lower severity. It is used for findings that are common in skills of the kind.
     pub(crate) fn softened(self) -> Self {
         match self {
             Self::Error => Self::Warning,
@@ -46,7 +46,7 @@ impl Severity {
     }
 }
 
-/// The subject of a rule.
+/// The group of a rule: the subject that it checks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
@@ -54,7 +54,7 @@ impl Severity {
 pub enum RuleGroup {
     /// The locations and names of files and folders.
     Structure,
-    /// The frontmatter as YAML.
+    /// The validity of the frontmatter as YAML.
     Yaml,
     /// The fields of the frontmatter, and of the files beside it.
     Fields,
@@ -107,7 +107,7 @@ impl RuleGroup {
     }
 }
 
-/// The address above `docs/rules` of the pages of this version.
+/// The address of the folder that contains `docs/rules`, for this version of the project.
 const DOCS: &str = concat!(
     env!("CARGO_PKG_REPOSITORY"),
     "/blob/v",

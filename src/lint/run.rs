@@ -17,26 +17,28 @@ use super::verdict::{HostEdition, Verdict, labels};
 use crate::model::catalog::{FaultCode, LeftOutReason};
 use crate::tree::{Tree, path};
 
-/// A rule. Each is the static `RULE` of its file in `rules/<group>/`, and a row of that group's list.
+/// A rule with the functions that run it. Each rule is the static `RULE` of its file in `rules/<group>/`, and is listed
+/// in the `mod.rs` of the group.
 pub(super) struct LintRule {
     rule: Rule,
     pub runs: &'static [Run],
 }
 
-/// An entry point of a rule. Its function adds findings, or returns one.
+/// A function of a rule, by the stage at which the linter calls it. The function adds findings or returns one.
 pub(super) enum Run {
-    /// Checks a skill's file, which may have no text.
+    /// Checks a skill's file, even if it is not text or its contents have not been given.
     File(fn(&SkillContext<'_>, &mut Vec<Diagnostic>)),
-    /// Returns why no host can read the file, or its frontmatter. No other rule checks the file then.
+    /// Returns the reason why no host can read the file, or its frontmatter. If there is one, no other rule checks the
+    /// file.
     Unreadable(fn(&SkillContext<'_>) -> Option<Unreadable>),
-    /// Returns why hosts leave out the skill. Rules with the same reason run in their order.
+    /// Explains why hosts leave out the skill. If several rules have the same reason, they run in their order.
     LeftOut(
         &'static [LeftOutReason],
         fn(&Dropped<'_, '_>) -> Option<Diagnostic>,
     ),
-    /// Returns why hosts refuse the skill after they read it.
+    /// Explains why hosts refuse the skill after they have read it.
     Fault(FaultCode, fn(&Dropped<'_, '_>) -> Diagnostic),
-    /// Checks the frontmatter as a text.
+    /// Checks the text of the frontmatter, before it is parsed as YAML.
     Frontmatter(fn(&SkillContext<'_>, &mut Vec<Diagnostic>)),
     /// Checks the values of the frontmatter as the target hosts read them, if it is YAML.
     Values(fn(&Reading<'_, '_>, &mut Vec<Diagnostic>)),
@@ -50,9 +52,9 @@ pub(super) enum Run {
     Text(fn(&CheckedSkill<'_, '_>, &SkillText<'_>, &mut Vec<Diagnostic>)),
     /// Checks those texts that the model reads or runs; documents for people are skipped.
     ReadText(fn(&CheckedSkill<'_, '_>, &SkillText<'_>, &mut Vec<Diagnostic>)),
-    /// Checks all catalogs together.
+    /// Checks the catalogs of all target hosts together.
     Catalogs(fn(&Survey<'_>, &mut Vec<Diagnostic>)),
-    /// A search that several rules share reports the finding.
+    /// The rule has no function of its own, because a search that several rules share reports its findings.
     Search(
         #[allow(
             dead_code,
@@ -62,7 +64,7 @@ pub(super) enum Run {
     ),
 }
 
-/// A search with several outcomes, each of which is the finding of a different rule.
+/// A search with several possible outcomes. Each outcome is the finding of a different rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Search {
     /// `drops.rs`: reasons of hosts that no rule covers.
@@ -75,6 +77,8 @@ pub(super) enum Search {
     Keys,
     /// `searches/openai_yaml.rs`: the file beside the skill that Codex reads.
     OpenaiYaml,
+    /// `searches/plugins.rs`: what clients of Agent Plugins reject and skip.
+    Plugins,
     /// `rules/safety/mod.rs`: invisible characters.
     Unseen,
     /// `rules/safety/mod.rs`: the effects of the commands and the sentences of a text.
@@ -102,7 +106,7 @@ impl LintRule {
         }
     }
 
-    /// Returns true if the rule has reported one of these findings.
+    /// Returns true if one of these findings is from this rule.
     pub fn is_among(&self, found: &[Diagnostic]) -> bool {
         found.iter().any(|one| one.code == self.code)
     }
@@ -116,12 +120,12 @@ impl Deref for LintRule {
     }
 }
 
-/// A skill that hosts drop for one reason.
+/// A skill that some hosts drop for the same reason.
 pub(super) struct Dropped<'d, 'a> {
     /// The rule that reports the finding.
     pub rule: &'static Rule,
     pub context: &'d SkillContext<'a>,
-    /// The views of these hosts, at least one.
+    /// The verdicts of these hosts, at least one.
     pub dropping: &'d [Verdict<'a>],
     pub catalogs: &'d Catalogs<'a>,
     /// The reason, if the hosts left out the skill.
@@ -129,8 +133,8 @@ pub(super) struct Dropped<'d, 'a> {
 }
 
 impl<'a> Dropped<'_, 'a> {
-    /// Returns the path and the root of the file that the first host left out. The path is the one that the host
-    /// reached the file by.
+    /// Returns the path and the root of the file that the first host left out. The path is that of the host's search,
+    /// which may contain links.
     pub fn passed_over(&self) -> Option<(&'a str, Option<&'a str>)> {
         let hosts = self.dropping.first()?.host_edition();
         let SkillContext { tree, path, .. } = self.context;
@@ -154,8 +158,8 @@ impl<'a> Dropped<'_, 'a> {
     }
 }
 
-/// Returns a finding with the distinct messages of the hosts, and the help of the first. If the messages differ, each
-/// names its hosts.
+/// Returns a finding with the different messages of the hosts, and the help of the first host. If the messages differ,
+/// each names its hosts.
 pub(super) fn in_host_words(dropped: &Dropped<'_, '_>) -> Option<Diagnostic> {
     let mut messages: Vec<(&str, &str, Vec<HostEdition<'_>>)> = Vec::new();
     for verdict in dropped.dropping {
@@ -186,17 +190,17 @@ pub(super) fn in_host_words(dropped: &Dropped<'_, '_>) -> Option<Diagnostic> {
     )
 }
 
-/// The catalogs of the target hosts.
+/// The catalogs of the target hosts, for rules that check the whole tree.
 pub(super) struct Survey<'c> {
     pub catalogs: &'c Catalogs<'c>,
     pub tree: &'c Tree,
     pub roots: Roots<'c>,
-    /// The skills of the request; all skills if it is empty.
+    /// The paths of the skills that the request names; empty for all skills.
     pub asked: BTreeSet<&'c str>,
 }
 
 impl Survey<'_> {
-    /// Returns true if the request includes the findings in a file.
+    /// Returns true if the request asks for the findings of a file.
     pub fn is_asked(&self, path: &str) -> bool {
         self.asked.is_empty() || self.asked.contains(path)
     }

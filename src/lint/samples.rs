@@ -3,7 +3,7 @@
 /// Words in the names of files and folders that hold samples.
 const WORDS: [&str; 4] = ["template", "example", "fixture", "sample"];
 
-/// Names of folders that hold samples, and words in them.
+/// Names of folders that hold samples, and words in such names.
 const FOLDERS: [&str; 18] = [
     "assets",
     "eval",
@@ -25,7 +25,7 @@ const FOLDERS: [&str; 18] = [
     "testcases",
 ];
 
-/// Words beside those of [`FOLDERS`] in the names of such folders, as in `mock-skills`.
+/// Words that may be next to those of [`FOLDERS`] in a folder's name, as in `mock-skills`.
 const BESIDE: [&str; 4] = ["skill", "skills", "data", "files"];
 
 /// Returns true if the path of a file shows that its text is a template, an example or a test.

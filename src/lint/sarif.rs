@@ -1,7 +1,7 @@
 //! Findings as a log of the Static Analysis Results Interchange Format 2.1.0.
 //!
-//! Nothing is lost, because property bags hold what the format has no field for. The format has no renames, so a fix
-//! that needs a rename is in the result's properties as a whole.
+//! Nothing is lost, because property bags have the values for which the format has no field. The format has no renames,
+//! so the whole of a fix that needs a rename is in the result's properties.
 
 use serde::{Deserialize, Serialize};
 
@@ -84,7 +84,7 @@ pub struct SarifRule {
     pub help_uri: String,
     /// The default severity.
     pub default_configuration: SarifConfiguration,
-    /// Data that the format has no place for.
+    /// Values of a rule for which the format has no field.
     pub properties: SarifRuleProperties,
 }
 
@@ -96,7 +96,7 @@ pub struct SarifConfiguration {
     pub level: SarifLevel,
 }
 
-/// Data that the format has no place for.
+/// Values of a rule for which the format has no field.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct SarifRuleProperties {
@@ -110,7 +110,7 @@ pub struct SarifRuleProperties {
     )]
     #[cfg_attr(feature = "typescript", tsify(type = "string", optional))]
     pub security_severity: Option<String>,
-    /// The severity. SARIF has one level, `note`, for hints and for information; this field keeps them apart.
+    /// The severity. SARIF has the single level `note` for hints and for information; this field distinguishes them.
     pub severity: Severity,
 }
 
@@ -162,15 +162,15 @@ pub struct SarifResult {
     pub message: SarifMessage,
     /// The only place.
     pub locations: Vec<SarifLocation>,
-    /// Other places that belong to the finding.
+    /// Further places that the finding refers to.
     pub related_locations: Vec<SarifLocation>,
     /// The fixes that need no rename.
     pub fixes: Vec<SarifFix>,
-    /// Data that the format has no place for.
+    /// Values of a finding for which the format has no field.
     pub properties: SarifProperties,
 }
 
-/// Data that the format has no place for.
+/// Values of a finding for which the format has no field.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -204,7 +204,7 @@ pub struct SarifRenamingFix {
 pub struct SarifLocation {
     /// The place.
     pub physical_location: SarifPhysicalLocation,
-    /// The role of a related place in the finding.
+    /// The meaning of a related place for the finding.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", tsify(type = "SarifMessage", optional))]
     pub message: Option<SarifMessage>,
@@ -254,11 +254,11 @@ pub struct SarifFix {
     pub description: SarifMessage,
     /// The changes.
     pub artifact_changes: Vec<SarifArtifactChange>,
-    /// Data that the format has no place for.
+    /// Values of a fix for which the format has no field.
     pub properties: SarifFixProperties,
 }
 
-/// Data that the format has no place for.
+/// Values of a fix for which the format has no field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct SarifFixProperties {
@@ -344,7 +344,7 @@ fn described(rule: &Rule, options: &ConvertOptions) -> SarifRule {
     }
 }
 
-/// Returns the middle of the range that GitHub code scanning calls critical, high, medium or low.
+/// Returns a score in the middle of the range that GitHub code scanning calls critical, high, medium or low.
 fn score(severity: Severity) -> &'static str {
     match severity {
         Severity::Error => "9.5",

@@ -1,5 +1,5 @@
-//! JSON Schemas (draft 2020-12) for editors: of the frontmatter and of the file beside a skill as a host reads them,
-//! and of the configuration of these rules. They are built from the tables that the parsers use.
+//! JSON Schemas (draft 2020-12) for editors: of the frontmatter and of `agents/openai.yaml` as a host reads them, and
+//! of `skillglass.json`. They are built from the tables that the parsers use.
 //!
 //! A schema accepts what a host accepts without complaint. It cannot express that hosts fold whitespace before they
 //! count, or how they read invalid YAML; [`lint`](crate::Workspace::lint) covers both.
@@ -16,7 +16,7 @@ use crate::model::argument::ArgumentError;
 use crate::model::field::{Field, FieldFile, FieldKind, FieldStatus, OverLimit, TextFrom};
 use crate::text::unicode;
 
-/// The dialect of the schemas.
+/// The version of JSON Schema that the schemas are written in.
 const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";
 
 /// A pattern that rejects a text of whitespace only.
@@ -28,7 +28,7 @@ const NO_COMMA: &str = r"^(?:[^,()]|\([^)]*\))*$";
 /// Returns the schema of the frontmatter of a `SKILL.md`, for the host's default edition if none is given.
 ///
 /// # Errors
-/// If the host or edition is unknown.
+/// Returns an error if the host or edition is unknown.
 pub fn frontmatter(host: &str, edition: Option<&str>) -> Result<Value, ArgumentError> {
     let host = hosts::open(Some(host), edition, &HostOptions::default())?;
     Ok(of_file(&*host, FieldFile::Frontmatter, "SKILL.md"))
@@ -37,7 +37,7 @@ pub fn frontmatter(host: &str, edition: Option<&str>) -> Result<Value, ArgumentE
 /// Returns the schema of `agents/openai.yaml`; `None` if the host does not read that file.
 ///
 /// # Errors
-/// If the host or edition is unknown.
+/// Returns an error if the host or edition is unknown.
 pub fn openai_yaml(host: &str, edition: Option<&str>) -> Result<Option<Value>, ArgumentError> {
     let host = hosts::open(Some(host), edition, &HostOptions::default())?;
     let reads = (host.format().fields().iter()).any(|field| field.file == FieldFile::OpenaiYaml);
@@ -192,7 +192,7 @@ fn property(field: &Field, fields: &[Field]) -> Value {
     Value::Object(schema)
 }
 
-/// Returns a summary as a sentence.
+/// Returns a summary as a sentence, with an uppercase letter at its start.
 fn capitalised(summary: &str) -> String {
     unicode::capitalized(summary) + "."
 }
@@ -307,7 +307,8 @@ fn text(field: &Field, from: TextFrom) -> Value {
     }
 }
 
-/// Returns true if a field that is too long is dropped without the skill, as an empty field is.
+/// Returns true if a host ignores a field that is too long but loads the skill. Such a host also ignores an empty
+/// field.
 fn drops(limit: crate::model::field::Limit) -> bool {
     limit.over == OverLimit::FieldDropped
 }

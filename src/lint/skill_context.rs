@@ -1,5 +1,5 @@
-//! A skill's file split into parts for the rules. The parser is more lenient than any host, so that parts of broken
-//! files have places, too.
+//! A skill's file, split into parts for the rules. The split is more lenient than any host's parser, so that findings
+//! about broken files have places, too.
 
 use std::cell::RefCell;
 use std::ops;
@@ -20,11 +20,11 @@ use crate::tree::resources::{self, SkillResources};
 use crate::tree::skill_file::{SKILL_FILE, is_skill_file_name};
 use crate::tree::{Entry, EntryId, Tree};
 
-/// A skill's file, with each host's view of it.
+/// A skill's file, with each target host's verdict on it.
 pub(super) struct SkillContext<'a> {
     pub tree: &'a Tree,
     pub environment: &'a Environment,
-    /// The file, with links resolved.
+    /// The skill's file, with links resolved.
     pub file: Entry<'a>,
     pub path: &'a str,
     /// The whole text, including a byte order mark.
@@ -35,19 +35,19 @@ pub(super) struct SkillContext<'a> {
     pub body: ops::Range<usize>,
     /// The files beside the skill's file.
     pub resources: SkillResources,
-    /// Each target host's view of the skill, in the order of the hosts.
+    /// Each target host's verdict on the skill, in the order of the hosts.
     pub verdicts: Vec<Verdict<'a>>,
-    /// The index of the tree's files.
+    /// The index of the tree's files, for finding missing files elsewhere.
     pub indices: &'a FileIndices,
     /// True if the request asks for fixes.
     pub fixes: bool,
     /// Files outside the skill's folder that findings depend on.
     pub also_read: RefCell<Vec<(EntryId, u64)>>,
-    /// The cached use of the skill on its own by each host for which a fix needed it.
+    /// The cached result of using the skill on its own, for each host for which a fix needed that.
     alone: RefCell<Vec<(HostEdition<'static>, Rc<AloneUse>)>>,
 }
 
-/// The text between the delimiters.
+/// The frontmatter: the text between the delimiters, split into members.
 pub(super) struct Frontmatter<'a> {
     /// `Ok` if both delimiters are present; otherwise the missing one.
     pub delimited: Result<(), Unsplit>,
@@ -61,9 +61,9 @@ pub(super) struct Frontmatter<'a> {
 /// A `key: value` without indentation, with the lines that continue it. Ranges are bytes of the whole text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Member<'a> {
-    /// The key, without quotes around it.
+    /// The member's key, without quotes around it.
     pub key: &'a str,
-    /// The key as it is written.
+    /// The byte range of the key, including quotes around it.
     pub key_bytes: ops::Range<usize>,
     /// The text after the colon, on the same line and on those that continue it, without whitespace at either end.
     pub value_bytes: ops::Range<usize>,
@@ -72,7 +72,7 @@ pub(super) struct Member<'a> {
 }
 
 impl<'a> SkillContext<'a> {
-    /// Splits a text into its parts.
+    /// Splits a skill's text into its parts.
     pub fn new(
         inputs: Inputs<'a>,
         file: Entry<'a>,
@@ -114,8 +114,8 @@ impl<'a> SkillContext<'a> {
         contents.is_some_and(|contents| contents.text().is_ok())
     }
 
-    /// Returns how a host uses the unchanged skill on its own. The result is cached, because many fixes are compared
-    /// with it.
+    /// Returns the result of using the unchanged skill on its own in a host. The result is cached, because many fixes
+    /// are compared with it.
     pub fn alone(&self, verdict: &Verdict<'a>) -> Rc<AloneUse> {
         let host = verdict.pipeline.host();
         let edition = (host.id(), host.edition());
@@ -130,7 +130,7 @@ impl<'a> SkillContext<'a> {
         used
     }
 
-    /// Returns how a host uses the skill on its own with another text.
+    /// Returns the result of using the skill on its own in a host, with another text.
     pub fn alone_as(&self, verdict: &Verdict<'a>, text: &str) -> AloneUse {
         self.before(verdict, text).used()
     }
@@ -161,7 +161,7 @@ impl<'a> SkillContext<'a> {
         }
     }
 
-    /// Returns the names by which a host may know the skill: the folder's name and the frontmatter's.
+    /// Returns the names by which a host may know the skill: the folder's name and the name in the frontmatter.
     pub fn names(&self) -> Vec<&'a str> {
         let name = self
             .member("name")
@@ -179,7 +179,7 @@ impl<'a> SkillContext<'a> {
         kind(self.path, || self.frontmatter.has_names())
     }
 
-    /// Returns true for a file whose name differs from `SKILL.md` only in case.
+    /// Returns true if the file's name differs from `SKILL.md` only in case.
     pub fn is_spelt_otherwise(&self) -> bool {
         let name = path::file_name(self.path);
         name != SKILL_FILE && is_skill_file_name(name)
@@ -343,8 +343,8 @@ fn offset(text: &str, part: &str) -> usize {
 
 /// Returns the members without indentation. Any other line continues the member before it.
 ///
-/// Members beyond the maximum length that any host parses are not read: an unclosed text may consist of lines of two
-/// characters, and a member takes thirty times the memory.
+/// Members after the maximum size of frontmatter are not read. Otherwise an unclosed text of very short lines would
+/// need thirty times its size in memory.
 pub(super) fn members<'a>(text: &'a str, frontmatter: &ops::Range<usize>) -> Vec<Member<'a>> {
     let mut members: Vec<Member<'a>> = Vec::new();
     let mut at = frontmatter.start;

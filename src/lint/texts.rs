@@ -1,4 +1,4 @@
-//! The texts of a skill, and findings in them and in the skill's own file.
+//! The texts of a skill, and the creation of findings in them.
 
 use std::ops;
 
@@ -43,7 +43,7 @@ impl<'a> SkillText<'a> {
         std::iter::once(own).chain(beside).collect()
     }
 
-    /// Creates a finding of a rule in this text, for all target hosts.
+    /// Creates a finding of a rule in this text, with all target hosts.
     pub(super) fn finding(
         &self,
         context: &SkillContext<'_>,

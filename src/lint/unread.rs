@@ -22,7 +22,7 @@ pub(super) fn is_unread(entry: Entry<'_>) -> bool {
     entry.kind() == EntryKind::File(None)
 }
 
-/// Returns true if a file is in the folder of a skill, so that the skill's findings cover it.
+/// Returns true if a file is in the folder of a skill, so that the findings about the skill mention it.
 pub(super) fn is_of_skill(file: Entry<'_>) -> bool {
     let mut folder = file.parent();
     while let Some(above) = folder {

@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::rule::page;
 use crate::tree::path;
 
-/// Options for converting paths into addresses.
+/// Options for the addresses of files and pages when findings are converted to LSP or SARIF.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -21,7 +21,7 @@ pub struct ConvertOptions {
         tsify(type = "Record<string, string>", optional)
     )]
     pub roots: BTreeMap<String, String>,
-    /// The URI above `docs/rules` of the rules' pages; if it is absent, links use the addresses of the diagnostics.
+    /// The URI of the folder that contains `docs/rules`. If it is absent, links use the addresses in the diagnostics.
     #[serde(default)]
     pub docs_base: Option<String>,
 }
@@ -43,8 +43,7 @@ impl ConvertOptions {
         }
     }
 
-    /// Returns the URI of a rule's page. `docs` is the page according to a diagnostic, which may be a path without an
-    /// address.
+    /// Returns the URI of a rule's page. `docs` is the page in a diagnostic, which may be a relative path.
     #[must_use]
     pub fn page(&self, code: &str, docs: &str) -> Option<String> {
         match &self.docs_base {
@@ -54,7 +53,7 @@ impl ConvertOptions {
     }
 }
 
-/// Returns the address of a rule's page.
+/// Returns the address of a rule's page below a base address.
 pub(crate) fn address(base: &str, code: &str) -> String {
     format!("{}/{}", base.trim_end_matches('/'), encoded(&page(code)))
 }

@@ -1,4 +1,4 @@
-//! A host's view of a skill, and whether the host drops it.
+//! A host's verdict on a skill: whether the host loads it, and otherwise why not.
 
 use std::fmt;
 
@@ -9,10 +9,10 @@ use crate::model::catalog::LeftOutReason;
 use crate::model::obstacle::{ObstacleReason, UseObstacle};
 use crate::pipeline::HostPipeline;
 
-/// A host with its edition.
+/// A host's id and edition.
 pub(super) type HostEdition<'a> = (&'a str, &'a str);
 
-/// Hosts as the subject of a sentence, each named once: `Codex and opencode`.
+/// The names of hosts as the subject of a sentence, each name once: `Codex and opencode`.
 pub(super) struct HostNames<'a> {
     labels: Vec<&'a str>,
 }
@@ -48,7 +48,7 @@ impl fmt::Display for HostNames<'_> {
     }
 }
 
-/// Returns a host's label as it is written within a sentence.
+/// Returns a host's label in the form that it has inside of a sentence.
 pub(super) fn spoken(host: &str) -> &str {
     match host {
         standard::ID => "the open standard",
@@ -72,7 +72,7 @@ pub(super) fn hosts_and_verb<'a>(
     format!("{names} {}", names.verb(one, several))
 }
 
-/// A host's view of a skill.
+/// A host's verdict on a skill, as the rules use it.
 #[derive(Clone, Copy)]
 pub(super) struct Verdict<'a> {
     pub host: &'a str,
@@ -91,15 +91,15 @@ pub(super) struct Verdict<'a> {
 pub(super) enum FileKind {
     /// A `SKILL.md` in any case: a skill for every host that finds it.
     Skill,
-    /// Another file with a name or a description, such as a command: a skill for the hosts that load single files.
+    /// Another file with a name or a description, such as a command. It is a skill for hosts that load single files.
     ByItself,
-    /// Another file without a name or a description.
+    /// A file that has neither the name of a skill's file nor a name or a description.
     Note,
 }
 
 impl FileKind {
-    /// Returns true if a host takes such a file for a skill, at its location or at the location where it would be
-    /// installed. A note is never installed.
+    /// Returns true if a host loads files of this kind as skills, at the file's location or at the location where the
+    /// host would look for it. A note is never moved.
     pub fn is_skill_for(self, cell: &SkillInHost) -> bool {
         self != Self::Note || cell.discovered
     }
@@ -116,8 +116,8 @@ impl<'a> Verdict<'a> {
         self.file.is_skill_for(self.cell)
     }
 
-    /// Returns the skill with the same name that the host loads instead of this one, or that this one would change if
-    /// the host loaded it, too.
+    /// Returns the skill with one of these names that the host loads instead of this skill, or that would be affected
+    /// if the host loaded both.
     pub fn skill_with_same_name(&self, names: &[&str]) -> Option<&'a str> {
         if self.cell.loaded {
             return None;
@@ -125,9 +125,9 @@ impl<'a> Verdict<'a> {
         names.iter().find_map(|name| self.by_name.skill(name))
     }
 
-    /// Returns why the host drops the skill: the host found it and does not load it. A location that the host does not
-    /// search is no drop, because the skill was not meant for that host. A restriction by the author or by the
-    /// configuration is no accident and so no drop.
+    /// Returns the reason why the host drops the skill: the host finds the skill and does not load it. Not every skill
+    /// that is not loaded is dropped: a location that the host does not search shows that the skill is for other hosts,
+    /// and a restriction by the author or the configuration is intended.
     pub fn dropped(&self) -> Option<&'a Obstacle> {
         let mut obstacles = self.cell.obstacles.iter();
         obstacles.find(|no| match no.stage {
@@ -164,7 +164,7 @@ impl<'a> Verdict<'a> {
         })
     }
 
-    /// Returns the obstacle if the host loads the skill without its frontmatter, because it cannot read it.
+    /// Returns the obstacle if the host loads the skill but ignores its frontmatter because it cannot read it.
     pub fn ignores_frontmatter(&self) -> Option<&'a Obstacle> {
         let mut obstacles = self.cell.obstacles.iter();
         obstacles.find(|no| match no.reason {

@@ -11,20 +11,21 @@ pub(crate) fn check_directory(argument: &str, directory: &str) -> Result<(), Arg
     })
 }
 
-/// An invalid argument of a call. Faulty skills never cause this error.
+/// The error of a call with an invalid argument. Faulty skills never cause this error.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ArgumentError {
     /// The argument, such as `cwd`.
     pub argument: String,
-    /// The mistake, and what is allowed.
+    /// The message: the mistake in the argument, and what is allowed.
     pub message: String,
-    /// The part of the module that has to be loaded before the call can be answered.
+    /// The name of the part of the WebAssembly module that has to be loaded before the call can be answered; none if
+    /// the argument itself is invalid.
     #[cfg(feature = "parts")]
     pub part: Option<&'static str>,
 }
 
 impl ArgumentError {
-    /// Creates an error about the argument with that name.
+    /// Creates an error about the argument with the given name.
     pub fn new(argument: impl Into<String>, message: impl Into<String>) -> Self {
         Self {
             argument: argument.into(),
@@ -34,7 +35,7 @@ impl ArgumentError {
         }
     }
 
-    /// Returns the error that a part of the module is not loaded.
+    /// Returns the error for an argument that needs a part of the WebAssembly module that is not loaded yet.
     #[cfg(feature = "parts")]
     pub fn of_part(argument: &str, part: &'static str) -> Self {
         Self {
@@ -43,7 +44,7 @@ impl ArgumentError {
         }
     }
 
-    /// Returns the error for an argument that is a member of the argument `outer`.
+    /// Returns the error with the place of the argument extended: it is a member of the argument `outer`.
     #[must_use]
     pub(crate) fn inside(self, outer: &str) -> Self {
         Self {

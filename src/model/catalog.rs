@@ -13,13 +13,13 @@ use crate::tree::RefusedPath;
 pub struct Root {
     /// The directory, as the host names it. Links are not resolved.
     pub path: String,
-    /// The scope of the skills below it.
+    /// The scope of the skills below the root.
     pub scope: Scope,
-    /// The reason why the host searches it, in words.
+    /// The reason, in words, why the host searches the directory.
     pub origin: String,
-    /// The plugin whose root it is.
+    /// The id of the plugin that the root belongs to; none for other roots.
     pub plugin_id: Option<String>,
-    /// The outcome of the search.
+    /// The outcome of searching the root.
     pub status: RootStatus,
     /// The number of directories that the walk visited, including the root.
     pub directories: usize,
@@ -48,28 +48,28 @@ impl Root {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum RootStatus {
-    /// The root was searched.
+    /// The root was searched completely or up to a limit.
     Scanned,
     /// Nothing exists at the path, or only a dangling link.
     Missing,
-    /// The path is not a directory.
+    /// A file, not a directory, has the root's path.
     NotADirectory,
     /// An earlier root has the same path.
     Duplicate,
-    /// A switch excludes the root.
+    /// A switch of the host, such as a setting or an option, excludes the root.
     Off,
 }
 
-/// A field or file that a host read and ignored.
+/// A field or file that a host read and then ignored, usually because it is invalid.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub struct Ignored {
-    /// The file.
+    /// The file that was ignored, or that contains the ignored field.
     pub path: String,
     /// The field, such as `interface.brand_color` or `disable rule 2`; none if the whole file is ignored.
     pub field: Option<String>,
-    /// The reason in words.
+    /// The reason why the host ignores it, in words.
     pub message: String,
     /// The place in the file, if it is known.
     pub place: Option<Place>,
@@ -81,17 +81,17 @@ pub struct Ignored {
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct SkillError {
-    /// The file, with links resolved.
+    /// The dropped file, with links resolved.
     pub path: String,
     /// The scope that the skill would have.
     pub scope: Scope,
     /// The kind of fault, with the same code in all hosts.
     pub code: FaultCode,
-    /// The host's error message.
+    /// The error message, in the host's words.
     pub message: String,
     /// The place in the file, if the host's parser knows it.
     pub place: Option<Place>,
-    /// The remedy, in our words.
+    /// How to fix the file, in Skillglass's words.
     pub help: String,
 }
 
@@ -111,19 +111,19 @@ pub enum FaultCode {
     InvalidYaml,
     /// The frontmatter is larger than the limit of Skillglass.
     TooLarge,
-    /// The skill has no name.
+    /// The skill has no name, and the host requires one.
     MissingName,
-    /// The skill has no description.
+    /// The skill has no description, and the host requires one.
     MissingDescription,
     /// A field that the host requires is not a text.
     WrongType,
-    /// The name is too long.
+    /// The name is longer than the host allows.
     NameTooLong,
     /// The name has characters that the host does not allow.
     NameInvalid,
     /// The name differs from the folder's name.
     NameMismatch,
-    /// A description is too long.
+    /// A description is longer than the host allows.
     DescriptionTooLong,
     /// The description contains a tag, and the host allows none.
     DescriptionInvalid,
@@ -147,13 +147,13 @@ pub struct LeftOut {
     pub path: String,
     /// The root whose walk skipped it; none if no walk reached it.
     pub root: Option<String>,
-    /// The reason, as a code.
+    /// The reason for skipping it, as a code that all hosts share.
     pub reason: LeftOutReason,
     /// The fault of the file, if a fault is the reason.
     pub fault: Option<FaultCode>,
-    /// The reason in words.
+    /// The reason for skipping it, in words.
     pub message: String,
-    /// The remedy.
+    /// How the author can make the host load it.
     pub help: String,
 }
 
@@ -191,7 +191,7 @@ pub enum LeftOutReason {
     Unread,
     /// The file is below none of the host's roots.
     OutsideRoots,
-    /// The host reports no errors of skills in this scope.
+    /// The skill is faulty, and the host reports no errors of skills in this scope.
     SystemSkillInvalid,
     /// The skill is restricted to products other than the host's.
     OtherProduct,
@@ -213,10 +213,13 @@ pub enum LeftOutReason {
     ReservedName,
     /// The host requires a folder with a file in it, and this is a file without a folder.
     FlatFile,
-    /// The file is a command in a folder that is one command because of its `SKILL.md`.
+    /// The file is a command in a folder with a `SKILL.md`. The host loads such a folder as one command and skips its
+    /// other files.
     HiddenBySkill,
     /// The host cannot read the frontmatter and reports no error.
     Unreadable,
+    /// Another file makes the host stop loading, so no skill loads.
+    LoadStopped,
 }
 
 impl LeftOut {
@@ -240,8 +243,8 @@ impl LeftOut {
 }
 
 impl LeftOutReason {
-    /// Returns the reason and the remedy in words that are true for every host. Hosts replace them where they know
-    /// more.
+    /// Returns the reason and the remedy in words that are true for every host. Hosts with more precise words replace
+    /// them.
     #[must_use]
     pub fn in_general(self) -> (String, String) {
         let (message, help) = match self {
@@ -273,6 +276,10 @@ impl LeftOutReason {
             Self::WrongSpelling => (
                 "the file's name is not in the case that the host looks for",
                 "Rename it to SKILL.md.",
+            ),
+            Self::LoadStopped => (
+                "another file makes the host stop loading, so no skill loads",
+                "Fix or remove the other file.",
             ),
             _ => ("the host passes it over", "Move the skill's folder."),
         };
@@ -306,13 +313,14 @@ pub struct Catalog {
     pub left_out: Vec<LeftOut>,
     /// The paths that the tree refused, sorted by path.
     pub refused: Vec<RefusedPath>,
-    /// The skills that are hidden by others with the same name, but run under another name. Each is also in `left_out`.
+    /// The skills that are hidden by others with the same name, but can still be used under another name. Each is also
+    /// in `left_out`.
     #[serde(skip)]
     pub(crate) hidden: Vec<Skill>,
 }
 
 impl Catalog {
-    /// Returns an empty catalog of the same host and tree.
+    /// Returns a catalog of the same host and tree as `like`, without skills, errors and other results.
     #[must_use]
     pub fn empty(like: &Self) -> Self {
         Self {

@@ -1,4 +1,5 @@
-//! Edits of a user's configuration and installations, as data that the caller writes.
+//! Changes to a user's configuration and to installed files, as data: the caller writes them, because Skillglass writes
+//! no files.
 
 use serde::{Deserialize, Serialize, Serializer};
 
@@ -8,13 +9,13 @@ use crate::tree::Contents;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct ConfigEdit {
-    /// The path of the file.
+    /// The absolute path of the configuration file.
     pub path: String,
-    /// The whole new text.
+    /// The whole new text of the file.
     pub text: String,
 }
 
-/// The effect of installing MCP servers that skills need.
+/// The change that adds the MCP servers that skills need.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
@@ -27,14 +28,14 @@ pub struct ServerInstallation {
     pub unreachable: Vec<String>,
 }
 
-/// The effect of installing the skills that a host brings along.
+/// The files to remove and to write so that the skills bundled with a host are installed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub struct Installation {
-    /// The fingerprint of the embedded files.
+    /// The fingerprint (a hash) of the bundled files.
     pub fingerprint: String,
-    /// True if the fingerprint of the installed files differs, so that they have to be written.
+    /// True if the installed files have another fingerprint or none, so that they have to be written.
     pub needed: bool,
     /// The directory to remove with everything in it; none if nothing has to be done or the directory does not exist.
     pub remove: Option<String>,
@@ -42,12 +43,12 @@ pub struct Installation {
     pub write: Vec<InstalledFile>,
 }
 
-/// A file to write.
+/// A file that an installation writes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub struct InstalledFile {
-    /// The absolute path.
+    /// The absolute path of the file to write.
     pub path: String,
     /// The contents as text; none if they are not UTF-8.
     pub text: Option<String>,
@@ -79,7 +80,7 @@ impl InstalledFile {
     }
 }
 
-/// Serializes bytes as bytes, not as a list of numbers.
+/// Serializes the contents as a byte array, not as a list of numbers.
 fn as_bytes<S: Serializer>(bytes: &Option<Vec<u8>>, serializer: S) -> Result<S::Ok, S::Error> {
     match bytes {
         Some(bytes) => serializer.serialize_bytes(bytes),

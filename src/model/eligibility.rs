@@ -2,37 +2,37 @@
 
 use serde::{Deserialize, Serialize};
 
-/// The requirements of a skill on the machine. Each list is as the file has it.
+/// The requirements of a skill on the machine. Each list is in the order of the skill's file.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct Requirements {
-    /// Programs that are all required.
+    /// Programs that must all be installed.
     pub bins: Vec<String>,
-    /// Programs of which one is required.
+    /// Programs of which at least one is required.
     pub any_bins: Vec<String>,
-    /// Environment variables that are all required.
+    /// Environment variables that must all be set.
     pub env: Vec<String>,
     /// Places of the host's configuration that must be set, such as `browser.enabled`.
     pub config: Vec<String>,
-    /// Operating systems of which one is required: `linux`, `darwin`, `win32`.
+    /// Operating systems of which the machine must have one: `linux`, `darwin`, `win32`.
     pub os: Vec<String>,
 }
 
-/// The requirements in a skill's file, with its other metadata.
+/// The metadata in a skill's file for hosts that check requirements: the requirements, and how to install them.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct Needs {
     /// The name of the skill in the host's configuration, if it differs from the skill's name.
     pub key: Option<String>,
-    /// True if only the operating system is checked.
+    /// True if the host checks only the operating system, and none of the other requirements.
     pub always: bool,
-    /// The requirements.
+    /// The requirements that the host checks.
     pub requires: Requirements,
-    /// The environment variable with the skill's key for a service.
+    /// The environment variable that holds the API key of the skill's service.
     pub primary_env: Option<String>,
-    /// An emoji for user interfaces.
+    /// An emoji that user interfaces show for the skill.
     pub emoji: Option<String>,
     /// The address of the skill's web page.
     pub homepage: Option<String>,
@@ -40,7 +40,7 @@ pub struct Needs {
     pub install: Vec<Installer>,
     /// True if the skill's command calls a tool instead of the model.
     pub calls_tool: bool,
-    /// The tool that the command calls.
+    /// The name of the tool that the skill's command calls.
     pub tool: Option<String>,
     /// The first heading of the skill's text.
     pub heading: Option<String>,
@@ -50,34 +50,34 @@ pub struct Needs {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Installer {
-    /// The name of this way.
+    /// The id of this way to install.
     pub id: Option<String>,
-    /// The program that installs.
+    /// The kind of program that installs the requirements.
     pub kind: InstallerKind,
-    /// The name for people.
+    /// The label of this way to install, for people.
     pub label: Option<String>,
-    /// The programs that it installs.
+    /// The programs that are available after the installation.
     pub bins: Vec<String>,
     /// The operating systems that it supports; all if empty.
     pub os: Vec<String>,
-    /// The formula, package, module or address.
+    /// The formula, package, module or address to install.
     pub target: Option<String>,
 }
 
-/// The program that installs something.
+/// A kind of program that installs requirements.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum InstallerKind {
-    /// Homebrew
+    /// Homebrew (`brew`).
     Brew,
-    /// A package manager of Node
+    /// A package manager of Node, such as npm.
     Node,
-    /// Go
+    /// The `go` command.
     Go,
-    /// uv
+    /// The Python package manager uv.
     Uv,
-    /// The host itself, by a download.
+    /// The host itself, which downloads a file.
     Download,
 }
 
@@ -85,13 +85,13 @@ pub enum InstallerKind {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct InstallOption {
-    /// The name of this way.
+    /// The id of this way to install.
     pub id: String,
-    /// The program that installs.
+    /// The kind of program that installs the requirements.
     pub kind: InstallerKind,
-    /// The name for people.
+    /// The label of this way to install, for people.
     pub label: String,
-    /// The programs that it installs.
+    /// The programs that are available after the installation.
     pub bins: Vec<String>,
 }
 
@@ -100,25 +100,26 @@ pub struct InstallOption {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct Eligibility {
-    /// The name that the host's configuration has for the skill.
+    /// The name of the skill in the host's configuration.
     pub key: String,
     /// True if the host reports the skill as eligible.
     pub eligible: bool,
-    /// True if the skill is in the host's prompt and has a command. These may compare more strictly than the report.
+    /// True if the skill is in the host's prompt and has a command. This can differ from `eligible`, because the host
+    /// may compare more strictly here than in its report.
     pub offered: bool,
     /// True if the configuration disables the skill.
     pub disabled: bool,
     /// True if the skill came with the host and the configuration does not allow it.
     pub blocked_by_allowlist: bool,
-    /// True if the agent may not use the skill.
+    /// True if the configuration of the agent does not include the skill.
     pub blocked_by_agent: bool,
-    /// The requirements that are not met.
+    /// The requirements that this machine does not meet.
     pub missing: Requirements,
     /// The ways to install the requirements, as the host offers them.
     pub install: Vec<InstallOption>,
     /// The command that a user types, without `/`; none if the skill has no command.
     pub command: Option<String>,
-    /// The command's name for people.
+    /// The command's name as user interfaces show it.
     pub display_name: Option<String>,
 }
 

@@ -25,7 +25,8 @@ pub struct Plugin {
     #[serde(default)]
     #[cfg_attr(feature = "typescript", tsify(type = "Record<string, string>"))]
     pub config: BTreeMap<String, String>,
-    /// The directories that the plugin's marketplace lists, relative to the plugin's directory. They replace the scan.
+    /// The folders of skills that the plugin's marketplace lists, relative to the plugin's directory. If given, the
+    /// host uses them instead of searching for skills.
     #[serde(default)]
     pub listed: Option<Vec<String>>,
     /// The only host that the plugin is installed in. Without it, the plugin is installed in every host that supports
@@ -46,10 +47,11 @@ impl Plugin {
     }
 }
 
-/// The environment of a tree, after a check.
+/// The checked options of a workspace that describe the environment of a tree: directories, variables, plugins and
+/// touched files.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Environment {
-    /// The working directory.
+    /// The directory that the agent works in.
     pub cwd: String,
     /// The user's home directory.
     pub home: Option<String>,

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 pub struct Feature {
     /// The name, such as `$ARGUMENTS`. All hosts with the feature use the same name.
     pub name: String,
-    /// The feature's effect in the host.
+    /// The effect that the feature has in the host, in words.
     pub effect: String,
     /// True if the skill does something different without the feature.
     pub essential: bool,

@@ -1,4 +1,4 @@
-//! The fields that a host knows, in the frontmatter and in the file beside it. Parsing, completion, rules and schemas
+//! The fields that a host knows in the frontmatter and in `agents/openai.yaml`. Parsing, completion, rules and schemas
 //! use the same table ([`SkillFormat::fields`](crate::host::format::SkillFormat::fields)).
 
 use serde::Serialize;
@@ -13,7 +13,7 @@ pub struct Field {
     pub key: &'static str,
     /// The file that the field is in.
     pub file: FieldFile,
-    /// The values that the field accepts.
+    /// The kind of values that the field accepts.
     pub kind: FieldKind,
     /// True if a skill, or an entry of a list, is dropped or faulty without the field.
     pub required: bool,
@@ -23,7 +23,7 @@ pub struct Field {
     pub pattern: Option<&'static str>,
     /// True if the key may be written in kebab, snake or camel case.
     pub any_spelling: bool,
-    /// The effect of the field in the host.
+    /// The status of the field in the host: read, deprecated, or without effect.
     pub status: FieldStatus,
     /// The field that replaces this one if it is deprecated.
     pub instead: Option<&'static str>,
@@ -35,7 +35,7 @@ pub struct Field {
     pub summary: &'static str,
 }
 
-/// A file with fields.
+/// A file of a skill that has fields.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub enum FieldFile {
@@ -47,28 +47,28 @@ pub enum FieldFile {
     OpenaiYaml,
 }
 
-/// The values that a field accepts.
+/// The kind of values that a field accepts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(tag = "type", rename_all = "kebab-case")]
 pub enum FieldKind {
-    /// A text.
+    /// A single text.
     Text {
         /// The YAML values that count as a text.
         from: TextFrom,
     },
-    /// A boolean.
+    /// A boolean, which may be written as one of several words.
     Boolean {
         /// The words for yes, in lowercase. Other cases count, too.
         yes: &'static [&'static str],
-        /// The words for no.
+        /// The words that mean false, in lowercase. Other cases count, too.
         no: &'static [&'static str],
-        /// True if a word in quotes counts, too.
+        /// True if a word in quotes is also accepted.
         quoted: bool,
     },
-    /// One of several words.
+    /// One word of a fixed set.
     OneOf {
-        /// The words.
+        /// The words that the field accepts.
         values: &'static [&'static str],
         /// True if a number is also accepted.
         numbers: bool,
@@ -77,14 +77,14 @@ pub enum FieldKind {
     Texts {
         /// The separators in one text; none if the value must be a list.
         separators: Option<&'static str>,
-        /// True if a list is accepted.
+        /// True if a YAML list of texts is accepted.
         list: bool,
         /// The values that each text may have; if empty, any value.
         values: &'static [&'static str],
     },
-    /// A text, or a list that is converted to the text that it was written as.
+    /// A text, or a list such as `[file]`, which is converted back to the text that the author wrote.
     Hint,
-    /// A mapping.
+    /// A YAML mapping.
     Map {
         /// True if its values should be texts.
         texts: bool,
@@ -95,7 +95,7 @@ pub enum FieldKind {
     Anything,
     /// A mapping from events to matchers with their hooks.
     Hooks {
-        /// The events.
+        /// The names of the host's events, which are the keys of the mapping.
         events: &'static [&'static str],
     },
 }
@@ -119,7 +119,7 @@ pub enum TextFrom {
 pub struct Limit {
     /// The number of characters (Unicode scalar values).
     pub characters: usize,
-    /// The effect of a longer value.
+    /// The effect of a value that exceeds the limit.
     pub over: OverLimit,
 }
 
@@ -158,7 +158,7 @@ pub(crate) const SCALAR: FieldKind = FieldKind::Text {
     from: TextFrom::Scalars,
 };
 
-/// YAML strings.
+/// A text that must be a YAML string.
 pub(crate) const STRING: FieldKind = FieldKind::Text {
     from: TextFrom::Strings,
 };
@@ -170,7 +170,7 @@ pub(crate) const YAML_BOOLEAN: FieldKind = FieldKind::Boolean {
     quoted: false,
 };
 
-/// The words for yes and no, with or without quotes.
+/// Words for yes and no, with or without quotes. YAML 1.1 reads most of them as booleans.
 pub(crate) const WORD_BOOLEAN: FieldKind = FieldKind::Boolean {
     yes: &["true", "yes", "on", "1"],
     no: &["false", "no", "off", "0"],
@@ -232,7 +232,7 @@ impl Field {
         Self::new(key, FieldKind::Anything, summary).status(FieldStatus::Ignored)
     }
 
-    /// Returns the fields for people and for other programs, which have no effect.
+    /// Returns the three fields that are meant for people and for other programs, and have no effect in a host.
     #[must_use]
     pub(crate) const fn kept_for_others() -> [Self; 3] {
         let anything = FieldKind::Anything;
@@ -291,7 +291,7 @@ impl Field {
         }
     }
 
-    /// Sets the effect of the field in the host.
+    /// Sets the status of the field in the host.
     #[must_use]
     pub(crate) const fn status(self, status: FieldStatus) -> Self {
         Self { status, ..self }
@@ -337,7 +337,7 @@ impl Field {
         }
     }
 
-    /// Returns the meaning of a word, if the field is a boolean.
+    /// Returns the boolean that a word means in this field; none if the field is not a boolean or the word is unknown.
     #[must_use]
     pub fn boolean(&self, word: &str) -> Option<bool> {
         let FieldKind::Boolean { yes, no, .. } = self.kind else {
@@ -360,7 +360,7 @@ impl Field {
         })
     }
 
-    /// Returns the words that the field accepts; none if it accepts any text.
+    /// Returns the words that the field accepts; empty if it accepts any text.
     #[must_use]
     pub fn words(&self) -> Vec<&'static str> {
         match self.kind {

@@ -11,11 +11,12 @@ use serde::{Deserialize, Serialize};
 pub struct Hook {
     /// The host's name for the event, such as `PreToolUse`.
     pub event: String,
-    /// The occurrences of the event that count, such as the name of a tool; all if absent.
+    /// The pattern that selects occurrences of the event, for example by the name of a tool; if absent, every
+    /// occurrence counts.
     pub matcher: Option<String>,
     /// A permission rule that the use of a tool must also match, such as `Bash(git *)`.
     pub condition: Option<String>,
-    /// The handler.
+    /// The handler that the host runs at the event.
     pub handler: HookHandler,
     /// The time limit in milliseconds. The default is the host's for this type of handler.
     #[cfg_attr(feature = "typescript", tsify(type = "number | null"))]
@@ -26,7 +27,7 @@ pub struct Hook {
     pub once: bool,
 }
 
-/// The handler of a hook.
+/// The handler of a hook: what the host runs at the event.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(
@@ -35,7 +36,7 @@ pub struct Hook {
     rename_all_fields = "camelCase"
 )]
 pub enum HookHandler {
-    /// A command.
+    /// A command line of a shell, or a program with arguments.
     Command {
         /// The command line for a shell; with `args`, the program.
         command: String,
@@ -45,38 +46,38 @@ pub enum HookHandler {
         shell: Option<String>,
         /// True if the session continues while the command runs.
         background: bool,
-        /// True if a failure in the background wakes the model.
+        /// True if a failure of the background command makes the model continue.
         wakes: bool,
     },
-    /// A POST request.
+    /// A POST request to an address.
     Http {
-        /// The address.
+        /// The URL of the request.
         url: String,
-        /// The headers.
+        /// The headers of the request, by name.
         headers: BTreeMap<String, String>,
         /// The environment variables that headers may name.
         allowed_variables: Vec<String>,
     },
     /// A call of an MCP server's tool.
     McpTool {
-        /// The server's name.
+        /// The name of the MCP server.
         server: String,
-        /// The tool's name.
+        /// The name of the server's tool.
         tool: String,
-        /// The tool's arguments.
+        /// The arguments of the tool, by name.
         #[cfg_attr(feature = "typescript", tsify(type = "Record<string, unknown>"))]
         input: BTreeMap<String, serde_json::Value>,
     },
     /// A question to a model.
     Prompt {
-        /// The question.
+        /// The question to the model.
         prompt: String,
         /// The model, if the hook names one.
         model: Option<String>,
     },
     /// A task for a sub-agent.
     Agent {
-        /// The task.
+        /// The prompt of the sub-agent.
         prompt: String,
         /// The model, if the hook names one.
         model: Option<String>,

@@ -68,7 +68,7 @@ impl<'de> Deserialize<'de> for HostChoice {
     }
 }
 
-/// The members of the object.
+/// The members of a choice that is given as an object.
 struct Members {
     host: String,
     edition: Option<String>,
@@ -76,7 +76,7 @@ struct Members {
 
 crate::record! { Members: has(host, edition) needs(host) }
 
-/// Reads `host` of the options of a workspace into one text.
+/// Reads the option `host` of a workspace, a string or an object, as one text such as `codex@2026-02`.
 pub(crate) struct AsText<'o>(pub &'o mut Option<String>);
 
 impl Read for AsText<'_> {

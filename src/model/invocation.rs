@@ -22,6 +22,10 @@ use crate::text::document::Range;
 pub struct SkillCall {
     /// The skill's name, as the model wrote it.
     pub skill: String,
+    /// The tool that the model calls, if the host has several tools for skills, such as `load_skill_resource`. The
+    /// default is the tool that returns a skill's text. Hosts with one tool do not read it.
+    #[serde(default)]
+    pub tool: Option<String>,
     /// The arguments, as the model wrote them.
     #[serde(default)]
     pub args: Option<String>,
@@ -41,9 +45,9 @@ pub struct SkillCall {
     pub outputs: BTreeMap<String, RequestOutput>,
 }
 
-crate::record! { SkillCall: has(skill, args, agent, id, approved, outputs) needs(skill) }
+crate::record! { SkillCall: has(skill, tool, args, agent, id, approved, outputs) needs(skill) }
 
-/// The output of a request.
+/// The output that a caller provides for an [`InvocationRequest`].
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -57,12 +61,12 @@ pub struct RequestOutput {
 
 crate::record! { RequestOutput: has(text, exit_code) needs(text) }
 
-/// Checks that these invocations request all of the outputs. An invocation that was refused or not approved has no
-/// requests yet.
+/// Checks that each given output has a request among these invocations. If an invocation was refused, was not approved
+/// or injected nothing new, every output is accepted, because its requests are not known.
 ///
 /// # Errors
-/// Returns an error about the first output without a request. It names the command that has replaced the request, if
-/// there is one.
+/// Returns an error about the first output without a request. If another command has replaced the request, the error
+/// names that command.
 pub fn check_outputs(
     outputs: &BTreeMap<String, RequestOutput>,
     invocations: &[Invocation],
@@ -100,7 +104,7 @@ pub fn check_outputs(
     Err(ArgumentError::new(format!("outputs[{id:?}]"), message))
 }
 
-/// A task of the caller for an invocation.
+/// A task that the caller has to do before an invocation can continue, such as running a command.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(tag = "type", rename_all = "kebab-case")]
@@ -109,9 +113,9 @@ pub enum InvocationRequest {
     Command {
         /// The id of the request, for its output.
         id: String,
-        /// The command, with arguments inserted.
+        /// The command to run, with arguments inserted.
         command: String,
-        /// The command with its marks, as it is in the text.
+        /// The command with the marks around it, as in the skill's text.
         pattern: String,
         /// The shell to run it in, such as `bash`.
         shell: String,
@@ -123,11 +127,11 @@ pub enum InvocationRequest {
         /// The rule that decided; none if no rule did.
         rule: Option<String>,
     },
-    /// A prompt of an MCP server.
+    /// A prompt of an MCP server, whose text the caller requests from the server.
     Prompt {
         /// The id of the request, for its text.
         id: String,
-        /// The server.
+        /// The name of the MCP server.
         server: String,
         /// The prompt's name on the server.
         prompt: String,
@@ -159,14 +163,14 @@ impl InvocationRequest {
     }
 }
 
-/// The origin of an invocation.
+/// The origin of an invocation: the user or the model.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum InvokedBy {
-    /// The user typed a command.
+    /// The user typed the skill's command.
     User,
-    /// The model called the tool.
+    /// The model called the host's skill tool.
     Model,
 }
 
@@ -174,7 +178,7 @@ pub enum InvokedBy {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Invocation {
-    /// The origin of the invocation.
+    /// The origin of the invocation: the user or the model.
     pub by: InvokedBy,
     /// The skill's name; if there is no such skill, the name as it was written.
     pub name: String,
@@ -182,7 +186,7 @@ pub struct Invocation {
     pub path: Option<String>,
     /// The arguments, exactly as they were given.
     pub arguments: String,
-    /// The outcome.
+    /// The outcome: whether the skill was injected, waits, or was refused.
     pub outcome: InvocationOutcome,
     /// The host's decision on the model's use of the skill; none if no decision was needed, because a typed command
     /// needs no permission.
@@ -197,13 +201,13 @@ pub struct Invocation {
     pub attached: Vec<String>,
     /// The changes of tools, model and effort.
     pub changes: Option<ContextChanges>,
-    /// The hooks that are registered.
+    /// The hooks that the invocation registers for the session.
     pub hooks: Vec<Hook>,
     /// The sub-agent that gets the skill's text instead of this conversation.
     pub fork: Option<Fork>,
-    /// The host's warnings.
+    /// The host's warnings to the user.
     pub warnings: Vec<String>,
-    /// The events that the host records.
+    /// The events that the host records for the invocation.
     pub events: Vec<SkillEvent>,
 }
 
@@ -231,7 +235,7 @@ impl Invocation {
     }
 }
 
-/// The outcome of an invocation.
+/// The outcome of an invocation, which decides what the caller does next.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(tag = "status", rename_all = "kebab-case")]
@@ -240,7 +244,7 @@ pub enum InvocationOutcome {
     Injected,
     /// The conversation already contains the same text, and the messages only state that.
     AlreadyLoaded,
-    /// A sub-agent gets the text.
+    /// A sub-agent gets the skill's text; see `fork`.
     Forked,
     /// The host asks the user first. Call again with `approved`.
     Asks,
@@ -252,16 +256,16 @@ pub enum InvocationOutcome {
         reason: RefusalReason,
         /// The host's number for the reason, if it has one.
         code: Option<u32>,
-        /// The host's message.
+        /// The host's message about the refusal.
         message: String,
-        /// The remedy, in our words.
+        /// How to make the host run the skill, in Skillglass's words.
         help: String,
     },
     /// The host started the invocation and stopped with an error. Nothing is injected.
     Failed {
-        /// The host's message.
+        /// The host's message about the error.
         message: String,
-        /// The remedy, in our words.
+        /// How to avoid the error, in Skillglass's words.
         help: String,
     },
 }
@@ -272,7 +276,7 @@ pub enum InvocationOutcome {
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum RefusalReason {
-    /// The call has no name.
+    /// The model's call has an empty name.
     EmptyName,
     /// There is no skill with the name, or the model does not see it.
     Unknown,
@@ -284,7 +288,7 @@ pub enum RefusalReason {
     DisableModelInvocation,
     /// By the settings, only the user may invoke the skill.
     UserOnlyBySettings,
-    /// The settings switch the skill off.
+    /// The user's settings switch the skill off.
     Off,
     /// By its frontmatter, only the model may invoke the skill.
     NotUserInvocable,
@@ -294,7 +298,8 @@ pub enum RefusalReason {
     NobodyToAsk,
     /// The tool for skills is switched off.
     NoTool,
-    /// The program of the session does not include the skill.
+    /// The skill is not part of this session: it waits for a file that its `paths` match, or the session's program
+    /// excludes it.
     NotInSession,
 }
 
@@ -321,16 +326,16 @@ pub struct ContextChanges {
     pub model: Option<String>,
     /// The effort that replaces the session's effort.
     pub effort: Option<String>,
-    /// The end of the changes.
+    /// The event at which the changes end.
     pub until: Until,
 }
 
-/// The end of changes.
+/// The event at which the changes of an invocation end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum Until {
-    /// The user's next message.
+    /// The changes end with the user's next message.
     #[default]
     NextUserMessage,
     /// The end of the skill's use, which the host does not define further.
@@ -344,7 +349,7 @@ pub enum Until {
 pub struct Fork {
     /// The id of this sub-agent in its session. Pass it to `finishFork`, and as `agent` of the sub-agent's own calls.
     pub id: String,
-    /// The type of agent.
+    /// The type of agent that the sub-agent is, such as `Explore`.
     pub agent: String,
     /// The prompt, which is all that the sub-agent knows of the conversation.
     pub prompt: String,

@@ -17,15 +17,15 @@ pub struct Listing {
     pub root_lines: Vec<String>,
     /// The skills in the order of the list, including those that are not shown.
     pub entries: Vec<ListingEntry>,
-    /// The totals.
+    /// The totals of the list, such as its cost and the number of skills left out.
     pub report: ListingReport,
-    /// The host's warning to the user.
+    /// The host's warning to the user about the list; none if there is none.
     pub warning: Option<String>,
     /// The host's record of the message in the conversation, if it has one.
     pub attachment: Option<ListingAttachment>,
     /// The tool that the model calls to use a skill, if the host has one.
     pub tool: Option<SkillTool>,
-    /// The events that the host records.
+    /// The events that the host records when it sends the list.
     pub events: Vec<SkillEvent>,
 }
 
@@ -33,9 +33,9 @@ pub struct Listing {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct SkillTool {
-    /// The name of the tool.
+    /// The name of the tool, such as `Skill`.
     pub name: String,
-    /// The description that the model sees.
+    /// The tool's description, as the model sees it.
     pub description: String,
     /// The names of its inputs; the first is the skill's name.
     pub inputs: Vec<String>,
@@ -49,7 +49,7 @@ pub struct ListingAttachment {
     /// The kind of record, such as `skill_listing`.
     #[serde(rename = "type")]
     pub kind: String,
-    /// The lines.
+    /// The lines of the list, as one text.
     pub content: String,
     /// The number of skills in the lines.
     pub skill_count: usize,
@@ -60,8 +60,8 @@ pub struct ListingAttachment {
 }
 
 impl Listing {
-    /// Returns a list of entries in a message, without a budget. `message` makes the message from the lines; without a
-    /// line there is none.
+    /// Returns a list of these entries for a host without a budget. `message` builds the message from the lines; if
+    /// there are no lines, there is no message.
     #[must_use]
     pub fn of(entries: Vec<ListingEntry>, message: impl FnOnce(&[&str]) -> Message) -> Self {
         let lines: Vec<_> = entries
@@ -84,7 +84,7 @@ impl Listing {
     }
 }
 
-/// A skill in the list.
+/// A skill in the list, with the line that the model sees.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct ListingEntry {
@@ -116,7 +116,7 @@ impl ListingEntry {
     }
 }
 
-/// The totals of a list.
+/// The totals of a list: its cost, and the numbers of skills shown, cut and left out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct ListingReport {
@@ -126,9 +126,9 @@ pub struct ListingReport {
     pub cost: u64,
     /// The number of skills that the host would show.
     pub total: usize,
-    /// The number of skills shown.
+    /// The number of skills that the list shows.
     pub included: usize,
-    /// The number of skills left out.
+    /// The number of skills that the list leaves out.
     pub omitted: usize,
     /// The number of skills whose description the budget shortened or removed.
     pub shortened: usize,

@@ -1,4 +1,4 @@
-//! The memory of a conversation, which the stages of hosts read.
+//! The memory of a conversation: everything earlier in it that the stages of hosts depend on.
 
 use std::collections::BTreeMap;
 use std::hash::{Hash, Hasher};
@@ -10,8 +10,8 @@ use crate::model::hook::Hook;
 use crate::model::invocation::{Invocation, InvokedBy};
 use crate::model::skill::Skill;
 
-/// The memory of a conversation.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+/// The skills that a conversation has shown and used, its hooks, and its running sub-agents.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Memory {
     /// The skills that each agent has been shown, by agent and name. The value is the [`fingerprint`] of the skill's
     /// text in the list.
@@ -20,7 +20,7 @@ pub struct Memory {
     pub invoked: Vec<InvokedSkill>,
     /// The number of uses of each skill, by name.
     pub usage: BTreeMap<String, u64>,
-    /// The registered hooks, in order.
+    /// The hooks that skills have registered, in order.
     pub hooks: Vec<RegisteredHook>,
     /// The number of hooks registered so far. It makes ids unique.
     pub hooks_so_far: u32,
@@ -31,22 +31,22 @@ pub struct Memory {
 }
 
 /// A running sub-agent of a skill.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RunningFork {
-    /// The id in this session.
+    /// The sub-agent's id in this session.
     pub id: String,
-    /// The skill's name.
+    /// The name of the skill that runs in the sub-agent.
     pub skill: String,
     /// True if the model's call of the skill has no result yet, because the conversation waits for the sub-agent.
     pub is_awaited: bool,
-    /// The id of the model's call.
+    /// The id of the model's call that waits for the sub-agent; none if no call waits for it, or if the call has no id.
     pub call_id: Option<String>,
 }
 
 /// The name of the main agent in [`Memory::listed`] and [`InvokedSkill::agent`].
 pub const MAIN_AGENT: &str = "";
 
-/// A skill that was invoked.
+/// A skill that was invoked in the conversation.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct InvokedSkill {
@@ -54,7 +54,7 @@ pub struct InvokedSkill {
     pub name: String,
     /// The path of the skill's `SKILL.md`.
     pub path: String,
-    /// The text that was injected.
+    /// The skill's text as it was injected.
     pub content: String,
     /// The agent that used the skill; empty for the main agent.
     pub agent: String,
@@ -62,17 +62,17 @@ pub struct InvokedSkill {
     pub compacted: bool,
 }
 
-/// A hook that is registered.
+/// A hook that a skill has registered in the conversation.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct RegisteredHook {
-    /// The id in this session.
+    /// The hook's id in this session.
     pub id: u32,
     /// The name of the skill that declared the hook.
     pub skill: String,
-    /// The skill's folder, absolute.
+    /// The absolute path of the skill's folder.
     pub directory: String,
-    /// The hook.
+    /// The registered hook.
     pub hook: Hook,
 }
 
@@ -130,8 +130,8 @@ impl Memory {
         });
     }
 
-    /// Records the result of an agent's invocation of the skill in that folder if it took effect. `call_id` is the id of
-    /// the model's call.
+    /// Records the result of an agent's invocation of a skill, if it took effect. `directory` is the skill's folder,
+    /// `call_id` the id of the model's call.
     pub fn remember(
         &mut self,
         invocation: &Invocation,

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::model::skill::Scope;
 
-/// An event that a host records.
+/// An event that a host records: a counter, the use of a skill, a hook's event or telemetry.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(
@@ -15,24 +15,24 @@ use crate::model::skill::Scope;
     rename_all_fields = "camelCase"
 )]
 pub enum SkillEvent {
-    /// A counter is increased by one.
+    /// A counter of the host is increased by one.
     Counter {
         /// The counter's name, such as `codex.skill.injected`.
         name: String,
-        /// The outcome of the counted action.
+        /// The outcome of the action that is counted.
         status: EventStatus,
-        /// The skill's name.
+        /// The name of the skill that the counter is about.
         skill: String,
     },
     /// A skill was used.
     SkillInvocation {
-        /// The skill's name.
+        /// The name of the used skill.
         skill_name: String,
-        /// The scope of the skill.
+        /// The scope of the used skill.
         skill_scope: Scope,
         /// The path of the skill's `SKILL.md`.
         skill_path: String,
-        /// The origin of the use.
+        /// The origin of the use: the user or the model.
         invocation_type: InvocationType,
     },
     /// An event at which hooks may run.
@@ -47,7 +47,7 @@ pub enum SkillEvent {
     Telemetry {
         /// The record's name, such as `tengu_skill_tool_invocation`.
         name: String,
-        /// The record's properties, by name.
+        /// The properties of the record, by name.
         #[cfg_attr(feature = "typescript", tsify(type = "Record<string, string>"))]
         properties: BTreeMap<String, String>,
     },
@@ -70,14 +70,14 @@ impl SkillEvent {
     }
 }
 
-/// The outcome of a counted action.
+/// The outcome of an action that a counter counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum EventStatus {
-    /// The action succeeded.
+    /// The counted action succeeded.
     Ok,
-    /// The action failed.
+    /// The counted action failed.
     Error,
 }
 
@@ -86,9 +86,9 @@ pub enum EventStatus {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum InvocationType {
-    /// The user named it.
+    /// The user named the skill.
     Explicit,
-    /// A command of the model used it.
+    /// The model used the skill's files in a shell command, without a mention by the user.
     Implicit,
 }
 
@@ -97,9 +97,9 @@ pub enum InvocationType {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct Message {
-    /// The role of the message's author.
+    /// The role that the message has in the conversation.
     pub role: Role,
-    /// The exact text.
+    /// The text of the message, exactly as the model receives it.
     pub text: String,
     /// For an injected skill, the path of its `SKILL.md`.
     pub skill: Option<String>,
@@ -132,17 +132,17 @@ impl Message {
     }
 }
 
-/// The role of a message's author.
+/// The role of a message in a conversation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum Role {
-    /// The host's own instructions.
+    /// The role `developer`, for the host's own instructions.
     Developer,
-    /// The user.
+    /// The role `user`.
     User,
-    /// The system prompt.
+    /// The role `system`, for the system prompt.
     System,
-    /// The result of a tool.
+    /// The role of a tool's result.
     Tool,
 }

@@ -12,7 +12,7 @@ use crate::model::catalog::{FaultCode, LeftOutReason};
 #[serde(untagged)]
 #[non_exhaustive]
 pub enum ObstacleReason {
-    /// The host skips the file.
+    /// The host skips the skill's file without an error.
     LeftOut(LeftOutReason),
     /// The host drops the file with an error.
     Fault(FaultCode),

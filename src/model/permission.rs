@@ -7,9 +7,9 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {
-    /// No question is asked.
+    /// The action may run without a question.
     Allow,
-    /// The user is asked first.
+    /// The host asks the user first.
     Ask,
     /// The action is not permitted.
     Deny,
@@ -23,19 +23,19 @@ crate::choice! { Verdict: Allow = "allow", Ask = "ask", Deny = "deny" }
 pub struct PermissionSuggestion {
     /// The rule, in the syntax of the host's settings.
     pub rule: String,
-    /// The effect of allowing it, in words.
+    /// The effect of saving the rule, in words.
     pub label: String,
 }
 
-/// A decision with its reason.
+/// A host's decision on an action, with its reason.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Permission {
-    /// The decision.
+    /// The host's decision on the action.
     pub verdict: Verdict,
     /// The rule that decided, in the syntax of the host's settings; none if no rule did.
     pub rule: Option<String>,
-    /// The reason in words.
+    /// The reason for the decision, in words.
     pub reason: String,
     /// The rules that the host offers to save when it asks the user.
     pub suggestions: Vec<PermissionSuggestion>,

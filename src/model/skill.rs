@@ -13,17 +13,17 @@ use crate::tree::path;
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum Scope {
-    /// The repository of the working directory.
+    /// The skill is in the repository of the working directory.
     Repo,
-    /// The user, for all repositories.
+    /// The skill is the user's, for all repositories.
     User,
-    /// The host itself.
+    /// The skill came with the host.
     System,
-    /// The machine's administrator.
+    /// The machine's administrator installed the skill.
     Admin,
     /// A plugin, if the host distinguishes plugins.
     Plugin,
-    /// An MCP server.
+    /// An MCP server provides the skill.
     Mcp,
 }
 
@@ -32,17 +32,17 @@ pub enum Scope {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct Skill {
-    /// The name that mentions use.
+    /// The name by which users and the model refer to the skill.
     pub name: String,
-    /// The origin of the name.
+    /// The origin of the name, such as the frontmatter or the folder.
     pub name_source: NameSource,
     /// Other names that the skill answers to.
     pub aliases: Vec<String>,
-    /// The kind of skill.
+    /// The kind of skill, such as a folder or a single command file.
     pub kind: SkillKind,
     /// The description, with whitespace folded and before a list shortens it.
     pub description: String,
-    /// The origin of the description.
+    /// The origin of the description, such as the frontmatter or the body.
     pub description_source: DescriptionSource,
     /// `metadata.short-description`, with whitespace folded.
     pub short_description: Option<String>,
@@ -50,13 +50,13 @@ pub struct Skill {
     pub path: String,
     /// The path on which the walk found the file, through links.
     pub discovered_path: String,
-    /// The origin of the skill.
+    /// The origin of the skill, such as the repository or the user.
     pub scope: Scope,
-    /// The root that contains the skill.
+    /// The path of the root in which the host found the skill.
     pub root: String,
     /// True if no rule of the host's configuration disables the skill.
     pub enabled: bool,
-    /// True if the skill has no condition, or if a file that its condition matches has been touched.
+    /// True if the skill has no condition (`paths`), or if a file that matches it has been touched.
     pub active: bool,
     /// True if the user can invoke the skill by its name.
     pub user_invocable: bool,
@@ -141,18 +141,18 @@ pub enum SkillKind {
     McpPrompt,
 }
 
-/// The origin of a description.
+/// The origin of a skill's description.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum DescriptionSource {
     /// The frontmatter's `description`.
     Frontmatter,
-    /// The body's first heading.
+    /// The first heading of the skill's text.
     Heading,
-    /// The body's first paragraph.
+    /// The first paragraph of the skill's text.
     Paragraph,
-    /// The skill's name.
+    /// The skill's name, in place of a description.
     Name,
     /// The skill has no description.
     None,
@@ -163,9 +163,9 @@ pub enum DescriptionSource {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum Visibility {
-    /// The name and the description.
+    /// The list may show the name and the description.
     On,
-    /// Only the name.
+    /// The list may show only the name.
     NameOnly,
     /// Nothing. The user can still use the skill.
     UserInvocableOnly,
@@ -238,9 +238,9 @@ pub struct Frontmatter {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct Interface {
-    /// The name that is shown.
+    /// The name that user interfaces show for the skill.
     pub display_name: Option<String>,
-    /// The description that is shown.
+    /// The description that user interfaces show for the skill.
     pub short_description: Option<String>,
     /// The small icon, as an absolute path.
     pub icon_small: Option<String>,
@@ -252,15 +252,15 @@ pub struct Interface {
     pub default_prompt: Option<String>,
 }
 
-/// The requirements of a skill.
+/// The requirements of a skill in its `agents/openai.yaml`.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Dependencies {
-    /// The tools, in the file's order.
+    /// The required tools, in the file's order.
     pub tools: Vec<ToolDependency>,
 }
 
-/// A tool that a skill needs.
+/// A tool that a skill requires: an MCP server, a variable or a program.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(deny_unknown_fields)]
@@ -268,15 +268,15 @@ pub struct ToolDependency {
     /// The type, such as `mcp`, `env_var` or `cli`.
     #[serde(rename = "type")]
     pub kind: String,
-    /// The server, variable or program.
+    /// The name of the required server, variable or program.
     pub value: String,
-    /// The description of the tool.
+    /// The purpose of the tool, for people.
     pub description: Option<String>,
-    /// The transport of a server.
+    /// The transport of an MCP server, such as `stdio`.
     pub transport: Option<String>,
-    /// The command that starts a server.
+    /// The command that starts an MCP server.
     pub command: Option<String>,
-    /// The address of a server.
+    /// The URL of an MCP server.
     pub url: Option<String>,
 }
 
@@ -317,6 +317,6 @@ pub enum NameSource {
     Frontmatter,
     /// The folder, or the file if the file itself is the skill.
     Folder,
-    /// An MCP server.
+    /// The MCP server that provides the skill.
     Server,
 }

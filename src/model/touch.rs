@@ -18,7 +18,7 @@ pub struct Touch {
     pub attachments: Vec<TouchAttachment>,
     /// The messages that the host puts into the conversation, before those of the next list.
     pub messages: Vec<Message>,
-    /// The events that the host records.
+    /// The events that the host records because of the touched files.
     pub events: Vec<SkillEvent>,
 }
 
@@ -31,9 +31,9 @@ pub struct TouchAttachment {
     /// The kind of record, such as `dynamic_skill`.
     #[serde(rename = "type")]
     pub kind: String,
-    /// The directory.
+    /// The path of the directory of skills.
     pub directory: String,
-    /// The names of its skills.
+    /// The names of the skills in the directory.
     pub names: Vec<String>,
     /// The directory's path as user interfaces show it.
     pub display_path: String,
@@ -44,7 +44,7 @@ pub struct TouchAttachment {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub struct TouchedSkill {
-    /// The skill's name.
+    /// The name of the skill that became active.
     pub name: String,
     /// The path of the skill's `SKILL.md`.
     pub path: String,

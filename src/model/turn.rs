@@ -12,14 +12,15 @@ use crate::model::skill::{Scope, Skill, ToolDependency};
 use crate::search::Strength;
 use crate::text::document::Range;
 
-/// The user's message.
+/// A request for a turn: the user's message with its inputs, and the client's abilities.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct TurnRequest {
-    /// The inputs in their order.
+    /// The inputs of the user's message, in their order.
     pub inputs: Vec<TurnInput>,
-    /// The number of connectors (apps) with each slug, in lowercase. A plain `$name` that is a slug selects no skill.
+    /// The connectors (apps): for each slug, in lowercase, the number of connectors that have it. A plain `$name` that
+    /// equals a slug selects no skill.
     #[serde(default)]
     #[cfg_attr(feature = "typescript", tsify(type = "Record<string, number>"))]
     pub connectors: BTreeMap<String, u32>,
@@ -45,7 +46,7 @@ pub struct TurnRequest {
 
 crate::record! { TurnRequest: has(inputs, connectors, id, client, outputs, scheduled, #[cfg(feature = "search")] plain_names) needs(inputs) }
 
-/// The abilities of a turn's client.
+/// The abilities of the client that shows a turn to the user.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -74,7 +75,7 @@ pub struct Client {
 
 crate::record! { Client: has(first_party, installs_servers, asks_for_variables, variables via Variables, servers) }
 
-/// Variables by name with their values, or only their names.
+/// Reads variables from an object of names and values, or from a list of names.
 struct Variables<'c>(&'c mut BTreeMap<String, Option<String>>);
 
 impl Read for Variables<'_> {
@@ -98,19 +99,19 @@ impl Read for Variables<'_> {
     }
 }
 
-/// One input of a turn.
+/// One input of a user's message.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub enum TurnInput {
     /// A typed text, whose mentions select skills.
     Text {
-        /// The text.
+        /// The text as the user typed it.
         text: String,
     },
     /// A skill chosen in the user interface.
     Skill {
-        /// The skill's name.
+        /// The name of the chosen skill.
         name: String,
         /// The path of its `SKILL.md`.
         path: String,
@@ -118,17 +119,17 @@ pub enum TurnInput {
     /// A mention in the user interface of a skill, an app or a server, with the meaning of the link `[$name](path)` in
     /// a text.
     Mention {
-        /// The name.
+        /// The name in the mention.
         name: String,
         /// The path of a `SKILL.md`, or an address such as `app://id`.
         path: String,
     },
     /// An image, which selects nothing.
     Image {
-        /// The image's file.
+        /// The path of the image's file.
         #[cfg_attr(feature = "typescript", tsify(optional))]
         path: Option<String>,
-        /// The image's address.
+        /// The URL of the image.
         #[cfg_attr(feature = "typescript", tsify(optional))]
         url: Option<String>,
     },
@@ -157,7 +158,7 @@ impl From<&str> for TurnRequest {
     }
 }
 
-/// The members of all inputs. An error names the member that is wrong.
+/// The members that any kind of input can have. They are read together, so that an error can name the wrong member.
 struct InputMembers {
     kind: InputKind,
     text: Option<String>,
@@ -179,7 +180,7 @@ enum InputKind {
 crate::choice! { InputKind: Text = "text", Skill = "skill", Mention = "mention", Image = "image" }
 
 impl InputKind {
-    /// Returns the members besides `type`.
+    /// Returns the names of the members that this kind of input has besides `type`.
     fn members(self) -> &'static [&'static str] {
         match self {
             Self::Text => &["text"],
@@ -252,7 +253,7 @@ impl<'de> Deserialize<'de> for TurnInput {
     }
 }
 
-/// The result of a turn.
+/// The result of a turn: the selected skills and the messages that the host injects.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -279,8 +280,8 @@ pub struct Turn {
 }
 
 impl Turn {
-    /// Returns the text of an input. A structured choice becomes a mention that selects nothing, because the host has
-    /// no such input. `why` returns the message for its name.
+    /// Returns the text of an input, if it is a text. A structured choice is added to the mentions as one that selects
+    /// nothing, because the host has no such input; `why` returns its message, given the name.
     pub fn text_of<'i>(
         &mut self,
         index: usize,
@@ -299,7 +300,7 @@ impl Turn {
         None
     }
 
-    /// Adds a skill that was typed after a slash, with its invocation.
+    /// Records that an input with a slash command selected this skill, and records the resulting invocation.
     pub fn take(&mut self, skill: &Skill, invocation: Invocation) {
         self.selected
             .push(SelectedSkill::new(skill, SelectedBy::Slash));
@@ -309,7 +310,7 @@ impl Turn {
     }
 }
 
-/// Questions that are asked together.
+/// A set of questions that the client asks together.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -320,16 +321,16 @@ pub struct QuestionSet {
     pub questions: Vec<Question>,
 }
 
-/// A question to the user.
+/// A question that the host asks the user before it injects skills.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct Question {
     /// The id of the answer; for a variable its name.
     pub id: String,
-    /// A short title.
+    /// A short title above the question.
     pub header: String,
-    /// The question.
+    /// The question, as the user reads it.
     pub question: String,
     /// True if interfaces must not show the answer.
     pub is_secret: bool,
@@ -339,17 +340,17 @@ pub struct Question {
     pub servers: Vec<ToolDependency>,
 }
 
-/// A possible answer.
+/// A possible answer to a question.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct QuestionOption {
-    /// The answer.
+    /// The text of the answer.
     pub label: String,
-    /// The effect of choosing it.
+    /// The effect of choosing this answer.
     pub description: String,
 }
 
-/// A mention and its outcome.
+/// A mention of a skill or of something else in a message, and its outcome.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Mention {
@@ -357,7 +358,7 @@ pub struct Mention {
     pub input: usize,
     /// The form of the mention.
     pub kind: MentionKind,
-    /// The kind of target, by the form of its path. A plain name may mean a skill.
+    /// The kind of target that the form of the path indicates. A plain name counts as a skill.
     pub target: MentionTarget,
     /// The name after `$`, or the name of the structured choice.
     pub name: String,
@@ -365,7 +366,7 @@ pub struct Mention {
     pub path: Option<String>,
     /// The position in the text of its input; none for a structured choice.
     pub range: Option<Range>,
-    /// The outcome.
+    /// The outcome: the selected skill, or why none was selected.
     pub outcome: Outcome,
 }
 
@@ -428,7 +429,7 @@ pub enum MentionTarget {
     Other,
 }
 
-/// The outcome of a mention.
+/// The outcome of a mention: the selected skill, or why none was selected.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(tag = "status", rename_all = "lowercase")]
@@ -440,7 +441,7 @@ pub enum Outcome {
     },
     /// The mention selected nothing.
     Skipped {
-        /// The reason, as a code.
+        /// The reason why nothing was selected, as a code.
         reason: SkipReason,
         /// The reason and the remedy, in words.
         message: String,
@@ -471,13 +472,13 @@ impl Outcome {
 pub enum SkipReason {
     /// No loaded skill has the name or path.
     Unknown,
-    /// Several enabled skills have the name.
+    /// Several enabled skills have the mentioned name.
     Ambiguous,
-    /// The skill is disabled.
+    /// The mentioned skill is disabled.
     Disabled,
     /// The name is that of a common environment variable.
     EnvironmentVariable,
-    /// A connector has the name as its slug.
+    /// The name is the slug of a connector (app).
     Connector,
     /// The turn has a structured choice with the same name.
     Blocked,
@@ -495,7 +496,7 @@ pub enum SkipReason {
     NotOffered,
 }
 
-/// A skill that the turn selects.
+/// A skill that a turn selects.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct SelectedSkill {
@@ -529,11 +530,11 @@ impl SelectedSkill {
 pub enum SelectedBy {
     /// An input of type `skill`.
     Structured,
-    /// A link's path.
+    /// The path in a link such as `[$name](path)`.
     Path,
-    /// A plain name.
+    /// A plain name such as `$name`.
     Name,
-    /// A slash command.
+    /// A slash command such as `/name`.
     Slash,
     /// The skill's name in plain words, which the request allows.
     PlainName,

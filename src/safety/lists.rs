@@ -1,11 +1,11 @@
-//! Lists of words in tables: words with spaces between them, or parts of texts with vertical bars between them.
+//! Lists of words and of parts of texts. Words are separated by spaces, parts by vertical bars.
 
 /// Returns true if a word is in a list of words.
 pub(in crate::safety) fn is_in(word: &str, list: &str) -> bool {
     list.split_ascii_whitespace().any(|one| one == word)
 }
 
-/// Returns true if a text contains one of the parts.
+/// Returns true if a text contains a part that is in the list.
 pub(in crate::safety) fn has_part(text: &str, parts: &str) -> bool {
     parts.split('|').any(|part| text.contains(part))
 }

@@ -8,14 +8,14 @@ use crate::text::encoding;
 use crate::text::needles::Needles;
 use crate::tree::skill_text::SkillText;
 
-/// The minimum and maximum length of an encoded text that is decoded, in bytes; a longer text is a picture or a
-/// program. The limits are ours.
+/// The minimum and maximum length in bytes of an encoded text that is decoded. A longer text is a picture or a program.
+/// The limits are ours.
 const LENGTHS: Range<usize> = 24..16_000;
 
 /// The maximum number of tags of a document that are read. The limit is ours.
 const MAX_TAGS: usize = 20_000;
 
-/// Parts of commands that nobody needs to encode, in lowercase.
+/// Parts of commands, in lowercase. Nobody needs to encode a command with one of them.
 const COMMANDS: &str = "curl ;wget ;| sh;|sh;| bash;|bash;bash -c;bash -i;sh -c;/bin/sh;/bin/bash;powershell;invoke-webrequest;\
     invoke-expression;iex(;iex ;/dev/tcp/;rm -rf;chmod +x;base64 -;nc -e;python -c;python3 -c;os.system;subprocess;\
     exec(;eval(;child_process;urlopen(;requests.;crontab;scp ";
@@ -32,7 +32,7 @@ pub(crate) struct Payload {
     pub kind: PayloadKind,
 }
 
-/// The kind of a hidden text.
+/// The kind of a text that is hidden from people.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum PayloadKind {
     /// An encoded instruction to the model.
@@ -43,7 +43,7 @@ pub(crate) enum PayloadKind {
     Document,
 }
 
-/// Returns the hidden texts of a file; those of a document first.
+/// Returns the hidden texts of a file. Those of a document or picture are first.
 pub(crate) fn payloads<'t>(text: &'t SkillText<'_>) -> impl Iterator<Item = Payload> + 't {
     let encoded = encoded(text.text).into_iter().filter_map(|bytes| {
         let decoded = decoded(&text.text[bytes.clone()])?;
@@ -68,8 +68,8 @@ fn is_command(decoded: &str) -> bool {
     decoded.trim().contains(char::is_whitespace) && !FOUND.places(decoded).is_empty()
 }
 
-/// Returns the instructions to the model in the text of a document or a picture, whose text people see only as their
-/// programs show it.
+/// Returns an instruction to the model in the text of a document or a picture, such as an SVG file. People see only
+/// what a program displays of that text.
 fn document(text: &SkillText<'_>) -> Option<Payload> {
     let ending = text.path.rsplit_once('.').map(|(_, ending)| ending)?;
     if !matches!(ending, "xml" | "svg" | "rels" | "fodt" | "drawio") {
@@ -98,12 +98,12 @@ fn document(text: &SkillText<'_>) -> Option<Payload> {
     })
 }
 
-/// Returns the ranges that may be Base64 or hexadecimal digits; full lines continue on the next one.
+/// Returns the ranges that may be Base64 or hexadecimal digits. A range continues after a line of at least 56 digits.
 fn encoded(text: &str) -> Vec<Range<usize>> {
     let bytes = text.as_bytes();
     let mut found = Vec::new();
     let mut start = 0;
-    // Shorter ranges do not count, so the last byte of the shortest one is read first.
+    // A range is read from its last possible byte, because shorter ranges do not count.
     while let Some(shortest) = bytes.get(start..start + LENGTHS.start) {
         if let Some(other) = shortest.iter().rposition(|byte| !is_digit(*byte)) {
             start += other + 1;
@@ -135,7 +135,7 @@ fn is_digit(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/' | b'=' | b'-' | b'_' | b'\\')
 }
 
-/// Returns true if a range is a path, a name or a row of dashes. Unlike encoded data, it has no uppercase letter or no
+/// Returns true if a range is a path, a name or a row of dashes, and not encoded data: it has no uppercase letter or no
 /// digit.
 fn is_path(stretch: &[u8]) -> bool {
     let is_hex = stretch

@@ -2,10 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-/// The maximum number of terms of a field; the rest is not searched.
+/// The maximum number of terms of one field that are searched; further terms are ignored.
 pub(super) const FIELD_TERMS: usize = 2000;
 
-/// The searched texts of a skill.
+/// The texts of a skill that search compares with a request.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub struct Document {
     /// The path of the skill's `SKILL.md`.

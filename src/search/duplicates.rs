@@ -10,20 +10,20 @@ use super::document::{Document, FIELD_TERMS};
 use super::words;
 use crate::sort;
 
-/// The minimum threshold, which replaces lower ones, because below it nearly all descriptions are similar.
+/// The minimum threshold. A lower threshold is raised to it, because below it nearly all descriptions are similar.
 const MIN_THRESHOLD: f64 = 0.1;
 
 /// The maximum number of pairs that are returned.
 const MAX_PAIRS: usize = 10_000;
 
-/// The maximum number of shingles that are inspected: a limit of some seconds for descriptions that were made to be
-/// similar.
+/// The maximum number of shingles that are inspected. It limits the time to some seconds, even for descriptions that
+/// were written to be similar.
 const MAX_STEPS: usize = 100_000_000;
 
 /// A tolerance for rounding, so that a similarity equal to the threshold reaches it.
 const EPSILON: f64 = 1e-9;
 
-/// Skills with nearly the same descriptions.
+/// The pairs of skills whose descriptions are nearly the same.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
@@ -72,12 +72,12 @@ pub(crate) struct Duplicates {
     threshold: f64,
     documents: Vec<Numbered>,
     numbers: Rc<RefCell<Numbers>>,
-    /// The number of shingles after which all are numbered anew.
+    /// The number of different shingles after which the shingles of all documents are numbered again from 0.
     most_numbers: usize,
     found: NearDuplicates,
 }
 
-/// A document with the numbers of its shingles in ascending order.
+/// A document with the numbers of its description's shingles in ascending order.
 #[derive(Clone)]
 struct Numbered {
     path: Rc<str>,
@@ -85,7 +85,7 @@ struct Numbered {
     shingles: Rc<[usize]>,
 }
 
-/// The numbers of terms, and of shingles by the numbers of their terms.
+/// The number of each term, and of each shingle (a pair of terms).
 #[derive(Default)]
 struct Numbers {
     terms: HashMap<String, usize>,
@@ -100,7 +100,7 @@ impl Numbers {
             .map(|term| number_of(&mut self.terms, term))
             .collect();
         let neighbours = terms.windows(2).map(|pair| [pair[0], pair[1]]);
-        // A single term is its own neighbour.
+        // A description of a single term has one shingle: that term twice.
         let single = terms.first().filter(|_| terms.len() == 1);
         let mut shingles: Vec<usize> = neighbours
             .chain(single.map(|term| [*term, *term]))
@@ -112,16 +112,17 @@ impl Numbers {
     }
 }
 
-/// The number of shingles that edits may add, besides as many as there were, before all are numbered anew. Every typed
-/// letter makes new shingles, and those of earlier texts use memory. The limit is ours.
+/// The number of new shingles after which all shingles are numbered again, in addition to the number before the edits.
+/// Each typed letter makes new shingles, and the numbers of outdated ones use memory. The limit is ours.
 const MANY_NUMBERS: usize = 1_000;
 
-/// The maximum number of changed descriptions for an update; after more changes, the search starts again. The limit is
-/// ours.
+/// The maximum number of changed descriptions in an update; after more changes the result is computed from the start.
+/// The limit is ours.
 const MAX_CHANGED: usize = 16;
 
 impl Duplicates {
-    /// Returns the near duplicates of documents, each a path and a description, with the help of an earlier result.
+    /// Returns the near duplicates of documents, each given as a path and a description. An earlier result, if given,
+    /// is updated where that is faster.
     pub fn of(documents: &[(&str, &str)], threshold: f64, before: Option<&Self>) -> Self {
         let threshold = threshold.clamp(MIN_THRESHOLD, 1.0);
         let before = before.filter(|before| before.threshold == threshold);
@@ -133,7 +134,7 @@ impl Duplicates {
         &self.found.pairs
     }
 
-    /// Returns true if another result is more useful for updates, because it has at least as many documents.
+    /// Returns true if `other` is a better base for updates, because it has at least as many documents.
     pub fn is_less_useful_than(&self, other: &Self) -> bool {
         self.documents.len() <= other.documents.len()
     }
@@ -246,7 +247,7 @@ fn pairs(documents: &[Numbered], found: Vec<(f64, usize, usize)>) -> Vec<Duplica
 /// Searches for the pairs among documents with this number of different shingles.
 fn search(documents: &[Numbered], shingles: usize, threshold: f64) -> NearDuplicates {
     let sets = by_rarity(documents, shingles);
-    // For each shingle the sets so far that have it among their rarest.
+    // For each shingle, the sets so far that have it among their rarest shingles.
     let mut having: Vec<Vec<usize>> = vec![Vec::new(); shingles];
     let mut last_compared_with = vec![usize::MAX; sets.len()];
     let mut found = Vec::new();
@@ -312,7 +313,7 @@ fn by_rarity(documents: &[Numbered], shingles: usize) -> Vec<Shingled> {
     sets
 }
 
-/// Returns the number of shingles that a set of this size shares with any set that is similar enough.
+/// Returns the minimum number of shingles that a set with `size` shingles shares with any set that is similar enough.
 fn least_of(threshold: f64, size: usize) -> usize {
     ((threshold * size as f64 - EPSILON).ceil() as usize).clamp(1, size.max(1))
 }

@@ -1,4 +1,4 @@
-//! The headings of a Markdown text. A scanner of lines is enough, because no other part of Markdown is needed here.
+//! The headings of a Markdown text. A scanner of lines finds them, because no other part of Markdown is needed here.
 
 use crate::text::markdown::{closes, opening_fence};
 
@@ -25,7 +25,7 @@ pub fn headings(body: &str) -> Vec<String> {
             }
             continue;
         }
-        // A line with more indentation is code, or continues a paragraph.
+        // A line with four spaces or more is code, or continues a paragraph.
         let indented = line.starts_with('\t') || line.starts_with("    ");
         let found = if indented {
             None
@@ -52,7 +52,7 @@ pub fn headings(body: &str) -> Vec<String> {
     headings
 }
 
-/// Returns the text of `## Heading ##`; empty if there is none.
+/// Returns the text of an ATX heading (`## Heading ##`) without its marks; empty if it has no text.
 fn atx(text: &str) -> Option<&str> {
     let rest = text.trim_start_matches('#');
     let level = text.len() - rest.len();
@@ -81,7 +81,8 @@ fn is_rule(text: &str) -> bool {
     })
 }
 
-/// Returns true for a quote, a list item or a table row, which a line below does not turn into a heading.
+/// Returns true if a line begins a quote, a list item or a table row. An underline below such a line does not make it a
+/// heading.
 fn starts_block(text: &str) -> bool {
     let digits = text.trim_start_matches(|c: char| c.is_ascii_digit());
     text.starts_with(['>', '|', '<'])

@@ -13,11 +13,11 @@ use crate::sort;
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum SearchField {
-    /// The name.
+    /// The skill's name and its aliases.
     Name,
-    /// The description.
+    /// The skill's description.
     Description,
-    /// The headings.
+    /// The headings of the skill's text.
     Headings,
 }
 
@@ -27,20 +27,21 @@ const FIELDS: [SearchField; 3] = [
     SearchField::Headings,
 ];
 
-/// The weight of a term in each field, chosen with the open requests of the test set. Other values change little.
+/// The weight of a term in each field: name, description, headings. The weights were chosen with the public requests of
+/// the test set; other values change the results little.
 const WEIGHTS: [f64; FIELDS.len()] = [2.0, 1.0, 0.5];
 
-/// The share of a field's length that reduces the weight of its terms, from 0 to 1.
+/// The influence of a field's length on the weight of its terms, from 0 (none) to 1 (BM25's `b`).
 const LENGTH_SHARE: f64 = 0.5;
 
-/// The saturation for repeated occurrences of a term; the usual value.
+/// The saturation of repeated terms (BM25's `k1`), with its usual value.
 const SATURATION: f64 = 1.2;
 
-/// The maximum number of different known terms of a request; the rest is ignored.
+/// The maximum number of different terms of a request that are searched; further terms are ignored.
 const REQUEST_TERMS: usize = 256;
 
-/// The inverse of the unit of scores, which are rounded so that the last bits of a platform's logarithm affect no
-/// order.
+/// The number of steps between 0 and 1 that scores are rounded to. Without rounding, differences between platforms in
+/// the last bits of a logarithm could change the order of hits.
 const SCORE_STEPS: f64 = 1e6;
 
 /// Options for the result of a search.
@@ -71,7 +72,7 @@ pub struct Hit {
     pub name: String,
     /// The score, above 0. It can be compared among the hits of one request only.
     pub score: f64,
-    /// The terms that the skill shares with the request, in the request's order.
+    /// The request's terms that the skill contains, in the request's order.
     pub matched: Vec<MatchedTerm>,
 }
 
@@ -79,25 +80,26 @@ pub struct Hit {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct MatchedTerm {
-    /// The term in the form that is compared: case-folded, without a plural ending; two characters in scripts without
-    /// spaces.
+    /// The term in the form that is compared: case-folded and without a plural ending. In scripts without spaces, a
+    /// term is two characters.
     pub term: String,
-    /// The fields that contain the term.
+    /// The fields of the skill that contain the term.
     pub fields: Vec<SearchField>,
 }
 
-/// A skill that competes with another for the other's own words.
+/// A skill that competes with another skill: it also scores high for the other skill's name and description.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub struct Competitor {
     /// The path of the skill's `SKILL.md`.
     pub path: String,
-    /// The skill's name.
+    /// The name of the competing skill.
     pub name: String,
-    /// The skill's score divided by the other's, for the other's name and description; above 1 if it would win.
+    /// The competitor's score for the other skill's name and description, divided by that skill's own score; above 1 if
+    /// the competitor ranks first.
     pub share: f64,
-    /// The terms that both share, in the other's order.
+    /// The terms that both skills share, in the order of the other skill's text.
     pub matched: Vec<MatchedTerm>,
 }
 
@@ -125,7 +127,7 @@ struct IndexedSkill {
     own: Vec<usize>,
 }
 
-/// An index of skills for searches.
+/// A search index over the names, descriptions and headings of skills.
 #[derive(Debug)]
 pub struct Index {
     entries: Vec<IndexedSkill>,
@@ -136,7 +138,7 @@ pub struct Index {
 }
 
 impl Index {
-    /// Builds the index. Of each field the first 2,000 terms count.
+    /// Builds the index. The first 2,000 terms of each field are searched.
     #[must_use]
     pub fn new(documents: &[Document]) -> Self {
         let mut index = Self {
@@ -211,22 +213,23 @@ impl Index {
         self.terms.len() - 1
     }
 
-    /// Returns the skills that share a term with the request, best first; equal ones by name, then by path. Of the
-    /// request the first 256 different terms that any skill has count.
+    /// Returns the skills that share a term with the request, best first; skills with equal scores are ordered by name,
+    /// then by path. Only the first 256 different terms of the request that any skill has are used.
     #[must_use]
     pub fn search(&self, request: &str, options: &SearchOptions) -> Vec<Hit> {
         self.hits(&self.terms_of(request), 0.0, options.limit)
     }
 
-    /// Returns the skills whose score for a request is at least `closeness` (from 0 to 1) of the best one's, best
-    /// first. A single result means that no skill competes.
+    /// Returns the skills whose score for a request is at least `closeness` (from 0 to 1) times that of the best skill,
+    /// best first. A single result means that no skill competes.
     #[must_use]
     pub fn competing_for(&self, request: &str, closeness: f64) -> Vec<Hit> {
         self.hits(&self.terms_of(request), closeness, usize::MAX)
     }
 
-    /// Returns the skills that reach at least `closeness` (from 0 to 1) of a skill's own score for its name and
-    /// description, best first. The skill itself is not included. Returns `None` if the path is not in the index.
+    /// Returns the competitors of a skill, best first. If the skill's name and description are the request, a
+    /// competitor's score is at least `closeness` (from 0 to 1) times the skill's own score. Returns `None` if the path
+    /// is not in the index.
     #[must_use]
     pub fn competitors_of(&self, path: &str, closeness: f64) -> Option<Vec<Competitor>> {
         let number = self.entries.iter().position(|entry| entry.path == path)?;
@@ -272,7 +275,7 @@ impl Index {
         hits.collect()
     }
 
-    /// Returns the score of each document.
+    /// Returns the score of each document for these terms.
     fn scores(&self, terms: &[usize]) -> Vec<f64> {
         let mut scores = vec![0.0; self.entries.len()];
         for term in terms {
@@ -290,7 +293,7 @@ impl Index {
         scores
     }
 
-    /// Returns the inverse document frequency, which is never negative.
+    /// Returns the inverse document frequency of a term: high for a term in few documents, and never negative.
     fn rarity(&self, documents: usize) -> f64 {
         let having = documents as f64;
         let lacking = (self.entries.len() - documents) as f64;
@@ -309,7 +312,8 @@ impl Index {
             .sum()
     }
 
-    /// Returns the documents whose score is above 0 and at least `least`: best first, equal ones by name, then by path.
+    /// Returns the documents whose score is above 0 and at least `least`, best first; documents with equal scores are
+    /// ordered by name, then by path.
     fn ranked(&self, scores: &[f64], least: f64) -> Vec<usize> {
         let mut ranked: Vec<usize> = (0..scores.len())
             .filter(|number| scores[*number] > 0.0 && scores[*number] >= least)

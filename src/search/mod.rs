@@ -18,8 +18,8 @@
 //! ```
 //!
 //! The formula is BM25F (Robertson, Zaragoza and Taylor 2004): a term's frequencies in name, description and headings
-//! are weighted, each against its field's length, and added up before they saturate. `docs/search.md` shows how well it
-//! finds skills, with measurements.
+//! are weighted, each relative to its field's length, and added up before saturation. `docs/search.md` measures how
+//! well this ranks skills.
 
 mod document;
 mod duplicates;

@@ -1,6 +1,6 @@
 //! Skills that a prompt names in plain language: "use the pdf filler skill" names `pdf-filler`.
 //!
-//! A found name is a candidate. No host selects a skill because of it; the caller decides.
+//! A found name is only a candidate: no host selects a skill because of it, so the caller decides.
 
 use std::collections::HashMap;
 use std::ops;
@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::words::{self, Script};
 use crate::text::document::{PlaceIndex, Range};
 
-/// The maximum number of letters of a name; longer names are not searched for.
+/// The maximum length of a name in letters; longer names are not searched for.
 const MAX_LETTERS: usize = 128;
 
 /// The maximum number of names that differ only in separators and case; further ones are not searched for.
@@ -23,9 +23,9 @@ const MAX_CANDIDATES: usize = 1000;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct NamedCandidate {
-    /// The name as it was given.
+    /// The name, as the caller gave it.
     pub name: String,
-    /// The place in the text.
+    /// The place of the name in the text.
     pub range: Range,
     /// The likelihood that the skill is meant.
     pub strength: Strength,
@@ -36,8 +36,8 @@ pub struct NamedCandidate {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum Strength {
-    /// Written like the name, apart from case and width, and not an ordinary word: a name of several words, or with a
-    /// digit. Or an ordinary word in quotation marks, in backticks, or beside the word "skill".
+    /// The text has the name as it is written, apart from case and full width. The name has several words or a digit,
+    /// or it is an ordinary word in quotation marks, in backticks or next to the word "skill".
     Exact,
     /// A name of several words with other separators: "code review" for `code-review`.
     Loose,
@@ -47,7 +47,7 @@ pub enum Strength {
 
 crate::choice! { Strength: Exact = "exact", Loose = "loose", Weak = "weak" }
 
-/// The word for a skill, beside which an ordinary word is a name.
+/// Words for "skill". An ordinary word next to one of them is a name.
 const SKILL_WORDS: [&str; 7] = [
     "skills",
     "skill",
@@ -104,7 +104,7 @@ pub fn named_in<'n>(text: &str, names: impl IntoIterator<Item = &'n str>) -> Vec
     candidates
 }
 
-/// The folded letters of a text.
+/// The letters of a text in the form in which names are compared.
 struct Letters {
     all: Vec<Letter>,
 }
@@ -114,23 +114,23 @@ struct Letter {
     folded: char,
     /// The bytes of the letter in the text.
     bytes: ops::Range<usize>,
-    /// The text before the letter.
+    /// The kind of text between the previous letter and this one.
     gap: Gap,
-    /// True if the script and the word of the letter allow a name to start here.
+    /// True if a name may start at this letter, by its script and its position in a word.
     starts: bool,
     ends: bool,
 }
 
-/// The text between two letters.
+/// The kind of text between two letters, which decides whether a name may continue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Gap {
     /// No text: both belong to one word.
     None,
     /// A change of case, or of script.
     Soft,
-    /// One separator.
+    /// A single separator, such as a space or a hyphen.
     Separator,
-    /// Any other text.
+    /// Any other text, over which no name continues unless it has such text itself.
     Wall,
 }
 
@@ -192,9 +192,9 @@ fn gap(between: &str) -> Gap {
 
 struct Name<'n> {
     given: &'n str,
-    /// The places where separators may be: bit `i` for the place before letter `i`.
+    /// The positions in the name where a separator may be: bit `i` is the position before letter `i`.
     joints: u128,
-    /// The places where more than a separator may be, in the same form.
+    /// The positions where more than a separator may be, as bits like those of `joints`.
     walls: u128,
     /// True if the name has several words, or a digit.
     distinctive: bool,
@@ -217,7 +217,7 @@ fn folded_with_separators(name: &str) -> String {
     words::fold(name.trim())
 }
 
-/// All names as a tree of their letters.
+/// All names as a tree (trie) of their letters.
 struct Names<'n> {
     names: Vec<Name<'n>>,
     /// The next node for a node and a letter; node 0 is the root.
@@ -266,8 +266,8 @@ impl<'n> Names<'n> {
         tree
     }
 
-    /// Returns the longest name that starts at a letter, or all with the same spelling, and the index of the letter
-    /// after it.
+    /// Returns the longest name that starts at a letter, with the names that are spelt the same, and the index of the
+    /// letter after it.
     fn longest(
         &self,
         text: &str,
@@ -306,8 +306,8 @@ impl<'n> Names<'n> {
     }
 }
 
-/// Returns true for several words, a digit, or three and more characters of a script like Han, whose ordinary words are
-/// shorter.
+/// Returns true if a name is unlikely to be an ordinary word: it has several words, a digit, or at least three
+/// characters of a script such as Han, whose ordinary words are shorter.
 fn is_distinctive(name: &str, letters: &[Letter]) -> bool {
     let unspaced = letters
         .iter()
@@ -316,7 +316,8 @@ fn is_distinctive(name: &str, letters: &[Letter]) -> bool {
     words > 1 || letters.iter().any(|letter| letter.folded.is_numeric()) || unspaced.count() > 2
 }
 
-/// Returns true if the text before makes the name the end of a path, an address, an identifier or a mention.
+/// Returns true if the text before the name shows that the name is the end of a path, an address, an identifier or a
+/// mention.
 fn continues_backward(text: &str, start: usize) -> bool {
     let mut before = text[..start].chars().rev();
     match before.next() {
@@ -326,7 +327,8 @@ fn continues_backward(text: &str, start: usize) -> bool {
     }
 }
 
-/// Returns true if the text after makes the name the start of one. A word for "skill" after a hyphen does not.
+/// Returns true if the text after the name shows that the name is the start of a path, an address or an identifier. A
+/// word for "skill" after a hyphen does not count.
 fn continues_forward(text: &str, end: usize) -> bool {
     let mut after = text[end..].chars();
     match after.next() {
@@ -379,7 +381,7 @@ fn ends_with_skill_word(text: &str) -> bool {
 mod tests {
     use super::*;
 
-    /// Returns the names found, each with its text and strength.
+    /// Finds names in a text, and returns each with its text and strength.
     fn found<'a>(text: &'a str, names: &[&str]) -> Vec<(String, &'a str, Strength)> {
         named_in(text, names.iter().copied())
             .into_iter()

@@ -6,12 +6,12 @@ use std::ops::Range;
 use crate::text::document::floor_char_boundary;
 use crate::text::unicode;
 
-/// The maximum length of a word in bytes. A longer word is cut, and a longer compound counts only as its parts.
+/// The maximum length of a word in bytes. The rest of a longer word is ignored, and a longer compound has no term of
+/// its own.
 const TERM_BYTES: usize = 64;
 
-/// English words without meaning for a request, in alphabetical order. Function words of other languages are not in the
-/// list: among mostly English skills they show the language of the request, and leaving them out made the results
-/// worse.
+/// English words without meaning for a request, in alphabetical order. Function words of other languages are searched:
+/// most skills are English, so such words find the skills in the request's language. Results were worse without them.
 const STOP_WORDS: &[&str] = &[
     "a", "about", "after", "all", "also", "am", "an", "and", "any", "are", "as", "at", "be",
     "because", "been", "before", "being", "but", "by", "can", "could", "did", "do", "does",
@@ -35,7 +35,7 @@ pub(super) enum Script {
     Spaced,
     /// By a space, but particles are attached to the end of a word.
     Hangul,
-    /// By the change to another script.
+    /// By the change to another script, as in Katakana.
     Katakana,
     /// Not at all: Han, Hiragana, Thai, Lao, Khmer, Burmese.
     Unspaced,
@@ -71,7 +71,7 @@ impl Script {
 /// A run of characters of one script, or of one part of a camelCase name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Word {
-    /// The letters in the form in which they are compared, as many as in the text.
+    /// The letters in the form in which they are compared. Their number is that of the letters in the text.
     pub folded: String,
     pub script: Script,
     /// The bytes of the word in the text.
@@ -136,7 +136,7 @@ fn subword_end(run: &str, start: usize) -> usize {
         if is_joint(c) {
             return start + at;
         }
-        // The remaining characters are marks of the letter before.
+        // Characters that are neither letters nor digits nor joints are marks of the letter before them.
         if !c.is_alphanumeric() {
             continue;
         }
@@ -163,7 +163,7 @@ fn is_hump(before: char, c: char, rest: &str) -> bool {
     c.is_uppercase() && (before.is_lowercase() || before.is_uppercase() && starts_small())
 }
 
-/// Returns true for characters that Unicode allows inside a word and that are neither letters nor marks.
+/// Returns true for characters that Unicode allows between the letters of a word, such as an apostrophe or a full stop.
 fn is_joint(c: char) -> bool {
     c.is_ascii_punctuation()
         || matches!(
@@ -204,7 +204,7 @@ pub(super) fn terms(text: &str) -> impl Iterator<Item = String> + '_ {
     })
 }
 
-/// Words that are written as one word.
+/// Several words that are written without spaces, such as `pdf-filler`, from which one more term is made.
 #[derive(Default)]
 struct Compound {
     text: String,

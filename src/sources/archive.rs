@@ -8,17 +8,17 @@ use super::problem::SourceProblemCode;
 use crate::tree::Contents;
 use crate::tree::skill_file::SKILL_FILE;
 
-/// The maximum number of files in an archive, and of their bytes in total (`docs/skills-cli.md#sites`).
+/// The maximum number of files in an archive, and below it that of their bytes in total (`docs/skills-cli.md#sites`).
 const MAX_FILES: usize = 1_000;
 const MAX_BYTES: usize = 50 << 20;
 
-/// The entries of archives, by the URL of each; `None` if an archive could not be unpacked.
+/// The entries of unpacked archives, by the archive's URL; `None` if an archive could not be unpacked.
 pub type Archives = BTreeMap<String, Option<Vec<ArchiveEntry>>>;
 
-/// An entry as the archive has it.
+/// An entry of an archive, as the archive stores it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ArchiveEntry {
-    /// The path of the entry.
+    /// The path of the entry in the archive.
     pub path: String,
     /// The content of the entry.
     pub content: ArchiveContent,
@@ -27,7 +27,7 @@ pub struct ArchiveEntry {
 /// The content of an entry of an archive.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ArchiveContent {
-    /// A file.
+    /// A file, with its contents.
     File(Contents),
     /// A directory.
     Directory,
@@ -39,10 +39,10 @@ pub enum ArchiveContent {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub enum ArchiveFormat {
-    /// Zip.
+    /// A zip archive.
     #[serde(rename = "zip")]
     Zip,
-    /// Tar within gzip.
+    /// A tar archive compressed with gzip.
     #[serde(rename = "tar.gz")]
     TarGz,
 }
@@ -71,7 +71,7 @@ pub(super) type ArchiveProblem = (SourceProblemCode, String, String);
 /// Returns the files of an archive, by path.
 ///
 /// # Errors
-/// The first problem for which the program refuses the archive.
+/// Returns the first problem for which `npx skills add` refuses the archive.
 pub(super) fn files(entries: &[ArchiveEntry]) -> Result<Vec<(&str, &Contents)>, ArchiveProblem> {
     let mut files: Vec<(&str, &Contents)> = Vec::new();
     let mut places = HashMap::new();
@@ -122,13 +122,13 @@ pub(super) fn files(entries: &[ArchiveEntry]) -> Result<Vec<(&str, &Contents)>, 
     Ok(files)
 }
 
-/// Returns the file that makes the archive a skill, if there is one.
+/// Returns the `SKILL.md` at the root of the archive, if there is one.
 pub(super) fn skill_file<'f>(files: &[(&'f str, &'f Contents)]) -> Option<&'f Contents> {
     let file = files.iter().find(|(path, _)| *path == SKILL_FILE);
     file.map(|(_, contents)| *contents)
 }
 
-/// Returns the problem of a relative path of a file, if there is one.
+/// Returns the reason why a relative path of a file is unsafe; none if it is safe.
 pub(super) fn unsafe_path(path: &str) -> Option<&'static str> {
     if path.starts_with('/') {
         return Some("the path is absolute");
@@ -146,7 +146,7 @@ pub(super) fn unsafe_path(path: &str) -> Option<&'static str> {
     })
 }
 
-/// Returns the advice for each kind of problem.
+/// Returns the advice to the author for a kind of problem.
 pub(super) fn help(code: SourceProblemCode) -> &'static str {
     match code {
         SourceProblemCode::Link => "Put the file itself into the archive.",

@@ -4,7 +4,7 @@ use sha2::{Digest, Sha256};
 
 const PREFIX: &str = "sha256:";
 
-/// Returns the digest of some bytes.
+/// Returns the SHA-256 digest of some bytes, as `sha256:` and 64 digits.
 pub(super) fn of(bytes: &[u8]) -> String {
     let mut text = PREFIX.to_owned();
     for byte in Sha256::digest(bytes) {
@@ -15,14 +15,14 @@ pub(super) fn of(bytes: &[u8]) -> String {
     text
 }
 
-/// Returns true for `sha256:` and 64 digits in lowercase.
+/// Returns true if a text has the form of a digest: `sha256:` and 64 hexadecimal digits in lowercase.
 pub(super) fn is_one(text: &str) -> bool {
     let is_digit = |byte: u8| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
     text.strip_prefix(PREFIX)
         .is_some_and(|digits| digits.len() == 64 && digits.bytes().all(is_digit))
 }
 
-/// The advice for a text that is not a digest.
+/// The advice to the author for a text that is not a digest.
 pub(super) const HELP: &str =
     "Write `sha256:` and the 64 hexadecimal digits of the file's SHA-256, in lowercase.";
 

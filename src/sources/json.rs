@@ -1,4 +1,4 @@
-//! JSON from sources, within limits.
+//! Reads JSON that a source returned, up to a maximum size and depth.
 
 use crate::text::js_value::Value;
 use crate::text::json5;
@@ -6,7 +6,7 @@ use crate::text::json5;
 /// The maximum length of a document, in bytes. The limit is ours.
 const MAX_BYTES: usize = 16 << 20;
 
-/// The advice for a document that cannot be read.
+/// The advice to the author for a document that cannot be read.
 pub(super) const HELP: &str =
     "Serve JSON of 16 MiB at most, no deeper than 128 levels, and not a page of HTML.";
 

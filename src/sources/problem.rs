@@ -1,4 +1,4 @@
-//! Problems of the data that a source returns.
+//! Problems of the data that a website or a server returns.
 
 use std::fmt;
 
@@ -13,16 +13,16 @@ const MAX_PROBLEMS: usize = 1_000;
 /// ours.
 const MAX_BYTES: usize = 2_000;
 
-/// A problem: the message, the place, and advice.
+/// A problem of a source's data: the message, the place, and the advice.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct SourceProblem {
-    /// The kind of problem.
+    /// The kind of problem, as a code.
     pub code: SourceProblemCode,
     /// The document with the problem: the URL of an index or a file, the URI of a resource, or the method of the call.
     pub document: String,
-    /// The member of that document, such as `skills[3].digest`, or the path in an archive; empty for the whole
+    /// The place in that document: a member such as `skills[3].digest`, or a path in an archive; empty for the whole
     /// document.
     pub at: String,
     /// The part that is lost because of the problem.
@@ -40,15 +40,15 @@ pub struct SourceProblem {
 pub enum DroppedPart {
     /// The whole index, or a page of a list.
     Index,
-    /// One skill.
+    /// One skill is lost.
     Skill,
-    /// One file beside a skill's own.
+    /// One file beside a skill's own is lost.
     File,
-    /// Nothing.
+    /// Nothing is lost.
     Nothing,
 }
 
-/// The kinds of problems.
+/// The kind of a problem in the data of a website or a server.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
@@ -58,9 +58,9 @@ pub enum SourceProblemCode {
     NotJson,
     /// A document has no list of skills, or no skill.
     NotAnIndex,
-    /// An index has an unknown version.
+    /// An index has a version that is not supported.
     UnknownSchema,
-    /// Another index takes precedence.
+    /// An index is not used, because another one takes precedence.
     UnusedIndex,
     /// A server answered with an error.
     AnswerError,
@@ -88,17 +88,17 @@ pub enum SourceProblemCode {
     NameMismatch,
     /// The frontmatter of an entry differs from that of the file.
     FrontmatterMismatch,
-    /// A file's bytes have another digest.
+    /// The digest of a file's bytes is not the listed one.
     DigestMismatch,
-    /// A file has another size.
+    /// The size of a file is not the listed one.
     SizeMismatch,
-    /// A file does not exist.
+    /// A listed file does not exist.
     MissingFile,
     /// A list of resources does not name the skill's own file.
     SkillFileNotListed,
-    /// A resource is outside its skill.
+    /// A listed file is outside of the skill's folder.
     OutsideSkill,
-    /// A resource is listed twice.
+    /// A file is listed twice.
     DuplicateResource,
     /// A path is absolute, leads out of its folder, or is invalid.
     UnsafePath,
@@ -148,7 +148,7 @@ impl Problems {
     }
 }
 
-/// Truncates a text that is too long.
+/// Shortens a text to [`MAX_BYTES`] bytes.
 fn cut(mut text: String) -> String {
     if text.len() > MAX_BYTES {
         text.truncate(floor_char_boundary(&text, MAX_BYTES));

@@ -5,10 +5,10 @@ use crate::model::argument::ArgumentError;
 use crate::tree::path;
 use crate::tree::{Contents, Tree};
 
-/// The maximum number of files that are written into the tree. The limit is ours.
+/// The maximum number of files of a source that are written into the tree. The limit is ours.
 const MAX_FILES: usize = 100_000;
 
-/// A folder that is emptied and filled again.
+/// The folder of the tree that a source's skills are written to; it is emptied first.
 pub(super) struct Stage<'t> {
     pub(super) tree: &'t mut Tree,
     folder: String,
@@ -19,7 +19,8 @@ impl<'t> Stage<'t> {
     /// Empties the folder that a request names, and returns the folders that the request installs into.
     ///
     /// # Errors
-    /// If a directory is invalid, an agent is unknown, or the folder contains other files than those of a source.
+    /// Returns an error if a directory is invalid, an agent is unknown, or the folder contains other files than those
+    /// of a source.
     pub(super) fn open(
         tree: &'t mut Tree,
         request: &InstallRequest,
@@ -59,7 +60,7 @@ impl<'t> Stage<'t> {
     /// Writes a file, without contents if they are unknown.
     ///
     /// # Errors
-    /// The reason why the file cannot be written.
+    /// Returns the reason why the file cannot be written.
     pub(super) fn put(&mut self, path: &str, contents: Option<&Contents>) -> Result<(), String> {
         let Some(left) = self.left.checked_sub(1) else {
             return Err("100,000 files of this source are there already".to_owned());

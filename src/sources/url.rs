@@ -1,16 +1,17 @@
-//! HTTP addresses, and references to them, as far as an index needs them: no user, and only ASCII in host names.
+//! Parses HTTP addresses and resolves references to them. Supported is what an index needs: no user names, and only
+//! ASCII in host names.
 
 use std::fmt;
 
 /// The maximum length of an address, in bytes. The limit is ours.
 const MAX_BYTES: usize = 8 << 10;
 
-/// An address without its fragment.
+/// An HTTP address, without its fragment.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Url {
     /// The origin, such as `https://example.org:8080`.
     origin: String,
-    /// The path from the slash on, escaped where necessary, without dots.
+    /// The path, with the slash at its start: escaped where necessary, and without `.` and `..`.
     path: String,
     /// The query with its question mark; empty if there is none.
     query: String,
@@ -70,7 +71,8 @@ impl Url {
         Some(joined)
     }
 
-    /// Creates the address of `rest` relative to `base`, both of the same origin.
+    /// Creates an address of the origin from `rest`, a reference without scheme and host, resolved at the path and
+    /// query `base`.
     fn with(origin: String, rest: &str, base: &str) -> Self {
         let rest = rest.split('#').next().unwrap_or_default();
         let (path, query) = match rest.split_once('?') {
@@ -105,7 +107,7 @@ impl Url {
         }
     }
 
-    /// Returns an address of the same origin with another path, from the slash on.
+    /// Returns the address of another path on the same origin. The path begins with a slash.
     pub(super) fn at(&self, path: &str) -> Self {
         Self {
             origin: self.origin.clone(),
@@ -143,7 +145,8 @@ fn scheme(text: &str) -> Option<(String, &str)> {
     (starts && scheme.bytes().all(is_part)).then(|| (scheme.to_ascii_lowercase(), rest))
 }
 
-/// Returns a part of an address in ASCII.
+/// Returns a part of an address in which spaces, control characters, characters outside ASCII and those of `besides`
+/// are escaped.
 fn escaped(part: &str, besides: &[u8]) -> String {
     let mut text = String::with_capacity(part.len());
     for byte in part.bytes() {

@@ -390,6 +390,45 @@ const QUESTIONS: &[Question] = &[
         }),
     },
     Question {
+        id: "agent-plugin",
+        title: "Agent Plugins",
+        summary: "A folder with a `plugin.json` of Agent Plugins 1.0.0 and skills in `skills`",
+        topic: Topic::Roots,
+        files: &[],
+        ask: Ask::By(|probe| match probe.host.agent_plugins() {
+            Some(rules) => Answer::works(format!("loads them from {}", rules.places)),
+            None => Answer::ignored("loads none that is known"),
+        }),
+    },
+    Question {
+        id: "agent-plugin-skill",
+        title: "A field of one's own in an Agent Plugin",
+        summary: "A skill of an Agent Plugin that does not conform, such as one with a field `version`",
+        topic: Topic::Roots,
+        files: &[],
+        ask: Ask::By(|probe| match probe.host.agent_plugins() {
+            Some(rules) if rules.skips_invalid_skills => {
+                Answer::breaks("skips the skill, as the specification demands")
+            }
+            Some(_) => Answer::works("reads the skill by the host's own rules"),
+            None => Answer::ignored("loads no Agent Plugins"),
+        }),
+    },
+    Question {
+        id: "agent-plugin-link",
+        title: "A link out of an Agent Plugin",
+        summary: "A skill of an Agent Plugin that is a link to a folder outside of the plugin",
+        topic: Topic::Roots,
+        files: &[],
+        ask: Ask::By(|probe| match probe.host.agent_plugins() {
+            Some(rules) if rules.follows_links_out => {
+                Answer::works("follows the link, which the specification forbids")
+            }
+            Some(_) => Answer::breaks("skips the skill, as the specification demands"),
+            None => Answer::ignored("loads no Agent Plugins"),
+        }),
+    },
+    Question {
         id: "same-name",
         title: "Two skills of one name",
         summary: "Two folders beside each other whose skills have the same `name`",

@@ -1,4 +1,5 @@
-//! Folders of skills: every host returns the folders that it searches, and is then asked for a skill in each of them.
+//! Rows about folders of skills. Each host returns the folders that it searches, and is then tested with a skill in
+//! each of them.
 
 use std::sync::Arc;
 
@@ -15,16 +16,16 @@ use crate::tree::path;
 /// A folder that some host searches for skills.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct RootRow {
-    /// The path in the trees.
+    /// The absolute path of the folder in the tested trees.
     path: String,
     /// The path as authors write it: relative to the working directory, or from `~` or `/`.
     label: String,
 }
 
-/// The name of a skill's folder that occurs in every root.
+/// The name of a skill's folder that is in every root, so that several skills have the same name.
 const TWIN: &str = "twin";
 
-/// Returns the folders that any of the hosts searches: the project's, the user's, and the machine's. Those above the
+/// Returns the folders that any of the hosts searches: the project's, the user's, and the machine's. Folders above the
 /// working directory have rows of their own.
 pub(super) fn roots(hosts: &[Arc<dyn Host>]) -> Result<Vec<RootRow>, ArgumentError> {
     let mut groups: [Vec<RootRow>; 3] = Default::default();
@@ -70,7 +71,7 @@ pub(super) fn roots(hosts: &[Arc<dyn Host>]) -> Result<Vec<RootRow>, ArgumentErr
     Ok(groups.into_iter().flatten().collect())
 }
 
-/// The searched directories above the working directory: the row, its title, the question, and the directory.
+/// The directories above the working directory: for each the id of the row, its title, its question, and the directory.
 const ABOVE: [(&str, &str, &str, &str); 2] = [
     (
         "above-repository",
@@ -205,8 +206,8 @@ fn found(probe: &Probe, own: &str, flat: &str) -> Answer {
     }
 }
 
-/// Returns which of the project's folders of skills a host searches in another directory. The project itself has a
-/// skill in each, too.
+/// Returns an answer for another directory: the folders of skills that the host searches there, of those that a project
+/// can have. The project itself has a skill in each of its folders, too.
 fn found_above(probe: &Probe, project: &[(RootRow, String)], directory: &str) -> Answer {
     let seen = &probe.folders;
     let own = project

@@ -1,5 +1,5 @@
-//! Limits: those of the fields and of the walk come from the hosts' tables, those of the list and of depth from
-//! questions.
+//! Rows about limits. Those of fields and of the walk are from the hosts' tables. Those of the list and of depth are
+//! measured with tiny trees.
 
 use super::probe::{Files, Probe, WINDOW};
 use super::row::Row;
@@ -9,7 +9,7 @@ use crate::host::limit::Limited;
 use crate::host::topic::Topic;
 use crate::text::budget::BudgetUnit;
 
-/// The number of skills in a long list, and of characters of each description.
+/// The number of skills in a long list, and below it that of characters of each description.
 const MANY: usize = 40;
 const LONG: usize = 900;
 
@@ -183,8 +183,9 @@ fn list(probe: &Probe) -> Answer {
         BudgetUnit::Tokens => "tokens",
         BudgetUnit::Characters => "characters",
         BudgetUnit::Utf16 => "UTF-16 units",
+        BudgetUnit::Columns => "columns of a terminal",
     };
-    // A limit that changes with the context window depends on it.
+    // A limit that differs with another context window depends on the window.
     let wide = probe.habits.listing.report.budget;
     let window = if wide == Some(budget) {
         String::new()

@@ -1,4 +1,4 @@
-//! Placeholders and tags in a skill's text: a skill is invoked, and each placeholder in the result is checked.
+//! Rows about placeholders and tags in a skill's text. A skill with each of them is invoked, and the result is checked.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use crate::model::invocation::InvocationRequest;
 /// The arguments with which every skill is invoked.
 const ARGUMENTS: &str = "alpha beta";
 
-/// Arguments in the text: the placeholder, its title, and its purpose.
+/// Placeholders for arguments: the placeholder, its title, and its purpose.
 const PLACEHOLDERS: [(&str, &str); 5] = [
     ("$ARGUMENTS", "All arguments in the text"),
     ("$ARGUMENTS[0]", "An argument by its place, from 0"),
@@ -25,7 +25,8 @@ const PLACEHOLDERS: [(&str, &str); 5] = [
     ),
 ];
 
-/// Commands that run and files that are attached: the row, its title, its purpose, and a skill's text.
+/// Placeholders for commands that run and files that are attached: the id of the row, its title, its purpose, and a
+/// skill's text.
 const RUN: [(&str, &str, &str, &str); 2] = [
     (
         "!`command`",
@@ -43,12 +44,12 @@ const RUN: [(&str, &str, &str, &str); 2] = [
 
 const ATTACHES: &str = "attaches/SKILL.md";
 
-/// The delimiters around a placeholder, which show its replacement.
+/// The text before and after a placeholder, between which its replacement is found.
 const BEFORE: &str = "<<";
 const BEHIND: &str = ">>";
 
-/// Returns the file of the skill with a placeholder. Each placeholder has its own, because its value may depend on the
-/// others.
+/// Returns the path of the skill with one placeholder. Each placeholder is in its own skill, because its value may
+/// depend on others.
 fn placeholder_file(index: usize) -> String {
     format!("replaces-{index}/SKILL.md")
 }
@@ -81,7 +82,7 @@ pub(super) fn rows(hosts: &[Arc<dyn Host>]) -> Vec<Row> {
     let row = |mark: &str, summary: &str, topic, ask| Row {
         id: format!("placeholder/{mark}"),
         group: SupportGroup::Placeholders,
-        // A placeholder with backquotes is between double ones.
+        // A placeholder with backquotes is written between double backquotes.
         title: if mark.contains('`') {
             format!("`` {mark} ``")
         } else {
@@ -116,7 +117,7 @@ pub(super) fn rows(hosts: &[Arc<dyn Host>]) -> Vec<Row> {
     rows
 }
 
-/// Returns the replacement of a placeholder.
+/// Returns the replacement of the placeholder in an injected text.
 fn instead(text: &str) -> Option<&str> {
     let (_, rest) = text.split_once(BEFORE)?;
     Some(rest.split_once(BEHIND)?.0)
@@ -140,12 +141,12 @@ fn replaced(probe: &Probe, index: usize, mark: &str) -> Answer {
     if is_argument {
         answer
     } else {
-        // The result is not the arguments.
+        // The placeholder is replaced, but not by the arguments.
         Answer::partly(answer.note)
     }
 }
 
-/// Returns the cell of a variable, which each host replaces or keeps according to its table.
+/// Returns the cell of a variable. Its host's table shows whether the host replaces it.
 fn variable(probe: &Probe, mark: &str) -> Answer {
     let variables = probe.host.format().variables();
     match variables.iter().find(|variable| variable.mark == mark) {

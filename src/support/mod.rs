@@ -28,7 +28,7 @@ pub use table::{Support, SupportCell, SupportColumn, SupportGroup, SupportLevel,
 /// edition is used in its default edition. The rows are the same for any choice of hosts.
 ///
 /// # Errors
-/// If a host or edition is unknown.
+/// Returns an error if a host or edition is unknown.
 pub fn support(asked: &[HostChoice]) -> Result<Support, ArgumentError> {
     let choices = match asked {
         [] => Vec::new(),
@@ -41,7 +41,7 @@ pub fn support(asked: &[HostChoice]) -> Result<Support, ArgumentError> {
             all.push(hosts::open(Some(&host.host), Some(edition), &options)?);
         }
     }
-    // The other editions of a requested host show since when an answer applies.
+    // All editions of a requested host are needed, because a cell shows since which edition its answer applies.
     let counts = |host: &&Arc<dyn Host>| {
         choices.is_empty() || choices.iter().any(|(id, _)| *id == host.id())
     };
@@ -56,7 +56,7 @@ pub fn support(asked: &[HostChoice]) -> Result<Support, ArgumentError> {
 /// Returns the table for the caller's own hosts, each in the given editions, oldest first.
 ///
 /// # Errors
-/// If one of them cannot be used.
+/// Returns an error if one of the hosts cannot be used.
 pub fn support_of(hosts: &[Arc<dyn Host>]) -> Result<Support, ArgumentError> {
     table(hosts, hosts)
 }

@@ -1,4 +1,4 @@
-//! A host with tiny trees, and its view of them.
+//! A host with tiny trees, from whose results the cells of the table are made.
 
 use std::sync::Arc;
 
@@ -21,7 +21,7 @@ use crate::workspace::{Workspace, WorkspaceOptions};
 /// The user's home in every tree.
 pub(super) const HOME: &str = "/home/me";
 
-/// The folder that contains the repository, the top of the repository, and the working directory below it.
+/// The folder that contains the repository. Below it are the top of the repository and the working directory.
 pub(super) const AROUND: &str = "/home/me/work";
 pub(super) const REPOSITORY: &str = "/home/me/work/repo";
 pub(super) const CWD: &str = "/home/me/work/repo/packages/app";
@@ -38,16 +38,16 @@ pub(super) const WINDOW: i64 = 200_000;
 /// The touched file, relative to the working directory.
 pub(super) const TOUCHED: &str = "sub/main.rs";
 
-/// Files with their texts, at the locations of [`Seen`].
+/// Files with their texts. [`Seen::new`] describes the forms of their paths.
 pub(super) type Files = Vec<(String, String)>;
 
-/// The trees that every host gets.
+/// The files of the trees that every host is tested with.
 pub(super) struct Trees {
     /// A skill for each habit, at the location of the host's project skills.
     pub(super) habits: Files,
     /// A skill in each folder that any host reads.
     pub(super) folders: Files,
-    /// Many skills with long descriptions.
+    /// Many skills with long descriptions, for the budget of the list.
     pub(super) many: Files,
     /// A skill below the working directory, next to a touched file.
     pub(super) touched: Files,
@@ -69,7 +69,7 @@ pub(super) fn options() -> WorkspaceOptions {
     }
 }
 
-/// A host with its view of each of the trees.
+/// A host with its results for each of the trees.
 pub(super) struct Probe {
     pub(super) host: Arc<dyn Host>,
     pub(super) fields: Vec<Field>,
@@ -102,7 +102,7 @@ impl Probe {
     }
 }
 
-/// A tree with a host's view of it.
+/// A tree with a host's results for it.
 pub(super) struct Seen {
     workspace: Workspace,
     /// The location of the host's project skills.
@@ -111,7 +111,7 @@ pub(super) struct Seen {
     pub(super) listing: Listing,
 }
 
-/// The result for a file.
+/// The host's result for a file: the skill, the error, or the reason for skipping the file.
 pub(super) enum FileResult<'s> {
     Loaded(&'s Skill),
     Refused(&'s SkillError),
@@ -151,7 +151,7 @@ impl Seen {
         })
     }
 
-    /// Returns the path of a file in the tree.
+    /// Returns the path in the tree of a file in the short form of [`Seen::new`].
     pub(super) fn path(&self, file: &str) -> String {
         place(&self.root, file)
     }
@@ -195,7 +195,7 @@ impl Seen {
         entries.find(|entry| entry.path == skill.path && entry.line.is_some())
     }
 
-    /// Returns whether a file is a complete skill, with the parts that it lacks.
+    /// Returns an answer for a file: whether the host loads it as a complete skill, and otherwise the missing parts.
     pub(super) fn loads(&self, file: &str) -> Answer {
         let skill = match self.file_result(file) {
             FileResult::Loaded(skill) => skill,
@@ -222,7 +222,7 @@ impl Seen {
         }
     }
 
-    /// Returns the host's words without this tree's folders.
+    /// Returns a host's message without the folders of this tree.
     pub(super) fn words(&self, message: &str) -> String {
         let root = format!("{}/", self.root);
         let words = message.replace(&root, "");
@@ -241,7 +241,7 @@ impl Seen {
         can.then(typed).flatten()
     }
 
-    /// Returns the effect of a feature in a skill that the host acts on, if it does.
+    /// Returns the effect of a feature of a skill; none if the host does not act on the feature.
     pub(super) fn effect(&self, skill: &Skill, feature: &str) -> Option<String> {
         let features = (self.workspace).view(&[], &Memory::default(), |host, view| {
             host.format().features(view, skill)
@@ -297,12 +297,12 @@ pub(super) struct Use {
     pub(super) by_user: bool,
     /// The complete text that the model gets.
     pub(super) text: String,
-    /// True if files are attached.
+    /// True if the invocation attaches files.
     pub(super) attached: bool,
     pub(super) invocations: Vec<Invocation>,
 }
 
-/// Returns an answer that depends on the ways of invoking a skill for which something holds.
+/// Returns an answer that depends on the ways of invoking a skill for which `holds` returns true.
 pub(super) fn in_uses(uses: &[Use], yes: &str, no: &str, holds: impl Fn(&Use) -> bool) -> Answer {
     let of = |by_user: bool| uses.iter().find(|one| one.by_user == by_user).map(&holds);
     match (of(true), of(false)) {
@@ -318,7 +318,7 @@ fn texts(messages: &[Message]) -> String {
     texts.join("\n")
 }
 
-/// Returns the location of a file in a table.
+/// Returns the path of a file in the form that the table shows.
 fn place(root: &str, file: &str) -> String {
     // The folder of project skills, relative to the working directory.
     let skills = root.strip_prefix(&format!("{CWD}/")).unwrap_or("skills");

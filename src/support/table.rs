@@ -1,4 +1,4 @@
-//! The result: rows of facts to look up, with a cell for each host.
+//! The table "Can I use": rows of facts to look up, with a cell for each host.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 pub struct Support {
     /// The hosts in their editions, in the order of the cells.
     pub columns: Vec<SupportColumn>,
-    /// The rows, by group.
+    /// The rows of the table, by group.
     pub rows: Vec<SupportRow>,
 }
 
@@ -25,7 +25,7 @@ pub struct SupportColumn {
     /// The edition, such as `2026-11`.
     #[cfg_attr(feature = "typescript", tsify(type = "Edition"))]
     pub edition: String,
-    /// The host's label.
+    /// The host's name for people, such as `Claude Code`.
     pub label: String,
     /// True for the edition that is used by default.
     pub is_default: bool,
@@ -38,11 +38,11 @@ pub struct SupportColumn {
 pub struct SupportRow {
     /// The stable identifier: `field/allowed-tools`.
     pub id: String,
-    /// Its group.
+    /// The group that the row belongs to.
     pub group: SupportGroup,
-    /// A few words. Text in backquotes is code.
+    /// The title in a few words. Text in backquotes is code.
     pub title: String,
-    /// The question, as a sentence.
+    /// The question that the row answers, as a sentence.
     pub summary: String,
     /// A cell for each column, in their order.
     pub cells: Vec<SupportCell>,
@@ -63,22 +63,22 @@ pub enum SupportGroup {
     Tags,
     /// Folders of skills.
     Folders,
-    /// Limits.
+    /// Limits on lengths, numbers and depth.
     Limits,
-    /// Other habits of authors and users.
+    /// How hosts treat other habits of authors and users.
     Behaviours,
 }
 
-/// How a host treats something.
+/// A cell of the table: how one host treats the fact of a row.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub struct SupportCell {
-    /// The verdict.
+    /// The verdict on the fact in this host.
     pub support: SupportLevel,
     /// The reason in a few words; the host's own words if it refuses something.
     pub note: String,
-    /// The edition that introduced the verdict: since then all editions have it. `None` if the oldest known one has it.
+    /// The edition since which all editions have this verdict. `None` if the oldest known edition has it.
     #[cfg_attr(feature = "typescript", tsify(type = "Edition | null"))]
     pub since: Option<String>,
     /// The page with an explanation, and the section: `docs/hosts/codex.md#the-list`. `None` if the host has no page.
@@ -92,11 +92,11 @@ pub struct SupportCell {
 pub enum SupportLevel {
     /// The host does what an author expects. For a limit: the host has none.
     Works,
-    /// The host does so in part, within a limit, or in another way.
+    /// The host does a part of what an author expects, does it within a limit, or in another way.
     Partly,
-    /// The host ignores it, with the same result as without it.
+    /// The host ignores the thing in question. The result is that of a skill without it.
     Ignored,
-    /// The host drops a skill with it, or it does harm.
+    /// The host drops a skill because of it, or it does harm.
     Breaks,
 }
 

@@ -1,4 +1,4 @@
-//! Words that several groups of rows share.
+//! Texts that several groups of rows share.
 
 use crate::model::field::OverLimit;
 

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::sort;
+use crate::text::unicode;
 
 /// The unit that a budget counts in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -15,41 +16,49 @@ pub enum BudgetUnit {
     Characters,
     /// UTF-16 code units, the length of a string in JavaScript.
     Utf16,
+    /// Columns of a terminal: two for a Chinese character or an emoji, none for a combining mark.
+    Columns,
 }
 
 /// The limit on the cost of a list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Budget {
-    /// The unit.
+    /// The unit in which costs are counted.
     pub unit: BudgetUnit,
-    /// The number of units.
+    /// The maximum cost, in units.
     pub limit: u64,
 }
 
 /// The size of a text, from which the cost in any unit follows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Size {
-    /// Bytes of UTF-8.
+    /// The number of bytes in UTF-8.
     pub bytes: u64,
-    /// Characters.
+    /// The number of characters (Unicode scalar values).
     pub characters: u64,
-    /// UTF-16 code units.
+    /// The number of UTF-16 code units.
     pub utf16: u64,
+    /// Columns of a terminal.
+    pub columns: u64,
 }
 
 impl Size {
     /// Returns the size of `text`.
     #[must_use]
     pub fn of(text: &str) -> Self {
-        // Each character has one byte that begins it. From the first byte of four-byte characters on, it
-        // takes two units.
+        // Every byte except a continuation byte begins a character. A character of four bytes takes two UTF-16 units.
         let beyond = text.bytes().filter(|byte| *byte >= 0xf0).count();
         let characters = text.chars().count();
         Self {
             bytes: text.len() as u64,
             characters: characters as u64,
             utf16: (characters + beyond) as u64,
+            columns: if characters == text.len() {
+                characters as u64
+            } else {
+                unicode::columns(text)
+            },
         }
     }
 
@@ -60,6 +69,7 @@ impl Size {
             bytes: character.len_utf8() as u64,
             characters: 1,
             utf16: character.len_utf16() as u64,
+            columns: unicode::columns(character.encode_utf8(&mut [0; 4])),
         }
     }
 
@@ -70,6 +80,7 @@ impl Size {
             bytes: length,
             characters: length,
             utf16: length,
+            columns: length,
         }
     }
 
@@ -80,6 +91,7 @@ impl Size {
             bytes: self.bytes + other.bytes,
             characters: self.characters + other.characters,
             utf16: self.utf16 + other.utf16,
+            columns: self.columns + other.columns,
         }
     }
 }
@@ -92,20 +104,22 @@ impl BudgetUnit {
             Self::Tokens => size.bytes.div_ceil(4),
             Self::Characters => size.characters,
             Self::Utf16 => size.utf16,
+            Self::Columns => size.columns,
         }
     }
 }
 
-/// A line that is shown whole, with a shorter description, without description, or not at all.
+/// A line of a list, which can be shown whole, with a shorter description, without a description, or not at all.
 #[derive(Debug, Clone, Copy)]
 pub struct Line<'t> {
     /// The size of the line without its description, including its end.
     pub minimum: Size,
     /// The separator before a description that is not empty.
     pub separator: Size,
-    /// The description.
+    /// The description, of which a beginning may be shown.
     pub description: &'t str,
-    /// The line's rank. Where whole descriptions are dropped, those with the lowest rank are dropped first.
+    /// The line's rank. If whole descriptions have to be dropped, those of the lines with the lowest rank are dropped
+    /// first.
     pub worth: u64,
     /// True if the line is always shown whole.
     pub exempt: bool,
@@ -134,16 +148,16 @@ impl Line<'_> {
     }
 }
 
-/// How lines that do not all fit are shortened.
+/// The method that shortens lines that do not all fit into a budget.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Overflow {
-    /// The descriptions are shared one character at a time, round robin, among the lines that can pay for
-    /// their next character. If the lines do not fit even without descriptions, they are shown without, in
-    /// order. A line that does not fit is left out, but later, shorter lines may be shown.
+    /// The descriptions grow in turn by one character, as long as the budget pays for a line's next character. If the
+    /// lines do not fit even without descriptions, they are shown without, in order. A line that does not fit is then
+    /// left out, but a later, shorter line may be shown.
     Deal,
-    /// Exempt lines stay whole, and the others get equal shares of the rest. Longer descriptions are
-    /// truncated to their share, which includes a mark of one character. A share below `least` shows no
-    /// description. No line is left out.
+    /// Exempt lines stay whole, and the other lines share the rest of the budget equally. Longer descriptions are
+    /// truncated to their share, which includes a mark of one character. A share below `least` shows no description. No
+    /// line is left out.
     Share {
         /// The smallest share that shows a description.
         least: u64,
@@ -151,21 +165,21 @@ pub enum Overflow {
     /// Whole descriptions are dropped until the rest fits: those with the lowest rank first, and the last of
     /// those with equal rank. No line is left out.
     DropDescriptions,
-    /// Whole descriptions are shown as long as they fit beside all names: those with the highest rank first,
-    /// and the first of those with equal rank. A description that does not fit is dropped, but later, shorter
-    /// ones may be shown. No line is left out.
+    /// Whole descriptions are shown as long as they fit into the budget together with all names: those with the highest
+    /// rank first, and the first of those with equal rank. A description that does not fit is dropped, but later,
+    /// shorter ones may be shown. No line is left out.
     KeepWhatFits,
     /// Whole lines are shown in order, up to the first that does not fit. That line and all later lines are
     /// left out.
     LeaveOut,
 }
 
-/// The shown part of each line.
+/// The result of fitting lines into a budget: the shown part of each line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Plan {
     /// For each line, the number of bytes of its description that are shown; none if the line is left out.
     pub kept: Vec<Option<usize>>,
-    /// The cost of the shown lines.
+    /// The cost of the shown lines, in the unit of the budget.
     pub cost: u64,
     /// The number of lines left out.
     pub omitted: usize,
@@ -342,7 +356,7 @@ fn distribute_characters(
 ) -> Vec<Option<usize>> {
     let mut described = vec![Size::default(); lines.len()];
     let mut kept = vec![0; lines.len()];
-    // A line that cannot pay now can never pay, because the rest only shrinks.
+    // A line that cannot pay now can never pay later, because the rest of the budget only shrinks.
     let mut open: Vec<usize> = (0..lines.len()).collect();
     while !open.is_empty() {
         open.retain(|index| {

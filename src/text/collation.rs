@@ -1,7 +1,7 @@
-//! The order of names in `localeCompare`: ICU's root collation, with a small table of our own.
+//! The order in which JavaScript's `localeCompare` sorts names: ICU's root collation, with a small table of our own.
 //!
 //! ASCII, accents and case are ordered exactly. Letters of other scripts are ordered by code point, after the Latin
-//! ones. The complete tables of the collation would be larger than a host.
+//! ones, because the complete tables would be larger than a host's code.
 
 use std::cmp::Ordering;
 
@@ -10,7 +10,7 @@ use super::unicode;
 /// The ASCII characters other than letters and digits, in the collation's order. Other control characters are ignored.
 const MARKS: &str = "\t\n\u{b}\u{c}\r _-,;:!?.'\"()[]{}@*/\\&#%`^+<=>|~$";
 
-/// The first primary weights of other marks, digits and letters.
+/// The first primary weight of marks outside ASCII, and below it those of digits and letters.
 const OTHER_MARKS: u32 = 0x100;
 const DIGITS: u32 = 0x20_0000;
 const LETTERS: u32 = 0x30_0000;
@@ -109,7 +109,7 @@ impl Key {
             let tertiary = u32::from(small != character);
             let expansion = EXPANSIONS.iter().find(|(letter, _)| *letter == small);
             match expansion {
-                // An expansion differs from its letters at the third level.
+                // The third weight differs from that of the letters themselves, so that `æ` is not equal to `ae`.
                 Some((_, letters)) => {
                     for letter in letters.chars() {
                         key.push(letter, tertiary + 2);

@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 
 use serde::Serialize;
 
-/// A position in a text.
+/// A position in a text, in bytes, in UTF-16 code units, and as line and column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Place {
@@ -25,16 +25,16 @@ crate::record! { Place: has(offset, byte, line, column) needs(offset, byte, line
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Range {
-    /// The start.
+    /// The place of the first character.
     pub start: Place,
-    /// The end.
+    /// The place after the last character.
     pub end: Place,
 }
 
 crate::record! { Range: has(start, end) needs(start, end) takes others }
 
 impl Place {
-    /// The start of every text.
+    /// The place at the start of a text.
     pub const START: Self = Self {
         offset: 0,
         byte: 0,
@@ -58,15 +58,15 @@ impl Place {
         }
     }
 
-    /// Returns the place of a byte of `text`. Inside a character that is the character's start, and beyond
-    /// the text its end.
+    /// Returns the place of a byte of `text`. For a byte inside a character this is the character's start, and for a
+    /// byte beyond the text its end.
     #[must_use]
     pub fn of_byte(text: &str, byte: usize) -> Self {
         Self::START.advanced(&text[..floor_char_boundary(text, byte)])
     }
 
-    /// Returns the place of the `column`th character in the `line`th line, both from 1. Beyond either it is
-    /// the nearest end.
+    /// Returns the place of the character at a line and column, both from 1. If the line or column does not exist, this
+    /// is the end of the text or of the line.
     #[must_use]
     pub fn of_line(text: &str, line: usize, column: usize) -> Self {
         let start = match line {
@@ -123,8 +123,8 @@ impl<'t> PlaceIndex<'t> {
         self.text
     }
 
-    /// Returns the place of a byte. Inside a character that is the character's start, and beyond the text its
-    /// end.
+    /// Returns the place of a byte. For a byte inside a character this is the character's start, and for a byte beyond
+    /// the text its end.
     #[must_use]
     pub fn place(&self, byte: usize) -> Place {
         let byte = floor_char_boundary(self.text, byte);
@@ -137,7 +137,7 @@ impl<'t> PlaceIndex<'t> {
         mark.advanced(&self.text[mark.byte..byte])
     }
 
-    /// Returns the range of some bytes.
+    /// Returns the range with these bytes.
     #[must_use]
     pub fn range(&self, bytes: ops::Range<usize>) -> Range {
         Range {
@@ -166,7 +166,7 @@ pub(crate) fn newlines(text: &str) -> usize {
     newlines
 }
 
-/// Returns the number of UTF-16 units of the character that a byte begins; 0 for a continuation byte.
+/// Returns the number of UTF-16 units of the character whose first byte this is; 0 for a continuation byte.
 fn utf16_units(byte: u8) -> usize {
     // A character of four bytes takes two units.
     usize::from(byte & 0xc0 != 0x80) + usize::from(byte >= 0xf0)
@@ -183,7 +183,7 @@ pub(crate) fn floor_char_boundary(text: &str, byte: usize) -> usize {
 /// A text, split at the delimiters of its frontmatter.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Document<'t> {
-    /// The lines between the delimiters.
+    /// The frontmatter: the lines between the delimiters.
     pub frontmatter: &'t str,
     /// The first line of the frontmatter, from 1.
     pub frontmatter_line: usize,

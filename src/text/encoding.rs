@@ -1,4 +1,4 @@
-//! Decoding of Base64 and hexadecimal digits up to a limit, and quotation of texts in messages.
+//! Decodes Base64 and hexadecimal digits up to a maximum length, and quotes texts in messages.
 
 /// The longest encoded text that is decoded, in bytes; the rest of a longer text is ignored. The limit is
 /// ours.
@@ -66,8 +66,8 @@ pub(crate) fn hex(text: &str) -> Option<Vec<u8>> {
     Some(bytes)
 }
 
-/// Returns bytes as text, if they are UTF-8, or UTF-16 as PowerShell encodes commands, without control
-/// characters.
+/// Returns bytes as text if they are UTF-8, or UTF-16 (which PowerShell uses for encoded commands), and contain no
+/// control characters.
 pub(crate) fn readable(bytes: &[u8]) -> Option<String> {
     let text = match bytes {
         [first, 0, ..] if *first != 0 && bytes.len().is_multiple_of(2) => {
@@ -106,7 +106,8 @@ pub(crate) fn quoted(text: &str, characters: usize) -> String {
     quoted
 }
 
-/// Replaces the escapes of `$'…'`, `printf` and `echo -e`: `\n`, `\x41`, `\101`.
+/// Replaces escapes such as `\n`, `\x41` and `\101` by their characters, as the shell's `$'…'`, `printf` and `echo -e`
+/// do.
 pub(crate) fn unescaped(text: &str) -> String {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.as_bytes();

@@ -1,4 +1,4 @@
-//! Frontmatter as the JavaScript library gray-matter splits and reads it. Few other parsers have the same rules.
+//! Frontmatter as the JavaScript library gray-matter splits and parses it. Its rules differ from those of most parsers.
 
 use crate::text::document::Document;
 use crate::text::js_yaml::{self, JsYamlValue, Unread, Version};
@@ -79,7 +79,7 @@ impl<'t> GrayMatter<'t> {
         }
     }
 
-    /// Returns a document that finds places in the file. Its lines are counted from the line of the delimiter.
+    /// Returns the parts of the file for finding places in it. Lines are counted from the line of the first delimiter.
     pub(crate) fn document(&self) -> Document<'t> {
         Document {
             frontmatter: self.frontmatter.unwrap_or_default(),

@@ -9,11 +9,11 @@ pub(crate) enum Value {
     Bool(bool),
     /// A number; JavaScript has one kind of number.
     Number(f64),
-    /// Text.
+    /// A string.
     Text(String),
-    /// A list.
+    /// An array.
     List(Vec<Value>),
-    /// A mapping.
+    /// An object, with its members in order.
     Map(Vec<(String, Value)>),
 }
 

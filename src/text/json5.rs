@@ -4,7 +4,7 @@
 use crate::text::js::is_blank;
 use crate::text::js_value::Value;
 
-/// The number of levels that are entered. This limit is ours.
+/// The maximum depth of nested values. The limit is ours.
 const MAX_LEVELS: usize = 128;
 
 /// The largest text that is parsed, in bytes. This limit is ours.

@@ -4,7 +4,7 @@
 /// same.
 pub(crate) fn without_comments(text: &str, last_commas: bool) -> String {
     let mut plain = Vec::with_capacity(text.len());
-    // The position of the last comma, if only whitespace and comments followed it.
+    // The position of the last comma if only whitespace and comments have followed it so far.
     let mut comma: Option<usize> = None;
     let mut rest = text.strip_prefix('\u{feff}').unwrap_or(text);
     while let Some(first) = rest.chars().next() {

@@ -19,10 +19,10 @@ pub(crate) struct Span {
     pub bytes: Range<usize>,
 }
 
-/// The kind of a span.
+/// The kind of a span that is not prose.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum SpanKind {
-    /// The lines between two fences.
+    /// A fenced code block: the lines between two fences.
     Block,
     /// Text between backquotes.
     Code,
@@ -58,7 +58,7 @@ pub(crate) fn spans(text: &str) -> Vec<Span> {
     let mut fence: Option<(&str, usize)> = None;
     let mut chunk: Option<usize> = None;
     let mut at = 0;
-    // The end of a comment that began in an earlier chunk.
+    // The end of the last scan. A comment may have extended it beyond its chunk.
     let mut from = 0;
     for line in text.split_inclusive('\n') {
         let start = at;
@@ -97,7 +97,7 @@ pub(crate) fn spans(text: &str) -> Vec<Span> {
     scanner.spans
 }
 
-/// True for bytes that may begin or end a span.
+/// True for bytes at which a span may begin or end.
 static IS_MARK: [bool; 256] = {
     let mut marks = [false; 256];
     let mut at = 0;
@@ -125,7 +125,7 @@ impl Scanner<'_> {
     fn inline(&mut self, chunk: Range<usize>) -> usize {
         let bytes = self.text.as_bytes();
         let Range { start, mut end } = chunk;
-        // Made at the first backquote.
+        // The positions of backquotes, computed at the first backquote.
         let mut runs: Option<BTreeMap<usize, Vec<usize>>> = None;
         // For each open `[`: whether it begins an image, and whether it begins its line.
         let mut brackets: Vec<(bool, bool)> = Vec::new();

@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-/// A mention found in a text.
+/// A mention of a name in a text, such as `$name`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mention<'t> {
     /// The name after `$`.
@@ -21,7 +21,8 @@ pub struct Mention<'t> {
 pub fn find(text: &str, is_name_byte: impl Fn(u8) -> bool) -> Vec<Mention<'_>> {
     let mut mentions = Vec::new();
     let is_name_byte = |byte: u8| byte.is_ascii() && is_name_byte(byte);
-    // Otherwise a text full of unclosed links would be searched to its end for each link.
+    // Links after the last `)` are not closed. Without this check, a text full of them would be searched to its end for
+    // each.
     let last_close = text.rfind(')').unwrap_or_default();
     let mut at = 0;
     while let Some(offset) = text[at..]

@@ -1,21 +1,22 @@
-//! A search for several short texts in one pass. The standard library would need one pass for each text, and
-//! a library's automaton would add more to the module than the rules that use it.
+//! Searches for several short texts in one pass. With the standard library each text would need its own pass, and an
+//! automaton of another crate would be larger than the rules that use it.
 
 use crate::sort;
 
-/// The texts of a search.
+/// The short texts (needles) of a search, with tables that find them.
 pub(crate) struct Needles<'n> {
     needles: &'n [&'n str],
     /// The needles' indices, sorted by their first two bytes.
     by_start: Vec<usize>,
-    /// The first bytes of the needles, up to four, with a mask of the bits that they use, in the order of `by_start`.
+    /// The first four bytes of each needle, or fewer, as a number with a mask of the used bits, in the order of
+    /// `by_start`.
     heads: Vec<(u32, u32)>,
     /// For each first byte, the start of its needles in `by_start`.
     firsts: [u16; 257],
-    /// The pairs of bytes that begin a needle, one bit each. Pairs in the other case are included if case is ignored, so
-    /// that the search reads most bytes as they are.
+    /// The pairs of bytes that begin a needle, one bit for each possible pair. If case is ignored, the pairs in the
+    /// other case are included, so that most bytes of a text need no conversion.
     begins: Vec<u64>,
-    /// For each second byte, the set of third bytes of needles. Eight third bytes share one bit.
+    /// For each second byte of a needle, the possible third bytes: eight of them share one bit.
     continues: [u32; 256],
     ignores_case: bool,
 }
@@ -98,7 +99,7 @@ impl<'n> Needles<'n> {
         };
         let mut both = usize::from(bytes.first().copied().unwrap_or_default());
         for (at, second) in bytes.iter().skip(1).enumerate() {
-            // The first byte and the second one.
+            // The current byte and the one after it, as one number.
             both = (both << 8 | usize::from(*second)) & 0xffff;
             if begins[both >> 6] & 1 << (both & 63) != 0 {
                 let third = bits(bytes.get(at + 2));
@@ -107,7 +108,7 @@ impl<'n> Needles<'n> {
                 }
             }
         }
-        // Only needles of one byte fit at the last one.
+        // At the last byte only needles of one byte can match.
         if let Some(last) = bytes.len().checked_sub(1) {
             self.add_places(bytes, last, &mut places);
         }
@@ -172,13 +173,13 @@ fn head(bytes: &[u8]) -> (u32, u32) {
     (u32::from_le_bytes(head), u32::from_le_bytes(mask))
 }
 
-/// Returns the word of a pair of bytes among those of all pairs, and its bit.
+/// Returns the position of a pair of bytes in `begins`: the index of its word, and its bit.
 fn pair(first: u8, second: u8) -> (usize, u64) {
     let pair = usize::from(first) << 8 | usize::from(second);
     (pair >> 6, 1 << (pair & 63))
 }
 
-/// Returns the bit of a byte, or all bits if there is no byte.
+/// Returns the bit of a third byte in `continues`, or all bits if a needle has no third byte.
 fn bits(byte: Option<&u8>) -> u32 {
     byte.map_or(u32::MAX, |byte| 1 << (byte & 31))
 }

@@ -3,8 +3,8 @@
 
 use std::ops::Range;
 
-/// The longest text that arguments may be inserted into, in bytes, measured after the insertion. The limit is ours,
-/// because every placeholder may insert all arguments.
+/// The maximum length in bytes of a text after arguments are inserted. The limit is ours: every placeholder may insert
+/// all arguments, so a short template can become very long.
 const MAX_TEXT: usize = 1 << 24;
 
 /// The placeholder for all arguments.
@@ -111,8 +111,8 @@ fn words(arguments: &str) -> Vec<&str> {
     words
 }
 
-/// Returns the length of an `[Image 1]` at the start of a text; none if the text does not begin with one. The form is
-/// inferred.
+/// Returns the length of an `[Image 1]` at the start of a text; none if the text does not begin with one. The exact
+/// form is inferred from examples.
 fn image(text: &str) -> Option<usize> {
     let start = text
         .get(..6)
@@ -140,7 +140,7 @@ pub(crate) fn commands(text: &str) -> Vec<Range<usize>> {
         };
         let end = start + 2 + length + 1;
         if length == 0 {
-            // The second backquote of an empty command begins no other command, because no `!` precedes it.
+            // The second backquote of an empty command cannot begin another command, because no `!` precedes it.
             at = end;
             continue;
         }

@@ -1,4 +1,4 @@
-//! Frontmatter as YAML: limits on parsing, places of keys and errors, and usual causes of errors.
+//! YAML frontmatter: limits on parsing, the places of keys and errors, and the usual causes of errors.
 
 use std::collections::HashMap;
 
@@ -34,7 +34,7 @@ pub fn check_work(yaml: &str, max_bytes: usize) -> Result<(), String> {
     }
 }
 
-/// The number of bytes after an anchor in which the end of its line is searched.
+/// The maximum distance in bytes from an anchor within which the end of its line is searched.
 const MAX_WORD: usize = 1 << 10;
 
 /// Parses YAML into a value of type `T`, if [`check_aliases`] accepts it.
@@ -43,11 +43,11 @@ pub(crate) fn read<'y, T: Deserialize<'y>>(yaml: &'y str) -> Result<T, serde_yam
     serde_yaml::from_str(yaml)
 }
 
-/// Checks that the expansion of a text's aliases is no larger than the largest frontmatter. Programs that
-/// share a value among its aliases accept more.
+/// Checks that a text with all aliases expanded is no larger than [`MAX_FRONTMATTER_BYTES`]. Hosts whose parsers share
+/// a value among its aliases accept larger texts.
 ///
 /// # Errors
-/// Returns the parser's own message, which the parser would return only after much work.
+/// Returns the message of the YAML parser, which would find the same error only after much work.
 pub(crate) fn check_aliases<E: serde::de::Error>(yaml: &str) -> Result<(), E> {
     if expanded_bytes(yaml) > MAX_FRONTMATTER_BYTES {
         Err(E::custom("repetition limit exceeded"))
@@ -56,10 +56,11 @@ pub(crate) fn check_aliases<E: serde::de::Error>(yaml: &str) -> Result<(), E> {
     }
 }
 
-/// Returns the size of a text in bytes after all aliases are expanded, or a larger number:
+/// Returns an upper bound for the size in bytes of a text with all aliases expanded. It can be higher than the size for
+/// these reasons:
 ///
 /// - Text that only resembles an anchor or alias counts as one.
-/// - A name counts as the largest of its values.
+/// - If a name has several anchors, the largest value counts.
 /// - A value extends to its latest possible end.
 pub(crate) fn expanded_bytes(yaml: &str) -> usize {
     if !(yaml.contains('&') && yaml.contains('*')) {
@@ -71,7 +72,8 @@ pub(crate) fn expanded_bytes(yaml: &str) -> usize {
         if before == b'\n' && !matches!(byte, b'\n' | b'\r') {
             expansion.line(yaml, at);
         }
-        // Other parsers continue with the text before the mark. Some line ends are not ASCII.
+        // A mark begins an anchor or an alias only at the start of a word. A character outside of ASCII before it may
+        // be a line end.
         let begins = !before.is_ascii()
             || before.is_ascii_whitespace()
             || matches!(before, b'[' | b'{' | b',' | b':' | b'?');
@@ -112,7 +114,7 @@ struct Expansion<'y> {
     /// The indentation of the line, and the number of open brackets.
     indentation: usize,
     brackets: usize,
-    /// The offset of the last character that makes later brackets ambiguous.
+    /// The offset of the last quote or comment, after which it is uncertain whether brackets count.
     unsure: usize,
     /// The largest size of finished anchors, by name.
     values: HashMap<&'y str, usize>,
@@ -125,15 +127,16 @@ struct Expansion<'y> {
 #[derive(Default)]
 struct Begun {
     count: usize,
-    /// The offset of the first anchored word. A word contains no aliases, so offsets are counted as written.
+    /// The position of the first anchor before a word, in bytes of the text as written, because a word contains no
+    /// aliases.
     word: Option<usize>,
-    /// The offset of the first other anchored value.
+    /// The position of the first anchor before any other value, in bytes of the expanded text.
     other: Option<usize>,
 }
 
 struct OpenAnchor<'y> {
     name: &'y str,
-    /// The offset of the anchor.
+    /// The position of the anchor, in bytes of the expanded text.
     start: usize,
     indentation: usize,
     brackets: usize,
@@ -215,7 +218,7 @@ impl<'y> Expansion<'y> {
         }
     }
 
-    /// Returns the size of a name's value. An unfinished anchor counts everything since it began.
+    /// Returns the size of the value of an anchor's name. While an anchor is unfinished, everything after it counts.
     fn value_of(&self, name: &str) -> usize {
         let ended = self.values.get(name).copied().unwrap_or_default();
         let begun = self.begun.get(name);
@@ -233,7 +236,7 @@ pub fn fold(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Returns the start of the line of a key, or of the frontmatter's first line if the key is absent.
+/// Returns the start of a key's line, or of the frontmatter's first line if the key is absent.
 #[must_use]
 pub fn place_of_key(field: &str, text: &str, document: &Document<'_>) -> Place {
     let key = field.rsplit('.').next().unwrap_or(field);
@@ -325,9 +328,9 @@ pub fn advice(message: &str) -> &'static str {
         )
 }
 
-/// Quotes some values of frontmatter for a second attempt. A value of a `key: value` line at any depth is put
-/// in double quotes if it is unquoted, begins no block, and `needs_quotes` returns true. Comments after a
-/// value are not recognized.
+/// Returns the frontmatter with some values quoted, so that it can be parsed again after an error. A value of a `key:
+/// value` line at any depth is put in double quotes if it is unquoted, begins no block, and `needs_quotes` returns true
+/// for it. Comments after a value are not recognized.
 #[must_use]
 pub fn quote_values(frontmatter: &str, needs_quotes: impl Fn(&str) -> bool) -> String {
     let mut quoted = String::with_capacity(frontmatter.len() + 16);

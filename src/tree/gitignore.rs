@@ -23,7 +23,7 @@ const MAX_FILE_BYTES: usize = 1 << 16;
 pub struct Pattern {
     /// The pattern in the matcher's syntax. Braces are escaped, because git has no braces.
     glob: String,
-    /// True if the pattern includes again what an earlier pattern matched.
+    /// True if the pattern begins with `!`: it includes paths again that an earlier pattern excludes.
     pub negated: bool,
     directory_only: bool,
     /// True if the pattern is compared with the whole path, false if only with the last segment.
@@ -93,7 +93,7 @@ impl Pattern {
             && fast_glob::glob_match(bytes(&self.glob), bytes(compared))
     }
 
-    /// Returns the part of a path that the pattern is compared with.
+    /// Returns the part of a path that the pattern is compared with: the whole path, or its last segment.
     fn compared<'r>(&self, relative: &'r str) -> &'r str {
         if self.anchored {
             relative
@@ -103,8 +103,8 @@ impl Pattern {
     }
 }
 
-/// Returns whether the last matching pattern ignores a path, relative to the patterns' directory, or includes
-/// it again; none if no pattern matches. Parent directories are not checked.
+/// Returns true if the last pattern that matches a path ignores it, false if that pattern includes it again; none if no
+/// pattern matches. The path is relative to the patterns' directory. Parent directories are not checked.
 #[must_use]
 pub fn verdict(patterns: &[Pattern], relative: &str, is_directory: bool) -> Option<bool> {
     patterns
@@ -114,7 +114,7 @@ pub fn verdict(patterns: &[Pattern], relative: &str, is_directory: bool) -> Opti
         .map(|pattern| !pattern.negated)
 }
 
-/// Returns the same as [`verdict`], where `?` and brackets match a character instead of a byte.
+/// Returns the result of [`verdict`] for hosts in which `?` and brackets match a character instead of a byte.
 #[must_use]
 pub fn verdict_by_characters(
     patterns: &[Pattern],
@@ -165,7 +165,7 @@ pub struct Ignores<'t> {
     tree: &'t Tree,
     top: String,
     lists: Vec<PatternList>,
-    /// Results by directory, for the directories that were asked for and their parents.
+    /// The results by directory, for the directories that the caller asked about and their parents.
     known: HashMap<String, DirectoryState>,
 }
 
@@ -178,7 +178,7 @@ struct PatternList {
     above: Option<usize>,
 }
 
-/// The cached result for a directory.
+/// The cached result for a directory: whether it is ignored, and the patterns for its entries.
 #[derive(Debug, Clone, Copy)]
 struct DirectoryState {
     /// True if the directory or one of its parents is ignored.
@@ -218,7 +218,8 @@ impl<'t> Ignores<'t> {
         above.is_some_and(|known| known.is_ignored)
     }
 
-    /// Computes the result for a directory from that of its parent; the top directory has none.
+    /// Computes the result for a directory from that of its parent directory, `above`; `above` is none for the top
+    /// directory.
     fn compute(&mut self, directory: &str, above: Option<DirectoryState>) -> DirectoryState {
         let list = above.and_then(|above| above.list);
         let is_ignored =
@@ -251,7 +252,8 @@ impl<'t> Ignores<'t> {
     }
 }
 
-/// Returns the `.gitignore` files that decide whether directories below `top` are ignored, each once.
+/// Returns the paths of the `.gitignore` files that can ignore these directories: those in `top`, in the directories,
+/// and between them. Each path is returned once.
 #[must_use]
 pub fn files<'p>(
     tree: &Tree,
@@ -264,7 +266,7 @@ pub fn files<'p>(
         if directory == top {
             continue;
         }
-        // A directory that was seen before had its parents added, too.
+        // The parents of a directory that was seen before were added with it.
         let above = path::ancestors(directory).skip(1);
         let above = above.take_while(|above| path::is_within(above, top) && seen.insert(*above));
         files.extend(above.filter_map(|above| {

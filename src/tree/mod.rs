@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::tree::path::PathProblem;
 
-/// The number of links followed before a path is reported as a loop: Linux's limit.
+/// The number of links that are followed before a path is reported as a loop. Linux has the same limit.
 const MAX_LINK_HOPS: usize = 40;
 
 /// The reason why the tree refused a path.
@@ -197,7 +197,7 @@ struct Node {
     parent: EntryId,
     name: Box<str>,
     kind: NodeKind,
-    /// The tree's revision when this entry last changed.
+    /// The tree's revision after the last change of this entry.
     revision: u64,
 }
 
@@ -506,7 +506,7 @@ impl Tree {
         Ok(Entry { tree: self, id: at })
     }
 
-    /// Returns the existing or future place of an entry, and creates its parent directories.
+    /// Returns the slot of a path, with an existing entry or free for a new one, and creates the parent directories.
     fn place<'p>(&mut self, path: &'p str) -> Result<Slot<'p>, RefusedPath> {
         path::check(path).map_err(|problem| RefusedPath::malformed(path, problem))?;
         let mut at = ROOT;
@@ -706,7 +706,8 @@ impl<'t> Entry<'t> {
     pub fn follow(self) -> Result<Entry<'t>, Unresolved> {
         match self.kind() {
             EntryKind::Link(target) => {
-                // A link to itself uses one hop less than a chain of links would; the limit still ends it.
+                // The name of a link to itself is resolved again from its directory. The limit on the number of links
+                // ends that.
                 let base = self.tree.node(self.id).parent;
                 self.tree.resolve_from(base, target)
             }

@@ -21,17 +21,17 @@ use crate::tree::path;
 use crate::tree::skill_file::{SKILL_FILE, is_skill_file_name};
 use crate::tree::{Entry, EntryKind, Tree};
 
-/// The number of a skill's files that are inspected; the limit is ours.
+/// The maximum number of files of one skill that are inspected. The limit is ours.
 const MAX_FILES: usize = 2_000;
 
-/// The longest text that is searched for references, in bytes; the limit is ours.
+/// The size in bytes of the longest text that is searched for references. The limit is ours.
 const MAX_TEXT: usize = 1 << 20;
 
-/// The number of references recorded for one file; the limit is ours.
+/// The maximum number of references recorded for one file. The limit is ours.
 const MAX_REFERENCES: usize = 2_000;
 
-/// The number of places recorded for all files, because a reference to a folder names many files. The limit
-/// is ours.
+/// The maximum number of places recorded for all files of a skill. The limit is ours: a reference to a folder counts
+/// for each file in it.
 const MAX_SITES: usize = 100_000;
 
 /// The folders that the standard names (docs/hosts/standard.md).
@@ -69,16 +69,16 @@ pub struct SkillResources {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct ResourceFile {
-    /// The file.
+    /// The file's path, without links.
     pub path: String,
     /// The path relative to the skill's folder, such as `scripts/run.py`.
     pub relative: String,
     /// The file's purpose.
     pub kind: ResourceKind,
-    /// The size; none if the contents are not loaded.
+    /// The size in bytes; none if the contents are not loaded.
     pub bytes: Option<usize>,
-    /// The number of files to read before the file is known, including the skill's own: 1 if the skill's file
-    /// names it. None if no chain of references leads to it.
+    /// The number of files that a model has to read to learn about this file, including the skill's own: 1 if the
+    /// skill's file names it. None if no chain of references leads to it.
     pub depth: Option<usize>,
     /// The places that name the file, or a folder that contains it.
     pub named_by: Vec<Site>,
@@ -159,7 +159,7 @@ pub enum ReferenceTarget {
     Missing,
 }
 
-/// Builds the index of the skill whose file this is.
+/// Builds the list of the files beside a skill's own file, with the references to them.
 pub(crate) fn of(tree: &Tree, skill: Entry<'_>) -> SkillResources {
     let beside = Beside::of(skill);
     let mut complete = beside.complete;
@@ -289,8 +289,8 @@ impl<'t> Beside<'t> {
         self.files.is_empty() && self.folders.is_empty() && self.nested.is_empty()
     }
 
-    /// Returns the file whose path ends with these segments, if there is exactly one, and true if it has the
-    /// same case.
+    /// Returns the only file whose path ends with these segments in any case, and true if the case is the same. Returns
+    /// none if there are several such files.
     fn ending(&self, end: &str) -> Option<(usize, bool)> {
         if self.files.is_empty() {
             return None;
@@ -305,7 +305,7 @@ impl<'t> Beside<'t> {
                     && (start == 0 || file[..start].ends_with('/'))
             })
         };
-        // Checking many files of one name would take long for every mention of it.
+        // At most 16 files with the name are compared, because a text may mention a frequent name often.
         let mut found = named.iter().take(16).filter(is_it);
         let first = *found.next()?;
         let is_same = self.files[first].0.ends_with(end);
@@ -313,7 +313,7 @@ impl<'t> Beside<'t> {
     }
 }
 
-/// Resolves the names in one file.
+/// Resolves the names of files that occur in one file.
 struct NameResolver<'a, 't> {
     tree: &'t Tree,
     beside: &'a Beside<'t>,
@@ -372,7 +372,8 @@ impl NameResolver<'_, '_> {
                 break;
             }
             if let Some((bytes, found)) = self.mentioned(text, bytes)
-                // Only text that the model reads promises a file; programs also name files of other projects.
+                // A missing file is recorded only for texts that the model reads, because programs also name files of
+                // other projects.
                 && (is_markdown || found.found != ReferenceTarget::Missing)
             {
                 names.push((bytes, form, found));
@@ -424,7 +425,7 @@ impl NameResolver<'_, '_> {
         bytes: ops::Range<usize>,
     ) -> Option<(ops::Range<usize>, Resolved)> {
         let word = &text[bytes.clone()];
-        // The only mark may have been at the end of the word.
+        // A dot or slash at the end of the word was removed above, so the word may no longer look like a path.
         let mut inside = word.bytes();
         let has_path = inside.any(|byte| matches!(byte, b'.' | b'/' | b'\\'));
         if !has_path || word.starts_with("//") || word.contains("://") {
@@ -454,7 +455,8 @@ impl NameResolver<'_, '_> {
             .or_else(|| {
                 let (index, is_same) = self.beside.ending(bare)?;
                 let file = self.file(index);
-                // `FORMS.md` is not `forms.md` on every machine, but a README is mentioned in any case.
+                // `FORMS.md` and `forms.md` are different files on some machines, so case counts. Only a README and
+                // similar files are mentioned in any case.
                 let is_common = COMMON.iter().any(|name| bare.eq_ignore_ascii_case(name));
                 let before = &file.target[..file.target.len() - bare.len()];
                 Some(if is_same || is_common {
@@ -485,7 +487,8 @@ impl NameResolver<'_, '_> {
         Some((bytes, found))
     }
 
-    /// Returns the entry at a path relative to one of the skill's folders, which may be outside of the skill.
+    /// Returns the entry at a path relative to `directory`, a folder of the skill. The entry may be outside of the
+    /// skill.
     fn at(&self, directory: &str, path: &str) -> Option<Resolved> {
         let may_lead_out = path.starts_with("../") || path.ends_with(SKILL_FILE);
         if self.beside.is_empty() && !may_lead_out {
@@ -532,7 +535,7 @@ impl NameResolver<'_, '_> {
         })
     }
 
-    /// Returns the entry at a path relative to the skill's folder, for a text in another folder.
+    /// Returns the entry at a path relative to the skill's folder, if the text is in a different folder.
     fn at_root(&self, path: &str) -> Option<Resolved> {
         let is_asked_before = self.directory.is_empty();
         (!is_asked_before).then(|| self.at("", path)).flatten()

@@ -35,7 +35,7 @@ pub(crate) struct TextField<'a> {
     pub bytes: ops::Range<usize>,
 }
 
-/// The number of bytes before and after a byte within which its line is read; the limit is ours.
+/// The maximum number of bytes before and after a position that are returned as its line. The limit is ours.
 const MAX_LINE: usize = 2_000;
 
 impl<'a> SkillText<'a> {
@@ -129,7 +129,7 @@ impl<'a> SkillText<'a> {
         is_beside && (is_named || folders.any(is_folder))
     }
 
-    /// Returns the lines of the body without their ends, with their first bytes.
+    /// Returns the lines of the body without their ends, each with the byte offset of its start.
     pub fn lines(&self) -> impl Iterator<Item = (usize, &'a str)> {
         let mut at = self.body.start;
         let text: &'a str = self.text;
@@ -164,7 +164,7 @@ impl<'a> SkillText<'a> {
     }
 }
 
-/// Returns true if a file is one that a repository has for its visitors.
+/// Returns true if a file is written for the visitors of a repository, such as a README or a licence.
 pub(crate) fn is_for_people(relative: &str) -> bool {
     const NAMES: [&str; 6] = [
         "readme",

@@ -13,7 +13,8 @@ use crate::workspace::Workspace;
 use crate::workspace::skill_lists::ListCache;
 
 impl Workspace {
-    /// Forgets the diagnostics if the part `safety` was loaded after they were made.
+    /// Removes the cached diagnostics if they were made before the part `safety` was loaded, because they lack the
+    /// diagnostics of its rules.
     #[cfg(feature = "parts")]
     pub fn forget_diagnostics_without_safety(&mut self) {
         if self.had_safety != lint::has_safety() {

@@ -9,8 +9,8 @@ use crate::model::turn::TurnRequest;
 use crate::workspace::{Workspace, dropped};
 
 impl Workspace {
-    /// Returns how each requested host interprets each skill, and whether the skill is portable. Every "no" has the
-    /// smallest change that makes it a "yes".
+    /// Returns how each requested host interprets each skill, and whether the skill is portable. Each obstacle has the
+    /// smallest change that removes it.
     ///
     /// ```
     /// use skillglass::compare::CompareRequest;
@@ -36,7 +36,7 @@ impl Workspace {
         })
     }
 
-    /// Returns the same turn in each requested host.
+    /// Runs the same turn in each requested host, and returns the hosts' results.
     ///
     /// # Errors
     /// Returns an error if a host or edition is unknown, or if no requested host asked for one of the outputs.

@@ -1,4 +1,4 @@
-//! The lists that clients request, and the edits of the user's configuration and home.
+//! The lists of skills that a host's clients request, and changes to the user's configuration and home.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use crate::workspace::skill_lists::{ListCounts, ListSkillsRequest, ListSource, S
 use crate::workspace::{Workspace, no_such_skill};
 
 impl Workspace {
-    /// Returns the lists that a client requests, one for each working directory, in the request's order.
+    /// Returns the lists of skills that a client requests, one for each working directory, in the request's order.
     ///
     /// # Errors
     /// Returns an error if a directory is not an absolute path.
@@ -52,7 +52,7 @@ impl Workspace {
         Ok(entries.collect())
     }
 
-    /// Returns the catalog of a directory, from a cache or from a scan.
+    /// Returns the catalog of a working directory and its source: a cache or a scan.
     pub(super) fn list(&self, cwd: &str) -> (Arc<Catalog>, ListSource) {
         let environment = Environment {
             cwd: cwd.to_owned(),
@@ -113,8 +113,8 @@ impl Workspace {
             .install_servers(&self.tree, &self.environment, servers)
     }
 
-    /// Returns the effect of installing the skills that the host brings along. `files` has their contents by path,
-    /// relative to their folder. Nothing is written.
+    /// Returns the changes that install the skills bundled with the host. `files` has the contents of those skills by
+    /// path, relative to the folder of bundled skills. Nothing is written.
     ///
     /// # Errors
     /// Returns an error if there is no folder to install to, or if a path is not a plain relative path.

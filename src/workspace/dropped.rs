@@ -1,12 +1,12 @@
-//! Explains a name that chooses nothing although a file of that skill exists: which file it is, and why the host does
-//! not load it.
+//! Explains why a mention selects no skill although a file of such a skill exists: which file it is, and why the host
+//! does not load it.
 
 use crate::model::catalog::Catalog;
 use crate::model::turn::{Mention, Outcome, SkipReason, Turn};
 use crate::tree::path;
 
-/// Adds to the message about an unknown skill the file that the host does not load, with the reason and the remedy.
-/// This is the file at the path of a link or choice, or else a file in a folder with the skill's name.
+/// Completes the messages about unknown skills: adds the file that the host does not load, the reason and the remedy.
+/// The file is the one at the path of the mention, or else one in a folder with the skill's name.
 pub(super) fn explain(turn: &mut Turn, catalog: &Catalog) {
     for mention in &mut turn.mentions {
         let Outcome::Skipped {
@@ -58,7 +58,7 @@ fn reason(catalog: &Catalog, is_wanted: impl Fn(&str) -> bool) -> Option<String>
     ))
 }
 
-/// Returns the text with a full stop at its end.
+/// Returns the text as a sentence: with a full stop at its end.
 fn sentence(text: &str) -> String {
     let text = text.trim_end();
     if text.ends_with(['.', '!', '?']) {

@@ -1,5 +1,6 @@
 //! Skills that the `skills` CLI installs from this tree or from a site, and skills of an MCP server.
 
+use crate::install::gh_skill::{self, GhContent, GhSkillReport, GhSkillRequest};
 use crate::install::{self, InstallReport, InstallRequest, InstalledContent};
 use crate::model::argument::ArgumentError;
 #[cfg(feature = "sources")]
@@ -40,8 +41,42 @@ impl Workspace {
         written
     }
 
-    /// Writes the skills that `npx skills add` takes from a site into the folder `request.install.source` of this tree.
-    /// Returns a report of them, with the answers that are still needed. [`Self::put_installed`] installs the skills.
+    /// Returns what `gh skill` finds in a repository of this tree, what `gh skill publish` reports, and what `gh skill
+    /// install` writes.
+    ///
+    /// # Errors
+    /// Returns an error in the cases of [`gh_skill::check`].
+    pub fn gh_skill(&self, request: &GhSkillRequest) -> Result<GhSkillReport, ArgumentError> {
+        gh_skill::check(&self.tree, request)
+    }
+
+    /// Writes the files that `gh skill install` writes into the tree, so that hosts find them. A refused path does not
+    /// prevent the other writes.
+    ///
+    /// # Errors
+    /// Returns an error in the cases of [`gh_skill::check`].
+    pub fn put_gh_skill(&mut self, request: &GhSkillRequest) -> Result<WriteReport, ArgumentError> {
+        let report = self.gh_skill(request)?;
+        let mut written = WriteReport::default();
+        for entry in report.install.entries {
+            written.add(match entry.content {
+                GhContent::File { from } => {
+                    let file = self.tree.resolve(&from).ok();
+                    match file.and_then(|file| file.contents()).cloned() {
+                        Some(contents) => self.write(&entry.path, contents),
+                        None => self.write_unread(&entry.path),
+                    }
+                }
+                GhContent::Text { text } => self.write(&entry.path, text),
+                GhContent::Directory => self.make_directory(&entry.path),
+            });
+        }
+        Ok(written)
+    }
+
+    /// Writes the skills that `npx skills add` takes from a website into the folder `request.install.source` of this
+    /// tree. Returns a report of the skills, with the web requests whose answers are still needed.
+    /// [`Self::put_installed`] installs the skills.
     ///
     /// # Errors
     /// Returns an error in the cases of [`sources::take_site`].
@@ -56,7 +91,8 @@ impl Workspace {
     }
 
     /// Writes the skills of an MCP server into the folder `request.install.source` of this tree. Returns a report of
-    /// them, with the calls that are still needed. [`Self::put_installed`] writes the skills to the folders of hosts.
+    /// the skills, with the calls of the server whose answers are still needed. [`Self::put_installed`] writes the
+    /// skills to the folders of hosts.
     ///
     /// # Errors
     /// Returns an error in the cases of [`sources::take_mcp_skills`].

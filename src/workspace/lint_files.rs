@@ -124,7 +124,7 @@ fn name_of(contents: &Option<Contents>) -> String {
     }
 }
 
-/// Returns a finding with its paths as they were given.
+/// Replaces the paths in a finding by the paths that the caller gave.
 fn relative(one: &mut Diagnostic, root: &str) {
     let given = |path: &mut String| {
         let inside = path
@@ -136,7 +136,7 @@ fn relative(one: &mut Diagnostic, root: &str) {
     };
     given(&mut one.path);
     one.related.iter_mut().for_each(|one| given(&mut one.path));
-    // The folder of a skill directly in the project's folder has no name that could be changed.
+    // Fixes that move or rename this skill are removed: its folder is the project's, whose real name is not known.
     one.fixes
         .retain(|fix| fix.renames.iter().all(|rename| rename.from != root));
     for fix in &mut one.fixes {

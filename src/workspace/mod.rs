@@ -13,6 +13,7 @@ mod lint_files;
 mod options;
 #[cfg(feature = "search")]
 pub(crate) mod plain_names;
+mod saved;
 #[cfg(feature = "search")]
 mod searching;
 mod session;
@@ -21,6 +22,7 @@ pub mod skill_lists;
 #[cfg(feature = "lint")]
 pub use lint_files::lint_files;
 pub use options::WorkspaceOptions;
+pub use saved::SavedSession;
 pub use session::{Answers, RefusedAnswer, RefusedAnswerReason, Session, SessionOptions};
 
 use std::borrow::Cow;
@@ -31,6 +33,7 @@ use std::sync::Arc;
 #[cfg(feature = "compare")]
 use crate::compare::CompareCache;
 use crate::host::Host;
+use crate::host::agent_plugins::{AgentPlugin, read_plugin};
 use crate::host::configuration::Configuration;
 use crate::host::stages::View;
 use crate::hosts::{self, HostOptions};
@@ -75,7 +78,7 @@ pub struct Workspace {
     tree: Tree,
     refused: BTreeMap<String, RefusedPath>,
     lists: ListCache,
-    /// The other hosts that were run on this tree.
+    /// The pipelines of hosts other than the workspace's own that were run on this tree.
     others: RefCell<Vec<HostPipeline>>,
     /// The search index, keyed by the tree's revision.
     #[cfg(feature = "search")]
@@ -162,7 +165,7 @@ impl Workspace {
             named(&options)?
         };
         if host_options != self.host_options {
-            // Hosts have their own options.
+            // The pipelines of other hosts were made from the previous options.
             self.others.get_mut().clear();
             self.pipeline = HostPipeline::new(host);
         } else {
@@ -291,7 +294,7 @@ impl Workspace {
         plans.map(|paths: BTreeSet<String>| paths.into_iter().collect())
     }
 
-    /// Returns the skill whose file has this path, or to whose file a link with this path leads.
+    /// Returns the skill whose `SKILL.md` is at this path, or is the target of a link at this path.
     #[must_use]
     pub fn skill(&self, path: &str) -> Option<Skill> {
         let catalog = self.catalog();
@@ -300,7 +303,7 @@ impl Workspace {
         skills.find(has).cloned()
     }
 
-    /// Returns the skills that the host finds and loads, and the reasons for the others.
+    /// Returns the skills that the host finds and loads, and the files that it does not load, with the reasons.
     #[must_use]
     pub fn catalog(&self) -> Arc<Catalog> {
         self.catalog_after(&[])
@@ -320,7 +323,7 @@ impl Workspace {
         self.turn_after(&[], &Memory::default(), request)
     }
 
-    /// Returns a turn of [`Self::turn`] in a conversation that has touched these files and has this memory.
+    /// Returns the turn that [`Self::turn`] returns in a conversation that has touched these files and has this memory.
     pub(crate) fn turn_after(
         &self,
         touched: &[String],
@@ -396,8 +399,8 @@ impl Workspace {
         }))
     }
 
-    /// Returns the files beside the requested skills, and the places that name them. Without a request, every folder
-    /// with a `SKILL.md` counts.
+    /// Returns the files beside the requested skills, and the places in texts that name these files. If no skill is
+    /// requested, the result has every folder with a `SKILL.md`.
     ///
     /// # Errors
     /// Returns an error if a file does not exist.
@@ -452,6 +455,14 @@ impl Workspace {
             .map(|choice| of(choice).unwrap_or(&self.pipeline))
             .collect();
         Ok(question(&pipelines))
+    }
+
+    /// Returns the Agent Plugin in a folder as the host reads it; none if the host loads no Agent Plugins. The host may
+    /// load more skills of it by rules of its own, which only the catalog has.
+    #[must_use]
+    pub fn agent_plugin(&self, folder: &str) -> Option<AgentPlugin> {
+        let rules = self.host().agent_plugins()?;
+        Some(read_plugin(self.tree(), folder, rules))
     }
 
     /// Calls a function with the host's view of the tree, after more files were touched and in a conversation with this
@@ -527,7 +538,7 @@ impl Workspace {
         }
     }
 
-    /// Returns the number of files that have been parsed so far. An edit adds one.
+    /// Returns the number of files that have been parsed so far. An edit of one file adds one.
     #[must_use]
     pub fn files_parsed(&self) -> u64 {
         self.pipeline.files_parsed()

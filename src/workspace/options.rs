@@ -84,7 +84,8 @@ macro_rules! options {
 
 hosts::with_hosts!(options);
 
-/// Returns the options of a host after a check, with the values that follow from the other options.
+/// Checks the options that only one host has, and returns them with the values that follow from the workspace's other
+/// options.
 fn checked<Own: OwnOptions>(
     given: &Option<Own>,
     options: &WorkspaceOptions,
@@ -126,7 +127,7 @@ impl WorkspaceOptions {
         self
     }
 
-    /// Returns the options with the edition separated from the host.
+    /// Returns the options with an edition in `host` (`codex@2026-02`) moved to `edition`.
     pub(super) fn normal(&self) -> Self {
         let choice = self.host.as_deref().map(HostChoice::from);
         let edition = choice.as_ref().and_then(|choice| choice.edition.clone());

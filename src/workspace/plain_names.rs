@@ -1,5 +1,5 @@
-//! Skills that a prompt names in plain words. No host selects them: they are candidates, and are injected only at the
-//! caller's request.
+//! Skills that a prompt names in plain words, such as "the pdf skill". No host selects such skills: they are
+//! candidates, and are injected only at the caller's request.
 
 use std::collections::{HashMap, HashSet};
 
@@ -25,7 +25,7 @@ pub struct NamedSkill {
     pub paths: Vec<String>,
     /// The position of the name in the text.
     pub range: Range,
-    /// The probability that the text means the skill.
+    /// The likelihood that the text means the skill.
     pub strength: Strength,
 }
 
@@ -56,7 +56,8 @@ pub(crate) fn candidates(catalog: &Catalog, text: &str) -> Vec<NamedSkill> {
         .collect()
 }
 
-/// Returns [`turn_with_named`]. While the part of search is not loaded, returns a function that adds no named skills.
+/// Returns [`turn_with_named`] if the part `search` is loaded; otherwise a function that runs the turn and adds no
+/// named skills.
 #[cfg(not(feature = "parts"))]
 pub(crate) const fn turn() -> NamedTurn {
     turn_with_named
@@ -68,20 +69,20 @@ pub(crate) fn turn() -> NamedTurn {
     loaded.unwrap_or(|host, view, request, _| host.turn(view, request))
 }
 
-/// A function that returns a host's turn with the skills that its texts name.
+/// A function that runs a host's turn and adds the skills that the turn's texts name in plain words.
 type NamedTurn = fn(&dyn Host, &View<'_>, &TurnRequest, Strength) -> Turn;
 
 #[cfg(feature = "parts")]
 static LOADED: std::sync::OnceLock<NamedTurn> = std::sync::OnceLock::new();
 
-/// Makes the search for plain names available.
+/// Makes [`turn_with_named`] available to workspaces. The part `search` calls this when it is loaded.
 #[cfg(feature = "parts")]
 pub(crate) fn provide() {
     let _ = LOADED.set(std::hint::black_box(turn_with_named));
 }
 
-/// Returns the host's turn, followed by the skills that the texts name with at least that strength and that nothing
-/// else selected. A name of several skills selects none.
+/// Runs the host's turn and adds the skills that the texts name with at least this strength and that the turn itself
+/// did not select. A name that several skills have selects none.
 fn turn_with_named(
     host: &dyn Host,
     view: &View<'_>,
@@ -105,7 +106,7 @@ fn turn_with_named(
     turn
 }
 
-/// Adds to a turn the host's use of a skill, by its tool or as a structured choice.
+/// Adds to a turn the use of a skill: a call of the host's skill tool, or else a structured choice.
 fn add(host: &dyn Host, view: &View<'_>, request: &TurnRequest, skill: &Skill, turn: &mut Turn) {
     let call = SkillCall {
         skill: skill.name.clone(),

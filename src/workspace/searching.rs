@@ -23,8 +23,8 @@ impl Workspace {
         self.index().search(request, options)
     }
 
-    /// Returns the skills that compete with a skill: their score for its name and description is at least `closeness`
-    /// (from 0 to 1) of its own score. The best is first.
+    /// Returns the skills that compete with the skill at `path`. If its name and description are the request, a
+    /// competitor's score is at least `closeness` (from 0 to 1) times the skill's own score. The best is first.
     ///
     /// # Errors
     /// Returns an error if no loaded skill has that path.
@@ -37,8 +37,8 @@ impl Workspace {
         competitors.ok_or_else(|| no_such_skill(skill))
     }
 
-    /// Returns the pairs of skills whose descriptions have at least that similarity. 1 means the same words in the same
-    /// order.
+    /// Returns the pairs of skills whose descriptions have a similarity of at least `threshold`. 1 means the same words
+    /// in the same order.
     #[must_use]
     pub fn near_duplicates(&self, threshold: f64) -> NearDuplicates {
         search::near_duplicates(&self.documents(), threshold)
@@ -72,8 +72,8 @@ impl Workspace {
     }
 }
 
-/// Returns the names without those that are the end of another name. A plugin's skill has a name with and one without
-/// its plugin.
+/// Returns the names that are not the end of another name, because the skill of a plugin has a name with the plugin's
+/// prefix and one without it.
 fn whole_names(names: &[String]) -> Vec<String> {
     let is_part = |name: &str| {
         let mut others = names.iter().filter_map(|other| other.strip_suffix(name));

@@ -1,5 +1,5 @@
-//! One conversation: the answers of the user, the skills that it was shown and has used, and the changes that still
-//! apply.
+//! One conversation: the answers of the user, the skills that the conversation was shown and has used, and the changes
+//! that still apply.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -19,9 +19,10 @@ use crate::model::skill::ToolDependency;
 use crate::model::touch::Touch;
 use crate::model::turn::{Client, Question, Turn, TurnRequest};
 use crate::sort;
-use crate::workspace::Workspace;
+use crate::workspace::{SavedSession, Workspace};
 
-/// One conversation. A [`Workspace`] answers for a moment; a session remembers between its calls.
+/// One conversation. The results of a [`Workspace`] depend only on its files and options; a session also remembers its
+/// earlier calls.
 ///
 /// A session does not contain its workspace, so files can be written between two calls. Pass the same workspace to each
 /// call. (In JavaScript a session belongs to the workspace that it was created from.)
@@ -39,12 +40,12 @@ use crate::workspace::Workspace;
 /// assert_eq!(session.usage()["pdf"], 1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 pub struct Session {
-    /// The variables that were answered, or that were set when a skill needed them. The value is `None` if it was not
-    /// given.
+    /// The environment variables that the user has provided, or that were set when a skill needed them. The value is
+    /// `None` if the client did not give it.
     variables: BTreeMap<String, Option<String>>,
-    /// The servers that the user has decided on, by name or URL.
+    /// The MCP servers that the user has accepted or declined, by name or URL.
     decided: BTreeSet<String>,
     /// The questions that were asked, by id. An answer with another id is refused.
     asked: BTreeMap<String, Asked>,
@@ -57,7 +58,7 @@ pub struct Session {
 }
 
 /// The purpose of a question.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 enum Asked {
     /// The value of a variable.
     Variable,
@@ -90,9 +91,12 @@ pub struct SessionOptions {
     #[serde(default)]
     #[cfg_attr(feature = "typescript", tsify(optional))]
     pub declined_servers: Vec<String>,
+    /// The conversation that this one continues, as `save` returned it. `variables` and `declinedServers` are added to its own.
+    #[serde(default)]
+    pub saved: Option<SavedSession>,
 }
 
-crate::record! { SessionOptions: has(variables, declined_servers) }
+crate::record! { SessionOptions: has(variables, declined_servers, saved) }
 
 /// The outcome of answers to questions.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -136,15 +140,44 @@ impl Session {
         Self::default()
     }
 
-    /// Creates a conversation that continues an earlier one.
-    #[must_use]
-    pub fn with_options(options: SessionOptions) -> Self {
+    /// Creates a conversation that continues an earlier one, from its saved form or only with its answers.
+    ///
+    /// ```
+    /// use skillglass::model::turn::TurnRequest;
+    /// use skillglass::workspace::SessionOptions;
+    /// use skillglass::{Session, Workspace, WorkspaceOptions};
+    ///
+    /// let mut workspace = Workspace::new(&WorkspaceOptions::new("/repo").host("claude-code"))?;
+    /// workspace.write("/repo/.claude/skills/pdf/SKILL.md", "---\ndescription: Fill in forms.\n---\nFill in the form.\n")?;
+    ///
+    /// let mut session = Session::new();
+    /// session.turn(&workspace, &TurnRequest::from("/pdf"));
+    /// let saved = Some(session.save(&workspace));
+    /// let session = Session::start(&workspace, SessionOptions { saved, ..SessionOptions::default() })?;
+    /// assert_eq!(session.usage()["pdf"], 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Returns an error if the saved form has an unknown version, is of another host or edition, or is damaged.
+    pub fn start(workspace: &Workspace, options: SessionOptions) -> Result<Self, ArgumentError> {
+        let mut session = match &options.saved {
+            Some(saved) => saved.read(workspace)?,
+            None => Self::default(),
+        };
         let variables = options.variables.into_iter();
-        Self {
-            variables: sort::collect_map(variables.map(|(name, value)| (name, Some(value)))),
-            decided: sort::collect_set(options.declined_servers),
-            ..Self::default()
-        }
+        let variables = variables.map(|(name, value)| (name, Some(value)));
+        session.variables.extend(variables);
+        session.decided.extend(options.declined_servers);
+        Ok(session)
+    }
+
+    /// Returns the conversation as plain data, which [`Session::start`] continues from: the skills that it was shown and has
+    /// used, touched files, answers, questions, hooks, changes and running sub-agents. The files of the workspace are not part
+    /// of it.
+    #[must_use]
+    pub fn save(&self, workspace: &Workspace) -> SavedSession {
+        SavedSession::new(workspace, self)
     }
 
     /// Returns the current catalog, after the files that this conversation touched.
@@ -172,8 +205,8 @@ impl Session {
         listing
     }
 
-    /// Records that the model read or changed files, and returns the skills that this adds. A shell command touches no
-    /// files.
+    /// Records that the model read or changed files, and returns the skills that became active because of that. A shell
+    /// command touches no files.
     ///
     /// # Errors
     /// Returns an error if a path is not absolute.

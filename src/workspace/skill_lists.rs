@@ -10,7 +10,7 @@ use crate::memo::Memo;
 use crate::model::catalog::{Catalog, SkillError};
 use crate::model::skill::Skill;
 
-/// A request for lists.
+/// A request of a client for the lists of skills of some working directories.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -18,7 +18,7 @@ pub struct ListSkillsRequest {
     /// The working directories, absolute; if empty, the workspace's own.
     #[serde(default)]
     pub cwds: Vec<String>,
-    /// True if these directories are scanned and parsed again. The lists of others stay.
+    /// True if the requested directories are scanned and parsed again. The lists of other directories stay cached.
     #[serde(default)]
     pub force_reload: bool,
 }
@@ -38,7 +38,7 @@ pub struct SkillsListEntry {
     pub errors: Vec<SkillError>,
 }
 
-/// The numbers of lists since the workspace was created, by their source.
+/// The numbers of requested lists since the workspace was created, by the source of the list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ListCounts {
@@ -61,7 +61,7 @@ pub(crate) enum ListSource {
     Scan,
 }
 
-/// The cached lists, keyed by the tree's revision.
+/// The cached lists of skills, valid for one revision of the tree.
 #[derive(Debug, Default)]
 pub(crate) struct ListCache {
     by_directory: Memo<String, u64, Arc<Catalog>>,
@@ -84,8 +84,8 @@ impl ListCache {
         self.by_configuration.clear();
     }
 
-    /// Removes the lists of some directories, and those of directories with the same roots and rules that no client has
-    /// requested.
+    /// Removes the cached lists of some directories, and all lists that are cached by configuration, so that these
+    /// directories are scanned again. The lists of other directories stay.
     pub fn forget_directories(&self, cwds: &[String]) {
         for cwd in cwds {
             self.by_directory.remove(cwd);

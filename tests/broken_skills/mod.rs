@@ -96,6 +96,9 @@ const ALL_HOSTS: &[&str] = &[
     "openclaw",
     "pi",
     "kilo",
+    "google-adk",
+    "strands-agents",
+    "agno",
     "qwen-code",
     "standard",
 ];

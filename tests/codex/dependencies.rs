@@ -273,10 +273,11 @@ fn what_was_declined_is_not_asked_for_again_in_the_session() {
     workspace.put("/repo/.agents/skills/b/agents/openai.yaml", more);
     assert_eq!(servers(&session.turn(&workspace, &turn)), ["mail"]);
 
-    let mut resumed = Session::with_options(SessionOptions {
+    let options = SessionOptions {
         declined_servers: vec!["wiki".to_owned(), "https://tracker.invalid/mcp".to_owned()],
         ..SessionOptions::default()
-    });
+    };
+    let mut resumed = Session::start(&workspace, options).unwrap();
     assert_eq!(servers(&resumed.turn(&workspace, &turn)), ["mail"]);
 }
 
@@ -427,10 +428,11 @@ fn a_variable_that_is_set_when_a_skill_needs_it_is_known_to_the_session() {
 #[test]
 fn a_value_that_is_known_goes_before_the_process_s() {
     let workspace = with_needs("2026-05");
-    let mut session = Session::with_options(SessionOptions {
+    let options = SessionOptions {
         variables: BTreeMap::from([("TOKEN".to_owned(), "answered".to_owned())]),
         ..SessionOptions::default()
-    });
+    };
+    let mut session = Session::start(&workspace, options).unwrap();
     let client = Client {
         variables: set(&[("TOKEN", Some("process"))]),
         ..Client::default()

@@ -19,6 +19,12 @@ const HOSTS = [
   "cline",
   "kilo",
   "qwen-code",
+  "deep-agents",
+  "openai-agents",
+  "agent-framework",
+  "google-adk",
+  "strands-agents",
+  "agno",
   "standard",
 ];
 

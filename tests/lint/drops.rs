@@ -95,8 +95,9 @@ fn contradictions(workspace: &Workspace, hosts: &[HostChoice]) -> Vec<String> {
             let reason = drop_reason(cell);
             // Commands and notes are meant for whom they lie there for, and a copy of what a host has is no loss.
             let is_skill = skill.path.to_ascii_lowercase().ends_with("/skill.md");
-            // A page of a skill may be called `skill.md`.
-            let may_be_page = reason.as_deref() == Some("wrong-spelling")
+            // A page of a skill may be called `skill.md`, also for hosts that load a skill from a file of that name.
+            let is_lowercase = skill.path.ends_with("/skill.md");
+            let may_be_page = (is_lowercase || reason.as_deref() == Some("wrong-spelling"))
                 && is_in_a_skill(workspace, &skill.path);
             let may_be_spared = reason.as_deref() == Some("shadowed")
                 || may_be_page

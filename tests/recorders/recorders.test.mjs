@@ -7,6 +7,7 @@ import { test } from "node:test";
 
 import { differences, grouped } from "../../recorders/differences.mjs";
 import { driver, HOSTS } from "../../recorders/drivers/index.mjs";
+import { settled } from "../../recorders/drivers/kilo.mjs";
 import { startModel } from "../../recorders/model.mjs";
 import { Random } from "../../recorders/random.mjs";
 import { generated } from "../../recorders/record.mjs";
@@ -199,4 +200,11 @@ test("equal changes of several workspaces are one group", () => {
     groups.map(({ at, cases }) => [at, cases]),
     [["errors[].message", ["1", "2"]]],
   );
+});
+
+test("the sampled files of an answer of Kilo are in order, and its own folders have no names", () => {
+  const files = (names) => `Body\n<skill_files>\n${names.map((name) => `<file>/s/${name}</file>`).join("\n")}\n</skill_files>\nend`;
+  assert.equal(settled(files(["b", "a", "$1"])), files(["$1", "a", "b"]));
+  assert.equal(settled("See /tmp/kilo/data/kilo/tool-output/tool_1 for all"), "See <data>/tool-output/<id> for all");
+  assert.equal(settled("Body"), "Body");
 });

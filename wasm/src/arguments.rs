@@ -37,7 +37,7 @@ pub fn optional<T: Input + Default>(argument: &str, value: JsValue) -> Result<T,
 #[inline(never)]
 fn read_into(argument: &str, value: Value, place: &mut dyn Read) -> Result<(), ArgumentError> {
     place.read(value).map_err(|fault| {
-        // A method with one object as its argument names members without the argument's name.
+        // If a method has a single object as its argument, errors name the member without the argument's name.
         let path = match fault.path.strip_prefix('.') {
             Some(member) => member.to_owned(),
             None => format!("{argument}{}", fault.path),
@@ -82,7 +82,7 @@ pub fn options(value: JsValue) -> Result<WorkspaceOptions, ArgumentError> {
     read("options", value)
 }
 
-/// Returns options with some of them changed. An absent option stays as it was, and null removes it.
+/// Returns options with some of them changed. An absent option keeps its value, and null removes it.
 pub fn changed_options(
     before: WorkspaceOptions,
     changes: JsValue,
@@ -92,7 +92,7 @@ pub fn changed_options(
     }
     let given = |name: &str| Reflect::get(&changes, &name.into()).unwrap_or_default();
     let mut options = before;
-    // A host with its edition replaces both.
+    // A new `host` may include its edition, so the earlier edition is removed.
     if !given("host").is_undefined() && given("edition").is_undefined() {
         options.edition = None;
     }
@@ -104,7 +104,7 @@ pub fn changed_options(
     Ok(options)
 }
 
-/// The members of changed options. The working directory is set to the earlier one first, because it is required.
+/// The changed options. `cwd` is first set to its earlier value, because it is required.
 struct Changes {
     cwd: Option<String>,
     changes: Box<dyn Entries>,
@@ -137,7 +137,7 @@ fn text_or_bytes(value: &JsValue) -> Option<Contents> {
     Some(bytes.to_vec().into())
 }
 
-/// A path with its contents; none if the file has not been read yet.
+/// A path with the file's contents; none if the file has not been read yet.
 type File = (String, Option<Contents>);
 
 /// Reads a `Map` or a record of files.
@@ -164,7 +164,7 @@ pub fn bundled_files(
     Ok(files)
 }
 
-/// Reads the answers of a site, by URL.
+/// Reads the downloaded files of a site, by URL.
 #[cfg(feature = "sources")]
 pub fn downloads(value: &JsValue) -> Result<Downloads, ArgumentError> {
     let mut downloads = Downloads::new();
@@ -172,7 +172,7 @@ pub fn downloads(value: &JsValue) -> Result<Downloads, ArgumentError> {
     Ok(downloads)
 }
 
-/// Reads the entries of archives, by URL.
+/// Reads the entries of unpacked archives, by the archive's URL.
 #[cfg(feature = "sources")]
 pub fn archives(value: &JsValue) -> Result<Archives, ArgumentError> {
     let mut archives = Archives::new();
@@ -283,7 +283,7 @@ fn entries(
 ) -> Result<(), ArgumentError> {
     const EXPECTED: &str = "a Map or a record from paths to contents";
     let unreadable = |thrown: JsValue| ArgumentError::new(argument, reader::unreadable(&thrown));
-    // All getters are called before anything is read.
+    // All getters are called before any value is read.
     let mut entries = Vec::new();
     if let Some(map) = value.dyn_ref::<Map>() {
         for entry in map.entries() {
@@ -306,7 +306,7 @@ fn entries(
     Ok(())
 }
 
-/// The options of a change of the tree.
+/// The options of a method that writes to the tree.
 #[derive(Default)]
 struct WriteOptions {
     strict: bool,

@@ -1,4 +1,4 @@
-//! `Codex`: the methods for Codex only.
+//! `Codex`: the methods that only Codex has.
 
 use skillglass::ArgumentError;
 use wasm_bindgen::prelude::*;
@@ -8,7 +8,7 @@ use crate::thrown::Thrown;
 use crate::values::Json;
 use crate::workspace::{Answered, Shared, ask};
 
-/// Methods for Codex only: `workspace.codex`.
+/// The methods that only Codex has: `workspace.codex`.
 ///
 /// @example
 /// ```js
@@ -29,8 +29,8 @@ impl Codex {
         (parts::codex()?.list_skills)(self, request)
     }
 
-    /// Returns how many lists of `listSkills` came from each cache and from scans. Only tests use it, so the types of
-    /// the package do not declare it.
+    /// Returns how many lists of `listSkills` came from each cache and from scans. Only tests use this method, so the
+    /// types of the package do not declare it.
     #[wasm_bindgen(js_name = listCounts, skip_typescript)]
     pub fn list_counts(&self) -> Result<JsValue, Thrown> {
         (parts::codex()?.list_counts)(self)
@@ -49,8 +49,8 @@ impl Codex {
         (parts::codex()?.set_enabled)(self, skill, enabled)
     }
 
-    /// Returns the user's configuration with MCP servers that skills need: those of a question's `servers`. Comments
-    /// and layout stay. Nothing is written.
+    /// Returns the user's configuration with MCP servers added that skills need. `servers` is that of a question.
+    /// Comments and layout stay. Nothing is written.
     ///
     /// Throws an `ArgumentError` if a server is not valid, or if the configuration cannot be edited.
     #[wasm_bindgen(js_name = installServers, unchecked_return_type = "ServerInstallation")]
@@ -61,8 +61,8 @@ impl Codex {
         (parts::codex()?.install_servers)(self, servers)
     }
 
-    /// Returns the effect of installing the skills that the host brings along. `embedded` has their files, as text or
-    /// bytes, by path relative to their folder. Nothing is written.
+    /// Returns the changes that install the skills bundled with the host. `embedded` has the files of those skills, as
+    /// text or bytes, by path relative to the folder of bundled skills. Nothing is written.
     #[wasm_bindgen(js_name = systemSkills, unchecked_return_type = "Installation")]
     pub fn system_skills(
         &self,

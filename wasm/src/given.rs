@@ -1,4 +1,5 @@
-//! Values that callers have already got. A value that did not change is the same JavaScript object.
+//! Keeps the JavaScript values that callers have got, so that a value that did not change is the same object in the
+//! next result.
 
 #[cfg(feature = "lint")]
 use std::collections::HashMap;
@@ -72,7 +73,7 @@ fn reused<T: PartialEq + Serialize>(list: &[T], last: &[T], values: &[JsValue]) 
     placed(&places, values, new)
 }
 
-/// Returns the positions of the entries of a list in the last list. Calls `push` with the entries that have none.
+/// Returns the position of each entry in the last list. Calls `push` with each entry that is not in it.
 #[inline(never)]
 fn places(
     length: usize,
@@ -93,7 +94,7 @@ fn places(
     (0..length).map(place).collect()
 }
 
-/// Returns the values at these positions. Where there is no position, returns the next of the new values.
+/// Returns the values at these positions. An entry without a position gets the next of the new values.
 #[inline(never)]
 fn placed(places: &[Option<usize>], values: &[JsValue], new: Values) -> Vec<JsValue> {
     let mut new = new.into_js().into_iter();
@@ -104,7 +105,7 @@ fn placed(places: &[Option<usize>], values: &[JsValue], new: Values) -> Vec<JsVa
     places.iter().map(value).collect()
 }
 
-/// The diagnostics of the last answer, and those of earlier answers that the workspace may return again.
+/// The diagnostics of the last result, and those of earlier results that the workspace may return again.
 #[cfg(feature = "lint")]
 #[derive(Default)]
 pub struct GivenDiagnostics(HashMap<*const Diagnostic, (Rc<Diagnostic>, JsValue)>);
@@ -125,7 +126,8 @@ impl GivenDiagnostics {
         let known = |one: &Rc<Diagnostic>| self.0.get(&Rc::as_ptr(one));
         let values = found.iter().filter_map(known);
         let array: Array = values.map(|(_, value)| value).collect();
-        // A diagnostic that nothing else refers to is never returned again. An editor calls this after each keystroke.
+        // A diagnostic to which nothing else refers is never returned again, so it is removed. Otherwise memory would
+        // grow with each keystroke in an editor.
         if self.0.len() > found.len() {
             self.0.retain(|_, (one, _)| Rc::strong_count(one) > 1);
         }

@@ -1,10 +1,10 @@
 //! The JavaScript interface of skillglass: it converts arguments, calls the core, and converts the results.
 //!
-//! All methods work alike. A wrong argument is thrown as an `ArgumentError` that names it; faults of a skill are part
-//! of the result. All arguments are read before the workspace is borrowed, because a getter in one of them may throw or
-//! call the same workspace.
+//! All methods follow the same rules. A wrong argument is thrown as an `ArgumentError` that names it; faults of a skill
+//! are part of the result. All arguments are read before the workspace is borrowed, because a getter in one of them may
+//! throw or call the same workspace.
 
-// In a build with few features, some readers of arguments are unused.
+// If only some features are enabled, some readers of arguments are unused.
 #![cfg_attr(not(feature = "default"), allow(dead_code, unused_imports))]
 
 mod arguments;
@@ -107,7 +107,7 @@ export interface McpAnswer {
 }
 "#;
 
-/// Provides the engine's Unicode methods to the core. Debugging builds print panics to the console, with their place.
+/// Provides the engine's Unicode methods to the core. In debug builds, also prints panics to the console.
 #[wasm_bindgen(start)]
 pub fn start() {
     #[cfg(debug_assertions)]

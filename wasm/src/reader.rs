@@ -1,5 +1,5 @@
-//! Reads JavaScript values for [`skillglass::input`], one level at a time: the own members of an object, as its getters
-//! return them.
+//! Reads JavaScript values for [`skillglass::input`], one level at a time. Of an object, its own members are read,
+//! through their getters.
 //!
 //! Converting to JSON text first would read everything twice, and would lose `undefined`, `Map` and unpaired
 //! surrogates.
@@ -53,7 +53,7 @@ pub fn members(object: JsValue) -> Box<dyn Entries> {
     })
 }
 
-/// Describes why a getter or a proxy threw.
+/// Returns the reason why a getter or a proxy threw.
 #[inline(never)]
 pub fn unreadable(thrown: &JsValue) -> String {
     let message = thrown.dyn_ref::<JsError>().map(JsError::message);
@@ -88,7 +88,7 @@ pub fn names(value: &JsValue) -> Result<Array, JsValue> {
 /// An object's members.
 struct Members {
     object: JsValue,
-    /// The names, after they were requested.
+    /// The names of the members, once they have been requested.
     names: Option<Array>,
     next: u32,
 }
@@ -116,7 +116,8 @@ impl Entries for Members {
 /// An array's items.
 struct Items {
     array: Object,
-    /// The length, after it was requested, because the answer of a proxy may change.
+    /// The length, once it has been requested. It is requested only once, because a proxy may return another length
+    /// later.
     length: Option<u32>,
     next: u32,
 }

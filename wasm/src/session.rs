@@ -10,8 +10,8 @@ use crate::thrown::Thrown;
 use crate::values::Json;
 use crate::workspace::{Answered, Shared, answered, ask, check_plain_names};
 
-/// One conversation: the answers of the user, the skills that it was shown and has used, and the changes that still
-/// apply.
+/// One conversation: the answers of the user, the skills that the conversation was shown and has used, and the changes
+/// that still apply.
 ///
 /// `workspace.startSession()` creates it. Free it with `free()` or `using` when the conversation is over; its answers
 /// are lost then.
@@ -43,7 +43,8 @@ impl Session {
         })
     }
 
-    /// Answers a question that needs no workspace, because a session still answers it after its workspace is freed.
+    /// Returns an answer from the session's memory. It needs no workspace, so a session still answers after its
+    /// workspace is freed.
     #[inline(never)]
     fn recall(
         &self,
@@ -55,7 +56,7 @@ impl Session {
 
 #[wasm_bindgen]
 impl Session {
-    /// Returns a new turn, as `workspace.turn(request)` does, with this conversation's memory. Questions that were
+    /// Returns the turn that `workspace.turn(request)` returns in a conversation with this memory. Questions that were
     /// answered before are not asked again.
     #[wasm_bindgen(unchecked_return_type = "Turn")]
     pub fn turn(
@@ -79,6 +80,14 @@ impl Session {
     ) -> Result<JsValue, Thrown> {
         let call = arguments::read("call", call)?;
         self.on(&mut |session, workspace, answer| answer.give(&session.invoke(workspace, &call)?))
+    }
+
+    /// Returns the conversation as plain data, which `JSON.stringify` stores and `workspace.startSession({ saved })` continues
+    /// from, in this workspace or in another with the same host and files. It contains the answers of the user and the texts
+    /// of used skills.
+    #[wasm_bindgen(unchecked_return_type = "SavedSession")]
+    pub fn save(&self) -> Result<JsValue, Thrown> {
+        self.on(&mut |session, workspace, answer| answer.give(&session.save(workspace)))
     }
 
     /// Returns the skills that the host finds and loads now, after the files that this conversation touched.
@@ -107,8 +116,8 @@ impl Session {
         })
     }
 
-    /// Records that the model read or changed files, and returns the skills that this adds. A shell command touches no
-    /// files.
+    /// Records that the model read or changed files, and returns the skills that became active because of that. A shell
+    /// command touches no files.
     #[wasm_bindgen(unchecked_return_type = "Touch")]
     pub fn touch(
         &self,
@@ -218,9 +227,9 @@ impl Session {
     }
 
     /// Accepts the answers to questions, by question id, each as the strings that the client sent. The result has the
-    /// accepted answers, the refused ones with the reasons, and the effect of installing the servers that the user
-    /// accepted: the edited configuration, which the caller writes. The session does not ask about these servers again,
-    /// whether they were accepted or not.
+    /// accepted answers, the refused ones with the reasons, and the user's configuration with the servers that the user
+    /// accepted, for the caller to write. The session does not ask about these servers again, whether they were
+    /// accepted or not.
     ///
     /// Throws an `ArgumentError` if servers are to be installed and the user's configuration cannot be edited. Then no
     /// answer has been accepted.

@@ -1,4 +1,4 @@
-//! Thrown values: an `ArgumentError`, a `PartNotLoaded`, or an `Error` after `free()`.
+//! Values that methods throw: an `ArgumentError`, a `PartNotLoaded`, or, after `free()`, an `Error`.
 
 use js_sys::Error;
 use skillglass::ArgumentError;
@@ -13,7 +13,7 @@ extern "C" {
     #[wasm_bindgen(constructor, js_class = "ArgumentError")]
     fn new(argument: &str, message: &str) -> JsArgumentError;
 
-    /// Creates a `PartNotLoaded`.
+    /// Creates the error `PartNotLoaded`.
     #[wasm_bindgen(js_name = partNotLoaded)]
     fn part_not_loaded(part: &str) -> JsValue;
 }
@@ -23,7 +23,7 @@ extern "C" {
 pub struct Thrown(JsValue);
 
 impl Thrown {
-    /// Returns the error that a part of the module is not loaded.
+    /// Returns the error for a call that needs a part of the module that is not loaded.
     pub fn of_part(part: &str) -> Self {
         Self(part_not_loaded(part))
     }

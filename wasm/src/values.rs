@@ -1,10 +1,11 @@
 //! Converts the core's results to JavaScript: each result is written as one JSON text, which JavaScript parses.
 //!
-//! The writer cannot fail. Its generic methods only call functions that are compiled once, because the generic methods
-//! are compiled for each type of result. Some values have no JSON of their own:
+//! The writer cannot fail. Generic methods are compiled for each type of result, so they only call other functions,
+//! which are compiled once. Some values have no form of their own in JSON:
 //!
 //! - Absent values are `null`, and so are numbers that are not finite.
-//! - Bytes are an array of numbers. `Codex::system_skills` replaces the only ones with a `Uint8Array`.
+//! - Bytes become an array of numbers. Only `Codex::system_skills` returns bytes, and it converts the array to a
+//!   `Uint8Array`.
 //! - Keys of maps must be strings.
 
 use std::fmt::{self, Display, Write};

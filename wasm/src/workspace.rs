@@ -9,6 +9,7 @@ use skillglass::model::host_choice::HostChoice;
 use skillglass::model::invocation::check_outputs;
 use skillglass::model::turn::TurnRequest;
 use skillglass::tree::WriteReport;
+use skillglass::workspace::SessionOptions;
 use wasm_bindgen::prelude::*;
 
 #[cfg(feature = "codex")]
@@ -24,10 +25,10 @@ use crate::{arguments, parts};
 /// A workspace, shared with its sessions and groups of methods; `None` after it is freed.
 pub type Shared = Rc<RefCell<Option<skillglass::Workspace>>>;
 
-/// The result of a method, or an error about an argument.
+/// The outcome of a method that writes its result to a [`Json`], or an error about an argument.
 pub type Answered = Result<(), ArgumentError>;
 
-/// Returns an answer of a workspace.
+/// Calls a function with the workspace and returns the written result to JavaScript.
 #[inline(never)]
 pub fn ask(
     shared: &Shared,
@@ -39,7 +40,7 @@ pub fn ask(
     }
 }
 
-/// Returns the answer of a method that changes the workspace.
+/// Calls a function that changes the workspace and returns the written result to JavaScript.
 #[inline(never)]
 pub fn change(
     shared: &Shared,
@@ -51,7 +52,7 @@ pub fn change(
     }
 }
 
-/// Converts an answer to JavaScript.
+/// Converts the result that a function writes to JavaScript.
 #[inline(never)]
 pub fn answered(question: &mut dyn FnMut(&mut Json) -> Answered) -> Result<JsValue, Thrown> {
     let mut answer = Json::default();
@@ -59,7 +60,7 @@ pub fn answered(question: &mut dyn FnMut(&mut Json) -> Answered) -> Result<JsVal
     Ok(answer.into_js())
 }
 
-/// Returns a value of a workspace that is not JSON.
+/// Returns a value of a workspace that is not converted through JSON.
 pub fn value_of<T>(
     shared: &Shared,
     at: impl FnOnce(&skillglass::Workspace) -> T,
@@ -70,9 +71,9 @@ pub fn value_of<T>(
     }
 }
 
-/// A tree of files that a host reads. Every answer is cached until one of its inputs changes.
+/// A tree of files that a host reads. Every result is cached until one of its inputs changes.
 ///
-/// Free it with `free()` or `using` when it is no longer needed; its sessions end with it.
+/// Free it with `free()` or `using` when it is no longer needed; its sessions then end, too.
 ///
 /// @example
 /// ```js
@@ -84,7 +85,7 @@ pub fn value_of<T>(
 #[wasm_bindgen]
 pub struct Workspace(pub(crate) Shared, pub(crate) RefCell<Given>);
 
-/// The values that callers have already got.
+/// The JavaScript values that callers have got from this workspace.
 #[derive(Default)]
 pub(crate) struct Given {
     catalog: GivenCatalog,
@@ -134,9 +135,9 @@ impl Workspace {
 
     /// Writes one file, and creates the directories above it.
     ///
-    /// A path that is not possible in a tree is refused. The report and the catalog have the reason. It is not thrown,
-    /// because paths come with the files of an archive or a repository, and a bad path among them is not a mistake of
-    /// the caller. With `{ strict: true }` it is thrown.
+    /// A path that is not possible in a tree is refused. The report and the catalog have the reason. Nothing is thrown,
+    /// because a bad path may be that of a file in an archive or a repository, which is not a mistake of the caller.
+    /// With `{ strict: true }` the reason is thrown.
     #[wasm_bindgen(unchecked_return_type = "WriteReport")]
     pub fn write(
         &self,
@@ -212,7 +213,7 @@ impl Workspace {
     }
 
     /// Returns the files that the host would read and whose contents are still null, sorted. With a request, returns
-    /// those that any of its hosts would read; with `for: "lint"`, also those that the rules of `lint` read.
+    /// the files that any of its hosts would read; with `for: "lint"`, also the files that the rules of `lint` read.
     ///
     /// Throws an `ArgumentError` if a host or edition is unknown.
     #[wasm_bindgen(unchecked_return_type = "string[]")]
@@ -237,8 +238,8 @@ impl Workspace {
         })
     }
 
-    /// Returns the skill whose file has this path, or to whose file a link with this path leads; null if the host loads
-    /// none.
+    /// Returns the skill whose `SKILL.md` is at this path, or is the target of a link at this path; null if the host
+    /// loads no such skill.
     #[wasm_bindgen(unchecked_return_type = "Skill | null")]
     pub fn skill(
         &self,
@@ -250,28 +251,41 @@ impl Workspace {
         })
     }
 
-    /// Creates a conversation in this workspace.
+    /// Creates a conversation in this workspace: a new one, or one that continues what `session.save()` returned.
+    ///
+    /// @example
+    /// ```js
+    /// const session = workspace.startSession();
+    /// session.turn("Use $pdf");
+    /// const saved = JSON.stringify(session.save());
+    /// const resumed = workspace.startSession({ saved: JSON.parse(saved) });
+    /// console.log(resumed.usage()); // {"pdf":1}
+    /// ```
     #[wasm_bindgen(js_name = startSession)]
     pub fn start_session(
         &self,
         #[wasm_bindgen(unchecked_optional_param_type = "SessionOptions")] options: JsValue,
     ) -> Result<Session, Thrown> {
-        let options = arguments::optional("options", options)?;
+        let options: SessionOptions = arguments::optional("options", options)?;
+        let session = value_of(&self.0, |workspace| {
+            skillglass::Session::start(workspace, options)
+        })??;
         Ok(Session {
             workspace: Rc::clone(&self.0),
-            session: RefCell::new(skillglass::Session::with_options(options)),
+            session: RefCell::new(session),
         })
     }
 
-    /// Methods for Codex only. With another host they throw an `ArgumentError`.
+    /// Returns the methods that only Codex has. With another host they throw an `ArgumentError`.
     #[cfg(feature = "codex")]
     #[wasm_bindgen(getter)]
     pub fn codex(&self) -> Codex {
         Codex(Rc::clone(&self.0))
     }
 
-    /// Returns the skills that the host finds and loads, and the reasons for the others. A skill, an error, or another
-    /// entry of its lists that did not change since the last call is the same object, so do not modify any.
+    /// Returns the skills that the host finds and loads, and the files that it does not load, with the reasons. An
+    /// entry of the catalog's lists that did not change since the last call is the same object, so do not modify
+    /// entries.
     #[wasm_bindgen(unchecked_return_type = "Catalog")]
     pub fn catalog(&self) -> Result<JsValue, Thrown> {
         let catalog = value_of(&self.0, skillglass::Workspace::catalog)?;
@@ -345,9 +359,34 @@ impl Workspace {
         (parts::install()?.put_installed)(self, report)
     }
 
-    /// Writes the skills that `npx skills add` takes from a site into the folder `install.source` of this tree, which
-    /// is emptied first. Fetch and unpack what the result's `needs` lists, and call again with all answers so far.
-    /// `putInstalled(install)` installs the skills.
+    /// Returns what `gh skill` of the GitHub CLI finds in a repository of this tree, what `gh skill publish` reports, and
+    /// what `gh skill install` writes.
+    ///
+    /// Throws an `ArgumentError` if a directory is not an absolute path, if the agent is unknown, or if `user` has no home.
+    #[cfg(feature = "install")]
+    #[wasm_bindgen(js_name = ghSkill, unchecked_return_type = "GhSkillReport")]
+    pub fn gh_skill(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "GhSkillRequest")] request: JsValue,
+    ) -> Result<JsValue, Thrown> {
+        (parts::install()?.gh_skill)(self, request)
+    }
+
+    /// Writes the files that `gh skill install` writes into the tree, so that hosts find them.
+    ///
+    /// Throws an `ArgumentError` in the cases of `ghSkill`.
+    #[cfg(feature = "install")]
+    #[wasm_bindgen(js_name = putGhSkill, unchecked_return_type = "WriteReport")]
+    pub fn put_gh_skill(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "GhSkillRequest")] request: JsValue,
+    ) -> Result<JsValue, Thrown> {
+        (parts::install()?.put_gh_skill)(self, request)
+    }
+
+    /// Writes the skills that `npx skills add` takes from a website into the folder `install.source` of this tree,
+    /// which is emptied first. Fetch and unpack what the result's `needs` lists, and call again with all answers so
+    /// far. `putInstalled(install)` installs the skills.
     ///
     /// Throws an `ArgumentError` if the URL is not an HTTP URL, if a directory is not an absolute path or is not
     /// separate from others, if an agent is unknown, or if `global` has no home.
@@ -378,8 +417,8 @@ impl Workspace {
         (parts::sources()?.take_mcp_skills)(self, request, answers)
     }
 
-    /// Returns how each requested host interprets each skill, and whether the skill is portable. Every "no" has the
-    /// smallest change that makes it a "yes". Without hosts, the usual ones are compared, each in its default edition.
+    /// Returns how each requested host interprets each skill, and whether the skill is portable. Each obstacle has the
+    /// smallest change that removes it. Without hosts, the usual ones are compared, each in its default edition.
     ///
     /// Throws an `ArgumentError` if a host or edition is unknown.
     #[cfg(feature = "compare")]
@@ -393,7 +432,7 @@ impl Workspace {
 
     /// Returns the diagnostics of the skills, ordered by path and position. Each has its position, the hosts that it is
     /// about, and its fixes. A diagnostic that did not change since the last call is the same object, so do not modify
-    /// any.
+    /// diagnostics.
     ///
     /// Throws an `ArgumentError` if a host, edition, file or rule is unknown.
     #[cfg(feature = "lint")]
@@ -418,8 +457,8 @@ impl Workspace {
         (parts::lint()?.fix)(self, request)
     }
 
-    /// Returns the files beside the requested skills, and the places that name them. Without a request, every folder
-    /// with a `SKILL.md` counts.
+    /// Returns the files beside the requested skills, and the places in texts that name these files. If no skill is
+    /// requested, the result has every folder with a `SKILL.md`.
     ///
     /// Throws an `ArgumentError` if a file does not exist.
     #[wasm_bindgen(unchecked_return_type = "SkillResources[]")]
@@ -433,8 +472,8 @@ impl Workspace {
         })
     }
 
-    /// Returns the same turn in each requested host. Without hosts, the usual ones are used, each in its default
-    /// edition.
+    /// Runs the same turn in each requested host, and returns the hosts' results. Without hosts, the usual ones are
+    /// used, each in its default edition.
     ///
     /// Throws an `ArgumentError` if a host or edition is unknown, if no requested host asked for one of the outputs, or
     /// if a part of the request is wrong, which the error names.
@@ -459,8 +498,8 @@ impl Workspace {
         (parts::search()?.search)(self, request, options)
     }
 
-    /// Returns the skills that compete with a skill: their score for its name and description is at least `closeness`
-    /// (from 0 to 1) of its own score.
+    /// Returns the skills that compete with a skill. If the skill's name and description are the request, a
+    /// competitor's score is at least `closeness` (from 0 to 1) times the skill's own score.
     ///
     /// Throws an `ArgumentError` if no loaded skill has that path.
     #[cfg(feature = "search")]
@@ -473,8 +512,8 @@ impl Workspace {
         (parts::search()?.competitors)(self, skill, closeness)
     }
 
-    /// Returns the pairs of skills whose descriptions have at least that similarity. 1 means the same words in the same
-    /// order.
+    /// Returns the pairs of skills whose descriptions have a similarity of at least `threshold`. 1 means the same words
+    /// in the same order.
     #[cfg(feature = "search")]
     #[wasm_bindgen(js_name = nearDuplicates, unchecked_return_type = "NearDuplicates")]
     pub fn near_duplicates(
@@ -516,8 +555,8 @@ impl Workspace {
         value_of(&self.0, |workspace| workspace.tree().revision() as f64)
     }
 
-    /// Returns the number of files that have been parsed so far. An edit adds one. Only tests use it, so the types of the
-    /// package do not declare it.
+    /// Returns the number of files that have been parsed so far. An edit of one file adds one. Only tests use this method, so the
+    /// types of the package do not declare it.
     #[wasm_bindgen(getter, js_name = filesParsed, skip_typescript)]
     pub fn files_parsed(&self) -> Result<f64, Thrown> {
         value_of(&self.0, |workspace| workspace.files_parsed() as f64)
@@ -548,10 +587,10 @@ impl Workspace {
     }
 }
 
-/// Checks that the part of search is loaded if the request asks for skills that its texts name in plain words.
+/// Checks that the part `search` is loaded if the request asks for skills that its texts name in plain words.
 ///
 /// # Errors
-/// Returns an error if the part of search is not loaded.
+/// Returns an error if the part `search` is not loaded.
 pub fn check_plain_names(request: &TurnRequest) -> Result<(), Thrown> {
     #[cfg(feature = "search")]
     if request.plain_names.is_some() {
@@ -570,7 +609,7 @@ struct PlanRequest {
 
 skillglass::record! { PlanRequest: has(hosts, #[cfg(feature = "lint")] reader = "for") }
 
-/// The reader of the planned files, besides the hosts.
+/// The program that reads the planned files in addition to the hosts.
 #[cfg(feature = "lint")]
 #[derive(Clone, Copy)]
 enum PlanReader {
@@ -580,7 +619,7 @@ enum PlanReader {
 #[cfg(feature = "lint")]
 skillglass::choice! { PlanReader: Lint = "lint" }
 
-/// The argument that a thrown error about a refused path names.
+/// The argument that is named if a refused path is thrown.
 #[derive(Clone, Copy)]
 enum Named {
     Path,

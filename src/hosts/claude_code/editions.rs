@@ -2,7 +2,7 @@
 
 use super::options::{ClaudeCodeOptions, PathMatching};
 use crate::model::invocation::Until;
-use crate::text::budget::Overflow;
+use crate::text::budget::{BudgetUnit, Overflow};
 
 crate::host::host_type! {
     /// Claude Code in one of its editions, with the options that only this host reads.
@@ -173,6 +173,8 @@ pub(super) struct ListStyle {
     pub fallback: u64,
     /// The longest description including `when_to_use`, in UTF-16 units; none if there is no limit.
     pub max_description: Option<u64>,
+    /// The unit of the budget.
+    pub unit: BudgetUnit,
     /// How a list that does not fit is shortened.
     pub overflow: Overflow,
     /// True if settings can change the share of the window and the longest description.
@@ -536,6 +538,7 @@ const EDITION_2026_02: ClaudeCodeEdition = ClaudeCodeEdition {
         percent: 2,
         fallback: 16_000,
         max_description: None,
+        unit: BudgetUnit::Utf16,
         overflow: Overflow::LeaveOut,
         settings: false,
         undescribed_project_skills: false,
@@ -704,6 +707,7 @@ const EDITION_2026_11: ClaudeCodeEdition = ClaudeCodeEdition {
     path_conditions: PathConditions::OwnAndNarrow,
     description_fallback: Fallback::FirstLine,
     list: ListStyle {
+        unit: BudgetUnit::Columns,
         overflow: Overflow::KeepWhatFits,
         undescribed_plugin_skills: false,
         text: ListText::Escaped,

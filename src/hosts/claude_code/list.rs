@@ -29,7 +29,7 @@ const CHARACTERS_PER_TOKEN: u64 = 4;
 /// (docs/hosts/claude-code.md#the-list).
 const BUDGET_VARIABLE: &str = "SLASH_COMMAND_TOOL_CHAR_BUDGET";
 
-/// The unit in which the list is measured, because the host is a JavaScript program.
+/// The unit in which a description is measured, because the host is a JavaScript program.
 const UNIT: BudgetUnit = BudgetUnit::Utf16;
 
 /// The heading of the list (docs/hosts/claude-code.md#the-list).
@@ -102,7 +102,7 @@ impl List for ClaudeCode {
             })
             .collect();
         let budget = Budget {
-            unit: UNIT,
+            unit: edition.list.unit,
             limit: limit(view.environment, self, &settings),
         };
         let plan = plan(&shown, view, self, budget);
@@ -314,7 +314,7 @@ fn listing(shown: &[Shown<'_>], plan: &Plan, budget: Budget, text: ListText) -> 
                 name: shown.skill.name.clone(),
                 cost: line
                     .as_deref()
-                    .map_or(0, |line| UNIT.cost(Size::of(line)) + 1),
+                    .map_or(0, |line| budget.unit.cost(Size::of(line)) + 1),
                 line,
                 cut: own - kept.take_while(|(kept, own)| kept == own).count(),
             }

@@ -3,14 +3,14 @@
 
 use std::collections::HashMap;
 
-use super::editions::{Cline, ClineEdition};
+use super::editions::Cline;
 use super::left_out::{explain, shadowed};
 use super::names::id;
 use super::plugins::AgentPlugins;
 use super::select::assign;
 use super::settings::Settings;
-use super::strict;
 use crate::host::Assemble;
+use crate::host::agent_plugins::skill;
 use crate::host::stages::{Assembly, Candidate, Considered, Fault, Parsed};
 use crate::model::catalog::{FaultCode, Ignored, LeftOutReason, SkillError};
 use crate::model::environment::Environment;
@@ -32,7 +32,7 @@ impl Assemble for Cline {
     ) -> Assembly {
         let settings = Settings::read(tree, environment, self);
         let mut assembly = Assembly {
-            ignored: AgentPlugins::read(tree, environment, &settings).ignored,
+            ignored: AgentPlugins::read(tree, environment, &settings, self.edition).ignored,
             ..Assembly::default()
         };
         let mut by_id: HashMap<String, usize> = HashMap::new();
@@ -49,7 +49,7 @@ impl Assemble for Cline {
                 assembly.left_out.push(left_out);
                 continue;
             };
-            let skill = match load(tree, candidate, parsed, self.edition) {
+            let skill = match load(tree, candidate, parsed) {
                 Ok(skill) => skill,
                 Err(fault) => {
                     assembly.errors.push(SkillError {
@@ -92,17 +92,12 @@ impl Assemble for Cline {
     }
 }
 
-fn load(
-    tree: &Tree,
-    candidate: &Candidate,
-    parsed: &Parsed,
-    edition: &ClineEdition,
-) -> Result<Skill, Fault> {
+fn load(tree: &Tree, candidate: &Candidate, parsed: &Parsed) -> Result<Skill, Fault> {
     let folder = path::parent(&candidate.found.discovered_path).map_or("", path::file_name);
     if let Some(plugin) = &candidate.plugin_id {
         let contents = tree.by_id(candidate.found.entry).and_then(Entry::contents);
         let text = contents.map(|contents| contents.text_lossy());
-        let read = strict::read(&text.unwrap_or_default(), folder, edition);
+        let read = skill::read(&text.unwrap_or_default(), folder);
         let (name, text) = read.map_err(|fault| Fault {
             message: format!(
                 "Skipping invalid Agent Plugin skill '{folder}': {}",

@@ -27,7 +27,7 @@ const AGENT_PLUGIN: &str = "Agent Plugin";
 impl Discover for Cline {
     fn discover(&self, tree: &Tree, environment: &Environment) -> Discovery {
         let settings = Settings::read(tree, environment, self);
-        let plugins = AgentPlugins::read(tree, environment, &settings);
+        let plugins = AgentPlugins::read(tree, environment, &settings, self.edition);
         let mut files = settings.files.clone();
         files.extend(&plugins.files);
         let planned = roots(tree, environment, &plugins, &mut files);

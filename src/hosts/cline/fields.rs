@@ -8,16 +8,6 @@ pub(super) const DESCRIPTION: &str = "description";
 pub(super) const DISABLED: &str = "disabled";
 pub(super) const ENABLED: &str = "enabled";
 
-/// The fields that a skill of an Agent Plugin may have.
-pub(super) const OF_PLUGINS: [&str; 6] = [
-    NAME,
-    DESCRIPTION,
-    "license",
-    "compatibility",
-    "metadata",
-    "allowed-tools",
-];
-
 /// Fields that other hosts use and this host ignores.
 pub(super) const ELSEWHERE: [&str; 9] = [
     "disable-model-invocation",

@@ -13,7 +13,6 @@ mod plugins;
 mod sections;
 mod select;
 mod settings;
-mod strict;
 mod tool;
 
 pub(crate) use editions::Cline;
@@ -21,6 +20,7 @@ pub use editions::ID;
 pub use options::ClineOptions;
 
 use crate::host::Host;
+use crate::host::agent_plugins::ClientRules;
 use crate::host::format::{Envelope, SkillFormat};
 use crate::host::stages::View;
 use crate::host::tool::SkillTool;
@@ -56,6 +56,10 @@ impl Host for Cline {
 
     fn tool(&self) -> Option<&dyn SkillTool> {
         Some(self)
+    }
+
+    fn agent_plugins(&self) -> Option<&'static ClientRules> {
+        Some(&self.edition.plugins)
     }
 }
 

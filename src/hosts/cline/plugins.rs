@@ -2,37 +2,24 @@
 
 use std::collections::HashSet;
 
+use super::editions::ClineEdition;
 use super::left_out::{DUPLICATE_PLUGIN, REJECTED, SWITCHED_OFF};
 use super::settings::{Settings, folder, json};
+use crate::host::agent_plugins::{
+    ClientRules, MANIFEST, PluginEffect, PluginProblem, PluginProblemKind, read_components_only,
+    read_manifest_only,
+};
 use crate::host::roots::OffReason;
 use crate::host::stages::IgnoredField;
 use crate::model::catalog::Ignored;
 use crate::model::environment::Environment;
 use crate::sort;
 use crate::text::collation;
-use crate::text::js_yaml::{self, JsYamlValue};
+use crate::text::js_yaml::JsYamlValue;
 use crate::tree::{Entry, EntryId, EntryKind, Tree, path};
 
 /// The path of the user's Agent Plugins in the home.
 const PLUGINS: &str = ".agents/plugins";
-
-/// The file that makes a folder an Agent Plugin.
-const MANIFEST: &str = "plugin.json";
-
-/// The value of `$schema` in a manifest.
-const SCHEMA: &str = "https://agent-plugins.org/schemas/1.0.0/plugin.schema.json";
-
-/// The largest number of characters in a plugin's name.
-const MAX_NAME: usize = 64;
-
-/// The fields of a manifest whose value must be text.
-const TEXTS: [&str; 5] = [
-    "version",
-    "description",
-    "homepage",
-    "repository",
-    "license",
-];
 
 /// An installed Agent Plugin.
 pub(super) struct AgentPlugin {
@@ -56,7 +43,12 @@ pub(super) struct AgentPlugins {
 }
 
 impl AgentPlugins {
-    pub fn read(tree: &Tree, environment: &Environment, settings: &Settings) -> Self {
+    pub fn read(
+        tree: &Tree,
+        environment: &Environment,
+        settings: &Settings,
+        edition: &ClineEdition,
+    ) -> Self {
         let mut plugins = Self::default();
         let home = environment.home.as_deref();
         let directory = home.and_then(|home| tree.resolve(&path::join(home, PLUGINS)).ok());
@@ -72,13 +64,16 @@ impl AgentPlugins {
             if !seen.insert(root.clone()) {
                 continue;
             }
-            let name = plugins.manifest(tree, &root);
+            let name = plugins.manifest(tree, &root, &edition.plugins);
             let off = match &name {
                 None => Some(REJECTED),
                 Some(name) if !names.insert(name.clone()) => Some(DUPLICATE_PLUGIN),
                 Some(name) if settings.disabled_plugins.contains(name) => Some(SWITCHED_OFF),
                 Some(_) => None,
             };
+            if off.is_none() {
+                plugins.components(tree, &root, &edition.plugins);
+            }
             plugins.all.push(AgentPlugin {
                 name: name.unwrap_or_else(|| folder.name().to_owned()),
                 skills: path::join(&root, "skills"),
@@ -89,127 +84,74 @@ impl AgentPlugins {
         plugins
     }
 
-    /// Returns the name in the manifest of a plugin; none if the program rejects the plugin.
-    fn manifest(&mut self, tree: &Tree, root: &str) -> Option<String> {
-        let path = path::join(root, MANIFEST);
-        let checked = match tree.resolve(&path) {
-            Ok(file) if !path::is_within(&file.path(), root) => {
-                Err(format!("path resolves outside the plugin root: {path}"))
+    /// Returns the name in the manifest of a plugin; none if the program rejects the plugin. The program reports the
+    /// first reason, after the fields that it ignores.
+    fn manifest(&mut self, tree: &Tree, root: &str, rules: &ClientRules) -> Option<String> {
+        let plugin = read_manifest_only(tree, root, rules);
+        self.files.extend(plugin.files);
+        for problem in &plugin.problems {
+            self.ignore(problem);
+            if problem.effect == PluginEffect::RejectsPlugin {
+                break;
             }
-            Ok(file) => match file.kind() {
-                EntryKind::File(contents) => {
-                    self.files.push(file.id());
-                    // The file may not have been read yet.
-                    let text = contents?.text_lossy();
-                    js_yaml::json(&text)
-                        .map_err(|unread| format!("Invalid plugin.json: {}", unread.message))
-                        .and_then(|manifest| self.checked(&manifest, &path))
-                }
-                _ => Err(format!("expected a regular file: {path}")),
-            },
-            Err(_) => Err(format!(
-                "ENOENT: no such file or directory, realpath '{path}'"
-            )),
+        }
+        plugin.name
+    }
+
+    /// Adds the faults of a plugin's folders and of its MCP servers. Links out of the plugin are left out elsewhere.
+    fn components(&mut self, tree: &Tree, root: &str, rules: &ClientRules) {
+        let plugin = read_components_only(tree, root, rules);
+        self.files.extend(plugin.files);
+        for problem in &plugin.problems {
+            let is_link = problem.kind == PluginProblemKind::Outside;
+            if !is_link || problem.effect != PluginEffect::SkipsSkill {
+                self.ignore(problem);
+            }
+        }
+    }
+
+    fn ignore(&mut self, problem: &PluginProblem) {
+        let field = match problem.effect {
+            PluginEffect::IgnoresField => problem.component.as_deref(),
+            _ => None,
         };
-        match checked {
-            Ok(name) => Some(name),
-            Err(message) => {
-                self.ignore(&path, None, format!("Rejecting Agent Plugin: {message}"));
-                None
-            }
-        }
-    }
-
-    fn ignore(&mut self, path: &str, field: Option<&str>, message: String) {
-        let ignored = IgnoredField::new(field, message);
-        self.ignored.push(ignored.at(path));
-    }
-
-    /// Returns the name of a plugin with a valid manifest, or the program's message.
-    fn checked(&mut self, manifest: &JsYamlValue, path: &str) -> Result<String, String> {
-        if !is_record(manifest) {
-            return Err("plugin.json must contain a JSON object.".to_owned());
-        }
-        let known = ["$schema", "name", "author", "keywords", "extensions"];
-        let is_known = |key: &str| known.contains(&key) || TEXTS.contains(&key);
-        for key in unknown_keys(manifest, is_known) {
-            let message = format!("Ignoring unknown plugin.json field '{key}'.");
-            self.ignore(path, Some(key), message);
-        }
-        let text = |key| manifest.get(key).and_then(JsYamlValue::text);
-        if text("$schema") != Some(SCHEMA) {
-            return Err(format!(
-                "Unsupported or missing plugin.json $schema; expected '{SCHEMA}'."
-            ));
-        }
-        let name = text("name").ok_or("Manifest field 'name' must be a string.")?;
-        if !is_name(name) {
-            return Err("Manifest field 'name' must be 1-64 lowercase alphanumeric, hyphen, or period characters; it must start and end alphanumeric and cannot contain '--' or '..'.".to_owned());
-        }
-        check_author(manifest)?;
-        if let Some(keywords) = manifest.get("keywords") {
-            let is_list = matches!(keywords, JsYamlValue::Sequence(_));
-            if !is_list || keywords.items().iter().any(|it| it.text().is_none()) {
-                return Err("Manifest field 'keywords' must be an array of strings.".to_owned());
-            }
-        }
-        if manifest.get("extensions").is_some_and(|it| !is_record(it)) {
-            let message = "Ignoring non-object plugin.json 'extensions' field.".to_owned();
-            self.ignore(path, Some("extensions"), message);
-        }
-        let is_wrong = |key: &&&str| {
-            let value = manifest.get(key);
-            value.is_some_and(|value| value.text().is_none())
+        let ignored = IgnoredField {
+            place: Some(problem.range.start),
+            ..IgnoredField::new(field, words(problem))
         };
-        match TEXTS.iter().find(is_wrong) {
-            Some(key) => Err(format!("Manifest field '{key}' must be a string.")),
-            None => Ok(name.to_owned()),
+        self.ignored.push(ignored.at(&problem.path));
+    }
+}
+
+/// Returns the program's message for a problem of a plugin.
+fn words(problem: &PluginProblem) -> String {
+    let message = &problem.message;
+    let component = problem.component.as_deref().unwrap_or_default();
+    match (problem.effect, problem.kind) {
+        (PluginEffect::RejectsPlugin, PluginProblemKind::Missing) => format!(
+            "Rejecting Agent Plugin: ENOENT: no such file or directory, realpath '{}'",
+            problem.path
+        ),
+        (PluginEffect::RejectsPlugin, PluginProblemKind::NotJson) => {
+            format!("Rejecting Agent Plugin: Invalid plugin.json: {message}")
         }
-    }
-}
-
-fn is_record(value: &JsYamlValue) -> bool {
-    matches!(value, JsYamlValue::Mapping(_))
-}
-
-/// Returns the keys that are unknown, sorted.
-fn unknown_keys(value: &JsYamlValue, is_known: impl Fn(&str) -> bool) -> Vec<&str> {
-    let keys = value.entries().iter().map(|(key, _)| key.as_str());
-    let mut unknown: Vec<_> = keys.filter(|key| !is_known(key)).collect();
-    sort::by(&mut unknown, |one, other| {
-        one.encode_utf16().cmp(other.encode_utf16())
-    });
-    unknown.dedup();
-    unknown
-}
-
-fn is_name(name: &str) -> bool {
-    let is_alphanumeric = |byte: &u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
-    let is_of_name = |byte: u8| is_alphanumeric(&byte) || byte == b'-' || byte == b'.';
-    let bytes = name.as_bytes();
-    name.len() <= MAX_NAME
-        && name.bytes().all(is_of_name)
-        && bytes.first().is_some_and(is_alphanumeric)
-        && bytes.last().is_some_and(is_alphanumeric)
-        && !name.contains("--")
-        && !name.contains("..")
-}
-
-fn check_author(manifest: &JsYamlValue) -> Result<(), String> {
-    let Some(author) = manifest.get("author") else {
-        return Ok(());
-    };
-    if !is_record(author) {
-        return Err("Manifest field 'author' must be an object.".to_owned());
-    }
-    let is_known = |key: &str| matches!(key, "name" | "email" | "url");
-    if let [first, ..] = unknown_keys(author, is_known)[..] {
-        return Err(format!("Manifest author contains unknown field '{first}'."));
-    }
-    let mut entries = author.entries().iter();
-    match entries.find(|(_, value)| value.text().is_none()) {
-        Some((key, _)) => Err(format!("Manifest author field '{key}' must be a string.")),
-        None => Ok(()),
+        (PluginEffect::RejectsPlugin, _) => format!("Rejecting Agent Plugin: {message}"),
+        (PluginEffect::DisablesSkills, _) => {
+            format!("Invalid Agent Plugin skills component: {message}")
+        }
+        (PluginEffect::DisablesServers, PluginProblemKind::NotJson) => {
+            format!("Invalid mcp.json: {message}")
+        }
+        (PluginEffect::DisablesServers, _) => {
+            format!("Invalid Agent Plugin MCP component: {message}")
+        }
+        (PluginEffect::SkipsServer, _) => {
+            format!("Skipping invalid Agent Plugin MCP server '{component}': {message}")
+        }
+        (PluginEffect::SkipsSkill, _) => {
+            format!("Skipping invalid Agent Plugin skill '{component}': {message}")
+        }
+        _ => message.clone(),
     }
 }
 

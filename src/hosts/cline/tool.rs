@@ -1,9 +1,9 @@
 //! Inject: the tool with which the model loads a skill (`docs/hosts/cline.md#the-tool`).
 
 use super::editions::Cline;
-use super::frontmatter::split;
 use super::names::{bare, id};
 use super::settings::Settings;
+use crate::host::agent_plugins::frontmatter::split;
 use crate::host::stages::View;
 use crate::host::tool::SkillTool;
 use crate::model::invocation::{

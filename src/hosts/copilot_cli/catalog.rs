@@ -23,7 +23,11 @@ impl Assemble for CopilotCli {
     }
 
     fn assemble(&self, tree: &Tree, _: &Environment, candidates: &[Considered<'_>]) -> Assembly {
-        let mut assembly = Assembly::default();
+        let plugins = self.plugin_folders(tree).into_iter();
+        let mut assembly = Assembly {
+            ignored: plugins.flat_map(|plugin| plugin.warnings).collect(),
+            ..Assembly::default()
+        };
         let mut winners: HashMap<String, (String, String)> = HashMap::new();
         let is_command =
             |considered: &&Considered<'_>| considered.candidate.kind == SkillKind::Command;

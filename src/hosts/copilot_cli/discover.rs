@@ -4,8 +4,9 @@ use super::editions::{CopilotCli, ID};
 use super::left_out::explain;
 use super::names::{COMMAND_ENDING, COMMANDS};
 use super::options::CopilotCliOptions;
+use super::plugins::PluginFolder;
 use crate::host::Discover;
-use crate::host::roots::{GIT_HEAD, Search, is_git_folder, pass_over};
+use crate::host::roots::{GIT_HEAD, PlannedRoot, Search, is_git_folder, pass_over};
 use crate::host::scan::{self, Found, Limits, Walk, Wanted};
 use crate::host::stages::Discovery;
 use crate::model::catalog::{LeftOutReason, Root, RootStatus};
@@ -32,7 +33,17 @@ impl Discover for CopilotCli {
         let (top, decided) = repository(tree, &environment.cwd, &self.options);
         let mut search = Search::new(tree);
         search.depends_on(decided);
-        let roots = roots(environment, &self.options, top);
+        let mut planned = roots(environment, &self.options, top);
+        for plugin in self.plugin_folders(tree) {
+            search.depends_on(plugin.files);
+            let root = Root {
+                plugin_id: Some(plugin.name),
+                ..Root::new(plugin.skills, Scope::Plugin, "--plugin-dir")
+            };
+            planned.push((root, plugin.off));
+        }
+        planned.extend(of_project(environment, &self.options, top, COMMANDS));
+        let roots = search.switch_off(planned);
         search.walk(roots, &mut |_, directory, root, left| {
             if root.path.ends_with(COMMANDS) {
                 commands(directory, &root.path)
@@ -48,6 +59,15 @@ impl Discover for CopilotCli {
         search.explain_rest(&explain);
         search.explain_flat_files(|root| !root.path.ends_with(COMMANDS), &explain);
         search.discovery
+    }
+}
+
+impl CopilotCli {
+    /// Returns the plugins in the folders that the user named, in order.
+    pub(super) fn plugin_folders(&self, tree: &Tree) -> Vec<PluginFolder> {
+        let folders = self.options.plugin_dirs.iter();
+        let folders = folders.map(|folder| PluginFolder::read(tree, folder, self.edition));
+        folders.collect()
     }
 }
 
@@ -94,43 +114,57 @@ fn commands(directory: Entry<'_>, root: &str) -> Walk {
     walk
 }
 
-/// Returns every root in scan order, whether it exists or not.
-fn roots(environment: &Environment, options: &CopilotCliOptions, top: Option<&str>) -> Vec<Root> {
+/// Returns a folder of the working directory and of the directories above it, nearest first.
+fn of_project(
+    environment: &Environment,
+    options: &CopilotCliOptions,
+    top: Option<&str>,
+    folder: &str,
+) -> Vec<PlannedRoot> {
     let status = if options.skill_list || options.trusted.unwrap_or(true) {
         RootStatus::Scanned
     } else {
         RootStatus::Off
     };
     let within = |directory: &&str| top.is_none_or(|top| path::is_within(directory, top));
-    let chain: Vec<_> = (path::ancestors(&environment.cwd))
-        .take_while(within)
-        .collect();
-    let of_project = |folder: &str| -> Vec<Root> {
-        let roots = chain.iter().map(|directory| {
-            let origin = if *directory == environment.cwd {
-                "project"
-            } else {
-                "directory above the project"
-            };
-            let root = Root::new(path::join(directory, folder), Scope::Repo, origin);
-            Root { status, ..root }
-        });
-        roots.collect()
-    };
+    let chain = path::ancestors(&environment.cwd).take_while(within);
+    let roots = chain.map(|directory| {
+        let origin = if directory == environment.cwd {
+            "project"
+        } else {
+            "directory above the project"
+        };
+        let root = Root::new(path::join(directory, folder), Scope::Repo, origin);
+        (Root { status, ..root }, None)
+    });
+    roots.collect()
+}
+
+/// Returns every root before the folders of plugins in scan order, whether it exists or not.
+fn roots(
+    environment: &Environment,
+    options: &CopilotCliOptions,
+    top: Option<&str>,
+) -> Vec<PlannedRoot> {
+    let of_project = |folder| of_project(environment, options, top, folder);
     let mut roots: Vec<_> = PROJECT.into_iter().flat_map(of_project).collect();
+    let mut add = |root: Root| roots.push((root, None));
     if let Some(home) = &environment.home {
-        let personal = PERSONAL.map(|folder| path::join(home, folder));
-        roots.extend(personal.map(|path| Root::new(path, Scope::User, "user")));
+        for folder in PERSONAL {
+            add(Root::new(path::join(home, folder), Scope::User, "user"));
+        }
     }
     // Directories that the user added are documented, but their position among the roots is inferred
     // (`docs/hosts/copilot-cli.md#what-is-ours`).
-    let added = options.added.iter();
-    roots.extend(added.map(|path| Root::new(path.clone(), Scope::User, "added by the user")));
-    roots.extend(environment.plugins_of(ID).map(|plugin| Root {
-        plugin_id: Some(plugin.id.clone()),
-        ..Root::new(plugin.skills_directory(), Scope::Plugin, "plugin")
-    }));
-    roots.extend(of_project(COMMANDS));
+    for path in &options.added {
+        add(Root::new(path.clone(), Scope::User, "added by the user"));
+    }
+    for plugin in environment.plugins_of(ID) {
+        add(Root {
+            plugin_id: Some(plugin.id.clone()),
+            ..Root::new(plugin.skills_directory(), Scope::Plugin, "plugin")
+        });
+    }
     roots
 }
 

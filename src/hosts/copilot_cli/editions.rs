@@ -1,6 +1,7 @@
 //! The editions: a table of values, each with its source.
 
 use super::options::CopilotCliOptions;
+use crate::host::agent_plugins::{ClientRules, SPECIFICATION};
 
 crate::host::host_type! {
     /// Copilot CLI in one of its editions, with the options that only this host reads.
@@ -25,6 +26,8 @@ pub(super) struct CopilotCliEdition {
     /// The budget for the line after the entries that names the remaining skills, in UTF-16 units. Source:
     /// `docs/hosts/copilot-cli.md#the-list`.
     pub names_budget: usize,
+    /// How the program reads Agent Plugins. Source: `docs/hosts/copilot-cli.md#plugins`.
+    pub plugins: ClientRules,
 }
 
 /// The editions, oldest first.
@@ -35,4 +38,14 @@ const EDITIONS: [CopilotCliEdition; 1] = [CopilotCliEdition {
     description_lines: 3,
     list_budget: 15_000,
     names_budget: 5_000,
+    plugins: ClientRules {
+        places: "the folders of `--plugin-dir`",
+        skips_byte_order_mark: true,
+        checks_extensions: true,
+        loads_other_manifests: true,
+        skips_invalid_skills: false,
+        searches_deeper: true,
+        follows_links_out: true,
+        ..SPECIFICATION
+    },
 }];

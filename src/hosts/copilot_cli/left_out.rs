@@ -2,6 +2,7 @@
 
 use super::names::COMMANDS;
 use crate::host::left_out::{self, FEWER_FOLDERS, ReasonText, is_searched};
+use crate::host::roots::OffReason;
 use crate::model::catalog::{LeftOut, LeftOutReason, Root};
 
 const REASONS: &[ReasonText] = &[
@@ -26,6 +27,18 @@ const REASONS: &[ReasonText] = &[
         "Trust the folder, or move the skill's folder to the user's skills.",
     ),
 ];
+
+/// Why no skill of a plugin with an invalid manifest of Agent Plugins loads.
+pub(super) const REJECTED: OffReason = (
+    "Copilot CLI rejects the plugin without a message, because its plugin.json is not valid",
+    "Correct the plugin.json; the rule `plugin-manifest` shows what is wrong.",
+);
+
+/// Why no skill of a folder without a manifest loads.
+pub(super) const NO_MANIFEST: OffReason = (
+    "the folder of `--plugin-dir` has no plugin.json",
+    "Add a plugin.json with `$schema` and `name`.",
+);
 
 /// Returns the catalog's entry for a file that the walk of `root` passed over. `reason` is the reason of the walk.
 pub(super) fn explain(

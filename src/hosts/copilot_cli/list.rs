@@ -88,6 +88,7 @@ fn entry(skill: &Skill) -> String {
     let location = match skill.scope {
         Scope::Repo => "project",
         Scope::System => "builtin",
+        Scope::Plugin => "plugin",
         _ => "user",
     };
     format!(

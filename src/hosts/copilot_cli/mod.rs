@@ -11,6 +11,7 @@ mod left_out;
 mod list;
 mod names;
 mod options;
+mod plugins;
 mod sections;
 mod select;
 mod tool;
@@ -23,6 +24,7 @@ pub use editions::ID;
 pub use options::{CopilotBuiltInSkill, CopilotCliOptions};
 
 use crate::host::Host;
+use crate::host::agent_plugins::ClientRules;
 use crate::host::format::{Envelope, SkillFormat};
 use crate::host::limit::{Limit, Limited};
 use crate::host::stages::View;
@@ -59,6 +61,10 @@ impl Host for CopilotCli {
 
     fn tool(&self) -> Option<&dyn SkillTool> {
         Some(self)
+    }
+
+    fn agent_plugins(&self) -> Option<&'static ClientRules> {
+        Some(&self.edition.plugins)
     }
 }
 

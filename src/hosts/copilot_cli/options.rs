@@ -26,12 +26,15 @@ pub struct CopilotCliOptions {
     /// Directories of skills that the user added with `copilot skill add`, as absolute paths, in order.
     #[serde(default)]
     pub added: Vec<String>,
+    /// The folders of plugins that the user named with `--plugin-dir`, as absolute paths, in order.
+    #[serde(default)]
+    pub plugin_dirs: Vec<String>,
     /// The skills that are built into the program, in order. The default is none.
     #[serde(default)]
     pub built_in: Vec<CopilotBuiltInSkill>,
 }
 
-crate::record! { CopilotCliOptions: has(trusted, headless, skill_list, added, built_in) }
+crate::record! { CopilotCliOptions: has(trusted, headless, skill_list, added, plugin_dirs, built_in) }
 
 /// A skill that is built into the program. It has no file.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
@@ -53,6 +56,9 @@ impl OwnOptions for CopilotCliOptions {
     fn check(&mut self, _home: Option<&str>) -> Result<(), ArgumentError> {
         for (index, directory) in self.added.iter().enumerate() {
             check_directory(&format!("copilotCli.added[{index}]"), directory)?;
+        }
+        for (index, directory) in self.plugin_dirs.iter().enumerate() {
+            check_directory(&format!("copilotCli.pluginDirs[{index}]"), directory)?;
         }
         Ok(())
     }

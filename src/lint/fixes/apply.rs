@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::fix::{FileRename, Fix, TextEdit};
 use crate::sort;
 
-/// The files after the fixes.
+/// The result of applying fixes to some files.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Applied {
@@ -18,15 +18,15 @@ pub struct Applied {
     pub renames: Vec<FileRename>,
     /// The number of applied fixes.
     pub applied: usize,
-    /// The number of fixes that conflict with an earlier one, or do not match the files. Lint again after the others
-    /// are applied.
+    /// The number of fixes that conflict with an earlier one or do not match the files. After the others are applied, a
+    /// new run of the linter offers them again.
     pub skipped: usize,
 }
 
-/// Fixes that do not conflict.
+/// A set of fixes that do not conflict with each other.
 #[derive(Default)]
 pub(in crate::lint) struct Plan<'f> {
-    /// The edits of each file, by their first byte.
+    /// The edits of each file, keyed by their first byte.
     edits: BTreeMap<&'f str, BTreeMap<usize, &'f TextEdit>>,
     renames: Vec<&'f FileRename>,
 }
@@ -52,8 +52,7 @@ pub fn apply<'t, 'f>(
 }
 
 impl<'f> Plan<'f> {
-    /// Adds a fix, unless it conflicts with those before or does not match the texts. Returns true if the fix was
-    /// added.
+    /// Adds a fix, unless it conflicts with one of the set or does not match the texts. Returns true if it was added.
     pub fn add<'t>(&mut self, read: impl Fn(&str) -> Option<&'t str>, fix: &'f Fix) -> bool {
         let mut edits: Vec<_> = fix.edits.iter().collect();
         sort::by_key(&mut edits, |edit| (&edit.path, bytes(edit).start));
@@ -84,12 +83,12 @@ impl<'f> Plan<'f> {
         true
     }
 
-    /// Returns true if no other edit changes the same bytes, except for an identical edit.
+    /// Returns true if no edit of the set changes the same bytes. An identical edit is no conflict.
     fn is_free(&self, edit: &TextEdit) -> bool {
         let Some(of_file) = self.edits.get(&*edit.path) else {
             return true;
         };
-        // The existing edits do not overlap, so only the neighbours can conflict.
+        // Edits of the set do not overlap, so only the two neighbours can conflict.
         let before = of_file.range(..=bytes(edit).start).next_back();
         let after = of_file.range(bytes(edit).start..).next();
         let mut neighbours = before.into_iter().chain(after);

@@ -1,4 +1,4 @@
-//! Checks edits before they become a fix: the hosts load the text with the edits and without them.
+//! Checks edits before they become a fix: runs the hosts on the text with the edits and on the original text.
 
 use std::borrow::Cow;
 use std::ops;
@@ -13,34 +13,34 @@ use crate::model::obstacle::ObstacleReason;
 use crate::sort;
 use crate::text::yaml::expanded_bytes;
 
-/// A replacement of some bytes.
+/// A replacement of a byte range of a text by a new text.
 pub type Edit = (ops::Range<usize>, String);
 
-/// The maximum number of trials in one file. The limit is ours, because each trial runs every host.
+/// The maximum number of trials of edits in one file. The limit is ours, because each trial runs every host.
 const MAX_TRIALS: usize = 24;
 
-/// The maximum number of bytes of frontmatter in all trials of a file, with aliases expanded. A larger frontmatter has
-/// fewer trials. The limit is ours.
+/// The maximum number of bytes of frontmatter in all trials of a file together, with aliases expanded. A larger
+/// frontmatter therefore has fewer trials. The limit is ours.
 const MAX_TRIED_BYTES: usize = 1 << 19;
 
-/// A skill on its own, as each host loads it before the edits.
+/// Tries edits of one skill's file: each trial compares how the hosts load the skill with the edits and without them.
 pub struct FixCheck<'s, 'a> {
     context: &'s SkillContext<'a>,
-    /// Each host's view of the skill, with the texts that the host shows the model.
+    /// Each host's verdict on the original skill, and the texts that the host shows the model.
     before: Vec<(Verdict<'a>, Rc<AloneUse>)>,
-    /// The number of remaining trials.
+    /// The number of trials that are still allowed.
     left: usize,
 }
 
-/// The outcome of edits.
+/// The outcome of a trial.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Outcome<'a> {
-    /// True if each host that loads the skill keeps its name, description and body, and each host that loads it only after
-    /// the fix has no other skill with the name.
+    /// True if each host that loads the original skill keeps its name, description and body. A host that loads the
+    /// skill only after the fix must have no other skill with that name.
     pub keeps: bool,
     /// The hosts that drop the skill for the same reason as before.
     still: Vec<(&'a str, &'a str)>,
-    /// True if the hosts were run.
+    /// True if the hosts were run; false after the last trial.
     ran: bool,
 }
 
@@ -58,8 +58,9 @@ fn keeps_description(before: &AloneUse, after: &AloneUse) -> bool {
     was.is_empty() || was == is || !before.is_described && after.is_described || goes_on(was, is)
 }
 
-/// Returns true if a description begins with another one, apart from quotes at the ends: a host that repairs the
-/// frontmatter itself keeps an unclosed quote. Text after a `#` may be a comment, so the author has to decide.
+/// Returns true if the new description begins with the old one, apart from quotes at the ends, because a host that
+/// repairs the frontmatter itself keeps an unclosed quote. A new part after a `#` may be a comment, so the author has
+/// to decide about it.
 fn goes_on(was: &str, is: &str) -> bool {
     let [was, is] = [was, is].map(|description| description.trim_matches(['"', '\'']));
     let more = is.strip_prefix(was.trim_end());
@@ -93,7 +94,8 @@ impl<'s, 'a> FixCheck<'s, 'a> {
         }
     }
 
-    /// Runs the hosts on the text with edits that do not overlap. After the last trial every outcome is negative.
+    /// Runs the hosts on the text with these edits, which must not overlap. After the last trial, every outcome is
+    /// negative without a run.
     pub fn run(&mut self, edits: &[Edit]) -> Outcome<'a> {
         let mut outcome = Outcome {
             keeps: false,
@@ -117,7 +119,7 @@ impl<'s, 'a> FixCheck<'s, 'a> {
             } else if !after.cell.loaded && reason(&used.cell) == reason(&after.cell) {
                 outcome.still.push(verdict.host_edition());
             } else if let Some(name) = after.cell.name.as_deref().filter(|_| after.cell.loaded) {
-                // One of the two skills would take precedence over the other.
+                // If another skill has the name, one of the two would take precedence over the other.
                 outcome.keeps &= verdict.skill_with_same_name(&[name]).is_none();
             }
         }
@@ -131,8 +133,8 @@ impl<'s, 'a> FixCheck<'s, 'a> {
     fn keeps_body(&self, before: &[String], after: &[String], text: &str) -> bool {
         let own = self.context.text;
         if before.is_empty() {
-            // Nobody can use the skill, or only after a question. This is the text that the model gets when somebody
-            // does.
+            // If nobody can use the skill, or only after a question, the host shows nothing. The text is then the one
+            // that the model gets when the skill can be used.
             let [was, is] = [own, text].map(|text| with_newlines(model_text(text)));
             let [was, is] = [was.trim(), is.trim()];
             let is_delimited = self.context.frontmatter.delimited.is_ok();
@@ -170,7 +172,7 @@ impl<'s, 'a> FixCheck<'s, 'a> {
             }
     }
 
-    /// Returns true if a host that loads the skill gives it the same name with another text.
+    /// Returns true if a host that loads the skill gives it the same name after the edits.
     fn keeps_name(
         &self,
         verdict: &Verdict<'_>,
@@ -210,7 +212,7 @@ impl<'s, 'a> FixCheck<'s, 'a> {
         self.context.text
     }
 
-    /// Creates a fix from edits to the skill's file.
+    /// Creates a fix from edits to the skill's file, without a trial.
     pub fn fix(&self, title: impl Into<String>, safe: bool, edits: &[Edit]) -> Fix {
         let fix = if safe {
             Fix::safe(title)
@@ -229,8 +231,8 @@ impl<'s, 'a> FixCheck<'s, 'a> {
     }
 }
 
-/// Creates a fix from edits. It is safe if no host that loads the skill sees a difference and those that drop it no
-/// longer do so for the same reason.
+/// Creates a fix from edits after a trial. The fix is safe if hosts that load the skill show no difference, and hosts
+/// that drop the skill no longer do so for the same reason.
 pub fn tried(
     context: &SkillContext<'_>,
     dropping: &[Verdict<'_>],
@@ -240,7 +242,7 @@ pub fn tried(
     tried_losing(context, dropping, title, edits, None)
 }
 
-/// Creates such a fix from edits that may lose a word.
+/// Creates a fix after a trial, as [`tried`](Self::tried) does, from edits that may lose a word.
 pub fn tried_losing(
     context: &SkillContext<'_>,
     dropping: &[Verdict<'_>],
@@ -260,8 +262,8 @@ fn reason(cell: &SkillInHost) -> Option<ObstacleReason> {
     no.map(|no| no.reason)
 }
 
-/// Returns true if a text is the body of a file whose frontmatter hosts did not find: the end of the file, perhaps
-/// without the fence that closes the one around it.
+/// Returns true if a text is the body of a file whose frontmatter hosts did not find before: the end of the file,
+/// possibly without the closing fence of a block around it.
 fn is_body_of(body: &str, was: &str, own: &str) -> bool {
     let rest = was
         .rfind(body.trim())
@@ -273,7 +275,7 @@ fn is_body_of(body: &str, was: &str, own: &str) -> bool {
     own.len() >= body.len() && rest.is_some_and(is_marks)
 }
 
-/// Returns true if a line is a field, a delimiter or whitespace.
+/// Returns true if a line can be in frontmatter: it is a field, a delimiter or whitespace.
 fn is_of_frontmatter(line: &str) -> bool {
     let is_field = !members(line, &(0..line.len())).is_empty();
     is_field || !line.contains(char::is_alphanumeric)
@@ -284,7 +286,8 @@ const BOM_START: u8 = 0xef;
 
 /// Returns a text with `\n` at the end of each line, and without byte order marks.
 fn with_newlines(text: &str) -> Cow<'_, str> {
-    // Most texts have neither, and a search for bytes is many times faster than one for characters.
+    // Most texts have neither carriage returns nor byte order marks, and a search for bytes is many times faster than
+    // one for characters.
     let may_have = |byte| text.as_bytes().contains(&byte);
     if may_have(b'\r') || may_have(BOM_START) && text.contains('\u{feff}') {
         let text = text.replace('\u{feff}', "");

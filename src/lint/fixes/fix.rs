@@ -9,7 +9,7 @@ use crate::text::document::{Document, PlaceIndex, Range};
 use crate::tree::path;
 use crate::tree::skill_file::is_skill_file_name;
 
-/// A change that fixes a finding. Its edits and renames belong together.
+/// A change that fixes a finding: edits of texts and renames, which belong together.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Fix {
@@ -31,11 +31,11 @@ crate::record! { Fix: has(title, safe, edits, renames) needs(title, safe, edits,
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct TextEdit {
-    /// The file.
+    /// The path of the edited file.
     pub path: String,
     /// The replaced text; empty if text is inserted.
     pub range: Range,
-    /// The new text.
+    /// The text that replaces the range.
     pub text: String,
 }
 
@@ -65,7 +65,7 @@ impl Fix {
         }
     }
 
-    /// Creates a proposal, which somebody must review.
+    /// Creates a proposal: a fix that a person must review.
     #[must_use]
     pub(crate) fn unsafe_(title: impl Into<String>) -> Self {
         Self {
@@ -74,9 +74,9 @@ impl Fix {
         }
     }
 
-    /// Replaces some bytes of a file. The fix becomes a proposal unless the bytes are in the frontmatter of a skill's
-    /// file and no word is lost. Outside of the frontmatter nothing proves that the text keeps its meaning, because a
-    /// body, a reference or a script may show the reported characters on purpose.
+    /// Adds a replacement of some bytes of a file. The fix becomes a proposal unless the bytes are in the frontmatter
+    /// of a skill's file and no word is lost. Outside of the frontmatter nothing proves that the text keeps its
+    /// meaning, because a body, a reference or a script may show the reported characters on purpose.
     #[must_use]
     pub(crate) fn replace(
         self,
@@ -88,7 +88,7 @@ impl Fix {
         self.replace_losing(None, path, places, bytes, text)
     }
 
-    /// Replaces some bytes like [`replace`](Self::replace), with a text that may lose a word.
+    /// Adds a replacement as [`replace`](Self::replace) does, with a text that may lose a word.
     #[must_use]
     pub(in crate::lint) fn replace_losing(
         mut self,
@@ -104,8 +104,8 @@ impl Fix {
         self.replace_proven(loss, path, places, bytes, text)
     }
 
-    /// Replaces some bytes anywhere in a file. Only [`FixCheck`](super::check::FixCheck) calls it, after it has run the
-    /// hosts on the changed text.
+    /// Adds a replacement anywhere in a file without a check. Only [`FixCheck`](super::check::FixCheck) calls this,
+    /// after it has run the hosts on the changed text.
     #[must_use]
     pub(in crate::lint) fn replace_proven(
         mut self,

@@ -1,20 +1,20 @@
-//! The check that a fix keeps the words of a text: those before must be a subsequence of those after.
+//! Checks that a fix keeps the words of a text: the words before the fix must occur in the same order after it.
 //!
-//! Everything that a safe fix may remove or rewrite is named here and nowhere else: [`MARKS`], whitespace, invisible
+//! Everything that a safe fix may remove or rewrite is listed here and nowhere else: [`MARKS`], whitespace, invisible
 //! characters, and each [`Loss`].
 
 use std::ops;
 
-/// The characters that show how a text is written but not its content: quotes, escapes, colons, brackets, commas, the
-/// indicators of block scalars and of TOML, and the characters of delimiters.
+/// The characters that determine how a text is written, but not its content: quotes, escapes, colons, brackets, commas,
+/// the indicators of block scalars and of TOML, and the characters of delimiters.
 const MARKS: &[char] = &[
     '"', '\'', '\\', '/', ':', '：', ',', '[', ']', '{', '}', '|', '>', '=', '-', '+', '`', '~',
 ];
 
-/// A word that a fix may remove, because its content remains.
+/// Words that a fix may remove, because their content remains or because they are not the author's text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Loss {
-    /// A line that occurs before, with the same words.
+    /// A line that repeats an earlier line with the same words.
     RepeatedLine,
     /// An escape that is replaced by its character.
     Escape,
@@ -27,7 +27,7 @@ pub enum Loss {
 }
 
 impl Loss {
-    /// Returns true if a replacement of some bytes loses nothing else.
+    /// Returns true if a replacement of some bytes loses only this.
     fn is_all(self, text: &str, bytes: &ops::Range<usize>, new: &str) -> bool {
         let old = text[bytes.clone()].trim();
         let is_word = |text: &str| !text.contains(char::is_whitespace);
@@ -52,7 +52,7 @@ pub fn are_kept(text: &str, bytes: &ops::Range<usize>, new: &str, loss: Option<L
     if loss.is_some_and(|loss| loss.is_all(text, bytes, new)) {
         return true;
     }
-    // Part of a word is not a word.
+    // The comparison includes the whole words around the edit, because an edit may change a part of a word.
     let before = &text[..bytes.start];
     let after = &text[bytes.end..];
     let head = &before[before.trim_end_matches(is_of_word).len()..];
@@ -93,7 +93,7 @@ fn is_unseen(character: char) -> bool {
     matches!(character, '\u{200b}'..='\u{200d}' | '\u{2060}'..='\u{2064}' | '\u{feff}' | '\u{180e}')
 }
 
-/// Returns true if two words are the same apart from invisible characters.
+/// Returns true if two words are equal when invisible characters are ignored.
 fn same(one: &str, other: &str) -> bool {
     let seen = |word| str::chars(word).filter(|character| !is_unseen(*character));
     one == other || seen(one).eq(seen(other))

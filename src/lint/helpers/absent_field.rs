@@ -1,4 +1,4 @@
-//! Names and descriptions that are absent or have no value.
+//! Reports and fixes names and descriptions that are absent or have no value.
 
 use serde_yaml::Value;
 
@@ -10,8 +10,8 @@ use crate::lint::rule::Rule;
 use crate::lint::skill_context::{Member, SkillContext};
 use crate::text::yaml::read;
 
-/// Creates a finding at the field's key, or at the first line if there is no key. The help also covers files without
-/// text.
+/// Creates a finding at the field's key, or at the first line if there is no key. If the value is text that hosts do
+/// not read, the help is about the lines above it and `help` is not used.
 pub fn report(context: &SkillContext<'_>, rule: &Rule, key: &str, help: &str) -> Diagnostic {
     const LOOK_ABOVE: &str = "Check the lines above it: for these hosts the frontmatter ends there, or is not valid YAML.";
     let (bytes, message, help) = match context.member(key) {
@@ -31,7 +31,8 @@ pub fn report(context: &SkillContext<'_>, rule: &Rule, key: &str, help: &str) ->
     context.report(rule, bytes, message).help(help)
 }
 
-/// Returns edits that give the field a value: in its place, after another member, or at the start.
+/// Returns edits that give the field a value: at the field's key, after another member, or at the start of the
+/// frontmatter.
 pub fn edits(
     context: &SkillContext<'_>,
     key: &str,
@@ -53,7 +54,7 @@ pub fn edits(
     }
 }
 
-/// Returns true if a value is already text, so that no replacement would be read either.
+/// Returns true if a value is text already, so that hosts that do not read it would not read another text either.
 pub fn is_text(context: &SkillContext<'_>, member: &Member<'_>) -> bool {
     let value = read(context.slice(&member.value_bytes));
     matches!(value, Ok(Value::String(text)) if !text.trim().is_empty())

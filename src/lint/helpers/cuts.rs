@@ -1,22 +1,22 @@
-//! The descriptions that lists of hosts truncate or leave out: by a cap on each, or by a budget for all together.
+//! Descriptions that hosts' lists truncate or leave out, because of a cap on each description or a budget for all.
 
 use crate::compare::{Alone, ListedAs, Obstacle};
 use crate::lint::skill_context::SkillContext;
 use crate::lint::verdict::HostEdition;
 use crate::model::obstacle::UseObstacle;
 
-/// A cut of a description that some hosts make in the same way.
+/// A cut of a description, with the hosts that make the same cut.
 pub struct Cut<'a> {
     pub limit: Limit,
-    /// The number of missing characters; `None` if the whole skill is missing.
+    /// The number of characters that are not shown; `None` if the whole skill is left out.
     pub by: Option<usize>,
     pub hosts: Vec<HostEdition<'a>>,
 }
 
-/// The reason for which a host cuts a description.
+/// The limit because of which a host cuts a description.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Limit {
-    /// A cap on each description, which applies even if there is no other skill.
+    /// A cap on each description, which does not depend on other skills.
     Cap,
     /// A budget for all descriptions together.
     Budget,
@@ -38,7 +38,8 @@ pub fn cuts<'a>(context: &SkillContext<'a>) -> Vec<Cut<'a>> {
                 .parsed_as(context.parsed_by(verdict))
                 .listed()
         };
-        // A host may leave out a skill completely, in a small window even if it is the only skill.
+        // The limit is a cap if the host also cuts the description of the skill on its own. A skill that is left out
+        // even on its own exceeds the budget of a small context window.
         let (limit, by) = match by.map(|_| alone()) {
             Some(ListedAs::Cut { by }) => (Limit::Cap, Some(by)),
             _ => (Limit::Budget, by),

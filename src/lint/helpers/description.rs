@@ -53,7 +53,7 @@ pub enum Language {
     Chinese,
 }
 
-/// A description in the form that rules about words read.
+/// A description in the forms in which rules search for words.
 pub struct Words<'d> {
     pub description: &'d str,
     pub lower: String,
@@ -72,7 +72,8 @@ impl<'d> Words<'d> {
     }
 }
 
-/// Returns the lowercase words of a text, each with one space on either side. Apostrophes remain in them.
+/// Returns the words of a text in lowercase, with one space before and after each, so that a search finds only whole
+/// words. Apostrophes remain in the words.
 pub fn padded(lower: &str) -> String {
     let mut padded = " ".to_owned();
     let words = lower.split(|c: char| !c.is_alphanumeric() && c != '\'');

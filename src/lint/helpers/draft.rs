@@ -1,5 +1,5 @@
-//! Fixes that need a description which the author has not written. They are proposals, and are only made if the file
-//! has no description.
+//! Fixes that add a description made from the skill's text. They are proposals, and only for files in which the author
+//! wrote no description.
 
 use std::ops;
 
@@ -12,11 +12,11 @@ use crate::text::document::Unsplit;
 /// The number of lines at the start of a file without frontmatter that are searched for fields. The limit is ours.
 const MAX_HEAD_LINES: usize = 40;
 
-/// Keys of descriptions.
+/// Keys that authors use for descriptions.
 const DESCRIPTIONS: [&str; 4] = ["description", "desc", "summary", "about"];
 
 /// Returns a proposal with a description of the first sentences of the text, or of its first heading. Returns `None` if
-/// the file has a description in some spelling or place, because the author's words are better.
+/// the file contains a description with a misspelt key or at another place, because the author's words are better.
 pub fn described(
     context: &SkillContext<'_>,
     title: &str,
@@ -45,8 +45,8 @@ pub fn misspelt<'s, 'a>(context: &'s SkillContext<'a>, key: &str) -> Option<&'s 
     })
 }
 
-/// Returns true if a missing field occurs in the frontmatter, or in its place, in another spelling or position: below
-/// another key, after one on its line, in a comment, or with another separator.
+/// Returns true if the author wrote a missing field in another way: with another spelling or separator, below another
+/// key, after another field on its line, or in a comment.
 pub fn is_written(context: &SkillContext<'_>, keys: &[&str]) -> bool {
     let head = head(context);
     let text = context.slice(&head);

@@ -1,22 +1,22 @@
-//! Drawings of folders in blocks of text: the folder that an entry is drawn in.
+//! Drawings of folder trees in blocks of text, and the folders that an entry of a drawing is in.
 
 use std::ops;
 
 use crate::text::document::floor_char_boundary;
 
-/// Bytes of a block before and after an entry that are read; the limit is ours.
+/// The maximum number of bytes of a block that are read before and after an entry. The limit is ours.
 const NEAR: usize = 8 << 10;
 
-/// An entry of a drawing.
+/// An entry (a file or folder) in the drawing of a folder tree.
 pub struct Drawn<'t> {
-    /// The folders that it is drawn in, the outermost first.
+    /// The folders above the entry in the drawing, the outermost first.
     pub folders: Vec<&'t str>,
-    /// The part of the block around it.
+    /// The text of the block around the entry.
     pub block: &'t str,
 }
 
 impl<'t> Drawn<'t> {
-    /// Returns the entry at a byte of a block; none if its line is not one of a drawing.
+    /// Returns the entry of a drawing at a byte of a block; none if the line is not part of a drawing.
     pub fn at(text: &'t str, block: &ops::Range<usize>, at: usize) -> Option<Self> {
         let low = floor_char_boundary(text, block.start.max(at.saturating_sub(NEAR)));
         let high = floor_char_boundary(text, block.end.min(at + NEAR));
@@ -50,14 +50,14 @@ impl<'t> Drawn<'t> {
     }
 }
 
-/// Returns the number of characters before the name in a line; none if there is no name.
+/// Returns the column of the name in a line of a drawing, in characters; none if there is no name.
 fn column(line: &str) -> Option<usize> {
     let marks = marks(line);
     (marks < line.trim_end().len() || !line.is_empty() && is_drawn(line))
         .then(|| line[..marks].chars().count())
 }
 
-/// Returns the number of bytes before the name in a line.
+/// Returns the number of bytes before the name in a line of a drawing.
 fn marks(line: &str) -> usize {
     let is_mark =
         |c: char| c.is_whitespace() || matches!(c, '│' | '├' | '└' | '─' | '|' | '`' | '+' | '-');

@@ -1,4 +1,5 @@
-//! Where a file is that a skill names and does not have: elsewhere in the project, from where a build may copy it.
+//! Finds a missing file of a skill elsewhere in the project, because a build may copy it from there into the skill's
+//! folder.
 
 use std::cmp::Reverse;
 
@@ -8,16 +9,18 @@ use crate::sort;
 use crate::tree::skill_file::SKILL_FILE;
 use crate::tree::{Entry, path};
 
-/// Longest file beside a skill's that is read for names, in bytes; the limit is ours.
+/// The size in bytes of the longest list file beside a skill that is read. The limit is ours.
 const MAX_MANIFEST: usize = 1 << 16;
 
-/// Names and patterns in such a file that are compared; the limit is ours.
+/// The maximum number of names and patterns of a list file that are compared. The limit is ours.
 const MAX_NAMES: usize = 500;
 
-/// Returns the path of a file of the project whose path ends as a missing one's: in the same two segments, or, if that is in
-/// no folder, in a name that no other file has. The path starts at the project's folder.
+/// Returns the path of a project's file that may be the source of a missing file. Its path ends in the same two
+/// segments. If the missing file is in no folder, its name is enough, provided that no other file has it. The returned
+/// path is relative to the project's folder.
 ///
-/// The files of other skills do not count, because hosts load each skill on its own; those of a copy of this one do.
+/// Files of other skills do not count, because hosts load each skill on its own. Files of another copy of this skill
+/// count.
 pub fn elsewhere(context: &SkillContext<'_>, relative: &str) -> Option<String> {
     let own = context.file.parent()?;
     let project = project(context, own)?;
@@ -46,7 +49,7 @@ pub fn elsewhere(context: &SkillContext<'_>, relative: &str) -> Option<String> {
     if folder.is_none() && paths.len() > 1 {
         return None;
     }
-    // The path that has most of its end in common comes first.
+    // The path that shares the longest end with the missing file's is preferred.
     let common = |path: &str| {
         let pairs = path.rsplit('/').zip(relative.rsplit('/'));
         pairs.take_while(|(one, other)| one == other).count()
@@ -58,7 +61,8 @@ pub fn elsewhere(context: &SkillContext<'_>, relative: &str) -> Option<String> {
     Some(from_project.trim_start_matches('/').to_owned())
 }
 
-/// Returns the folder of the project that a skill is in: the nearest with `.git`, or the working directory.
+/// Returns the folder of the project that contains a skill: the nearest folder above it with `.git`, or else the
+/// working directory.
 fn project<'t>(context: &SkillContext<'t>, own: Entry<'t>) -> Option<Entry<'t>> {
     let above = || std::iter::successors(Some(own), |folder| folder.parent());
     let repository = above().find(|folder| folder.child(".git").is_some());
@@ -68,7 +72,8 @@ fn project<'t>(context: &SkillContext<'t>, own: Entry<'t>) -> Option<Entry<'t>> 
     })
 }
 
-/// The lists of files directly beside a skill's own, such as `references.yml`, with the names and patterns in them.
+/// List files directly beside a `SKILL.md`, such as `references.yml`, with the names and patterns in them. A build may
+/// copy the listed files.
 pub struct Manifests<'a> {
     named: Vec<(String, &'a str)>,
 }
@@ -95,8 +100,8 @@ impl<'a> Manifests<'a> {
         Self { named }
     }
 
-    /// Returns the list that names a missing file by an end of its path. A whole path counts for nothing, because it may be in
-    /// a list of the files that the folder should have.
+    /// Returns the list file that names a missing file by the end of its path. The whole path does not count, because a
+    /// list may also describe the files that the skill's folder should have.
     pub fn naming(&self, relative: &str) -> Option<&str> {
         let starts = relative.match_indices('/').map(|(at, _)| at + 1);
         let ends: Vec<_> = starts.map(|start| &relative[start..]).collect();

@@ -1,4 +1,4 @@
-//! The lines that may be delimiters of frontmatter.
+//! Finds the lines in a text that may be delimiters of frontmatter.
 
 use std::ops;
 
@@ -15,25 +15,25 @@ pub fn lines(text: &str, from: usize) -> impl Iterator<Item = (ops::Range<usize>
     })
 }
 
-/// Returns true for a line that begins with a delimiter, or consists of dashes only.
+/// Returns true if a line begins with `---`, or consists only of dashes.
 pub fn is_nearly_delimiter(line: &str) -> bool {
     line.trim().starts_with("---") || is_of_dashes(line)
 }
 
-/// Returns true for a line of dashes and nothing else: three or more, or the characters that a text processor makes of
-/// them.
+/// Returns true if a line consists only of at least three dashes, or of the characters by which a word processor
+/// replaces them.
 pub fn is_of_dashes(line: &str) -> bool {
     let line = line.trim();
     let is_dash = |character| matches!(character, '-' | '–' | '—');
     line.chars().all(is_dash) && line.len() >= 3
 }
 
-/// Returns true if a member's key is one that every skill has.
+/// Returns true if a key is `name` or `description`, which every skill has.
 pub fn is_known(key: &str) -> bool {
     matches!(key, "name" | "description")
 }
 
-/// Returns the line that most likely ends a frontmatter which begins at a byte.
+/// Returns the line that most likely closes the frontmatter that begins at a byte.
 pub fn closing(text: &str, from: usize) -> Option<ops::Range<usize>> {
     let mut lines = lines(text, from);
     lines

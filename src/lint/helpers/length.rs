@@ -1,4 +1,4 @@
-//! Fields that are longer than a host allows.
+//! Findings about fields that are longer than a host allows.
 
 use serde_yaml::Value;
 
@@ -25,7 +25,7 @@ pub fn report(
     context.report(rule, bytes, message).help(help)
 }
 
-/// Creates a finding for a text with its length and the limit.
+/// Creates a finding for a text that is too long. The message has the length and the limit.
 pub fn over(
     rule: &Rule,
     context: &SkillContext<'_>,
@@ -44,8 +44,8 @@ pub fn over(
     report(context, key, rule, (&message, &help))
 }
 
-/// Returns the finding for a field over a limit for which hosts keep the skill, or for which they drop the skill or the
-/// field. The message names the lowest exceeded limit. Returns `None` if no target host has an exceeded limit.
+/// Returns the finding for a field that exceeds the limit of a target host; `None` if it exceeds none. Limits at which
+/// a list only shortens the value do not count. The message names the lowest exceeded limit.
 pub fn find(reading: &Reading<'_, '_>, rule: &Rule, key: &str) -> Option<Diagnostic> {
     let Some(Value::String(text)) = reading.value(key) else {
         return None;

@@ -1,4 +1,4 @@
-//! Fields at the start of a file that no host reads, because the characters around them are not those of frontmatter.
+//! Fields at the start of a file that no host reads, because they are not written as frontmatter.
 //!
 //! A tolerant parser finds the name and the description among bullets, emphasis, headings, unusual separators and
 //! unusual delimiters. It returns the edits that turn them into frontmatter. No word is changed.
@@ -18,7 +18,7 @@ const MAX_LINES: usize = 60;
 /// Maximum length of a key, in bytes. The limit is ours.
 const MAX_KEY: usize = 40;
 
-/// The title of the fix.
+/// The title of the fix that writes the fields as frontmatter.
 pub const TITLE: &str = "Write the fields as frontmatter";
 
 /// The keys that every skill has.
@@ -27,9 +27,9 @@ const KNOWN: [&str; 2] = ["name", "description"];
 /// The fields of a file with the edits that turn them into frontmatter.
 pub struct LooseFields {
     pub edits: Vec<Edit>,
-    /// The line of the first field.
+    /// The byte range of the first field's line.
     pub first: ops::Range<usize>,
-    /// The keys among [`KNOWN`] that the new frontmatter has.
+    /// The keys, `name` or `description`, that the new frontmatter will have.
     keys: Vec<&'static str>,
 }
 
@@ -67,7 +67,8 @@ struct Field<'t> {
     value: &'t str,
 }
 
-/// Returns the fields at the start of a file; `None` if nothing has to change, or too little is certain.
+/// Returns the fields at the start of a file; `None` if there are none, if they are frontmatter already, or if too
+/// little is certain.
 pub fn read(context: &SkillContext<'_>) -> Option<LooseFields> {
     let text = context.text;
     if has_one_line(text) {
@@ -81,7 +82,8 @@ pub fn read(context: &SkillContext<'_>) -> Option<LooseFields> {
     let mark = context.mark_length();
     let eol = context.line_end();
     let lines: Vec<Line<'_>> = lines(text, mark);
-    // Other fields have the same characters around them as the name and the description.
+    // Other lines count as fields only if the characters around their keys are like those of the name or the
+    // description.
     let styles: Vec<_> = lines
         .iter()
         .filter_map(known)
@@ -192,7 +194,7 @@ pub fn read(context: &SkillContext<'_>) -> Option<LooseFields> {
             if line.text != "---" {
                 edits.push((line.bytes.clone(), "---".to_owned()));
             }
-            // Another line that was a delimiter.
+            // The next line may be one more closing delimiter.
             let after = lines.get(end + 1).filter(|line| is_closing(line.text));
             edits.extend(after.map(|line| (whole(line), String::new())));
         }
@@ -262,13 +264,13 @@ fn known<'t>(line: &Line<'t>) -> Option<Field<'t>> {
     field(line.text).filter(|field| KNOWN.contains(&field.key))
 }
 
-/// Returns the characters around a key.
+/// Returns the characters before and after a field's key.
 fn style<'t>(field: &Field<'t>) -> (&'t str, &'t str) {
     let without_spaces = |text: &'t str| text.trim_end_matches(' ');
     (without_spaces(field.prefix), without_spaces(field.sign))
 }
 
-/// Sorts edits, and combines two that begin at the same byte.
+/// Sorts edits, and combines two edits that begin at the same byte.
 fn apart(mut edits: Vec<Edit>) -> Vec<Edit> {
     sort::by_key(&mut edits, |(bytes, _)| (bytes.start, bytes.end));
     edits.dedup_by(|(bytes, text), (last, put_in)| {
@@ -298,7 +300,7 @@ fn lines(text: &str, from: usize) -> Vec<Line<'_>> {
         .collect()
 }
 
-/// Parses a line with a key, with any characters around it.
+/// Parses a line that has a key and a value, with any characters around the key.
 fn field(line: &str) -> Option<Field<'_>> {
     const BEFORE: [char; 11] = [' ', '\t', '-', '*', '+', '#', '>', '"', '\'', '`', '\u{a0}'];
     const AFTER: [char; 7] = [' ', '\t', '*', '"', '\'', '`', '\u{a0}'];
@@ -344,7 +346,7 @@ fn is_delimiter(line: &str) -> bool {
     is_row || is_fence || matches!(line, "<!--" | "-->" | "{" | "}")
 }
 
-/// Returns true if a line after the end of the fields closes something around them.
+/// Returns true if a line after the fields closes a delimiter around them.
 fn is_closing(line: &str) -> bool {
     matches!(line.trim(), "---" | "```" | "~~~" | "-->" | "}")
 }

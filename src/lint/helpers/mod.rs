@@ -14,6 +14,7 @@ pub mod loose_fields;
 pub mod other_fence;
 pub mod other_name;
 pub mod phrases;
+pub mod plugin_files;
 pub mod prose;
 pub mod roots;
 pub mod side_file;

@@ -7,18 +7,18 @@ use crate::lint::helpers::frontmatter_lines::{end_of_members, has_members, is_of
 use crate::lint::skill_context::SkillContext;
 use crate::text::document::Unsplit;
 
-/// Frontmatter in another format.
+/// Frontmatter between delimiters of another format.
 pub struct OtherFence {
-    /// The opening line.
+    /// The byte range of the opening line.
     pub first: ops::Range<usize>,
     pub message: &'static str,
-    /// The title of the fix.
+    /// The title of the fix that converts the frontmatter.
     pub title: &'static str,
-    /// The edits that convert it.
+    /// The edits that convert it to YAML between `---`.
     pub edits: Vec<Edit>,
 }
 
-/// Returns the frontmatter that a file begins with in another format.
+/// Returns the frontmatter in another format at the start of a file; none if there is none.
 pub fn read(context: &SkillContext<'_>) -> Option<OtherFence> {
     if context.frontmatter.delimited != Err(Unsplit::NotOpened) {
         return None;
@@ -98,7 +98,7 @@ fn closing(text: &str, from: usize, marks: &str) -> Option<ops::Range<usize>> {
     Some(bytes)
 }
 
-/// Returns edits that replace two lines with `---`, with the edits between.
+/// Returns edits that replace an opening and a closing line with `---`, and the edits for the lines between them.
 fn delimited(open: ops::Range<usize>, inside: Vec<Edit>, close: ops::Range<usize>) -> Vec<Edit> {
     let mut edits = vec![(open, "---".to_owned())];
     edits.extend(inside);

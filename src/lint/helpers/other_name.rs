@@ -1,4 +1,4 @@
-//! Names that hosts refuse, and those that they would accept.
+//! Reports and fixes names that hosts refuse.
 
 use crate::lint::diagnostic::Diagnostic;
 use crate::lint::fixes::Fix;
@@ -8,8 +8,8 @@ use crate::lint::skill_context::SkillContext;
 use crate::model::catalog::FaultCode;
 use crate::tree::path;
 
-/// Creates a finding for a name that a host refuses for its characters or because it differs from the folder's, with
-/// message and help. The fixes rename the skill or its folder.
+/// Creates the finding for a name that a host refuses, because of its characters or because it is not the folder's
+/// name. The fixes rename the skill or its folder.
 pub fn report(
     context: &SkillContext<'_>,
     rule: &Rule,
@@ -26,7 +26,7 @@ pub fn report(
     let folder = context.skill_folder();
     let written = context.slice(&bytes).trim_matches(['"', '\'']);
     let wanted = plain_name(written);
-    // A host may also refuse a word in a plain name, and only the author knows another word.
+    // A host may refuse a single word in a name, such as a brand. Only the author knows another word.
     let is_taken = |name: &str| {
         let file = format!("---\ndescription: x\nname: {}\n---\n", as_value(name));
         let contents = file.as_str().into();
@@ -39,7 +39,7 @@ pub fn report(
             .all(|parsed| parsed.outcome.is_ok())
     };
     let is_plain = |name: &str| plain_name(name) == name && !name.is_empty() && is_taken(name);
-    // Users who call the skill by its name have to learn the new one, so the fix is unsafe in any case.
+    // The fix is never safe, because users who call the skill by its name have to learn the new name.
     let renaming = |title: &str, name: &str| {
         let fix = Fix::unsafe_(title);
         fix.replace(context.path, &context.places, bytes.clone(), as_value(name))
@@ -64,7 +64,7 @@ pub fn report(
     diagnostic.fix(fix)
 }
 
-/// Returns a name in lowercase letters and digits, with single hyphens between them.
+/// Returns a name that hosts accept: the letters and digits in lowercase, with single hyphens between words.
 pub fn plain_name(name: &str) -> String {
     let plain: String = (name.chars())
         .map(|character| match character.to_ascii_lowercase() {

@@ -1,7 +1,7 @@
 //! Tables of words and phrases that rules search for in texts. They are files: `<group>/phrases/<table>.txt`.
 //!
 //! A line is a phrase, without the whitespace around it; double quotes around a phrase preserve its whitespace. Empty
-//! lines and lines that begin with `#` are for people.
+//! lines and lines that begin with `#` are skipped.
 
 use std::sync::LazyLock;
 

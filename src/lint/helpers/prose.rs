@@ -1,9 +1,9 @@
-//! Sentences of Markdown without its markup.
+//! Returns sentences and headings of Markdown without its markup.
 
 /// The maximum number of characters of a description that is made from a text. The limit is ours.
 const MAX_CHARACTERS: usize = 400;
 
-/// The minimum number of words of a sentence, and of characters in a script without spaces.
+/// The minimum number of words of a sentence. Below it is the minimum number of characters in a script without spaces.
 const MIN_WORDS: usize = 3;
 const MIN_LETTERS: usize = 8;
 
@@ -68,7 +68,8 @@ fn is_plain(line: &str) -> bool {
         && !is_field
 }
 
-/// Returns the sentences of a paragraph up to the limit; `None` if it is not a sentence.
+/// Returns the first sentences of a paragraph that fit into [`MAX_CHARACTERS`]; `None` if the paragraph is not made of
+/// sentences.
 fn sentences(paragraph: &str) -> Option<String> {
     let text = clean(paragraph);
     let mut end = 0;
@@ -133,7 +134,7 @@ fn clean(text: &str) -> String {
     cleaned
 }
 
-/// Returns the text of a link that was opened before a text, and its length to the end of the target.
+/// Returns the text and the length of a link, given the text after its opening bracket.
 fn link(text: &str) -> Option<(&str, usize)> {
     let close = text.find(['[', ']'])?;
     let target = text[close..].strip_prefix("](")?;

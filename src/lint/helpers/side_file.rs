@@ -1,4 +1,4 @@
-//! `agents/openai.yaml` beside a skill, and the fields that a host reads from it.
+//! Reads `agents/openai.yaml` beside a skill, and the fields that a host reads from it.
 
 use std::borrow::Cow;
 use std::ops;
@@ -18,10 +18,10 @@ const FOLDER: &str = "agents";
 
 const FILE: &str = "openai.yaml";
 
-/// The folder of a plugin's skills.
+/// The folder in which a plugin has its skills.
 const SKILLS: &str = "skills";
 
-/// The file's text.
+/// The text of `agents/openai.yaml`.
 pub struct SideFile<'t> {
     pub path: String,
     pub text: &'t str,
@@ -29,7 +29,7 @@ pub struct SideFile<'t> {
 }
 
 impl SideFile<'_> {
-    /// Creates a finding at a key's line, or at the start if there is no such key.
+    /// Creates a finding at a key's line, or at the start of the file if it has no such key.
     pub fn report(&self, rule: &Rule, key: &str, message: String) -> Diagnostic {
         let range = match self.line(key) {
             Some(bytes) => self.places.range(bytes),
@@ -38,7 +38,8 @@ impl SideFile<'_> {
         Diagnostic::new(rule, &self.path, range, message)
     }
 
-    /// Returns the bytes of the line of a key's last part, after the parts before it.
+    /// Returns the bytes of the line with the last segment of a nested key. The segments before it must be on earlier
+    /// lines.
     fn line(&self, key: &str) -> Option<ops::Range<usize>> {
         let mut within = 0..self.text.len();
         let mut line = None;
@@ -50,7 +51,8 @@ impl SideFile<'_> {
             let found = line_of(self.text, within.clone(), name)?;
             within = found.end..self.text.len();
             line = Some(found);
-            // The entry of a list: the index is the number of dashes.
+            // A segment with an index is an item of a list, which begins with a dash: the index is the number of dashes
+            // before it.
             if part.contains('[') {
                 let dashes = self.text[within.clone()].match_indices("\n");
                 let lines = dashes.map(|(at, _)| within.start + at + 1);
@@ -70,7 +72,7 @@ impl SideFile<'_> {
     }
 }
 
-/// Returns the file beside a skill's own, if there is one.
+/// Returns the `agents/openai.yaml` beside a skill's file, if there is one.
 pub fn beside<'a>(skill: Entry<'a>) -> Option<Entry<'a>> {
     let folder = skill.parent()?;
     let directory = folder.child(FOLDER)?.follow().ok()?;
@@ -78,7 +80,8 @@ pub fn beside<'a>(skill: Entry<'a>) -> Option<Entry<'a>> {
     matches!(file.kind(), EntryKind::File(_)).then_some(file)
 }
 
-/// Returns the fields that a host reads from the file, for the skill in the catalog, or for a skill of the project.
+/// Returns the fields that a host reads from the file. The skill is the one in the host's catalog, or else counts as
+/// one of the project.
 pub fn read_by(reading: &Reading<'_, '_>, target: &TargetHost<'_>, contents: &Contents) -> Side {
     let catalog = target.pipeline.catalog(reading.inputs);
     let path = reading.context.path;
@@ -98,7 +101,7 @@ pub fn read_by(reading: &Reading<'_, '_>, target: &TargetHost<'_>, contents: &Co
     let mut candidate = candidate;
     let mut environment = Cow::Borrowed(reading.inputs.environment);
     let leads_up = || contents.text().is_ok_and(|text| text.contains(".."));
-    // A checked plugin is not installed, but its files are read as if it was.
+    // The skill of a plugin that is not installed is checked as if the plugin was.
     if candidate.plugin_id.is_none()
         && leads_up()
         && let Some(plugin) = plugin_of(reading.context.file).filter(|plugin| plugin.is_likely())
@@ -112,7 +115,7 @@ pub fn read_by(reading: &Reading<'_, '_>, target: &TargetHost<'_>, contents: &Co
     target.host().parse_side(contents, &candidate, &environment)
 }
 
-/// A folder whose `skills/` has the skill, so that it may be a plugin.
+/// A folder that may be a plugin, because the skill is in its folder `skills`.
 pub struct PluginFolder<'a> {
     root: Entry<'a>,
 }
@@ -136,7 +139,8 @@ pub fn plugin_of(skill: Entry<'_>) -> Option<PluginFolder<'_>> {
     (!root.name().starts_with('.')).then_some(PluginFolder { root })
 }
 
-/// Returns true for `.codex-plugin` and the like, and for the manifest of the open plugin standard.
+/// Returns true if a name is that of a folder with a plugin's manifest, such as `.codex-plugin`, or of the manifest of
+/// the open plugin standard.
 fn is_manifest(name: &str) -> bool {
     name == "plugin.json" || (name.starts_with('.') && name.ends_with("-plugin"))
 }

@@ -1,4 +1,4 @@
-//! The simpler YAML that the standard's validator parses.
+//! Faults in frontmatter that only the standard's validator has, because it parses a simpler YAML.
 
 use std::ops;
 use std::sync::Arc;
@@ -9,11 +9,11 @@ use crate::hosts::standard::FindingCode;
 use crate::lint::reading::Reading;
 use crate::lint::skill_context::Member;
 
-/// A fault in frontmatter that is YAML but that the validator cannot parse.
+/// A fault in frontmatter that is valid YAML but that the standard's validator cannot parse.
 pub struct StandardFault<'r> {
     /// The target editions of the standard.
     pub hosts: Vec<(&'static str, &'static str)>,
-    /// The rest of the line that has the fault.
+    /// The bytes from the fault to the end of its line.
     pub bytes: ops::Range<usize>,
     pub message: String,
     pub help: String,
@@ -23,14 +23,15 @@ pub struct StandardFault<'r> {
     pub is_metadata_json: bool,
 }
 
-/// Returns the fault, if the standard is a target.
+/// Returns the validator's fault in a frontmatter; none if there is none or the standard is not a target host.
 pub fn fault<'r>(reading: &'r Reading<'_, '_>) -> Option<StandardFault<'r>> {
     let context = reading.context;
     let hosts = reading.hosts_where(|target| target.host().id() == standard::ID);
     if hosts.is_empty() || !reading.is_yaml {
         return None;
     }
-    // The validator ran when the file was parsed. A message about no field concerns the frontmatter as a whole.
+    // The file was parsed with the validator, so its message is known. A message without a field concerns the
+    // frontmatter as a whole.
     let has_message = |parsed: &Option<Arc<Parsed>>| {
         let mut ignored = parsed.iter().flat_map(|parsed| &parsed.ignored);
         ignored.any(|ignored| ignored.field.is_none())

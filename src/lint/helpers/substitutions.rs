@@ -9,7 +9,7 @@ use crate::lint::texts::SkillText;
 use crate::lint::verdict::Verdict;
 use crate::text::markdown::SpanKind;
 
-/// Ranges of bytes, each with the hosts that replace it.
+/// Ranges of bytes, each with the hosts that replace the range.
 pub type Places<'s, 'a> = BTreeMap<(usize, usize), Vec<&'s Verdict<'a>>>;
 
 /// The places in a text that hosts replace.
@@ -57,12 +57,14 @@ impl<'s, 'a> Substitutions<'s, 'a> {
         Some(substitutions)
     }
 
-    /// Returns true if the text names all arguments, as in `$ARGUMENTS`, and not one by its number.
+    /// Returns true if the text in a range names all arguments, as `$ARGUMENTS` does, and not one argument by its
+    /// number.
     pub fn is_named(&self, (start, end): (usize, usize)) -> bool {
         self.text.text[start..end].starts_with("$A")
     }
 
-    /// Returns true if a command was intended: its `!` is separate from other text, and not at the end of code.
+    /// Returns true if the author most likely intended a command: its `!` follows whitespace or a parenthesis, and is
+    /// not in code between backquotes.
     pub fn is_meant(&self, start: usize) -> bool {
         let before = self.text.text[..start].chars().next_back();
         let is_free = before.is_none_or(|before| before.is_whitespace() || before == '(');
@@ -70,14 +72,14 @@ impl<'s, 'a> Substitutions<'s, 'a> {
         is_free && span.is_none_or(|span| span.kind != SpanKind::Code)
     }
 
-    /// Returns the beginning of the command in a range.
+    /// Returns the beginning of the command in a range, for a message.
     pub fn command_in(&self, bytes: &ops::Range<usize>) -> String {
         let written = self.text.text[bytes.clone()].trim_matches(['!', '`']);
         written.trim().chars().take(60).collect()
     }
 }
 
-/// Returns the hosts that load the skill and are not in the list.
+/// Returns the hosts that load the skill and are not among the given ones.
 pub fn others<'s, 'a>(
     context: &'s SkillContext<'a>,
     hosts: &[&Verdict<'_>],

@@ -4,10 +4,10 @@ use crate::lint::diagnostic::{Diagnostic, Severity};
 use crate::lint::skill_context::SkillContext;
 use crate::lint::verdict::{Verdict, labels};
 
-/// Why a file cannot be read.
+/// The reason why a file cannot be read, in words for a finding.
 pub struct Unreadable {
     pub diagnostic: Diagnostic,
-    /// How hosts that load the skill nevertheless treat the unreadable part.
+    /// The effect on hosts that load the skill nevertheless.
     pub otherwise: &'static str,
 }
 

@@ -1,4 +1,4 @@
-//! Keys of the frontmatter: those that no host reads, and those that only some hosts read.
+//! Finds keys of the frontmatter that no host acts on, or that only some hosts act on.
 
 use crate::lint::prelude::*;
 use crate::lint::rules::fields::{

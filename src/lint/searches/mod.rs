@@ -1,6 +1,7 @@
-//! Searches with several outcomes, each of which is the finding of another rule.
+//! Searches with several possible outcomes. Each outcome is the finding of a different rule.
 
 pub mod keys;
 pub mod no_frontmatter;
 pub mod openai_yaml;
+pub mod plugins;
 pub mod yaml;

@@ -1,4 +1,4 @@
-//! The fault that prevents hosts from finding the frontmatter.
+//! Finds the fault that prevents hosts from finding the frontmatter.
 
 use crate::lint::helpers::loose_fields;
 use crate::lint::prelude::*;
@@ -7,7 +7,7 @@ use crate::lint::rules::structure::{
     not_markdown, text_before_frontmatter, unclosed_frontmatter,
 };
 
-/// Returns why hosts find no frontmatter: the first cause that applies.
+/// Returns the finding for hosts that find no frontmatter. The first rule whose cause applies reports it.
 pub fn explain(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Diagnostic {
     empty_file::find(context)
         .or_else(|| {

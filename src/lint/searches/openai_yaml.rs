@@ -8,7 +8,7 @@ use crate::lint::rules::fields::{
 };
 use crate::text::document::PlaceIndex;
 
-/// Finds the faults of the file beside the skill.
+/// Reports the faults of `agents/openai.yaml`.
 pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
     let readers: Vec<_> = (reading.targets.iter())
         .filter(|target| target.side().next().is_some())

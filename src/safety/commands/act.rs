@@ -4,25 +4,26 @@ use std::ops::Range;
 
 use super::sinks::Sink;
 
-/// A harmful effect of a command.
+/// A harmful effect of a command, which a rule reports.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Act {
     pub kind: ActKind,
-    /// The bytes of the command.
+    /// The byte range of the command in the text.
     pub bytes: Range<usize>,
-    /// The object of the effect: the site, the decoded text, the secret and its receiver, or the registry; empty if
-    /// unknown.
+    /// The object of the effect, for the message: a site, the decoded text, a secret with its receiver, or a registry;
+    /// empty if unknown.
     pub detail: String,
-    /// The place that the executed data comes from, if it is not the command's.
+    /// The byte offset of the command that produced the executed data, if that is another command.
     pub source: Option<usize>,
-    /// True if the effect is common in such a skill, so that it is a hint rather than a warning.
+    /// True if the effect is common in skills of this kind, so that it is reported as a hint rather than a warning.
     pub is_usual: bool,
 }
 
-/// The kinds of effects.
+/// The kind of a harmful effect.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum ActKind {
-    /// A person is asked to paste the command, or anybody may have written it.
+    /// A person is asked to paste a command that nobody has checked, or a command runs a text from a site where anybody
+    /// can write.
     PasteAndRun,
     /// Decoded data is executed.
     DecodedThenRun,
@@ -49,12 +50,12 @@ impl ActKind {
     }
 }
 
-/// The receiver of the effects that the readers of other languages and of settings find.
+/// The receiver of harmful effects: readers of code and of settings report to it what they find.
 pub(super) trait Effects {
-    /// Records an effect at some bytes, and the place that its data comes from.
+    /// Records an effect at some bytes. `source` is the byte offset of the command that produced the data.
     fn record(&mut self, kind: ActKind, bytes: Range<usize>, detail: String, source: Option<usize>);
 
-    /// Records that a secret is sent to an address, unless the secret belongs there.
+    /// Records that a secret is sent to an address. An address that the secret belongs to has no effect.
     fn sends(&mut self, bytes: Range<usize>, secret: &str, to: &str, in_header: bool);
 
     /// Records that a download is executed, perhaps from a file.
@@ -66,8 +67,8 @@ pub(super) trait Effects {
         from_file: bool,
     );
 
-    /// Records that a text is written to a place that outlives the task. The text is unseen if it was downloaded or
-    /// decoded.
+    /// Records that a text is written to a place that outlives the task. `is_unseen` is true if the text was downloaded
+    /// or decoded, so that no reader of the skill sees it.
     fn lasting(&mut self, sink: Sink, text: &str, is_unseen: bool, bytes: Range<usize>);
 
     /// Reads a text as commands; offsets in it are relative to `start`.
@@ -76,13 +77,13 @@ pub(super) trait Effects {
     /// Reads an unquoted or decoded text as commands at a place; returns true if it has an effect.
     fn nested(&mut self, text: &str, place: Range<usize>) -> bool;
 
-    /// Reads such a text as code for a program.
+    /// Reads an unquoted or decoded text as code for a program.
     fn code(&mut self, program: &str, text: &str, place: Range<usize>);
 
     /// Reads a list of words that a program runs as a command without a shell.
     fn list(&mut self, words: &[(String, Range<usize>)]);
 
-    /// Records that a file contains data from the network, or decoded data if there is no address.
+    /// Records that a file contains data from an address, or decoded data if no address is given.
     fn note_file(&mut self, name: &str, address: Option<String>, start: usize);
 
     /// Records that a file is loaded as code.

@@ -1,11 +1,11 @@
-//! Addresses in commands, and the kinds of sites that rules distinguish by their names.
+//! Addresses in commands, and the kinds of sites that rules distinguish by host names.
 
-/// Parts of the names of paste sites, which show a text by anybody.
+/// Parts of the host names of paste sites, where anybody can publish a text.
 const PASTES: &str = "pastebin paste rentry hastebin dpaste ghostbin justpaste controlc glot termbin snippet snippets privatebin \
     pastery bpaste paste2 pastes pasteio telegra ix sprunge toptal-hastebin";
 
-/// Parts of the names of sites that show received data to the owner of an address, and of sites that store any file for
-/// a while.
+/// Parts of the host names of sites that show received data to the owner of an address, and of sites that store any
+/// file for a while.
 const COLLECTORS: &str = "webhook webhooks requestbin requestcatcher pipedream hookbin beeceptor ngrok ngrok-free interact oast \
     oastify burpcollaborator dnslog ceye canarytokens transfer file 0x0 termbin requestrepo postb gofile bashupload catbox litterbox file-io anonfiles tmpfiles webhook-site hookdeck loca serveo \
     trycloudflare";
@@ -30,12 +30,12 @@ const INSTALLERS: &str = "sh.rustup.rs rustup.rs astral.sh get.docker.com downlo
     raw.githubusercontent.com/golangci/ raw.githubusercontent.com/pyenv/ raw.githubusercontent.com/aquasecurity/ \
     raw.githubusercontent.com/anchore/ dist.ipfs.tech releases.hashicorp.com apt.llvm.org aka.ms/installazurecli aka.ms/installazureclideb mirror.ctan.org rclone.org/install pyenv.run fluxcd.io/install go.dev golang.org nodejs.org www.python.org";
 
-/// Sites where each part of a name or path belongs to somebody else.
+/// Sites where each user has a part of the host name or path, so that the site's name does not identify an owner.
 const SHARED: &str = "github.com github.io githubusercontent.com gitlab.com gitlab.io bitbucket.org vercel.app netlify.app \
     herokuapp.com pages.dev workers.dev web.app amazonaws.com cloudfront.net googleapis.com azurewebsites.net windows.net fly.dev \
     onrender.com supabase.co railway.app replit.app glitch.me surge.sh r2.dev firebaseapp.com";
 
-/// Words in the names of sites that do not identify their owner.
+/// Words in host names that do not identify an owner.
 const COMMON: &str = "app api get cdn www dev tool tools skill skills agent agents install update updates data code docs cloud \
     file files helper setup script scripts download downloads example static assets telemetry metrics analytics backup sync \
     collect collector log logs raw main master releases release com org net gov edu";
@@ -84,7 +84,7 @@ pub(super) fn file_name(address: &str) -> &str {
     }
 }
 
-/// Returns the first names of paths.
+/// Returns the first segment of each path.
 pub(super) fn heads<'p>(paths: impl Iterator<Item = &'p str>) -> Vec<&'p str> {
     let heads = paths.map(|path| path.split('/').find(|name| !name.is_empty()));
     heads.flatten().collect()
@@ -116,7 +116,8 @@ pub(super) fn is_paste(address: &str) -> bool {
     has_label(host(address), PASTES)
 }
 
-/// Returns true if an address shows received data to a stranger: a collecting site, or a machine without a name.
+/// Returns true if data sent to an address is visible to a stranger: the address belongs to a collecting site, or is a
+/// public IP address.
 pub(super) fn is_collector(address: &str) -> bool {
     let host = host(address);
     has_label(host, COLLECTORS)
@@ -150,8 +151,8 @@ pub(super) fn is_installer(address: &str) -> bool {
     INSTALLERS.split(' ').any(is_it)
 }
 
-/// Returns true if words name the owner of an address: one of them is the name that the owner registered, or on a shared site
-/// a part of the host or path.
+/// Returns true if some words name the owner of an address. The owner's name is the registered domain, or on a shared
+/// site a part of the host or path.
 pub(super) fn is_of<'w>(address: &str, mut words: impl Iterator<Item = &'w str>) -> bool {
     let host = host(address).to_ascii_lowercase();
     if is_collector(address) || host.starts_with(['$', '<', '{']) {
@@ -222,7 +223,7 @@ fn octets(host: &str) -> Option<[u8; 4]> {
     parts.next().is_none().then_some(octets)
 }
 
-/// Returns true if one of the parts of a host's name, or the start of one before a hyphen, is in a list of words.
+/// Returns true if a part of a host name, or the beginning of a part before a hyphen, is in a list of words.
 fn has_label(host: &str, words: &str) -> bool {
     // The last part is a country or a kind of organization.
     let Some((labels, _)) = host.rsplit_once('.') else {

@@ -3,7 +3,7 @@
 //! One pass finds words that such commands have. Only the text around one of them is parsed: a block or a span of code,
 //! a line of prose, a value of the frontmatter, or a script.
 //!
-//! - [`words`] parses it as a shell does.
+//! - [`words`] parses that text as a shell does.
 //! - [`code`] reads other languages by their tokens.
 //! - [`flow`] follows data from other places until it is executed or sent away.
 //! - [`warned`] excludes commands that a text warns of.
@@ -52,12 +52,13 @@ const TRIGGERS: &str = "curl|wget|iwr |irm |invoke-webrequest|invoke-restmethod|
     sudoers|authorized_keys|.ssh/|launchagents|launchdaemons|systemd|/hooks/|settings|claude|.mcp.json|cursor|codex|agents.md|\
     memory.md|soul.md|gemini.md|copilot-instructions|tasks.json|/etc/|setvalueex";
 
-/// Beginnings of words in the descriptions of skills that show harm as a warning.
+/// Beginnings of words in descriptions of skills that are about harm, such as security tests, so that their texts show
+/// harm as an example.
 const HARMFUL: &str = "malicious malware threat pentest injection exploit vulnerab attack";
 
 static TRIGGERED: LazyLock<Vec<&str>> = LazyLock::new(|| TRIGGERS.split('|').collect());
 
-/// All words that are searched for: those of commands, of pasting and of passwords.
+/// All words that the pass searches for: those of commands, of pasting and of passwords.
 static WORDS: LazyLock<Vec<&str>> = LazyLock::new(|| {
     let all = TRIGGERED.iter().copied();
     all.chain(prose::PASTE.split('|'))
@@ -67,7 +68,8 @@ static WORDS: LazyLock<Vec<&str>> = LazyLock::new(|| {
 
 static FOUND: LazyLock<Needles<'static>> = LazyLock::new(|| Needles::ignoring_ascii_case(&WORDS));
 
-/// Returns the harmful effects that a text of a skill asks for or has, in order. Effects with one cause are merged.
+/// Returns the harmful effects of the commands in a text of a skill, in order. Effects with one cause are merged.
+/// `topic` is the skill's name, with its description on the next lines.
 pub(crate) fn acts(topic: &str, text: &SkillText<'_>) -> Vec<Act> {
     let (mut hits, mut pastes, mut passwords) = (Vec::new(), Vec::new(), Vec::new());
     let commands = TRIGGERED.len();
@@ -108,7 +110,7 @@ pub(crate) fn acts(topic: &str, text: &SkillText<'_>) -> Vec<Act> {
     distinct(acts)
 }
 
-/// Returns true if a text is an example for a test, or for a skill that warns of harm.
+/// Returns true if a text is an example: it is a test, or belongs to a skill that warns of harm.
 pub(crate) fn is_example(topic: &str, text: &SkillText<'_>) -> bool {
     let topic = topic.to_lowercase();
     let mut words = addresses::words(&topic);
@@ -116,7 +118,8 @@ pub(crate) fn is_example(topic: &str, text: &SkillText<'_>) -> bool {
     text.is_test() || is_on_harm && text.kind.is_some() && text.is_markdown
 }
 
-/// Returns the effects in order, without repetitions: of overlapping ones that execute something, the first kind.
+/// Returns the effects in order, without repetitions. If several overlap that execute something, only the first kind
+/// remains.
 fn distinct(mut acts: Vec<Act>) -> Vec<Act> {
     sort::by_key(&mut acts, |act| (act.kind, act.bytes.start, act.bytes.end));
     let mut kept: Vec<Act> = Vec::new();
@@ -133,7 +136,7 @@ fn distinct(mut acts: Vec<Act>) -> Vec<Act> {
     kept
 }
 
-/// Returns true if a word was found between two places.
+/// Returns true if one of the found words begins within a range of bytes.
 fn any_within(hits: &[usize], bytes: &Range<usize>) -> bool {
     let next = hits.partition_point(|hit| *hit < bytes.start);
     hits.get(next).is_some_and(|hit| *hit < bytes.end)
@@ -209,7 +212,7 @@ fn code_region(text: &str, bytes: Range<usize>, language: &str, flow: &mut Flow)
         }
         return;
     }
-    // A command on a line of its own is a command, whatever the language of the fence.
+    // A line that is a command counts, even if the fence names another language.
     if program == Some("powershell") {
         return;
     }
@@ -228,7 +231,7 @@ fn code_region(text: &str, bytes: Range<usize>, language: &str, flow: &mut Flow)
     }
 }
 
-/// Records a block that the line before it adds to a file that outlives the task.
+/// Records that a block is to be added to a file that outlives the task, if the line before the block asks for that.
 fn added(text: &SkillText<'_>, bytes: Range<usize>, flow: &mut Flow) {
     let lead = warned::introducing_line(text.text, bytes.start, text.body.start);
     let lower = lead.to_lowercase();
@@ -242,7 +245,7 @@ fn added(text: &SkillText<'_>, bytes: Range<usize>, flow: &mut Flow) {
     }
 }
 
-/// Reads commands in lines of prose, from the found words on.
+/// Reads the commands in lines of prose, each from the place of a found word on.
 fn lines(text: &SkillText<'_>, hits: &[usize], within: Range<usize>, flow: &mut Flow) {
     let mut next = hits.partition_point(|hit| *hit < within.start);
     while let Some(hit) = hits.get(next).copied().filter(|hit| *hit < within.end) {
@@ -251,7 +254,7 @@ fn lines(text: &SkillText<'_>, hits: &[usize], within: Range<usize>, flow: &mut 
         let line_start = text.text[within.start..hit]
             .rfind('\n')
             .map_or(within.start, |at| within.start + at + 1);
-        // The program that executes the output of a command is before it.
+        // If the output of the command is executed, the program that executes it is before the command.
         let before = &text.text[line_start..hit];
         let opened = before
             .rfind(['(', '"', '\''])
@@ -280,7 +283,8 @@ fn lines(text: &SkillText<'_>, hits: &[usize], within: Range<usize>, flow: &mut 
                 code::tokens_only(flow, "powershell", line, start);
             }
         }
-        // A word may begin with the end of a line.
+        // Skips the words that were read with this line. At least one word is skipped, because a word may begin at the
+        // end of a line.
         next = hits.partition_point(|hit| *hit < end).max(next + 1);
     }
 }

@@ -8,7 +8,7 @@ use super::arguments::arguments;
 use super::words::Word;
 use crate::safety::lists::{has_part, is_in};
 
-/// Package managers, with the options that name a registry.
+/// Package managers, each with its options that name a registry.
 const OPTIONS: [(&str, &str); 6] = [
     ("npm npx pnpm yarn bun bunx cnpm", NPM),
     ("pip pip3 pipx uv uvx python easy_install poetry", PIP),
@@ -85,7 +85,7 @@ pub(super) fn installs(effects: &mut dyn Effects, name: &str, rest: &[Word], pla
     }
 }
 
-/// Records a variable that is set for the following commands.
+/// Records that a variable, which following commands read, names a registry.
 pub(super) fn variable(effects: &mut dyn Effects, name: &str, value: &str, place: Range<usize>) {
     if is_in(name, VARIABLES) {
         let addresses = value.trim_matches(['"', '\'']).split([',', '|', ' ']);
@@ -94,7 +94,7 @@ pub(super) fn variable(effects: &mut dyn Effects, name: &str, value: &str, place
     }
 }
 
-/// Records a text that is written into a settings file.
+/// Records that a text which is written into a settings file names a registry.
 pub(super) fn configured(effects: &mut dyn Effects, file: &str, text: &str, place: Range<usize>) {
     const FILES: &str = ".npmrc pip.conf pip.ini .yarnrc .yarnrc.yml .condarc .gemrc bunfig.toml .cargo/config.toml";
     if !FILES.split(' ').any(|name| file.ends_with(name)) {

@@ -12,12 +12,12 @@ use crate::text::encoding;
 use crate::text::markdown::SpanKind;
 use crate::tree::skill_text::SkillText;
 
-/// Words for copying and pasting.
+/// Words that mean copying or pasting, in several languages.
 pub(super) const PASTE: &str = "paste|copy the|copy and|copy this|copy it|copy-|粘贴|复制|貼り付け|コピー|붙여넣|복사|pega |copia y|copia el |\
     copia este|collez|copiez|einfüg|kopier|incolla|cole |встав|скопир|ctrl+v|ctrl + v|strg+v|rentry.|\
     hastebin";
 
-/// Words for a password.
+/// Words that mean a password, in several languages.
 pub(super) const PASSWORD: &str = "password|pass:|passcode|密码|解压码|口令|パスワード|비밀번호|contraseña|senha|clave|mot de passe|passwort|\
     пароль|şifre";
 
@@ -39,13 +39,14 @@ const ABOVE: &str = "above|上述|上面|以上";
 const ARCHIVES: &str = ".zip|.rar|.7z|archive|extract|unzip|unpack|解压|压缩包|展開|압축|descomprim|extrai|décompress|entpack|распак|\
     releases/download|архив";
 
-/// The maximum distance that is searched around a word, in bytes. The limit is ours.
+/// The maximum number of bytes around a word that are searched. The limit is ours.
 const MAX_AROUND: usize = 400;
 
-/// The maximum distance between a word for pasting and the pasted text, in bytes. The limit is ours.
+/// The maximum number of bytes between a word for pasting and the pasted text. The limit is ours.
 const NEAR: usize = 80;
 
-/// Finds instructions to a person, from the words for pasting and for passwords on.
+/// Finds sentences that ask a person to paste a command or to open an archive with a password. The search begins at the
+/// words for pasting and for passwords.
 pub(super) fn find_requests(
     text: &SkillText<'_>,
     pastes: &[usize],
@@ -98,7 +99,8 @@ pub(super) fn find_requests(
         let host = link.map_or("", |link| {
             addresses::host(link).trim_end_matches(['.', ',', ')', ']'])
         });
-        // A command that the page in the browser has copied to the clipboard.
+        // The person pastes a command that they have not seen, because a page in the browser has copied it to the
+        // clipboard.
         let is_blind = has("win+r|win + r|windows+r|windows + r|windows key|run dialog")
             && has("ctrl+v|ctrl + v|strg+v");
         let is_of_page = has_terminal()
@@ -145,7 +147,7 @@ pub(super) fn find_requests(
     }
 }
 
-/// Marks commands that execute something and that a person is asked to paste.
+/// Marks the effects of commands that a person is asked to paste.
 pub(super) fn pasted(text: &SkillText<'_>, pastes: &[usize], acts: &mut [Act]) {
     if !text.is_markdown || pastes.is_empty() {
         return;
@@ -202,8 +204,8 @@ fn without_addresses(text: &str) -> String {
     prose
 }
 
-/// Returns true if the pasted text is a block of the same file: the line has a word such as "below" and no address, and
-/// a fence is near. The commands of the block have findings of their own.
+/// Returns true if the text to be pasted is a block of the same file: the line has a word such as "below" and no
+/// address, and a fence is near. The commands of the block have findings of their own.
 fn is_of_text(text: &str, at: usize, around: &Range<usize>) -> bool {
     let line = text[sentence(text, at, around)].to_lowercase();
     if line.contains("://") {
@@ -223,14 +225,14 @@ fn has_word(text: &str, word: &str) -> bool {
     })
 }
 
-/// Returns true if a paragraph asks to run or paste something.
+/// Returns true if a paragraph, in lowercase, asks to run or paste something.
 fn runs(lower: &str) -> bool {
     let words = "paste|run|execute|粘贴|执行|运行|貼り付け|実行|붙여|실행|pega|ejecut|\
         execut|collez|exécut|einfüg|kopier|ausführ|incolla|esegu|cole |встав|запуст|выполн";
     words.split('|').any(|word| lower.contains(word))
 }
 
-/// Returns the lines around a place up to empty ones, and some lines before and after.
+/// Returns the lines around a place up to empty lines. `more` is the number of further lines before and after.
 fn paragraph(text: &str, at: usize, more: usize) -> Range<usize> {
     let low = floor_char_boundary(text, at.saturating_sub(MAX_AROUND));
     let high = floor_char_boundary(text, (at + MAX_AROUND).min(text.len()));
@@ -255,7 +257,7 @@ fn sentence(text: &str, at: usize, within: &Range<usize>) -> Range<usize> {
     start + spaces..start + length.max(spaces)
 }
 
-/// Returns true if `pass:` is a turn and no password, as in "in one pass: …".
+/// Returns true if `pass:` means a round and not a password, as in "in one pass: …".
 fn is_turn(text: &str, at: usize) -> bool {
     const BEFORE: [&str; 16] = [
         "a", "one", "single", "first", "second", "third", "next", "each", "every", "last", "final",

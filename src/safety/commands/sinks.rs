@@ -6,12 +6,12 @@ use super::addresses;
 use crate::safety::lists::has_part;
 use crate::text::needles::Needles;
 
-/// A place that outlives a task.
+/// A place, such as a shell's start-up file, whose text is executed or followed after the task has ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Sink {
-    /// The program or model that executes or follows the text, for a message.
+    /// The program or model that later executes or follows the text, for the message.
     pub runs: &'static str,
-    /// Beginnings of words in lowercase. The description of a skill about such places contains one.
+    /// Beginnings of words, in lowercase, that occur in the description of a skill about such places.
     about: &'static str,
 }
 
@@ -39,7 +39,7 @@ const MEMORY: Sink = Sink::new(
 const EDITOR: Sink = Sink::new("the editor", "vscode task devcontainer debug");
 const PACKAGE: Sink = Sink::new("every installation", "husky lifecycle postinstall hook");
 
-/// Parts of paths, keys or commands in lowercase, with slashes, and the place that they name.
+/// Parts of paths, keys or commands, in lowercase and with slashes, by the place that they name.
 const PLACES: [(Sink, &str); 7] = [
     (
         SHELLS,
@@ -68,8 +68,8 @@ const PLACES: [(Sink, &str); 7] = [
     (EDITOR, ".vscode/tasks.json"),
 ];
 
-/// Programs that set such a place by their arguments instead of a path, with arguments that must all be present, in
-/// lowercase.
+/// Programs that write to such a place because of their arguments, without naming a path: the program, arguments that
+/// must all be present in lowercase, and the place.
 const SETTERS: [(&str, &str, Sink); 16] = [
     ("git", "config core.hookspath", GIT),
     ("git", "config credential.helper", GIT),
@@ -89,7 +89,7 @@ const SETTERS: [(&str, &str, Sink); 16] = [
     ("reg", "add /run", TIMES),
 ];
 
-/// Returns the places with each part that names them.
+/// Returns each part of a path with the place that it names.
 fn parts() -> impl Iterator<Item = (Sink, &'static str)> {
     let rows = PLACES.iter();
     rows.flat_map(|(sink, parts)| parts.split_ascii_whitespace().map(|part| (*sink, part)))
@@ -100,7 +100,7 @@ static FOUND: LazyLock<Needles<'static>> = LazyLock::new(|| {
     Needles::ignoring_ascii_case(&PARTS)
 });
 
-/// The first parts of those places, because code joins paths from parts.
+/// The first segments of the paths, because code may join a path from its segments.
 static HEADS: LazyLock<Needles<'static>> = LazyLock::new(|| {
     static PARTS: LazyLock<Vec<&str>> =
         LazyLock::new(|| addresses::heads(parts().map(|(_, part)| part)));
@@ -121,11 +121,11 @@ const OPENERS: &str = "bypasspermissions|dangerously|nopasswd: all|nopasswd:all|
     proxycommand bash|alias sudo=|alias ssh=|alias git=|sslverify|silently|node_options=|ld_preload=|base_url=http|\
     https_proxy=http|dyld_insert|without asking|ignore previous|ignore all|approval_policy = \"never\"";
 
-/// Words that execute or send what a line fetches or receives, in lowercase.
+/// Words of lines that execute or send data which they fetch or receive, in lowercase.
 const HARMS: &str =
     "eval|/dev/tcp|exec(|@-|-t -|-x post|method post|-f @|\"@|(curl|(wget|function(";
 
-/// Programs that execute the output of a line.
+/// Pipes to programs that execute their input.
 const PIPES: [&str; 8] = [
     "| sh", "|sh", "| bash", "|bash", "| sudo", "| python", "| node", "iex",
 ];
@@ -139,7 +139,7 @@ const QUIET: &str = "do not mention|don't mention|not tell the user|don't tell|n
 pub(super) enum Grade {
     /// The write may be what the user wants.
     Plain,
-    /// The text executes or follows something from elsewhere, and the skill is not about that.
+    /// The text executes or follows data from elsewhere, and the skill is not about such places.
     Acts,
     /// The text disables a protection, or gives access.
     Opens,
@@ -180,8 +180,8 @@ pub(super) fn set_by(name: &str, words: &str) -> Option<Sink> {
     fitting.next().map(|row| row.2)
 }
 
-/// Returns the severity of a text that is written to such a place. Known addresses belong to the skill, or to
-/// well-known installers.
+/// Returns the severity of writing a text to such a place. `is_known` returns true for addresses that belong to the
+/// skill's subject or to well-known installers.
 pub(super) fn grade(sink: Sink, text: &str, is_known: impl Fn(&str) -> bool) -> Grade {
     let lower = text.to_ascii_lowercase();
     let has = |parts: &str| has_part(&lower, parts);

@@ -1,5 +1,5 @@
-//! The table of private data: files, variables, programs and calls that contain it, each with the sites that may
-//! receive it.
+//! The table of private data: files, variables, programs and calls that contain it, each with the sites to which it may
+//! be sent.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
@@ -8,8 +8,8 @@ use super::addresses::{self, host};
 use crate::safety::lists::{is_in, rows};
 use crate::text::needles::Needles;
 
-/// Words in the names of sites, and lowercase parts of the paths of files with private data that belongs to these
-/// sites.
+/// Files with private data: words in the host names of the sites that the data belongs to, and parts of the files'
+/// paths in lowercase.
 const FILES: [(&str, &str); 17] = [
     (
         "",
@@ -46,7 +46,7 @@ const FILES: [(&str, &str); 17] = [
     ("terraform hashicorp", ".terraform.d/credentials"),
 ];
 
-/// Returns each part of a path with the sites that the file belongs to.
+/// Returns each part of a path of the table, with the sites that the file belongs to.
 fn files() -> impl Iterator<Item = (&'static str, &'static str)> {
     let rows = FILES.iter();
     rows.flat_map(|(sites, parts)| parts.split('|').map(|part| (part, *sites)))
@@ -57,10 +57,10 @@ static FOUND: LazyLock<Needles<'static>> = LazyLock::new(|| {
     Needles::ignoring_ascii_case(&PARTS)
 });
 
-/// Folders of private files, which are named as a whole.
+/// Folders of private files. A path that ends in one of them means all its files.
 const FOLDERS: [&str; 4] = [".ssh", ".aws", ".gnupg", ".kube"];
 
-/// The first parts of those paths and folders, because code joins paths from parts.
+/// The first segments of the paths and folders, because code may join a path from its segments.
 static HEADS: LazyLock<Needles<'static>> = LazyLock::new(|| {
     static PARTS: LazyLock<Vec<&str>> = LazyLock::new(|| {
         let files = files().map(|(part, _)| part);
@@ -74,7 +74,8 @@ pub(super) fn may_be_file(text: &str) -> bool {
     !HEADS.places(text).is_empty()
 }
 
-/// A program, arguments of which one must be present, the kind of its output, and the sites of its maker.
+/// Programs that print private data. Each row has a program, arguments of which one must be present, the kind of its
+/// output, and the sites of its maker.
 const PROGRAMS: &str = "
 printenv :  : the environment
 pbpaste :  : the clipboard
@@ -150,14 +151,14 @@ pub(super) const SETTINGS: &str = ".env .netrc .npmrc .claude.json .cursor/mcp.j
 const VARIABLES: &str =
     "SECRET TOKEN PASSWORD PASSWD API_KEY APIKEY ACCESS_KEY PRIVATE_KEY MNEMONIC";
 
-/// A word in the names of a well-known maker's variables, and words in the names of its sites.
+/// Makers: for each a word in the names of its variables, and words in the host names of its sites.
 const MAKERS: &str = "AWS amazon aws|ANTHROPIC anthropic claude|OPENAI openai azure|GITHUB github ghcr azure|GH github ghcr azure|\
     GITLAB gitlab|NPM npm|PYPI pypi|HF huggingface hf|HUGGINGFACE huggingface hf|GEMINI google|GOOGLE google|\
     AZURE azure microsoft windows|SLACK slack|STRIPE stripe|DISCORD discord|TELEGRAM telegram|CLOUDFLARE cloudflare|\
     DIGITALOCEAN digitalocean|VERCEL vercel|SUPABASE supabase|NOTION notion|DATABASE database|MNEMONIC mnemonic";
 
-/// Makers whose credentials no other site accepts in a header. Keys of models are different, because gateways accept
-/// them, too.
+/// Makers whose credentials no other site accepts in a header. Keys of model providers are not in the list, because
+/// gateways accept them, too.
 const STRICT: &str = "AWS GITHUB GH NPM PYPI MNEMONIC";
 
 /// Returns the part of a text that names a file or folder with private data.
@@ -174,7 +175,7 @@ pub(super) fn file(text: &str) -> Option<&str> {
         let is_end = name.ends_with(['_', '/', '*']) || !is_part(bytes.get(end));
         let begins = name.contains('/') || !is_part(at.checked_sub(1).and_then(|at| bytes.get(at)));
         let rest = &searched[end..];
-        // Samples and public keys are public.
+        // Samples and public keys are not private.
         let is_public = rest.starts_with(".example") || rest.starts_with(".sample") || rest.starts_with(".template")
             || rest.split(char::is_whitespace).next().is_some_and(|rest| rest.ends_with(".pub"))
             // `process.env` and `import.meta.env` are not files.
@@ -200,7 +201,7 @@ pub(super) fn file(text: &str) -> Option<&str> {
     })
 }
 
-/// The names of the programs in the table.
+/// The names of the programs in the table, for a quick check.
 static PROGRAM_NAMES: LazyLock<HashSet<&str>> =
     LazyLock::new(|| rows::<4>(PROGRAMS).map(|[name, ..]| name).collect());
 
@@ -286,8 +287,9 @@ pub(super) fn variable(text: &str) -> Option<&str> {
     })
 }
 
-/// Returns true if a secret may be sent to an address: to a site of its maker, or to this machine. For a single
-/// variable (`$NAME`) of an unknown maker the right site is unknown, so only sites that collect any data are wrong.
+/// Returns true if a secret may be sent to an address, because that is a site of the secret's maker or this machine.
+/// The secret in a single variable (`$NAME`) of an unknown maker may be sent to all sites except those that collect any
+/// data.
 pub(super) fn may_go(
     secret: &str,
     to: &str,
@@ -311,7 +313,7 @@ pub(super) fn may_go(
         let is_project = is_in(secret, SETTINGS) || secret == "the working folder";
         let is_store = matches!(secret, "the key chain" | "the password manager")
             || secret.starts_with("the secrets of");
-        // A token in a header authenticates to its maker's interface, whose address is mostly in a variable.
+        // A token in a header mostly goes to its own maker's interface, whose address may be in a variable.
         let may_be_home = in_header && !is_known && home.is_some_and(|home| !home.is_empty());
         return home.is_some_and(is_among)
             || may_be_home

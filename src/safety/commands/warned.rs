@@ -1,5 +1,4 @@
-//! The check whether a text warns of a command, by the clause, the table, the list and the heading that contain
-//! it.
+//! Checks if a text warns of a command, by the clause, the table, the list and the heading that contain the command.
 
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -8,7 +7,7 @@ use crate::safety::lists::{has_part, is_in};
 use crate::text::markdown::SpanKind;
 use crate::tree::skill_text::SkillText;
 
-/// The maximum distance to the line above that a command belongs to, in bytes. The limit is ours.
+/// The maximum number of bytes before a command in which its introducing line is searched for. The limit is ours.
 const MAX_BACK: usize = 4_000;
 
 /// Returns a table of words: the lines of a file in lowercase, without those that begin with `#`.
@@ -22,7 +21,7 @@ fn table(file: &'static str) -> Vec<&'static str> {
 /// Words that forbid the verb after them.
 static NOT: LazyLock<Vec<&str>> = LazyLock::new(|| table(include_str!("phrases/not.txt")));
 
-/// Verbs for running something.
+/// Verbs that mean running a command.
 static RUN: LazyLock<Vec<&str>> = LazyLock::new(|| table(include_str!("phrases/run.txt")));
 
 /// Words of headings, tables and labels above forbidden or dangerous commands.
@@ -41,7 +40,7 @@ pub(super) fn is_warned(text: &SkillText<'_>, bytes: &Range<usize>) -> bool {
     let span = text.span_at(start);
     let is_block = !text.is_markdown || span.is_some_and(|span| span.kind == SpanKind::Block);
     if is_block {
-        // A comment beside it, or in the line above.
+        // A comment beside the command, or in the line above it, may warn of it.
         let comment = after
             .find('#')
             .or_else(|| after.find("//"))
@@ -69,7 +68,7 @@ pub(super) fn is_warned(text: &SkillText<'_>, bytes: &Range<usize>) -> bool {
         let lead = introducing_line(all, span.bytes.start, text.body.start);
         return is_lead_bad(lead) || heading_is_bad(text, span.bytes.start);
     }
-    // A table cell: the words of its row and of the table's head count.
+    // In a table, the words of the row and of the table's head count.
     if before.trim_start().starts_with('|') {
         return is_bad(before)
             || is_bad(after)
@@ -110,7 +109,8 @@ pub(super) fn is_shown(text: &SkillText<'_>, bytes: &Range<usize>) -> bool {
         || before.matches('“').count() > before.matches('”').count()
 }
 
-/// Returns the text of a paragraph before a place, without quotation marks of Markdown, of at most three lines above.
+/// Returns the text of a paragraph before a place, from at most three lines above on, without the marks of Markdown's
+/// quotations.
 fn sentence_before(all: &str, from: usize, line_start: usize, start: usize) -> String {
     let above = all[from.min(line_start)..line_start].lines().rev();
     fn unquoted(line: &str) -> &str {
@@ -133,7 +133,7 @@ fn sentence_before(all: &str, from: usize, line_start: usize, start: usize) -> S
     lines.join(" ")
 }
 
-/// Returns the end of the text before a place, after the end of the last sentence.
+/// Returns the clause that ends at a place: the text after the end of the last sentence.
 fn clause(before: &str) -> &str {
     let ends = [". ", "! ", "? ", "; ", "。", "！", "？", "；"];
     let is_end = |at: &usize| {
@@ -152,14 +152,14 @@ fn clause(before: &str) -> &str {
     &before[at.unwrap_or(0)..]
 }
 
-/// Returns the start of the text after a place, up to the end of the first sentence.
+/// Returns the text after a place up to the end of the first sentence.
 fn text_after(after: &str) -> &str {
     let ends = [". ", "! ", "; ", "。", "！", "；"];
     let at = ends.iter().filter_map(|end| after.find(end)).min();
     &after[..at.unwrap_or(after.len())]
 }
 
-/// Returns the line that introduces a block: the last one with words before its fence.
+/// Returns the line that introduces a block: the last line with words before the block's fence.
 pub(super) fn introducing_line(all: &str, inside: usize, from: usize) -> &str {
     let fence = all[..inside]
         .trim_end_matches(['\n', '\r'])
@@ -176,7 +176,7 @@ fn is_lead_bad(lead: &str) -> bool {
     forbids(clause, true) || is_bad(clause)
 }
 
-/// Returns true if a label that warns is before a place in its line: `Bad: …`, `❌ …`, `- **Never**: …`.
+/// Returns true if a label before a place on its line warns, such as `Bad: …`, `❌ …` or `- **Never**: …`.
 fn is_label_bad(before: &str) -> bool {
     let label = before.trim_start_matches([' ', '\t', '-', '*', '>', '+', '|']);
     let label = label.split([':', '：']).next().unwrap_or_default();
@@ -196,7 +196,7 @@ fn is_list(before: &str) -> bool {
     item.starts_with(['-', '*', '+', '•', '|']) || item.starts_with(|c: char| c.is_ascii_digit())
 }
 
-/// Returns the line above a list.
+/// Returns the line above the list that contains a line.
 fn list_lead(all: &str, line_start: usize, from: usize) -> &str {
     let low = boundary(
         all,
@@ -236,7 +236,7 @@ fn head(all: &str, line_start: usize) -> &str {
     &all[start..end.max(start)]
 }
 
-/// Returns true if the heading above a place, or the one above that, warns of the text below it.
+/// Returns true if one of the two nearest headings above a place warns of the text below it.
 fn heading_is_bad(text: &SkillText<'_>, at: usize) -> bool {
     let low = boundary(
         text.text,
@@ -291,10 +291,10 @@ fn has_word(text: &str, word: &str) -> bool {
     })
 }
 
-/// Words between a word that forbids and its verb.
+/// Words that may be between a word that forbids and its verb.
 const SKIPPED: &str = "ever just blindly directly simply to be you please also manually silently automatically pipe-to";
 
-/// Returns true if a clause forbids running what follows it: the first verb after the word that forbids means running.
+/// Returns true if a clause forbids to run the text after it: the first verb after the word that forbids means running.
 fn forbids(clause: &str, at_end: bool) -> bool {
     let lower = clause.to_lowercase();
     NOT.iter().any(|not| {
@@ -328,7 +328,7 @@ fn forbids(clause: &str, at_end: bool) -> bool {
     })
 }
 
-/// Returns true if a clause continues with the opposite: "do not use pip, run …".
+/// Returns true if the rest of a clause asks for something instead, as in "do not use pip, run …".
 fn turns(rest: &str) -> bool {
     let at = [", ", ": ", "— ", "– ", " but ", "，", "："]
         .iter()

@@ -1,28 +1,28 @@
 //! The parser of shell commands: pipelines of commands, their words without quotes, and substitutions.
 //!
 //! Unlike a host's own parser, which rejects some commands, this one returns a result for every text. Commands in
-//! documents may be incomplete and have placeholders for the reader. A quote without a closing one is a letter.
+//! documents may be incomplete and have placeholders for the reader. A quote that is never closed is read as a letter.
 
 use std::ops::Range;
 
 use crate::text::encoding;
 
-/// The maximum nesting of substitutions and groups; deeper ones are text. The limit is ours.
+/// The maximum depth of substitutions and groups; deeper ones are read as text. The limit is ours.
 const MAX_DEPTH: usize = 12;
 
-/// Consecutive pipelines, with any separators.
+/// The commands of a text: pipelines one after another, with any separators between them.
 #[derive(Debug, Default)]
 pub(super) struct Script {
     pub pipelines: Vec<Pipeline>,
 }
 
-/// Commands of which each reads the output of the one before.
+/// Commands connected by pipes: each reads the output of the previous one.
 #[derive(Debug, Default)]
 pub(super) struct Pipeline {
     pub commands: Vec<Command>,
 }
 
-/// A command.
+/// A command with its words and redirections.
 #[derive(Debug, Default)]
 pub(super) struct Command {
     pub bytes: Range<usize>,
@@ -38,14 +38,14 @@ pub(super) struct Word {
     pub text: String,
     /// True if a part of the word was in quotes.
     pub is_quoted: bool,
-    /// True if the word contains nothing that is only known at run time.
+    /// True if the word contains nothing that is known only when the command runs, such as a variable.
     pub is_literal: bool,
     /// The variables in the word, except those within substitutions.
     pub variables: Vec<String>,
     pub inner: Vec<Inner>,
 }
 
-/// Commands within a word.
+/// Commands inside of a word, such as those of `$(…)`.
 #[derive(Debug)]
 pub(super) struct Inner {
     pub kind: InnerKind,
@@ -69,7 +69,7 @@ pub(super) enum InnerKind {
 #[derive(Debug)]
 pub(super) struct Redirect {
     pub kind: RedirectKind,
-    /// True if it redirects only errors.
+    /// True if only the error stream is redirected.
     pub is_of_errors: bool,
     pub target: Word,
 }
@@ -101,7 +101,7 @@ pub(super) fn read(text: &str, start: usize) -> Script {
     };
     let mut script = reader.script(None, 0);
     while reader.at < text.len() {
-        // A parenthesis without an opening one.
+        // A parenthesis that was not opened is skipped.
         reader.at += 1;
         let more = reader.script(None, 0);
         script.pipelines.extend(more.pipelines);
@@ -109,7 +109,7 @@ pub(super) fn read(text: &str, start: usize) -> Script {
     script
 }
 
-/// A here-document whose lines follow later.
+/// A here-document that a command opens and whose lines follow later.
 struct Document {
     end: String,
     /// The index of the redirection of the current command that gets the text, if any.
@@ -124,12 +124,12 @@ struct ShellParser<'t> {
     documents: Vec<Document>,
     /// True if `2` precedes the next redirection.
     is_of_errors: bool,
-    /// No single quote is closed after this byte.
+    /// The byte offset after which no single quote is closed.
     last_single: usize,
     last_double: usize,
-    /// No `((` is closed after this byte.
+    /// The byte offset after which no `((` is closed.
     last_numbers: usize,
-    /// No `${` is closed after this byte.
+    /// The byte offset after which no `${` is closed.
     last_brace: usize,
 }
 
@@ -159,7 +159,7 @@ impl ShellParser<'_> {
             }
             match byte {
                 b' ' | b'\t' | b'\r' => self.at += 1,
-                // A vertical bar in a Markdown table.
+                // An escaped vertical bar in a Markdown table.
                 b'\\' if self.peek(1) == b'|' && self.peek(2) == b' ' => {
                     self.at += 2;
                     ends_command = true;
@@ -224,7 +224,7 @@ impl ShellParser<'_> {
                         None => self.document(&mut command),
                     }
                 }
-                // Numbers are compared, and no command runs.
+                // `((…))` compares or computes numbers and runs no command.
                 b'(' if is_empty(&command)
                     && self.peek(1) == b'('
                     && self.at < self.last_numbers =>
@@ -262,7 +262,7 @@ impl ShellParser<'_> {
                     let word = self.word(close, depth);
                     let is_descriptor = word.text.bytes().all(|byte| byte.is_ascii_digit());
                     command.bytes.end = self.at;
-                    // The number in `2>file`.
+                    // The number in `2>file` selects the redirected stream.
                     if is_descriptor && matches!(self.peek(0), b'<' | b'>') {
                         self.is_of_errors = word.text == "2"
                     } else {
@@ -307,7 +307,7 @@ impl ShellParser<'_> {
         matches!(rest.next(), None | Some(b'\n'))
     }
 
-    /// Parses the operator of a redirection; `None` for that of a here-document.
+    /// Parses the operator of a redirection. For a here-document it returns `None`.
     fn redirection(&mut self) -> Option<RedirectKind> {
         let is_input = self.peek(0) == b'<';
         self.at += 1;
@@ -443,7 +443,7 @@ impl ShellParser<'_> {
             }
         }
         word.bytes = self.start + start..self.start + self.at;
-        // Consumes a character that no word begins with, so that the parser always advances.
+        // A character that cannot begin a word is consumed here, so that the parser always advances.
         if self.at == start && self.at < self.bytes.len() && Some(self.peek(0)) != close {
             match self.peek(0) {
                 b'(' | b'<' => self.letter(&mut word),
@@ -465,7 +465,7 @@ impl ShellParser<'_> {
         }
     }
 
-    /// Returns the length of a `<name>` at this position.
+    /// Returns the length of a placeholder such as `<name>` at this position; 0 if there is none.
     fn placeholder(&self) -> usize {
         let rest = &self.bytes[self.at + 1..];
         let is_name = |byte: &&u8| byte.is_ascii_alphanumeric() || matches!(**byte, b'-' | b'_');
@@ -519,7 +519,7 @@ impl ShellParser<'_> {
                 self.substitution(1, b'`', InnerKind::Output, word, depth);
             }
             (b'$', b'{') => {
-                // After the last one there is nothing to search for.
+                // After the last `${` that is closed, the search for `}` is left out.
                 let length = (self.at < self.last_brace)
                     .then(|| self.text[self.at..].find(['}', '\n']))
                     .flatten();
@@ -556,7 +556,7 @@ impl ShellParser<'_> {
         let documents = std::mem::take(&mut self.documents);
         let script = self.script(Some(close), depth + 1);
         self.documents = documents;
-        // A parenthesis in backquotes ends nothing.
+        // In backquotes a closing parenthesis ends nothing.
         while close == b'`' && self.peek(0) == b')' {
             self.at += 1;
             self.script(Some(close), depth + 1);

@@ -1,11 +1,11 @@
-//! Clauses: their start and end, quotes around them, and the lines that introduce them.
+//! Clauses: their start and end, the quotes around them, and the lines that introduce them.
 
 use std::ops::Range;
 
 use super::lexicon::is_letter;
 use crate::text::document::floor_char_boundary;
 
-/// The maximum length of a clause before or after a word, in bytes. The limit is ours.
+/// The maximum number of bytes of a clause before a word, and of those after it. The limit is ours.
 const MAX_HALF: usize = 400;
 
 /// The maximum distance before a word in which an opening quote is searched for, in bytes. The limit is ours.
@@ -17,10 +17,10 @@ const MAX_LINK: usize = 1_000;
 /// The maximum length that is read of an introducing line, in bytes. The limit is ours.
 const MAX_LEAD: usize = 1_000;
 
-/// The maximum distance to the line above a list or a table that introduces it, in bytes. The limit is ours.
+/// The maximum number of bytes between a list or table and the line above it that introduces it. The limit is ours.
 const MAX_UP: usize = 16_000;
 
-/// The maximum number of lines to the line above a list or a table that introduces it. The limit is ours.
+/// The maximum number of lines between a list or table and the line above it that introduces it. The limit is ours.
 const MAX_LINES: usize = 80;
 
 /// The kind of text that contains a clause, which determines the meaning of its lines and quotes.
@@ -28,9 +28,9 @@ const MAX_LINES: usize = 80;
 pub(super) enum Lines {
     /// Markdown: a sentence continues over lines, up to an empty one and to lists, headings and tables.
     Prose,
-    /// YAML values: a key ends the value before it, and quotes around a value do not count.
+    /// YAML values: a key ends the previous value, and quotes around a whole value do not count.
     Values,
-    /// A program: only lines of a comment continue on the next line, and straight quotes are the program's.
+    /// A program: only a comment's lines continue on the next line, and straight quotes belong to the program.
     Program,
 }
 
@@ -213,7 +213,7 @@ fn is_closing(text: &str, at: usize, c: char, close: char) -> bool {
 /// A text that introduces a clause of Markdown.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Introduction {
-    /// The text before a colon or a parenthesis, or the sentence that its list belongs to.
+    /// The text before a colon or a parenthesis, or the sentence that introduces the clause's list.
     Sentence(Range<usize>),
     /// A heading, or the head of a table.
     Heading(Range<usize>),
@@ -259,7 +259,7 @@ pub(super) fn introductions(
     introductions
 }
 
-/// Returns the last clause of some bytes.
+/// Returns the last clause in a range of bytes.
 fn around_before(text: &str, bytes: Range<usize>, lines: Lines) -> Range<usize> {
     let Some((last, _)) = text[bytes.clone()].char_indices().next_back() else {
         return bytes;
@@ -269,7 +269,7 @@ fn around_before(text: &str, bytes: Range<usize>, lines: Lines) -> Range<usize> 
     clause.start..bytes.end
 }
 
-/// Adds the sentence and the headings above that introduce a clause.
+/// Adds the sentence and the headings above a clause that introduce it.
 fn above(text: &str, within: &Range<usize>, at: usize, introductions: &mut Vec<Introduction>) {
     let mut start = line_start(text, at).max(within.start);
     let own = &text[start..at];

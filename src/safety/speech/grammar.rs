@@ -1,7 +1,8 @@
 //! The grammar of the tables: classes of words, acts, and patterns.
 //!
-//! A pattern is a line of a language's table, such as `Conceal! = ^Dont 2 *Tell 12 User 16 Deed`. It has an act and the
-//! classes of the words that demand it, each at most so many bytes after the one before.
+//! A pattern is a line of a language's table, such as `Conceal! = ^Dont 2 *Tell 12 User 16 Deed`. It has an act, and
+//! the classes of the words that express it in their order. The number between two classes is the maximum distance of
+//! their words in bytes.
 //!
 //! | mark | meaning |
 //! | --- | --- |
@@ -32,17 +33,17 @@ classes! {
     Lead,
     /// Words that begin a clause before an instruction without a comma.
     Sub,
-    /// Negations.
+    /// Words that negate a statement.
     Not,
-    /// Negations of instructions.
+    /// Words that negate an instruction, such as `do not`.
     Dont,
     /// Words of clauses that only mention such instructions.
     Speaks,
-    /// Words after an instruction that only mention it.
+    /// Words that follow an instruction and show that the text only mentions it.
     After,
-    /// Words of conditions and exceptions.
+    /// Words that begin a condition or an exception.
     Until,
-    /// Words that begin another clause.
+    /// Words that begin another clause, such as `but`.
     But,
     /// Names of messages that only a host may send.
     Fake,
@@ -54,9 +55,9 @@ classes! {
     Read,
     /// An address that data is sent to.
     Target,
-    /// A web or mail address, which no table lists.
+    /// A web or mail address. No table lists addresses; a function finds them.
     Address,
-    // The other classes are defined by their words in the tables.
+    // The words in the tables define the other classes.
     Without, Elsewhere, Rules, Own, Strong, Memory, Trace, Act, Adds, Agreed, All, Allow, Always, Anyone, Anyway,
     Appear, Aside, Ask, Asked, Asks, Assume, Assumed, AtOnce, Authority, Back, Bcc, Before, Behind, Carrier, Claim,
     Conceal, Consent, Contradict, Copies, Cover, Creds, Deed, Denial, Deny, Dialog, Do, DoesNot, Embed, Encode,
@@ -69,7 +70,7 @@ classes! {
     Unbound, Unless, Unsaid, Unseen, Unsought, Use, User, Vocative, Voice, Void, Wave, Wipe, Write, Yes,
 }
 
-/// A set of classes.
+/// A set of word classes, as bits.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct ClassSet([u64; 3]);
 
@@ -112,7 +113,7 @@ impl Class {
 /// An instruction that turns a model against its user.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Act {
-    /// To set its instructions aside.
+    /// To ignore the instructions that the model has got.
     SetAside,
     /// To hide something from the user.
     Conceal,
@@ -128,11 +129,11 @@ pub(crate) enum Act {
     Plant,
     /// To pretend that it has no limits.
     Pretend,
-    /// No instruction yet, but the text claims to be from somebody whom the model obeys.
+    /// No instruction yet: the text claims to be from somebody whom the model obeys.
     Pose,
     /// To prefer this skill for any task.
     Lure,
-    /// Any instruction in words meant only for a model.
+    /// Words that are meant only for a model, with any instruction.
     Address,
 }
 
@@ -150,7 +151,7 @@ const ACTS: [(&str, Act); 10] = [
     ("Address", Act::Address),
 ];
 
-/// A line of a table that defines the words of an instruction.
+/// A line of a table that defines the words of an act, such as hiding something.
 #[derive(Debug)]
 pub(super) struct Pattern {
     pub act: Act,
@@ -159,7 +160,7 @@ pub(super) struct Pattern {
     /// True if the text before must name the user's data.
     pub takes_up: bool,
     pub steps: Vec<Step>,
-    /// Further words that must be in the sentence, or in the sentences around it.
+    /// Further classes of which the sentence must have a word; the flag is true if the sentences around it count, too.
     pub with: Vec<(bool, Vec<Class>)>,
     pub without: Vec<Class>,
     /// The classes of which a clause must have a word to be inspected.
@@ -171,9 +172,9 @@ pub(super) struct Pattern {
 pub(super) struct Step {
     pub classes: Vec<Class>,
     pub set: ClassSet,
-    /// The maximum number of bytes between the word before and this one.
+    /// The maximum number of bytes between the previous word and this one.
     pub reach: usize,
-    /// True if the end of the clause matches, too.
+    /// True if the end of the clause is accepted in place of a word.
     pub may_end: bool,
     /// True if a colon and more words must follow.
     pub is_colon: bool,
@@ -233,7 +234,7 @@ impl Pattern {
         Some(pattern)
     }
 
-    /// Returns false if words of these classes cannot fill the steps of the pattern.
+    /// Returns false if the pattern cannot match a clause that has only words of these classes.
     pub fn may_match(&self, words: &ClassSet) -> bool {
         for step in &self.steps {
             if step.may_end || step.is_colon {

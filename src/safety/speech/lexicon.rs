@@ -1,8 +1,8 @@
 //! The words of all languages, and their places in a text.
 //!
 //! A table is a file, `words/<language>.txt`. A line is a class and its words, `Class: word, stem*, several words`, or
-//! a [`Pattern`]. A word matches whole words of the text; a stem may continue. Words of scripts without spaces, and of
-//! scripts that join words, also match within others; if a space follows one in the table, it must end there.
+//! a [`Pattern`]. A word matches whole words of the text; a stem also matches longer words. In scripts without spaces,
+//! and in scripts that join words, a word also matches inside of longer words, unless a space follows it in the table.
 
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -35,10 +35,10 @@ const LANGUAGES: [(&str, Negation); 9] = [
 pub(super) const ENGLISH: u8 = 0;
 pub(super) const CHINESE: u8 = 1;
 
-/// The language of addresses.
+/// The number that stands for all languages. Addresses have it.
 pub(super) const ANY_LANGUAGE: u8 = u8::MAX;
 
-/// Returns the distinct languages of some words.
+/// Returns the languages of some words, each once.
 pub(super) fn languages(hits: &[Hit]) -> Vec<u8> {
     let mut languages: Vec<u8> = Vec::new();
     for hit in hits {
@@ -49,59 +49,59 @@ pub(super) fn languages(hits: &[Hit]) -> Vec<u8> {
     languages
 }
 
-/// A word of a table.
+/// A word, stem or phrase of a table.
 #[derive(Clone)]
 struct Term {
     key: u32,
-    /// The first ASCII letters in lowercase, up to eight, with a mask of the bits that they use.
+    /// The ASCII letters at its start, in lowercase and at most eight, as a number with a mask of the used bits.
     begins: (u64, u64),
-    /// The number of these letters, if the word of the text must end after them.
+    /// The number of these letters, if the word must end after them in the text.
     ends_after: Option<u32>,
     text: &'static str,
-    /// The bytes of the text, with ASCII letters in lowercase.
+    /// The bytes of the term, with ASCII letters in lowercase.
     bytes: Box<[u8]>,
-    /// True if all its letters outside of ASCII are of scripts in which each letter has one spelling.
+    /// True if all letters outside of ASCII are of scripts in which each letter has only one spelling.
     is_simple: bool,
-    /// True if the word may continue in the text.
+    /// True if the term is a stem, so that the word may continue in the text.
     is_open: bool,
-    /// True if a dot is before it, as in the names of hidden files.
+    /// True if a dot precedes the term, as in the names of hidden files.
     is_dotted: bool,
     class: Class,
     language: u8,
 }
 
-/// A word in a text.
+/// A word of the tables that was found in a text.
 #[derive(Debug, Clone)]
 pub(super) struct Hit {
     pub bytes: Range<usize>,
     pub class: Class,
-    /// The index of the language.
+    /// The index of the word's language in the list of tables.
     pub language: u8,
 }
 
-/// All words of all languages.
+/// The words and patterns of all languages.
 pub(super) struct Lexicon {
     terms: Terms,
-    /// The words whose clause is inspected.
+    /// The words whose clauses are inspected.
     triggers: Terms,
     /// The patterns, by index of the language.
     patterns: Vec<Vec<Pattern>>,
 }
 
-/// Terms by their keys.
+/// Terms in a hash table, by the key of their first letters.
 struct Terms {
     terms: Vec<Term>,
     /// The index of the first term of each hash bucket.
     starts: Vec<u16>,
-    /// A bit for the key of each term; few keys share a bit, so most words of a text need no other look-up.
+    /// A bit for the key of each term. Few keys share a bit, so for most words of a text this is the only look-up.
     keys: Vec<u64>,
 }
 
-/// The number of hash buckets, as a power of two. It is as large as the number of terms, so that most words of a text
+/// The number of hash buckets, as an exponent of two. There are about as many as terms, so that most words of a text
 /// match none.
 const BOXES: u32 = 13;
 
-/// The number of bits for keys, as a power of two.
+/// The number of bits for keys, as an exponent of two.
 const KEYS: u32 = 16;
 
 impl Terms {
@@ -132,7 +132,7 @@ impl Terms {
         self.keys[place >> 6] >> (place & 63) & 1 != 0
     }
 
-    /// Returns the terms that may begin at a byte of a text where a word with this key begins.
+    /// Returns the terms that may begin at a byte of a text. `key` is the key of the word there.
     fn at(&self, text: &str, at: usize, key: u32) -> impl Iterator<Item = &Term> {
         let place = place(key, BOXES);
         let within = usize::from(self.starts[place])..usize::from(self.starts[place + 1]);
@@ -208,7 +208,7 @@ impl Lexicon {
             };
             let key = key_at(text, at);
             self.each_at(text, at, key, &mut add);
-            // A single character of a script without spaces.
+            // A word may be a single character of a script without spaces.
             let single = ideograph(text.as_bytes(), at).map(|c| next_key(next_key(c, 0), 0));
             let single = single.or_else(|| {
                 let c = text[at..].chars().next().filter(|c| joins_words(*c));
@@ -312,7 +312,8 @@ impl Term {
         Some(end)
     }
 
-    /// Returns the same for a text whose letters may have marks, or be full-width.
+    /// Returns the result of [`letters_end`](Self::letters_end) for a text whose letters may have marks or be
+    /// full-width.
     fn folded_letters_end(&self, text: &str, at: usize) -> Option<usize> {
         let mut end = at;
         for wanted in self.text.chars() {
@@ -333,7 +334,7 @@ impl Term {
     fn end(&self, text: &str, at: usize) -> Option<usize> {
         let end = self.letters_end(text, at)?;
         let rest = &text[end..];
-        // `.env.example` and `id_rsa.pub` are public.
+        // Files such as `.env.example` and `id_rsa.pub` are not private.
         const PUBLIC: [&str; 4] = [".example", ".sample", ".template", ".pub"];
         let is_path = |c: &char| c.is_ascii_alphanumeric() || "._/-".contains(*c);
         if rest.starts_with(['.', '/', '_']) {
@@ -363,7 +364,8 @@ impl Term {
     }
 }
 
-/// Returns the length of the letters at the start of a text, in bytes; beyond [`MAX_ENDING`] it is not a word.
+/// Returns the length of the letters at the start of a text, in bytes. If there are more than [`MAX_ENDING`], they are
+/// not the ending of a word.
 fn ending(text: &str) -> usize {
     let letters = text.chars().take(MAX_ENDING);
     letters
@@ -372,14 +374,15 @@ fn ending(text: &str) -> usize {
         .sum()
 }
 
-/// The maximum length of the ending of a stem, in characters. The limit is ours.
+/// The maximum number of letters after a stem. The limit is ours.
 const MAX_ENDING: usize = 64;
 
-/// The maximum distance between two words of a phrase, in bytes: the end of a line with characters of a quotation or a
-/// comment.
+/// The maximum number of bytes between two words of a phrase: room for the end of a line, and the characters of a
+/// quotation or a comment.
 const MAX_BETWEEN: usize = 24;
 
-/// Returns the start of the next word of a phrase, if the word before ends at a byte and nothing else is between them.
+/// Returns the start of the next word of a phrase. `end` is the end of the previous word, and only whitespace and marks
+/// may be between both.
 fn next_word(text: &str, end: usize) -> Option<usize> {
     let rest = text[end..].trim_start_matches(is_between);
     let start = text.len() - rest.len();
@@ -390,8 +393,8 @@ fn first_byte(c: char) -> u8 {
     c.encode_utf8(&mut [0; 4]).as_bytes()[0]
 }
 
-/// Returns true if letters that begin with a byte are Chinese, Japanese or Korean: [`fold`] changes none of them, and no
-/// other letter into one of them.
+/// Returns true if letters that begin with this byte are Chinese, Japanese or Korean. [`fold`] neither changes them nor
+/// produces them.
 fn has_one_spelling(byte: u8) -> bool {
     matches!(byte, 0xe3..=0xed)
 }
@@ -412,7 +415,7 @@ fn first_bytes(text: &str, at: usize) -> Option<u64> {
     word.is_ascii().then(|| u64::from_le_bytes(word))
 }
 
-/// Returns the hash bucket of a key.
+/// Returns the index of the hash bucket, or of the bit, of a key.
 fn place(key: u32, bits: u32) -> usize {
     (key.wrapping_mul(0x9e37_79b1) >> (32 - bits)) as usize
 }
@@ -421,7 +424,7 @@ fn place(key: u32, bits: u32) -> usize {
 fn key_at(text: &str, at: usize) -> u32 {
     let bytes = text.as_bytes();
     let mut key = 0;
-    // Most words are ASCII, where a letter is a byte.
+    // Most words are ASCII, in which each letter is one byte.
     let mut is_over = false;
     for number in 0..3 {
         let byte = bytes.get(at + number).copied().unwrap_or(b' ');
@@ -442,7 +445,7 @@ fn key_at(text: &str, at: usize) -> u32 {
 /// Returns the key of a word whose letters may not be ASCII.
 fn key_of_letters(text: &str, at: usize) -> u32 {
     let bytes = text.as_bytes();
-    // Two Chinese characters, or one at the end of a row of them.
+    // The key has two Chinese characters, or one at the end of a row of them.
     if let (Some(first), Some(next)) = (ideograph(bytes, at), bytes.get(at + 3)) {
         let second = ideograph(bytes, at + 3);
         let is_end = next.is_ascii() && !next.is_ascii_alphanumeric();
@@ -502,7 +505,7 @@ fn each_start(text: &str, within: Range<usize>, mut call: impl FnMut(usize)) {
             continue;
         }
         if matches!(byte, 0xe4..=0xe9) {
-            // A Chinese character.
+            // Each Chinese character may begin a word.
             call(at);
             in_word = false;
             at += 3;

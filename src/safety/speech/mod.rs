@@ -2,7 +2,7 @@
 //!
 //! An instruction is a verb and its object in one clause, such as *ignore* and *previous instructions*. The clause, its
 //! list, its heading and the quotes around it show whether the instruction is negated, quoted or only mentioned. One
-//! pass finds the trigger words of all languages; the rest of the work is done around them.
+//! pass finds the trigger words of all languages; only the text around them is inspected further.
 
 mod clause;
 mod grammar;
@@ -27,13 +27,13 @@ use orders::{Clause, MAX_EFFORT, Order, addresses};
 pub(crate) enum OrderPlace {
     /// A field of the frontmatter that hosts show the model in every conversation.
     Description,
-    /// Another field.
+    /// A field of the frontmatter other than the description.
     Field,
-    /// Visible text.
+    /// Visible text of a page.
     Text,
     /// A comment of Markdown or of the frontmatter, which a rendered page does not show.
     Hidden,
-    /// A comment of a program.
+    /// A comment in the code of a program.
     Comment,
     /// The output of a program, which the model reads after running the program.
     Output,
@@ -83,7 +83,7 @@ pub(crate) fn speech(text: &SkillText<'_>) -> Vec<Speech> {
     found
 }
 
-/// The minimum number of words of an invisible text that is more than a label. The limit is ours.
+/// The minimum number of words in an invisible text. A shorter one is only a label. The limit is ours.
 const MIN_UNSEEN: usize = 6;
 
 /// The maximum number of elements of a text whose style is checked. The limit is ours.
@@ -112,7 +112,8 @@ fn unseen_texts(text: &SkillText<'_>) -> Vec<Range<usize>> {
     elements.filter(is_prose).collect()
 }
 
-/// Returns true if a text without a place, such as a decoded one, contains an instruction against the user.
+/// Returns true if a text contains an instruction against the user. The text has no place in a file, for example
+/// because it was decoded.
 pub(crate) fn has_order(text: &str) -> bool {
     let whole = 0..text.len();
     LEXICON.triggers(text).into_iter().any(|at| {
@@ -146,7 +147,7 @@ fn words(text: &str, within: &Range<usize>) -> Vec<Hit> {
 /// Fields that hosts show the model in every conversation.
 const DESCRIPTIONS: [&str; 2] = ["description", "when_to_use"];
 
-/// Adds the instructions of a clause.
+/// Adds the instructions of a clause to those found.
 fn orders(
     text: &SkillText<'_>,
     place: OrderPlace,
@@ -164,7 +165,8 @@ fn orders(
     let wanted = |act| match act {
         Act::Lure => place == OrderPlace::Description,
         Act::Address => place == OrderPlace::Hidden,
-        // Data files contain texts of other people, and addresses.
+        // These acts also count in data files. Others do not, because such files contain texts of other people and
+        // addresses.
         Act::SetAside | Act::Conceal | Act::Pretend => true,
         _ => text.is_markdown || !file.is_data,
     };
@@ -208,7 +210,7 @@ fn orders(
                 let start = one.bytes.start;
                 let is_known = (found.iter())
                     .any(|known| known.bytes.start < one.bytes.end && start < known.bytes.end);
-                // Words meant only for a model count only if nothing else is found.
+                // Words that are meant only for a model are reported only if the clause has no other finding.
                 if is_known || one.act == Act::Address && !found.is_empty() {
                     continue;
                 }
@@ -233,7 +235,7 @@ fn orders(
                 {
                     continue;
                 }
-                // An act without consent is reported in any case.
+                // Acting without consent is reported even if the text around it leaves doubt.
                 let is_sure = one.is_sure
                     || place == OrderPlace::Hidden
                     || one.act != Act::Unasked
@@ -254,7 +256,7 @@ fn orders(
     found
 }
 
-/// Returns true if a fence contains a program or data, according to the word after it.
+/// Returns true if the word after the opening fence shows that the block is a program or data.
 fn is_program_block(text: &SkillText<'_>, start: usize) -> bool {
     const PROSE: &str = "text txt md markdown plain plaintext prompt";
     let fence = text.line_at(start.saturating_sub(1));
@@ -290,7 +292,8 @@ fn is_title(text: &SkillText<'_>, at: usize) -> bool {
     text.is_markdown && text.line_at(at).trim_start().starts_with('#')
 }
 
-/// The maximum distance before a clause in which its reference is searched for, in bytes. The limit is ours.
+/// The maximum number of bytes before a clause in which an earlier sentence that it refers to is searched for. The
+/// limit is ours.
 const MAX_BEFORE: usize = 700;
 
 /// Returns true if the text before a clause asks the model to read the user's data.
@@ -309,10 +312,10 @@ fn has_read_before(text: &SkillText<'_>, within: &Range<usize>, until: usize) ->
         .any(|hit| matches!(hit.class, Class::Loot | Class::Creds) && reads(hit))
 }
 
-/// The maximum distance from an instruction in which a severe word is searched for, in bytes. The limit is ours.
+/// The maximum number of bytes around an instruction in which a severe word is searched for. The limit is ours.
 const MAX_NEAR: usize = 500;
 
-/// Returns true if words for data that attackers want are near an instruction.
+/// Returns true if words for data that attackers want occur near an instruction.
 fn is_near_harm(text: &str, within: &Range<usize>, order: &Range<usize>) -> bool {
     let start = floor_char_boundary(text, order.start.saturating_sub(MAX_NEAR));
     let end = floor_char_boundary(text, order.end + MAX_NEAR);
@@ -326,7 +329,7 @@ fn is_near_harm(text: &str, within: &Range<usize>, order: &Range<usize>) -> bool
     })
 }
 
-/// Returns the names in a part of a clause at places that only messages of a host have.
+/// Returns the names of senders in a part of a clause, such as `SYSTEM:`, that only messages of a host have there.
 fn fakes(
     text: &str,
     within: &Range<usize>,
@@ -348,7 +351,7 @@ fn fakes(
     fakes.map(order).collect()
 }
 
-/// The maximum length of an address before a word in it, in bytes. The limit is ours.
+/// The maximum number of bytes of an address before a word in it. The limit is ours.
 const MAX_ADDRESS: usize = 1_000;
 
 /// Returns true if a word is part of an address.
@@ -392,7 +395,7 @@ fn is_named(class: Class) -> bool {
     is_name || matches!(class, Own | Rules | Strong | Wide)
 }
 
-/// Returns true if the text that introduces a clause negates it, or mentions such instructions.
+/// Returns true if a text that introduces the clause negates it, or shows that it only mentions such instructions.
 fn is_led(
     text: &SkillText<'_>,
     within: &Range<usize>,
@@ -444,7 +447,7 @@ fn is_led(
         })
 }
 
-/// Returns the place of a clause, if hosts or models read it there.
+/// Returns the part of a text that a clause belongs to; none if neither hosts nor models read it there.
 fn region(
     text: &SkillText<'_>,
     file: &FileTraits,
@@ -493,7 +496,7 @@ fn region(
     }
 }
 
-/// The maximum length of an element before a word in which its tag is searched for, in bytes. The limit is ours.
+/// The maximum number of bytes before a word in which the tag of its element is searched for. The limit is ours.
 const MAX_ELEMENT: usize = 500;
 
 /// Returns the bytes between the tags of an invisible element of Markdown.
@@ -551,11 +554,11 @@ fn place_of(
 /// The maximum length of a program's line before an instruction, in bytes. The limit is ours.
 const MAX_LINE: usize = 2_000;
 
-/// The kind of a file by its name, and the comments of a program.
+/// Facts about a file that many clauses need: its kind, by its name, and the comments of a program.
 struct FileTraits {
     is_program: bool,
     is_data: bool,
-    /// Made when the place of an instruction is determined.
+    /// The comments, computed when the place of an instruction is determined for the first time.
     blocks: OnceCell<Blocks>,
 }
 
@@ -597,7 +600,7 @@ impl Blocks {
         }
     }
 
-    /// Returns true if a byte is in one of them.
+    /// Returns true if a byte is inside of a comment over several lines or a documentation text.
     fn contain(&self, at: usize) -> bool {
         let last = |places: &[usize]| {
             let before = places.partition_point(|place| *place <= at);
@@ -613,7 +616,7 @@ impl Blocks {
     }
 }
 
-/// Returns true if a name is at a place of a host's messages: between brackets or tags, or before a colon in uppercase.
+/// Returns true if a name is where a host's messages have it: between brackets or tags, or in uppercase before a colon.
 fn is_marked(text: &str, within: &Range<usize>, name: &Range<usize>) -> bool {
     let before = text[within.start..name.start].trim_end_matches([' ', '*', '/']);
     let text_after = &text[name.end..within.end];
@@ -668,7 +671,7 @@ fn unquoted(text: &str, bytes: Range<usize>) -> Range<usize> {
     }
 }
 
-/// The maximum distance from a clause to the ends of its sentence, in bytes. The limit is ours.
+/// The maximum number of bytes between a clause and the ends of its sentence. The limit is ours.
 const MAX_SENTENCE: usize = 300;
 
 /// Returns the sentence of a clause, and the same sentence with the one after it.
@@ -678,7 +681,7 @@ fn sentences(
     clause: &Range<usize>,
 ) -> (Range<usize>, Range<usize>) {
     let is_end = |text: &str, at: usize| {
-        // The first bytes of all ends.
+        // Only these bytes can begin the end of a sentence.
         if !matches!(
             text.as_bytes()[at],
             b'.' | b'!' | b'?' | b'\n' | 0xe3 | 0xef

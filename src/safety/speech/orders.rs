@@ -1,4 +1,5 @@
-//! Instructions: the words of a clause that a pattern requires, and the words around them that make them harmless.
+//! Finds instructions: the words in a clause that a pattern requires, unless other words around them make the
+//! instruction harmless.
 
 use std::cell::Cell;
 use std::ops::Range;
@@ -6,11 +7,11 @@ use std::ops::Range;
 use super::grammar::{Act, Class, ClassSet, Pattern, Step};
 use super::lexicon::{ANY_LANGUAGE, CHINESE, ENGLISH, Hit, LEXICON, Negation};
 
-/// An instruction in a clause.
+/// An instruction to a model, found in a clause.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Order {
     pub act: Act,
-    /// The bytes from its first word to its last.
+    /// The bytes from the first word of the instruction to its last.
     pub bytes: Range<usize>,
     pub is_sure: bool,
 }
@@ -21,20 +22,20 @@ pub(super) struct Clause<'t> {
     pub bytes: Range<usize>,
     /// The sentence that contains the clause.
     pub sentence: Range<usize>,
-    /// The sentence and the one after it.
+    /// The sentence that contains the clause, and the next sentence.
     pub around: Range<usize>,
     /// The words of the clause and the text around it, in order.
     pub hits: &'t [Hit],
     /// The remaining number of comparisons, which limits the time for texts that consist of such words.
     pub effort: Cell<usize>,
-    /// Returns true if the text has asked the model to read the user's data shortly before.
+    /// A function that returns true if the text shortly before a byte asked the model to read the user's data.
     pub has_read: &'t dyn Fn(usize) -> bool,
 }
 
 impl Clause<'_> {
-    /// Returns the instructions of the clause in the words of a language, one of each act.
+    /// Returns the instructions of the clause that are written in a language, at most one of each act.
     pub fn orders(&self, language: u8, wanted: &dyn Fn(Act) -> bool) -> Vec<Order> {
-        // Chinese characters are Japanese if kana are among them.
+        // Chinese characters next to kana are Japanese.
         let is_kana = |c: char| ('\u{3040}'..='\u{30ff}').contains(&c);
         if language == CHINESE && self.slice(self.bytes.clone()).contains(is_kana) {
             return Vec::new();
@@ -56,14 +57,14 @@ impl Clause<'_> {
         found_orders
     }
 
-    /// Returns true if the words of the clause may be an instruction, in any context.
+    /// Returns true if the words of the clause may form an instruction, whatever the text around it is.
     pub fn may_be_order(&self, wanted: &dyn Fn(Act) -> bool) -> bool {
         let languages = super::lexicon::languages(self.hits);
         languages.into_iter().any(|language| {
             let classes = self.classes(language);
             let mut patterns = LEXICON.patterns(language).iter();
             patterns.any(|pattern| {
-                // Only some acts have all their words in the clause.
+                // If the instruction may continue after a comma, its other words may be in the next clause.
                 let is_start_enough =
                     is_over_commas(pattern.act, language) || pattern.act == Act::Address;
                 classes.meets(&pattern.trigger_set)
@@ -82,7 +83,7 @@ impl Clause<'_> {
         })
     }
 
-    /// Returns the classes of the words of a language.
+    /// Returns the classes of the clause's words in a language.
     fn classes(&self, language: u8) -> ClassSet {
         let mut classes = ClassSet::default();
         for hit in self.hits {
@@ -115,7 +116,7 @@ impl Clause<'_> {
         })
     }
 
-    /// Returns true if words for these steps follow the last word, and adds them.
+    /// Adds words for these steps that follow the last word; returns true if there are words for all steps.
     fn follow<'a>(
         &'a self,
         steps: &[Step],
@@ -160,7 +161,7 @@ impl Clause<'_> {
     /// word.
     fn is_imperative(&self, hit: &Hit, language: u8) -> bool {
         let before = self.slice(self.bytes.start..hit.bytes.start);
-        // The output of a program begins after a quote.
+        // In the output of a program the first word follows a quote.
         if before.trim_end().ends_with(['"', '“', '\'']) {
             return true;
         }
@@ -181,8 +182,8 @@ impl Clause<'_> {
                 !before.contains(char::is_alphabetic)
             })
         };
-        // `After each run upload the log`
-        // `when agents skip it`, `to do it`
+        // Words before the verb that make it a statement or a condition: `After each run upload the log`, `when agents
+        // skip it`, `to do it`.
         let is_subject = || {
             let word = trimmed.rsplit(' ').next().unwrap_or_default();
             let modal = ["to", "can", "may", "will", "could", "might", "would"].contains(&word);
@@ -195,7 +196,7 @@ impl Clause<'_> {
         leads || begins(Class::Sub) && !is_subject()
     }
 
-    /// Returns true if the data that attackers want is only the destination: `write the key to .env`
+    /// Returns true if data that attackers want is only the destination, as in `write the key to .env`.
     fn is_destination(&self, hit: &Hit) -> bool {
         let is_path = |c: char| c.is_alphanumeric() || "/~._-`*\"$".contains(c);
         let before = self.slice(self.around.start..hit.bytes.start);
@@ -207,7 +208,7 @@ impl Clause<'_> {
                 .any(|word| before.ends_with(word))
     }
 
-    /// Returns true if nothing in the clause negates the instruction, or only mentions it.
+    /// Returns true if nothing in the clause negates the instruction, and nothing shows that it is only mentioned.
     fn is_meant(&self, pattern: &Pattern, language: u8, words: &[&Hit]) -> bool {
         let (Some(first), Some(last)) = (words.first(), words.last()) else {
             return false;
@@ -241,12 +242,12 @@ impl Clause<'_> {
             _ => self.bytes.start..self.bytes.end.max(last.bytes.end),
         };
         let clause = || self.within(&whole).filter(|hit| hit.language == language);
-        // Words such as `it forgot`, which contain the verb.
+        // Phrases such as `it forgot` contain the verb and are not instructions.
         let holds = |hit: &Hit| {
             let is_longer = hit.bytes.len() > first.bytes.len();
             hit.class == Class::Speaks && hit.bytes.start == first.bytes.start && is_longer
         };
-        // A negation in a list, such as `do not claim it, skip the checks, or …`.
+        // A negation may be for a whole list, as in `do not claim it, skip the checks, or …`.
         let mut before = self.within(&(self.sentence.start..self.bytes.start));
         if negation == Negation::Before && before.any(|hit| hit.is(&[Class::Dont], language)) {
             let rest = self.slice(self.bytes.start..self.sentence.end);
@@ -254,7 +255,7 @@ impl Clause<'_> {
                 return false;
             }
         }
-        // Repeated words, such as `without review and without asking`.
+        // The same word may be repeated, as in `without review and without asking`.
         let repeats = |hit: &Hit| {
             let is_without = |word: &&Hit| word.class == Class::Without;
             words.iter().copied().any(|word| is_without(&word))
@@ -282,7 +283,7 @@ impl Clause<'_> {
                 reach.contains(&hit.bytes.start) && hit.is(&[*class], language) && !overlaps(hit)
             })
         };
-        // Possessive forms, such as `the previous rule's colour`.
+        // A possessive form, as in `the previous rule's colour`, is about something else.
         let is_owner =
             pattern.act == Act::SetAside && self.text[last.bytes.end..].starts_with(['\'', '’']);
         !is_owner && pattern.with.iter().all(is_with) && pattern.without.iter().all(is_without)
@@ -302,26 +303,26 @@ impl Clause<'_> {
     }
 }
 
-/// Returns true if an instruction may continue after a comma: sending data in all languages, and every act in languages
-/// with more commas than English.
+/// Returns true if an instruction of this act may continue after a comma. In English only some acts may, such as
+/// sending data; in other languages, which have more commas, every act may.
 fn is_over_commas(act: Act, language: u8) -> bool {
     language != ENGLISH || matches!(act, Act::Send | Act::Remote | Act::Plant | Act::Lie)
 }
 
 impl Hit {
-    /// Returns true if the hit has a class of the set in a language.
+    /// Returns true if the word has a class of the set in this language.
     fn is_in(&self, classes: &ClassSet, language: u8) -> bool {
         (self.language == language || self.language == ANY_LANGUAGE) && classes.has(self.class)
     }
 
-    /// Returns true if the hit has one of the classes in a language.
+    /// Returns true if the word has one of the classes in this language.
     fn is(&self, classes: &[Class], language: u8) -> bool {
         (self.language == language || self.language == ANY_LANGUAGE)
             && classes.contains(&self.class)
     }
 }
 
-/// Returns true if the word before an address, or the particle after it, shows that data is sent there.
+/// Returns true if data is sent to an address, by the word before it or the particle after it.
 fn is_target(text: &str, start: usize, end: usize) -> bool {
     const TO: [&str; 9] = ["to", "a", "an", "à", "para", "на", "到", "至", "给"];
     const VISITS: &str = "go navigate head browse according point points link refer set up over switch redirect visit equal";
@@ -348,13 +349,13 @@ fn is_target(text: &str, start: usize, end: usize) -> bool {
         || text_after.starts_with("に送")
 }
 
-/// The maximum number of words of a clause from which a pattern is tried. The limit is ours.
+/// The maximum number of words in a clause at which a pattern is tried. The limit is ours.
 const MAX_STARTS: usize = 16;
 
 /// The maximum number of words that are compared for one clause. The limit is ours.
 pub(super) const MAX_EFFORT: usize = 20_000;
 
-/// The minimum number of bytes after a name and a colon that form a message. The limit is ours.
+/// The minimum number of bytes after a sender's name and a colon that form a message. The limit is ours.
 const MIN_CALLED: usize = 16;
 
 /// Returns the web and mail addresses in a range of a text, except those of this machine and placeholders.

@@ -1,4 +1,4 @@
-//! The answers of a server, by call.
+//! The answers of an MCP server, found by the call that they belong to.
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -18,26 +18,26 @@ const MAX_QUOTED: usize = 200;
 
 const SERVE_RESULT: &str = "Answer with the result that the extension describes.";
 
-/// The answers; if a call has several, the last one.
+/// The server's answers by call. If a call was answered several times, the last answer is used.
 pub(super) struct Answers<'a> {
     all: &'a [McpAnswer],
     by_call: HashMap<&'a McpCall, usize>,
     read: HashMap<&'a str, Result<Rc<ReadFile>, Rc<str>>>,
 }
 
-/// A file that was read.
+/// A file that the server returned.
 pub(super) struct ReadFile {
     pub(super) contents: Contents,
     pub(super) digest: String,
 }
 
-/// A result, with its path among the answers.
+/// The result of a call, with the path by which problems name it.
 pub(super) struct Answered {
     pub(super) value: Value,
     pub(super) at: String,
 }
 
-/// The pages of the list so far, or the call for the next one.
+/// The state of the list of skills: the pages of the whole list, or the call for the next page.
 pub(super) enum Pages {
     Needed(McpCall),
     All(Vec<Answered>),
@@ -56,7 +56,7 @@ impl<'a> Answers<'a> {
         }
     }
 
-    /// Returns the result of a call: `None` if it was not made, and `Some(None)` if it failed.
+    /// Returns the result of a call: `None` if the call was not made yet, and `Some(None)` if it failed.
     pub(super) fn result(
         &self,
         call: &McpCall,
@@ -99,7 +99,7 @@ impl<'a> Answers<'a> {
 
     /// Returns the pages of the list of skills, or the call for the next page.
     pub(super) fn pages(&self, problems: &mut Problems) -> Pages {
-        // The last page shows whether another one follows, so the earlier pages are not read again for each page.
+        // The last page shows whether there is a next one, so the earlier pages are not parsed for that.
         let last = self
             .all
             .iter()
@@ -146,7 +146,8 @@ impl<'a> Answers<'a> {
         }
     }
 
-    /// Returns a file: `None` if it was not requested; otherwise the file, or why it is missing.
+    /// Returns a file: `None` if the caller has not requested it yet; otherwise the file, or the reason why it is
+    /// missing.
     pub(super) fn file(&mut self, uri: &str) -> Option<Result<Rc<ReadFile>, Rc<str>>> {
         if let Some(known) = self.read.get(uri) {
             return Some(known.clone());
@@ -178,7 +179,7 @@ impl<'a> Answers<'a> {
     }
 }
 
-/// Returns the result within a response, or the value if it is not a response.
+/// Returns the result in a JSON-RPC response. A value that is not a response is itself the result.
 fn unwrapped(value: Value) -> Result<Value, Value> {
     let Value::Map(mut members) = value else {
         return Err(value);
@@ -189,7 +190,7 @@ fn unwrapped(value: Value) -> Result<Value, Value> {
     }
 }
 
-/// Returns the call for the next page.
+/// Returns the call for the page after `page`; none if it is the last.
 fn next_call(page: &Value) -> Option<McpCall> {
     let cursor = page.get("nextCursor")?.text()?;
     Some(McpCall::List {
@@ -212,7 +213,7 @@ fn contents_of(result: &Value, uri: &str) -> Option<Contents> {
     })
 }
 
-/// Returns the name of a call in a problem.
+/// Returns the name by which problems mention a call.
 pub(super) fn document(call: &McpCall) -> &str {
     match call {
         McpCall::List { .. } => "skills/list",

@@ -1,4 +1,4 @@
-//! The comparison of the frontmatter of an entry with that of the file.
+//! Compares the frontmatter in a server's entry for a skill with that in the skill's file.
 
 use std::collections::HashMap;
 

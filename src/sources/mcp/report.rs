@@ -11,25 +11,26 @@ use crate::sources::problem::SourceProblem;
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct McpRequest {
-    /// The URIs of skills that are requested by name, because a server need not list all its skills.
+    /// The URIs of skills to request one by one, because a server does not have to list all its skills.
     #[serde(default)]
     pub uris: Vec<String>,
-    /// True to read and check also the files beside each `SKILL.md`; otherwise their contents are not given.
+    /// If true, the files beside each `SKILL.md` are read and checked, too. If false, they are written without
+    /// contents.
     #[serde(default)]
     pub supporting: bool,
-    /// The destination of the skills. `source` is the folder of the tree that they are written to, one for each server;
-    /// it is emptied first.
+    /// The installation of the skills. `source` is the folder of the tree that the skills are written to. It is emptied
+    /// first, so each server needs its own.
     pub install: InstallRequest,
 }
 
 crate::record! { McpRequest: has(uris, supporting, install) needs(install) }
 
-/// A call to the server.
+/// A call of a method of the MCP server.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(tag = "method", content = "params")]
 pub enum McpCall {
-    /// The next page of the list of skills.
+    /// A call for the next page of the list of skills.
     #[serde(rename = "skills/list")]
     List {
         /// The cursor of the page; `None` for the first page.
@@ -37,13 +38,13 @@ pub enum McpCall {
         #[cfg_attr(feature = "typescript", tsify(optional))]
         cursor: Option<String>,
     },
-    /// One skill.
+    /// A call for the entry of one skill.
     #[serde(rename = "skills/get")]
     Get {
         /// The URI of the skill's `SKILL.md`.
         uri: String,
     },
-    /// One file.
+    /// A call for the contents of one file.
     #[serde(rename = "resources/read")]
     Read {
         /// The URI of the file.
@@ -51,7 +52,7 @@ pub enum McpCall {
     },
 }
 
-/// The members of all calls.
+/// The members that any call can have.
 struct CallMembers {
     method: Method,
     params: Params,
@@ -68,7 +69,7 @@ enum Method {
 
 crate::choice! { Method: List = "skills/list", Get = "skills/get", Read = "resources/read" }
 
-/// The members of the parameters of all calls.
+/// The members that the parameters of any call can have.
 struct Params {
     cursor: Option<String>,
     uri: Option<String>,
@@ -106,41 +107,41 @@ impl<'de> Deserialize<'de> for McpCall {
     }
 }
 
-/// A call with the server's answer.
+/// A call to an MCP server, with the server's answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct McpAnswer {
-    /// The call.
+    /// The call that was answered.
     pub call: McpCall,
     /// The response, or only its result, as JSON.
     pub answer: String,
 }
 
-/// The skills of a server.
+/// The result of `take_mcp_skills`: the skills of an MCP server.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct McpReport {
-    /// The calls that are still needed; if there are none, the report is final.
+    /// The calls whose answers are still needed. If there are none, the report is final.
     pub needs: Vec<McpCall>,
     /// The accepted skills, in the order of `install.skills`.
     pub skills: Vec<McpSkill>,
-    /// The problems, at most 1,000.
+    /// The problems of the server's data, at most 1,000.
     pub problems: Vec<SourceProblem>,
-    /// The number of further problems.
+    /// The number of problems beyond those 1,000.
     pub more_problems: usize,
-    /// The skills, and the resulting files after they are installed where hosts search.
+    /// The result of the installation into the folders where hosts search.
     pub install: InstallReport,
 }
 
-/// A skill of a server.
+/// A skill that an MCP server provides.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct McpSkill {
     /// The URI of the skill's `SKILL.md`.
     pub uri: String,
-    /// True if the server generates the contents for each request, so that there are no digests.
+    /// True if the server generates the contents anew for each request, so that it gives no digests.
     pub dynamic: bool,
-    /// The number of known files of the skill, including its `SKILL.md`.
+    /// The number of files of the skill that the server lists, including its `SKILL.md`.
     pub files: usize,
 }

@@ -1,4 +1,4 @@
-//! Builds a tree from the answers of a server.
+//! Builds a tree of skills from the answers of an MCP server.
 
 use std::collections::{HashMap, HashSet};
 
@@ -17,8 +17,8 @@ use crate::tree::Tree;
 use crate::tree::path;
 use crate::tree::skill_file::SKILL_FILE;
 
-/// The maximum number of files of a skill and of their bytes in total, which every host has to accept
-/// (`docs/mcp-skills.md#limits`).
+/// The maximum number of files of a skill, and below it that of their bytes in total. Every host has to accept skills
+/// up to these limits (`docs/mcp-skills.md#limits`).
 const MAX_FILES: usize = 512;
 const MAX_BYTES: u64 = 16 << 20;
 
@@ -26,11 +26,11 @@ const SERVE_FILE: &str = "Serve the file, or take it out of the skill's resource
 const SERVE_ANEW: &str = "Compute the digest and the size of each file as it is served now.";
 
 /// Writes the skills of an MCP server into the folder `request.install.source` of a tree, and returns the calls that
-/// are still needed. `answers` contains the calls that were made.
+/// are still needed. `answers` contains the calls made so far with their answers.
 ///
 /// # Errors
-/// If a directory is not an absolute path or is used for another purpose, an agent is unknown, or `global` is set
-/// without a home.
+/// Returns an error if a directory is not an absolute path or is used for another purpose, an agent is unknown, or
+/// `global` is set without a home.
 pub fn take_mcp_skills(
     tree: &mut Tree,
     request: &McpRequest,
@@ -88,26 +88,26 @@ struct Taker<'a> {
     problems: Problems,
     needs: Vec<McpCall>,
     needed: HashSet<McpCall>,
-    /// The names of the folders in use.
+    /// The names of the skills' folders so far.
     folders: HashSet<String>,
-    /// The last number that was added to a name.
+    /// The number that was last added to each name to make it unique.
     counts: HashMap<String, usize>,
     skills: Vec<McpSkill>,
     report: InstallReport,
 }
 
-/// An entry for one skill, with its path among the answers.
+/// A server's entry for one skill, with the path by which problems name it.
 struct SkillEntry<'v> {
     uri: &'v str,
     value: &'v Value,
     at: String,
 }
 
-/// The files of an entry.
+/// The files that an entry lists.
 struct Resources<'v> {
     /// The URIs and paths of the files beside the skill's own.
     beside: Vec<(Resource<'v>, String)>,
-    /// The skill's own file; without digest if the server generates it for each request.
+    /// The skill's own file. It has no digest if the server generates it anew for each request.
     own: Resource<'v>,
 }
 
@@ -119,7 +119,7 @@ struct Resource<'v> {
     expected: Option<(&'v str, u64)>,
 }
 
-/// A problem of an entry or a member of it: the kind, the member, the message, and the advice.
+/// A problem of an entry: its kind, the member of the entry, the message, and the advice.
 type EntryProblem = (Code, String, String, &'static str);
 
 fn fault<T>(
@@ -188,7 +188,7 @@ impl<'a> Taker<'a> {
             let Some(entry) = self.entry(skill, format!("{at}.skill")) else {
                 continue;
             };
-            // An entry that was requested by name is as new or newer.
+            // An entry that was requested on its own is at least as recent as one of the list.
             match places.get(entry.uri) {
                 Some(place) => entries[*place] = entry,
                 None => {
@@ -221,7 +221,7 @@ impl<'a> Taker<'a> {
         );
     }
 
-    /// Returns an entry that has a URI.
+    /// Reads an entry that has a URI. Without one, a problem is reported.
     fn entry<'v>(&mut self, value: &'v Value, at: String) -> Option<SkillEntry<'v>> {
         let uri = value.get("uri").and_then(Value::text);
         if let Some(uri) = uri {
@@ -243,7 +243,7 @@ impl<'a> Taker<'a> {
         None
     }
 
-    /// Adds a skill.
+    /// Adds the skill of an entry.
     fn skill(&mut self, entry: &SkillEntry<'_>) -> Result<(), EntryProblem> {
         let Some(uri) = SkillUri::read(entry.uri) else {
             let message = "the URI is not that of a SKILL.md in a folder";
@@ -341,7 +341,7 @@ impl<'a> Taker<'a> {
         Ok(())
     }
 
-    /// Returns the files of an entry.
+    /// Returns the files that an entry lists.
     fn resources<'v>(
         &mut self,
         entry: &SkillEntry<'v>,
@@ -444,8 +444,8 @@ impl<'a> Taker<'a> {
         }
     }
 
-    /// Returns a file that matches its entry. If it was not requested, returns `None` and, if the file is wanted,
-    /// records the call for it.
+    /// Returns a file whose digest and size match its entry. If the file was not requested yet, returns `None`; if it
+    /// is wanted, its call is added to those that are still needed.
     fn file(
         &mut self,
         resource: Resource<'_>,
@@ -516,7 +516,7 @@ impl<'a> Taker<'a> {
         called
     }
 
-    /// Reports a skill of the project or the user that takes precedence over this one.
+    /// Reports a problem if the project or the user has a skill with the same name, because that one takes precedence.
     fn warn_of_others(&mut self, entry: &SkillEntry<'_>, called: &str, own: &[u8]) {
         let request = &self.request.install;
         let base = match (&request.home, request.global) {
@@ -543,7 +543,7 @@ impl<'a> Taker<'a> {
     }
 }
 
-/// Parses a file of an entry.
+/// Reads an item of an entry's list of files.
 fn resource(listed: &Value) -> Result<Resource<'_>, EntryProblem> {
     let Some(uri) = listed.get("uri").and_then(Value::text) else {
         return fault(

@@ -10,7 +10,7 @@ const MAX_BYTES: usize = 8 << 10;
 
 /// The location of a skill on its server.
 pub(super) struct SkillUri<'u> {
-    /// The URI of the folder.
+    /// The URI of the skill's folder.
     root: &'u str,
     /// The parts of the folder's path, without escapes; at least one.
     pub(super) parts: Vec<String>,
@@ -42,7 +42,7 @@ impl<'u> SkillUri<'u> {
     }
 }
 
-/// Returns a path without escapes, if it is valid for a file.
+/// Returns a path with its escapes decoded, if it is a valid path of a file.
 fn plain(path: &str) -> Option<String> {
     if path.contains(['?', '#']) {
         return None;

@@ -8,32 +8,32 @@ use crate::text::document::utf16_len;
 use crate::text::js_value::Value;
 use crate::tree::skill_file::SKILL_FILE;
 
-/// The schema of version 0.2.0, which identifies an index of that version.
+/// The schema that identifies an index of version 0.2.0.
 const SCHEMA: &str = "https://schemas.agentskills.io/discovery/0.2.0/schema.json";
 
-/// The maximum length of a name, in characters, and of a description, in UTF-16 units.
+/// The maximum length of a skill's name, in characters. Below it is that of a description, in UTF-16 units.
 const MAX_NAME: usize = 64;
 const MAX_DESCRIPTION: usize = 1_024;
 
-/// A valid entry of an index.
+/// A valid entry of a site's index, which offers one skill.
 pub(super) struct IndexEntry {
-    /// The position in the list.
+    /// The position of the entry in the index.
     pub(super) at: usize,
     pub(super) name: String,
     pub(super) kind: EntryKind,
 }
 
-/// The content that an entry offers.
+/// The form in which an entry offers its skill.
 pub(super) enum EntryKind {
     /// The skill's file, with its digest.
     SkillFile(Url, String),
     /// The skill's folder in an archive, with its digest.
     Archive(Url, String),
-    /// The older form: the folder's files, by their paths.
+    /// The files of the skill's folder, by path. Only indexes of the older form have this.
     Files(Vec<String>),
 }
 
-/// Returns the valid entries of an index; `None` if the document is not an index.
+/// Parses an index and returns its valid entries; `None` if the document is not an index.
 pub(super) fn read(text: &str, url: &Url, problems: &mut Problems) -> Option<Vec<IndexEntry>> {
     let document = url.to_string();
     let mut refuse = |code, at: &str, message: &str, help: &str| {
@@ -100,7 +100,7 @@ pub(super) fn read(text: &str, url: &Url, problems: &mut Problems) -> Option<Vec
             }) => {
                 is_whole = false;
                 let dot = if member.is_empty() { "" } else { "." };
-                // One invalid entry invalidates an index of the older form.
+                // In the older form, one invalid entry makes the whole index invalid.
                 let drops = if is_new {
                     DroppedPart::Skill
                 } else {

@@ -1,4 +1,4 @@
-//! Builds a tree from the answers of a site.
+//! Builds a tree of skills from the answers of a website.
 
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
@@ -21,7 +21,7 @@ use crate::tree::path;
 use crate::tree::skill_file::SKILL_FILE;
 use crate::tree::{Contents, Tree};
 
-/// The locations of an index, in the program's order.
+/// The paths at which a site may have its index, in the order in which `npx skills add` tries them.
 const PLACES: [&str; 2] = [
     "/.well-known/agent-skills/index.json",
     "/.well-known/skills/index.json",
@@ -34,12 +34,12 @@ const MEND_FILE: &str = "Serve the file at this address, or take it out of the i
 const MEND_DIGEST: &str = "Write the digest of the file as it is served now.";
 
 /// Writes the skills that `npx skills add` reads from a site into the folder `request.install.source` of a tree, and
-/// returns what is still needed. `downloads` contains the answers of the site so far, and `archives` the entries of
-/// those that are archives.
+/// returns a report with the files that are still needed. `downloads` contains the files downloaded so far, and
+/// `archives` the entries of those that are archives.
 ///
 /// # Errors
-/// If the URL is not an HTTP address, a directory is not an absolute path or is used for another purpose, an agent is
-/// unknown, or `global` is set without a home.
+/// Returns an error if the URL is not an HTTP address, a directory is not an absolute path or is used for another
+/// purpose, an agent is unknown, or `global` is set without a home.
 pub fn take_site(
     tree: &mut Tree,
     request: &SiteRequest,
@@ -102,24 +102,24 @@ pub fn take_site(
     })
 }
 
-/// The source of the skills.
+/// The source from which the skills were read.
 enum Outcome {
-    /// An index.
+    /// The index at this URL.
     Index(Url),
-    /// The URL itself.
+    /// The requested URL itself, which is a skill or an archive.
     Direct(InstallReport),
-    /// No source, with the program's message, which is meaningless while something is needed.
+    /// No source, with the message of `npx skills add`. The message is final only when no file is needed any more.
     Failed(String),
 }
 
-/// The results for a file of the site, which several entries may name.
+/// The results for one file of the site, which several entries may name.
 #[derive(Default)]
 struct SiteFile {
     digest: Option<Rc<str>>,
     text: Option<SharedText>,
 }
 
-/// The texts of a file, or the problem and the advice.
+/// The name and description in a file, or the problem and the advice.
 type SharedText = Result<Rc<SkillText>, (Rc<str>, &'static str)>;
 
 struct Taker<'s> {
@@ -137,7 +137,7 @@ struct Taker<'s> {
     report: InstallReport,
 }
 
-/// The state of a download.
+/// The state of a file that the caller has to download.
 enum Download<'s> {
     Needed,
     Missing,
@@ -185,7 +185,7 @@ impl<'s> Taker<'s> {
                     index::read(&text, &url, &mut self.problems).map(|entries| (url, entries)),
                 );
             } else {
-                // An index above the path affects only the message.
+                // The index of a parent path only decides which message is shown.
                 let entries = index::read(&text, &url, &mut Problems::default());
                 has_root_index |= entries.is_some_and(|entries| !entries.is_empty());
             }
@@ -262,7 +262,7 @@ impl<'s> Taker<'s> {
             return Ok(());
         };
         let text = self.text_of(&key, contents)?;
-        // The program stores the text of such a file, and a byte order mark is not part of it.
+        // `npx skills add` stores the decoded text of such a file, without its byte order mark.
         let kept = contents.text_lossy();
         let kept = match kept.strip_prefix('\u{feff}') {
             None if contents.text().is_ok() => contents.clone(),
@@ -311,7 +311,7 @@ impl<'s> Taker<'s> {
         self.offer(entry, &inside, &text, &files)
     }
 
-    /// Adds a skill of the older form.
+    /// Adds the skill of an entry of the older form.
     fn folder(&mut self, entry: &IndexEntry, index: &Url, files: &[String]) -> Refused {
         let address = |file: &str| index.join(&format!("{}/{file}", entry.name));
         let missing = || {
@@ -376,7 +376,7 @@ impl<'s> Taker<'s> {
         *count += 1;
         let folder = match *count {
             1 => self.stage.folder_of(&entry.name),
-            // No name of an index contains this character.
+            // The name of the folder is unique, because no name in an index contains `~`.
             count => self.stage.folder_of(&format!("{}~{count}", entry.name)),
         };
         if *count == 2 {
@@ -492,7 +492,7 @@ impl<'s> Taker<'s> {
         }
     }
 
-    /// Returns a file with this digest; `None` if it is needed first.
+    /// Returns a file that has this digest; `None` if it has to be fetched or unpacked first.
     fn checked(&mut self, url: &Url, expected: &str) -> Result<Option<&'s Contents>, LeftOut> {
         let contents = match self.download(url) {
             Download::Needed => return Ok(None),
@@ -515,7 +515,8 @@ impl<'s> Taker<'s> {
         Err((None, refusal))
     }
 
-    /// Returns the name and the description in a file, which is at an address or in the archive there.
+    /// Returns the name and the description in the frontmatter of a skill's file. `key` is the address of the file or
+    /// of its archive.
     fn text_of(&mut self, key: &str, contents: &Contents) -> Result<Rc<SkillText>, LeftOut> {
         let file = self.file(key);
         let text = file.text.get_or_insert_with(|| {
@@ -534,7 +535,7 @@ impl<'s> Taker<'s> {
     }
 }
 
-/// Why an entry is ignored: the document, or `None` for the index itself, and the problem.
+/// The reason why an entry is ignored: the document with the problem (`None` for the index), and the problem.
 type LeftOut = (Option<String>, Refusal);
 
 type Refused = Result<(), LeftOut>;

@@ -1,4 +1,5 @@
-//! Hides characters and escapes from the YAML scanner that it reads differently from js-yaml.
+//! Replaces characters and escapes that the shared YAML scanner treats differently from js-yaml, before the scanner
+//! reads them.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -9,7 +10,8 @@ use super::data::JsYamlValue;
 /// treats as letters.
 pub(super) struct Disguise(Vec<(char, char)>);
 
-/// The characters that matter only before a line end inside quotes, because js-yaml keeps whitespace there.
+/// The characters of whitespace. They are replaced only before a line end inside quotes, where js-yaml keeps
+/// whitespace.
 const BLANKS: [char; 2] = [' ', '\t'];
 
 impl Disguise {
@@ -94,25 +96,21 @@ impl Disguise {
     }
 }
 
-/// Returns the quoted values of keys at the start of a line, including the opening quote.
-fn quoted_values(text: &str) -> Vec<Range<usize>> {
-    let mut values = Vec::new();
+/// Returns the quoted values of keys at the start of a line, from the opening quote to the closing quote, which is not
+/// included.
+fn quoted_values(text: &str) -> impl Iterator<Item = Range<usize>> {
     let mut at = 0;
-    for line in text.split_inclusive('\n') {
+    let mut end_of_last = 0;
+    text.split_inclusive('\n').filter_map(move |line| {
         let start = at;
         at += line.len();
-        if values
-            .last()
-            .is_some_and(|last: &Range<usize>| start < last.end)
-        {
-            continue;
+        if start < end_of_last {
+            return None;
         }
-        let Some(value) = keyed_value(line) else {
-            continue;
-        };
+        let value = keyed_value(line)?;
         let start = start + line.len() - value.len();
-        let Some(quote @ ('"' | '\'')) = value.chars().next() else {
-            continue;
+        let quote @ ('"' | '\'') = value.chars().next()? else {
+            return None;
         };
         let mut escaped = false;
         let end = text[start + 1..].find(|character| {
@@ -123,9 +121,46 @@ fn quoted_values(text: &str) -> Vec<Range<usize>> {
             escaped = quote == '"' && character == '\\';
             character == quote
         });
-        values.push(start..end.map_or(text.len(), |end| start + 1 + end));
+        end_of_last = end.map_or(text.len(), |end| start + 1 + end);
+        Some(start..end_of_last)
+    })
+}
+
+/// Moves a key that follows a quoted value on the same line to a line of its own, because version 3 of js-yaml reads
+/// `a: "b" c: d` as two entries. Returns none if no quoted value is followed by a key.
+pub(super) fn split_after_quotes(text: &str) -> Option<String> {
+    let mut split = String::new();
+    let mut rest = text;
+    loop {
+        let next = quoted_values(rest).find_map(|quoted| {
+            // Whitespace before the last line of the value is its indentation, which js-yaml refuses here.
+            let last_line = rest[quoted.clone()].rsplit('\n').next()?;
+            let is_moved = last_line.starts_with(BLANKS);
+            let key = rest[quoted.end..].strip_prefix(['"', '\''])?;
+            let line = key.split('\n').next()?;
+            let key = key.trim_start_matches(BLANKS);
+            let is_comment = key.starts_with('#') && line.starts_with(BLANKS);
+            (!is_moved && !is_comment && begins_with_key(line)).then_some((quoted.end + 1, key))
+        });
+        let Some((end, key)) = next else {
+            break;
+        };
+        split.push_str(&rest[..end]);
+        split.push('\n');
+        rest = key;
     }
-    values
+    if split.is_empty() {
+        return None;
+    }
+    split.push_str(rest);
+    Some(split)
+}
+
+/// Returns true if the line begins with a key of a block mapping.
+fn begins_with_key(line: &str) -> bool {
+    let line = line.trim_matches(['\r', ' ', '\t']);
+    let has_key = line.ends_with(':') || line.contains(": ") || line.contains(":\t");
+    has_key && !line.starts_with([':', ',', '?', '-', ']', '}'])
 }
 
 /// Returns the value after `key:` and whitespace, if the line begins with a key.
@@ -164,7 +199,7 @@ pub(super) fn join_surrogates(text: &str) -> Option<String> {
                 6
             }
             _ => {
-                // The character after a backslash begins no escape of its own.
+                // The character after the backslash is skipped, so that an escaped backslash begins no escape.
                 let end = rest
                     .char_indices()
                     .nth(2)

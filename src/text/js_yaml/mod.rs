@@ -8,6 +8,7 @@
 //! - Pairs of `\u` escapes form one character.
 //! - The next-line character does not end a line.
 //! - Version 3 does not count a tab as indentation, so a line that begins with one belongs to the top level.
+//! - Version 3 reads a key that follows a quoted value on the same line.
 
 mod data;
 mod disguise;
@@ -17,7 +18,7 @@ mod scalar;
 pub(crate) use data::JsYamlValue;
 pub(crate) use scalar::Version;
 
-use disguise::{Disguise, join_surrogates, keyed_value};
+use disguise::{Disguise, join_surrogates, keyed_value, split_after_quotes};
 use reader::{Dialect, KEPT_LEVELS, ValueReader};
 use scalar::plain;
 use serde::Deserialize;
@@ -67,7 +68,7 @@ pub(crate) fn yaml(text: &str, version: Version) -> Result<JsYamlValue, Unread> 
         message: format!("the frontmatter was not parsed: {problem}"),
         at: None,
     })?;
-    // A block scalar at the end keeps its line end, although splitting at the closing delimiter removed it.
+    // The text ended before the closing delimiter, without the line end that a block scalar there has.
     let plain = plain_yaml::read(text, true).and_then(|map| of_plain(&map, 0));
     plain.map_or_else(|| any_yaml(text, version), Ok)
 }
@@ -79,12 +80,18 @@ fn any_yaml(text: &str, version: Version) -> Result<JsYamlValue, Unread> {
     if version == Version::V3 {
         text = without_leading_tabs(text);
     }
-    // The line end is restored, as above.
+    // Restores the line end before the closing delimiter, which belongs to a block scalar there.
     if !text.ends_with(['\n', '\r']) {
         text.push('\n');
     }
-    let value = read_yaml(&text, version).or_else(|error| {
-        // JavaScript writes a character beyond the first 65,536 as two escapes, which the scanner refuses.
+    let first_try = read_yaml(&text, version).or_else(|error| {
+        let split = split_after_quotes(&text).filter(|_| version == Version::V3);
+        split
+            .and_then(|split| read_yaml(&split, version).ok())
+            .ok_or(error)
+    });
+    let value = first_try.or_else(|error| {
+        // JSON and JavaScript write a character beyond U+FFFF as two escapes, which the scanner refuses.
         let joined = join_surrogates(&text).ok_or(&error);
         joined
             .and_then(|joined| read_yaml(&joined, version).map_err(|_| &error))
@@ -98,8 +105,8 @@ fn any_yaml(text: &str, version: Version) -> Result<JsYamlValue, Unread> {
     value.map(|value| disguise.take_off(value))
 }
 
-/// Removes the whitespace before the content of lines that begin with a tab, as version 3 of js-yaml does. The first line
-/// and items of lists keep it: js-yaml refuses most of these, and so does the scanner.
+/// Removes the whitespace before the content of lines that begin with a tab, as version 3 of js-yaml does. The first
+/// line and items of lists keep it: both js-yaml and the scanner refuse most of them.
 fn without_leading_tabs(text: String) -> String {
     if !text.contains("\n\t") {
         return text;
@@ -116,8 +123,8 @@ fn without_leading_tabs(text: String) -> String {
     lines.collect()
 }
 
-/// Converts plain frontmatter, if no value is ambiguous. Values are kept as deep as [`ValueReader`] keeps
-/// them.
+/// Converts frontmatter that the fast reader accepted, unless a value is ambiguous. Like [`ValueReader`], it drops
+/// values at deeper levels.
 fn of_plain(map: &PlainMap<'_>, level: usize) -> Option<JsYamlValue> {
     let members = map.members.iter().filter(|_| level < KEPT_LEVELS);
     let entries = members.map(|member| {
@@ -154,8 +161,8 @@ fn read_yaml(text: &str, version: Version) -> Result<JsYamlValue, serde_yaml::Er
         Err(_) if serde_yaml::from_str::<()>(text).is_ok() => JsYamlValue::Null,
         value => value?,
     };
-    // The scanner resolves numbers by other rules than js-yaml (`0o17`, `01.5`) and drops tags, so the two
-    // relevant fields are read again as written.
+    // The scanner resolves numbers by other rules than js-yaml (`0o17`, `01.5`) and drops tags. So name and
+    // description, which must be texts, are read again as they are written.
     let JsYamlValue::Mapping(entries) = &mut value else {
         return Ok(value);
     };
@@ -189,7 +196,7 @@ fn is_tagged_as_text(text: &str, key: &str) -> bool {
     })
 }
 
-/// The two fields as written.
+/// The name and the description as they are written.
 #[derive(Deserialize)]
 struct Written {
     #[serde(default, deserialize_with = "written")]
@@ -203,7 +210,7 @@ fn written<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>,
     String::deserialize(deserializer).map(Some)
 }
 
-/// Checks that the plain reader agrees with the parser.
+/// Checks that the fast reader of simple frontmatter returns what the parser returns.
 #[cfg(any(test, feature = "fuzzing"))]
 pub(crate) fn plain_reader_agrees(yaml: &str) {
     if let Some(ours) = plain_yaml::read(yaml, true).and_then(|map| of_plain(&map, 0)) {
@@ -350,6 +357,30 @@ mod tests {
             assert_eq!(read(text, Version::V3), expected, "{text:?}");
         }
         assert_eq!(read("a\nmetadata:\n\tauthor: x", Version::V4), "refused");
+    }
+
+    #[test]
+    fn a_key_may_follow_a_quoted_value_on_the_same_line_in_version_3() {
+        let cases = [
+            ("\"b\" and more: c", "=b"),
+            ("'b'and: c", "=b"),
+            ("\"b\" \"c\": d", "=b"),
+            ("\"b\" c: 'd' e: f", "=b"),
+            ("\"b\" c: >\n  d\nf: g", "=b"),
+            ("\"b\nc\" d: e", "=b c"),
+            ("\"b\" # c: d", "=b"),
+            ("\"b\n  c\" d: e", "refused"),
+            ("\"b\" name: c", "refused"),
+            ("\"b\" c", "refused"),
+            ("\"b\": c", "refused"),
+            ("\"b\", c: d", "refused"),
+            ("\"b\" c: d: e", "refused"),
+            ("\"b\" - c: d", "refused"),
+        ];
+        for (text, expected) in cases {
+            assert_eq!(read(text, Version::V3), expected, "{text:?}");
+        }
+        assert_eq!(read("\"b\" c: d", Version::V4), "refused");
     }
 
     #[test]

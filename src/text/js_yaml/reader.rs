@@ -1,5 +1,5 @@
-//! Reads values as JavaScript represents them: the keys that a mapping keeps, the result of `<<`, and the
-//! depth limit.
+//! Converts parsed values to those of JavaScript: keys become property names, `<<` is merged, and deep values are
+//! dropped.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -12,20 +12,20 @@ use serde::de::{
 use super::data::JsYamlValue;
 use super::scalar::{Version, plain};
 
-/// The language of a text.
+/// The language of a text: JSON, or YAML as a version of js-yaml reads it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Dialect {
     Yaml(Version),
     Json,
 }
 
-/// The number of levels whose values are kept. Deeper values are only checked, because no host uses them.
+/// The number of levels whose values are stored. Deeper values are only checked for errors, because no host uses them.
 pub(super) const KEPT_LEVELS: usize = 6;
 
-/// The number of levels that are entered. This limit is ours; the parsers have one of the same size.
+/// The maximum depth of nested values. The limit is ours; the parsers have a limit of the same size.
 const MAX_LEVELS: usize = 128;
 
-/// Reads one value out of `source`.
+/// Converts one value of the text `source`.
 #[derive(Clone, Copy)]
 pub(super) struct ValueReader<'s> {
     pub(super) source: &'s str,
@@ -104,7 +104,7 @@ impl<'de> Visitor<'de> for ValueReader<'_> {
         }
     }
 
-    /// Reads a text that differs from the source, so it is not a plain scalar of one line.
+    /// Converts a text that differs from its source, so it is not a plain scalar of one line.
     fn visit_str<E>(self, text: &str) -> Result<JsYamlValue, E> {
         Ok(JsYamlValue::Text(text.to_owned()))
     }
@@ -139,7 +139,7 @@ impl<'de> Visitor<'de> for ValueReader<'_> {
         let item = self.deeper()?;
         let mut entries: Vec<(String, JsYamlValue)> = Vec::new();
         let mut merged = Vec::new();
-        // The index of each key's entry.
+        // The index of each key's entry in the mapping.
         let mut places = HashMap::new();
         while let Some(key) = mapping.next_key_seed(KeyReader(self))? {
             let value = mapping.next_value_seed(item)?;
@@ -198,7 +198,7 @@ fn merge<E: de::Error>(
     Ok(())
 }
 
-/// A key of a mapping.
+/// A key of a mapping, as a JavaScript property name or a merge key.
 enum PropertyName {
     Text(String),
     Merge,

@@ -1,13 +1,13 @@
-//! The types of plain scalars in js-yaml.
+//! Decides the type of plain (unquoted) scalars as js-yaml does.
 
 use super::data::JsYamlValue;
 
 /// A version of js-yaml; versions differ in the numbers that they accept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Version {
-    /// YAML 1.1 numbers.
+    /// Version 3, which reads numbers of YAML 1.1.
     V3,
-    /// YAML 1.2 numbers, with underscores.
+    /// Version 4, which reads numbers of YAML 1.2, with underscores.
     V4,
 }
 
@@ -98,7 +98,7 @@ fn is_integer(text: &str) -> bool {
     !whole.starts_with('_') && made_of(whole, u8::is_ascii_digit) && are_sixtieths(sixtieths)
 }
 
-/// Returns true for any number of `:59` groups.
+/// Returns true if a text consists only of groups such as `:59`, as sexagesimal numbers have them.
 fn are_sixtieths(text: &str) -> bool {
     text.is_empty()
         || text

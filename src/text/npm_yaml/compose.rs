@@ -1,5 +1,4 @@
-//! The third pass: converts a tree to values, and records faults in the order in which the package finds
-//! them.
+//! The third pass: converts the tree to values, and records faults in the order in which the npm package finds them.
 
 use std::collections::{HashMap, HashSet};
 
@@ -52,7 +51,7 @@ struct Anchor {
     uses: usize,
 }
 
-/// A value with its position.
+/// A parsed value with its position in the text.
 struct Composed {
     value: Value,
     /// True for scalars, of which two can be the same key.
@@ -62,7 +61,7 @@ struct Composed {
     end: usize,
 }
 
-/// The properties before a value.
+/// The properties (anchor and tag) and other tokens before a value.
 #[derive(Default)]
 struct Props {
     comma: Option<Token>,
@@ -152,7 +151,7 @@ pub(super) fn compose(source: &str, stream: &[StreamItem], lines: Vec<usize>) ->
                 first = Some(composed.value);
             }
             StreamItem::Document(node) => {
-                // Faults of a second document do not count for the first.
+                // Faults of a second document are dropped, because only the first document is used.
                 let known = composer.problems.len();
                 let end = composer.document(node).end;
                 composer.problems.truncate(known);
@@ -560,7 +559,7 @@ impl Composer<'_> {
             for token in &before[start..] {
                 at = at.saturating_sub(token.end - token.start);
             }
-            // An empty value is placed after the whitespace that precedes it.
+            // The position of an empty value is after the whitespace before it.
             if bound.is_some() {
                 for token in &before[start..] {
                     if token.kind != TokenKind::Space {

@@ -1,4 +1,4 @@
-//! The types of plain scalars.
+//! Decides the type of plain (unquoted) scalars by YAML 1.2's core schema.
 
 use crate::text::js_value::Value;
 

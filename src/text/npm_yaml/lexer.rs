@@ -17,15 +17,15 @@ pub(super) struct Lexer<'t> {
     text: &'t [u8],
     source: &'t str,
     at: usize,
-    /// The cached end of the current line, or of the text.
+    /// The cached offset of the current line's end, or of the text's end.
     newline: Option<usize>,
     /// The number of open brackets.
     flow_level: usize,
-    /// True if a `:` without whitespace may follow a key in brackets.
+    /// True if the last token in brackets can be a key, so that a `:` without whitespace may follow it.
     flow_key: bool,
-    /// The indentation that a line needs to continue a value.
+    /// The minimum indentation, in spaces, of a line that continues the current value.
     needed: usize,
-    /// The indentation of the current line.
+    /// The indentation of the current line, in spaces.
     indent: usize,
     /// The digit in a block scalar's header.
     block_indent: Option<usize>,
@@ -61,7 +61,8 @@ pub(super) fn lex(source: &str) -> Vec<Token> {
         tokens: Vec::new(),
     };
     let mut state = State::Stream;
-    // Each state consumes input or changes to another state. The bound protects against a cycle of states.
+    // Each state consumes input or changes to another state. The bound ends the loop if states should ever form a
+    // cycle.
     let mut fuel = source.len().saturating_mul(8) + 64;
     while lexer.at < lexer.text.len() && fuel > 0 {
         fuel -= 1;
@@ -245,7 +246,7 @@ impl Lexer<'_> {
             };
         }
         self.indent = self.take_spaces(false);
-        // The package reads the second UTF-16 unit.
+        // The package checks the second UTF-16 unit, which may be the second half of a character.
         let width = match self.source[self.at..].chars().next() {
             Some(character) if character.len_utf16() == 1 => character.len_utf8(),
             _ => 1,
@@ -451,7 +452,7 @@ impl Lexer<'_> {
     }
 
     fn block(&mut self) -> State {
-        // The offset after the last line end.
+        // The offset after the last line end so far.
         let mut line = self.at;
         let mut indent = 0;
         let mut at = self.at;
@@ -521,7 +522,7 @@ impl Lexer<'_> {
 
     fn plain(&mut self) -> State {
         let in_flow = self.flow_level > 0;
-        // The offset after the last significant character.
+        // The offset after the last character so far that is not whitespace.
         let mut end = self.at;
         let mut at = self.at;
         while let Some(mut byte) = self.byte(at) {
@@ -548,7 +549,7 @@ impl Lexer<'_> {
                     let Some(on) = self.continues(at + 1) else {
                         break;
                     };
-                    // A comment after whitespace is still to be read.
+                    // A comment after whitespace must not be consumed with the scalar.
                     at = at.max(on.saturating_sub(2));
                 }
             } else {

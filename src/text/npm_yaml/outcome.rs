@@ -3,7 +3,7 @@
 use crate::text::js_value::Value;
 use crate::text::yaml;
 
-/// The code of a fault that the package finds only when it resolves aliases.
+/// The code for faults that the package finds only when it resolves aliases.
 const FOLLOWED: &str = "YAML_EXCEPTION";
 
 /// The result of parsing a text.
@@ -11,7 +11,7 @@ const FOLLOWED: &str = "YAML_EXCEPTION";
 pub(crate) struct Yaml {
     /// The value; incomplete if there is a problem.
     pub(crate) value: Value,
-    /// The first fault.
+    /// The first fault, in the package's order; none if there is no fault.
     pub(crate) problem: Option<Problem>,
     /// The byte offset of the first alias without an anchor.
     pub(crate) unresolved: Option<usize>,
@@ -27,7 +27,7 @@ impl Yaml {
     }
 }
 
-/// A fault, with the package's message.
+/// A fault in the YAML, with the package's message.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Problem {
     /// The package's code, such as `BAD_INDENT`.

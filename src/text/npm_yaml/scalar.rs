@@ -1,11 +1,11 @@
-//! The texts of scalars: folded lines, escapes and block scalars.
+//! Computes the text of scalars: folds lines, and replaces escapes and block scalars.
 
 use super::compose::Composer;
 use super::token::TokenKind;
 use super::tree::Node;
 
 impl Composer<'_> {
-    /// Returns the text of a scalar that is one token.
+    /// Returns the text of a plain or quoted scalar.
     pub(super) fn flow_scalar(&mut self, node: &Node, kind: TokenKind) -> String {
         let text = node.text(self.source);
         let is_closed = |quote: char| text.len() > 1 && text.ends_with(quote);
@@ -119,7 +119,7 @@ impl Composer<'_> {
                 let code = code.and_then(|code| u32::from_str_radix(code, 16).ok());
                 match code {
                     Some(high @ 0xd800..=0xdbff) if kind == b'u' => {
-                        // Two halves that JavaScript joins to one character.
+                        // Two escaped surrogates, which JavaScript joins to one character.
                         let low = text.get(next + 5..next + 11);
                         let low = low.and_then(|low| low.strip_prefix("\\u"));
                         let low = low.and_then(|low| u32::from_str_radix(low, 16).ok());
@@ -351,7 +351,8 @@ fn inner(text: &str) -> &str {
     text.get(1..last_start(text).max(1)).unwrap_or_default()
 }
 
-/// Appends the result of consecutive line ends, and returns the offset of their last byte.
+/// Appends what consecutive line ends are folded to, a space or line ends, and returns the offset of the last byte that
+/// was read.
 fn fold_newlines(bytes: &[u8], mut at: usize, value: &mut String) -> usize {
     let mut empty = 0;
     while let Some(byte @ (b' ' | b'\t' | b'\n' | b'\r')) = bytes.get(at + 1) {

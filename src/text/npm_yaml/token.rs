@@ -1,12 +1,12 @@
 //! Tokens: ranges of the text, each with a kind.
 
-/// The kind of a token.
+/// The kind of a YAML token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum TokenKind {
     ByteOrderMark,
-    /// The start of a document, without text.
+    /// The start of a document's contents, without text.
     DocMode,
-    /// The unexpected end of brackets, without text.
+    /// The end of brackets that are not closed, without text.
     FlowErrorEnd,
     DocStart,
     DocEnd,
@@ -29,7 +29,7 @@ pub(super) enum TokenKind {
     DoubleQuoted,
     BlockHeader,
     Scalar,
-    /// A text that is no token of YAML.
+    /// A text that is not a token of YAML.
     Unknown,
 }
 
@@ -78,13 +78,13 @@ impl TokenKind {
     }
 }
 
-/// A range of the text.
+/// A token: a range of the text with its kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Token {
     pub(super) kind: TokenKind,
-    /// The offset of the first byte.
+    /// The byte offset of the token's start.
     pub(super) start: usize,
-    /// The offset after the last byte.
+    /// The byte offset after the token.
     pub(super) end: usize,
     /// The number of columns before the token on its line.
     pub(super) indent: usize,

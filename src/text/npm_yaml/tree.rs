@@ -3,7 +3,7 @@
 use super::token::{Token, TokenKind};
 use crate::text::js_value::json_text;
 
-/// The kind of a node.
+/// The kind of a node in the tree of tokens.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum NodeKind {
     /// One token: a plain or quoted scalar, or an alias.
@@ -11,7 +11,7 @@ pub(super) enum NodeKind {
     BlockScalar,
     BlockMap,
     BlockSeq,
-    /// A collection in brackets.
+    /// A list or map in brackets.
     Flow,
     Document,
     DocEnd,
@@ -19,18 +19,18 @@ pub(super) enum NodeKind {
     Error(&'static str),
 }
 
-/// A node of the tree.
+/// A node of the tree of tokens: a document, a collection or a scalar.
 #[derive(Debug, Clone)]
 pub(super) struct Node {
     pub(super) kind: NodeKind,
     pub(super) start: usize,
-    /// The end of a scalar's text.
+    /// The byte offset at which a scalar's text ends.
     pub(super) text_end: usize,
     pub(super) indent: usize,
     /// The tokens before a document, the opening bracket of a collection, or the header of a block scalar
     /// with the tokens after it.
     pub(super) props: Vec<Token>,
-    /// The tokens after the node. None differs from an empty list.
+    /// The tokens after the node. None means that no token was read there yet, which differs from an empty list.
     pub(super) end: Option<Vec<Token>>,
     pub(super) items: Vec<Item>,
     pub(super) value: Option<Box<Node>>,
@@ -38,7 +38,7 @@ pub(super) struct Node {
     pub(super) block: Option<Token>,
 }
 
-/// A member of a collection.
+/// A member of a collection: the tokens before it, its key and its value.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Item {
     pub(super) start: Vec<Token>,
@@ -48,7 +48,7 @@ pub(super) struct Item {
     pub(super) value: Option<Box<Node>>,
 }
 
-/// An element of the stream.
+/// A part of the text at the top level.
 pub(super) enum StreamItem {
     Directive(Token),
     Document(Node),
@@ -58,7 +58,7 @@ pub(super) enum StreamItem {
     Filler,
 }
 
-/// The package's message for a text that is no token; the text follows it.
+/// The beginning of the package's message for an unknown token; the token's text follows it.
 pub(super) const NOT_A_TOKEN: &str = "Not a YAML token";
 
 /// The largest depth of nested nodes. This limit is ours.
@@ -121,7 +121,7 @@ impl Node {
         source.get(self.start..self.text_end).unwrap_or_default()
     }
 
-    /// Returns the tokens that were read before the next child of a node.
+    /// Returns the tokens at the end of a node, to which further tokens can be added before its next child.
     fn previous(&mut self) -> Option<&mut Vec<Token>> {
         match self.kind {
             NodeKind::Document => Some(&mut self.props),
@@ -134,7 +134,7 @@ impl Node {
         }
     }
 
-    /// Moves a value that was read as a key without a value, as in `[a b: c]`.
+    /// Corrects a value in brackets that was read as a key without a value, as in `[a b: c]`.
     fn fix_flow_items(&mut self) {
         if self.props.first().map(|token| token.kind) != Some(TokenKind::FlowSeqStart) {
             return;
@@ -169,12 +169,13 @@ struct Parser<'t> {
     token: Token,
     indent: usize,
     at_new_line: bool,
-    /// True on the line of a map's key.
+    /// True if the current token is on the line of a map's key.
     on_key_line: bool,
     is_too_deep: bool,
 }
 
-/// Returns the elements of a text and its line starts; none if nodes are nested too deeply.
+/// Returns the documents of a text, with what is between them, and its line starts. Returns none if nodes are nested
+/// too deeply.
 pub(super) fn parse(source: &str, tokens: Vec<Token>) -> Option<(Vec<StreamItem>, Vec<usize>)> {
     let end = Token {
         kind: TokenKind::Newline,

@@ -36,7 +36,7 @@ impl<'y> Flow<'y> {
         Some((value, after))
     }
 
-    /// Consumes a character and the separators after it.
+    /// Consumes a character and the whitespace after it, if the character is next.
     fn take(&mut self, character: char) -> bool {
         let rest = self.rest.strip_prefix(character);
         if let Some(rest) = rest {
@@ -60,7 +60,7 @@ impl<'y> Flow<'y> {
         }
     }
 
-    /// Reads a value. If it is nested, the separators after it are consumed, too.
+    /// Reads a value. If it is inside of brackets, the whitespace after it is consumed, too.
     fn value(&mut self, is_inside: bool) -> Option<PlainValue<'y>> {
         if self.depth == MAX_DEPTH {
             return None;
@@ -80,7 +80,7 @@ impl<'y> Flow<'y> {
         Some(value)
     }
 
-    /// Consumes the bracket that closes a list or a map, but not the text after it.
+    /// Consumes the bracket that closes a list or a map, if it is next, but no text after it.
     fn ends(&mut self, bracket: u8) -> bool {
         let is_there = self.rest.as_bytes().first() == Some(&bracket);
         self.rest = &self.rest[usize::from(is_there)..];
@@ -140,7 +140,7 @@ impl<'y> Flow<'y> {
         Some(if self.rest.starts_with(['"', '\'']) {
             let (text, rest) = quoted(self.rest)?;
             self.rest = rest;
-            // Line ends in quotes would have to be folded.
+            // A text with a line end is refused, because its lines would have to be folded.
             (!text.contains('\n')).then_some(PlainScalar::Text(text))?
         } else {
             let is_of_word =

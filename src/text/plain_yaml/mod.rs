@@ -1,8 +1,8 @@
-//! A reader of plain frontmatter, `key: value` lines, which needs no YAML parser.
+//! A fast reader of simple frontmatter (`key: value` lines), which needs no YAML parser.
 //!
-//! Every host has its own YAML parser, and the parsers agree only on plain texts. This reader gives up when
-//! parsers might disagree, and then the host's own parser reads the text. The hosts' tests compare this
-//! reader with their parsers on generated frontmatter (`made_up`).
+//! Every host has its own YAML parser, and the parsers agree only on simple texts. This reader returns none if parsers
+//! might disagree, and then the host's own parser reads the text. The hosts' tests compare this reader with their
+//! parsers on generated frontmatter (`made_up`).
 
 mod flow;
 #[cfg(test)]
@@ -15,8 +15,8 @@ pub(crate) use value::{PlainMap, PlainMember, PlainScalar, PlainValue};
 
 use reader::PlainReader;
 
-/// Reads a text; returns none if anything in it is not plain. `ends_line` is true if the host treats the
-/// text's end as a line end, which matters for a block scalar there.
+/// Reads a text; returns none if anything in it is ambiguous. `ends_line` is true if the host treats the end of the
+/// text as the end of a line, which changes the text of a block scalar there.
 pub(crate) fn read(yaml: &str, ends_line: bool) -> Option<PlainMap<'_>> {
     has_plain_characters(yaml.as_bytes()).then_some(())?;
     let mut reader = PlainReader {
@@ -25,12 +25,12 @@ pub(crate) fn read(yaml: &str, ends_line: bool) -> Option<PlainMap<'_>> {
         ends_line,
     };
     let map = reader.map(0, false)?;
-    // A text without members is no map, and a text with a rest is not plain.
+    // A text without members is not a map, and a text that was not read to its end is not simple.
     (reader.at == yaml.len() && !map.members.is_empty()).then_some(map)
 }
 
-/// Returns true if every parser reads all characters the same. Tabs, unusual line ends, control characters,
-/// characters that parsers reserve, and escapes of surrogate halves differ.
+/// Returns true if every parser reads all characters of a text in the same way. Parsers differ on tabs, unusual line
+/// ends, control characters, reserved characters, and escapes of surrogate halves.
 fn has_plain_characters(bytes: &[u8]) -> bool {
     let mut at = 0;
     while at < bytes.len() {

@@ -1,4 +1,4 @@
-//! Reads lines of members and the lines indented below them.
+//! Reads the lines of a map's members, and the lines indented below them.
 
 use std::borrow::Cow;
 
@@ -13,7 +13,7 @@ const MAX_INDENTATION: usize = 32;
 
 pub(super) struct PlainReader<'y> {
     pub yaml: &'y str,
-    /// The offset of the next line.
+    /// The byte offset of the next line to read.
     pub at: usize,
     pub ends_line: bool,
 }
@@ -42,8 +42,8 @@ impl<'y> PlainReader<'y> {
         }
     }
 
-    /// Reads the members with this indentation, up to a line that is indented less. The first member must be
-    /// there. If the map is an entry of a list, that member follows a dash.
+    /// Reads the members with this indentation, up to a line that is indented less. The first member must exist. If the
+    /// map is an entry of a list, its first member follows the dash.
     pub fn map(&mut self, indentation: usize, is_entry: bool) -> Option<PlainMap<'y>> {
         let mut map = PlainMap {
             members: Vec::new(),
@@ -85,7 +85,7 @@ impl<'y> PlainReader<'y> {
         Some(map)
     }
 
-    /// Reads the value on the lines below a key; `indentation` is the key's.
+    /// Reads the value on the lines below a key. `indentation` is that of the key.
     fn nested(&mut self, indentation: usize) -> Option<PlainValue<'y>> {
         let Some((line, _)) = self.line_with_content() else {
             return Some(PlainValue::Nothing);
@@ -131,7 +131,7 @@ impl<'y> PlainReader<'y> {
         Some(PlainValue::List(entries, Some(indentation)))
     }
 
-    /// Reads the value in brackets that begins here, below a key with this indentation.
+    /// Reads the value in brackets at the start of `text`, below a key with this indentation.
     fn flow(&mut self, indentation: usize) -> Option<PlainValue<'y>> {
         let (value, after) = Flow::read(&self.yaml[self.at..], indentation)?;
         self.at = self.yaml.len() - after.len();
@@ -166,7 +166,7 @@ impl<'y> PlainReader<'y> {
             }
             let here = spaces_before(line);
             if here < spaces {
-                // The next key, or a line that makes the block ambiguous.
+                // This line is the next key, or makes the block ambiguous.
                 let ends = here <= indentation && !line[here..].starts_with('#');
                 if !ends && here > 0 {
                     return None;
@@ -175,7 +175,7 @@ impl<'y> PlainReader<'y> {
             }
             let content = &line[spaces..];
             let is_odd = |c: char| c.is_whitespace() && (c != ' ' || is_folded);
-            // Every parser keeps whitespace at the end of a line in the text.
+            // Every parser keeps spaces at the end of a line. On other whitespace parsers differ.
             if content.starts_with(is_odd)
                 || content.trim_end_matches(' ').ends_with(char::is_whitespace)
             {
@@ -230,7 +230,7 @@ impl<'y> PlainReader<'y> {
         is_text.then_some(PlainScalar::Text(Cow::Owned(joined)))
     }
 
-    /// Reads a quoted text that begins here and ends on a later line.
+    /// Reads a quoted text that begins at the start of `text` and ends on a later line.
     fn quoted_lines(&mut self, text: &'y str, indentation: usize) -> Option<PlainScalar<'y>> {
         let (quote, first) = text.split_at(1);
         let mut joined = unescaped(first, quote)?;

@@ -28,7 +28,7 @@ pub(super) fn scalar(text: &str) -> Option<PlainScalar<'_>> {
     })
 }
 
-/// Returns the text between quotes at the start, and the text after the quotes.
+/// Returns the text inside of the quotes at the start of a text, and the text after the closing quote.
 pub(super) fn quoted(text: &str) -> Option<(Cow<'_, str>, &str)> {
     let quote = text.as_bytes()[0];
     let inner = &text[1..];
@@ -37,15 +37,15 @@ pub(super) fn quoted(text: &str) -> Option<(Cow<'_, str>, &str)> {
     Some((without_escapes(&inner[..end], quote, escapes), after))
 }
 
-/// Unescapes a line inside quotes that does not end them.
+/// Replaces the escapes in a line that is inside of quotes; returns none if the quotes end in it.
 pub(super) fn unescaped(line: &str, quote: &str) -> Option<String> {
     let quote = quote.as_bytes()[0];
     let (end, escapes) = part(line, quote)?;
     (end == line.len()).then(|| without_escapes(line, quote, escapes).into_owned())
 }
 
-/// Returns the number of bytes before a closing quote or the end, and the number of escaped quotes among
-/// them. Returns none for any other escape, because parsers disagree on those.
+/// Returns the number of bytes before a closing quote or the end of the text, and the number of escaped quotes among
+/// them. Returns none if there is any other escape, because parsers disagree on those.
 fn part(text: &str, quote: u8) -> Option<(usize, usize)> {
     let bytes = text.as_bytes();
     let mut at = 0;
@@ -83,7 +83,7 @@ pub(super) fn is_plain(text: &str) -> bool {
         && !has_mark(text.as_bytes())
 }
 
-/// Returns true if a colon comes before whitespace, or `#` after it.
+/// Returns true if a text contains a colon before whitespace, or `#` after whitespace.
 pub(super) fn has_mark(bytes: &[u8]) -> bool {
     let mut before = 0;
     for byte in bytes {

@@ -1,4 +1,4 @@
-//! The values of plain YAML.
+//! The values of simple frontmatter.
 
 use std::borrow::Cow;
 
@@ -8,10 +8,10 @@ use serde_yaml::{Mapping, Value};
 /// and no author writes that many.
 pub(super) const MAX_MEMBERS: usize = 256;
 
-/// The longest key, in bytes; YAML limits longer keys.
+/// The longest key, in bytes. YAML itself has a limit for keys, so longer keys are left to the parsers.
 pub(super) const MAX_KEY: usize = 128;
 
-/// A map of plain YAML, in the text's order. Keys are unique.
+/// A map of simple frontmatter, in the text's order. Keys are unique.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct PlainMap<'y> {
     pub members: Vec<PlainMember<'y>>,
@@ -30,10 +30,10 @@ pub(crate) struct PlainMember<'y> {
     pub value: PlainValue<'y>,
 }
 
-/// A value of plain YAML.
+/// A value of simple frontmatter.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum PlainValue<'y> {
-    /// No value, neither on the key's line nor below it.
+    /// No value: none on the key's line, and none below it.
     Nothing,
     Scalar(PlainScalar<'y>),
     /// The values of a list, with the number of spaces before its dashes; none for a list in brackets.
@@ -41,15 +41,15 @@ pub(crate) enum PlainValue<'y> {
     Map(PlainMap<'y>),
 }
 
-/// A scalar of plain YAML.
+/// A scalar of simple frontmatter.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum PlainScalar<'y> {
-    /// A text for every parser.
+    /// A scalar that every parser reads as text.
     Text(Cow<'y, str>),
     /// `true` or `false`.
     Bool(bool),
-    /// A scalar that some parser reads as a number, a date, a boolean or null, as written. For hosts whose
-    /// scalars are all texts it is a text.
+    /// A scalar, as written, that some parser reads as a number, a date, a boolean or null. Hosts that treat every
+    /// scalar as text read it as text.
     Ambiguous(&'y str),
 }
 
@@ -92,7 +92,7 @@ impl PlainScalar<'_> {
         }
     }
 
-    /// Returns the text; none if some parser does not read a text.
+    /// Returns the text; none if some parser reads the scalar as another type.
     pub fn text(&self) -> Option<&str> {
         match self {
             Self::Text(text) => Some(text),

@@ -1,10 +1,10 @@
-//! Unicode: normalization, uppercase, letters, marks and word boundaries.
+//! Unicode: normalization, uppercase, letters, marks, word boundaries and columns of a terminal.
 //!
 //! | function | data natively | data in the npm package |
 //! | --- | --- | --- |
 //! | `nfd`, `nfkc` | ICU4X | `String.prototype.normalize` |
 //! | `capitalized` | Rust's standard library | `String.prototype.toUpperCase` |
-//! | `is_letter_or_number`, `segments` | `tables.rs` and `char` of Rust's standard library | the same |
+//! | `is_letter_or_number`, `segments`, `columns` | `tables.rs` and `char` of Rust's standard library | the same |
 //!
 //! Normalization and uppercase need 35 kB of compressed tables, which every JavaScript engine already has. The feature
 //! `platform-unicode` replaces them with functions that the module's bindings provide. Both sides agree on all characters that both versions of
@@ -14,17 +14,19 @@
 //! and Thai by dictionaries that differ between engines, and older browsers do not have it.
 
 mod characters;
+mod columns;
 mod segments;
 mod tables;
 
 use std::borrow::Cow;
 
 pub(crate) use characters::is_letter_or_number;
+pub(crate) use columns::columns;
 pub(crate) use segments::segments;
 
 #[cfg(not(all(feature = "platform-unicode", target_arch = "wasm32")))]
 mod platform {
-    //! ICU4X and Rust's standard library.
+    //! The functions of ICU4X and of Rust's standard library.
 
     use std::borrow::Cow;
 

@@ -1,9 +1,10 @@
-//! Functions of the platform in place of tables. The bindings provide them when the module starts.
+//! Functions of the platform, such as JavaScript's, that replace tables. The bindings provide them when the module
+//! starts.
 
 use std::borrow::Cow;
 use std::sync::OnceLock;
 
-/// The functions of the platform.
+/// The Unicode functions that the platform provides.
 #[derive(Debug, Clone, Copy)]
 pub struct Platform {
     /// Returns a text in Normalization Form D.

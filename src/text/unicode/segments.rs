@@ -2,20 +2,20 @@
 
 use super::characters::{is_decimal_digit, is_in_ranges, is_mark};
 
-/// The part of a character in the rules: values of Unicode's property `Word_Break`.
+/// The role of a character in the rules of word boundaries: values of Unicode's property `Word_Break`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Class {
     /// A letter of a script that separates words.
     Letter,
     Digit,
     Katakana,
-    /// `_` and the like: part of the word on both sides.
+    /// `_` and similar characters: part of a word after and before any character of it.
     Connector,
-    /// `:` and the like: part of a word between two letters.
+    /// `:` and similar characters: part of a word if they are between two letters.
     BetweenLetters,
-    /// `,` and the like: part of a number between two digits.
+    /// `,` and similar characters: part of a number if they are between two digits.
     BetweenDigits,
-    /// `.`, `'` and the like: both.
+    /// `.`, `'` and similar characters: part of a word between two letters, and of a number between two digits.
     Between,
     /// A mark, a joiner or an invisible format character: belongs to the character before it.
     Attached,
@@ -60,7 +60,7 @@ fn first_boundary(text: &str) -> usize {
                 Class::Letter | Class::Digit | Class::Katakana | Class::Connector,
                 Class::Connector,
             ) => right,
-            // What follows is compared with the character before the mark between them.
+            // The character after a mark is compared with the character before it.
             (Class::Letter, Class::BetweenLetters | Class::Between)
                 if next() == Some(Class::Letter) =>
             {
@@ -119,7 +119,7 @@ impl Class {
             _ if is_katakana(c) => Self::Katakana,
             _ if is_unspaced(c) => Self::Other,
             _ if c.is_alphabetic() || is_letter_like(c) => Self::Letter,
-            // Superscripts, fractions and circled numbers are segments of their own.
+            // Superscripts, fractions and circled numbers are not digits here: each is a segment of its own.
             _ if is_decimal_digit(c) || is_digit_like(c) => Self::Digit,
             _ => Self::Other,
         }

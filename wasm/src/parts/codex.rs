@@ -1,4 +1,4 @@
-//! The methods for Codex only.
+//! The methods that only Codex has, as a part of the module.
 
 use js_sys::{Array, Reflect, Uint8Array};
 use skillglass::model::skill::ToolDependency;
@@ -8,31 +8,31 @@ use crate::codex::Codex;
 use crate::thrown::Thrown;
 use crate::{arguments, values};
 
-/// Returns the skills of working directories.
+/// Returns the lists of skills of working directories.
 pub fn list_skills(codex: &Codex, request: JsValue) -> Result<JsValue, Thrown> {
     let request = arguments::read("request", request)?;
     codex.ask(&mut |workspace, answer| answer.give(&workspace.list_skills(&request)?))
 }
 
-/// Returns how many of these lists came from each source.
+/// Returns how many lists came from each cache and from scans.
 pub fn list_counts(codex: &Codex) -> Result<JsValue, Thrown> {
     codex.ask(&mut |workspace, answer| answer.give(&workspace.list_counts()))
 }
 
-/// Returns the configuration with a skill enabled or disabled.
+/// Returns the user's configuration with a skill enabled or disabled.
 pub fn set_enabled(codex: &Codex, skill: JsValue, enabled: JsValue) -> Result<JsValue, Thrown> {
     let skill = arguments::text("skill", skill)?;
     let enabled = arguments::read("enabled", enabled)?;
     codex.ask(&mut |workspace, answer| answer.give(&workspace.set_enabled(&skill, enabled)?))
 }
 
-/// Returns the configuration with MCP servers added.
+/// Returns the user's configuration with MCP servers added.
 pub fn install_servers(codex: &Codex, servers: JsValue) -> Result<JsValue, Thrown> {
     let servers: Vec<ToolDependency> = arguments::read("servers", servers)?;
     codex.ask(&mut |workspace, answer| answer.give(&workspace.install_servers(&servers)?))
 }
 
-/// Returns the plan of installing the bundled skills.
+/// Returns the changes that install the bundled skills.
 pub fn system_skills(codex: &Codex, embedded: JsValue) -> Result<JsValue, Thrown> {
     let embedded = arguments::bundled_files("embedded", &embedded)?;
     let mut write = Vec::new();

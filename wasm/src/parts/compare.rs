@@ -15,7 +15,7 @@ pub fn compare(this: &Workspace, request: JsValue) -> Result<JsValue, Thrown> {
     })
 }
 
-/// Returns the same turn in several hosts.
+/// Runs the same turn in several hosts, and returns the results.
 pub fn turns(this: &Workspace, request: JsValue, hosts: JsValue) -> Result<JsValue, Thrown> {
     let request = arguments::turn(request)?;
     let hosts: Vec<HostChoice> = arguments::optional("hosts", hosts)?;

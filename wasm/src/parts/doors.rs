@@ -1,6 +1,7 @@
-//! The doors of the parts.
+//! The doors of the parts. A door is the one function through which the main module enters a part.
 //!
-//! The tool that cuts the module knows a door by two names: the main module imports it, and its part exports it.
+//! The tool that cuts the module identifies a door by two names: that of the main module's import, and that of the
+//! part's export.
 #![allow(unsafe_code, reason = "declares functions that the cut puts in place")]
 
 macro_rules! doors {
@@ -21,7 +22,7 @@ macro_rules! doors {
             }
         )*
 
-        /// Opens the door of a part, and returns true if there is such a part.
+        /// Calls the door of a part, and returns true if there is such a part.
         pub fn open(part: &str) -> bool {
             match part {
                 $(
@@ -69,6 +70,24 @@ doors! {
     "qwen-code" qwen_code [skillglass::hosts::parts::qwen_code]
         "__wasm_split_00qwen_code00_import_00000000000000000000000000000012"
         "__wasm_split_00qwen_code00_export_00000000000000000000000000000012";
+    "deep-agents" deep_agents [skillglass::hosts::parts::deep_agents]
+        "__wasm_split_00deep_agents00_import_00000000000000000000000000000018"
+        "__wasm_split_00deep_agents00_export_00000000000000000000000000000018";
+    "openai-agents" openai_agents [skillglass::hosts::parts::openai_agents]
+        "__wasm_split_00openai_agents00_import_00000000000000000000000000000019"
+        "__wasm_split_00openai_agents00_export_00000000000000000000000000000019";
+    "agent-framework" agent_framework [skillglass::hosts::parts::agent_framework]
+        "__wasm_split_00agent_framework00_import_0000000000000000000000000000001a"
+        "__wasm_split_00agent_framework00_export_0000000000000000000000000000001a";
+    "google-adk" google_adk [skillglass::hosts::parts::google_adk]
+        "__wasm_split_00google_adk00_import_00000000000000000000000000000015"
+        "__wasm_split_00google_adk00_export_00000000000000000000000000000015";
+    "strands-agents" strands_agents [skillglass::hosts::parts::strands_agents]
+        "__wasm_split_00strands_agents00_import_00000000000000000000000000000016"
+        "__wasm_split_00strands_agents00_export_00000000000000000000000000000016";
+    "agno" agno [skillglass::hosts::parts::agno]
+        "__wasm_split_00agno00_import_00000000000000000000000000000017"
+        "__wasm_split_00agno00_export_00000000000000000000000000000017";
     "claude-ai" claude_ai [skillglass::hosts::parts::claude_ai]
         "__wasm_split_00claude_ai00_import_00000000000000000000000000000009"
         "__wasm_split_00claude_ai00_export_00000000000000000000000000000009";

@@ -1,5 +1,6 @@
-//! Installations by the `skills` CLI.
+//! Installations by the `skills` CLI and by `gh skill`.
 
+use skillglass::install::gh_skill::GhSkillRequest;
 use skillglass::install::{InstallReport, InstallRequest};
 use wasm_bindgen::prelude::*;
 
@@ -20,5 +21,21 @@ pub fn put_installed(this: &Workspace, report: JsValue) -> Result<JsValue, Throw
     let report: InstallReport = arguments::read("report", report)?;
     change(&this.0, &mut |workspace, answer| {
         answer.give(&workspace.put_installed(&report))
+    })
+}
+
+/// Returns what `gh skill` finds in a repository, publishes and installs.
+pub fn gh_skill(this: &Workspace, request: JsValue) -> Result<JsValue, Thrown> {
+    let request: GhSkillRequest = arguments::read("request", request)?;
+    ask(&this.0, &mut |workspace, answer| {
+        answer.give(&workspace.gh_skill(&request)?)
+    })
+}
+
+/// Writes the files that `gh skill install` writes into the tree.
+pub fn put_gh_skill(this: &Workspace, request: JsValue) -> Result<JsValue, Thrown> {
+    let request: GhSkillRequest = arguments::read("request", request)?;
+    change(&this.0, &mut |workspace, answer| {
+        answer.give(&workspace.put_gh_skill(&request)?)
     })
 }

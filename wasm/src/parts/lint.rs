@@ -35,7 +35,7 @@ pub fn apply_fixes(files: JsValue, fixes: JsValue) -> Result<JsValue, Thrown> {
     Ok(values::to_js(&skillglass::lint::apply(text, &fixes)))
 }
 
-/// Converts findings to the shapes of the Language Server Protocol.
+/// Converts findings to the types of the Language Server Protocol.
 pub fn to_lsp(diagnostics: JsValue, options: JsValue) -> Result<JsValue, Thrown> {
     let diagnostics: Vec<Diagnostic> = arguments::read("diagnostics", diagnostics)?;
     let options = arguments::optional("options", options)?;
@@ -94,7 +94,7 @@ pub fn fix(this: &Workspace, request: JsValue) -> Result<JsValue, Thrown> {
     })
 }
 
-/// Forgets findings that were made before the part of safety was loaded.
+/// Removes cached findings that were made before the part `safety` was loaded.
 fn forget_outdated(this: &Workspace) -> Result<(), Thrown> {
     #[cfg(feature = "parts")]
     change(&this.0, &mut |workspace, _| {
@@ -121,7 +121,7 @@ skillglass::choice! {
 }
 
 
-/// Returns the files that the hosts and the rules would read and whose contents are not given.
+/// Returns the files that the hosts and the rules would read and whose contents have not been given.
 pub fn plan(this: &Workspace, hosts: &[HostChoice]) -> Result<JsValue, Thrown> {
     ask(&this.0, &mut |workspace, answer| {
         answer.give(&workspace.plan_for_lint(hosts)?)

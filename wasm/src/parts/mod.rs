@@ -1,10 +1,11 @@
 //! The parts of the module.
 //!
-//! A module in parts (feature `parts`) is cut into the main module, which is always there, and a file for each host and each
-//! room below (`scripts/build-parts.mjs`). Only a door leads into a part: [`enter`] opens it once, when the part is loaded, and
-//! the part puts its functions where the main module looks for them. Nothing else in the main module refers to these functions,
-//! so the cut falls between the two. `black_box` keeps the compiler from seeing
-//! that only one value is ever put there, and from calling it directly. Without the feature, everything is there from the start.
+//! A module in parts (feature `parts`) is cut into the main module, which is always loaded, and a file for each host
+//! and each room (`scripts/cut-parts.mjs`). [`enter`] calls the door of a part once, when the part is loaded. The part
+//! then stores its functions where the main module finds them. Nothing else in the main module refers to these
+//! functions, so the cutting tool can move them out of it. `black_box` hides from the compiler that only one value is
+//! ever stored; otherwise it would call the functions directly. Without the feature, all functions are available from
+//! the start.
 
 #[cfg(feature = "parts")]
 mod doors;
@@ -55,7 +56,7 @@ macro_rules! parts {
         }
     )*
 
-        /// The parts that are loaded.
+        /// The functions of the parts that are loaded.
         #[cfg(feature = "parts")]
         #[allow(non_upper_case_globals, reason = "named after their parts")]
         mod loaded {
@@ -71,7 +72,7 @@ macro_rules! parts {
         mod provide {$(
             #[cfg(feature = $feature)]
             pub fn $part() {
-                // A part that is provided again is the same part.
+                // A part may be provided twice; the functions are the same, so the first are kept.
                 let _ = super::loaded::$part.set(std::hint::black_box(super::$calls::ALL));
             }
         )*}
@@ -101,6 +102,8 @@ parts! {
     "install" install InstallCalls {
         install: fn(&Workspace, JsValue) -> Answer,
         put_installed: fn(&Workspace, JsValue) -> Answer,
+        gh_skill: fn(&Workspace, JsValue) -> Answer,
+        put_gh_skill: fn(&Workspace, JsValue) -> Answer,
     }
     "sources" sources SourcesCalls {
         take_site: fn(&Workspace, JsValue, JsValue, JsValue) -> Answer,
@@ -125,7 +128,7 @@ parts! {
     }
 }
 
-/// Opens the door of a part that was loaded, and returns true if there is such a part.
+/// Calls the door of a part that was loaded, and returns true if there is such a part.
 #[wasm_bindgen(js_name = __enter, skip_typescript)]
 #[must_use]
 pub fn enter(part: &str) -> bool {

@@ -1,17 +1,17 @@
-//! A code fence around the lines of a frontmatter, within its delimiters.
+//! A code fence inside of the frontmatter, around its lines.
 
 use std::ops;
 
 use crate::lint::helpers::yaml::lines::lines;
 use crate::lint::skill_context::SkillContext;
 
-/// The lines of a fence, with their ends.
+/// The opening and the closing line of a fence, with their line ends.
 pub struct Fence {
     pub open: ops::Range<usize>,
     pub close: Option<ops::Range<usize>>,
 }
 
-/// Returns the fence that a frontmatter begins with.
+/// Returns the fence at the start of the frontmatter, if there is one.
 pub fn find(context: &SkillContext<'_>) -> Option<Fence> {
     let bytes = &context.frontmatter.bytes;
     let all = lines(context.text, bytes);

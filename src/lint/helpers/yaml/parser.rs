@@ -1,4 +1,4 @@
-//! The parsers of frontmatter.
+//! The parsers that rules try on frontmatter.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use crate::lint::verdict::{HostEdition, Verdict};
 use crate::model::catalog::FaultCode;
 use crate::text::yaml::{MAX_FRONTMATTER_BYTES, check_work, read};
 
-/// A parser of frontmatter: a host, or the YAML parser that most of them share, without the repairs of any host.
+/// A parser of frontmatter: that of a host, or the YAML parser that most hosts share, without any host's repairs.
 pub enum FrontmatterParser<'a> {
     Host(Verdict<'a>, Arc<dyn Host>),
     Yaml,
@@ -25,7 +25,7 @@ impl<'a> FrontmatterParser<'a> {
         }
     }
 
-    /// Returns true if the parser can parse a part of a frontmatter that has nothing else but a name and a description.
+    /// Returns true if the parser accepts a frontmatter that consists of this part, a name and a description.
     pub fn parses(&self, part: &str) -> bool {
         let Self::Host(verdict, host) = self else {
             return is_too_much(part) || parses(part);
@@ -41,7 +41,7 @@ impl<'a> FrontmatterParser<'a> {
         text.push_str(part.trim_end_matches('\n'));
         text.push_str("\n---\n");
         let parsed = host.parse(&text.as_str().into());
-        // A host that loads the skill without its frontmatter reports that.
+        // A host that loads the skill but ignores its frontmatter could not parse the frontmatter.
         if verdict.ignores_frontmatter().is_some() {
             return !parsed.ignored.iter().any(|ignored| ignored.field.is_none());
         }
@@ -52,12 +52,12 @@ impl<'a> FrontmatterParser<'a> {
     }
 }
 
-/// Returns true if a text is YAML.
+/// Returns true if a text is valid YAML.
 pub fn parses(yaml: &str) -> bool {
     !is_too_much(yaml) && read::<Value>(yaml).is_ok()
 }
 
-/// Returns true if the YAML parser would take too long for a text.
+/// Returns true if parsing a text would take too long.
 fn is_too_much(yaml: &str) -> bool {
     check_work(yaml, MAX_FRONTMATTER_BYTES).is_err()
 }

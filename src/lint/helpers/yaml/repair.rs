@@ -8,11 +8,11 @@ use crate::lint::helpers::yaml::lines::{indentation, indentations, lines};
 use crate::lint::skill_context::SkillContext;
 use crate::sort;
 
-/// Edits with a title.
+/// Edits that turn a text into valid YAML, with a title.
 pub struct Repair {
     pub title: &'static str,
     pub edits: Vec<Edit>,
-    /// True if the result most likely has the meaning that the author intended.
+    /// True if the repaired text most likely means what the author intended.
     pub is_meant: bool,
     /// The words that the edits may remove.
     pub loss: Option<Loss>,
@@ -45,7 +45,7 @@ impl Repair {
     }
 }
 
-/// Sorts the edits, and combines those that begin at the same byte, because neither of them would come first.
+/// Sorts the edits, and combines edits that begin at the same byte, because their order would be undefined.
 fn apart(mut edits: Vec<Edit>) -> Vec<Edit> {
     sort::by_key(&mut edits, |(bytes, _)| (bytes.start, bytes.end));
     let mut apart: Vec<Edit> = Vec::new();
@@ -82,7 +82,7 @@ pub fn indented(text: &str, value: &ops::Range<usize>) -> Vec<Edit> {
     edits
 }
 
-/// Returns edits that insert spaces before each line that is not empty, except the first.
+/// Returns edits that insert spaces at the start of each line that is not empty, except the first.
 pub fn every_line(text: &str, value: &ops::Range<usize>, spaces: &str) -> Vec<Edit> {
     let further = lines(text, value).into_iter().skip(1);
     let filled = further.filter(|line| !text[line.clone()].trim().is_empty());

@@ -15,8 +15,8 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Skill(check)],
 );
 
-/// Finds references two or more files away from the skill's own. The finding is at the first file's name in the last
-/// file of the chain.
+/// Finds files that only another file beside the skill names. The finding is at the first mention of the file in the
+/// last file of the chain.
 pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     let files = &skill.resources.files;
     let depths: HashMap<&str, Option<usize>> = (files.iter())

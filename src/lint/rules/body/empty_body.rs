@@ -12,7 +12,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Skill(check)],
 );
 
-/// Finds a body of whitespace. A file without frontmatter has other findings.
+/// Reports a body that is empty or has only whitespace. A file without frontmatter has other findings.
 pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     let is_blank = skill.slice(&skill.body).trim().is_empty();
     if is_blank && skill.frontmatter.delimited.is_ok() {

@@ -13,7 +13,8 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Skill(check)],
 );
 
-/// Finds documents for people that no text of the skill names. Reports nothing if the list of files is incomplete.
+/// Reports documents for people, such as a README, that no text of the skill names. Reports nothing if the list of
+/// files is incomplete.
 pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     if !skill.resources.complete {
         return;

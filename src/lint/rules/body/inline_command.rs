@@ -14,7 +14,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Skill(check)],
 );
 
-/// Finds the commands that the author intended.
+/// Reports the commands in the text that the author most likely intended for a host to run.
 pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     let Some(substitutions) = &skill.substitutions else {
         return;
@@ -54,7 +54,7 @@ pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Returns true if the command is between two fences.
+/// Returns true if the command is in a fenced block, where it is an example.
 fn is_example(text: &SkillText<'_>, start: usize) -> bool {
     let span = text.span_at(start);
     span.is_some_and(|span| span.kind == SpanKind::Block)

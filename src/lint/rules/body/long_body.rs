@@ -13,11 +13,11 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Skill(check)],
 );
 
-/// The maximum numbers of lines and tokens that the standard advises, see `docs/rules/long-body.md`.
+/// The maximum number of lines that the standard advises, and below it that of tokens; see `docs/rules/long-body.md`.
 const MAX_LINES: usize = 500;
 const MAX_TOKENS: u64 = 5_000;
 
-/// Finds a body of more lines or tokens, and reports it at its first line.
+/// Reports a body with more lines or tokens than these maximums, at the body's first line.
 pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     let body = skill.slice(&skill.body);
     if body.trim().is_empty() {

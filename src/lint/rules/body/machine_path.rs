@@ -16,13 +16,13 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::ReadText(check)],
 );
 
-/// User names in examples and in images of machines.
+/// User names that examples and images of machines use, such as `user`.
 static ANY_USERS: Phrases = Phrases::new(|| phrases::parse(include_str!("phrases/any_users.txt")));
 
-/// User names of sandboxes, each with its host.
+/// User names of sandboxes, each with the host that the sandbox belongs to.
 const SANDBOXES: [(&str, &str); 2] = [("claude", "claude.ai"), ("oai", "ChatGPT")];
 
-/// Words directly before a path that shows a format, in lowercase.
+/// Words, in lowercase, after which a path only shows a format.
 const EXAMPLE_WORDS: [&str; 8] = [
     "e.g.",
     "eg.",
@@ -42,7 +42,7 @@ fn is_example(before: &str) -> bool {
     EXAMPLE_WORDS.iter().any(|word| near.ends_with(word))
 }
 
-/// Finds the first path below the home of each user.
+/// Reports the first path below each user's home directory.
 pub fn check(skill: &CheckedSkill<'_, '_>, text: &SkillText<'_>, found: &mut Vec<Diagnostic>) {
     const HOMES: [&str; 4] = ["/Users/", "/home/", ":\\Users\\", ":/Users/"];
     let body = &text.text[text.body.clone()];
@@ -54,7 +54,8 @@ pub fn check(skill: &CheckedSkill<'_, '_>, text: &SkillText<'_>, found: &mut Vec
             let begins = if is_drive {
                 before.is_some_and(|before| before.is_ascii_uppercase())
             } else {
-                // `https://x.org/home/a` and `data/home/a` are not paths from a root, and `:/Users/` is on a drive.
+                // A path must begin at the root: not in `https://x.org/home/a` or `data/home/a`. `:/Users/` is on a
+                // Windows drive.
                 before.is_none_or(|before| {
                     !before.is_alphanumeric() && !"._-~}>/:*%".contains(before)
                 })
@@ -103,7 +104,7 @@ pub fn check(skill: &CheckedSkill<'_, '_>, text: &SkillText<'_>, found: &mut Vec
                 && ["test", "fixture", "changelog", "release_notes"]
                     .iter()
                     .any(|word| name.contains(word));
-            // No program opens a path that is in a comment.
+            // A path in a comment of a program is not opened.
             let line = text.line_at(text.body.start + start).trim_start();
             let is_comment =
                 text.kind == Some(ResourceKind::Script) && line.starts_with(['#', '/', '*']);

@@ -38,27 +38,27 @@ const INTERPRETERS: [&str; 11] = [
 /// The number of folders above the skill's in which a path is searched for. The limit is ours.
 const MAX_ABOVE: usize = 8;
 
-/// Bytes of a block before and after a path that are read for its other commands; the limit is ours.
+/// The maximum number of bytes of a block before and after a path that are read for other commands. The limit is ours.
 const BLOCK: usize = 2 << 10;
 
-/// The number of bytes before a path in which the name of another skill is searched for. The limit is ours.
+/// The maximum number of bytes before a path in which the name of another skill is searched for. The limit is ours.
 const NEAR: usize = 300;
 
 /// A missing file, with all references to it.
 struct MissingFile<'r, 'a> {
     reference: &'r ResourceReference,
     text: &'r SkillText<'a>,
-    /// The path from the skill's folder.
+    /// The path of the missing file, relative to the skill's folder.
     relative: &'r str,
     severity: Severity,
-    /// The place from where a build may copy the file.
+    /// The source from which a build may copy the file.
     source: Option<Source>,
     others: Vec<&'r ResourceReference>,
 }
 
-/// The place from where a build may copy a file into the skill's folder.
+/// The source from which a build may copy a file into the skill's folder.
 enum Source {
-    /// A file of the project, by its path from the project's folder.
+    /// A file of the project, by its path relative to the project's folder.
     File(String),
     /// A list beside the skill's file, such as `references.yml`.
     List(String),
@@ -88,7 +88,7 @@ impl MissingFile<'_, '_> {
         )
     }
 
-    /// Adds the further places that name the file.
+    /// Adds to the finding the other places that name the file.
     fn with_places(&self, diagnostic: Diagnostic) -> Diagnostic {
         let others = self.others.iter();
         others.fold(diagnostic, |diagnostic, other| {
@@ -97,11 +97,11 @@ impl MissingFile<'_, '_> {
     }
 }
 
-/// The help for a file that a build may copy.
+/// The help for a missing file that a build may copy.
 const HELP_FOR_SOURCES: &str = "Nothing is missing if a build copies it into the skill's folder. Otherwise add the file, or remove its name from the text.";
 
-/// Reports references to missing files. If the tree has no files beside the skill's own, those of one
-/// severity are one finding.
+/// Reports references to missing files. If the tree has only the skill's own file, all missing files with the same
+/// severity share a finding.
 pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     let gone = missing(skill, skill.texts, &skill.for_people);
     let files = &skill.resources.files;
@@ -128,7 +128,7 @@ pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Returns one finding for missing files of the same severity.
+/// Returns one finding for several missing files with the same severity.
 fn together(skill: &CheckedSkill<'_, '_>, gone: &[&MissingFile<'_, '_>]) -> Option<Diagnostic> {
     let (first, rest) = gone.split_first()?;
     let message = match rest.len() {
@@ -167,13 +167,13 @@ fn missing<'r, 'a>(
             reference.found == ReferenceTarget::Missing && !for_people.contains(&*reference.path)
         });
         references.filter_map(|reference| {
-            // Files in other folders may not have been given.
+            // A file outside of the skill's folder may exist without being given.
             let relative = reference.target.strip_prefix(root)?.strip_prefix('/')?;
             let text = by_path.get(&*reference.path)?;
             Some((reference, *text, relative))
         })
     };
-    // The model writes a file once and reads it in other places.
+    // The model writes a file in one place and reads it in others, so no place is reported.
     let written: HashSet<&str> = references()
         .filter(|(reference, text, _)| {
             let is_link = matches!(reference.form, ReferenceForm::Link | ReferenceForm::Image);
@@ -219,7 +219,8 @@ fn missing<'r, 'a>(
     gone
 }
 
-/// Finds the places from where a build may copy the files: they are not missing then, so the finding is information.
+/// Finds the sources from which a build may copy the files. Such files are not really missing, so their findings are
+/// only information.
 fn add_sources(context: &SkillContext<'_>, gone: &mut [MissingFile<'_, '_>]) {
     let mut manifests = None;
     let warnings = gone.iter_mut();
@@ -235,7 +236,7 @@ fn add_sources(context: &SkillContext<'_>, gone: &mut [MissingFile<'_, '_>]) {
     }
 }
 
-/// Returns the text before a reference, [`NEAR`] bytes at most.
+/// Returns the text before a reference, at most [`NEAR`] bytes.
 fn near<'a>(text: &SkillText<'a>, reference: &ResourceReference) -> &'a str {
     let text: &'a str = text.text;
     let start = reference.range.start.byte;
@@ -268,7 +269,7 @@ fn severity(
     if matches!(reference.form, ReferenceForm::Link | ReferenceForm::Image) {
         let name = path::file_name(from).to_lowercase();
         let is_for_people = name.contains("readme") || for_people::is_for_people(&name);
-        // A page that teaches how to write other pages links to files in folders that the skill does not have.
+        // Pages that teach how to write pages link to files in folders that the skill does not have.
         let is_known = text.kind.is_none()
             || folder.is_none_or(|folder| folder == "references" || folders.contains(folder));
         return Some(if is_known && !is_for_people {
@@ -277,8 +278,8 @@ fn severity(
             Severity::Info
         });
     }
-    // The model's project has scripts and assets, too. A file without a folder differs from an existing one only in
-    // case.
+    // The folders `scripts` and `assets` may be the project's. A name without a folder is only reported if an existing
+    // file differs in case.
     let is_meant = folder.is_none_or(|folder| folder == "references" || folders.contains(folder));
     let line = text.line_at(start).to_lowercase();
     let (before, after) = (near(text, reference), &text.text[end..]);
@@ -303,8 +304,8 @@ fn severity(
     {
         return None;
     }
-    // A skill that teaches how to write skills names files of those skills. A project that scripts are copied to has a
-    // folder for the skill.
+    // A skill that teaches how to write skills names files of those skills. If scripts are copied into a project, their
+    // folder is named after the skill.
     let is_for_others = teaches_skills(context)
         || relative
             .split('/')
@@ -339,7 +340,7 @@ fn is_promised(text: &SkillText<'_>, reference: &ResourceReference) -> bool {
     let line = text.line_at(reference.range.start.byte);
     let lower = line.to_lowercase();
     let is_row = line.trim_start().starts_with('|');
-    // The names of files do not count, because they have other characters, too.
+    // Names of files are skipped, because they have more characters than words.
     let mut words = line.split(|c: char| c.is_whitespace() || "|()[],;:*_".contains(c));
     words.any(|word| {
         matches!(word, "TODO" | "TBD")
@@ -362,7 +363,8 @@ fn teaches_skills(context: &SkillContext<'_>) -> bool {
     })
 }
 
-/// Returns true if the sentence before a path is about a copy of a repository.
+/// Returns true if the sentence before a path is about a checkout of a repository, so that the path is in that
+/// repository.
 fn is_of_a_checkout(before: &str) -> bool {
     let start = before.rfind(". ").max(before.rfind("\n\n"));
     let sentence = &before[start.unwrap_or_default()..];
@@ -371,7 +373,7 @@ fn is_of_a_checkout(before: &str) -> bool {
         .any(|word| sentence.contains(word))
 }
 
-/// Returns true if the other commands of a block are about a project's own folders and pipelines: its scripts are the
+/// Returns true if the other commands of a block use a project's own folders and pipelines, so that its scripts are the
 /// project's, too.
 fn is_of_a_project(text: &SkillText<'_>, block: &Span, at: usize, folders: &HashSet<&str>) -> bool {
     const FOLDERS: [&str; 5] = ["src", "tests", "app", "k8s", "charts"];
@@ -398,10 +400,10 @@ fn is_of_a_project(text: &SkillText<'_>, block: &Span, at: usize, folders: &Hash
     })
 }
 
-/// Returns true if a drawing of folders shows the file in another folder than the skill's.
+/// Returns true if a drawing of a folder tree shows the file outside of the skill's folder.
 ///
-/// The drawing is the skill's own if it has a `SKILL.md`, or begins at the skill's folder or at one in it. A file drawn in
-/// a folder of it may be in that folder.
+/// A drawing is of the skill itself if it contains a `SKILL.md`, or begins at the skill's folder or at a folder in it.
+/// A file that such a drawing shows in one of its folders may belong to the skill.
 fn is_drawn_elsewhere(
     context: &SkillContext<'_>,
     drawn: &Drawn<'_>,
@@ -440,7 +442,7 @@ fn shows_a_mistake(before: &str) -> bool {
     near.contains('❌') || near.contains("WRONG")
 }
 
-/// Returns true if the sentence before a path, or the command, writes the file for sure: `Write to`, `cat >`.
+/// Returns true if the sentence before a path, or the command, certainly writes the file: `Write to`, `cat >`.
 fn is_written(before: &str) -> bool {
     const VERBS: [&str; 8] = [
         "write",
@@ -550,7 +552,7 @@ fn is_elsewhere(context: &SkillContext<'_>, before: &str, after: &str, written: 
         })
 }
 
-/// Returns true if a path, or a list of paths that it is in, comes after `the matching skill's`.
+/// Returns true if a path follows `the matching skill's`, either directly or in a list of paths.
 fn is_of_a_matching_skill(before: &str) -> bool {
     const OTHERS: [&str; 7] = [
         "matching",
@@ -588,7 +590,7 @@ fn relative_to(context: &SkillContext<'_>, from: &str, relative: &str) -> Option
     }
 }
 
-/// Returns a fix that replaces a similar name by a file's name.
+/// Returns a fix that replaces a path by the path of an existing file with a similar name.
 fn renamed(
     context: &SkillContext<'_>,
     gone: &MissingFile<'_, '_>,
@@ -608,14 +610,14 @@ fn renamed(
     Some(fix.replace(path, places, bytes.start..end, written))
 }
 
-/// Returns the file whose path, or whose name, is most similar to that of a missing file.
+/// Returns the existing file whose path, or whose name, is most similar to that of a missing file.
 fn nearest<'f>(wanted: &str, files: &'f [ResourceFile]) -> Option<&'f ResourceFile> {
     let lower = wanted.to_lowercase();
     let name = path::file_name(&lower);
     let near = files.iter().filter_map(|file| {
         let other = file.relative.to_lowercase();
         let whole = distance(&lower, &other);
-        // A file of the right name in another folder is similar.
+        // A file with the same name in another folder is similar.
         let moved = if path::file_name(&other) == name {
             1
         } else {
@@ -626,8 +628,8 @@ fn nearest<'f>(wanted: &str, files: &'f [ResourceFile]) -> Option<&'f ResourceFi
     near.min_by_key(|(far, _)| *far).map(|(_, file)| file)
 }
 
-/// Returns the number of characters to change, insert or remove. Long names have a large distance, because comparing
-/// takes time proportional to the product of the lengths.
+/// Returns the edit distance of two names: the number of characters to change, insert or remove. Long names have a
+/// large distance, because comparing takes time proportional to the product of the lengths.
 fn distance(one: &str, other: &str) -> usize {
     const LONGEST: usize = 100;
     if one.len().max(other.len()) > LONGEST {

@@ -1,4 +1,4 @@
-//! The instructions and the files that they name.
+//! Rules about the instructions of a skill and the files that the instructions name.
 
 pub mod asking_script;
 pub mod backslash_path;

@@ -12,11 +12,12 @@ use crate::model::skill::Frontmatter;
 use crate::text::document::floor_char_boundary;
 use crate::text::markdown::SpanKind;
 
-/// The number of places that are inspected, and the bytes before one in which its list begins. The limits are ours.
+/// The maximum number of places that are inspected, and below it that of bytes before a place in which the start of its
+/// list is searched for. The limits are ours.
 const MAX_PLACES: usize = 500;
 const MAX_LIST: usize = 2_000;
 
-/// The maximum distance of brackets around an amount, in bytes. The limit is ours.
+/// The maximum number of bytes between the brackets around an amount. The limit is ours.
 const MAX_ASIDE: usize = 100;
 
 pub static RULE: LintRule = LintRule::new(
@@ -27,8 +28,8 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Skill(check)],
 );
 
-/// Finds the first place of a numbered argument, unless the skill shows that it takes arguments. Arguments that only the
-/// text describes are information.
+/// Reports the first place with a numbered argument, such as `$1`, unless the skill shows that it takes arguments. If
+/// the text only describes arguments, the finding is information.
 pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     let Some(substitutions) = &skill.substitutions else {
         return;
@@ -56,7 +57,7 @@ pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     found.extend(replaced(skill, text, &unmeant.collect::<Vec<_>>()));
 }
 
-/// Returns the finding for text that only looks like an argument.
+/// Returns the finding for a text that looks like an argument and is none.
 fn replaced(
     skill: &CheckedSkill<'_, '_>,
     text: &SkillText<'_>,
@@ -88,7 +89,7 @@ fn replaced(
     }))
 }
 
-/// Returns the finding for arguments that the text describes and that a host counts from another number.
+/// Returns the finding for arguments that the text describes from another first number than a host counts.
 fn counted_otherwise(
     skill: &CheckedSkill<'_, '_>,
     text: &SkillText<'_>,
@@ -120,8 +121,8 @@ fn counted_otherwise(
     Some(diagnostic)
 }
 
-/// Returns the numbers of arguments that the text describes, each with the first place that does. The line of such a
-/// place, or the line that introduces its list, is about arguments. Places in blocks and in other code do not count.
+/// Returns the numbers of the arguments that the text describes, each with the first place that describes it. The line
+/// of the place, or the line that introduces its list, must be about arguments. Places in code do not count.
 fn described(
     text: &SkillText<'_>,
     places: impl Iterator<Item = (usize, usize)>,
@@ -145,7 +146,7 @@ fn described(
             described.insert(number, bytes);
         }
     }
-    // Authors count from 0 or 1. A text without either has amounts.
+    // Authors count arguments from 0 or 1. If neither number occurs, the numbers are amounts.
     if described.keys().next().is_some_and(|lowest| *lowest > 1) {
         described.clear();
     }
@@ -198,7 +199,7 @@ fn is_of_awk(text: &SkillText<'_>, at: usize) -> bool {
     }
 }
 
-/// Returns true for an amount in brackets, without which the sentence means the same: `(… $12 of analysis)`.
+/// Returns true if an amount is in brackets, so that the sentence makes sense without it: `(… $12 of analysis)`.
 fn is_aside(text: &SkillText<'_>, bytes: ops::Range<usize>) -> bool {
     if text.is_code(bytes.start) {
         return false;
@@ -223,7 +224,7 @@ fn depth(text: &str) -> usize {
     })
 }
 
-/// Returns advice: a backslash is enough for the hosts that keep an escaped `$`.
+/// Returns the help, which advises a backslash only if that is enough for the hosts.
 fn help(written: &str, hosts: &[&Verdict<'_>]) -> String {
     let help = "Move the code into a file beside SKILL.md, or write amounts without `$`";
     let escaped = format!("\\{written}");

@@ -15,10 +15,10 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::ReadText(check)],
 );
 
-/// Words of filler text.
+/// The beginning of the usual filler text in templates.
 const FILLER: &str = "lorem ipsum dolor";
 
-/// Words of lines with a placeholder, in lowercase.
+/// Words, in lowercase, of lines that may be a placeholder.
 static MAY_BE_MARK: LazyLock<Needles<'static>> =
     LazyLock::new(|| Needles::ignoring_ascii_case(&["todo", FILLER]));
 

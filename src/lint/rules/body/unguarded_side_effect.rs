@@ -46,7 +46,7 @@ const WARNINGS: [&str; 18] = [
     "/var/lib/",
 ];
 
-/// Generated folders: deleting them loses nothing.
+/// Folders of generated files. A command that deletes only them is not reported.
 const MADE_ANEW: [&str; 14] = [
     "node_modules",
     "dist",
@@ -79,7 +79,7 @@ const SWITCHES: [(FieldFile, &str, &str); 2] = [
 ];
 
 /// Reports the first command in the skill's own text that deletes, deploys or publishes. The finding names the hosts
-/// whose model may start the skill although they have a field against that.
+/// that let the model start the skill and have a field that would prevent it.
 pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     let Some(text) = skill.texts.first() else {
         return;
@@ -126,7 +126,7 @@ pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     );
 }
 
-/// Returns the first such command in code.
+/// Returns the first command in code that deletes, deploys or publishes.
 fn command(text: &SkillText<'_>) -> Option<ops::Range<usize>> {
     text.lines_with(&MAY_HAVE_COMMAND)
         .find_map(|(start, line)| {

@@ -27,7 +27,7 @@ pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     if !resources.complete || resources.files.is_empty() {
         return;
     }
-    // A name in another case is a missing file.
+    // A name in another case is reported by `missing-file`.
     let missing: HashSet<_> = (resources.references.iter())
         .filter(|reference| reference.found == ReferenceTarget::Missing)
         .map(|reference| reference.target.to_lowercase())
@@ -42,7 +42,7 @@ pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
                 && !missing.contains(&file.path.to_lowercase())
         })
         .collect();
-    // Programs name one another without their extensions.
+    // Programs import each other by names without extensions.
     let programs = unnamed.iter();
     let programs = programs.filter(|file| file.kind != ResourceKind::Reference);
     let imported = words_of(skill.texts, programs.map(|file| stem(file)).collect());
@@ -76,13 +76,13 @@ fn stem(file: &ResourceFile) -> &str {
     name.split('.').next().unwrap_or_default()
 }
 
-/// Returns those of the names that are words of the texts.
+/// Returns the names that occur as words in the texts.
 fn words_of<'n>(texts: &[SkillText<'_>], names: HashSet<&'n str>) -> HashSet<&'n str> {
     let mut found = HashSet::new();
     if names.is_empty() {
         return found;
     }
-    // Most words are of another length than all names.
+    // The lengths of all names. Most words have another length, so no other check is needed for them.
     let lengths: HashSet<usize> = names.iter().map(|name| name.len()).collect();
     let longest = lengths.iter().copied().max().unwrap_or_default();
     let is_length: Vec<bool> = (0..=longest)

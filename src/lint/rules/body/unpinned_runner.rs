@@ -29,11 +29,11 @@ const RUNNERS: [&[&str]; 8] = [
     &["bun", "x"],
 ];
 
-/// Packages that projects install themselves, so that a runner uses the installed version.
+/// Packages that projects usually install, so that a runner uses the installed version.
 static PROJECT_TOOLS: Phrases =
     Phrases::new(|| phrases::parse(include_str!("phrases/project_tools.txt")));
 
-/// Words of lines with a runner.
+/// Words of lines that may contain a runner.
 static MAY_RUN: LazyLock<Needles<'static>> =
     LazyLock::new(|| Needles::new(&["npx", "bunx", "dlx", "uvx", "pipx", "uv tool", "bun x"]));
 

@@ -15,17 +15,17 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::Settings)],
 );
 
-/// A part of a file that cannot be used.
+/// A part of a configuration file that cannot be used.
 pub struct Problem {
     pub bytes: ops::Range<usize>,
     pub message: String,
     pub help: String,
-    /// The JSON text that was probably meant instead of these bytes.
+    /// The JSON text that the author probably meant in place of the part.
     pub meant: Option<String>,
 }
 
 impl Problem {
-    /// Returns the finding, not yet assigned to hosts.
+    /// Returns the finding without hosts.
     pub fn diagnostic(self, path: &str, places: &PlaceIndex<'_>) -> Diagnostic {
         let fix = self.meant.map(|meant| {
             Fix::unsafe_(format!("Change it to {meant}")).replace(

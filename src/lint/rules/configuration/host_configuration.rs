@@ -15,7 +15,8 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Catalogs(check)],
 );
 
-/// Reports one error for a configuration, for all skills that are dropped, at the invalid part that the host names.
+/// Reports one error for each faulty configuration, however many skills the host drops because of it. The error is at
+/// the invalid part that the host names.
 pub fn check(survey: &Survey<'_>, found: &mut Vec<Diagnostic>) {
     let mut reported: Vec<Diagnostic> = Vec::new();
     for catalog in survey.catalogs.all() {
@@ -28,7 +29,7 @@ pub fn check(survey: &Survey<'_>, found: &mut Vec<Diagnostic>) {
             continue;
         }
         let mut ignored = catalog.ignored.iter();
-        // A layer without a file, such as the session's, has no place to show.
+        // A configuration without a file, such as the session's, has no place for the finding.
         let part = ignored.find(|part| part.message == error.message && part.path.starts_with('/'));
         let path = part.map_or(&error.path, |part| &part.path);
         let start = part.and_then(|part| part.place).unwrap_or(Place::START);
@@ -51,8 +52,8 @@ pub fn check(survey: &Survey<'_>, found: &mut Vec<Diagnostic>) {
     found.extend(reported);
 }
 
-/// Returns a fix that adds `enabled = false` to the entry that begins at a place. The entry is a TOML table of either
-/// form, and most such tables have that key.
+/// Returns a fix that adds `enabled = false` to the entry that begins at a place. The entry is a TOML table, in either
+/// of TOML's forms. Most tables of the host have the key `enabled`.
 fn switched_off(tree: &Tree, path: &str, start: Place) -> Option<Fix> {
     const OFF: &str = "enabled = false";
     let contents = tree.resolve(path).ok()?.contents()?;

@@ -1,4 +1,4 @@
-//! The configuration of these rules, and of the hosts.
+//! Rules about the configuration of the linter and of the hosts.
 
 #[allow(
     clippy::module_inception,
@@ -6,6 +6,9 @@
 )]
 pub mod configuration;
 pub mod host_configuration;
+pub mod plugin_manifest;
+pub mod plugin_server;
+pub mod plugin_skill;
 pub mod unused_ignore;
 pub mod void_settings;
 
@@ -15,6 +18,9 @@ use crate::lint::run::LintRule;
 pub const RULES: &[&LintRule] = &[
     &configuration::RULE,
     &host_configuration::RULE,
+    &plugin_manifest::RULE,
+    &plugin_server::RULE,
+    &plugin_skill::RULE,
     &unused_ignore::RULE,
     &void_settings::RULE,
 ];

@@ -22,8 +22,8 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::Comments)],
 );
 
-/// Finds the comments and codes of a file that ignore nothing, as far as their rules are on, and the codes that no rule
-/// has.
+/// Reports the comments of a file, and the codes in them, that ignore nothing although their rules are on. Also reports
+/// codes that no rule has.
 pub fn find(
     comments: &Comments<'_>,
     path: &str,
@@ -117,7 +117,7 @@ fn all_of(text: &str, comment: &Comment) -> ops::Range<usize> {
     comment.bytes.start - blank..comment.bytes.end
 }
 
-/// Returns the line around a byte, with its end.
+/// Returns the line that contains a byte, with its line end.
 fn line_around(text: &str, byte: usize) -> ops::Range<usize> {
     let start = text[..byte].rfind('\n').map_or(0, |newline| newline + 1);
     let end = text[byte..]

@@ -2,6 +2,7 @@
 //!
 //! Fix: none, because only the author knows the intended value.
 
+use crate::lint::helpers::plugin_files::is_of_plugin;
 use crate::lint::prelude::*;
 use crate::model::catalog::Ignored;
 use crate::text::document::{PlaceIndex, Range};
@@ -15,13 +16,17 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Catalogs(check)],
 );
 
-/// Reports each file of settings that a host ignores as a whole, at the value that is the cause.
+/// Reports each settings file that a host ignores as a whole. The finding is at the invalid value that is the cause.
 pub fn check(survey: &Survey<'_>, found: &mut Vec<Diagnostic>) {
     let mut reported: Vec<Diagnostic> = Vec::new();
     for catalog in survey.catalogs.all() {
         let of_settings = |part: &&Ignored| part.field.is_none() && part.path.ends_with(".json");
         for part in catalog.ignored.iter().filter(of_settings) {
-            // Settings from the command line have no file to show.
+            // The rules on Agent Plugins report their files.
+            if is_of_plugin(survey.tree, &part.path) {
+                continue;
+            }
+            // Settings from the command line have no file for the finding.
             let Some(text) = text_of(survey.tree, &part.path) else {
                 continue;
             };
@@ -52,7 +57,7 @@ fn text_of<'t>(tree: &'t Tree, path: &str) -> Option<&'t str> {
     tree.resolve(path).ok()?.contents()?.text().ok()
 }
 
-/// Returns the place of the last key of a field, or the start of the text.
+/// Returns the place of the last segment of a field's key, or the start of the text.
 fn place(text: &str, field: Option<&str>) -> Range {
     let mut bytes = 0..0;
     for key in field.into_iter().flat_map(|field| field.splitn(2, '.')) {

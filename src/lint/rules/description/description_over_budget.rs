@@ -23,7 +23,7 @@ const MAX_RELATED: usize = 100;
 
 const HELP: &str = "Shorten the descriptions of all skills, or disable skills that are not needed.";
 
-/// Finds a description that hosts truncate or leave out because the list has no space beside the other skills.
+/// Reports a description that hosts truncate or leave out because the other skills use up the budget of the list.
 pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     for cut in skill.cuts.iter().filter(|cut| cut.limit == Limit::Budget) {
         let hosts = || cut.hosts.iter().copied();
@@ -50,7 +50,7 @@ fn no_room<'h>(hosts: impl IntoIterator<Item = HostEdition<'h>>, missing: &str) 
 /// The part of a skill's description that does not fit into a host's list.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Missing {
-    /// The index of the finding about this skill.
+    /// The index of the single finding about this skill.
     part: usize,
     /// The number of missing characters; `None` if the whole skill is missing.
     by: Option<usize>,
@@ -58,8 +58,8 @@ struct Missing {
     length: usize,
 }
 
-/// Merges the findings of each host's budget into one. The previous result is reused if it was made from the same
-/// findings.
+/// Merges the findings for single skills into one for each budget. The previous result is reused if its inputs are the
+/// same.
 pub fn merge(
     found: Vec<Rc<Diagnostic>>,
     verdicts: &Rc<Verdicts>,
@@ -89,7 +89,7 @@ pub fn merge(
     rest
 }
 
-/// Merges the findings of each host's budget into one, because a budget is one cause, however many skills it affects.
+/// Merges the findings for single skills into one for each budget, because the budget is the one cause.
 fn together(parts: &[Rc<Diagnostic>], verdicts: &Verdicts) -> Vec<Rc<Diagnostic>> {
     let mut found = Vec::new();
     // Hosts that truncate the same skills in the same way share a finding.
@@ -131,7 +131,7 @@ fn concerns(one: &Diagnostic, (host, edition): HostEdition<'_>) -> bool {
     hosts.any(|known| known.host == host && known.editions.iter().any(|known| known == edition))
 }
 
-/// Returns a host's view of a skill.
+/// Returns a host's cell of a skill in the comparison.
 fn cell<'c>(verdicts: &'c Verdicts, path: &str, host: usize) -> Option<&'c SkillInHost> {
     let skills = &verdicts.skills;
     let at = skills
@@ -151,7 +151,7 @@ fn missing(part: usize, cell: &SkillInHost) -> Option<Missing> {
     Some(Missing { part, by, length })
 }
 
-/// Returns the numbers of missing characters and skills as text.
+/// Returns the total numbers of missing characters and skills as text.
 fn sum(missing: &[Missing]) -> String {
     let cut = || {
         missing

@@ -14,14 +14,14 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Skill(check)],
 );
 
-/// Finds a description that hosts truncate even if there is no other skill.
+/// Reports a description that hosts truncate even if there is no other skill.
 pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     for cut in skill.cuts.iter().filter(|cut| cut.limit == Limit::Cap) {
         let hosts = || cut.hosts.iter().copied();
         let names = HostNames::of(hosts());
         let (length, what) = match description(skill) {
             Some(own) => (own.chars().count(), "of the description"),
-            // The text that a host shows instead of an absent description.
+            // Without a description, a host shows and truncates another text in its place.
             None => (shown(skill, cut), "shown in place of a description"),
         };
         let message = format!(

@@ -21,7 +21,7 @@ pub static RULE: LintRule = LintRule::new(
 
 const KEY: &str = "description";
 
-/// Finds a description over a limit for which hosts keep the skill.
+/// Reports a description that exceeds a host's limit if the host loads the skill nevertheless.
 pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
     found.extend(length::find(reading, &RULE, KEY));
 }

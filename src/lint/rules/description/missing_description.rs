@@ -27,7 +27,7 @@ pub static RULE: LintRule = LintRule::new(
 
 const KEY: &str = "description";
 
-/// Returns the finding about a missing description, for the hosts that drop the skill for it, if any.
+/// Returns the finding about a missing description. `dropping` has the hosts that drop the skill because of it.
 pub fn explain(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Diagnostic {
     let drafted = || {
         let title = "Add the first words as the description";
@@ -85,8 +85,8 @@ fn respelt(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Option<Fix> 
     ))
 }
 
-/// Reports a skill that hosts load without a description. Every host uses one, so the skill is hidden or poorly
-/// described.
+/// Reports a skill that hosts load without a description. Hosts show descriptions to the model, so it cannot choose
+/// such a skill well.
 pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
     let hosts = reading.hosts_where(|target| target.field(KEY).is_some());
     if !hosts.is_empty() && absent_field::is_absent(reading, KEY) {

@@ -1,6 +1,6 @@
 //! The description. Together with the name it is all that a model reads before it chooses a skill.
 //!
-//! Rules about words support English, and Chinese if they have Chinese phrases. They report nothing in other languages.
+//! Rules about words support English, and some of them Chinese. They report nothing in other languages.
 
 pub mod description_over_budget;
 pub mod description_over_cap;

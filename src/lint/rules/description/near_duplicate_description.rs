@@ -24,7 +24,8 @@ pub static RULE: LintRule = LintRule::new(
 );
 
 /// The similarity from which two descriptions compete for the same requests (`docs/search.md` shows how it is
-/// measured). The threshold is ours: of twelve pairs of real skills above it that were read, all had the same meaning.
+/// measured). The threshold is ours: twelve pairs of real skills above it were read, and each pair had the same
+/// meaning.
 const SIMILAR: f64 = 0.8;
 
 /// Finds descriptions that are nearly the same as another skill's. Copies of one skill, which have its name, are not
@@ -74,7 +75,7 @@ pub fn check(
     }
 }
 
-/// Finds the most similar other description of each.
+/// Finds for each description the most similar other description.
 fn neighbours(
     pipelines: &[&HostPipeline],
     inputs: Inputs<'_>,
@@ -84,7 +85,7 @@ fn neighbours(
 ) -> Neighbours {
     let catalogs = pipelines.iter().map(|pipeline| pipeline.catalog(inputs));
     let catalogs: Vec<_> = catalogs.collect();
-    // The names that hosts have for each skill.
+    // The names of each skill in the hosts, by its path.
     let mut names: HashMap<&str, Vec<&str>> = HashMap::new();
     let mut descriptions: Vec<(&str, &str)> = Vec::new();
     let mut add = |path, name, description| match names.get_mut(path) {
@@ -100,7 +101,7 @@ fn neighbours(
             add(&*skill.path, &*skill.name, &*skill.description);
         }
     }
-    // Adds the names of skills that a host would load if they were in one of its locations.
+    // Skills that no host finds have the name that they would have in a host's location.
     for (skill, kind) in verdicts.skills.iter().zip(&kinds) {
         let cells = skill.cells.iter();
         for cell in cells.filter(|cell| kind.is_skill_for(cell)) {

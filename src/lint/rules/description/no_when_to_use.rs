@@ -22,7 +22,8 @@ static WHEN_ENGLISH: Phrases =
 static WHEN_CHINESE: Phrases =
     Phrases::new(|| phrases::parse(include_str!("phrases/when_chinese.txt")));
 
-/// Finds a description in a known language without any such phrase, unless the skill has the field `when_to_use`.
+/// Reports a description in a known language that has none of these phrases, unless the skill has the field
+/// `when_to_use`.
 pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     let Some(words) = &skill.words else {
         return;

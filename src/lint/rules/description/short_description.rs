@@ -33,7 +33,7 @@ pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Returns true if the description is the name in other words, or hardly longer than a word.
+/// Returns true if the description only repeats the name, or is hardly longer than a word.
 fn is_unspecific(context: &SkillContext<'_>, lower: &str) -> bool {
     let is_name = |name: &str| padded(&name.to_lowercase()) == padded(lower);
     let mut names = (context.verdicts.iter())

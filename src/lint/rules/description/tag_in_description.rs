@@ -18,13 +18,13 @@ pub static RULE: LintRule = LintRule::new(
     ],
 );
 
-/// Returns the finding for hosts that drop the skill for a tag, with the message and help of the first.
+/// Returns the finding for hosts that drop the skill because of a tag, with the message and help of the first host.
 pub fn explain(dropped: &Dropped<'_, '_>) -> Diagnostic {
     let (message, help) = dropped.words();
     at_description(dropped.context, &RULE, message, help)
 }
 
-/// Finds the first tag, for hosts whose list has the description between tags and does not escape it.
+/// Reports the first tag if hosts put the description between tags of their own without escaping it.
 pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     let description = skill.words.as_ref().map_or("", |words| words.description);
     let tag = first_tag(description);

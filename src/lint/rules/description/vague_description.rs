@@ -14,10 +14,10 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Skill(check)],
 );
 
-/// Words that fit any skill.
+/// Words that fit the description of any skill, such as `helps`.
 static VAGUE: Phrases = Phrases::new(|| phrases::parse(include_str!("phrases/vague_words.txt")));
 
-/// Words that occur in every sentence.
+/// Common words, such as articles, that occur in any sentence.
 static LITTLE: Phrases = Phrases::new(|| phrases::parse(include_str!("phrases/little_words.txt")));
 
 /// Finds an English description with fewer than two specific words.
@@ -41,8 +41,8 @@ pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     found.push(diagnostic.concerning(skill.all_hosts()));
 }
 
-/// Returns true if a finding reports the description as unfinished, too short or vague. Rules about its wording report
-/// nothing then.
+/// Returns true if one of the findings reports the description as unfinished, too short or vague. If so, rules about
+/// its wording report nothing.
 pub fn is_reported_as_poor(found: &[Diagnostic]) -> bool {
     [
         &unfinished_description::RULE,
@@ -59,7 +59,7 @@ fn only_specific_word(lower: &str) -> Option<Option<&str>> {
     let mut specific = None;
     let mut is_vague = false;
     for word in lower.split(|c: char| !c.is_alphanumeric() && c != '\'') {
-        // Words in other scripts, or in another language, are not judged.
+        // Words in other scripts, or in another language, count as specific.
         if !word.is_ascii() {
             return None;
         }

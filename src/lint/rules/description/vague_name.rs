@@ -12,7 +12,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Skill(check)],
 );
 
-/// Names without meaning.
+/// Names that do not tell what a skill does, such as `utils`.
 static VAGUE_NAMES: Phrases =
     Phrases::new(|| phrases::parse(include_str!("phrases/vague_names.txt")));
 

@@ -19,7 +19,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Values(check)],
 );
 
-/// Finds words that hosts do not accept as booleans.
+/// Reports values that a host does not accept as booleans, such as `yes`.
 pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
     let mut reported: Vec<&str> = Vec::new();
     for field in reading.targets.iter().flat_map(TargetHost::frontmatter) {
@@ -89,7 +89,7 @@ pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Returns true if the host hides the skill from the user because of an invalid value.
+/// Returns true if the host hides the skill from the user because the value is invalid.
 fn takes_for_no(reading: &Reading<'_, '_>, target: &TargetHost<'_>, key: &str) -> bool {
     let mut verdicts = reading.context.verdicts.iter();
     let verdict = verdicts.find(|verdict| verdict.host_edition() == target.host_edition());
@@ -100,7 +100,7 @@ fn takes_for_no(reading: &Reading<'_, '_>, target: &TargetHost<'_>, key: &str) -
         })
 }
 
-/// Finds a field without a value, if a host reads that as false.
+/// Reports a field without a value if a host reads that as false.
 fn check_empty(reading: &Reading<'_, '_>, key: &str, found: &mut Vec<Diagnostic>) {
     let hosts = reading.hosts_where(|target| takes_for_no(reading, target, key));
     if hosts.is_empty() {
@@ -128,7 +128,7 @@ fn check_empty(reading: &Reading<'_, '_>, key: &str, found: &mut Vec<Diagnostic>
     );
 }
 
-/// Returns a fix that replaces a value on a line of its own.
+/// Returns a fix that replaces the value of a field, if the value is on a single line.
 fn rewritten(reading: &Reading<'_, '_>, key: &str, value: &str) -> Option<Fix> {
     let context = reading.context;
     let bytes = context.member(key)?.value_bytes.clone();

@@ -13,7 +13,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Values(check)],
 );
 
-/// Finds fields over a limit for which hosts keep the skill and perhaps drop the field.
+/// Reports fields that exceed a host's limit if the host loads the skill nevertheless. The host may ignore the field.
 pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
     let mut reported: Vec<&str> = vec!["name", "description"];
     for field in reading.targets.iter().flat_map(TargetHost::frontmatter) {

@@ -15,7 +15,7 @@ pub static RULE: LintRule = LintRule::new(
 
 const KEY: &str = "user-invocable";
 
-/// Finds a skill that hosts load and let nobody use.
+/// Reports a skill that hosts load but that neither users nor the model may use.
 pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
     let verdicts = reading.context.verdicts.iter();
     let closed = verdicts.filter(|verdict| is_for_nobody(verdict.cell));

@@ -1,4 +1,4 @@
-//! `invalid-value`: a host reads a value and cannot use it.
+//! `invalid-value`: a host ignores a value because it cannot use the value.
 //!
 //! Fix: none.
 
@@ -17,7 +17,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Values(check)],
 );
 
-/// The key of the file patterns that a skill waits for.
+/// The key of file patterns: the skill becomes active when a matching file is touched.
 const PATHS: &str = "paths";
 
 /// Reports values that hosts have read and ignored, unless another rule reports them.
@@ -27,7 +27,7 @@ pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
         return;
     }
     check_empty(reading, found);
-    /// A field with the message of the first host, and the hosts.
+    /// The key of a field, the message of the first host, and the hosts.
     type ValueMessage<'r> = (&'r str, &'r str, Vec<(&'r str, &'r str)>);
     let mut by_field: Vec<ValueMessage<'_>> = Vec::new();
     for (target, parsed) in reading.targets.iter().zip(&reading.parsed) {
@@ -89,7 +89,7 @@ pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
                 &RULE,
                 reading.context.path,
                 reading.place(key),
-                // A message may contain the field's name already.
+                // Some hosts' messages contain the field's name already.
                 if message.contains(&format!("`{key}`")) {
                     message.to_owned()
                 } else {
@@ -102,7 +102,7 @@ pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Finds an empty list of patterns: the skill should wait for files, but waits for nothing.
+/// Reports an empty list of patterns: the author meant the skill to wait for files, and the host does not wait.
 fn check_empty(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
     let is_empty = match reading.value(PATHS) {
         Some(Value::Null) => true,

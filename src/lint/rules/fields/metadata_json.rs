@@ -13,7 +13,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Values(check)],
 );
 
-/// Finds frontmatter that the validator rejects for that, if the standard is a target.
+/// Reports JSON in `metadata` if the standard is a target host, because its validator rejects the frontmatter.
 pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
     let Some(fault) = standard_yaml::fault(reading).filter(|fault| fault.is_metadata_json) else {
         return;

@@ -18,7 +18,8 @@ pub static RULE: LintRule = LintRule::new(
 
 const KEY: &str = "metadata";
 
-/// Finds entries of `metadata` that are not text, if a host requires text and no other rule reports them.
+/// Reports entries of `metadata` that are not text, if a host requires text there and no other rule reports the
+/// entries.
 pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
     let wants_texts = |target: &TargetHost<'_>| {
         target
@@ -32,7 +33,7 @@ pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
     let entries = match value {
         Value::Mapping(entries) => entries,
         Value::Null => return,
-        // A host that reads the entry reports it, or drops the skill.
+        // A host that reads the entry has already reported it, or drops the skill.
         _ if invalid_value::RULE.is_among(found) => return,
         _ => {
             let message = "`metadata` is not a block of `key: value` lines";
@@ -47,7 +48,7 @@ pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
             return;
         }
     };
-    // JSON has one finding, not one for each entry.
+    // `metadata-json` reports all entries together.
     if metadata_json::RULE.is_among(found) {
         return;
     }

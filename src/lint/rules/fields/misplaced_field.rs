@@ -15,7 +15,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::Keys)],
 );
 
-/// Finds a key that is a field in another place.
+/// Returns the finding about a top-level key that is a field elsewhere: below another key, or in another file.
 pub fn find(reading: &Reading<'_, '_>, member: &Member<'_>, value: &Value) -> Option<Diagnostic> {
     let key = member.key;
     let (target, field) = elsewhere(reading, key, value)?;
@@ -34,7 +34,7 @@ pub fn find(reading: &Reading<'_, '_>, member: &Member<'_>, value: &Value) -> Op
     )
 }
 
-/// Returns the nested field, or the field of another file, that a top-level key has the name of.
+/// Returns the nested field, or the field of another file, whose name is that of a top-level key.
 fn elsewhere<'r>(
     reading: &'r Reading<'_, '_>,
     key: &str,
@@ -64,7 +64,7 @@ fn elsewhere<'r>(
         .flat_map(|target| target.side().map(move |field| (target, field)));
     side.find(|(target, field)| match field.parent() {
         None => field.key == key && holds(target, field),
-        // Names of several words are unambiguous; `type` and `command` are not.
+        // A nested name counts if it has several words. Single words such as `type` and `command` are too common.
         Some(_) => field.name().contains('_') && plain(field.name()) == folded,
     })
 }

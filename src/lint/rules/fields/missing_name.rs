@@ -1,8 +1,8 @@
 //! `missing-name`: the name is absent or empty.
 //!
-//! Fix: makes a field of the name if characters around it hide it from hosts, or adds the folder's name. It is safe if
-//! no host loses a part of the skill and the hosts that drop it no longer do so for this reason. It is unsafe
-//! elsewhere, and if the file has a name in another spelling.
+//! Fix: turns a name that is written in another form into a field, or adds the folder's name. It is safe if no host
+//! loses a part of the skill and the hosts that drop the skill no longer do so for this reason. It is unsafe elsewhere,
+//! and if the file has a misspelt name.
 
 use crate::lint::helpers::{absent_field, draft, loose_fields};
 use crate::lint::prelude::*;
@@ -23,7 +23,7 @@ pub static RULE: LintRule = LintRule::new(
 
 const KEY: &str = "name";
 
-/// Returns the finding about a missing name, for the hosts that drop the skill for it, if any.
+/// Returns the finding about a missing name. `dropping` has the hosts that drop the skill because of it.
 pub fn explain(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Diagnostic {
     let edits = absent_field::edits(context, KEY, None, context.skill_folder());
     let member = context.member(KEY);

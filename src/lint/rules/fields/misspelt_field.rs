@@ -16,7 +16,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::Keys)],
 );
 
-/// Finds an unknown key whose spelling is close to that of a field that a host reads.
+/// Returns the finding about an unknown key that is similar to the key of a field that a host reads.
 pub fn find<'s, 'a>(
     reading: &Reading<'s, 'a>,
     member: &Member<'_>,
@@ -44,8 +44,8 @@ pub fn find<'s, 'a>(
     Some(diagnostic)
 }
 
-/// Returns true if no host would do anything else with the right spelling: none acts on the field, or the value is the
-/// default. A host that refuses unknown fields sees the spelling of those that it knows.
+/// Returns true if the right spelling would change nothing in any host: no host acts on the field, or the value is the
+/// default. A host that refuses unknown fields accepts only the right spelling.
 fn changes_nothing(reading: &Reading<'_, '_>, meant: &str, value: &Value) -> bool {
     let word = scalar(value);
     let is_default = |field: &Field| word.as_deref().is_some_and(|word| field.is_default(word));
@@ -56,11 +56,11 @@ fn changes_nothing(reading: &Reading<'_, '_>, meant: &str, value: &Value) -> boo
     fields.all(|(field, refuses)| !refuses && (!field.is_read() || is_default(field)))
 }
 
-/// Finds a key that is similar to that of an existing field. There is no fix, because only the author knows which of
-/// the two values is meant.
+/// Returns the finding about a key that is similar to another key in the frontmatter. It has no fix, because only the
+/// author knows which of the two values is meant.
 fn beside(reading: &Reading<'_, '_>, member: &Member<'_>, value: &Value) -> Option<Diagnostic> {
     let context = reading.context;
-    // Another spelling may be another host's field. A field that no host acts on is not reported.
+    // The spelling may be that of another host's field. A field that no host acts on is not reported.
     let folded = plain(member.key);
     let fields = fields(reading, value).filter(|field| {
         field.is_read() && plain(field.key) != folded && reading.value(field.key).is_some()
@@ -94,13 +94,13 @@ fn misspelling(reading: &Reading<'_, '_>, key: &str, value: &Value) -> Option<&'
     })
 }
 
-/// Returns true for a value that shows what to type, as in `<file>`. Names of arguments have no brackets.
+/// Returns true if a value shows what to type, as `<file>` does. Names of arguments have no such brackets.
 fn is_hint(value: &Value) -> bool {
     let value = value.as_str().map(str::trim);
     value.is_some_and(|value| value.starts_with(['<', '[']))
 }
 
-/// Returns the top-level fields of the frontmatter that allow such a value.
+/// Returns the top-level fields of the frontmatter that accept this value.
 fn fields<'r>(reading: &'r Reading<'_, '_>, value: &'r Value) -> impl Iterator<Item = &'r Field> {
     let fields = reading.targets.iter().flat_map(TargetHost::frontmatter);
     fields.filter(|field| {
@@ -132,7 +132,7 @@ fn respelt<'s, 'a>(
 ) -> Fix {
     let fix_check = fix_check.get_or_insert_with(|| FixCheck::new(reading.context));
     let edits = [(member.key_bytes.clone(), key.to_owned())];
-    // A field that a host starts to act on changes the skill, even if the list does not show it.
+    // A field that a host begins to act on changes the skill, even if the host's list looks the same.
     let acts = reading.targets.iter().any(|target| {
         reading
             .context

@@ -1,4 +1,4 @@
-//! The fields of the frontmatter and of the file beside the skill: their keys, whether hosts require them, their
+//! Rules about the fields of the frontmatter and of `agents/openai.yaml`: their keys, whether hosts require them, their
 //! maximum lengths, and how hosts read their values.
 //!
 //! To check a name, each host parses a file that has only that name.

@@ -24,8 +24,8 @@ pub static RULE: LintRule = LintRule::new(
     ],
 );
 
-/// Finds a name that differs from the folder's and does not prevent hosts from loading the skill. A name with forbidden
-/// characters is only reported for those.
+/// Reports a name that differs from the folder's name although hosts load the skill. A name with forbidden characters
+/// has only the finding about these.
 pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
     let Some(Value::String(written)) = reading.value("name") else {
         return;
@@ -36,14 +36,14 @@ pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
     }
     let context = reading.context;
     let folder = context.skill_folder();
-    // The standard requires it of every skill; other hosts name the skill after its folder.
+    // The standard requires the folder's name of every skill. Other hosts name the skill after its folder.
     let is_affected = |target: &TargetHost<'_>| {
         let mut verdicts = context.verdicts.iter();
         target.host().id() == standard::ID
             || verdicts.any(|verdict| {
                 verdict.host_edition() == target.host_edition()
                     && verdict.cell.name.as_deref() == Some(folder)
-                    // The skill has both names.
+                    // The host also knows the skill by the name in the frontmatter.
                     && !verdict.cell.aliases.iter().any(|alias| alias == name)
             })
     };
@@ -70,7 +70,8 @@ pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Returns why a host that accepts other names does not use this one for the skill.
+/// Returns the reason why a host does not use this name for the skill, although it accepts other names than the
+/// folder's.
 fn no_label(verdict: &Verdict<'_>, path: &str, name: &str) -> Option<&'static str> {
     match verdict.pipeline.host().format().label(name)? {
         Err(fault) => Some(fault),

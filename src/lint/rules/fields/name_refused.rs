@@ -22,7 +22,7 @@ pub static RULE: LintRule = LintRule::new(
     ],
 );
 
-/// Finds a name that hosts complain about although they load the skill.
+/// Reports a name that hosts complain about although they load the skill.
 pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
     let Some(Value::String(written)) = reading.value("name") else {
         return;
@@ -33,7 +33,7 @@ pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
         && !name.contains("--")
         && (written.bytes())
             .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-');
-    // A long name has its own rule.
+    // `name-too-long` reports a long name.
     if name.is_empty() || is_plain || name.chars().count() > 64 {
         return;
     }

@@ -21,7 +21,7 @@ pub static RULE: LintRule = LintRule::new(
     ],
 );
 
-/// Finds a name over a limit for which hosts keep the skill.
+/// Reports a name that exceeds a host's limit if the host loads the skill nevertheless.
 pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
     let Some(Value::String(written)) = reading.value("name") else {
         return;

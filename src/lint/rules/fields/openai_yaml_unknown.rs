@@ -20,7 +20,7 @@ pub static RULE: LintRule = LintRule::new(
 /// The maximum size of a file whose keys are checked, in bytes. The limit is ours.
 const MAX_BYTES: usize = 1 << 16;
 
-/// Finds keys that none of the hosts that read the file knows.
+/// Returns findings about keys that no host which reads the file knows.
 pub fn find(file: &SideFile<'_>, readers: &[&TargetHost<'_>]) -> Vec<Diagnostic> {
     let value: Option<Value> = check_work(file.text, MAX_BYTES)
         .ok()
@@ -46,7 +46,7 @@ pub fn find(file: &SideFile<'_>, readers: &[&TargetHost<'_>]) -> Vec<Diagnostic>
     each.collect()
 }
 
-/// Collects the keys below a key that no reader knows, if the keys above are known.
+/// Collects the keys below `above` that no reader knows. Keys below an unknown key are skipped.
 fn collect(above: &str, value: &Value, readers: &[&TargetHost<'_>], keys: &mut Vec<String>) {
     match value {
         Value::Mapping(members) => {
@@ -68,7 +68,7 @@ fn collect(above: &str, value: &Value, readers: &[&TargetHost<'_>], keys: &mut V
                 }
             }
         }
-        // The first of several similar entries is enough.
+        // Of the entries of a list only the first is inspected, because entries are similar.
         Value::Sequence(entries) => {
             let key = format!("{above}[]");
             for entry in entries {

@@ -14,7 +14,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Values(check)],
 );
 
-/// Checks the fields that allow tools and forbid them.
+/// Reports rules that a host cannot read in the fields that allow or forbid tools.
 pub fn check(reading: &Reading<'_, '_>, diagnostics: &mut Vec<Diagnostic>) {
     let mut reported: Vec<(&str, String)> = Vec::new();
     for (target, parsed) in reading.targets.iter().zip(&reading.parsed) {

@@ -16,7 +16,8 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Values(check)],
 );
 
-/// Names that other hosts have for a tool, in lowercase letters only, with the name of the same tool here.
+/// Names of tools in other hosts, in lowercase letters only, each with the name of the same tool in the host with this
+/// field.
 const ELSEWHERE: [(&str, &str); 32] = [
     ("readfile", "Read"),
     ("fileread", "Read"),
@@ -52,7 +53,7 @@ const ELSEWHERE: [(&str, &str); 32] = [
     ("websearchtool", "WebSearch"),
 ];
 
-/// Checks the fields that allow tools and forbid them.
+/// Reports unknown names of tools in the fields that allow or forbid tools.
 pub fn check(reading: &Reading<'_, '_>, diagnostics: &mut Vec<Diagnostic>) {
     let known = |target: &TargetHost<'_>, key: &str| match target.field(key) {
         Some(field) if Field::is_read(field) => target.host().format().tool_names(),
@@ -116,7 +117,8 @@ pub fn check(reading: &Reading<'_, '_>, diagnostics: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Returns the tool that an unknown name is meant for: the name is in another case, misspelt, or another host's.
+/// Returns the known tool that an unknown name most likely means: the name has another case, is misspelt, or is another
+/// host's name of the tool.
 fn meant(name: &str, known: &[&'static str]) -> Option<&'static str> {
     if known.contains(&name) || name.contains(['*', ':']) || name.starts_with("mcp__") {
         return None;
@@ -133,7 +135,7 @@ fn meant(name: &str, known: &[&'static str]) -> Option<&'static str> {
     if let Some((_, here)) = ELSEWHERE.iter().find(|(there, _)| *there == folded) {
         return known.iter().find(|known| *known == here).copied();
     }
-    // One letter added, missing or moved.
+    // The name may differ by one letter that is added, missing or moved.
     let lower: Vec<String> = known
         .iter()
         .map(|known| known.to_ascii_lowercase())

@@ -1,4 +1,4 @@
-//! `bidirectional-character`: a character makes text appear in another order.
+//! `bidirectional-character`: an invisible character makes the text around it appear in another order.
 //!
 //! Fix: removes the character; unsafe, because the visible text changes.
 
@@ -18,7 +18,7 @@ pub(in crate::lint) static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::Unseen)],
 );
 
-/// Finds characters that control the order of others, with one finding for consecutive ones.
+/// Reports characters that change the order in which other characters appear. Consecutive ones have one finding.
 pub(super) fn check(
     context: &SkillContext<'_>,
     text: &SkillText<'_>,
@@ -30,7 +30,7 @@ pub(super) fn check(
         runs.iter().any(|run| is_order(&run)) && text.text.chars().any(is_right_to_left);
     for run in runs.iter().filter(is_order) {
         let first = run.first(text.text);
-        // A text with right-to-left script isolates parts of it.
+        // A text with a right-to-left script may need isolates around parts of it.
         if has_right_to_left && (0x2066..=0x2069).contains(&first) {
             continue;
         }

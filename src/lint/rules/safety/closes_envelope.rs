@@ -17,7 +17,7 @@ pub(in crate::lint) static RULE: LintRule = LintRule::new(
     &[Run::Skill(|skill, found| check(skill, found))],
 );
 
-/// Finds tags that end the element around the description or the text.
+/// Reports tags that would end the element that a host puts around the description or the text.
 pub(super) fn check(context: &SkillContext<'_>, found: &mut Vec<Diagnostic>) {
     if !context.text.contains("</") {
         return;

@@ -23,8 +23,7 @@ pub(in crate::lint) static RULE: LintRule = LintRule::new(
 /// The maximum number of characters of a decoded text in a message. The limit is ours.
 const MAX_QUOTED: usize = 100;
 
-/// Finds encoded texts in the words of a skill. Those that a command decodes and runs are reported by
-/// [`super::decoded_then_run`].
+/// Reports encoded texts in a skill. Those that a command decodes and runs are reported by [`super::decoded_then_run`].
 pub(super) fn check(
     context: &SkillContext<'_>,
     text: &SkillText<'_>,

@@ -1,4 +1,4 @@
-//! Harmful effects of the commands in a text, as eight rules report them.
+//! The harmful effects of the commands in a text, for the eight rules that report them.
 
 use super::runner::Runner;
 use crate::lint::diagnostic::Diagnostic;
@@ -8,11 +8,11 @@ use crate::lint::skill_context::SkillContext;
 use crate::lint::texts::SkillText;
 use crate::safety::{self, Act, ActKind};
 
-/// The commands of a text with their effects.
+/// A text with the harmful effects of its commands.
 pub(super) struct Harm<'s, 'a> {
     context: &'s SkillContext<'a>,
     text: &'s SkillText<'a>,
-    /// The name of the skill, with its description on the next lines.
+    /// The name of the skill, and on the next lines its description.
     pub topic: &'s str,
     acts: Vec<Act>,
 }
@@ -27,13 +27,13 @@ impl<'s, 'a> Harm<'s, 'a> {
         }
     }
 
-    /// Returns the first effects of some kinds.
+    /// Returns the first effects whose kind a rule reports.
     pub fn acts(&self, is_meant: impl Fn(ActKind) -> bool) -> impl Iterator<Item = &Act> {
         let acts = self.acts.iter().filter(move |act| is_meant(act.kind));
         acts.take(MAX_FOUND)
     }
 
-    /// Creates a finding: the command, its effect, and who runs it.
+    /// Creates a finding. Its message has the command, the effect, and who runs the command.
     pub fn finding(&self, rule: &Rule, act: &Act, does: &str, help: &str) -> Diagnostic {
         let runner = Runner::of(self.context, self.text, &act.bytes);
         let quoted = safety::quoted(self.text.text, &act.bytes);
@@ -60,7 +60,7 @@ impl<'s, 'a> Harm<'s, 'a> {
                 .member("hooks")
                 .is_some_and(|member| member.bytes.contains(&act.bytes.start))
         {
-            // Other hosts ignore a hook.
+            // A hook only concerns the host that it belongs to.
             found.hosts.clear();
             found = found.concerning(hosts.iter().copied());
         }
@@ -74,7 +74,7 @@ impl<'s, 'a> Harm<'s, 'a> {
     }
 }
 
-/// Returns the name of a skill, with its description on the next lines.
+/// Returns the name of a skill, and on the next lines its description.
 pub(super) fn topic(context: &SkillContext<'_>) -> String {
     let value = |key: &str| {
         let member = context.member(key);

@@ -19,7 +19,7 @@ pub(in crate::lint) static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::Deeds)],
 );
 
-/// Finds comments that give the model instructions.
+/// Reports comments, which a rendered page does not show, that give the model instructions.
 pub(super) fn check(
     context: &SkillContext<'_>,
     text: &SkillText<'_>,

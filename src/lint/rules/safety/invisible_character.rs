@@ -21,13 +21,14 @@ pub(in crate::lint) static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::Unseen)],
 );
 
-/// The number of consecutive invisible characters that may encode a text. The limit is ours.
+/// The number of consecutive invisible characters from which they may encode a text. The limit is ours.
 const HIDDEN_TEXT: usize = 4;
 
-/// The maximum number of characters of a set before and after an invisible one. The limit is ours.
+/// The maximum number of characters before and after an invisible character that are searched for the ends of a set.
+/// The limit is ours.
 const MAX_SET: usize = 64;
 
-/// Characters before and after a set of characters in a program.
+/// Characters that may open or close a set of characters in a program.
 const OPENING: &str = "[\"'`/";
 const CLOSING: &str = "]\"'`/";
 
@@ -48,7 +49,7 @@ const ABOUT_THEM: [&str; 13] = [
     "零寬",
 ];
 
-/// The place of invisible characters.
+/// The kind of place that invisible characters are in, which decides the severity.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum CharacterPlace {
     /// Within a sequence that is long enough to encode a text.
@@ -114,7 +115,8 @@ fn spot(text: &SkillText<'_>, run: &UnseenRun) -> CharacterPlace {
         before.is_some_and(is_of_word),
         after.is_some_and(is_of_word),
     );
-    // At either end of a word of prose the character changes nothing; in a command, a path or a name it does.
+    // In prose, an invisible character at either end of a word changes nothing. In a command, a path or a name it
+    // changes the meaning.
     let is_exact = start < text.body.start || text.is_code(start);
     if (before && after) || (is_exact && (before || after)) {
         CharacterPlace::InWord
@@ -123,8 +125,9 @@ fn spot(text: &SkillText<'_>, run: &UnseenRun) -> CharacterPlace {
     }
 }
 
-/// Returns true if a program lists the characters, to find or to strip them: in a class of a regular expression, in a
-/// pattern or in a literal that has nothing else. No character repeats there, because repeated ones may encode a text.
+/// Returns true if a program lists the characters in order to find or remove them: in a class of a regular expression,
+/// in a pattern, or in a literal with nothing else. A character that repeats does not count, because repeated ones may
+/// encode a text.
 fn is_in_set(text: &SkillText<'_>, run: &UnseenRun) -> bool {
     if !text.is_code(run.bytes.start) {
         return false;
@@ -155,7 +158,7 @@ fn is_set(inside: &str) -> bool {
     let mut chars = inside.chars().peekable();
     while let Some(c) = chars.next() {
         if c == '\\' {
-            // `\n`, `\u200B`, `\x{200B}`
+            // An escape, such as `\n`, `\u200B` or `\x{200B}`.
             if chars.next().is_some_and(|kind| "uUx".contains(kind)) {
                 while chars
                     .next_if(|c| c.is_ascii_hexdigit() || "{}".contains(*c))
@@ -173,8 +176,8 @@ fn is_set(inside: &str) -> bool {
     true
 }
 
-/// Returns true for characters of words and paths. Scripts without spaces are excluded, because a line may break within
-/// a word.
+/// Returns true for characters of words and paths. Characters of scripts without spaces do not count, because a line
+/// may break inside of their words.
 fn is_of_word(c: char) -> bool {
     (c.is_alphanumeric() && c < '\u{e00}') || "_-./\\@:$".contains(c)
 }

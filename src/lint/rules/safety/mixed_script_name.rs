@@ -20,7 +20,7 @@ pub(in crate::lint) static RULE: LintRule = LintRule::new(
     &[Run::Text(|skill, text, found| check(skill, text, found))],
 );
 
-/// Letters of other scripts, each with the Latin letter that it looks like.
+/// Letters of other scripts that look like Latin letters, each with the Latin letter.
 const ALIKE: [(char, char); 66] = [
     ('а', 'a'),
     ('е', 'e'),
@@ -90,7 +90,7 @@ const ALIKE: [(char, char); 66] = [
     ('ց', 'g'),
 ];
 
-/// Finds words that mix Latin letters with similar ones of other scripts.
+/// Reports words that mix Latin letters with similar letters of other scripts.
 pub(super) fn check(context: &SkillContext<'_>, text: &SkillText<'_>, found: &mut Vec<Diagnostic>) {
     // The similar letters are Greek, Cyrillic or Armenian (U+0370 to U+058F), and most texts have none.
     if !text.text.bytes().any(|byte| matches!(byte, 0xcd..=0xd6)) {
@@ -112,7 +112,7 @@ pub(super) fn check(context: &SkillContext<'_>, text: &SkillText<'_>, found: &mu
     }
 }
 
-/// Returns the words that consist of Latin letters and similar ones.
+/// Returns the words that consist of Latin letters and letters that look like them.
 fn mixed(text: &str) -> Vec<Range<usize>> {
     let mut found = Vec::new();
     let mut start = None;
@@ -145,16 +145,16 @@ fn is_mixed(word: &str, text: &str) -> bool {
     let latin = word.bytes().filter(u8::is_ascii_alphabetic).count();
     let others = || word.chars().filter(|c| !c.is_ascii());
     let is_alike = latin > 0 && others().all(|c| looks_like(c).is_some());
-    // Formulas have Greek letters beside Latin ones, so a word of a few letters is not reported.
+    // Formulas have Greek letters next to Latin ones, so short words with Greek letters are not reported.
     let is_greek = others().all(|c| ('\u{370}'..='\u{3ff}').contains(&c));
     let is_formula = is_greek && (word.chars().count() < 4 || word.contains('_'));
     is_alike && !is_formula && others().count() <= latin && !is_inflected(word, text)
 }
 
-/// The maximum length of the text before a word that is read, in bytes. The limit is ours.
+/// The maximum number of bytes before a word that are read. The limit is ours.
 const MAX_SENTENCE: usize = 400;
 
-/// Returns true if a Latin word has the ending of the Cyrillic or Greek sentence that it is in, as in `JSONа`.
+/// Returns true if a Latin word in a Cyrillic or Greek sentence only has an ending of that language, as in `JSONа`.
 fn is_inflected(word: &str, text: &str) -> bool {
     let stem = word.trim_end_matches(|c: char| !c.is_ascii());
     let ending = word[stem.len()..].chars().count();

@@ -1,4 +1,4 @@
-//! Harm to the user of the skill: to the user's secrets, machine or model.
+//! Rules about harm to the user of the skill: to secrets, the machine or the model.
 
 mod bidirectional_character;
 mod closes_envelope;
@@ -45,7 +45,7 @@ use crate::lint::run::LintRule;
 use crate::lint::skill_context::SkillContext;
 use crate::lint::texts::SkillText;
 
-/// The rules of this group.
+/// The rules of the group `safety`.
 pub(in crate::lint) const RULES: &[&LintRule] = &[
     &secret::RULE,
     &invisible_character::RULE,
@@ -101,21 +101,21 @@ pub(in crate::lint) fn check(
     }
 }
 
-/// Checks the commands and sentences of a skill's texts.
+/// A function that checks the commands and sentences of a skill's texts.
 #[cfg(feature = "parts")]
 type CheckDeeds = fn(&SkillContext<'_>, &[SkillText<'_>], &mut Vec<Diagnostic>);
 
-/// The checks of the part of safety, when it is loaded.
+/// The function that checks commands and sentences, if the part `safety` is loaded.
 #[cfg(feature = "parts")]
 static DEEDS: std::sync::OnceLock<CheckDeeds> = std::sync::OnceLock::new();
 
-/// Returns true if the part of safety is loaded.
+/// Returns true if the part `safety` is loaded.
 #[cfg(feature = "parts")]
 pub(in crate::lint) fn is_provided() -> bool {
     DEEDS.get().is_some()
 }
 
-/// Puts the checks of commands and sentences in their place.
+/// Makes the checks of commands and sentences available. The part `safety` calls this when it is loaded.
 #[cfg(all(feature = "safety", feature = "parts"))]
 pub(in crate::lint) fn provide() {
     let _ = DEEDS.set(std::hint::black_box(check_deeds));

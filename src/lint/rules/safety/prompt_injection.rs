@@ -19,7 +19,7 @@ pub(in crate::lint) static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::Deeds)],
 );
 
-/// Finds visible instructions against the user.
+/// Reports visible instructions that turn the model against the user.
 pub(super) fn check(
     context: &SkillContext<'_>,
     text: &SkillText<'_>,

@@ -8,22 +8,22 @@ use crate::lint::texts::SkillText;
 use crate::lint::verdict::{HostEdition, HostNames};
 use crate::model::skill::Frontmatter;
 
-/// The runner of a command.
+/// The program or person that runs a command found in a text.
 pub(super) enum Runner<'a> {
-    /// Hosts that run the command without a question, and when they do.
+    /// Hosts that run the command without a question, and the occasion in words.
     Host(Vec<HostEdition<'a>>, &'static str),
-    /// The description by which the model chooses the skill, or other fields of the frontmatter.
+    /// A model that reads the frontmatter, such as the description by which it chooses the skill.
     Frontmatter,
-    /// A model that follows the text.
+    /// A model that follows the skill's text.
     Text,
     /// People who follow a page that the model does not read.
     People,
-    /// Anybody who runs the script.
+    /// The users of a script in the skill, who run its commands.
     Script,
 }
 
 impl<'a> Runner<'a> {
-    /// Returns who runs the command at some bytes.
+    /// Returns the runner of the command at some bytes.
     pub fn of(context: &SkillContext<'a>, text: &SkillText<'_>, bytes: &Range<usize>) -> Self {
         if text.is_for_people {
             return Self::People;
@@ -80,7 +80,7 @@ impl<'a> Runner<'a> {
         }
     }
 
-    /// Returns the end of a message, which names the runner.
+    /// Returns the sentence about the runner at the end of a message.
     pub fn sentence(&self) -> String {
         match self {
             Self::Host(hosts, when) => {

@@ -23,10 +23,10 @@ pub(in crate::lint) static RULE: LintRule = LintRule::new(
     &[Run::Text(|skill, text, found| check(skill, text, found))],
 );
 
-/// Words of invented tokens.
+/// Words that occur in invented tokens, such as `example`.
 static MADE_UP: Phrases = Phrases::new(|| phrases::parse(include_str!("phrases/made_up.txt")));
 
-/// The form of a kind of token: its prefix, the characters after that, and their number.
+/// The form of a kind of token: its prefix, the allowed characters after the prefix, and their number.
 struct Token {
     name: &'static str,
     prefix: &'static str,
@@ -82,7 +82,7 @@ fn hex(c: char) -> bool {
     c.is_ascii_digit() || ('a'..='f').contains(&c)
 }
 
-/// Tokens with a published form. Forms that are as likely placeholders, hashes or identifiers are not included.
+/// Tokens with a published form. A form that placeholders, hashes or identifiers often have is not in the list.
 const TOKENS: [Token; 45] = [
     checked("a GitHub token", "ghp_"),
     checked("a GitHub token", "gho_"),
@@ -151,7 +151,8 @@ const TOKENS: [Token; 45] = [
     token("a Perplexity key", "pplx-", alphanumeric, 48..=56),
 ];
 
-/// Beginnings of addresses with a password and of signed tokens; searched together with the prefixes of tokens.
+/// Beginnings of addresses with a password and of signed tokens. They are searched for together with the prefixes of
+/// tokens.
 const OTHERS: [&str; 2] = ["://", "eyJ"];
 
 static STARTS: LazyLock<Needles<'static>> = LazyLock::new(|| Needles::new(&PREFIXES));
@@ -194,11 +195,11 @@ pub(super) fn check(context: &SkillContext<'_>, text: &SkillText<'_>, found: &mu
     }
     places.extend(private_keys(text.text).map(|bytes| (bytes, "a private key")));
     sort::by_key(&mut places, |(bytes, _)| (bytes.start, bytes.end));
-    // A key that matches two forms is reported for the first.
+    // A token that matches two forms is reported once, for the first form.
     places.dedup_by_key(|(bytes, _)| bytes.start);
     for (bytes, name) in places.into_iter().take(MAX_FOUND) {
         let begins: String = text.text[bytes.clone()].chars().take(8).collect();
-        // The first characters of a password would reveal too much of it.
+        // The message shows nothing of a password, because its first characters would reveal too much.
         let message = match name {
             "a password" => {
                 let host = host_after(&text.text[bytes.end + 1..]);
@@ -219,7 +220,7 @@ fn is_random(rest: &str, token: &Token) -> bool {
         return base62(crc32(random.as_bytes())) == checksum;
     }
     let lower = rest.to_lowercase();
-    // Words in a token have vowels and no digits.
+    // Parts of a token with vowels and no digits are likely words.
     let has_digits = rest.bytes().any(|byte| byte.is_ascii_digit());
     let is_long = rest.len() >= 34;
     (has_digits || is_long && rest.bytes().any(|byte| byte.is_ascii_uppercase()))
@@ -239,7 +240,7 @@ fn entropy(text: &str) -> f64 {
     shares.map(|share| -share * share.log2()).sum()
 }
 
-/// Returns the password in an address whose `://` is at a byte: `https://user:password@host`, or the address of a
+/// Returns the password in the address whose `://` is at byte `at`: `https://user:password@host`, or the address of a
 /// database.
 fn password(text: &str, at: usize) -> Option<Range<usize>> {
     let start = at + "://".len();

@@ -19,7 +19,7 @@ pub(in crate::lint) static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::Deeds)],
 );
 
-/// Finds clauses of the description that give the skill precedence over all others.
+/// Reports clauses of the description that ask the model to prefer the skill for every task.
 pub(super) fn check(
     context: &SkillContext<'_>,
     text: &SkillText<'_>,

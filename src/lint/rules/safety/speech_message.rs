@@ -7,7 +7,7 @@ use crate::text::encoding::quoted;
 /// The maximum number of characters of a text in a message. The limit is ours.
 const MAX_QUOTED: usize = 80;
 
-/// Returns a message with the effect and the words of the text.
+/// Returns a message with the effect of the instruction and its words.
 pub(super) fn message(text: &SkillText<'_>, speech: &Speech) -> String {
     let teller = match speech.place {
         OrderPlace::Description => "the description, which every conversation begins with,",

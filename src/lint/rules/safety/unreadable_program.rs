@@ -24,7 +24,7 @@ const COMPILED: &str = "pyc pyo pyd so dylib dll node class jar war exe com scr 
 /// Words of a line that runs or loads a file, in lowercase.
 const RUNS: &str = "run|python|java|node |./|exec|ld_preload|load|import|require|dotnet|mono |start|chmod|wasmtime|sudo|install|执行";
 
-/// Finds compiled programs beside a skill: a warning if a text of the skill runs one.
+/// Reports compiled programs beside a skill. The finding is a warning if a text of the skill runs one of them.
 pub(super) fn check(
     context: &SkillContext<'_>,
     texts: &[SkillText<'_>],

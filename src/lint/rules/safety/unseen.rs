@@ -1,17 +1,17 @@
-//! Invisible characters, which three rules distinguish by their effect.
+//! Invisible characters. Three rules report them, by the effect of the character.
 
 use std::ops;
 
 use crate::lint::rules::limits::MAX_FOUND;
 
-/// The effect of an invisible character.
+/// The effect of an invisible character, which decides the rule that reports it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Unseen {
-    /// The character has no effect.
+    /// The character has no effect on other characters.
     Invisible,
     /// The character changes the order in which others appear.
     Order,
-    /// The character encodes a letter.
+    /// The character encodes a letter that only models read.
     Letter,
 }
 
@@ -69,7 +69,7 @@ fn joins(c: char) -> bool {
 
 /// Consecutive invisible characters with the same effect.
 pub(super) struct UnseenRun {
-    /// The bytes of the text.
+    /// The byte range of the characters in the text.
     pub bytes: ops::Range<usize>,
     pub kind: Unseen,
 }
@@ -81,7 +81,7 @@ impl UnseenRun {
     }
 }
 
-/// Returns the first sequences in a text, of all kinds together.
+/// Returns the first sequences of invisible characters in a text, of all effects together.
 pub(super) fn unseen_runs(text: &str) -> Vec<UnseenRun> {
     if !may_have_unseen(text.as_bytes()) {
         return Vec::new();
@@ -100,12 +100,13 @@ fn runs(text: &str) -> Vec<UnseenRun> {
     while let Some((at, c)) = chars.next() {
         let next = chars.peek().map(|(_, next)| *next);
         let kind = unseen(c).filter(|kind| match kind {
-            // The character begins a file.
+            // A byte order mark is allowed at the start of a file.
             Unseen::Invisible if c == '\u{feff}' => at > 0,
             Unseen::Invisible if matches!(c, '\u{200c}' | '\u{200d}') => {
                 !before.is_some_and(joins) && !next.is_some_and(joins)
             }
-            // The flag of a region is a black flag followed by its letters. A variation selector follows its character.
+            // Tag letters are allowed in the flag of a region, after a black flag. A variation selector is allowed
+            // after its character.
             Unseen::Letter if c >= '\u{e0100}' => before.and_then(unseen) == Some(Unseen::Letter),
             Unseen::Letter => !is_flag,
             _ => true,

@@ -41,14 +41,14 @@ const FILES: [&str; 14] = [
     "skil.md",
 ];
 
-/// The similarity of a folder's name to that of a root, the most similar first.
+/// The way in which a folder's name is similar to that of a root. The most similar is first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Nearness {
-    /// The names differ in case.
+    /// The two folder names differ only in case.
     Capitals,
-    /// The names differ in one letter.
+    /// The two folder names differ by one letter.
     Letter,
-    /// The folder is that of the open standard.
+    /// The folder is `.agents`, that of the open standard.
     Shared,
 }
 
@@ -95,7 +95,7 @@ pub fn check(survey: &Survey<'_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Returns one finding for the skills of a folder that no target host loads.
+/// Returns one finding for all skills in a folder that no target host searches.
 fn of_folder(
     catalogs: &Catalogs<'_>,
     tree: &Tree,
@@ -112,7 +112,7 @@ fn of_folder(
             .contains(file)
     };
     let skills = folders(tree, folder).filter_map(|skill| {
-        // A root of the host has a copy.
+        // A copy of the skill is in a root of the host.
         let copy = path::join(root.path, skill.name());
         let file = skill.children().find(|child| is_skill_file(*child))?;
         let file = file.follow().ok()?.path();
@@ -149,7 +149,7 @@ fn of_folder(
     }))
 }
 
-/// Returns the folders with a name similar to the root's, or to that of the hidden folder that contains the root.
+/// Returns the folders whose name is similar to the root's, or to that of the hidden folder around the root.
 fn beside<'t>(tree: &'t Tree, root: &str) -> Vec<(Entry<'t>, Nearness)> {
     let mut found = Vec::new();
     let name = path::file_name(root);
@@ -183,7 +183,7 @@ fn beside<'t>(tree: &'t Tree, root: &str) -> Vec<(Entry<'t>, Nearness)> {
     found
 }
 
-/// Returns how similar a name is to another; `None` if they are the same or not similar.
+/// Returns the way in which two names are similar; `None` if they are equal or not similar.
 fn nearness(name: &str, wanted: &str) -> Option<Nearness> {
     if name == wanted || name.len().abs_diff(wanted.len()) > 1 {
         return None;
@@ -195,7 +195,7 @@ fn nearness(name: &str, wanted: &str) -> Option<Nearness> {
     }
 }
 
-/// Returns true if the folder is a root, perhaps by a link.
+/// Returns true if the folder is a root, or a link leads from a root to it.
 fn is_root(tree: &Tree, roots: &[Root<'_>], folder: &str) -> bool {
     roots.iter().any(|root| {
         root.path == folder
@@ -205,7 +205,8 @@ fn is_root(tree: &Tree, roots: &[Root<'_>], folder: &str) -> bool {
     })
 }
 
-/// Returns the file of a folder that was meant as a `SKILL.md`, if the folder has no `SKILL.md` in any case.
+/// Returns the file in a folder that was most likely meant as its `SKILL.md`. Returns `None` if the folder has a
+/// `SKILL.md` in any case.
 fn nearly_a_skill_file(folder: Entry<'_>) -> Option<Entry<'_>> {
     if folder.children().any(is_skill_file) {
         return None;

@@ -13,7 +13,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::NoFrontmatter)],
 );
 
-/// Finds the byte order mark for which hosts drop a file.
+/// Returns the finding for a byte order mark because of which hosts drop a file.
 pub fn find(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Option<Diagnostic> {
     let mark = context.mark_length();
     if mark == 0 || context.frontmatter.delimited.is_err() {

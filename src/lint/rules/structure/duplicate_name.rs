@@ -14,9 +14,9 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Catalogs(check)],
 );
 
-/// Finds skills that a host loads beside an earlier one with the same name.
+/// Reports skills whose name an earlier skill of the same host has. The host loads both.
 pub fn check(survey: &Survey<'_>, found: &mut Vec<Diagnostic>) {
-    // The hosts, by the skill, the one before it and their name.
+    // The hosts of each pair, by the later skill, the earlier skill and their name.
     let mut twins: BTreeMap<[&str; 3], Vec<(&str, &str)>> = BTreeMap::new();
     for (catalog, by_name) in survey.catalogs.with_names() {
         let host = (catalog.host.as_str(), catalog.edition.as_str());

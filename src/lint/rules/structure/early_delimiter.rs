@@ -12,8 +12,8 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Skill(check)],
 );
 
-/// Finds dashes after other text, in frontmatter that ends at a line of its own. Dashes at the start of a line are
-/// meant to end it.
+/// Reports `---` after other text on a line of the frontmatter, if a later line is the real delimiter. `---` at the
+/// start of a line is not reported, because it is meant as the delimiter.
 pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     if skill.frontmatter.delimited.is_err() {
         return;

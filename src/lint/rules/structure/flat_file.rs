@@ -16,12 +16,12 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::LeftOut(&[LeftOutReason::FlatFile], explain)],
 );
 
-/// Returns the finding for a skill that hosts drop for it.
+/// Returns the finding for a skill that hosts drop because it is a single file.
 pub fn explain(dropped: &Dropped<'_, '_>) -> Option<Diagnostic> {
     Some(in_host_words(dropped)?.fix(in_folder(dropped.context)))
 }
 
-/// Returns a fix that moves the file into a folder of its name.
+/// Returns a fix that moves the file, as `SKILL.md`, into a folder with the file's name.
 fn in_folder(context: &SkillContext<'_>) -> Option<Fix> {
     let name = path::file_name(context.path);
     let (stem, _) = name

@@ -25,14 +25,15 @@ pub static RULE: LintRule = LintRule::new(
 const BEGIN: &str =
     "Begin the file with a line `---`, then `name:` and `description:`, then another line `---`.";
 
-/// Finds a line within the frontmatter that begins with a delimiter and has text after it.
+/// Returns the finding for a delimiter inside of the frontmatter that has text after it on its line.
 pub fn find_glued(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Option<Diagnostic> {
     let bytes = context.glued_delimiter()?;
     let line = context.slice(&bytes);
     Some(delimiter(context, dropping, bytes, line, None))
 }
 
-/// Finds a first line that should be the delimiter, or a delimiter missing before the first line.
+/// Returns the finding for a first line that was meant as the delimiter, or for a delimiter that is missing before the
+/// first line.
 pub fn find_opening(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Option<Diagnostic> {
     let text = context.text;
     let mark = context.mark_length();
@@ -50,7 +51,7 @@ pub fn find_opening(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Opt
     }
     let (first, line) = lines(text, mark).find(|(_, line)| !line.trim().is_empty())?;
     if first.start == mark && is_nearly_delimiter(line) && has_known(text, first.end) {
-        // The closing line may have the same problem.
+        // The closing line may have the same fault as the opening line.
         let close = closing(text, first.end);
         let close = close.filter(|bytes| context.slice(bytes).trim_end() != "---");
         return Some(delimiter(context, dropping, first, line, close));
@@ -75,7 +76,7 @@ pub fn find_opening(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Opt
     Some(diagnostic)
 }
 
-/// Finds frontmatter between the delimiters of another format.
+/// Returns the finding for frontmatter between the delimiters of another format.
 pub fn find_other_fence(
     context: &SkillContext<'_>,
     dropping: &[Verdict<'_>],
@@ -86,7 +87,7 @@ pub fn find_other_fence(
     Some(one.help(BEGIN).fix(fix))
 }
 
-/// Finds fields at the start of a file between other lines, or with characters around them.
+/// Returns the finding for fields at the start of a file that are not written as frontmatter.
 pub fn find_loose(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Option<Diagnostic> {
     let fields = loose_fields::read(context)?;
     let (message, help) = if loose_fields::has_one_line(context.text) {

@@ -12,7 +12,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::NoFrontmatter)],
 );
 
-/// Finds such a file that hosts drop.
+/// Returns the finding for a file with the text of a symbolic link, if hosts drop the file.
 pub fn find(context: &SkillContext<'_>) -> Option<Diagnostic> {
     let mark = context.mark_length();
     if !is_path(context.text[mark..].trim()) {

@@ -1,4 +1,4 @@
-//! The locations of skills, the names of their files and folders, and the start and end of their frontmatter.
+//! Rules about the locations of skills, the names of their files and folders, and the delimiters of their frontmatter.
 
 pub mod almost_a_root;
 pub mod byte_order_mark;

@@ -9,8 +9,8 @@ use crate::lint::quoting::as_value;
 use crate::tree::Entry;
 use crate::tree::skill_file::SKILL_FILE;
 
-/// The number of folders above the file that are inspected, that of folders beside its own, and that of lines. The
-/// limits are ours.
+/// The maximum number of folders above the file that are inspected. Below it are those of folders beside the file's
+/// own, and of lines. The limits are ours.
 const MAX_ABOVE: usize = 8;
 const MAX_BESIDE: usize = 100;
 const MAX_LINES: usize = 20;
@@ -23,7 +23,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::NoFrontmatter)],
 );
 
-/// Returns the finding for a file that hosts drop for it.
+/// Returns the finding for a file that hosts drop because it has no frontmatter.
 pub fn explain(context: &SkillContext<'_>) -> Diagnostic {
     let at_byte = context.frontmatter.bytes.start;
     let with_delimiters = context.frontmatter.delimited.is_err();
@@ -45,7 +45,7 @@ pub fn explain(context: &SkillContext<'_>) -> Diagnostic {
         format!("---{eol}{fields}---{eol}{gap}")
     };
     let title = "Begin with the folder's name and the first words";
-    // A byte order mark before the frontmatter is removed with it.
+    // A byte order mark before empty frontmatter is replaced with it.
     let start = if with_delimiters { 0 } else { at_byte };
     let fix = draft::described(context, title, |description| {
         vec![(start..at_byte, frontmatter(description))]
@@ -67,7 +67,7 @@ pub fn explain(context: &SkillContext<'_>) -> Diagnostic {
     diagnostic.help(HELP).fix(fix)
 }
 
-/// Returns true for the finding about a file that is probably no skill.
+/// Returns true if the finding is about a file that is probably not a skill.
 pub fn is_information(diagnostic: &Diagnostic) -> bool {
     diagnostic.code == RULE.code && diagnostic.severity == Severity::Info
 }

@@ -19,7 +19,7 @@ pub static RULE: LintRule = LintRule::new(
 /// The maximum number of entries below a folder that are searched for skills. The limit is ours.
 const MAX_ENTRIES: usize = 500;
 
-/// Lowercase names of folders that skills share.
+/// Names, in lowercase, of folders with files that several skills share.
 const SHARED: [&str; 12] = [
     "archive",
     "assets",
@@ -35,9 +35,9 @@ const SHARED: [&str; 12] = [
     "utils",
 ];
 
-/// Finds folders directly below a root, with Markdown in them and no skill in them or below.
+/// Reports folders directly in a root that contain Markdown but no skill, neither in the folder nor below it.
 pub fn check(survey: &Survey<'_>, found: &mut Vec<Diagnostic>) {
-    // The first Markdown file of each folder, with the hosts that search there.
+    // The path of the first Markdown file of each folder, with the hosts that search the folder's root.
     let mut without: BTreeMap<String, Vec<HostEdition<'_>>> = BTreeMap::new();
     for (root, folder) in survey.roots.without(survey.tree) {
         if let Some(file) = note(folder) {
@@ -63,7 +63,7 @@ pub fn check(survey: &Survey<'_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Returns the first Markdown file in a folder without a skill in it or below.
+/// Returns the first Markdown file in a folder; `None` if a skill is in the folder or below it.
 fn note(folder: Entry<'_>) -> Option<Entry<'_>> {
     let name = folder.name();
     if name.starts_with(['.', '_']) || SHARED.contains(&&*name.to_ascii_lowercase()) {
@@ -81,7 +81,7 @@ fn note(folder: Entry<'_>) -> Option<Entry<'_>> {
             match entry.kind() {
                 _ if seen > MAX_ENTRIES => return None,
                 EntryKind::Directory => folders.push(entry),
-                // A skill, or a file that another rule reports as a misspelt `SKILL.md`.
+                // The entry is a skill's file, or is reported by another rule as a misspelt `SKILL.md`.
                 _ if is_skill_file_name(entry.name())
                     || super::almost_a_root::is_nearly(entry.name()) =>
                 {

@@ -12,7 +12,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::NoFrontmatter)],
 );
 
-/// Finds such a file that hosts drop.
+/// Returns the finding for a `SKILL.md` in another format that hosts drop.
 pub fn find(context: &SkillContext<'_>) -> Option<Diagnostic> {
     let kind = other_kind(&context.text[context.mark_length()..])?;
     let message = format!("the file is {kind}, not Markdown");
@@ -22,8 +22,8 @@ pub fn find(context: &SkillContext<'_>) -> Option<Diagnostic> {
     Some(diagnostic)
 }
 
-/// Returns the format of a file that programs save under any name: rich text, or an HTML page that was downloaded
-/// instead of the file.
+/// Returns the format of a file that was saved under the name of another: rich text, or an HTML page that was
+/// downloaded instead of the file.
 fn other_kind(text: &str) -> Option<&'static str> {
     let start = text
         .trim_start()

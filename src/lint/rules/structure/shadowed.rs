@@ -13,7 +13,8 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::LeftOut(&[LeftOutReason::Shadowed], explain)],
 );
 
-/// Returns the finding for a skill that hosts drop for it, with the skill that takes precedence.
+/// Returns the finding for a skill that hosts drop because another one has its name. The finding refers to the other
+/// skill.
 pub fn explain(dropped: &Dropped<'_, '_>) -> Option<Diagnostic> {
     let one = in_host_words(dropped)?;
     let first = dropped.dropping.first()?;

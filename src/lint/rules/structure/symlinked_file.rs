@@ -13,7 +13,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::LeftOut(&[LeftOutReason::SymlinkedFile], explain)],
 );
 
-/// Returns the finding for a skill that hosts drop for it, with the link.
+/// Returns the finding for a skill that hosts drop because its `SKILL.md` is a link.
 pub fn explain(dropped: &Dropped<'_, '_>) -> Option<Diagnostic> {
     let one = in_host_words(dropped)?;
     Some(match dropped.passed_over() {

@@ -22,7 +22,7 @@ pub static RULE: LintRule = LintRule::new(
 /// The maximum number of lines before the frontmatter. The limit is ours.
 const MAX_LINES_BEFORE: usize = 40;
 
-/// Finds such frontmatter in a file that hosts drop.
+/// Returns the finding for frontmatter after other text, in a file that hosts drop.
 pub fn find(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Option<Diagnostic> {
     if context.frontmatter.delimited != Err(Unsplit::NotOpened) {
         return None;
@@ -54,9 +54,9 @@ pub fn find(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Option<Diag
     Some(diagnostic)
 }
 
-/// Returns the line, with its end, that closes a fence opened before the frontmatter, which begins at a byte. It is the
-/// first such line after the frontmatter that closes no other fence, or the last line of the file if that closes a
-/// fence.
+/// Returns the line, with its end, that closes a fence opened before the frontmatter. The frontmatter begins at byte
+/// `from`. It is the first such line after the frontmatter that closes no other fence, or the last line of the file if
+/// that closes a fence.
 fn closing_fence(text: &str, from: usize, marks: &str) -> Option<ops::Range<usize>> {
     let start = closing(text, from)?.end;
     let fences = || lines(text, start).filter(|(_, line)| line.trim_start().starts_with(marks));

@@ -13,7 +13,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::LeftOut(&[LeftOutReason::TooDeep], explain)],
 );
 
-/// Returns the finding for a skill that hosts drop for it.
+/// Returns the finding for a skill that hosts drop because it is too deep below the root.
 pub fn explain(dropped: &Dropped<'_, '_>) -> Option<Diagnostic> {
     Some(in_host_words(dropped)?.fix(dropped.moved_up()))
 }

@@ -16,7 +16,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::NoFrontmatter)],
 );
 
-/// Finds such frontmatter in a file that hosts drop.
+/// Returns the finding for frontmatter that no line ends, in a file that hosts drop.
 pub fn find(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Option<Diagnostic> {
     if context.frontmatter.delimited != Err(Unsplit::NotClosed) {
         return None;

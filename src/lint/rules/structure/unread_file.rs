@@ -22,7 +22,7 @@ const MAX_LISTED: usize = 100;
 
 const HELP: &str = "Give the contents of the files that the plan for lint names, and check again.";
 
-/// Finds a skill's file, or files beside it, without contents.
+/// Reports a skill's file, or files beside it, whose contents have not been given.
 pub fn check(context: &SkillContext<'_>, found: &mut Vec<Diagnostic>) {
     if unread::is_unread(context.file) {
         if !unread::is_of_skill(context.file) {
@@ -31,7 +31,7 @@ pub fn check(context: &SkillContext<'_>, found: &mut Vec<Diagnostic>) {
         }
         return;
     }
-    // Most skills are completely known.
+    // The contents of all files have been given.
     if context.resources.complete {
         return;
     }

@@ -16,7 +16,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::LeftOut(&[LeftOutReason::WrongSpelling], explain)],
 );
 
-/// Returns the finding for a skill that hosts drop for it.
+/// Returns the finding for a skill that hosts drop because its file is named `SKILL.md` in another case.
 pub fn explain(dropped: &Dropped<'_, '_>) -> Option<Diagnostic> {
     let context = dropped.context;
     let name = path::file_name(context.path);
@@ -30,7 +30,8 @@ pub fn explain(dropped: &Dropped<'_, '_>) -> Option<Diagnostic> {
 fn renamed(context: &SkillContext<'_>) -> Option<Fix> {
     let wanted = path::join(path::parent(context.path)?, SKILL_FILE);
     context.tree.entry(&wanted).is_none().then(|| {
-        // No host loads a file with another name, and no host has another skill that this one could replace.
+        // The fix is safe if no host loads the file with its present name, and no host has another skill with this
+        // skill's name.
         let names = context.names();
         let mut verdicts = context.verdicts.iter();
         let safe =

@@ -19,7 +19,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::Yaml)],
 );
 
-/// Finds escapes in double quotes that YAML does not have.
+/// Returns the fault of a value in double quotes with an escape that YAML does not have.
 pub fn find(context: &SkillContext<'_>, member: &Member<'_>) -> Option<YamlFault> {
     let value = &member.value_bytes;
     let text = context.text;
@@ -65,7 +65,7 @@ pub fn find(context: &SkillContext<'_>, member: &Member<'_>) -> Option<YamlFault
         repairs.push(Repair::new("Put the value in single quotes", edits));
     }
     if bytes.len() == 1 {
-        // Includes the letter of the escape.
+        // The finding also covers the letter after the backslash.
         bytes.end += text[bytes.end..value.end]
             .chars()
             .next()

@@ -14,7 +14,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Frontmatter(check)],
 );
 
-/// Finds descriptions that end before a `#`.
+/// Reports descriptions that YAML ends before a `#`.
 pub fn check(context: &SkillContext<'_>, found: &mut Vec<Diagnostic>) {
     for key in ["description", "when_to_use"] {
         let Some(member) = context.member(key) else {

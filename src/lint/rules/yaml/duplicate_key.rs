@@ -19,7 +19,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::Yaml)],
 );
 
-/// Returns the fault of a member with the key of an earlier one, perhaps with the same value.
+/// Returns the fault of a member whose key an earlier member has. `same` is true if both have the same value.
 pub fn fault(first: &Member<'_>, member: &Member<'_>, same: bool) -> YamlFault {
     YamlFault {
         rule: &RULE,
@@ -41,9 +41,9 @@ fn removed(bytes: ops::Range<usize>, same: bool) -> Repair {
     }
 }
 
-/// Finds a key that occurs twice in a mapping below a member.
+/// Returns the fault of a key that occurs twice in a mapping below a member.
 pub fn below(context: &SkillContext<'_>, member: &Member<'_>) -> Option<YamlFault> {
-    // The keys of the open mappings with their lines, by indentation.
+    // The keys of the enclosing mappings with their lines, by the indentation of the mapping.
     let mut open: Vec<(usize, HashMap<&str, ops::Range<usize>>)> = Vec::new();
     for line in lines(context.text, &member.bytes).into_iter().skip(1) {
         let content = context.slice(&line);

@@ -15,8 +15,8 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::Yaml)],
 );
 
-/// Returns the finding for hosts that ignore the frontmatter, at its first fault if one is known; `None` if they read
-/// it.
+/// Returns the finding for hosts that load the skill and ignore its frontmatter; `None` if all hosts read it. The
+/// finding is at the first fault if one is known.
 pub fn find(
     context: &SkillContext<'_>,
     ignoring: &[Verdict<'_>],
@@ -51,8 +51,8 @@ pub fn find(
     Some(diagnostic)
 }
 
-/// Returns a sentence about the line ends if hosts ignore the frontmatter because of them: Claude Code repairs a value
-/// only in a line that ends in LF.
+/// Returns a sentence about line ends if they are the reason why hosts ignore the frontmatter: Claude Code repairs a
+/// value only in a line that ends in LF.
 fn line_ends(context: &SkillContext<'_>, ignoring: &[Verdict<'_>]) -> String {
     if context.line_end() == "\n" {
         return String::new();

@@ -23,7 +23,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::Yaml), Run::Frontmatter(check)],
 );
 
-/// Returns the fault of a value that begins like a list in square brackets or a mapping in braces.
+/// Returns the fault of a value that begins with `[` or `{`, so that YAML reads it as a list or a mapping.
 pub fn flow(context: &SkillContext<'_>, member: &Member<'_>) -> YamlFault {
     let text = context.text;
     let value = member.value_bytes.clone();
@@ -132,7 +132,8 @@ pub fn plain(context: &SkillContext<'_>, member: &Member<'_>, first: char) -> Op
     })
 }
 
-/// Finds descriptions whose first word YAML reads as the name of an anchor or of a type, so that hosts do not show it.
+/// Reports descriptions whose first word YAML reads as an anchor (`&`) or a tag (`!`), so that hosts do not show the
+/// word.
 pub fn check(context: &SkillContext<'_>, found: &mut Vec<Diagnostic>) {
     for key in TEXTS {
         let Some(member) = context.member(key) else {

@@ -19,7 +19,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::Yaml)],
 );
 
-/// Returns the fault of the bytes before the first member.
+/// Returns the fault of lines before the first member.
 pub fn fault(context: &SkillContext<'_>, before: &ops::Range<usize>) -> YamlFault {
     let all = lines(context.text, before);
     let line = all
@@ -29,7 +29,7 @@ pub fn fault(context: &SkillContext<'_>, before: &ops::Range<usize>) -> YamlFaul
     if let Some(fault) = missing_blank::find(context, &line) {
         return fault;
     }
-    // If there is no description, these lines may contain it, and only the author can find it.
+    // Without a description elsewhere, these lines may contain it, and only the author knows.
     let filled = all
         .iter()
         .filter(|line| !context.slice(line).trim().is_empty());

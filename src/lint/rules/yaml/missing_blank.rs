@@ -22,23 +22,23 @@ pub static RULE: LintRule = LintRule::new(
 
 /// A key that YAML does not recognise, because of the separator after it.
 pub struct AlmostKey {
-    /// The bytes of the key.
+    /// The byte range of the key in the text.
     pub key: ops::Range<usize>,
     /// The bytes to replace with `: `.
     sign: ops::Range<usize>,
     kind: Sign,
 }
 
-/// The separator after a key.
+/// The wrong separator after a key.
 #[derive(Clone, Copy)]
 enum Sign {
     /// A colon without a space after it.
     NoBlank,
-    /// A full-width colon.
+    /// A full-width colon (`：`).
     Wide,
     /// A colon and a space that YAML reads as a letter.
     Blank(char),
-    /// The equals sign of TOML.
+    /// The equals sign (`=`), as in TOML.
     Equals,
 }
 
@@ -53,8 +53,8 @@ pub fn is_there(context: &SkillContext<'_>) -> bool {
     !almost_keys(context).is_empty()
 }
 
-/// Returns the keys that YAML does not recognise. If one of them is a field, all keys with the same separator are
-/// returned.
+/// Returns the keys with a wrong separator that YAML does not recognise. They are returned only if at least one of
+/// those with the same separator is a field of a host.
 pub fn almost_keys(context: &SkillContext<'_>) -> Vec<AlmostKey> {
     if context.frontmatter.delimited.is_err() {
         return Vec::new();

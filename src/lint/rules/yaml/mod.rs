@@ -1,4 +1,4 @@
-//! The frontmatter as YAML.
+//! Rules about the frontmatter as YAML.
 
 pub mod bad_escape;
 pub mod comment_in_value;

@@ -17,7 +17,8 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Values(check)],
 );
 
-/// Finds frontmatter that the validator rejects, if the standard is a target.
+/// Reports frontmatter that the standard's validator rejects although it is valid YAML, if the standard is a target
+/// host.
 pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
     let Some(fault) = standard_yaml::fault(reading).filter(|fault| !fault.is_metadata_json) else {
         return;
@@ -38,7 +39,7 @@ pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
 /// Returns a fix that writes a list in brackets with a line for each entry; `None` unless YAML reads the same value.
 fn block_list(reading: &Reading<'_, '_>, member: &Member<'_>) -> Option<Fix> {
     let context = reading.context;
-    // The value should not be a list.
+    // These fields are texts, so a list in one of them has another finding.
     if TEXTS.contains(&member.key) {
         return None;
     }

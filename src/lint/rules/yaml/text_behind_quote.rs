@@ -19,7 +19,8 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::Yaml)],
 );
 
-/// Returns the fault of a member whose value begins with that quote, which is closed at a byte of the value.
+/// Returns the fault of a member whose value begins with a quote. `closing` is the byte of the value at which the quote
+/// is closed.
 pub fn fault(
     context: &SkillContext<'_>,
     member: &Member<'_>,
@@ -48,11 +49,11 @@ pub fn fault(
             })
             .collect()
     };
-    // A quote before a word opens quoted text, and a quote after a word closes it.
+    // A quote directly before a word opens quoted text, and one directly after a word closes it.
     let opens = tail.starts_with(|next: char| next.is_alphanumeric());
     let mut repairs = Vec::new();
     if tail.trim() == "," {
-        // A comma after the quote, as in JSON.
+        // Only a comma follows the quote, as in JSON.
         let edits = vec![(after..value.end, String::new())];
         repairs.push(Repair::new("Remove the comma", edits));
     }

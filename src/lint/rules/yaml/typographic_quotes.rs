@@ -19,7 +19,8 @@ pub static RULE: LintRule = LintRule::new(
 /// Opening quotes with the closing ones, as programs write them for `"` and `'`.
 const PAIRS: [(char, char); 4] = [('“', '”'), ('„', '“'), ('‘', '’'), ('«', '»')];
 
-/// Finds descriptions that are completely in such quotes. In names, other rules report them as forbidden characters.
+/// Reports descriptions that are wholly in typographic quotes. In names, other rules report these quotes as forbidden
+/// characters.
 pub fn check(context: &SkillContext<'_>, found: &mut Vec<Diagnostic>) {
     for key in ["description", "when_to_use"] {
         let Some(member) = context.member(key) else {

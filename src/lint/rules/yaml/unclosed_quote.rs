@@ -17,7 +17,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::Yaml)],
 );
 
-/// Returns the fault of a member whose value begins with that quote and has no other.
+/// Returns the fault of a member whose value begins with a quote and has no second one.
 pub fn fault(context: &SkillContext<'_>, member: &Member<'_>, quote: char) -> YamlFault {
     let text = context.text;
     let value = member.value_bytes.clone();

@@ -19,7 +19,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::Yaml)],
 );
 
-/// Finds such a line between quotes.
+/// Returns the fault of a value in quotes with a line that is not indented.
 pub fn in_quotes(context: &SkillContext<'_>, member: &Member<'_>) -> Option<YamlFault> {
     let value = &member.value_bytes;
     let edits = indented(context.text, value);
@@ -36,7 +36,8 @@ pub fn in_quotes(context: &SkillContext<'_>, member: &Member<'_>) -> Option<Yaml
     })
 }
 
-/// Finds such a line in the block scalar after `header_end`.
+/// Returns the fault of a block scalar with a line that is not indented. `header_end` is the end of the block scalar's
+/// header.
 pub fn in_block(
     context: &SkillContext<'_>,
     member: &Member<'_>,
@@ -70,7 +71,8 @@ pub fn in_block(
     })
 }
 
-/// Finds such a line of a value without quotes, if it is before the first colon that would end the value.
+/// Returns the fault of a value without quotes with a line that is not indented, if this line is before the first colon
+/// that would end the value.
 pub fn find(
     context: &SkillContext<'_>,
     member: &Member<'_>,
@@ -81,7 +83,7 @@ pub fn find(
     is_first.then_some(line)
 }
 
-/// Returns the fault of such a line.
+/// Returns the fault of an unindented line below a value without quotes.
 pub fn below_plain(
     context: &SkillContext<'_>,
     member: &Member<'_>,

@@ -20,7 +20,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::Yaml)],
 );
 
-/// Returns the fault of a member with its first such colon, if there is one.
+/// Returns the fault of a member whose value contains an unquoted colon before a space; `None` if it contains none.
 pub fn fault(
     context: &SkillContext<'_>,
     member: &Member<'_>,
@@ -28,7 +28,7 @@ pub fn fault(
 ) -> YamlFault {
     let text = context.text;
     let value = member.value_bytes.clone();
-    // A parser that accepts the line reads it as a field of its own, not as a part of this value.
+    // Some parser may accept the line after the tab and read a field of its own there, not a part of this value.
     let is_ambiguous = text[value.clone()].contains("\n\t");
     let (title, edits) = if !text[value.clone()].contains('\n') {
         ("Put the value in quotes", in_quotes(text, &value))

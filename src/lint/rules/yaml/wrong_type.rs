@@ -19,9 +19,9 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::Yaml)],
 );
 
-/// Finds a member that is valid YAML, with a value of a type that a host does not read.
+/// Returns the fault of a member whose value is valid YAML of a type that a host does not read.
 pub fn find(context: &SkillContext<'_>, member: &Member<'_>) -> Option<YamlFault> {
-    // Hosts accept any type for other keys.
+    // For other keys, hosts accept values of any type.
     if !TEXTS.contains(&member.key) && member.key != "metadata" {
         return None;
     }
@@ -31,7 +31,7 @@ pub fn find(context: &SkillContext<'_>, member: &Member<'_>) -> Option<YamlFault
         Value::Mapping(members) if members.len() == 1 => members.into_iter().next()?.1,
         _ => return None,
     };
-    // A host that cannot read the text gives its own reason.
+    // A value that is already text has another fault, which the host reports.
     if parsed.is_string() && TEXTS.contains(&member.key) {
         return None;
     }

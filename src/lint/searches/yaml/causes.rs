@@ -1,4 +1,5 @@
-//! The causes that prevent parsers from reading the frontmatter, and the repair of each that all parsers understand.
+//! Finds the causes that prevent parsers from reading the frontmatter, and for each cause a repair that all parsers
+//! understand.
 
 use std::ops;
 
@@ -15,10 +16,10 @@ use crate::sort;
 /// The maximum number of members that are parsed on their own. The limit is ours, because each is parsed by every host.
 const MAX_MEMBERS: usize = 128;
 
-/// A fault with the parsers that it affects, and the chosen repair.
+/// A fault of the frontmatter, the parsers that it affects, and the chosen repair.
 pub struct Cause {
     pub fault: YamlFault,
-    /// Indices of the parsers.
+    /// The indices of the affected parsers in the list of all parsers.
     pub parsers: Vec<usize>,
     /// The lines that the parsers must be able to parse on their own after the repair.
     pub part: Option<ops::Range<usize>>,
@@ -73,7 +74,7 @@ pub fn choose(
     }
 }
 
-/// Returns the causes in the order of the text.
+/// Returns the causes why parsers cannot read the frontmatter, in the order of the text.
 pub fn causes(context: &SkillContext<'_>, parsers: &[FrontmatterParser<'_>]) -> Vec<Cause> {
     let mut causes: Vec<Cause> = Vec::new();
     let failing = |part: &str| -> Vec<usize> {
@@ -156,7 +157,7 @@ pub fn causes(context: &SkillContext<'_>, parsers: &[FrontmatterParser<'_>]) -> 
 }
 
 /// Returns the bytes before the first member, and the members. Each member includes the lines of prose after it that
-/// only look like keys, and excludes everything from one of these ends on.
+/// only look like keys, and ends before the next of the bytes in `ends`.
 fn blocks<'a>(context: &SkillContext<'a>, ends: &[usize]) -> (ops::Range<usize>, Vec<Member<'a>>) {
     let mut bytes = context.frontmatter.bytes.clone();
     if let Some(glued) = context.glued_delimiter() {

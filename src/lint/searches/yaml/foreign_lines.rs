@@ -1,4 +1,4 @@
-//! Lines that a repair would make a part of a value, although they belong to the body or to another key.
+//! Finds lines that a repair would make a part of a value although they belong to the body or to another key.
 
 use std::ops;
 
@@ -8,7 +8,8 @@ use crate::lint::helpers::yaml::repair::Repair;
 use crate::lint::prelude::*;
 use crate::lint::rules::yaml::missing_blank::is_missing_field;
 
-/// Returns the fault of a member with repairs that exclude such lines from the value. Uncertain repairs are proposals.
+/// Returns the fault of a member with repairs that exclude lines of the body and of other keys from the value.
+/// Uncertain repairs are proposals.
 pub fn without(context: &SkillContext<'_>, member: &Member<'_>, fault: YamlFault) -> YamlFault {
     let body = body(context, member);
     let is_last = (context.frontmatter.members.last())
@@ -22,7 +23,7 @@ pub fn without(context: &SkillContext<'_>, member: &Member<'_>, fault: YamlFault
     let repair = end
         .or_else(|| indented_key(context, member))
         .or_else(|| key_on_its_line(context, member));
-    // A name never has several lines.
+    // A name with several lines contains lines that do not belong to it.
     let is_long_name = member.key == "name" && context.slice(&member.value_bytes).contains('\n');
     if repair.is_none() && body.is_none() && !is_long_name && !has_keys_after(context, member) {
         return fault;
@@ -71,7 +72,7 @@ fn indented_key(context: &SkillContext<'_>, member: &Member<'_>) -> Option<Repai
     let level = indentation(context.slice(&line));
     let edits = vec![(line.start..line.start + level, String::new())];
     let repair = Repair::new("Begin the key at the margin", edits);
-    // Prose may contain such a word at the start of a line.
+    // Prose may have a word like a key at the start of a line.
     Some(match member.key {
         "description" => repair.proposed(),
         _ => repair,
@@ -101,8 +102,8 @@ fn is_key(word: &str) -> bool {
     word.len() > 2 && word.bytes().all(is_of_key)
 }
 
-/// Returns a repair for a key on the line of another one: after a value of one word, or for a missing name or
-/// description.
+/// Returns a repair for a key that is on the line of another key. It follows a value of one word, or is a missing name
+/// or description.
 fn key_on_its_line(context: &SkillContext<'_>, member: &Member<'_>) -> Option<Repair> {
     let value = &member.value_bytes;
     let written = context.slice(value);

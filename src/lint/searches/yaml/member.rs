@@ -1,4 +1,4 @@
-//! The fault of a member that a parser cannot parse, by the form of its value.
+//! Finds the fault of a member that a parser cannot parse. The form of the value decides which faults are searched for.
 
 use crate::lint::helpers::yaml::fault::{TEXTS, YamlFault};
 use crate::lint::helpers::yaml::lines::{closing_quote, indentations};
@@ -42,7 +42,7 @@ pub fn fault(context: &SkillContext<'_>, member: &Member<'_>) -> Option<YamlFaul
         '|' | '>' => block_scalar(context, member)?,
         first => plain(context, member, first),
     };
-    // In any case, the text can be written as a block scalar.
+    // If nothing else helps, the text can be written as a block scalar.
     if TEXTS.contains(&member.key) && value.start <= first_line {
         let style = match indentations(text, &value).min() {
             Some(0) | None => "|-",

@@ -1,6 +1,7 @@
-//! Frontmatter that is not valid YAML: the members that a host cannot parse, the reason, and what the author meant.
+//! Frontmatter that is not valid YAML: finds the members that a host cannot parse, the reason, and a repair that the
+//! author most likely meant.
 //!
-//! The host parses each member on its own, so that an invalid one is found in every dialect of YAML.
+//! The host parses each member on its own, because each host's dialect of YAML refuses other members.
 
 mod causes;
 mod foreign_lines;
@@ -63,7 +64,7 @@ pub fn check<'a>(
     found.extend(frontmatter_ignored::find(context, &ignoring, fault, fix));
 }
 
-/// Returns the hosts that cannot parse the frontmatter; if there are none, the YAML parser if that cannot.
+/// Returns the hosts that cannot parse the frontmatter. If all can, returns the plain YAML parser if that one cannot.
 fn parsers<'a>(
     context: &SkillContext<'a>,
     dropping: &[Verdict<'a>],
@@ -122,17 +123,18 @@ fn report(
     Some(one.concerning(concerned))
 }
 
-/// The fixes of all causes.
+/// The fixes for all causes of a file.
 struct Fixes<'f, 's, 'a> {
     fix_check: FixCheck<'s, 'a>,
     causes: &'f [Cause],
-    /// The edits of all repairs.
+    /// The edits of all chosen repairs.
     edits: Vec<Edit>,
-    /// True if there is a repair of each cause.
+    /// True if every cause has a repair.
     is_whole: bool,
-    /// True if the hosts show no difference with all edits applied.
+    /// True if hosts that load the skill show no difference after all edits.
     is_safe: bool,
-    /// A fix of all the fields together, which replaces repairs that are probably not meant.
+    /// A fix that rewrites all fields together. It replaces the repairs if these are probably not what the author
+    /// meant.
     loose: Option<Fix>,
 }
 

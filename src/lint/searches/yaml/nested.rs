@@ -1,4 +1,4 @@
-//! Lists and mappings on lines of their own.
+//! Finds faults inside of lists and mappings that are written on lines of their own.
 
 use std::ops;
 

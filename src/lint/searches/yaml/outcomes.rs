@@ -1,10 +1,10 @@
-//! The result of a fault in the frontmatter for each host.
+//! Describes how a fault in the frontmatter affects each host.
 
 use std::ops;
 
 use crate::lint::prelude::*;
 
-/// The possible results, in the order of the message, as a verb for one host and for several.
+/// The possible effects, in the order in which a message lists them: as a verb for one host and for several.
 const OUTCOMES: [(&str, &str); 5] = [
     ("drops the skill", "drop the skill"),
     (
@@ -16,7 +16,7 @@ const OUTCOMES: [(&str, &str); 5] = [
     ("reads it all the same", "read it all the same"),
 ];
 
-/// Returns the hosts by the result of a fault at these bytes: `Codex drops the skill; opencode reads it all the same`.
+/// Returns the hosts by the effect of a fault at these bytes: `Codex drops the skill; opencode reads it all the same`.
 /// Hosts that drop the skill for another reason are excluded.
 pub fn outcomes(
     context: &SkillContext<'_>,
@@ -39,7 +39,8 @@ pub fn outcomes(
     reported.collect::<Vec<_>>().join("; ")
 }
 
-/// Returns the result for a host that continues to read: for a shown value, whether it is the one that was written.
+/// Returns the effect on a host that reads the frontmatter nevertheless. If the host shows the value, the effect
+/// depends on whether the value is the one that was written.
 fn read(context: &SkillContext<'_>, bytes: &ops::Range<usize>, verdict: &Verdict<'_>) -> usize {
     let mut members = context.frontmatter.members.iter();
     let member = members.find(|member| member.bytes.contains(&bytes.start));

@@ -1,37 +1,37 @@
-//! The table of calls in code, by their use of data.
+//! The table of calls in code, by the way in which they use data.
 
 use std::sync::LazyLock;
 
 use crate::sort;
 
-/// Fetches data.
+/// A call that fetches data.
 pub(super) const FETCHES: u16 = 1 << 0;
-/// Fetches data into a file, whose name is the second argument.
+/// A call that fetches data into a file, whose name is its second argument.
 pub(super) const SAVES: u16 = 1 << 1;
-/// Sends data.
+/// A call that sends data.
 pub(super) const SENDS: u16 = 1 << 2;
-/// Decodes data.
+/// A call that decodes data.
 pub(super) const DECODES: u16 = 1 << 3;
-/// Runs code.
+/// A call that runs code.
 pub(super) const RUNS: u16 = 1 << 4;
-/// Loads a file as code.
+/// A call that loads a file as code.
 pub(super) const LOADS: u16 = 1 << 5;
-/// Runs a command.
+/// A call that runs a command.
 pub(super) const COMMANDS: u16 = 1 << 6;
-/// Reads a file or lists files.
+/// A call that reads a file or lists files.
 pub(super) const READS: u16 = 1 << 7;
-/// Copies a file to another name.
+/// A call that copies a file to another name.
 pub(super) const COPIES: u16 = 1 << 8;
-/// Puts a value into another. Only the last part of a name is compared.
+/// A call that puts a value into another one. Only the last part of its name is compared.
 pub(super) const PUTS: u16 = 1 << 9;
-/// Writes a file.
+/// A call that writes a file.
 pub(super) const WRITES: u16 = 1 << 10;
-/// Belongs to a module whose name is also common for values.
+/// A name of a module that is also a common name of values, so the name is not traced as a value.
 pub(super) const MODULES: u16 = 1 << 11;
-/// Writes a file whose path is its first argument.
+/// A call that writes a file whose path is its first argument.
 pub(super) const PATHS: u16 = 1 << 12;
 
-/// The calls of each kind, by complete names or by the last part after a dot.
+/// The calls of each kind, by complete names or by the last part of a name after a dot.
 const CALLS: [(u16, &str); 13] = [
     (
         FETCHES,
@@ -109,7 +109,7 @@ const WHOLE: [&str; 12] = [
     "get", "needle",
 ];
 
-/// The kinds of each name.
+/// The kinds of calls with each name.
 static BY_NAME: LazyLock<Vec<(&str, u16)>> = LazyLock::new(|| {
     let names = CALLS
         .iter()
@@ -124,8 +124,8 @@ static BY_NAME: LazyLock<Vec<(&str, u16)>> = LazyLock::new(|| {
     all
 });
 
-/// A bit for the first and last letter and the length of each name. Several names share a bit; most other names have
-/// none.
+/// A quick check for names of the table: a bit for the first and last letter and the length of each name. Several names
+/// share a bit; most other names have none.
 static SHAPES: LazyLock<[u64; 64]> = LazyLock::new(|| {
     let mut shapes = [0; 64];
     for (name, _) in BY_NAME.iter() {
@@ -142,7 +142,7 @@ fn shape(name: &[u8]) -> (usize, u64) {
     (index, 1 << (usize::from(last & 7) * 8 + (name.len() & 7)))
 }
 
-/// Returns the kinds of a call with a name in lowercase.
+/// Returns the kinds of the call with this name, which is in lowercase.
 pub(super) fn kinds(name: &str) -> u16 {
     let of = |name: &str| {
         let (index, bit) = shape(name.as_bytes());

@@ -1,4 +1,4 @@
-//! Programs in other languages than the shell's: the data that they fetch, decode, send and write.
+//! Reads programs in languages other than the shell's, and finds the data that they fetch, decode, send and write.
 //!
 //! One [walk] visits the calls of a program, whose kinds are in a [table](calls). [`origins`] traces the arguments of a
 //! call back to the statements that assigned their values. No program is run.
@@ -74,7 +74,7 @@ pub(super) fn read(effects: &mut dyn Effects, program: &str, text: &str, start: 
     tokens_only(effects, program, text, start);
 }
 
-/// Reads code by its tokens only, and not its lines as commands.
+/// Reads only the calls of code. [`read`] also reads lines that look like shell commands.
 pub(super) fn tokens_only(effects: &mut dyn Effects, program: &str, text: &str, start: usize) {
     let code = Code::of(program, text);
     walk::calls(&code, effects, start);

@@ -22,30 +22,32 @@ const MAX_LEVELS: usize = 5;
 /// The maximum number of statements that give one name its value. The limit is ours.
 const MAX_ORIGINS: usize = 32;
 
-/// The maximum number of tokens that are traced back in a program; a long text counts as several. The limit is ours.
+/// The maximum number of tokens that are traced back in a whole program. A long text counts as several tokens. The
+/// limit is ours.
 const MAX_FOLLOWED: usize = 200_000;
 
-/// The maximum number of steps for a single variable, because programs that call many sites have a variable for each.
-/// The limit is ours.
+/// The maximum number of assignments between a single variable and the place that sends it. The limit is ours: programs
+/// that call many sites have a variable for each.
 const NEAR: usize = 3;
 
-/// Beginnings of arguments that only authenticate.
+/// Beginnings of the names of arguments that only authenticate.
 const HEADERS: &str = "headers header auth cookies httpheaders authorization";
 
-/// A value that nobody has checked.
+/// Data that nobody has checked.
 pub(super) enum Unread {
-    /// Fetched from an address, which is empty if the text does not contain it.
+    /// Data from an address. The address is empty if the program's text does not contain it.
     Fetched(String),
-    /// Decoded, with the decoded text if the encoded one is in the text.
+    /// Decoded data, with the decoded text if the program's text contains the encoded one.
     Decoded(Option<String>),
 }
 
 /// All tokens that a place of a program depends on.
 #[derive(Default)]
 pub(super) struct Slice {
-    /// Ranges of tokens, each with true if it only authenticates.
+    /// Ranges of tokens, each with a flag: true if the range only authenticates.
     ranges: Vec<(Range<usize>, bool)>,
-    /// The number of ranges at the place itself, with those of the names in it, and so on.
+    /// The number of ranges after each step: first those at the place itself, then with those of the names in it, and
+    /// so on.
     levels: Vec<usize>,
 }
 
@@ -61,9 +63,9 @@ struct Origin {
 pub(super) struct Origins<'c> {
     code: &'c Code<'c>,
     by_name: BTreeMap<&'c str, Vec<Origin>>,
-    /// The first tokens of functions.
+    /// The index of the first token of each function.
     functions: Vec<usize>,
-    /// The remaining number of tokens to trace back in the program.
+    /// The number of tokens that may still be traced back in the program.
     left: Cell<usize>,
     /// True if a call fetches or decodes data.
     has_unread: bool,
@@ -71,9 +73,9 @@ pub(super) struct Origins<'c> {
     names_sinks: OnceCell<bool>,
 }
 
-/// The private data in a program.
+/// The private data in a program, such as keys and files with passwords.
 struct Private {
-    /// The tokens that are private data on their own, in order.
+    /// The tokens that are private data without any other token, in order.
     given: Vec<(usize, String)>,
     /// The private file that each call reads, keyed by the token of the call. The file is looked up at the first query.
     files: BTreeMap<usize, OnceCell<Option<String>>>,
@@ -142,7 +144,7 @@ impl<'c> Origins<'c> {
                 }
             }
         }
-        // The arguments of a call are the values of the function's parameters.
+        // The parameters of a function get their values from the arguments of its calls.
         for within in code.statements().filter(|_| !parameters.is_empty()) {
             for token in code.tokens[within.clone()]
                 .iter()
@@ -164,7 +166,7 @@ impl<'c> Origins<'c> {
         self.functions.partition_point(|start| *start <= at)
     }
 
-    /// Records that a statement gives a name its value, in the function of a token.
+    /// Records that a statement gives a name its value. `at` is a token of the function that the statement belongs to.
     fn note(&mut self, name: &'c str, within: &Range<usize>, at: usize, is_assigned: bool) {
         let function = self.function(at);
         let known = self.by_name.entry(name).or_default();
@@ -178,7 +180,8 @@ impl<'c> Origins<'c> {
         }
     }
 
-    /// Calls `call` with the statements that give a name its value, in the scope of a token.
+    /// Calls `call` with each statement that gives a name its value. The name is looked up from the position of token
+    /// `at`.
     fn each(&self, name: &str, at: usize, is_assigned: bool, call: &mut dyn FnMut(&Range<usize>)) {
         let Some(known) = self.by_name.get(name) else {
             return;
@@ -196,12 +199,12 @@ impl<'c> Origins<'c> {
         seen.for_each(|origin| call(&origin.within));
     }
 
-    /// Returns all tokens that some tokens depend on.
+    /// Returns all tokens that the tokens in a range depend on.
     pub fn slice(&self, within: Range<usize>) -> Slice {
         self.followed(within, false)
     }
 
-    /// Returns the last fetched or decoded data that was assigned to the names among some tokens.
+    /// Returns the last fetched or decoded data that was assigned to a name in a range of tokens.
     pub fn unread(&self, within: Range<usize>) -> Option<Unread> {
         if !self.has_unread || within.is_empty() {
             return None;
@@ -222,7 +225,8 @@ impl<'c> Origins<'c> {
         })
     }
 
-    /// Traces some tokens back: by assignments only, or by every statement that gives a name its value.
+    /// Traces a range of tokens back: if `is_assigned` is true by assignments only, otherwise by every statement that
+    /// gives a name its value.
     fn followed(&self, within: Range<usize>, is_assigned: bool) -> Slice {
         let mut slice = Slice::default();
         let before = MAX_TOKENS.min(self.left.get());
@@ -264,7 +268,7 @@ impl<'c> Origins<'c> {
         slice
     }
 
-    /// Returns the end of the argument that begins at a token, if it only authenticates.
+    /// Returns the end of the argument that begins at a token, if the argument only authenticates.
     fn header(&self, at: usize, end: usize) -> Option<usize> {
         let token = &self.code.tokens[at];
         let name = token.text.trim_start_matches('-').to_ascii_lowercase();
@@ -327,7 +331,7 @@ impl<'c> Origins<'c> {
         given.find(|secret| matches!(*secret, "what is typed" | "a picture of the screen"))
     }
 
-    /// Returns the first private data in a slice, and whether it only authenticates.
+    /// Returns the first private data in a slice, and true if it only authenticates.
     pub fn secret(&self, slice: &Slice) -> Option<(String, bool)> {
         let private = self.private();
         let near = slice
@@ -359,7 +363,7 @@ impl<'c> Origins<'c> {
         weak
     }
 
-    /// Returns the private data that a token is on its own.
+    /// Returns the private data that a single token is, if it is private.
     fn given(&self, at: usize) -> Option<String> {
         let tokens = &self.code.tokens;
         let token = &tokens[at];
@@ -445,7 +449,7 @@ impl<'c> Origins<'c> {
         if let Some(file) = files.iter().find(|file| !is_in(file, sources::SETTINGS)) {
             return Some((*file).to_owned());
         }
-        // Calls that pick single values from a program's own settings.
+        // Calls that read a single value from a program's own settings.
         const PICKS: &str = "split partition match splitlines load_dotenv parse exec startswith loads load get parse_args";
         let picks = || {
             let mut names = self.code.tokens.iter().filter(|token| token.is_name());
@@ -498,7 +502,7 @@ impl<'c> Origins<'c> {
                         texts.extend(path.clone());
                     }
                     TokenKind::Sign(b'/' | b',') => {}
-                    // `home / "a" / "b", home / "c"`
+                    // A comma ends a path, as in `home / "a" / "b", home / "c"`.
                     _ => path = None,
                 }
             }
@@ -507,8 +511,8 @@ impl<'c> Origins<'c> {
     }
 }
 
-/// Calls `call` with the names in a token, also in a text: `{name}`, `${name}`, `$name`. A whole text may be the name
-/// of a file and is passed, too, unless `is_value` is set.
+/// Calls `call` with the names in a token, including those in a text: `{name}`, `${name}`, `$name`. Unless `is_value`
+/// is set, a whole text is passed, too, because it may be the name of a file.
 fn each_name(token: &Token<'_>, is_value: bool, call: &mut dyn FnMut(&str)) {
     match token.kind {
         TokenKind::Name if token.is(MODULES) => {}

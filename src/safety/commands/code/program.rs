@@ -1,4 +1,4 @@
-//! A program split into its statements, calls, arguments and assignments. No other grammar is known.
+//! A program split into statements, calls, arguments and assignments. No other grammar of the language is read.
 
 use std::ops::Range;
 
@@ -8,11 +8,12 @@ use crate::safety::commands::act::{ActKind, Effects};
 use crate::safety::commands::addresses::is_address;
 use crate::text::encoding;
 
-/// The maximum number of calls in one statement that are checked, and of tokens of a call. The limits are ours.
+/// The maximum number of calls that are checked in one statement, and below it that of tokens of a call. The limits are
+/// ours.
 pub(super) const MAX_CALLS: usize = 128;
 pub(super) const MAX_ARGUMENTS: usize = 512;
 
-/// The parsed text of a program.
+/// A program's text, split into tokens.
 pub(in crate::safety::commands) struct Code<'t> {
     pub tokens: Vec<Token<'t>>,
     pub language: Language,
@@ -38,7 +39,7 @@ impl<'t> Code<'t> {
         self.tokens.iter().position(|token| token.is(calls))
     }
 
-    /// Returns the address that the program fetches data from, if it does.
+    /// Returns the address that the program fetches data from; none if it fetches none.
     pub fn fetches(&self) -> Option<String> {
         let at = self.any(FETCHES)?;
         Some(self.address(at))
@@ -66,7 +67,7 @@ impl<'t> Code<'t> {
         reads && self.any(RUNS).is_some()
     }
 
-    /// Returns the next texts of a statement.
+    /// Returns the texts among the `reach` tokens after a token.
     pub fn texts_after(&self, at: usize, reach: usize) -> impl Iterator<Item = &Token<'t>> {
         let after = self.tokens[at..].iter().take(reach);
         after.filter(|token| token.is_text())
@@ -160,7 +161,7 @@ impl<'t> Code<'t> {
             .count()
     }
 
-    /// Finds a socket that becomes the input and output of a shell.
+    /// Records an effect if the program connects a shell's input and output to a socket.
     pub fn socket(&self, effects: &mut dyn Effects, start: usize) {
         let named = |end: &str| {
             let mut names = self.tokens.iter().filter(|token| token.is_name());
@@ -321,7 +322,7 @@ impl<'t> Code<'t> {
         if self.tokens[at].is(PATHS) {
             (first, others)
         } else if name.contains("stdout") || name.contains("stderr") {
-            // `stdout.write` and other streams have no path.
+            // Streams such as `stdout.write` have no path.
             (at..at, at..at)
         } else {
             (self.statement_start(at)..at + 1, arguments.clone())
@@ -346,7 +347,7 @@ impl<'t> Code<'t> {
     }
 }
 
-/// Returns a name up to its first dot; for `self.name` both parts.
+/// Returns a name up to its first dot; for `self.name` up to the second.
 pub(super) fn root(name: &str) -> &str {
     let skipped = ["self.", "this.", "."]
         .iter()

@@ -1,4 +1,4 @@
-//! The tokens of code: names with their dots, texts and punctuation. No grammar is known beyond statements.
+//! The tokens of code: names with their dots, texts and punctuation, separated into statements.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -32,7 +32,7 @@ pub(in crate::safety::commands) struct Token<'t> {
     pub kind: TokenKind,
     pub text: Cow<'t, str>,
     pub bytes: Range<usize>,
-    /// The kinds of the call, for a name.
+    /// The kinds of calls that the token's name stands for.
     pub calls: u16,
 }
 

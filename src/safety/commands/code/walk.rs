@@ -1,4 +1,4 @@
-//! The walk over the calls of a program: what each executes, loads, stores, sends and writes.
+//! Visits the calls of a program and records the data that each executes, loads, stores, sends and writes.
 
 use std::ops::Range;
 
@@ -10,10 +10,10 @@ use crate::safety::commands::act::{ActKind, Effects};
 use crate::safety::commands::sinks;
 use crate::text::encoding;
 
-/// A call of a program.
+/// A call in a program, with its tokens and its place.
 struct Call {
     at: usize,
-    /// The tokens of the statement before the call; no more than the limit on tokens.
+    /// The tokens of the statement before the call, limited in number.
     before: Range<usize>,
     arguments: Range<usize>,
     /// The token at which the statement of the call ends, or at which the limit on tokens is reached.
@@ -41,17 +41,17 @@ pub(super) fn calls(code: &Code<'_>, effects: &mut dyn Effects, start: usize) {
     }
 }
 
-/// The walk over the calls of a program.
+/// The state of a visit of all calls of a program.
 struct Walk<'w> {
     code: &'w Code<'w>,
     origins: Option<Origins<'w>>,
     effects: &'w mut dyn Effects,
     start: usize,
-    /// The number of calls that were traced back, at most [`MAX_CALLS`].
+    /// The number of calls that were traced back so far, at most [`MAX_CALLS`].
     follows: usize,
     /// The secrets that were sent, each with its receiver.
     sent: Vec<(String, String)>,
-    /// The end of the last statement that wrote to a place that outlives the task.
+    /// The end of the last reported statement that writes to a place that outlives the task.
     written: usize,
 }
 
@@ -142,7 +142,7 @@ impl<'w> Walk<'w> {
         }
     }
 
-    /// Finds fetched or decoded data that is executed.
+    /// Records an effect if a call executes fetched or decoded data.
     fn runs(&mut self, call: &Call, is_command: bool) {
         let code = self.code;
         let token = &code.tokens[call.at];
@@ -150,7 +150,7 @@ impl<'w> Walk<'w> {
             && code.sign(call.at.wrapping_sub(1)) == Some(b'(');
         let is_pattern = code.language == Language::JavaScript && token.text == "exec";
         let is_run = token.is(RUNS) && !is_pattern && (call.is_called || is_handed_on);
-        // A command that is fetched or decoded as a whole.
+        // The whole command is fetched or decoded data.
         let given = code.tokens.get(call.arguments.start);
         let is_whole = given.is_some_and(|given| given.is_name())
             && !matches!(code.sign(call.arguments.start + 1), Some(b'=' | b'+'));
@@ -188,8 +188,8 @@ impl<'w> Walk<'w> {
         }
     }
 
-    /// Records the file that fetched or decoded data is written to: the first text or name before the call, or its
-    /// first argument.
+    /// Records the name of the file that fetched or decoded data is written to. The name is the first text or name
+    /// before the call, or its first argument.
     fn keeps(&mut self, call: &Call) {
         let code = self.code;
         let address = match self.origins().unread(call.arguments.clone()) {
@@ -222,7 +222,7 @@ impl<'w> Walk<'w> {
         }
     }
 
-    /// Finds private data that a call sends.
+    /// Records an effect if a call sends private data.
     fn sends(&mut self, call: &Call) {
         let code = self.code;
         if !self.origins().has_private() {
@@ -237,7 +237,7 @@ impl<'w> Walk<'w> {
         let origins = self.origins();
         let slice = origins.slice(given);
         let texts = origins.texts(&slice);
-        // `session.get("key")` requests nothing, and `map.put("key", value)` sends nothing.
+        // Methods such as `session.get("key")` and `map.put("key", value)` may request or send nothing.
         let is_bare = name == "fetch" || name.ends_with("get") || name.starts_with("print");
         let is_method = is_bare || name.ends_with(".put") && !is_client(name);
         if is_method && !texts.iter().any(|(text, _)| text.contains("://")) {
@@ -279,7 +279,7 @@ impl<'w> Walk<'w> {
         }
     }
 
-    /// Finds writes to a place that outlives the task.
+    /// Records an effect if a call writes to a place that outlives the task.
     fn lasting(&mut self, call: &Call) {
         self.written = call.end;
         let code = self.code;
@@ -305,7 +305,7 @@ impl<'w> Walk<'w> {
         self.effects.lasting(sink, text, false, call.place.clone());
     }
 
-    /// Reads the command among the arguments of a call: a text, or a list of words.
+    /// Reads the command in the arguments of a call: one text, or a list of words.
     fn command(&mut self, arguments: Range<usize>, place: &Range<usize>) {
         let tokens = &self.code.tokens[arguments];
         let start = self.start;

@@ -5,7 +5,7 @@ use crate::safety::commands::act::Effects;
 use crate::safety::commands::programs::{joined, operands};
 
 impl Flow {
-    /// Executes its words, or its input.
+    /// Runs `eval`: executes its words, or its input.
     pub(super) fn evaluates(&mut self, call: Call<'_>) -> Option<Data> {
         let (_, rest, command, input) = call.parts();
         let data = self.all(rest).filter(|data| data.source.is_some());
@@ -19,7 +19,7 @@ impl Flow {
         None
     }
 
-    /// Executes the file among its arguments.
+    /// Runs `source`: executes the file among its arguments.
     pub(super) fn sources_file(&mut self, call: Call<'_>) -> Option<Data> {
         let (_, rest, command, input) = call.parts();
         let operand = rest.first()?;
@@ -30,7 +30,7 @@ impl Flow {
         None
     }
 
-    /// Executes its words with the Windows shell.
+    /// Runs `cmd`: executes its words with the Windows shell.
     pub(super) fn cmd(&mut self, call: Call<'_>) -> Option<Data> {
         let (rest, command) = (call.rest, call.command);
         let text = joined(rest.get(1..).unwrap_or_default());
@@ -38,7 +38,7 @@ impl Flow {
         None
     }
 
-    /// Repeats commands for each of some values.
+    /// Runs a loop: repeats commands for each of some values.
     pub(super) fn repeats(&mut self, call: Call<'_>) -> Option<Data> {
         let rest = call.rest;
         let variable = rest.first()?.text.as_str();
@@ -55,7 +55,7 @@ impl Flow {
         None
     }
 
-    /// Reads a line into a variable.
+    /// Runs `read`: reads a line of input into a variable.
     pub(super) fn reads(&mut self, call: Call<'_>) -> Option<Data> {
         let (rest, input) = (call.rest, call.input);
         if let (Some(variable), Some(data)) = (rest.last(), input) {
@@ -64,7 +64,7 @@ impl Flow {
         None
     }
 
-    /// Sets variables; without arguments it prints all variables.
+    /// Runs `export` and similar commands, which set variables; without arguments they print all variables.
     pub(super) fn declares(&mut self, call: Call<'_>) -> Option<Data> {
         let (rest, command) = (call.rest, call.command);
         if operands(rest).next().is_none() {

@@ -1,4 +1,4 @@
-//! The receiver of effects that other readers find: effects of code, and texts that are commands.
+//! Records the effects that readers of code and of settings find, and runs the commands in texts.
 
 use std::ops::Range;
 

@@ -19,7 +19,7 @@ impl Flow {
         }
     }
 
-    /// Copies its input to its output and to files.
+    /// Copies a program's input to its output and to files.
     pub(super) fn tee(&mut self, call: Call<'_>) -> Option<Data> {
         let (_, rest, command, input) = call.parts();
         for word in operands(rest) {
@@ -28,7 +28,7 @@ impl Flow {
         input
     }
 
-    /// Writes the text of its words to a place among them.
+    /// Writes the text in a program's words to a file that one of the words names.
     pub(super) fn writes(&mut self, call: Call<'_>) -> Option<Data> {
         let (_, rest, command, input) = call.parts();
         let text = joined(rest);
@@ -86,7 +86,7 @@ impl Flow {
         None
     }
 
-    /// Prints files, so that somebody reads them before they are executed.
+    /// Prints files. A file that is printed before it is executed counts as read by somebody.
     pub(super) fn shows(&mut self, call: Call<'_>) -> Option<Data> {
         let rest = call.rest;
         for word in rest {

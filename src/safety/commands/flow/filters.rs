@@ -23,7 +23,7 @@ impl Flow {
             data = merged(data, of_word);
         }
         let mut data = data.or(input)?;
-        // A single value of a settings file is what a program needs.
+        // A program that reads a single value from a settings file needs it.
         let picks = matches!(name, "jq" | "yq")
             && rest
                 .iter()
@@ -85,7 +85,7 @@ impl Flow {
         if is_literal && escapes && text.matches("\\x").count() + text.matches("\\1").count() >= 4 {
             data.source = Some(Source::Decoder { downloaded: false });
         }
-        // Substituted parts remain as written, because the text is only searched.
+        // Substitutions remain as written, because the text is only searched and not executed.
         data.text = (is_literal || !is_filled).then(|| {
             if escapes {
                 encoding::unescaped(&text).into()

@@ -80,7 +80,7 @@ impl Flow {
             return None;
         }
         match &input {
-            // A program within the text, as after `python3 - <<END`.
+            // The executed text contains the program itself, as after `python3 - <<END`.
             Some(Data {
                 source: None,
                 text: Some(text),
@@ -109,7 +109,7 @@ impl Flow {
         self.extracted.clone().filter(|_| is_of_archive)
     }
 
-    /// Executes code in a word.
+    /// Executes a word as code.
     pub(super) fn code(
         &mut self,
         name: &str,
@@ -123,7 +123,7 @@ impl Flow {
             return None;
         }
         if is_shell(name) {
-            // Its input may be a pipe, as in `… | sh -c 'sh'`; substitutions were handled above.
+            // The executed text may read from a pipe, as in `… | sh -c 'sh'`. Substitutions were handled above.
             if input.is_some() && is_shell(&programs::name(word.text.trim())) {
                 let data = input?;
                 self.ran(&data, &command.bytes);
@@ -140,7 +140,7 @@ impl Flow {
         }
         let start = start_of(input.as_ref(), command);
         Effects::code(self, name, &word.text, start..command.bytes.end);
-        // The output of the program.
+        // The program may print the data that it fetches.
         if let Some(address) = code.fetches() {
             return Some(self.network(&address, start));
         }
@@ -213,7 +213,7 @@ impl Flow {
         None
     }
 
-    /// Runs any other program: a file that was written before, or a program that runs a shell in turn.
+    /// Runs any other program. It may be a file that was written before, or a program that starts a shell.
     pub(super) fn other(&mut self, call: Call<'_>) -> Option<Data> {
         let first = call.first;
         let (_, rest, command, input) = call.parts();
@@ -228,7 +228,7 @@ impl Flow {
                     .flatten()
             })
         } else {
-            // A file in a folder that is searched for programs.
+            // The program may be a file in a folder of the search path.
 
             let is_it = |name: &str| {
                 name.strip_suffix(&first.text)

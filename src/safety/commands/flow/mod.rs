@@ -26,31 +26,32 @@ use crate::safety::commands::words::{Command, InnerKind, RedirectKind, Script, W
 use crate::safety::lists::is_in;
 use crate::text::encoding;
 
-/// The maximum nesting of commands in texts that are executed. The limit is ours.
+/// The maximum depth of commands within the texts of executed commands. The limit is ours.
 const MAX_DEPTH: usize = 4;
 
-/// The maximum numbers of files and variables that are followed in one script, and of effects found in it. The limits
-/// are ours.
+/// The maximum number of files and of variables that are followed in one script, and below it that of effects found in
+/// it. The limits are ours.
 const MAX_NAMES: usize = 64;
 const MAX_ACTS: usize = 64;
 
 /// The maximum length of a text that is joined from others, in bytes. The limit is ours.
 const MAX_TEXT: usize = 64 << 10;
 
-/// The secret of a shell that executes its input, for example when a socket is attached to it.
+/// The name for a shell in place of a secret: a socket that is attached to a shell sends everything that the shell can
+/// read.
 const SHELL: &str = "a shell";
 
-/// Data with its origin.
+/// Data in a script, with its origin.
 #[derive(Debug, Clone, Default)]
 struct Data {
     source: Option<Source>,
-    /// The data itself, if the text contains it.
+    /// The data itself, if the script contains it as text.
     text: Option<Rc<String>>,
-    /// The secret within the data.
+    /// The name of the secret within the data.
     secret: Option<String>,
-    /// The first byte of the command that produced the data.
+    /// The byte offset of the command that produced the data.
     start: usize,
-    /// True if the data was in a file in between.
+    /// True if the data was written to a file before it was used.
     from_file: bool,
 }
 
@@ -79,7 +80,7 @@ impl Data {
     }
 }
 
-/// A command as its program receives it.
+/// A call of a program: its name and arguments, the whole command and the input.
 struct Call<'w> {
     name: &'w str,
     first: &'w Word,
@@ -95,7 +96,7 @@ impl<'w> Call<'w> {
     }
 }
 
-/// Interprets a program, and returns its output.
+/// A function that interprets the call of a program, and returns the program's output.
 type Run = fn(&mut Flow, Call<'_>) -> Option<Data>;
 
 /// Programs by name, with the function that interprets them. Shells and interpreters are recognised by [`programs`];
@@ -168,13 +169,13 @@ static RUN_BY_NAME: LazyLock<HashMap<&str, Run>> = LazyLock::new(|| {
     by_name
 });
 
-/// The meaning of the first of some words.
+/// The result of interpreting the first of some words.
 enum Step<'w> {
-    /// A command follows it.
+    /// The first word is a prefix, and the command follows it.
     Behind(&'w [Word]),
-    /// The command is complete, with this output.
+    /// The command is complete, and has this output.
     Output(Option<Data>),
-    /// The other words are arguments of the program with this name.
+    /// The first word is a program with this name, and the other words are its arguments.
     Program(String),
 }
 
@@ -193,19 +194,21 @@ pub(super) struct Flow {
     variables: Vec<(String, Data)>,
     /// The data that was extracted from an archive.
     extracted: Option<Data>,
-    /// True if the checksum of a file was computed.
+    /// True if the script computed the checksum of a file.
     hashed: bool,
-    /// The place that all effects get while a text within another text is read.
+    /// The byte range of all effects while a text within another text is read, because offsets in the inner text have
+    /// no meaning for the file.
     pinned: Option<Range<usize>>,
     depth: usize,
-    /// True in prose, where words may follow a command.
+    /// True in prose, where words that are not arguments may follow a command.
     pub is_prose: bool,
     /// The name of the skill, with its description on the next lines.
     topic: String,
 }
 
 impl Flow {
-    /// Creates the state before a text of a skill with this name and, on the next lines, this description.
+    /// Creates the state at the start of a skill's text. `topic` is the skill's name, with its description on the next
+    /// lines.
     pub fn of(topic: &str) -> Self {
         Self {
             topic: topic.to_owned(),
@@ -213,7 +216,7 @@ impl Flow {
         }
     }
 
-    /// Begins another section of the same text: files remain known, but archives are no longer followed.
+    /// Begins another section of the same text. Downloaded files remain known; archives are not followed into it.
     pub fn new_place(&mut self) {
         self.extracted = None;
     }
@@ -240,7 +243,7 @@ impl Flow {
             for (at, command) in pipeline.commands.iter().enumerate() {
                 data = self.command(command, data);
                 if at < last {
-                    // The command has input of some kind.
+                    // The command has an input whose data is unknown.
                     data.get_or_insert_with(|| Data {
                         start: command.bytes.start,
                         ..Data::default()
@@ -299,7 +302,7 @@ impl Flow {
         }
     }
 
-    /// Interprets a command: returns its output for an input.
+    /// Interprets a command with an input, and returns its output.
     fn command(&mut self, command: &Command, input: Option<Data>) -> Option<Data> {
         let mut input = input;
         for redirect in &command.redirects {
@@ -472,7 +475,7 @@ impl Flow {
         if is_in(&first.text, LEADS) && !first.is_quoted || is_key {
             return Step::Behind(rest);
         }
-        // A command in quotes, as the value of a key.
+        // The word is a whole command in quotes, as the value of a key.
         let is_text = first.is_quoted && first.text.contains(char::is_whitespace);
         if is_text && rest.is_empty() && first.is_literal {
             self.nested(first.text.trim_end_matches(','), first.bytes.clone());
@@ -541,7 +544,7 @@ impl Flow {
         if let Some(sink) = sinks::set_by(name, &joined(rest)) {
             let written = input.and_then(|input| input.text.as_deref());
             let text = written.map_or_else(|| joined(rest), String::clone);
-            // A key without a value is a query.
+            // `git config` with a key and no value is a query.
             let asks = name == "git" && operands(rest).count() < 3;
             let is_empty = name == "crontab" && written.is_none() || asks;
             if !is_empty {
@@ -567,12 +570,12 @@ impl Flow {
         run(self, call)
     }
 
-    /// Returns the data that a word expands to, or that is in the file with its name.
+    /// Returns the data that a word expands to, or the data of the file that the word names.
     fn held(&mut self, word: &Word) -> Option<Data> {
         self.word(word).or_else(|| self.read(&word.text))
     }
 
-    /// Returns the data of the files that words name, and of private files that they search for.
+    /// Returns the data of the files that words name, and of the private files that a search would find.
     fn files_in(&mut self, words: &[Word]) -> Option<Data> {
         let data = words.iter().filter_map(|word| self.held(word));
         data.reduce(Data::merge)
@@ -611,14 +614,14 @@ impl Flow {
         self.lasting(sink, text, is_unseen, place);
     }
 
-    /// Records that downloaded data was compared with a known value.
+    /// Records that downloaded data was compared with a known checksum, so that executing it is no effect.
     fn checked(&mut self) {
         let is_known = |data: &Data| !matches!(data.source, Some(Source::Network { .. }));
         self.files.retain(|(_, data)| is_known(data));
         self.extracted = None;
     }
 
-    /// Returns the data of all these words.
+    /// Returns the data that any of these words expands to.
     fn all(&mut self, words: &[Word]) -> Option<Data> {
         let mut data = None;
         for word in words {
@@ -629,7 +632,7 @@ impl Flow {
     }
 }
 
-/// Returns the first byte of the command that produced the input, or of the command itself.
+/// Returns the byte offset of the command that produced the input; without input, that of the command itself.
 fn start_of(input: Option<&Data>, command: &Command) -> usize {
     input.map_or(command.bytes.start, |input| {
         input.start.min(command.bytes.start)

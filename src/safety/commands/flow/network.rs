@@ -10,7 +10,7 @@ use crate::safety::commands::sources;
 use crate::safety::commands::words::Command;
 use crate::safety::lists::is_in;
 
-/// Options that take a value, by program, as letters and as names.
+/// Options that take a value, for each program: first the letters of short options, then the names of long ones.
 const OPTIONS: [(&str, &str, &str); 4] = [
     (
         "curl curlie",
@@ -29,7 +29,7 @@ const OPTIONS: [(&str, &str, &str); 4] = [
     ("fetch axel http https xh", "o", ""),
 ];
 
-/// Options whose value authenticates, and options that send a file or a text, in lowercase.
+/// Options whose value authenticates, and below them options that send a file or a text; in lowercase.
 const HEADERS: &str =
     "-h --header -u --user -b --cookie --key --cert --cacert -k --netrc-file -headers -credential";
 const UPLOADED: &str = "-t --upload-file --post-file --body-file -infile";
@@ -150,7 +150,7 @@ impl Flow {
             let of_word = data.get(argument.index).and_then(Option::as_ref);
             let text = argument.text.as_str();
             let mut secret = of_word.and_then(|data| data.secret.clone());
-            // A site whose name is in a settings file.
+            // The site is read from a settings file, so the secret beside it belongs to that site.
             let is_of_site = lower.is_empty() && addresses::host(text).contains('$');
             let is_setting = |secret: &String| is_in(secret, sources::SETTINGS);
             secret = secret.filter(|secret| !(is_of_site && is_setting(secret)));
@@ -165,7 +165,7 @@ impl Flow {
                 Some(file) => {
                     secret = secret.or_else(|| self.read(file).and_then(|data| data.secret));
                 }
-                // The words of `xargs -I{}`, and the data from a pipe in PowerShell.
+                // The sent value is a word of `xargs -I{}`, or in PowerShell the data from a pipe.
                 None if text.contains("{}") || lower == "-body" && text.contains("$_") => {
                     secret = secret.or_else(of_input);
                 }
@@ -321,7 +321,7 @@ impl Flow {
         None
     }
 
-    /// Queries a name server, which receives the queried name.
+    /// Queries a name server. The server receives the queried name, which may contain data.
     pub(super) fn asks_name_server(&mut self, call: Call<'_>) -> Option<Data> {
         let (name, rest, command, _) = call.parts();
         let data = self.all(rest);

@@ -100,7 +100,13 @@ const UNSET: Record<HostOption, null> = {
   standard: null,
   geminiCli: null,
   kilo: null,
+  googleAdk: null,
+  strandsAgents: null,
+  agno: null,
   qwenCode: null,
+  deepAgents: null,
+  openaiAgents: null,
+  agentFramework: null,
 };
 
 type HostOption = Exclude<keyof WorkspaceOptions, "host" | "edition" | "cwd" | "home" | "contextWindow" | "touched">;

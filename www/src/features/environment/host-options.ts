@@ -97,6 +97,7 @@ export const HOST_OPTIONS: Readonly<Record<string, readonly HostOption[]>> = {
     onOff("copilotCli", "trusted", "trusted", true),
     onOff("copilotCli", "skillList", "skillList"),
     lines("copilotCli", "added", "added", "/srv/skills"),
+    lines("copilotCli", "pluginDirs", "pluginDirs", "/srv/plugins/forms"),
   ],
   vscode: [
     onOff("vscode", "readsFiles", "readsFiles", true),
@@ -128,7 +129,17 @@ export const HOST_OPTIONS: Readonly<Record<string, readonly HostOption[]>> = {
     lines("pi", "skillPaths", "--skill", "/srv/skills"),
   ],
   cline: [onOff("cline", "yolo", "--yolo")],
+  "google-adk": [lines("googleAdk", "sources", "sources", "/repo/skills"), onOff("googleAdk", "loadAll", "loadAll")],
+  "strands-agents": [lines("strandsAgents", "sources", "sources", "/repo/skills"), onOff("strandsAgents", "strict", "strict")],
+  agno: [lines("agno", "sources", "sources", "/repo/skills"), onOff("agno", "validate", "validate", true)],
   kilo: [text("kilo", "builtIn", "builtIn", "/srv/built-in")],
+  "deep-agents": [
+    lines("deepAgents", "sources", "sources", "/repo/skills"),
+    onOff("deepAgents", "realPaths", "realPaths"),
+    lines("deepAgents", "pinnedSkills", "pinnedSkills", "pdf"),
+  ],
+  "openai-agents": [text("openaiAgents", "source", "source", "/repo/skills"), onOff("openaiAgents", "eager", "eager")],
+  "agent-framework": [lines("agentFramework", "sources", "sources", "/repo/skills")],
   "qwen-code": [
     onOff("qwenCode", "trusted", "trusted", true),
     onOff("qwenCode", "yolo", "--yolo"),

@@ -1,5 +1,7 @@
 //! What the `skills` CLI finds in a repository, and where it installs it.
 
+mod gh_skill;
+
 use skillglass::install::{
     HiddenReason, InstallReport, InstallRequest, InstalledContent, InstalledEntry,
 };

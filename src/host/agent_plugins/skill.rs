@@ -1,8 +1,6 @@
-//! Parses the skills of Agent Plugins, for which the program follows the standard
-//! (`docs/hosts/cline.md#agent-plugins`).
+//! A `SKILL.md` that conforms to the Agent Skills specification (§7.1): the fields that it may have, their types and
+//! their limits.
 
-use super::editions::ClineEdition;
-use super::fields::{DESCRIPTION, NAME, OF_PLUGINS};
 use super::frontmatter::{Source, split};
 use crate::host::stages::{Fault, Text};
 use crate::model::catalog::FaultCode;
@@ -13,12 +11,30 @@ use crate::text::js;
 use crate::text::js_value::Value;
 use crate::text::unicode::{is_letter_or_number, nfkc};
 
-/// Returns the name and the texts of a file in a folder of this name.
-pub(super) fn read(
-    text: &str,
-    folder: &str,
-    edition: &ClineEdition,
-) -> Result<(String, Text), Fault> {
+const NAME: &str = "name";
+const DESCRIPTION: &str = "description";
+
+/// The fields that a skill may have.
+const FIELDS: [&str; 6] = [
+    NAME,
+    DESCRIPTION,
+    "license",
+    "compatibility",
+    "metadata",
+    "allowed-tools",
+];
+
+/// The longest name, in UTF-16 units.
+const MAX_NAME: usize = 64;
+
+/// The longest description, in UTF-16 units.
+const MAX_DESCRIPTION: usize = 1024;
+
+/// The longest `compatibility`, in UTF-16 units.
+const MAX_COMPATIBILITY: usize = 500;
+
+/// Returns the name and the texts of a file in a folder of this name, or the reason why it does not conform.
+pub(crate) fn read(text: &str, folder: &str) -> Result<(String, Text), Fault> {
     let file = split(text, true);
     let Some(block) = file.frontmatter else {
         return Err(Fault {
@@ -41,18 +57,18 @@ pub(super) fn read(
     }
     check_keys(&source, &fields)?;
     let field = |key, most| string(&source, &fields, key, most);
-    let name = field(NAME, Some(edition.plugin_name))?;
+    let name = field(NAME, Some(MAX_NAME))?;
     let name = name.ok_or_else(|| missing(&source, NAME))?;
     let name = nfkc(required(&source, NAME, name)?).into_owned();
-    check_name(&name, folder, edition).map_err(|fault| Fault {
+    check_name(&name, folder).map_err(|fault| Fault {
         place: Some(source.place(NAME)),
         ..fault
     })?;
-    let description = field(DESCRIPTION, Some(edition.plugin_description))?;
+    let description = field(DESCRIPTION, Some(MAX_DESCRIPTION))?;
     let description = description.ok_or_else(|| missing(&source, DESCRIPTION))?;
     let description = required(&source, DESCRIPTION, description)?.to_owned();
     field("license", None)?;
-    if let Some(text) = field("compatibility", Some(edition.plugin_compatibility))? {
+    if let Some(text) = field("compatibility", Some(MAX_COMPATIBILITY))? {
         required(&source, "compatibility", text)?;
     }
     field("allowed-tools", None)?;
@@ -74,7 +90,7 @@ pub(super) fn read(
 /// Checks that the fields are those of the standard.
 fn check_keys(source: &Source<'_>, fields: &Value) -> Result<(), Fault> {
     let keys = fields.members().iter().map(|(key, _)| key.as_str());
-    let mut unknown: Vec<_> = keys.filter(|key| !OF_PLUGINS.contains(key)).collect();
+    let mut unknown: Vec<_> = keys.filter(|key| !FIELDS.contains(key)).collect();
     sort::by(&mut unknown, |one, other| {
         one.encode_utf16().cmp(other.encode_utf16())
     });
@@ -151,11 +167,10 @@ fn required<'v>(source: &Source<'_>, key: &str, text: &'v str) -> Result<&'v str
     Ok(text)
 }
 
-fn check_name(name: &str, folder: &str, edition: &ClineEdition) -> Result<(), Fault> {
-    let most = edition.plugin_name;
+fn check_name(name: &str, folder: &str) -> Result<(), Fault> {
     let is_of_name = |character: char| character == '-' || is_letter_or_number(character);
-    let (code, message) = if utf16_len(name) > most {
-        let message = format!("Skill name must be between 1 and {most} characters.");
+    let (code, message) = if utf16_len(name) > MAX_NAME {
+        let message = format!("Skill name must be between 1 and {MAX_NAME} characters.");
         (FaultCode::NameTooLong, message)
     } else if name != name.to_lowercase() {
         let message = format!("Skill name '{name}' must be lowercase.");

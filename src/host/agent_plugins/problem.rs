@@ -1,0 +1,149 @@
+//! A violation of the specification, with its effect and its place.
+
+use std::ops;
+
+use crate::text::document::{Place, PlaceIndex, Range};
+
+/// A violation of the specification in a plugin, or a file of a plugin that cannot be used.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct PluginProblem {
+    /// The effect on the plugin.
+    pub effect: PluginEffect,
+    /// The kind of problem.
+    pub kind: PluginProblemKind,
+    /// The file or folder, as an absolute path.
+    pub path: String,
+    /// The place in the file; the start of the file if the problem is the whole file.
+    pub range: Range,
+    /// The field that is ignored, the folder of the skill, or the name of the server.
+    pub component: Option<String>,
+    /// The problem, as a sentence.
+    pub message: String,
+    /// The remedy.
+    pub help: String,
+    /// The section of the specification that demands the effect, such as `5.2`.
+    pub section: &'static str,
+    /// The demand on clients to report the problem.
+    pub report: PluginReport,
+}
+
+/// The effect of a problem on the plugin, from the widest effect to the narrowest.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum PluginEffect {
+    /// The client rejects the plugin: no component loads.
+    RejectsPlugin,
+    /// The client loads no skill of the plugin.
+    DisablesSkills,
+    /// The client uses no MCP server of the plugin.
+    DisablesServers,
+    /// The client skips the skill.
+    SkipsSkill,
+    /// The client skips the MCP server.
+    SkipsServer,
+    /// The client ignores the field of the manifest.
+    IgnoresField,
+    /// The path is not a component, so there is nothing to skip.
+    IgnoresPath,
+}
+
+/// The kind of a problem, as far as clients word it differently.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum PluginProblemKind {
+    /// A file or folder is missing.
+    Missing,
+    /// A path leads out of its folder.
+    Outside,
+    /// A path is of the wrong kind: a folder where a file belongs, or the reverse.
+    WrongKind,
+    /// The text is not JSON.
+    NotJson,
+    /// A field of a manifest that the specification does not know.
+    UnknownField,
+    /// The content violates a rule.
+    Content,
+}
+
+/// The specification's demand on clients to report a problem.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum PluginReport {
+    /// The specification asks for no report.
+    Unsaid,
+    /// Clients SHOULD report it.
+    Should,
+    /// Clients MUST report it.
+    Must,
+}
+
+impl PluginProblem {
+    pub(super) fn new(
+        effect: PluginEffect,
+        section: &'static str,
+        path: &str,
+        message: impl Into<String>,
+    ) -> Self {
+        Self {
+            effect,
+            kind: PluginProblemKind::Content,
+            path: path.to_owned(),
+            range: Range {
+                start: Place::START,
+                end: Place::START,
+            },
+            component: None,
+            message: message.into(),
+            help: String::new(),
+            section,
+            report: match effect {
+                PluginEffect::DisablesServers
+                | PluginEffect::SkipsSkill
+                | PluginEffect::SkipsServer => PluginReport::Should,
+                PluginEffect::IgnoresField => PluginReport::Must,
+                _ => PluginReport::Unsaid,
+            },
+        }
+    }
+
+    pub(super) fn help(self, help: impl Into<String>) -> Self {
+        let help = help.into();
+        Self { help, ..self }
+    }
+
+    pub(super) fn of_kind(self, kind: PluginProblemKind) -> Self {
+        Self { kind, ..self }
+    }
+
+    pub(super) fn about(self, component: impl Into<String>) -> Self {
+        let component = Some(component.into());
+        Self { component, ..self }
+    }
+
+    pub(super) fn reported(self, report: PluginReport) -> Self {
+        Self { report, ..self }
+    }
+
+    pub(super) fn at(self, text: &str, bytes: ops::Range<usize>) -> Self {
+        let range = PlaceIndex::new(text).range(bytes);
+        Self { range, ..self }
+    }
+
+    /// Returns true if the problem affects a skill or the folder of skills.
+    #[must_use]
+    pub fn concerns_skills(&self) -> bool {
+        matches!(
+            self.effect,
+            PluginEffect::DisablesSkills | PluginEffect::SkipsSkill | PluginEffect::IgnoresPath
+        )
+    }
+
+    /// Returns true if the problem affects an MCP server or the file of servers.
+    #[must_use]
+    pub fn concerns_servers(&self) -> bool {
+        matches!(
+            self.effect,
+            PluginEffect::DisablesServers | PluginEffect::SkipsServer
+        )
+    }
+}

@@ -1,0 +1,67 @@
+//! The files beside a skill's file.
+
+use crate::tree::{Entry, EntryKind, Tree, path};
+
+/// The largest number of entries that are inspected below one folder. The limit is ours.
+const MAX_ENTRIES: usize = 20_000;
+
+/// A file below a skill's folder.
+#[derive(Debug, Clone)]
+pub(crate) struct SkillFile<'t> {
+    /// The path below the searched folder.
+    pub path: String,
+    /// The file, which a link may lead to.
+    pub entry: Entry<'t>,
+}
+
+/// The rules by which an SDK collects the files of a folder.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct FileRules {
+    /// The number of levels of folders, with the searched one.
+    pub depth: usize,
+    /// True if files and folders whose name begins with a dot are collected.
+    pub hidden: bool,
+    /// True if links to folders below the searched one are followed.
+    pub folder_links: bool,
+}
+
+/// Returns the files below a folder, sorted by the parts of their paths. Links to files are followed, and so is a link in
+/// place of the folder itself.
+pub(crate) fn below<'t>(tree: &'t Tree, folder: &str, rules: FileRules) -> Vec<SkillFile<'t>> {
+    let mut files = Vec::new();
+    let Ok(directory) = tree.resolve(folder) else {
+        return files;
+    };
+    let mut inspected = 0;
+    // The last entry is visited next.
+    let mut pending = vec![(directory, String::new(), 0)];
+    while let Some((entry, at, depth)) = pending.pop() {
+        inspected += 1;
+        if inspected > MAX_ENTRIES {
+            break;
+        }
+        match entry.kind() {
+            EntryKind::File(_) if depth > 0 => files.push(SkillFile { path: at, entry }),
+            EntryKind::Directory if depth < rules.depth => {
+                let children: Vec<_> = entry.children().collect();
+                for child in children.into_iter().rev() {
+                    let Ok(target) = child.follow() else { continue };
+                    let is_link = target.id() != child.id();
+                    let is_folder = target.kind() == EntryKind::Directory;
+                    let is_hidden = child.name().starts_with('.') && !rules.hidden;
+                    if is_hidden || is_link && is_folder && !rules.folder_links {
+                        continue;
+                    }
+                    let path = if at.is_empty() {
+                        child.name().to_owned()
+                    } else {
+                        path::join(&at, child.name())
+                    };
+                    pending.push((target, path, depth + 1));
+                }
+            }
+            _ => {}
+        }
+    }
+    files
+}

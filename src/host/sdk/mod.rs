@@ -1,0 +1,482 @@
+//! Discovery as the agent SDKs do it: the caller gives folders, and each child folder with a `SKILL.md` is a skill. The
+//! differences between the SDKs are the values of [`Rules`].
+
+pub(crate) mod answer;
+pub(crate) mod files;
+pub(crate) mod json;
+
+use std::collections::{BTreeMap, HashMap};
+
+use crate::host::left_out::{self, FEWER_FOLDERS, ReasonText, is_searched};
+use crate::host::roots::Search;
+use crate::host::scan::{Found, PassedOver, Walk};
+use crate::host::stages::{Assembly, Candidate, Considered, Discovery, Fault, Parsed};
+use crate::model::argument::{ArgumentError, check_directory};
+use crate::model::catalog::{FaultCode, Ignored, LeftOut, LeftOutReason, Root, SkillError};
+use crate::model::environment::Environment;
+use crate::model::skill::Scope;
+use crate::sort;
+use crate::text::document::Place;
+use crate::text::python;
+use crate::tree::skill_file::{SKILL_FILE, is_skill_file_name};
+use crate::tree::{Contents, Entry, EntryKind, Tree, Unresolved, path};
+
+/// The largest number of roots that a remedy suggests as a new location of a skill.
+const MAX_PLACES: usize = 16;
+
+/// The rules by which an SDK searches the folders that its caller gives.
+#[derive(Debug)]
+pub(crate) struct Rules {
+    /// The SDK's name in messages.
+    pub label: &'static str,
+    /// The accepted names of a skill's file. If a folder has several, the first is used.
+    pub files: &'static [&'static str],
+    /// The number of levels of folders that are searched below a given folder.
+    pub depth: usize,
+    /// True if folders whose name begins with a dot are searched.
+    pub hidden: bool,
+    /// True if links to folders are followed. A given folder may always be a link.
+    pub folder_links: bool,
+    /// True if the skill's file may be a link.
+    pub file_links: bool,
+    /// True if a given folder that has a skill's file is a skill. Folders in it are then not searched.
+    pub takes_root: bool,
+    /// The order in which the entries of a folder are visited.
+    pub order: Order,
+    /// The SDK's own messages about files that it leaves out.
+    pub reasons: &'static [ReasonText],
+}
+
+/// The order in which the entries of a folder are visited.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Order {
+    /// By the code points of the names.
+    Name,
+    /// By the code points of the names, each with a `/` at its end: `a-b` comes before `a`.
+    Slashed,
+    /// As the file system lists them, which the caller may give.
+    Listed,
+}
+
+/// The entries of folders in the order of the file system, by the folder's path. Entries that are not named come last,
+/// by name.
+pub(crate) type Listed = BTreeMap<String, Vec<String>>;
+
+const REASONS: &[ReasonText] = &[
+    (
+        LeftOutReason::DirectoryLimit,
+        "Skillglass visits at most 50000 folders in all, and this one comes later",
+        FEWER_FOLDERS,
+    ),
+    (
+        LeftOutReason::FlatFile,
+        "skills are folders with a SKILL.md in them, not files",
+        "Make a folder of that name and move the file there as SKILL.md.",
+    ),
+    (
+        LeftOutReason::TooDeep,
+        "folders are not searched this deep",
+        "Move the skill's folder directly into one of the given folders.",
+    ),
+    (
+        LeftOutReason::LinkNotFollowed,
+        "links to folders are not followed",
+        "Replace the link by a copy of the folder.",
+    ),
+    (
+        LeftOutReason::SymlinkedFile,
+        "a SKILL.md that is a link is not read",
+        "Replace the link by a copy of the file.",
+    ),
+];
+
+/// Returns the given folders, or `<cwd>/skills` if the caller gives none.
+pub(crate) fn sources(environment: &Environment, given: &[String]) -> Vec<String> {
+    if given.is_empty() {
+        vec![path::join(&environment.cwd, "skills")]
+    } else {
+        given.to_vec()
+    }
+}
+
+/// Checks that each given folder is an absolute path. `host` is the name of the options, such as `deepAgents`.
+///
+/// # Errors
+/// Returns an error that names the wrong folder.
+pub(crate) fn check_sources(host: &str, sources: &[String]) -> Result<(), ArgumentError> {
+    for (index, path) in sources.iter().enumerate() {
+        check_directory(&format!("{host}.sources[{index}]"), path)?;
+    }
+    Ok(())
+}
+
+/// Searches the given folders in order. A folder that is given twice is searched twice.
+pub(crate) fn discover(
+    tree: &Tree,
+    environment: &Environment,
+    rules: &Rules,
+    given: &[String],
+    listed: &Listed,
+) -> Discovery {
+    discover_with_files(tree, environment, rules, (given, false), listed)
+}
+
+/// Searches the given folders in order. If the flag is true, a given path may also be that of a skill's file.
+pub(crate) fn discover_with_files(
+    tree: &Tree,
+    environment: &Environment,
+    rules: &Rules,
+    (given, takes_files): (&[String], bool),
+    listed: &Listed,
+) -> Discovery {
+    let roots = sources(environment, given).into_iter();
+    let roots = roots.map(|path| Root::new(path, Scope::Repo, "given"));
+    let mut search = Search::new(tree);
+    search.walks_again = true;
+    search.walk_targets(roots.collect(), &mut |_, target, root, left| {
+        let is_file = matches!(target.kind(), EntryKind::File(_));
+        if takes_files && is_file && is_skill_file_name(target.name()) {
+            let found = Found {
+                entry: target.id(),
+                path: target.path(),
+                discovered_path: root.path.clone(),
+            };
+            return Some(Walk {
+                found: vec![found],
+                ..Walk::default()
+            });
+        }
+        let is_directory = target.kind() == EntryKind::Directory;
+        is_directory.then(|| walk(target, &root.path, rules, listed, left))
+    });
+    let explain = |path: &str, reason, root: Option<&str>, roots: &[Root]| {
+        explain(rules, path, reason, root, roots)
+    };
+    search.explain_rest(&explain);
+    search.explain_flat_files(|_| true, &explain);
+    search.discovery
+}
+
+/// Returns the catalog's entry for a file that the SDK leaves out.
+pub(crate) fn explain(
+    rules: &Rules,
+    path: &str,
+    reason: LeftOutReason,
+    root: Option<&str>,
+    roots: &[Root],
+) -> LeftOut {
+    let places = roots.iter().filter(|root| is_searched(root));
+    let known = |reasons: &'static [ReasonText]| reasons.iter().any(|(it, ..)| *it == reason);
+    let reasons = if known(rules.reasons) {
+        rules.reasons
+    } else {
+        REASONS
+    };
+    left_out::explain(
+        rules.label,
+        reasons,
+        (path, reason, root),
+        places.take(MAX_PLACES),
+    )
+}
+
+/// Returns the skill's file of a folder: the entry, and the file to which it leads.
+pub(crate) fn skill_file<'t>(
+    directory: Entry<'t>,
+    rules: &Rules,
+) -> Option<(Entry<'t>, Entry<'t>)> {
+    let mut entries = rules.files.iter().filter_map(|name| directory.child(name));
+    entries.find_map(|entry| {
+        let target = entry.follow().ok()?;
+        let is_link = target.id() != entry.id();
+        let is_taken =
+            matches!(target.kind(), EntryKind::File(_)) && (rules.file_links || !is_link);
+        is_taken.then_some((entry, target))
+    })
+}
+
+/// Returns the entries of a folder in the SDK's order. `at` is the folder's path.
+pub(crate) fn children<'t>(
+    directory: Entry<'t>,
+    at: &str,
+    order: Order,
+    listed: &Listed,
+) -> Vec<Entry<'t>> {
+    let mut children: Vec<_> = directory.children().collect();
+    match order {
+        Order::Name => {}
+        Order::Slashed => sort::by(&mut children, |left, right| {
+            let [left, right] = [left, right].map(|entry| entry.name().bytes().chain([b'/']));
+            left.cmp(right)
+        }),
+        Order::Listed => {
+            if let Some(names) = listed.get(at) {
+                let places: BTreeMap<_, _> = sort::collect_map(
+                    (names.iter().enumerate()).map(|(place, name)| (name.as_str(), place)),
+                );
+                sort::by_key(&mut children, |entry| {
+                    places.get(entry.name()).copied().unwrap_or(usize::MAX)
+                });
+            }
+        }
+    }
+    children
+}
+
+/// Walks a given folder. `left` is the number of folders that may be visited.
+fn walk(root: Entry<'_>, root_path: &str, rules: &Rules, listed: &Listed, left: usize) -> Walk {
+    let mut walk = Walk::default();
+    // The last entry is visited next.
+    let mut pending = vec![(root, root_path.to_owned(), 0)];
+    while let Some((directory, at, depth)) = pending.pop() {
+        if walk.directories >= left {
+            pass(&mut walk, directory, LeftOutReason::DirectoryLimit);
+            continue;
+        }
+        walk.directories += 1;
+        let file = skill_file(directory, rules).filter(|_| depth > 0 || rules.takes_root);
+        let enters = file.is_none() && depth < rules.depth;
+        if let Some((entry, target)) = file {
+            if entry.id() != target.id() {
+                walk.links.push(entry.id());
+            }
+            walk.found.push(Found {
+                entry: target.id(),
+                path: target.path(),
+                discovered_path: path::join(&at, entry.name()),
+            });
+        }
+        let found = file.map(|(entry, _)| entry.id());
+        for child in children(directory, &at, rules.order, listed)
+            .into_iter()
+            .rev()
+        {
+            if Some(child.id()) == found {
+                continue;
+            }
+            match step(child, depth, enters, rules) {
+                Ok(Some(target)) => {
+                    pending.push((target, path::join(&at, child.name()), depth + 1))
+                }
+                Ok(None) => {}
+                Err(reason) => pass(&mut walk, child, reason),
+            }
+        }
+    }
+    walk
+}
+
+fn pass(walk: &mut Walk, entry: Entry<'_>, reason: LeftOutReason) {
+    let entry = entry.id();
+    walk.passed_over.push(PassedOver { entry, reason });
+}
+
+/// Returns the folder that is searched next, none for an entry that needs no explanation, or the reason why the entry is
+/// passed over.
+fn step<'t>(
+    child: Entry<'t>,
+    depth: usize,
+    enters: bool,
+    rules: &Rules,
+) -> Result<Option<Entry<'t>>, LeftOutReason> {
+    let name = child.name();
+    let target = child.follow().map_err(|problem| match problem {
+        Unresolved::Missing => LeftOutReason::DanglingLink,
+        Unresolved::Loop => LeftOutReason::LinkLoop,
+    })?;
+    let is_link = target.id() != child.id();
+    if !matches!(target.kind(), EntryKind::Directory) {
+        return if !is_skill_file_name(name) {
+            Ok(None)
+        } else if depth == 0 && !rules.takes_root {
+            Err(LeftOutReason::FlatFile)
+        } else if is_link && !rules.file_links {
+            Err(LeftOutReason::SymlinkedFile)
+        } else {
+            Err(LeftOutReason::WrongSpelling)
+        };
+    }
+    if name == SKILL_FILE && depth > 0 {
+        return Err(LeftOutReason::NotAFile);
+    }
+    if !enters {
+        return Err(LeftOutReason::TooDeep);
+    }
+    if !rules.hidden && name.starts_with('.') {
+        return Err(LeftOutReason::Hidden);
+    }
+    if is_link && !rules.folder_links {
+        return Err(LeftOutReason::LinkNotFollowed);
+    }
+    Ok(Some(target))
+}
+
+/// Moves the places of a file that was read with universal newlines to the file itself, in which a line may end in CRLF or
+/// CR.
+pub(crate) fn with_places_in_file(contents: &Contents, mut parsed: Parsed) -> Parsed {
+    let Some(text) = contents.text().ok().filter(|text| text.contains('\r')) else {
+        return parsed;
+    };
+    let in_file =
+        |place: &mut Place| *place = Place::of_byte(text, python::byte_in_file(text, place.byte));
+    match &mut parsed.outcome {
+        Ok(fields) => {
+            in_file(&mut fields.name_place);
+            if let Err(fault) = &mut fields.text {
+                fault.place.iter_mut().for_each(in_file);
+            }
+        }
+        Err(fault) => fault.place.iter_mut().for_each(in_file),
+    }
+    for ignored in &mut parsed.ignored {
+        ignored.place.iter_mut().for_each(in_file);
+    }
+    parsed
+}
+
+/// Builds a fault.
+pub(crate) fn fault(code: FaultCode, message: String, place: Option<Place>, help: &str) -> Fault {
+    Fault {
+        code,
+        message,
+        place,
+        help: help.to_owned(),
+    }
+}
+
+/// Leaves out every candidate that has no error and is not left out yet, because the SDK raises an exception about the file
+/// or folder at `culprit`, and loads no skill then.
+pub(crate) fn lose_all(
+    assembly: &mut Assembly,
+    candidates: &[Considered<'_>],
+    culprit: &str,
+    message: &str,
+) {
+    assembly.skills.clear();
+    let others = candidates.iter().map(|considered| considered.candidate);
+    let others = others.filter(|candidate| candidate.found.discovered_path != culprit);
+    lose(assembly, others, culprit, message);
+}
+
+/// Leaves out these candidates, unless they are skills, have an error or are left out already, because the SDK raises an
+/// exception about the file or folder at `culprit`.
+pub(crate) fn lose<'c>(
+    assembly: &mut Assembly,
+    candidates: impl Iterator<Item = &'c Candidate>,
+    culprit: &str,
+    message: &str,
+) {
+    let skills = assembly.skills.iter().map(|skill| &skill.discovered_path);
+    let errors = assembly.errors.iter().map(|error| &error.path);
+    let left_out = assembly.left_out.iter().map(|left| &left.path);
+    let reported = sort::collect_set(skills.chain(errors).chain(left_out).cloned());
+    let lost = candidates.filter(|candidate| !reported.contains(&candidate.found.discovered_path));
+    let lost = lost.map(|candidate| {
+        let words = (
+            format!("the skill is lost, because {culprit} raises an exception: {message}"),
+            format!("Fix or remove {culprit}."),
+        );
+        let path = &candidate.found.discovered_path;
+        LeftOut::new(
+            path,
+            Some(&candidate.root),
+            LeftOutReason::LoadStopped,
+            words,
+        )
+    });
+    let lost: Vec<_> = lost.collect();
+    assembly.left_out.extend(lost);
+}
+
+/// A folder that an SDK inspects as a skill.
+pub(crate) struct Folder<'t> {
+    /// The path, through the links that the SDK follows.
+    pub path: String,
+    /// The folder.
+    pub entry: Entry<'t>,
+}
+
+impl Folder<'_> {
+    /// Returns the folder's name in its path.
+    pub fn name(&self) -> &str {
+        path::file_name(&self.path)
+    }
+
+    /// Returns the path of a skill's file that exists and is a folder.
+    pub fn folder_as_file(&self, rules: &Rules) -> Option<String> {
+        let mut names = rules.files.iter();
+        let exists = |name: &&&str| {
+            let child = self.entry.child(name);
+            child.is_some_and(|child| child.follow().is_ok())
+        };
+        let first = names.find(exists)?;
+        let target = self.entry.child(first)?.follow().ok()?;
+        (target.kind() == EntryKind::Directory).then(|| path::join(&self.path, first))
+    }
+}
+
+/// Returns the folders that an SDK inspects as skills below a given folder, in its order, whether they have a skill's file
+/// or not. Returns none if the given folder is no folder.
+pub(crate) fn folders<'t>(
+    tree: &'t Tree,
+    source: &str,
+    rules: &Rules,
+    listed: &Listed,
+) -> Option<Vec<Folder<'t>>> {
+    let root = tree.resolve(source).ok()?;
+    if root.kind() != EntryKind::Directory {
+        return None;
+    }
+    let has_file = |folder: Entry<'_>| {
+        let mut files = rules.files.iter().filter_map(|name| folder.child(name));
+        files.any(|file| file.follow().is_ok())
+    };
+    if rules.takes_root && has_file(root) {
+        let path = source.to_owned();
+        return Some(vec![Folder { path, entry: root }]);
+    }
+    let children = children(root, source, rules.order, listed).into_iter();
+    let folders = children.filter_map(|child| {
+        let entry = child.follow().ok()?;
+        let is_link = entry.id() != child.id();
+        let is_searched = entry.kind() == EntryKind::Directory
+            && (rules.hidden || !child.name().starts_with('.'))
+            && (rules.folder_links || !is_link);
+        let path = path::join(source, child.name());
+        is_searched.then_some(Folder { path, entry })
+    });
+    Some(folders.collect())
+}
+
+/// Returns the candidate of each folder that has a skill's file, by the folder's path.
+pub(crate) fn by_folder<'c, 'p>(
+    candidates: &'c [Considered<'p>],
+) -> HashMap<&'p str, &'c Considered<'p>> {
+    let candidates = candidates.iter().filter_map(|considered| {
+        let file = considered.candidate.found.discovered_path.as_str();
+        Some((path::parent(file)?, considered))
+    });
+    candidates.collect()
+}
+
+/// Builds the error about a file or folder that is no candidate.
+pub(crate) fn error_at(path: &str, fault: Fault) -> SkillError {
+    SkillError {
+        path: path.to_owned(),
+        scope: Scope::Repo,
+        code: fault.code,
+        message: fault.message,
+        place: fault.place,
+        help: fault.help,
+    }
+}
+
+/// Builds a warning of the SDK's log about a file or folder.
+pub(crate) fn warning(path: &str, message: String) -> Ignored {
+    Ignored {
+        path: path.to_owned(),
+        field: None,
+        message,
+        place: None,
+    }
+}

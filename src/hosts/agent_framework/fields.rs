@@ -1,0 +1,55 @@
+//! The table of fields of a `SKILL.md` (`docs/hosts/agent-framework.md#frontmatter`).
+
+use crate::model::field::{Field, FieldKind, OverLimit, SCALAR};
+
+/// The largest number of characters of a name, a description and `compatibility`.
+pub(super) const NAME: usize = 64;
+pub(super) const DESCRIPTION: usize = 1024;
+pub(super) const COMPATIBILITY: usize = 500;
+
+/// Fields that other hosts use and this host ignores.
+const ELSEWHERE: [&str; 8] = [
+    "disable-model-invocation",
+    "user-invocable",
+    "context",
+    "agent",
+    "model",
+    "paths",
+    "hooks",
+    "argument-hint",
+];
+
+pub(super) fn fields() -> Vec<Field> {
+    let mut fields = vec![
+        Field::new(
+            "name",
+            SCALAR,
+            "what the skill is called; the folder's name",
+        )
+        .required(true)
+        .at_most(NAME, OverLimit::SkillDropped)
+        .like("^[a-z0-9]+(?:-[a-z0-9]+)*$"),
+        Field::new(
+            "description",
+            SCALAR,
+            "what the model reads before it chooses the skill",
+        )
+        .required(true)
+        .at_most(DESCRIPTION, OverLimit::SkillDropped),
+        Field::kept("license", SCALAR, "is kept for people"),
+        Field::kept("compatibility", SCALAR, "is kept for people")
+            .at_most(COMPATIBILITY, OverLimit::SkillDropped),
+        Field::kept(
+            "allowed-tools",
+            SCALAR,
+            "is kept; a list instead of a text drops the skill",
+        ),
+        Field::kept(
+            "metadata",
+            FieldKind::Map { texts: true },
+            "is kept for other programs",
+        ),
+    ];
+    fields.extend(ELSEWHERE.map(Field::elsewhere));
+    fields
+}

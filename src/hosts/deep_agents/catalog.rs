@@ -1,0 +1,81 @@
+//! Assemble: builds the catalog from the parsed files. A later skill takes the place of an earlier one with the same
+//! name (`docs/hosts/deep-agents.md#two-skills-of-one-name`).
+
+use super::discover::shown;
+use super::editions::DeepAgents;
+use super::frontmatter::PATH;
+use crate::host::Assemble;
+use crate::host::load_stop;
+use crate::host::stages::{Assembly, Considered};
+use crate::model::catalog::{LeftOut, LeftOutReason, SkillError};
+use crate::model::environment::Environment;
+use crate::model::skill::{NameSource, Skill};
+use crate::tree::Tree;
+
+impl Assemble for DeepAgents {
+    fn assemble(
+        &self,
+        tree: &Tree,
+        environment: &Environment,
+        candidates: &[Considered<'_>],
+    ) -> Assembly {
+        let mut assembly = Assembly::default();
+        for considered in candidates {
+            let Considered {
+                candidate, parsed, ..
+            } = considered;
+            let path = candidate.found.discovered_path.as_str();
+            let root = Some(candidate.root.as_str());
+            let Some(parsed) = parsed else {
+                let words = LeftOutReason::Unread.in_general();
+                let left_out = LeftOut::new(path, root, LeftOutReason::Unread, words);
+                assembly.left_out.push(left_out);
+                continue;
+            };
+            let fields = match &parsed.outcome {
+                Ok(fields) => fields,
+                // The exception ends the load of all skills.
+                Err(fault) => {
+                    return load_stop::stopped_by(considered, fault.clone(), candidates, assembly);
+                }
+            };
+            let text = match &fields.text {
+                Ok(text) => text,
+                Err(fault) => {
+                    let shown = shown(tree, environment, &self.options, path);
+                    assembly.errors.push(SkillError {
+                        path: path.to_owned(),
+                        message: fault.message.replacen(PATH, &shown, 1),
+                        ..candidate.error(fault.clone())
+                    });
+                    continue;
+                }
+            };
+            let ignored = parsed.ignored.iter().cloned();
+            assembly.ignored.extend(ignored.map(|field| field.at(path)));
+            let name = fields.name.clone().unwrap_or_default();
+            let skill = Skill {
+                name_source: NameSource::Frontmatter,
+                user_invocable: false,
+                ..candidate.skill(parsed.bytes, name, text)
+            };
+            let mut skills = assembly.skills.iter_mut();
+            let Some(known) = skills.find(|known| known.name == skill.name) else {
+                assembly.skills.push(skill);
+                continue;
+            };
+            let loser = std::mem::replace(known, skill);
+            if loser.discovered_path != path {
+                let message = format!("a later skill named {:?} replaces it: {path}", loser.name);
+                let words = (message, "Give one of the skills another name.".to_owned());
+                assembly.left_out.push(LeftOut::new(
+                    &loser.discovered_path,
+                    Some(&loser.root),
+                    LeftOutReason::Shadowed,
+                    words,
+                ));
+            }
+        }
+        assembly
+    }
+}

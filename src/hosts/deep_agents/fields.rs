@@ -1,0 +1,52 @@
+//! The table of fields of a `SKILL.md` (`docs/hosts/deep-agents.md#frontmatter`).
+
+use crate::model::field::{Field, FieldKind, OverLimit, SCALAR};
+
+/// The field with the tools that the list shows.
+pub(super) const TOOLS: &str = "allowed-tools";
+
+/// The number of characters of a description that the list shows.
+pub(super) const DESCRIPTION: usize = 1024;
+
+/// The number of characters of `compatibility` that the list shows.
+pub(super) const COMPATIBILITY: usize = 500;
+
+/// Fields that other hosts use and this host ignores.
+const ELSEWHERE: [&str; 8] = [
+    "disable-model-invocation",
+    "user-invocable",
+    "context",
+    "agent",
+    "model",
+    "paths",
+    "hooks",
+    "argument-hint",
+];
+
+pub(super) fn fields() -> Vec<Field> {
+    let mut fields = vec![
+        Field::new("name", SCALAR, "what the skill is called").required(true),
+        Field::new(
+            "description",
+            SCALAR,
+            "what the model reads before it chooses the skill",
+        )
+        .required(true)
+        .at_most(DESCRIPTION, OverLimit::Shortened),
+        Field::new("license", SCALAR, "is shown in the list"),
+        Field::new("compatibility", SCALAR, "is shown in the list")
+            .at_most(COMPATIBILITY, OverLimit::Shortened),
+        Field::new(
+            TOOLS,
+            FieldKind::texts(" ,", true),
+            "tools that the list names; nothing is restricted",
+        ),
+        Field::kept(
+            "metadata",
+            FieldKind::Map { texts: true },
+            "is kept for other programs",
+        ),
+    ];
+    fields.extend(ELSEWHERE.map(Field::elsewhere));
+    fields
+}

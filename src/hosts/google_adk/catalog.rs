@@ -1,0 +1,174 @@
+//! Assemble: builds the catalog as `list_skills_in_dir` or `load_skills_from_dir` does
+//! (`docs/hosts/google-adk.md#one-invalid-skill`).
+
+use std::collections::HashSet;
+
+use super::RULES;
+use super::editions::GoogleAdk;
+use super::frontmatter::is_fatal;
+use crate::host::Assemble;
+use crate::host::sdk::{self, Folder, Listed, error_at, explain, fault, lose_all, warning};
+use crate::host::stages::{Assembly, Considered, Fault};
+use crate::model::catalog::{FaultCode, LeftOutReason, SkillError};
+use crate::model::environment::Environment;
+use crate::model::skill::{NameSource, Skill};
+use crate::tree::{Tree, path};
+
+/// The remedy for a folder without a skill's file.
+const ADD_FILE: &str = "Add a SKILL.md, or move the folder elsewhere.";
+
+impl Assemble for GoogleAdk {
+    fn assemble(
+        &self,
+        tree: &Tree,
+        environment: &Environment,
+        candidates: &[Considered<'_>],
+    ) -> Assembly {
+        let mut assembly = Assembly::default();
+        let raised = self.add_skills(tree, environment, candidates, &mut assembly);
+        let raised = raised.and_then(|()| {
+            if self.options.load_all {
+                without_duplicates(&assembly.skills)
+            } else {
+                Ok(())
+            }
+        });
+        if let Err(error) = raised {
+            lose_all(&mut assembly, candidates, &error.path, &error.message);
+            assembly.errors.push(error);
+        }
+        assembly
+    }
+}
+
+impl GoogleAdk {
+    /// Adds the skills of all given folders.
+    ///
+    /// # Errors
+    /// The exception that ends the load of all skills.
+    fn add_skills(
+        &self,
+        tree: &Tree,
+        environment: &Environment,
+        candidates: &[Considered<'_>],
+        assembly: &mut Assembly,
+    ) -> Result<(), SkillError> {
+        let by_folder = sdk::by_folder(candidates);
+        let loads_all = self.options.load_all;
+        for source in sdk::sources(environment, &self.options.sources) {
+            let Some(folders) = sdk::folders(tree, &source, &RULES, &Listed::new()) else {
+                let message = match tree.resolve(&source) {
+                    Err(_) => format!("Skills directory '{source}' does not exist."),
+                    Ok(_) => format!("'{source}' is not a directory."),
+                };
+                let help = "Create the folder, or give another one.";
+                if loads_all {
+                    let fault = fault(FaultCode::Configuration, message, None, help);
+                    return Err(error_at(&source, fault));
+                }
+                let message = format!("Skills base path '{source}' is not a directory.");
+                assembly.ignored.push(warning(&source, message));
+                continue;
+            };
+            for folder in folders {
+                let considered = by_folder.get(folder.path.as_str());
+                let is_read = folder.folder_as_file(&RULES).is_none();
+                let loaded = match considered.filter(|_| is_read) {
+                    None => without_file(&folder, loads_all),
+                    Some(considered) => {
+                        if considered.parsed.is_none() {
+                            let candidate = considered.candidate;
+                            let path = &candidate.found.discovered_path;
+                            let root = Some(candidate.root.as_str());
+                            let reason = LeftOutReason::Unread;
+                            assembly
+                                .left_out
+                                .push(explain(&RULES, path, reason, root, &[]));
+                            continue;
+                        }
+                        loaded(considered, &folder, loads_all).map(Some)
+                    }
+                };
+                match loaded {
+                    Ok(skill) => assembly.skills.extend(skill),
+                    Err((error, is_fatal)) if is_fatal || loads_all => return Err(*error),
+                    Err((error, _)) => assembly.errors.push(*error),
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// An error, and whether it ends the list of all skills.
+type Refused = (Box<SkillError>, bool);
+
+/// Returns the error about a folder without a skill's file.
+fn without_file(folder: &Folder<'_>, loads_all: bool) -> Result<Option<Skill>, Refused> {
+    if let Some(file) = folder.folder_as_file(&RULES) {
+        let message = format!("[Errno 21] Is a directory: '{file}'");
+        let fault = fault(FaultCode::NoFrontmatter, message, None, ADD_FILE);
+        return Err((Box::new(error_at(&file, fault)), true));
+    }
+    if loads_all {
+        return Ok(None);
+    }
+    let message = format!("SKILL.md not found in '{}'.", folder.entry.path());
+    let fault = fault(FaultCode::NoFrontmatter, message, None, ADD_FILE);
+    Err((Box::new(error_at(&folder.path, fault)), false))
+}
+
+fn loaded(
+    considered: &Considered<'_>,
+    folder: &Folder<'_>,
+    loads_all: bool,
+) -> Result<Skill, Refused> {
+    let Considered {
+        candidate, parsed, ..
+    } = considered;
+    let path = &candidate.found.discovered_path;
+    let refused = |fault: &Fault| (Box::new(error_at(path, fault.clone())), is_fatal(fault));
+    let Some(parsed) = parsed else {
+        let fault = fault(FaultCode::NoFrontmatter, String::new(), None, ADD_FILE);
+        return Err(refused(&fault));
+    };
+    let fields = parsed.outcome.as_ref().map_err(refused)?;
+    let text = fields.text.as_ref().map_err(refused)?;
+    let name = fields.name.clone().unwrap_or_default();
+    // `load_skills_from_dir` resolves links before it compares the names.
+    let resolved = folder.entry.path();
+    let directory = if loads_all {
+        path::file_name(&resolved)
+    } else {
+        folder.name()
+    };
+    if name != directory {
+        let message = format!("Skill name '{name}' does not match directory name '{directory}'.");
+        let help = "Give the folder and the skill the same name.";
+        let place = Some(fields.name_place);
+        return Err(refused(&fault(
+            FaultCode::NameMismatch,
+            message,
+            place,
+            help,
+        )));
+    }
+    Ok(Skill {
+        name_source: NameSource::Frontmatter,
+        ..candidate.skill(parsed.bytes, name, text)
+    })
+}
+
+/// Checks that no two skills have the same name.
+fn without_duplicates(skills: &[Skill]) -> Result<(), SkillError> {
+    let mut seen = HashSet::new();
+    match skills.iter().find(|skill| !seen.insert(&skill.name)) {
+        None => Ok(()),
+        Some(skill) => {
+            let message = format!("Duplicate skill name '{}'.", skill.name);
+            let help = "Give one of the skills another name.";
+            let fault = fault(FaultCode::NameInvalid, message, None, help);
+            Err(error_at(&skill.discovered_path, fault))
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! Google ADK. This file implements `Host`. Each other file contains one stage, or code that several stages share.
+
+mod catalog;
+mod editions;
+mod fields;
+mod frontmatter;
+mod list;
+mod options;
+mod pydantic;
+mod sections;
+mod tool;
+
+pub(crate) use editions::GoogleAdk;
+pub use editions::ID;
+pub use options::GoogleAdkOptions;
+
+use crate::host::format::{Envelope, SkillFormat};
+use crate::host::sdk::{self, Listed, Order, Rules};
+use crate::host::stages::{Discovery, View};
+use crate::host::tool::SkillTool;
+use crate::host::topic::Topic;
+use crate::host::{Discover, Host, Select};
+use crate::model::catalog::Catalog;
+use crate::model::environment::Environment;
+use crate::model::field::Field;
+use crate::model::skill::Skill;
+use crate::model::turn::{Turn, TurnRequest};
+use crate::tree::{Tree, path};
+
+/// The rules of the search (`docs/hosts/google-adk.md#where-it-looks`).
+const RULES: Rules = Rules {
+    label: "Google ADK",
+    files: &["SKILL.md", "skill.md"],
+    depth: 1,
+    hidden: true,
+    folder_links: true,
+    file_links: true,
+    takes_root: false,
+    order: Order::Name,
+    reasons: &[],
+};
+
+impl Discover for GoogleAdk {
+    fn discover(&self, tree: &Tree, environment: &Environment) -> Discovery {
+        let listed = Listed::new();
+        sdk::discover(tree, environment, &RULES, &self.options.sources, &listed)
+    }
+}
+
+impl Select for GoogleAdk {
+    /// Returns an empty turn, because users cannot type the name of a skill.
+    fn turn(&self, _: &View<'_>, _: &TurnRequest) -> Turn {
+        Turn::default()
+    }
+}
+
+impl Host for GoogleAdk {
+    fn placement(&self, environment: &Environment) -> String {
+        let first = self.options.sources.first().cloned();
+        first.unwrap_or_else(|| path::join(&environment.cwd, "skills"))
+    }
+
+    fn typed(&self, _skill: &Skill, _catalog: &Catalog) -> Option<String> {
+        None
+    }
+
+    fn section(&self, topic: Topic) -> Option<&'static str> {
+        Some(sections::section(topic))
+    }
+
+    fn format(&self) -> &dyn SkillFormat {
+        self
+    }
+
+    fn tool(&self) -> Option<&dyn SkillTool> {
+        Some(self)
+    }
+}
+
+impl SkillFormat for GoogleAdk {
+    fn fields(&self) -> Vec<Field> {
+        fields::fields(self.edition)
+    }
+
+    fn frontmatter_end(&self, text: &str) -> Option<usize> {
+        frontmatter::end(text)
+    }
+
+    fn envelope(&self) -> Envelope {
+        // The entries of the list are escaped, and the skill's text is a value in JSON.
+        Envelope::default()
+    }
+}

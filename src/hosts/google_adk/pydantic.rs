@@ -1,0 +1,322 @@
+//! Validation of the fields by pydantic, with its error text (`docs/hosts/google-adk.md#fields`).
+
+use super::editions::GoogleAdkEdition;
+use crate::model::catalog::FaultCode;
+use crate::text::py_yaml::Value;
+use crate::text::unicode;
+
+/// The address in every error.
+const PAGES: &str = "https://errors.pydantic.dev/2.14/v/";
+
+/// The longest value, in bytes, that an error shows whole.
+const MAX_SHOWN: usize = 50;
+
+const NAME_PATTERN: &str = "name must be lowercase kebab-case (a-z, 0-9, hyphens), with no leading, trailing, or consecutive delimiters";
+
+/// A problem of one field.
+struct Problem {
+    /// The field, as pydantic writes it.
+    location: String,
+    /// The field's key.
+    field: &'static str,
+    code: FaultCode,
+    message: String,
+    kind: &'static str,
+    /// Python's `repr` of the value, and its type.
+    input: (String, String),
+}
+
+/// The fields that passed.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Frontmatter<'v> {
+    /// The name after NFKC.
+    pub name: String,
+    pub description: &'v str,
+    pub license: Option<&'v str>,
+    pub compatibility: Option<&'v str>,
+    pub allowed_tools: Option<&'v str>,
+    pub metadata: &'v [(Value, Value)],
+    /// The other fields, in the file's order.
+    pub others: Vec<(&'v str, &'v Value)>,
+}
+
+/// The reason why the fields are refused.
+pub(super) struct Refusal {
+    /// The kind of the first problem.
+    pub code: FaultCode,
+    /// The field of the first problem.
+    pub field: &'static str,
+    /// The text of pydantic's `ValidationError`.
+    pub text: String,
+}
+
+/// Returns the value of a key.
+fn get<'v>(fields: &'v [(Value, Value)], wanted: &str) -> Option<&'v Value> {
+    let is_wanted = |key: &Value| matches!(key, Value::Text(key) if key == wanted);
+    (fields.iter()).find_map(|(key, value)| is_wanted(key).then_some(value))
+}
+
+/// Validates the fields of a mapping.
+///
+/// # Errors
+/// All problems in one text, in the order of the model's fields.
+pub(super) fn validate<'v>(
+    fields: &'v [(Value, Value)],
+    edition: &GoogleAdkEdition,
+) -> Result<Frontmatter<'v>, Refusal> {
+    let mut problems = Vec::new();
+    let name = required("name", fields, &mut problems).and_then(|name| {
+        let normal = unicode::nfkc(name).into_owned();
+        let why = if normal.chars().count() > edition.name {
+            let message = format!("name must be at most {} characters", edition.name);
+            (FaultCode::NameTooLong, message)
+        } else if !is_kebab_case(&normal) {
+            (FaultCode::NameInvalid, NAME_PATTERN.to_owned())
+        } else {
+            return Some(normal);
+        };
+        problems.push(refused("name", why, get(fields, "name")));
+        None
+    });
+    let description = required("description", fields, &mut problems);
+    let length = description.map_or(1, |description| description.chars().count());
+    let why = if length == 0 {
+        let message = "description must not be empty".to_owned();
+        Some((FaultCode::MissingDescription, message))
+    } else if length > edition.description {
+        let message = format!(
+            "description must be at most {} characters. Description length: {length}",
+            edition.description
+        );
+        Some((FaultCode::DescriptionTooLong, message))
+    } else {
+        None
+    };
+    if let Some(why) = why {
+        problems.push(refused("description", why, get(fields, "description")));
+    }
+    let license = optional(("license", "license"), fields, &mut problems);
+    let compatibility = optional(("compatibility", "compatibility"), fields, &mut problems);
+    if compatibility.is_some_and(|text| text.chars().count() > edition.compatibility) {
+        let most = edition.compatibility;
+        let message = format!("compatibility must be at most {most} characters");
+        let why = (FaultCode::WrongType, message);
+        problems.push(refused("compatibility", why, get(fields, "compatibility")));
+    }
+    let key = if get(fields, "allowed-tools").is_some() {
+        "allowed-tools"
+    } else {
+        "allowed_tools"
+    };
+    let allowed_tools = optional((key, "allowed-tools"), fields, &mut problems);
+    let metadata = metadata(fields, &mut problems);
+    let mut others = Vec::new();
+    for (name, value) in fields {
+        match name {
+            Value::Text(name) => {
+                let known = [
+                    "name",
+                    "description",
+                    "license",
+                    "compatibility",
+                    "metadata",
+                ];
+                if !known.contains(&name.as_str()) && name != key {
+                    others.push((name.as_str(), value));
+                }
+            }
+            _ => problems.push(Problem {
+                location: location(name),
+                field: "",
+                code: FaultCode::WrongType,
+                message: "Keys should be strings".to_owned(),
+                kind: "invalid_key",
+                input: shown(name),
+            }),
+        }
+    }
+    match (name, description, problems.first()) {
+        (Some(name), Some(description), None) => Ok(Frontmatter {
+            name,
+            description,
+            license,
+            compatibility,
+            allowed_tools,
+            metadata,
+            others,
+        }),
+        (_, _, first) => Err(Refusal {
+            code: first.map_or(FaultCode::WrongType, |problem| problem.code),
+            field: first.map_or("", |problem| problem.field),
+            text: text(&problems),
+        }),
+    }
+}
+
+/// Returns true if a name consists of lowercase words of ASCII with single hyphens between. Python's `$` also matches
+/// before a final line break.
+fn is_kebab_case(name: &str) -> bool {
+    let name = name.strip_suffix('\n').unwrap_or(name);
+    let is_word = |word: &str| {
+        let is_letter = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
+        !word.is_empty() && word.bytes().all(is_letter)
+    };
+    name.split('-').all(is_word)
+}
+
+fn required<'v>(
+    field: &'static str,
+    fields: &'v [(Value, Value)],
+    problems: &mut Vec<Problem>,
+) -> Option<&'v str> {
+    match get(fields, field) {
+        Some(Value::Text(text)) => return Some(text),
+        Some(other) => problems.push(not_text(field, field.to_owned(), other)),
+        None => problems.push(Problem {
+            location: field.to_owned(),
+            field,
+            code: if field == "name" {
+                FaultCode::MissingName
+            } else {
+                FaultCode::MissingDescription
+            },
+            message: "Field required".to_owned(),
+            kind: "missing",
+            input: shown(&Value::Map(fields.to_vec())),
+        }),
+    }
+    None
+}
+
+/// Returns the text of an optional field, given its key in the file and its name.
+fn optional<'v>(
+    (key, field): (&str, &'static str),
+    fields: &'v [(Value, Value)],
+    problems: &mut Vec<Problem>,
+) -> Option<&'v str> {
+    match get(fields, key) {
+        Some(Value::Text(text)) => return Some(text),
+        None | Some(Value::None) => {}
+        Some(other) => problems.push(not_text(field, key.to_owned(), other)),
+    }
+    None
+}
+
+fn metadata<'v>(fields: &'v [(Value, Value)], problems: &mut Vec<Problem>) -> &'v [(Value, Value)] {
+    const FIELD: &str = "metadata";
+    let value = match get(fields, FIELD) {
+        None => return &[],
+        Some(value) => value,
+    };
+    let Value::Map(entries) = value else {
+        problems.push(Problem {
+            message: "Input should be a valid dictionary".to_owned(),
+            kind: "dict_type",
+            ..not_text(FIELD, FIELD.to_owned(), value)
+        });
+        return &[];
+    };
+    let before = problems.len();
+    for (key, _) in entries {
+        if !matches!(key, Value::Text(_)) {
+            let location = format!("{FIELD}.{}.[key]", location(key));
+            problems.push(not_text(FIELD, location, key));
+        }
+    }
+    if problems.len() > before {
+        return entries;
+    }
+    let tools = get(entries, "adk_additional_tools");
+    let state = get(entries, "adk_inject_state");
+    let why = if tools.is_some_and(|tools| !matches!(tools, Value::List(_))) {
+        "adk_additional_tools must be a list of strings"
+    } else if state.is_some_and(|state| !matches!(state, Value::Bool(_))) {
+        "adk_inject_state must be a bool"
+    } else {
+        return entries;
+    };
+    let why = (FaultCode::WrongType, why.to_owned());
+    problems.push(refused(FIELD, why, Some(value)));
+    entries
+}
+
+fn not_text(field: &'static str, location: String, value: &Value) -> Problem {
+    Problem {
+        location,
+        field,
+        code: FaultCode::WrongType,
+        message: "Input should be a valid string".to_owned(),
+        kind: "string_type",
+        input: shown(value),
+    }
+}
+
+fn refused(
+    field: &'static str,
+    (code, message): (FaultCode, String),
+    value: Option<&Value>,
+) -> Problem {
+    Problem {
+        location: field.to_owned(),
+        field,
+        code,
+        message: format!("Value error, {message}"),
+        kind: "value_error",
+        input: value.map(shown).unwrap_or_default(),
+    }
+}
+
+/// Returns a key as pydantic writes it in a location.
+fn location(key: &Value) -> String {
+    let key = match key {
+        Value::Bool(key) => return i32::from(*key).to_string(),
+        Value::Int(digits) => return digits.clone(),
+        Value::Text(key) => key.clone(),
+        other => other.python_repr(),
+    };
+    if key.contains('.') {
+        format!("`{key}`")
+    } else {
+        key
+    }
+}
+
+/// Returns the shortened `repr` of a value, and its type.
+fn shown(value: &Value) -> (String, String) {
+    let repr = value.python_repr();
+    let kind = value.python_type();
+    let kind = kind.rsplit('.').next().unwrap_or(kind).to_owned();
+    if repr.len() <= MAX_SHOWN {
+        return (repr, kind);
+    }
+    let mut head = MAX_SHOWN / 2;
+    while !repr.is_char_boundary(head) {
+        head -= 1;
+    }
+    let mut tail = repr.len() - (MAX_SHOWN / 2 - 1);
+    while !repr.is_char_boundary(tail) {
+        tail += 1;
+    }
+    (format!("{}...{}", &repr[..head], &repr[tail..]), kind)
+}
+
+fn text(problems: &[Problem]) -> String {
+    let count = problems.len();
+    let mut text = format!(
+        "{count} validation error{} for Frontmatter",
+        if count == 1 { "" } else { "s" }
+    );
+    for Problem {
+        location,
+        message,
+        kind,
+        input: (value, of),
+        ..
+    } in problems
+    {
+        text.push_str(&format!(
+            "\n{location}\n  {message} [type={kind}, input_value={value}, input_type={of}]\n    For further information visit {PAGES}{kind}"
+        ));
+    }
+    text
+}

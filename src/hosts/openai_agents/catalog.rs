@@ -1,0 +1,71 @@
+//! Assemble: builds the catalog from the parsed files, sorted by name. Two skills with the same name are both in it
+//! (`docs/hosts/openai-agents.md#two-skills-of-one-name`).
+
+use super::discover::source;
+use super::editions::OpenaiAgents;
+use super::tool::first_link;
+use crate::host::Assemble;
+use crate::host::load_stop;
+use crate::host::stages::{Assembly, Considered};
+use crate::model::catalog::{LeftOut, LeftOutReason};
+use crate::model::environment::Environment;
+use crate::model::skill::{NameSource, Skill};
+use crate::sort;
+use crate::tree::{Tree, path};
+
+impl Assemble for OpenaiAgents {
+    fn assemble(
+        &self,
+        tree: &Tree,
+        environment: &Environment,
+        candidates: &[Considered<'_>],
+    ) -> Assembly {
+        let mut assembly = Assembly::default();
+        if self.options.eager {
+            let source = source(environment, &self.options);
+            let link = tree.entry(&source).and_then(first_link);
+            if let Some(link) = link {
+                let message = format!(
+                    "no skill loads, because the start of the session raises LocalDirReadError: failed to read local dir artifact: {source} (symlink_not_supported: {link})"
+                );
+                let help = format!("Replace the link {link} by a copy of its target.");
+                load_stop::leave_out_all(candidates, &message, &help, &mut assembly.left_out);
+                return assembly;
+            }
+        }
+        for considered in candidates {
+            let Considered {
+                candidate, parsed, ..
+            } = considered;
+            let path = candidate.found.discovered_path.as_str();
+            let Some(parsed) = parsed else {
+                let words = LeftOutReason::Unread.in_general();
+                let root = Some(candidate.root.as_str());
+                let left_out = LeftOut::new(path, root, LeftOutReason::Unread, words);
+                assembly.left_out.push(left_out);
+                continue;
+            };
+            let fields = parsed.outcome.as_ref();
+            match fields.and_then(|fields| Ok((fields, fields.text.as_ref()?))) {
+                // The exception ends the load of all skills.
+                Err(fault) => {
+                    return load_stop::stopped_by(considered, fault.clone(), candidates, assembly);
+                }
+                Ok((fields, text)) => {
+                    let folder = path::parent(path).map_or("", path::file_name);
+                    let (name, name_source) = match &fields.name {
+                        Some(name) => (name.clone(), NameSource::Frontmatter),
+                        None => (folder.to_owned(), NameSource::Folder),
+                    };
+                    assembly.skills.push(Skill {
+                        name_source,
+                        user_invocable: false,
+                        ..candidate.skill(parsed.bytes, name, text)
+                    });
+                }
+            }
+        }
+        sort::by(&mut assembly.skills, |one, other| one.name.cmp(&other.name));
+        assembly
+    }
+}

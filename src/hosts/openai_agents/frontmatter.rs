@@ -1,0 +1,275 @@
+//! Parse: reads the fields of a file with the SDK's own reader, which is no YAML parser
+//! (`docs/hosts/openai-agents.md#frontmatter`).
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+
+use super::editions::OpenaiAgents;
+use crate::host::Parse;
+use crate::host::stages::{Fault, Fields, Parsed, Text};
+use crate::model::catalog::FaultCode;
+use crate::model::skill::{DescriptionSource, Frontmatter};
+use crate::text::document::Place;
+use crate::text::python::{self, strip};
+use crate::tree::Contents;
+
+const DELIMITER: &str = "---";
+
+/// The text that replaces a missing description.
+const NO_DESCRIPTION: &str = "No description provided.";
+
+impl Parse for OpenaiAgents {
+    fn parse(&self, contents: &Contents) -> Parsed {
+        let text = if self.options.eager {
+            Ok(contents.text_lossy())
+        } else {
+            python::decode(contents.bytes()).map(Cow::Borrowed)
+        };
+        Parsed {
+            bytes: contents.bytes().len(),
+            outcome: text.map(|text| fields(&text)).map_err(|message| Fault {
+                code: FaultCode::NotUtf8,
+                message: format!("UnicodeDecodeError: {message}"),
+                place: None,
+                help: "Save the file as UTF-8.".to_owned(),
+            }),
+            ignored: Vec::new(),
+        }
+    }
+}
+
+fn fields(text: &str) -> Fields {
+    let read = read(text);
+    let get = |key: &str| read.get(key).map(|field| field.value.clone());
+    let place = |key: &str| {
+        let at = read.get(key).map(|field| field.at);
+        at.map_or(Place::START, |at| Place::of_byte(text, at))
+    };
+    let (name, description) = (get("name"), get("description"));
+    Fields {
+        name_place: place("name"),
+        text: Ok(Text {
+            description_source: match description {
+                Some(_) => DescriptionSource::Frontmatter,
+                None => DescriptionSource::None,
+            },
+            short_description: None,
+            frontmatter: Some(Box::new(Frontmatter {
+                name: name.clone(),
+                description: description.clone(),
+                ..Frontmatter::default()
+            })),
+            description: description.unwrap_or_else(|| NO_DESCRIPTION.to_owned()),
+        }),
+        name,
+    }
+}
+
+/// A field, with the byte offset of its line.
+struct Field {
+    value: String,
+    at: usize,
+}
+
+/// A line of the frontmatter.
+struct Line<'t> {
+    text: &'t str,
+    at: usize,
+}
+
+impl Line<'_> {
+    fn is_empty(&self) -> bool {
+        strip(self.text).is_empty()
+    }
+
+    /// Returns the number of spaces before the text. Tabs do not count.
+    fn indent(&self) -> usize {
+        self.text.len() - self.text.trim_start_matches(' ').len()
+    }
+}
+
+/// Returns the lines of a text, each with its byte offset.
+fn lines(text: &str) -> Vec<Line<'_>> {
+    let start = text.as_ptr() as usize;
+    let lines = python::lines(text).into_iter();
+    lines
+        .map(|line| Line {
+            text: line,
+            at: line.as_ptr() as usize - start,
+        })
+        .collect()
+}
+
+/// Returns the number of characters of whitespace before the text of a delimiter.
+fn depth(line: &str) -> usize {
+    let text = line.trim_start_matches(python::is_space);
+    line[..line.len() - text.len()].chars().count()
+}
+
+/// Returns the lines between the delimiters, and the line with the closing one.
+fn block(text: &str) -> Option<(Vec<Line<'_>>, Line<'_>)> {
+    let mut lines = lines(text).into_iter();
+    let is_delimiter = |line: &Line<'_>| strip(line.text) == DELIMITER;
+    let first = lines.next().filter(is_delimiter)?;
+    let most = depth(first.text);
+    let mut block = Vec::new();
+    for line in lines {
+        if is_delimiter(&line) && depth(line.text) <= most {
+            return Some((block, line));
+        }
+        block.push(line);
+    }
+    None
+}
+
+/// Returns the byte offset of the end of the frontmatter.
+pub(super) fn end(text: &str) -> Option<usize> {
+    block(text).map(|(_, line)| line.at + line.text.len())
+}
+
+/// Returns the fields of a file; none if the file has no frontmatter. The last field with a key wins.
+fn read(text: &str) -> HashMap<String, Field> {
+    let mut fields = HashMap::new();
+    let Some((lines, _)) = block(text) else {
+        return fields;
+    };
+    let mut rest = lines.as_slice();
+    while let [line, after @ ..] = rest {
+        rest = after;
+        let trimmed = strip(line.text);
+        let Some((key, value)) = line.text.split_once(':') else {
+            continue;
+        };
+        if trimmed.starts_with('#') {
+            continue;
+        }
+        let indent = line.indent();
+        let is_inside = |line: &Line<'_>| line.is_empty() || line.indent() > indent;
+        let inside = after.iter().take_while(|line| is_inside(line)).count();
+        let (inside, others) = after.split_at(inside);
+        rest = others;
+        let (key, value) = (strip(key).to_owned(), strip(value));
+        let (value, at) = (value_of(value, inside), line.at);
+        fields.insert(key, Field { value, at });
+    }
+    fields
+}
+
+/// Returns the value of a field. `inside` are the lines that follow with a deeper indentation.
+fn value_of(first: &str, inside: &[Line<'_>]) -> String {
+    if let Some(style) = block_style(first) {
+        let given = inside.iter().filter(|line| !line.is_empty());
+        let indent = given.map(Line::indent).min().unwrap_or(0);
+        let lines = inside.iter().map(|line| {
+            if line.is_empty() {
+                ""
+            } else {
+                line.text.get(indent..).unwrap_or_default()
+            }
+        });
+        let text = match style {
+            '|' => lines.collect::<Vec<_>>().join("\n"),
+            _ => folded(lines),
+        };
+        return strip(&text).to_owned();
+    }
+    if first.is_empty() {
+        return String::new();
+    }
+    for quote in ['"', '\''] {
+        let inner = first
+            .strip_prefix(quote)
+            .and_then(|it| it.strip_suffix(quote));
+        if let Some(inner) = inner {
+            return inner.to_owned();
+        }
+    }
+    let more = inside.iter().map(|line| strip(line.text));
+    let text = folded(std::iter::once(first).chain(more));
+    strip(&text).to_owned()
+}
+
+/// Returns `|` or `>` if a value begins a block: one of these characters, then at most one digit and marks for the end.
+fn block_style(value: &str) -> Option<char> {
+    let style = value.chars().next().filter(|first| "|>".contains(*first))?;
+    let marks = &value[1..];
+    let digits = marks.chars().filter(char::is_ascii_digit).count();
+    let others = marks.chars().filter(|mark| "+-".contains(*mark)).count();
+    let is_block = digits <= 1 && others <= 1 && digits + others == marks.len();
+    is_block.then_some(style)
+}
+
+/// Joins lines with spaces. An empty line becomes a line end, and so does the end of a line beside an indented one.
+fn folded<'l>(lines: impl Iterator<Item = &'l str>) -> String {
+    let mut text = String::new();
+    let mut before: Option<&str> = None;
+    let mut empty = 0;
+    for line in lines {
+        if line.is_empty() {
+            empty += 1;
+            continue;
+        }
+        if let Some(before) = before {
+            let is_indented = [before, line].iter().any(|it| it.starts_with([' ', '\t']));
+            let ends = if is_indented { empty + 1 } else { empty };
+            if ends == 0 {
+                text.push(' ');
+            }
+            text.extend(std::iter::repeat_n('\n', ends));
+        }
+        text.push_str(line);
+        (before, empty) = (Some(line), 0);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_read_line_by_line() {
+        let cases = [
+            ("a: b", "b"),
+            ("a:b", "b"),
+            ("a : b # c", "b # c"),
+            ("a: 'b''c'", "b''c"),
+            ("a: \"b\\n\"", "b\\n"),
+            ("a: 'b' c", "'b' c"),
+            ("a: 'b'\n  c", "b"),
+            ("a: b\n  c\n\n  d", "b c\nd"),
+            ("a:\n  b", ""),
+            ("a: >\n  b\n  c\n\n  d\n", "b c\nd"),
+            ("a: >-\n  b\n    c\n  d", "b\n  c\nd"),
+            ("a: |2+\n  b\n   c\n", "b\n c"),
+            ("a: >\n\tb", ""),
+            ("a: x\na: y", "y"),
+            ("b: c\n  a: d", "missing"),
+            ("b\n  a: d", "d"),
+            ("# a: b", "missing"),
+        ];
+        for (block, expected) in cases {
+            let fields = read(&format!("---\n{block}\n---\n"));
+            let value = fields.get("a").map_or("missing", |field| &field.value);
+            assert_eq!(value, expected, "{block:?}");
+        }
+    }
+
+    #[test]
+    fn the_closing_delimiter_is_indented_no_deeper_than_the_opening_one() {
+        let cases = [
+            ("---\na: b\n---", Some("b")),
+            ("  ---\na: b\n --- \n", Some("b")),
+            ("---\na: b\n ---\n", None),
+            ("---\u{2028}a: b\u{85}---", Some("b")),
+            ("\u{feff}---\na: b\n---\n", None),
+            ("---\na: b\n", None),
+            ("", None),
+        ];
+        for (text, expected) in cases {
+            let fields = read(text);
+            let value = fields.get("a").map(|field| field.value.as_str());
+            assert_eq!(value, expected, "{text:?}");
+        }
+    }
+}

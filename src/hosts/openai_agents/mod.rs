@@ -1,0 +1,73 @@
+//! The OpenAI Agents SDK, whose sandbox capability `Skills` loads skills. This file implements `Host`. Each other file
+//! contains one stage, or code that several stages share.
+
+mod catalog;
+mod discover;
+mod editions;
+mod fields;
+mod frontmatter;
+mod list;
+mod options;
+mod sections;
+mod tool;
+
+pub use editions::ID;
+pub(crate) use editions::OpenaiAgents;
+pub use options::OpenaiAgentsOptions;
+
+use crate::host::format::SkillFormat;
+use crate::host::stages::View;
+use crate::host::tool::SkillTool;
+use crate::host::topic::Topic;
+use crate::host::{Host, Select};
+use crate::model::catalog::Catalog;
+use crate::model::environment::Environment;
+use crate::model::field::Field;
+use crate::model::skill::Skill;
+use crate::model::turn::{Turn, TurnRequest};
+
+impl Host for OpenaiAgents {
+    fn placement(&self, environment: &Environment) -> String {
+        discover::source(environment, &self.options)
+    }
+
+    fn typed(&self, _skill: &Skill, _catalog: &Catalog) -> Option<String> {
+        None
+    }
+
+    fn section(&self, topic: Topic) -> Option<&'static str> {
+        Some(sections::section(topic))
+    }
+
+    fn format(&self) -> &dyn SkillFormat {
+        self
+    }
+
+    fn tool(&self) -> Option<&dyn SkillTool> {
+        (!self.options.eager).then_some(self)
+    }
+}
+
+impl Select for OpenaiAgents {
+    /// Returns an empty turn, because the SDK reads no names in the user's text.
+    fn turn(&self, _: &View<'_>, _: &TurnRequest) -> Turn {
+        Turn::default()
+    }
+}
+
+impl SkillFormat for OpenaiAgents {
+    fn fields(&self) -> Vec<Field> {
+        fields::fields()
+    }
+
+    fn frontmatter_end(&self, text: &str) -> Option<usize> {
+        frontmatter::end(text)
+    }
+
+    fn not_typed(&self, _skill: &Skill) -> Option<(&'static str, &'static str)> {
+        Some((
+            "the SDK has no command for skills; the model chooses a skill by its name and description",
+            "Ask for the task that the description names.",
+        ))
+    }
+}

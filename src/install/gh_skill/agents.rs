@@ -1,0 +1,45 @@
+//! The agents that the program installs skills for, each with its folders.
+
+/// Each agent with its folder in a project and in the home, as release 2.103.3 writes to them.
+const AGENTS: &str = include_str!("agents.txt");
+
+/// The agent of a request without one.
+pub(super) const DEFAULT_AGENT: &str = "github-copilot";
+
+/// Returns the identifiers of the agents, in the program's order.
+///
+/// ```
+/// use skillglass::install::gh_skill;
+///
+/// assert_eq!(gh_skill::agents().next(), Some("github-copilot"));
+/// assert!(gh_skill::agents().any(|agent| agent == "claude-code"));
+/// ```
+pub fn agents() -> impl Iterator<Item = &'static str> {
+    rows().map(|(agent, _, _)| agent)
+}
+
+/// Returns each agent with its folder in a project and its folder in the home, both relative.
+fn rows() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
+    AGENTS.lines().filter_map(|line| {
+        let mut words = line.split(' ');
+        let (agent, project, home) = (words.next()?, words.next()?, words.next()?);
+        Some((agent, project, home.strip_prefix("~/")?))
+    })
+}
+
+/// Returns the folders of an agent, relative to a project and to the home.
+pub(super) fn folders(agent: &str) -> Option<(&'static str, &'static str)> {
+    let row = rows().find(|(known, _, _)| *known == agent)?;
+    Some((row.1, row.2))
+}
+
+/// Returns the hidden folders that agents read in a project, each once, in the order of the agents.
+pub(super) fn hidden_folders() -> Vec<&'static str> {
+    let mut folders = Vec::new();
+    for (_, project, _) in rows() {
+        if project.starts_with('.') && !folders.contains(&project) {
+            folders.push(project);
+        }
+    }
+    folders
+}

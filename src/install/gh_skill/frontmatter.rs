@@ -1,0 +1,197 @@
+//! The frontmatter of a file, and the file with another frontmatter.
+
+use super::yaml::{self, Pair, Yaml};
+use crate::text::document::{Place, Range};
+
+const FENCE: &[u8] = b"---";
+
+/// The parts of a file.
+pub(super) struct Parts<'t> {
+    /// The frontmatter with the byte at which it begins; none if there is none.
+    block: Option<(&'t [u8], usize)>,
+    pub(super) body: &'t [u8],
+}
+
+fn trimmed(bytes: &[u8]) -> &[u8] {
+    let length = bytes
+        .iter()
+        .take_while(|byte| matches!(byte, b'\r' | b'\n'))
+        .count();
+    bytes.get(length..).unwrap_or_default()
+}
+
+/// Splits a file into frontmatter and body. A file without frontmatter is all body.
+pub(super) fn split(file: &[u8]) -> Parts<'_> {
+    let none = Parts {
+        block: None,
+        body: file,
+    };
+    let Some(rest) = trimmed(file).strip_prefix(FENCE) else {
+        return none;
+    };
+    let rest = trimmed(rest);
+    let Some(end) = rest.windows(4).position(|window| window == b"\n---") else {
+        return none;
+    };
+    let (block, after) = rest.split_at(end);
+    Parts {
+        block: Some((block, file.len() - rest.len())),
+        body: trimmed(after.get(4..).unwrap_or_default()),
+    }
+}
+
+/// The fields of a file.
+#[derive(Debug, Default)]
+pub(super) struct Frontmatter {
+    /// The members; none if the file has no frontmatter, or an empty one.
+    pub(super) members: Option<Vec<(String, Option<usize>, Yaml)>>,
+    pub(super) name: String,
+    pub(super) description: String,
+    pub(super) license: String,
+}
+
+impl Frontmatter {
+    /// Reads the frontmatter.
+    ///
+    /// # Errors
+    /// The program's message, with its line in the frontmatter if it has one.
+    pub(super) fn read(parts: &Parts<'_>) -> Result<Self, String> {
+        let Some((block, start)) = parts.block else {
+            return Ok(Self::default());
+        };
+        let wrong = |problem: &str| format!("invalid frontmatter YAML: yaml: {problem}");
+        let text = match std::str::from_utf8(block) {
+            Ok(text) => text,
+            Err(_) => {
+                let problem =
+                    yaml::encoding_problem(block).unwrap_or("invalid leading UTF-8 octet");
+                return Err(wrong(problem));
+            }
+        };
+        let reading = yaml::read(text).map_err(|problem| wrong(&problem))?;
+        let Some(mut members) = reading.members else {
+            return Ok(Self::default());
+        };
+        for (_, at, _) in &mut members {
+            *at = at.map(|at| at + start);
+        }
+        let field = |key: &str| {
+            let written = reading.written.get(key).cloned();
+            let (_, _, value) = members.iter().find(|(known, _, _)| known == key)?;
+            match value {
+                Yaml::Null => None,
+                value => written.or_else(|| value.scalar()),
+            }
+        };
+        Ok(Self {
+            name: field("name").unwrap_or_default(),
+            description: field("description").unwrap_or_default(),
+            license: field("license").unwrap_or_default(),
+            members: Some(members),
+        })
+    }
+
+    /// Returns the value of a field.
+    pub(super) fn value(&self, key: &str) -> Option<&Yaml> {
+        let members = self.members.as_deref().unwrap_or_default();
+        members
+            .iter()
+            .find(|(known, _, _)| known == key)
+            .map(|(_, _, value)| value)
+    }
+
+    /// Returns the entries of `metadata`; none if it is not a map of which all keys are texts.
+    pub(super) fn metadata(&self) -> Option<&[Pair]> {
+        match self.value("metadata") {
+            Some(Yaml::Map(pairs))
+                if pairs.iter().all(|pair| matches!(pair.key, Yaml::Text(_))) =>
+            {
+                Some(pairs)
+            }
+            _ => None,
+        }
+    }
+
+    /// Returns the range of a field's key in the file.
+    pub(super) fn range(&self, key: &str, text: &str) -> Option<Range> {
+        let members = self.members.as_deref().unwrap_or_default();
+        let at = members.iter().find(|(known, _, _)| known == key)?.1?;
+        Some(Range {
+            start: Place::of_byte(text, at),
+            end: Place::of_byte(text, at + key.len()),
+        })
+    }
+}
+
+/// Returns the range of the line that a message of the program names, or of the first line.
+pub(super) fn line_range(file: &[u8], text: &str, message: Option<&str>) -> Range {
+    let named = message.and_then(|message| {
+        let rest = message.split_once("line ")?.1;
+        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+        rest.get(..digits)?.parse::<usize>().ok()
+    });
+    let start = split(file).block.map_or(0, |(_, start)| start);
+    let first = 1 + file
+        .iter()
+        .take(start)
+        .filter(|byte| **byte == b'\n')
+        .count();
+    let line = named.map_or(1, |line| first.saturating_add(line).saturating_sub(1));
+    Range {
+        start: Place::of_line(text, line, 1),
+        end: Place::of_line(text, line, usize::MAX),
+    }
+}
+
+/// Returns a file with this frontmatter, as the program writes it.
+pub(super) fn serialized(members: &[Pair], body: &[u8]) -> Vec<u8> {
+    let mut file = b"---\n".to_vec();
+    file.extend_from_slice(yaml::write(members).as_bytes());
+    file.extend_from_slice(b"---\n");
+    file.extend_from_slice(body);
+    if !body.is_empty() && !body.ends_with(b"\n") {
+        file.push(b'\n');
+    }
+    file
+}
+
+/// Returns the file with another `metadata`: without the `removed` keys, and with the `added` ones. An empty `metadata` is left
+/// out. A `metadata` that is not a map of texts is replaced if there are keys to add.
+///
+/// # Errors
+/// The program's message if the frontmatter cannot be read.
+pub(super) fn with_metadata(
+    file: &[u8],
+    is_removed: impl Fn(&str) -> bool,
+    added: &[(&str, &str)],
+) -> Result<Vec<u8>, String> {
+    let parts = split(file);
+    let frontmatter = Frontmatter::read(&parts)?;
+    let mut metadata: Vec<Pair> = frontmatter
+        .metadata()
+        .map(<[Pair]>::to_vec)
+        .unwrap_or_default();
+    let is_added = |key: &str| added.iter().any(|(known, _)| *known == key);
+    metadata
+        .retain(|pair| !matches!(&pair.key, Yaml::Text(key) if is_removed(key) || is_added(key)));
+    let pair = |key: &str, value: Yaml| Pair {
+        key: Yaml::Text(key.to_owned()),
+        at: None,
+        value,
+    };
+    metadata.extend(
+        added
+            .iter()
+            .map(|(key, value)| pair(key, Yaml::Text((*value).to_owned()))),
+    );
+    let members = frontmatter.members.unwrap_or_default();
+    let mut members: Vec<_> = members
+        .into_iter()
+        .filter(|(key, _, _)| key != "metadata")
+        .map(|(key, _, value)| pair(&key, value))
+        .collect();
+    if !metadata.is_empty() {
+        members.push(pair("metadata", Yaml::Map(metadata)));
+    }
+    Ok(serialized(&members, parts.body))
+}

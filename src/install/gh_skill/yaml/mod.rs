@@ -1,0 +1,16 @@
+//! YAML as the program reads and writes it, with Go's yaml.v3.
+//!
+//! `serde_yaml` scans and parses with a port of libyaml, and yaml.v3 is another port of it, so both accept the same texts. The
+//! types of plain scalars, duplicate keys, merge keys and error texts follow yaml.v3. These differ from it: the tags of scalars
+//! other than `!!str`, collections as keys, and the case of numbers in messages about their type.
+
+mod error;
+mod reader;
+mod scalar;
+mod value;
+mod writer;
+
+pub(super) use error::encoding_problem;
+pub(super) use reader::read;
+pub(super) use value::{Pair, Yaml};
+pub(super) use writer::write;

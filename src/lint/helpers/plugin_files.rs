@@ -1,0 +1,29 @@
+//! The files of Agent Plugins in a tree.
+
+use crate::host::agent_plugins::{MANIFEST, SERVERS};
+use crate::tree::{Entry, Tree, path};
+
+/// The beginning of a `$schema` of Agent Plugins, of any version.
+const SCHEMAS: &str = "//agent-plugins.org/schemas/";
+
+/// Returns true if a file is the manifest of an Agent Plugin. A file without the `$schema` may be the manifest of
+/// another format.
+pub fn is_manifest(file: Entry<'_>) -> bool {
+    let text = file.contents().map(|contents| contents.text_lossy());
+    may_be_manifest(file) && text.is_some_and(|text| text.contains(SCHEMAS))
+}
+
+/// Returns true if the place and the name of a file are those of a manifest.
+pub fn may_be_manifest(file: Entry<'_>) -> bool {
+    let is_own_format = |folder: Entry<'_>| folder.name().starts_with('.');
+    file.name() == MANIFEST
+        && !file.parent().is_some_and(is_own_format)
+        && !file.path().contains("/node_modules/")
+}
+
+/// Returns true if a path is the manifest or the file of MCP servers of an Agent Plugin.
+pub fn is_of_plugin(tree: &Tree, file: &str) -> bool {
+    let manifest = path::join(path::parent(file).unwrap_or("/"), MANIFEST);
+    matches!(path::file_name(file), MANIFEST | SERVERS)
+        && tree.resolve(&manifest).is_ok_and(is_manifest)
+}

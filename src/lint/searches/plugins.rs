@@ -1,0 +1,73 @@
+//! Searches for Agent Plugins, and reports what a client that follows the specification would reject or skip.
+
+use crate::host::agent_plugins::{
+    MANIFEST, PluginEffect, PluginProblem, SPECIFICATION, read_plugin,
+};
+use crate::lint::catalogs::Catalogs;
+use crate::lint::diagnostic::Diagnostic;
+use crate::lint::file_index::FileIndex;
+use crate::lint::helpers::plugin_files::is_manifest;
+use crate::lint::rules::configuration::{plugin_manifest, plugin_server, plugin_skill};
+use crate::lint::run::LintRule;
+use crate::tree::{Entry, Tree};
+
+/// Adds the findings in every plugin whose manifest names a `$schema` of Agent Plugins.
+pub(in crate::lint) fn check(
+    tree: &Tree,
+    files: &FileIndex,
+    catalogs: &Catalogs<'_>,
+    found: &mut Vec<Diagnostic>,
+) {
+    let manifests = files.ending(tree, None, MANIFEST);
+    for manifest in manifests.filter(|file| is_manifest(*file)) {
+        let Some(root) = manifest.parent().map(Entry::path) else {
+            continue;
+        };
+        let plugin = read_plugin(tree, &root, &SPECIFICATION);
+        let problems = plugin.problems.iter();
+        let problems = problems.filter(|problem| !is_reported(catalogs, problem));
+        found.extend(problems.filter_map(diagnostic));
+    }
+}
+
+/// Returns true if a target host reports the problem, so that its error is enough.
+fn is_reported(catalogs: &Catalogs<'_>, problem: &PluginProblem) -> bool {
+    let mut errors = catalogs.all().flat_map(|catalog| &catalog.errors);
+    problem.effect == PluginEffect::SkipsSkill
+        && errors
+            .any(|error| error.path == problem.path && error.message.ends_with(&problem.message))
+}
+
+fn diagnostic(problem: &PluginProblem) -> Option<Diagnostic> {
+    let component = problem.component.as_deref().unwrap_or_default();
+    let message = problem.message.trim_end_matches('.');
+    let (rule, message): (&LintRule, String) = match problem.effect {
+        PluginEffect::RejectsPlugin => (
+            &plugin_manifest::RULE,
+            format!("a strict client rejects the plugin: {message}"),
+        ),
+        PluginEffect::IgnoresField => (
+            &plugin_manifest::RULE,
+            format!("every client ignores the field `{component}`"),
+        ),
+        PluginEffect::DisablesSkills => (
+            &plugin_skill::RULE,
+            format!("a strict client loads no skill of the plugin: {message}"),
+        ),
+        PluginEffect::SkipsSkill => (
+            &plugin_skill::RULE,
+            format!("a strict client skips the skill of this plugin: {message}"),
+        ),
+        PluginEffect::DisablesServers => (
+            &plugin_server::RULE,
+            format!("a strict client uses no MCP server of the plugin: {message}"),
+        ),
+        PluginEffect::SkipsServer => (
+            &plugin_server::RULE,
+            format!("a strict client skips the MCP server `{component}`: {message}"),
+        ),
+        _ => return None,
+    };
+    let one = Diagnostic::new(rule, &problem.path, problem.range, message);
+    Some(one.help(&problem.help))
+}

@@ -1,0 +1,202 @@
+//! JSON whose values and keys know their places in the text.
+//!
+//! A value is parsed one level at a time, when a caller asks for its members or items, so a deeply nested text costs no
+//! more than a flat one.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::fmt;
+use std::ops;
+
+use serde::Deserialize;
+use serde::de::{Deserializer, MapAccess, Visitor};
+use serde_json::value::RawValue;
+
+/// The largest text that is parsed, in bytes. This limit is ours.
+const MAX_BYTES: usize = 1 << 20;
+
+/// A value of JSON in its text.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct PlacedJson<'t> {
+    text: &'t str,
+    raw: &'t RawValue,
+}
+
+/// A key of an object with its value.
+#[derive(Debug, Clone)]
+pub(crate) struct JsonMember<'t> {
+    pub key: String,
+    /// The bytes of the key with its quotes.
+    pub bytes: ops::Range<usize>,
+    pub value: PlacedJson<'t>,
+}
+
+/// The error of a text that is not JSON, with the byte where it was noticed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct NotJson {
+    pub message: String,
+    pub byte: usize,
+}
+
+impl<'t> PlacedJson<'t> {
+    /// Parses a text.
+    pub fn read(text: &'t str) -> Result<Self, NotJson> {
+        if text.len() > MAX_BYTES {
+            return Err(NotJson {
+                message: format!("{} bytes are more than Skillglass reads", text.len()),
+                byte: 0,
+            });
+        }
+        match serde_json::from_str(text) {
+            Ok(raw) => Ok(Self { text, raw }),
+            Err(error) => Err(NotJson {
+                byte: byte_of(text, error.line(), error.column()),
+                message: error.to_string(),
+            }),
+        }
+    }
+
+    /// Returns the bytes of the value.
+    pub fn bytes(&self) -> ops::Range<usize> {
+        let start = offset(self.text, self.raw.get());
+        start..start + self.raw.get().len()
+    }
+
+    pub fn is_object(&self) -> bool {
+        self.raw.get().starts_with('{')
+    }
+
+    /// Returns the value of a string. Half of a surrogate pair stays as it is written.
+    pub fn string(&self) -> Option<String> {
+        let quoted = self.raw.get();
+        let inner = quoted.strip_prefix('"')?;
+        let read = serde_json::from_str(quoted).ok();
+        Some(read.unwrap_or_else(|| inner.trim_end_matches('"').to_owned()))
+    }
+
+    /// Returns the items of an array.
+    pub fn items(&self) -> Option<Vec<Self>> {
+        let items: Vec<&'t RawValue> = serde_json::from_str(self.raw.get()).ok()?;
+        let text = self.text;
+        Some(items.into_iter().map(|raw| Self { text, raw }).collect())
+    }
+
+    /// Returns the members of an object. The last of equal keys counts, at the position of the first.
+    pub fn members(&self) -> Option<Vec<JsonMember<'t>>> {
+        let Members(all) = serde_json::from_str(self.raw.get()).ok()?;
+        let mut members: Vec<JsonMember<'t>> = Vec::new();
+        let mut known: HashMap<String, usize> = HashMap::new();
+        for (key, raw) in all {
+            let value = Self {
+                text: self.text,
+                raw,
+            };
+            let member = JsonMember {
+                bytes: key_bytes(self.text, &key).unwrap_or_else(|| value.bytes()),
+                key: key.into_owned(),
+                value,
+            };
+            match known.get(&member.key) {
+                Some(at) => members[*at] = member,
+                None => {
+                    known.insert(member.key.clone(), members.len());
+                    members.push(member);
+                }
+            }
+        }
+        Some(members)
+    }
+}
+
+/// Returns the bytes of a key with its quotes. A key with escapes is a copy outside of the text, which has no position.
+pub(crate) fn key_bytes(text: &str, key: &str) -> Option<ops::Range<usize>> {
+    let start = key.as_ptr().addr().checked_sub(text.as_ptr().addr())?;
+    let bytes = start.checked_sub(1)?..start + key.len() + 1;
+    (bytes.end <= text.len()).then_some(bytes)
+}
+
+/// Returns the byte at which a part of a text begins.
+pub(crate) fn offset(text: &str, part: &str) -> usize {
+    part.as_ptr().addr().saturating_sub(text.as_ptr().addr())
+}
+
+/// Returns the byte at a line and column as the JSON parser counts them: both from 1, the column in bytes.
+pub(crate) fn byte_of(text: &str, line: usize, column: usize) -> usize {
+    let mut lines = text.split_inclusive('\n');
+    let before: usize = (lines.by_ref())
+        .take(line.saturating_sub(1))
+        .map(str::len)
+        .sum();
+    let length = lines.next().map_or(0, str::len);
+    before + column.saturating_sub(1).min(length)
+}
+
+/// The members of an object in their order; a key may occur several times.
+pub(crate) struct Members<'t>(pub Vec<(Cow<'t, str>, &'t RawValue)>);
+
+impl<'de> Deserialize<'de> for Members<'de> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct InOrder;
+
+        impl<'de> Visitor<'de> for InOrder {
+            type Value = Members<'de>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Members<'de>, A::Error> {
+                let mut members = Vec::new();
+                while let Some((Text(key), value)) = map.next_entry()? {
+                    members.push((key, value));
+                }
+                Ok(Members(members))
+            }
+        }
+
+        deserializer.deserialize_map(InOrder)
+    }
+}
+
+/// A text, borrowed if it has no escapes.
+#[derive(Deserialize)]
+struct Text<'t>(#[serde(borrow)] Cow<'t, str>);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_and_keys_know_their_bytes() {
+        let text = "{ \"a\": [1, \"b\"],\n \"c\\u0064\": {} }";
+        let root = PlacedJson::read(text).unwrap();
+        let shown = |member: &JsonMember<'_>| {
+            let [key, value] = [member.bytes.clone(), member.value.bytes()];
+            (member.key.clone(), &text[key], &text[value])
+        };
+        let members: Vec<_> = root.members().unwrap().iter().map(shown).collect();
+        let a = ("a".to_owned(), "\"a\"", "[1, \"b\"]");
+        assert_eq!(members, [a, ("cd".to_owned(), "{}", "{}")]);
+        let items = root.members().unwrap()[0].value.items().unwrap();
+        assert_eq!(items[1].string().as_deref(), Some("b"));
+        assert_eq!(&text[items[1].bytes()], "\"b\"");
+    }
+
+    #[test]
+    fn the_last_of_equal_keys_counts_at_the_position_of_the_first() {
+        let root = PlacedJson::read("{\"a\": 1, \"b\": 2, \"a\": \"3\"}").unwrap();
+        let members = root.members().unwrap();
+        let keys: Vec<_> = members.iter().map(|member| &*member.key).collect();
+        assert_eq!(keys, ["a", "b"]);
+        assert_eq!(members[0].value.string().as_deref(), Some("3"));
+    }
+
+    #[test]
+    fn a_text_that_is_not_json_has_the_byte_of_its_error() {
+        for (text, byte) in [("{", 0), ("{\n  x", 4), ("", 0), ("\u{feff}{}", 0)] {
+            assert_eq!(PlacedJson::read(text).unwrap_err().byte, byte, "{text:?}");
+        }
+        let deep = "[".repeat(100_000);
+        assert!(PlacedJson::read(&deep).is_err());
+    }
+}

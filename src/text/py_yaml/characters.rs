@@ -1,0 +1,34 @@
+//! Positions in a document, and the classes of its characters.
+
+/// A position in a document. All numbers count characters from 0.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct Mark {
+    pub index: usize,
+    pub line: usize,
+    pub column: usize,
+}
+
+/// Returns true if a character ends a line.
+pub(super) fn is_break(c: char) -> bool {
+    matches!(c, '\n' | '\r' | '\u{85}' | '\u{2028}' | '\u{2029}')
+}
+
+/// Returns true if a character ends a line, or is the end of the document.
+pub(super) fn is_line_end(c: char) -> bool {
+    c == '\0' || is_break(c)
+}
+
+/// Returns true for a space, and for the end of a line or of the document.
+pub(super) fn is_blank(c: char) -> bool {
+    c == ' ' || is_line_end(c)
+}
+
+/// Returns true for a space, a tab, and the end of a line or of the document.
+pub(super) fn is_space(c: char) -> bool {
+    c == '\t' || is_blank(c)
+}
+
+/// Returns true for a character of names: an ASCII letter or digit, `-` or `_`.
+pub(super) fn is_word(c: char) -> bool {
+    c.is_ascii_alphanumeric() || matches!(c, '-' | '_')
+}

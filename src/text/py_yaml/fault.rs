@@ -1,0 +1,154 @@
+//! Exceptions before their text is written, and the text with places and snippets.
+
+use super::characters::{Mark, is_line_end};
+use super::value::Exception;
+
+/// The result of a step, or the exception that it raises.
+pub(super) type Outcome<T> = Result<T, Box<Fault>>;
+
+/// An exception whose places are not rendered yet.
+#[derive(Debug)]
+pub(super) struct Fault {
+    name: &'static str,
+    is_yaml_error: bool,
+    context: Option<String>,
+    context_mark: Option<Mark>,
+    problem: String,
+    mark: Option<Mark>,
+    /// The position that a `ReaderError` names in its text.
+    position: Option<usize>,
+}
+
+/// How many spaces precede a snippet.
+const INDENT: usize = 4;
+/// How many characters a snippet has at most on each side of its place.
+const REACH: usize = 36;
+/// The text in place of the characters that a snippet leaves out.
+const ELLIPSIS: &str = " ... ";
+
+impl Fault {
+    fn yaml(name: &'static str, problem: String, mark: Mark) -> Box<Self> {
+        Box::new(Self {
+            name,
+            is_yaml_error: true,
+            context: None,
+            context_mark: None,
+            problem,
+            mark: Some(mark),
+            position: None,
+        })
+    }
+
+    /// Creates an error of the scanner without a context.
+    pub fn of_scanner(problem: impl Into<String>, mark: Mark) -> Box<Self> {
+        Self::yaml("ScannerError", problem.into(), mark)
+    }
+
+    /// Creates an error of the parser without a context.
+    pub fn of_parser(problem: impl Into<String>, mark: Mark) -> Box<Self> {
+        Self::yaml("ParserError", problem.into(), mark)
+    }
+
+    /// Creates an error of the composer without a context.
+    pub fn of_composer(problem: impl Into<String>, mark: Mark) -> Box<Self> {
+        Self::yaml("ComposerError", problem.into(), mark)
+    }
+
+    /// Creates an error of the constructor without a context.
+    pub fn of_constructor(problem: impl Into<String>, mark: Mark) -> Box<Self> {
+        Self::yaml("ConstructorError", problem.into(), mark)
+    }
+
+    /// Creates the error for a character that YAML does not allow.
+    pub fn of_reader(code: u32, position: usize) -> Box<Self> {
+        let problem = format!(
+            "unacceptable character #x{code:04x}: special characters are not allowed\n  in \"<unicode string>\", \
+             position {position}"
+        );
+        Box::new(Self {
+            mark: None,
+            position: Some(position),
+            ..*Self::yaml("ReaderError", problem, Mark::default())
+        })
+    }
+
+    /// Creates an exception of Python itself.
+    pub fn of_python(name: &'static str, problem: impl Into<String>) -> Box<Self> {
+        Box::new(Self {
+            is_yaml_error: false,
+            mark: None,
+            ..*Self::yaml(name, problem.into(), Mark::default())
+        })
+    }
+
+    /// Creates the exception for values that are nested too deeply.
+    pub fn of_recursion() -> Box<Self> {
+        Self::of_python("RecursionError", "")
+    }
+
+    /// Adds what was being read, and where it began.
+    pub fn within(mut self: Box<Self>, context: impl Into<String>, start: Mark) -> Box<Self> {
+        self.context_mark = Some(start);
+        self.during(context)
+    }
+
+    /// Adds what was being read, without a place.
+    pub fn during(mut self: Box<Self>, context: impl Into<String>) -> Box<Self> {
+        self.context = Some(context.into());
+        self
+    }
+
+    /// Writes the exception's text, with the places shown in the document.
+    pub fn render(self, document: &str) -> Exception {
+        let chars: Vec<char> = document.chars().collect();
+        let mut lines = Vec::new();
+        lines.extend(self.context);
+        if let Some(mark) = self.context_mark
+            && (self.mark).is_none_or(|it| (it.line, it.column) != (mark.line, mark.column))
+        {
+            lines.push(place(mark, &chars));
+        }
+        lines.push(self.problem);
+        if let Some(mark) = self.mark {
+            lines.push(place(mark, &chars));
+        }
+        let index = self.mark.map(|mark| mark.index).or(self.position);
+        Exception {
+            name: self.name,
+            is_yaml_error: self.is_yaml_error,
+            text: lines.join("\n"),
+            place: index.map(|index| chars.iter().take(index).map(|c| c.len_utf8()).sum()),
+        }
+    }
+}
+
+/// Returns the lines that name a place and show it.
+fn place(mark: Mark, chars: &[char]) -> String {
+    let ends = |c: &char| is_line_end(*c);
+    let (before, after) = chars.split_at(mark.index.min(chars.len()));
+    let mut left = before.iter().rev().take_while(|c| !ends(c)).count();
+    let mut head = "";
+    if left > REACH {
+        // The last characters of the reach make room for the ellipsis.
+        left = REACH + 1 - ELLIPSIS.len();
+        head = ELLIPSIS;
+    }
+    let mut right = after.iter().take_while(|c| !ends(c)).count();
+    let mut tail = "";
+    if right > REACH {
+        right = REACH + 1 - ELLIPSIS.len();
+        tail = ELLIPSIS;
+    }
+    let start = before.len().saturating_sub(left);
+    let snippet: String = before
+        .iter()
+        .skip(start)
+        .chain(after.iter().take(right))
+        .collect();
+    let indent = " ".repeat(INDENT);
+    let pointer = " ".repeat(INDENT + left + head.len());
+    let (line, column) = (mark.line + 1, mark.column + 1);
+    format!(
+        "  in \"<unicode string>\", line {line}, column {column}:\n{indent}{head}{snippet}{tail}\n{pointer}^"
+    )
+}

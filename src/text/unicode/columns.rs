@@ -1,0 +1,99 @@
+//! The width of a text in columns of a terminal.
+
+use super::characters::{is_in_ranges, is_mark};
+use super::tables;
+
+/// Joins two emoji into one.
+const JOINER: char = '\u{200d}';
+
+/// Asks for the emoji form of the character before it.
+const EMOJI_FORM: char = '\u{fe0f}';
+
+/// Returns the number of columns that a text takes in a terminal: two for wide characters, such as Chinese ones and emoji,
+/// none for combining marks and format characters, and one for all others, line ends included. Emoji that are joined take
+/// the columns of the first.
+///
+/// The columns of a text that ends in ASCII and of the text after it add up.
+pub(crate) fn columns(text: &str) -> u64 {
+    let mut columns = 0;
+    // The columns of the last visible character; none after ASCII, because ASCII has no emoji forms here.
+    let mut last = 0;
+    let mut is_joined = false;
+    for character in text.chars() {
+        let width = match character {
+            _ if character.is_ascii() => 1,
+            _ if is_joined || (last == 2 && is_skin_tone(character)) => 0,
+            EMOJI_FORM => u64::from(last == 1),
+            _ => width(character),
+        };
+        is_joined = character == JOINER && last > 0;
+        last = match width {
+            _ if character.is_ascii() => 0,
+            0 => last,
+            _ if character == EMOJI_FORM => 2,
+            width => width,
+        };
+        columns += width;
+    }
+    columns
+}
+
+/// Returns the columns of one character.
+fn width(character: char) -> u64 {
+    let code = u32::from(character);
+    let is_wide = match code {
+        0..0x1100 => false,
+        0x1100..0x1_0000 => is_in_ranges(&tables::WIDE, code),
+        0x1_0000..0x2_0000 => is_in_ranges(&tables::WIDE_OF_PLANE_1, code - 0x1_0000),
+        _ => matches!(code, 0x2_0000..=0x2_fffd | 0x3_0000..=0x3_fffd),
+    };
+    if is_wide {
+        2
+    } else {
+        u64::from(!character.is_control() && !is_mark(character) && !is_invisible(character))
+    }
+}
+
+/// Returns true for format characters, which have no width.
+fn is_invisible(character: char) -> bool {
+    matches!(character, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}'
+        | '\u{e0000}'..='\u{e007f}')
+}
+
+/// Returns true for the modifiers that give an emoji the colour of a skin.
+fn is_skin_tone(character: char) -> bool {
+    matches!(character, '\u{1f3fb}'..='\u{1f3ff}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::columns;
+
+    #[test]
+    fn a_text_has_the_columns_of_a_terminal() {
+        let cases = [
+            ("", 0),
+            ("pdf", 3),
+            ("naïve", 5),
+            ("nai\u{308}ve", 5),
+            ("描述", 4),
+            ("ｶﾞ", 2),
+            ("ガ", 2),
+            ("한", 2),
+            ("…", 1),
+            ("—", 1),
+            ("🎉", 2),
+            ("❤", 1),
+            ("❤\u{fe0f}", 2),
+            ("👍🏽", 2),
+            ("👩\u{200d}💻", 2),
+            ("🇩🇪", 2),
+            ("a\u{200b}b", 2),
+            ("描\n述", 5),
+            ("𠀀", 2),
+        ];
+        for (text, expected) in cases {
+            assert_eq!(columns(text), expected, "{text:?}");
+        }
+    }
+}
