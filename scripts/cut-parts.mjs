@@ -14,6 +14,8 @@ const ROOMS = ["lint", "safety", "support", "compare", "install", "sources", "se
 /** Hosts that have more code than the others, and share more of it with each other than with these. */
 const LARGE = ["codex", "claude_code"];
 const MIDDLE = ["opencode", "openclaw"];
+/** Hosts that are SDKs in Python: their YAML is of no other host. */
+const SDKS = ["deep_agents", "openai_agents", "agent_framework", "google_adk", "strands_agents", "agno"];
 const without = (...others) => PARTS.filter((part) => !others.includes(part));
 /**
  * The files of code that several parts share: each holds what is shared by some of its parts and fits in no file before it. What fits
@@ -22,6 +24,7 @@ const without = (...others) => PARTS.filter((part) => !others.includes(part));
 const SHARED = {
   "shared-checks": ["lint", "safety"],
   "shared-rooms": ROOMS,
+  "shared-sdks": SDKS,
   "shared-small": without(...LARGE, ...MIDDLE),
   "shared-middle": without(...LARGE),
   "shared-claude-code": without("codex"),

@@ -473,12 +473,12 @@ export const en = {
         hint: "One name in a line: no other counts then, and none at all where the only name is “none”. Empty for all that are switched on.",
       },
       builtIn: {
-        loadAll: { label: "Load all at once", hint: "The program calls `load_skills_from_dir`, which raises at the first invalid skill" },
-        strict: { label: "Strict names", hint: "A skill whose name breaks a rule does not load (`strict=True`)" },
-        validate: { label: "Validation", hint: "One invalid skill raises, so that no skill loads; off: `validate=False`" },
         label: "The program’s own skills",
         hint: "The folder in the tree that has the skills that the program brings along; none if empty",
       },
+      loadAll: { label: "Load all at once", hint: "The program calls `load_skills_from_dir`, which raises at the first invalid skill" },
+      strict: { label: "Strict names", hint: "A skill whose name breaks a rule does not load (`strict=True`)" },
+      validate: { label: "Validation", hint: "One invalid skill raises, so that no skill loads; off: `validate=False`" },
       sources: {
         label: "Folders of skills",
         hint: "The folders that the program gives to the SDK; empty: `skills` of the working directory",
