@@ -16,7 +16,7 @@ export const PROJECT_OPTIONS = {
 } as const satisfies Options;
 
 /** The hosts of `localHosts` in the words of all help texts. */
-export const LOCAL_HOSTS = "all but claude-ai, which has no folders";
+export const LOCAL_HOSTS = "all that have folders of their own: neither SDKs nor claude-ai";
 
 /** The help of `PROJECT_OPTIONS`; \`otherwise\` are the hosts that are asked where nobody names any. */
 export const projectHelp = (
@@ -122,10 +122,10 @@ export function usualHosts(): HostEdition[] {
     .map((one) => ({ host: one.host, edition: one.default }));
 }
 
-/** Returns the hosts that read folders of a project or a home, each in its default edition. */
+/** Returns the hosts that know folders of a project or a home, each in its default edition. */
 export function localHosts(): HostEdition[] {
   return hosts()
-    .filter(({ uploads }) => !uploads)
+    .filter(({ skillsFrom }) => skillsFrom === "folders")
     .map((one) => ({ host: one.host, edition: one.default }));
 }
 

@@ -39,7 +39,7 @@ const TOPICS = [
   ["Functions", `init load initSync hosts lint applyFixes toLsp toSarif rules fields schema support validateStandard version`],
   ["Errors", "ArgumentError PartNotLoaded ModuleStopped StopReason"],
   ["Start of the module", "PartsRequest Part PartSource InitInput SyncInitInput InitOutput"],
-  ["Hosts", "HostId Edition HostChoice HostEdition HostEditions"],
+  ["Hosts", "HostId Edition HostChoice HostEdition HostEditions SkillsFrom"],
   ["Options of a workspace", "WorkspaceOptions SessionOptions SavedSession Plugin"],
   ["Files", `Files FileContents BundledFiles WriteOptions WriteReport RefusedPath RefusedReason PlanRequest Range Place`],
   [

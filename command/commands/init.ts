@@ -142,7 +142,7 @@ function placed(project: Project, file: string, text: string): { links: string[]
   for (const index of hosts.keys()) {
     const cell = cells()[index]!;
     const link = cell.asIfAt === null ? null : parentOf(cell.asIfAt);
-    if (cell.discovered || link === null || !isWithin(link, place.root) || isTaken(link)) continue;
+    if (cell.discovered || link === null || !isWithin(link, place.root) || isTaken(link) || links.includes(link)) continue;
     links.push(link);
     workspace.symlink(link, posix.relative(parentOf(link), folder));
   }

@@ -55,30 +55,30 @@ use crate::model::host_choice::HostChoice;
 ///
 /// - the host's feature, module, type and options,
 /// - whether the host is used when a request names no host,
-/// - whether skills are uploaded to the host,
+/// - where the host's skills come from ([`SkillsFrom`]),
 /// - the text of the error for wrong options of the host.
 macro_rules! with_hosts {
     ($then:ident) => {
         $then! {
-            "codex" codex Codex CodexOptions { usual: true, uploads: false } "The options that only Codex reads."
-            "claude-code" claude_code ClaudeCode ClaudeCodeOptions { usual: true, uploads: false } "The options that only Claude Code reads."
-            "opencode" opencode Opencode OpencodeOptions { usual: true, uploads: false } "The options that only opencode reads."
-            "copilot-cli" copilot_cli CopilotCli CopilotCliOptions { usual: false, uploads: false } "The options that only GitHub Copilot CLI reads."
-            "gemini-cli" gemini_cli GeminiCli GeminiCliOptions { usual: false, uploads: false } "The options that only Gemini CLI reads."
-            "vscode" vscode Vscode VscodeOptions { usual: false, uploads: false } "The options that only VS Code reads."
-            "openclaw" openclaw Openclaw OpenclawOptions { usual: false, uploads: false } "The options that only OpenClaw reads."
-            "pi" pi Pi PiOptions { usual: false, uploads: false } "The options that only pi reads."
-            "cline" cline Cline ClineOptions { usual: false, uploads: false } "The options that only Cline reads."
-            "kilo" kilo Kilo KiloOptions { usual: false, uploads: false } "The options that only Kilo reads."
-            "qwen-code" qwen_code QwenCode QwenCodeOptions { usual: false, uploads: false } "The options that only Qwen Code reads."
-            "deep-agents" deep_agents DeepAgents DeepAgentsOptions { usual: false, uploads: false } "The options that only Deep Agents reads."
-            "openai-agents" openai_agents OpenaiAgents OpenaiAgentsOptions { usual: false, uploads: false } "The options that only the OpenAI Agents SDK reads."
-            "agent-framework" agent_framework AgentFramework AgentFrameworkOptions { usual: false, uploads: false } "The options that only Agent Framework reads."
-            "google-adk" google_adk GoogleAdk GoogleAdkOptions { usual: false, uploads: false } "The options that only Google ADK reads."
-            "strands-agents" strands_agents StrandsAgents StrandsAgentsOptions { usual: false, uploads: false } "The options that only Strands Agents reads."
-            "agno" agno Agno AgnoOptions { usual: false, uploads: false } "The options that only agno reads."
-            "claude-ai" claude_ai ClaudeAi ClaudeAiOptions { usual: false, uploads: true } "The options that only claude.ai reads."
-            "standard" standard Standard StandardOptions { usual: true, uploads: false } "The options that only clients of the open standard read."
+            "codex" codex Codex CodexOptions { usual: true, from: Folders } "The options that only Codex reads."
+            "claude-code" claude_code ClaudeCode ClaudeCodeOptions { usual: true, from: Folders } "The options that only Claude Code reads."
+            "opencode" opencode Opencode OpencodeOptions { usual: true, from: Folders } "The options that only opencode reads."
+            "copilot-cli" copilot_cli CopilotCli CopilotCliOptions { usual: false, from: Folders } "The options that only GitHub Copilot CLI reads."
+            "gemini-cli" gemini_cli GeminiCli GeminiCliOptions { usual: false, from: Folders } "The options that only Gemini CLI reads."
+            "vscode" vscode Vscode VscodeOptions { usual: false, from: Folders } "The options that only VS Code reads."
+            "openclaw" openclaw Openclaw OpenclawOptions { usual: false, from: Folders } "The options that only OpenClaw reads."
+            "pi" pi Pi PiOptions { usual: false, from: Folders } "The options that only pi reads."
+            "cline" cline Cline ClineOptions { usual: false, from: Folders } "The options that only Cline reads."
+            "kilo" kilo Kilo KiloOptions { usual: false, from: Folders } "The options that only Kilo reads."
+            "qwen-code" qwen_code QwenCode QwenCodeOptions { usual: false, from: Folders } "The options that only Qwen Code reads."
+            "deep-agents" deep_agents DeepAgents DeepAgentsOptions { usual: false, from: Program } "The options that only Deep Agents reads."
+            "openai-agents" openai_agents OpenaiAgents OpenaiAgentsOptions { usual: false, from: Program } "The options that only the OpenAI Agents SDK reads."
+            "agent-framework" agent_framework AgentFramework AgentFrameworkOptions { usual: false, from: Program } "The options that only Agent Framework reads."
+            "google-adk" google_adk GoogleAdk GoogleAdkOptions { usual: false, from: Program } "The options that only Google ADK reads."
+            "strands-agents" strands_agents StrandsAgents StrandsAgentsOptions { usual: false, from: Program } "The options that only Strands Agents reads."
+            "agno" agno Agno AgnoOptions { usual: false, from: Program } "The options that only agno reads."
+            "claude-ai" claude_ai ClaudeAi ClaudeAiOptions { usual: false, from: Uploads } "The options that only claude.ai reads."
+            "standard" standard Standard StandardOptions { usual: true, from: Folders } "The options that only clients of the open standard read."
         }
     };
 }
@@ -86,7 +86,7 @@ macro_rules! with_hosts {
 pub(crate) use with_hosts;
 
 macro_rules! list {
-    ($($feature:literal $module:ident $host:ident $options:ident { usual: $usual:literal, uploads: $uploads:literal } $words:tt)*) => {
+    ($($feature:literal $module:ident $host:ident $options:ident { usual: $usual:literal, from: $from:ident } $words:tt)*) => {
         /// The hosts in display order.
         const HOSTS: &[HostEntry] = &[$(
             #[cfg(feature = $feature)]
@@ -95,7 +95,7 @@ macro_rules! list {
                 label: $module::$host::KIND.label,
                 default: $module::$host::KIND.default,
                 usual: $usual,
-                uploads: $uploads,
+                skills_from: SkillsFrom::$from,
                 editions: $module::$host::KIND.editions,
                 #[cfg(not(feature = "parts"))]
                 open: |edition, options| ($module::$host::KIND.open)(edition, &options.$module),
@@ -143,8 +143,7 @@ struct HostEntry {
     /// True if the host is used when a request names no host. Some hosts are not used then, because each one takes more
     /// time.
     usual: bool,
-    /// True if skills are uploaded to the host, which then reads no folder of a project or a home.
-    uploads: bool,
+    skills_from: SkillsFrom,
     /// The ids of all editions, newest last.
     editions: &'static [&'static str],
     #[cfg(not(feature = "parts"))]
@@ -195,9 +194,23 @@ impl HostEntry {
     }
 }
 
+/// Where the skills of a host come from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(rename_all = "kebab-case")]
+pub enum SkillsFrom {
+    /// Folders of the project and of the user's home, which the host knows.
+    Folders,
+    /// Folders that a program hands over. The host is an SDK for such programs, and knows no folder of its own.
+    Program,
+    /// Uploads. The host reads no folder of a project or a home.
+    Uploads,
+}
+
 /// A host with its editions.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct HostEditions {
     /// The host's id, such as `codex`.
@@ -213,8 +226,8 @@ pub struct HostEditions {
     pub default: String,
     /// True if comparison and diagnostics use the host when no host is named.
     pub usual: bool,
-    /// True if skills are uploaded to the host, which then reads no folder of a project or a home.
-    pub uploads: bool,
+    /// Where the host's skills come from.
+    pub skills_from: SkillsFrom,
 }
 
 /// Returns the hosts, each with its editions, oldest first.
@@ -229,7 +242,7 @@ pub fn hosts() -> Vec<HostEditions> {
             editions: owned(host.editions),
             default: host.default.to_owned(),
             usual: host.usual,
-            uploads: host.uploads,
+            skills_from: host.skills_from,
         })
         .collect()
 }

@@ -11,7 +11,7 @@ use crate::model::environment::{Environment, Plugin};
 use crate::model::host_choice::{AsText, HostChoice};
 
 macro_rules! options {
-    ($($feature:literal $module:ident $host:ident $options:ident { usual: $usual:literal, uploads: $uploads:literal } $words:tt)*) => {
+    ($($feature:literal $module:ident $host:ident $options:ident { usual: $usual:literal, from: $from:ident } $words:tt)*) => {
         /// The options of a workspace.
         #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
         #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]

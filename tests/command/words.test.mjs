@@ -95,15 +95,15 @@ test("--fix --json has what is left", async (t) => {
 test("every help text names the same hosts by `all` and where no host is given", async (t) => {
   const { run } = world(t);
   const hosts = JSON.parse((await run(["hosts", "--json"])).out);
-  const uploads = hosts.filter(({ uploads }) => uploads).map(({ host }) => host);
-  assert.deepEqual(uploads, ["claude-ai"]);
+  const ofProgram = hosts.filter(({ skillsFrom }) => skillsFrom === "program").map(({ host }) => host);
+  assert.deepEqual(ofProgram, ["deep-agents", "openai-agents", "agent-framework", "google-adk", "strands-agents", "agno"]);
   for (const [verb, otherwise] of [
     ["check", "those of skillglass.json, else the usual ones"],
     ["list", "those of skillglass.json, else the usual ones"],
     ["lsp", "those of skillglass.json, else the usual ones"],
-    ["badge", "those of skillglass.json, else all but claude-ai, which has no folders"],
-    ["doctor", "all but claude-ai, which has no folders"],
-    ["init", "all but claude-ai, which has no folders"],
+    ["badge", "those of skillglass.json, else all that have folders of their own: neither SDKs nor claude-ai"],
+    ["doctor", "all that have folders of their own: neither SDKs nor claude-ai"],
+    ["init", "all that have folders of their own: neither SDKs nor claude-ai"],
   ]) {
     const help = (await run([verb, "--help"])).out.replaceAll(/\s+/g, " ");
     assert.ok(help.includes(`\`all\` for every one of \`skillglass hosts\`. Without it: ${otherwise} -`), verb);
@@ -111,6 +111,6 @@ test("every help text names the same hosts by `all` and where no host is given",
   const asked = JSON.parse((await run(["doctor", "--json"])).out).hosts.map(({ host }) => host);
   assert.deepEqual(
     asked,
-    hosts.map(({ host }) => host).filter((host) => !uploads.includes(host)),
+    hosts.map(({ host }) => host).filter((host) => host !== "claude-ai" && !ofProgram.includes(host)),
   );
 });

@@ -40,7 +40,7 @@ describe("Claude Code", () => {
       editions: ["2026-02", "2026-04", "2026-08", "2026-11"],
       default: "2026-11",
       usual: true,
-      uploads: false,
+      skillsFrom: "folders",
     });
   });
 

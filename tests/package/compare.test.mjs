@@ -23,7 +23,7 @@ describe("several hosts", () => {
         editions: ["2026-02", "2026-05", "2026-11"],
         default: "2026-11",
         usual: true,
-        uploads: false,
+        skillsFrom: "folders",
       },
     );
     for (const { host, editions } of hosts)
