@@ -403,6 +403,7 @@ export const en = {
     host: "Host",
     edition: "Edition",
     usualEdition: "Usual",
+    groups: { folders: "Agents", program: "SDKs", uploads: "Uploads" },
     directory: "Directory",
     directoryHint: "The working directory the host is started in",
     home: "Home",

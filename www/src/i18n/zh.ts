@@ -372,6 +372,7 @@ export const zh: Texts = {
     host: "宿主",
     edition: "版本",
     usualEdition: "默认",
+    groups: { folders: "智能体", program: "SDK", uploads: "上传" },
     directory: "目录",
     directoryHint: "宿主启动时的工作目录",
     home: "主目录",

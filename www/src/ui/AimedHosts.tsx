@@ -3,7 +3,10 @@ import { t } from "../i18n/index.ts";
 import { aim, aimAtAll, aimAtHost, aimAtUsual, aimed, hosts, isAimed, others } from "../state/hosts.ts";
 import "./aimed.css";
 
-/** The choice of target hosts, with one button each, and of their editions, with one box each. */
+/**
+ * The choice of target hosts and of their editions. Each host that knows folders of its own has a button, and so has each target; each
+ * edition of every host has a box.
+ */
 export function AimedHosts() {
   const { compare: texts } = t.value;
   const away = others.value;
@@ -21,8 +24,9 @@ export function AimedHosts() {
   return (
     <div class="aimed">
       <div class="host-toggles" role="group" aria-label={texts.hosts}>
-        {hosts.value.map(({ host, label }) => {
+        {hosts.value.map(({ host, label, skillsFrom }) => {
           const on = !away.some((one) => one.host === host);
+          if (!on && skillsFrom !== "folders") return null;
           return (
             <button key={host} type="button" aria-pressed={on} disabled={on && last} onClick={() => aimAtHost(host, !on)}>
               <span aria-hidden="true">{on ? "✓" : "+"}</span> {label}

@@ -1,4 +1,4 @@
-import type { Edition, HostId } from "skillglass";
+import type { Edition, HostId, SkillsFrom } from "skillglass";
 import { catalog } from "../../engine/client.ts";
 import type { Texts } from "../../i18n/index.ts";
 import { t } from "../../i18n/index.ts";
@@ -48,6 +48,9 @@ function Place() {
   );
 }
 
+/** The groups of hosts in the choice. */
+const GROUPS: readonly SkillsFrom[] = ["folders", "program", "uploads"];
+
 /** The host and its edition. The engine knows all hosts; before it is loaded, one host is named. */
 function HostChoice() {
   const { host, edition } = options.value;
@@ -67,10 +70,17 @@ function HostChoice() {
           {known.length === 0 ? (
             <option value={FIRST_HOST.host}>{FIRST_HOST.label}</option>
           ) : (
-            known.map(({ host, label }) => (
-              <option key={host} value={host}>
-                {label}
-              </option>
+            GROUPS.map((group) => (
+              <optgroup key={group} label={texts.groups[group]}>
+                {known.map(
+                  ({ host, label, skillsFrom }) =>
+                    skillsFrom === group && (
+                      <option key={host} value={host}>
+                        {label}
+                      </option>
+                    ),
+                )}
+              </optgroup>
             ))
           )}
         </select>
