@@ -108,4 +108,6 @@ mod pages {
     struct Guide;
     #[doc = include_str!("../docs/skills-cli.md")]
     struct SkillsCli;
+    #[doc = include_str!("../docs/gh-skill.md")]
+    struct GhSkill;
 }

@@ -191,7 +191,7 @@ test("can-i-use says what each host makes of a field, by its name or a part of i
 
 test("hosts lists hosts and editions, rule prints a rule's page", async (t) => {
   const { run } = world(t);
-  assert.match((await run(["hosts"])).out, /^claude-code {2}Claude Code .*2026-08/m);
+  assert.match((await run(["hosts"])).out, /^claude-code +Claude Code .*2026-08/m);
   assert.match((await run(["rule", "unquoted-colon"])).out, /^# unquoted-colon\n/);
   assert.match((await run(["rule"])).out, /^unquoted-colon .*yaml/m);
 });

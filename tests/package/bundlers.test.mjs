@@ -50,7 +50,7 @@ import { openWorkspace } from "skillglass/worker";
 
 export async function outcome() {
   await init({ hosts: ["codex"] });
-  await load("search");
+  await load("conversation", "search");
   ${both(`openWorkspace(${OPTIONS})`)}
   return result;
 }

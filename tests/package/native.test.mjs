@@ -60,7 +60,7 @@ async function* natively(all) {
 
 /** Loads the parts that a case needs. */
 async function loadPartsOf({ options, whole }) {
-  await inParts.load("search", options.host.split("@")[0]);
+  await inParts.load("conversation", "search", options.host.split("@")[0]);
   if (whole) await inParts.load("compare", "lint", "safety", ...hosts().map(({ host }) => host));
 }
 

@@ -43,13 +43,27 @@ function ofHost(module, host) {
     const found = [
       workspace.catalog(),
       workspace.listing(),
-      workspace.turn("Use $pdf and /fix it"),
       workspace.plan(),
       workspace.resources(),
     ];
     return [...found, module.fields(host)];
   } finally {
     workspace.free();
+  }
+}
+
+/** A conversation, saved and resumed in the middle. */
+function conversationIn(workspace) {
+  const session = workspace.startSession();
+  try {
+    const turn = session.turn("Use $pdf");
+    const saved = session.save();
+    const resumed = workspace.startSession({ saved });
+    const after = [resumed.usage(), resumed.listing(), resumed.turn("and again $pdf")];
+    resumed.free();
+    return [turn, saved, after];
+  } finally {
+    session.free();
   }
 }
 
@@ -67,6 +81,8 @@ function ofRooms(module) {
       search: workspace.search("部署 forms"),
       plainNames: workspace.turn(request),
       install: workspace.install({ source: "/repo", project: "/repo", home: "/home/me" }),
+      turn: workspace.turn("Use $pdf"),
+      conversation: conversationIn(workspace),
       support: module.support(),
       valid: module.validateStandard(TREE["/repo/.agents/skills/pdf/SKILL.md"], "pdf"),
       servers: workspace.codex.listSkills({ cwds: ["/repo"] }),
@@ -168,6 +184,7 @@ describe("parts that are loaded one by one", () => {
 
 describe("a call whose part is not loaded", () => {
   const calls = {
+    conversation: ({ workspace }) => workspace.startSession(),
     lint: ({ workspace }) => workspace.lint(),
     compare: ({ workspace }) => workspace.compare(),
     search: ({ workspace }) => workspace.search("forms"),
@@ -199,7 +216,7 @@ describe("a call whose part is not loaded", () => {
 
   test("names skills in plain words only with search", async () => {
     const module = await fresh();
-    await module.default({ hosts: ["codex"], from: fromDisk });
+    await module.default({ hosts: ["codex"], parts: ["conversation"], from: fromDisk });
     const request = { inputs: [{ type: "text", text: "pdf" }], plainNames: "weak" };
     assert.throws(() => workspaceOf(module, "codex").turn(request), { name: "PartNotLoaded", part: "search" });
   });

@@ -13,6 +13,7 @@ mod codex;
 mod given;
 mod parts;
 mod reader;
+#[cfg(feature = "conversation")]
 mod session;
 #[cfg(test)]
 mod tests;

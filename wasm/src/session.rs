@@ -1,14 +1,13 @@
 //! `Session`: one conversation in a workspace.
 
 use std::cell::RefCell;
-use std::collections::BTreeMap;
 
 use wasm_bindgen::prelude::*;
 
-use crate::arguments;
+use crate::parts;
 use crate::thrown::Thrown;
 use crate::values::Json;
-use crate::workspace::{Answered, Shared, answered, ask, check_plain_names};
+use crate::workspace::{Answered, Shared, answered, ask};
 
 /// One conversation: the answers of the user, the skills that the conversation was shown and has used, and the changes
 /// that still apply.
@@ -29,8 +28,9 @@ pub struct Session {
 }
 
 impl Session {
+    /// Asks the session and its workspace a question.
     #[inline(never)]
-    fn on(
+    pub(crate) fn on(
         &self,
         question: &mut dyn FnMut(
             &mut skillglass::Session,
@@ -46,7 +46,7 @@ impl Session {
     /// Returns an answer from the session's memory. It needs no workspace, so a session still answers after its
     /// workspace is freed.
     #[inline(never)]
-    fn recall(
+    pub(crate) fn recall(
         &self,
         question: &mut dyn FnMut(&skillglass::Session, &mut Json) -> Answered,
     ) -> Result<JsValue, Thrown> {
@@ -63,12 +63,7 @@ impl Session {
         &self,
         #[wasm_bindgen(unchecked_param_type = "TurnRequest | string")] request: JsValue,
     ) -> Result<JsValue, Thrown> {
-        let request = arguments::turn(request)?;
-        check_plain_names(&request)?;
-        self.on(&mut |session, workspace, answer| {
-            session.check_outputs(workspace, &request)?;
-            answer.give(&session.turn(workspace, &request))
-        })
+        (parts::conversation()?.turn)(self, request)
     }
 
     /// Returns the result of a call of the host's skill tool by the model, as `workspace.invoke(call)` does, with this
@@ -78,8 +73,7 @@ impl Session {
         &self,
         #[wasm_bindgen(unchecked_param_type = "SkillCall")] call: JsValue,
     ) -> Result<JsValue, Thrown> {
-        let call = arguments::read("call", call)?;
-        self.on(&mut |session, workspace, answer| answer.give(&session.invoke(workspace, &call)?))
+        (parts::conversation()?.invoke)(self, call)
     }
 
     /// Returns the conversation as plain data, which `JSON.stringify` stores and `workspace.startSession({ saved })` continues
@@ -87,20 +81,20 @@ impl Session {
     /// of used skills.
     #[wasm_bindgen(unchecked_return_type = "SavedSession")]
     pub fn save(&self) -> Result<JsValue, Thrown> {
-        self.on(&mut |session, workspace, answer| answer.give(&session.save(workspace)))
+        (parts::conversation()?.save)(self)
     }
 
     /// Returns the skills that the host finds and loads now, after the files that this conversation touched.
     #[wasm_bindgen(unchecked_return_type = "Catalog")]
     pub fn catalog(&self) -> Result<JsValue, Thrown> {
-        self.on(&mut |session, workspace, answer| answer.give(&*session.catalog(workspace)))
+        (parts::conversation()?.catalog)(self)
     }
 
     /// Returns the files that the host would read now, after the files that this conversation touched, and whose
     /// contents are still null, sorted.
     #[wasm_bindgen(unchecked_return_type = "string[]")]
     pub fn plan(&self) -> Result<JsValue, Thrown> {
-        self.on(&mut |session, workspace, answer| answer.give(&session.plan(workspace)))
+        (parts::conversation()?.plan)(self)
     }
 
     /// Returns the list that an agent is shown now; without a name, the main agent. If the host announces only new
@@ -110,10 +104,7 @@ impl Session {
         &self,
         #[wasm_bindgen(unchecked_optional_param_type = "string | null")] agent: JsValue,
     ) -> Result<JsValue, Thrown> {
-        let agent = arguments::optional_text("agent", agent)?;
-        self.on(&mut |session, workspace, answer| {
-            answer.give(&session.listing(workspace, agent.as_deref()))
-        })
+        (parts::conversation()?.listing)(self, agent)
     }
 
     /// Records that the model read or changed files, and returns the skills that became active because of that. A shell
@@ -123,8 +114,7 @@ impl Session {
         &self,
         #[wasm_bindgen(unchecked_param_type = "readonly string[]")] paths: JsValue,
     ) -> Result<JsValue, Thrown> {
-        let paths: Vec<String> = arguments::read("paths", paths)?;
-        self.on(&mut |session, workspace, answer| answer.give(&session.touch(workspace, &paths)?))
+        (parts::conversation()?.touch)(self, paths)
     }
 
     /// Ends a skill's sub-agent, and returns its last answer in the form in which the host gives it to the
@@ -139,11 +129,7 @@ impl Session {
         #[wasm_bindgen(unchecked_param_type = "string")] fork: JsValue,
         #[wasm_bindgen(unchecked_param_type = "string")] result: JsValue,
     ) -> Result<JsValue, Thrown> {
-        let fork = arguments::text("fork", fork)?;
-        let result = arguments::text("result", result)?;
-        self.on(&mut |session, workspace, answer| {
-            answer.give(&session.finish_fork(workspace, &fork, &result)?)
-        })
+        (parts::conversation()?.finish_fork)(self, fork, result)
     }
 
     /// Ends an agent, and forgets the skills that it was shown and has used.
@@ -154,8 +140,7 @@ impl Session {
         &self,
         #[wasm_bindgen(unchecked_param_type = "string")] agent: JsValue,
     ) -> Result<(), Thrown> {
-        let agent = arguments::text("agent", agent)?;
-        Ok(self.session.borrow_mut().end_agent(&agent)?)
+        (parts::conversation()?.end_agent)(self, agent)
     }
 
     /// Records that the conversation of an agent was compacted, and returns the messages that the host restores.
@@ -165,16 +150,13 @@ impl Session {
         &self,
         #[wasm_bindgen(unchecked_optional_param_type = "string | null")] agent: JsValue,
     ) -> Result<JsValue, Thrown> {
-        let agent = arguments::optional_text("agent", agent)?;
-        self.on(&mut |session, workspace, answer| {
-            answer.give(&session.compact(workspace, agent.as_deref()))
-        })
+        (parts::conversation()?.compact)(self, agent)
     }
 
     /// Returns the skills that were invoked so far, the latest last.
     #[wasm_bindgen(unchecked_return_type = "InvokedSkill[]")]
     pub fn invoked(&self) -> Result<JsValue, Thrown> {
-        self.recall(&mut |session, answer| answer.give(session.invoked()))
+        (parts::conversation()?.invoked)(self)
     }
 
     /// Returns the changes of an agent's invocations that still apply, the latest last. Without a name, the agent is
@@ -186,14 +168,13 @@ impl Session {
         &self,
         #[wasm_bindgen(unchecked_optional_param_type = "string | null")] agent: JsValue,
     ) -> Result<JsValue, Thrown> {
-        let agent = arguments::optional_text("agent", agent)?;
-        self.recall(&mut |session, answer| answer.give(session.changes(agent.as_deref())?))
+        (parts::conversation()?.changes)(self, agent)
     }
 
     /// Returns how often each skill was invoked in this conversation, by name.
     #[wasm_bindgen(unchecked_return_type = "Record<string, number>")]
     pub fn usage(&self) -> Result<JsValue, Thrown> {
-        self.recall(&mut |session, answer| answer.give(session.usage()))
+        (parts::conversation()?.usage)(self)
     }
 
     /// Returns the registered hooks. With an event and its subject (such as a tool's name), returns the hooks that run
@@ -206,12 +187,7 @@ impl Session {
         #[wasm_bindgen(unchecked_optional_param_type = "string | null")] event: JsValue,
         #[wasm_bindgen(unchecked_optional_param_type = "string | null")] subject: JsValue,
     ) -> Result<JsValue, Thrown> {
-        let event = arguments::optional_text("event", event)?;
-        let subject = arguments::optional_text("subject", subject)?.unwrap_or_default();
-        self.on(&mut |session, workspace, answer| match &event {
-            Some(event) => answer.give(&session.hooks_for(workspace, event, &subject)?),
-            None => answer.give(session.hooks()),
-        })
+        (parts::conversation()?.hooks)(self, event, subject)
     }
 
     /// Records that a hook succeeded. Returns true if that removes the hook, because it runs only once.
@@ -222,8 +198,7 @@ impl Session {
         &self,
         #[wasm_bindgen(unchecked_param_type = "number")] id: JsValue,
     ) -> Result<bool, Thrown> {
-        let id = arguments::read("id", id)?;
-        Ok(self.session.borrow_mut().hook_succeeded(id)?)
+        (parts::conversation()?.hook_succeeded)(self, id)
     }
 
     /// Accepts the answers to questions, by question id, each as the strings that the client sent. The result has the
@@ -238,10 +213,7 @@ impl Session {
         &self,
         #[wasm_bindgen(unchecked_param_type = "Record<string, string[]>")] answers: JsValue,
     ) -> Result<JsValue, Thrown> {
-        let answers: BTreeMap<String, Vec<String>> = arguments::read("answers", answers)?;
-        self.on(&mut |session, workspace, answer| {
-            answer.give(&session.answer(workspace, &answers)?)
-        })
+        (parts::conversation()?.answer)(self, answers)
     }
 
     /// Returns the value of a variable that was answered in this session, or that was set when a skill needed it; null
@@ -251,8 +223,7 @@ impl Session {
         &self,
         #[wasm_bindgen(unchecked_param_type = "string")] name: JsValue,
     ) -> Result<JsValue, Thrown> {
-        let name = arguments::text("name", name)?;
-        self.recall(&mut |session, answer| answer.give(&session.variable(&name)))
+        (parts::conversation()?.variable)(self, name)
     }
 
     /// Returns the event of a shell command of the model that uses a skill without a mention. Each turn has at most one
@@ -263,10 +234,6 @@ impl Session {
         #[wasm_bindgen(unchecked_param_type = "string")] command: JsValue,
         #[wasm_bindgen(unchecked_param_type = "string")] workdir: JsValue,
     ) -> Result<JsValue, Thrown> {
-        let command = arguments::text("command", command)?;
-        let workdir = arguments::text("workdir", workdir)?;
-        self.on(&mut |session, workspace, answer| {
-            answer.give(&session.command(workspace, &command, &workdir)?)
-        })
+        (parts::conversation()?.command)(self, command, workdir)
     }
 }

@@ -6,10 +6,7 @@ use std::rc::Rc;
 
 use skillglass::ArgumentError;
 use skillglass::model::host_choice::HostChoice;
-use skillglass::model::invocation::check_outputs;
-use skillglass::model::turn::TurnRequest;
 use skillglass::tree::WriteReport;
-use skillglass::workspace::SessionOptions;
 use wasm_bindgen::prelude::*;
 
 #[cfg(feature = "codex")]
@@ -17,6 +14,7 @@ use crate::codex::Codex;
 use crate::given::GivenCatalog;
 #[cfg(feature = "lint")]
 use crate::given::GivenDiagnostics;
+#[cfg(feature = "conversation")]
 use crate::session::Session;
 use crate::thrown::Thrown;
 use crate::values::Json;
@@ -261,19 +259,13 @@ impl Workspace {
     /// const resumed = workspace.startSession({ saved: JSON.parse(saved) });
     /// console.log(resumed.usage()); // {"pdf":1}
     /// ```
+    #[cfg(feature = "conversation")]
     #[wasm_bindgen(js_name = startSession)]
     pub fn start_session(
         &self,
         #[wasm_bindgen(unchecked_optional_param_type = "SessionOptions")] options: JsValue,
     ) -> Result<Session, Thrown> {
-        let options: SessionOptions = arguments::optional("options", options)?;
-        let session = value_of(&self.0, |workspace| {
-            skillglass::Session::start(workspace, options)
-        })??;
-        Ok(Session {
-            workspace: Rc::clone(&self.0),
-            session: RefCell::new(session),
-        })
+        (parts::conversation()?.start)(self, options)
     }
 
     /// Returns the methods that only Codex has. With another host they throw an `ArgumentError`.
@@ -304,18 +296,13 @@ impl Workspace {
     /// host injects. A string is a request with only that text.
     ///
     /// Throws an `ArgumentError` that names the part of the request that is wrong.
+    #[cfg(feature = "conversation")]
     #[wasm_bindgen(unchecked_return_type = "Turn")]
     pub fn turn(
         &self,
         #[wasm_bindgen(unchecked_param_type = "TurnRequest | string")] request: JsValue,
     ) -> Result<JsValue, Thrown> {
-        let request = arguments::turn(request)?;
-        check_plain_names(&request)?;
-        ask(&self.0, &mut |workspace, answer| {
-            let turn = workspace.turn(&request);
-            check_outputs(&request.outputs, &turn.invocations)?;
-            answer.give(&turn)
-        })
+        (parts::conversation()?.workspace_turn)(self, request)
     }
 
     /// Returns the result of a call of the host's skill tool by the model. If it waits for outputs, run its requests
@@ -323,15 +310,13 @@ impl Workspace {
     ///
     /// Throws an `ArgumentError` if the host has no such tool, or if a part of the call is wrong, which the error
     /// names.
+    #[cfg(feature = "conversation")]
     #[wasm_bindgen(unchecked_return_type = "Invocation")]
     pub fn invoke(
         &self,
         #[wasm_bindgen(unchecked_param_type = "SkillCall")] call: JsValue,
     ) -> Result<JsValue, Thrown> {
-        let call = arguments::read("call", call)?;
-        ask(&self.0, &mut |workspace, answer| {
-            answer.give(&workspace.invoke(&call)?)
-        })
+        (parts::conversation()?.workspace_invoke)(self, call)
     }
 
     /// Returns the skills that `npx skills add` finds in a repository of this tree, those that it skips, with the
@@ -585,19 +570,6 @@ impl Workspace {
             }
         })
     }
-}
-
-/// Checks that the part `search` is loaded if the request asks for skills that its texts name in plain words.
-///
-/// # Errors
-/// Returns an error if the part `search` is not loaded.
-pub fn check_plain_names(request: &TurnRequest) -> Result<(), Thrown> {
-    #[cfg(feature = "search")]
-    if request.plain_names.is_some() {
-        parts::search()?;
-    }
-    let _ = request;
-    Ok(())
 }
 
 /// A request for the files to read.

@@ -94,6 +94,9 @@ doors! {
     "standard" standard [skillglass::hosts::parts::standard, crate::parts::provide::standard]
         "__wasm_split_00standard00_import_0000000000000000000000000000000a"
         "__wasm_split_00standard00_export_0000000000000000000000000000000a";
+    "conversation" conversation [crate::parts::provide::conversation]
+        "__wasm_split_00conversation00_import_0000000000000000000000000000001c"
+        "__wasm_split_00conversation00_export_0000000000000000000000000000001c";
     "lint" lint [crate::parts::provide::lint]
         "__wasm_split_00lint00_import_0000000000000000000000000000000b"
         "__wasm_split_00lint00_export_0000000000000000000000000000000b";

@@ -15,6 +15,8 @@ use wasm_bindgen::prelude::*;
 
 #[cfg(feature = "codex")]
 use crate::codex::Codex;
+#[cfg(feature = "conversation")]
+use crate::session::Session;
 use crate::thrown::Thrown;
 use crate::workspace::Workspace;
 
@@ -92,6 +94,29 @@ parts! {
         lint: fn(&Workspace, JsValue) -> Answer,
         fix: fn(&Workspace, JsValue) -> Answer,
         plan: fn(&Workspace, &[HostChoice]) -> Answer,
+    }
+    "conversation" conversation ConversationCalls {
+        start: fn(&Workspace, JsValue) -> Result<Session, Thrown>,
+        workspace_turn: fn(&Workspace, JsValue) -> Answer,
+        workspace_invoke: fn(&Workspace, JsValue) -> Answer,
+        turn: fn(&Session, JsValue) -> Answer,
+        invoke: fn(&Session, JsValue) -> Answer,
+        save: fn(&Session) -> Answer,
+        catalog: fn(&Session) -> Answer,
+        plan: fn(&Session) -> Answer,
+        listing: fn(&Session, JsValue) -> Answer,
+        touch: fn(&Session, JsValue) -> Answer,
+        finish_fork: fn(&Session, JsValue, JsValue) -> Answer,
+        end_agent: fn(&Session, JsValue) -> Result<(), Thrown>,
+        compact: fn(&Session, JsValue) -> Answer,
+        invoked: fn(&Session) -> Answer,
+        changes: fn(&Session, JsValue) -> Answer,
+        usage: fn(&Session) -> Answer,
+        hooks: fn(&Session, JsValue, JsValue) -> Answer,
+        hook_succeeded: fn(&Session, JsValue) -> Result<bool, Thrown>,
+        answer: fn(&Session, JsValue) -> Answer,
+        variable: fn(&Session, JsValue) -> Answer,
+        command: fn(&Session, JsValue, JsValue) -> Answer,
     }
     "support" support SupportCalls {
         support: fn(JsValue) -> Answer,

@@ -1,0 +1,187 @@
+//! Turns and conversations, as a part of the module.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use skillglass::model::invocation::check_outputs;
+use skillglass::model::turn::TurnRequest;
+use skillglass::workspace::SessionOptions;
+use wasm_bindgen::prelude::*;
+
+use crate::arguments;
+use crate::session::Session;
+use crate::thrown::Thrown;
+use crate::workspace::{Workspace, ask, value_of};
+
+
+/// Creates a conversation in a workspace.
+pub fn start(workspace: &Workspace, options: JsValue) -> Result<Session, Thrown> {
+    let options: SessionOptions = arguments::optional("options", options)?;
+    let session = value_of(&workspace.0, |workspace| {
+        skillglass::Session::start(workspace, options)
+    })??;
+    Ok(Session {
+        workspace: Rc::clone(&workspace.0),
+        session: RefCell::new(session),
+    })
+}
+
+/// Returns the turn of a message of the user, without a conversation.
+pub fn workspace_turn(workspace: &Workspace, request: JsValue) -> Result<JsValue, Thrown> {
+    let request = arguments::turn(request)?;
+    check_plain_names(&request)?;
+    ask(&workspace.0, &mut |workspace, answer| {
+        let turn = workspace.turn(&request);
+        check_outputs(&request.outputs, &turn.invocations)?;
+        answer.give(&turn)
+    })
+}
+
+/// Returns the result of a call of the host's skill tool by the model, without a conversation.
+pub fn workspace_invoke(workspace: &Workspace, call: JsValue) -> Result<JsValue, Thrown> {
+    let call = arguments::read("call", call)?;
+    ask(&workspace.0, &mut |workspace, answer| {
+        answer.give(&workspace.invoke(&call)?)
+    })
+}
+
+/// Returns the turn that `workspace.turn(request)` returns in a conversation with this memory.
+pub fn turn(session: &Session, request: JsValue) -> Result<JsValue, Thrown> {
+    let request = arguments::turn(request)?;
+    check_plain_names(&request)?;
+    session.on(&mut |session, workspace, answer| {
+        session.check_outputs(workspace, &request)?;
+        answer.give(&session.turn(workspace, &request))
+    })
+}
+
+/// Returns the result of a call of the host's skill tool by the model, as `workspace.invoke(call)` does, with this
+/// conversation's memory.
+pub fn invoke(session: &Session, call: JsValue) -> Result<JsValue, Thrown> {
+    let call = arguments::read("call", call)?;
+    session.on(&mut |session, workspace, answer| answer.give(&session.invoke(workspace, &call)?))
+}
+
+/// Returns the conversation as plain data, which `JSON.stringify` stores and `workspace.startSession({ saved })`
+/// continues from, in this workspace or in another with the same host and files.
+pub fn save(session: &Session) -> Result<JsValue, Thrown> {
+    session.on(&mut |session, workspace, answer| answer.give(&session.save(workspace)))
+}
+
+/// Returns the skills that the host finds and loads now, after the files that this conversation touched.
+pub fn catalog(session: &Session) -> Result<JsValue, Thrown> {
+    session.on(&mut |session, workspace, answer| answer.give(&*session.catalog(workspace)))
+}
+
+/// Returns the files that the host would read now, after the files that this conversation touched, and whose contents
+/// are still null, sorted.
+pub fn plan(session: &Session) -> Result<JsValue, Thrown> {
+    session.on(&mut |session, workspace, answer| answer.give(&session.plan(workspace)))
+}
+
+/// Returns the list that an agent is shown now; without a name, the main agent.
+pub fn listing(session: &Session, agent: JsValue) -> Result<JsValue, Thrown> {
+    let agent = arguments::optional_text("agent", agent)?;
+    session.on(&mut |session, workspace, answer| {
+        answer.give(&session.listing(workspace, agent.as_deref()))
+    })
+}
+
+/// Records that the model read or changed files, and returns the skills that became active because of that.
+pub fn touch(session: &Session, paths: JsValue) -> Result<JsValue, Thrown> {
+    let paths: Vec<String> = arguments::read("paths", paths)?;
+    session.on(&mut |session, workspace, answer| answer.give(&session.touch(workspace, &paths)?))
+}
+
+/// Ends a skill's sub-agent, and returns its last answer in the form in which the host gives it to the conversation.
+pub fn finish_fork(session: &Session, fork: JsValue, result: JsValue) -> Result<JsValue, Thrown> {
+    let fork = arguments::text("fork", fork)?;
+    let result = arguments::text("result", result)?;
+    session.on(&mut |session, workspace, answer| {
+        answer.give(&session.finish_fork(workspace, &fork, &result)?)
+    })
+}
+
+/// Ends an agent, and forgets the skills that it was shown and has used.
+pub fn end_agent(session: &Session, agent: JsValue) -> Result<(), Thrown> {
+    let agent = arguments::text("agent", agent)?;
+    Ok(session.session.borrow_mut().end_agent(&agent)?)
+}
+
+/// Records that the conversation of an agent was compacted, and returns the messages that the host restores.
+pub fn compact(session: &Session, agent: JsValue) -> Result<JsValue, Thrown> {
+    let agent = arguments::optional_text("agent", agent)?;
+    session.on(&mut |session, workspace, answer| {
+        answer.give(&session.compact(workspace, agent.as_deref()))
+    })
+}
+
+/// Returns the skills that were invoked so far, the latest last.
+pub fn invoked(session: &Session) -> Result<JsValue, Thrown> {
+    session.recall(&mut |session, answer| answer.give(session.invoked()))
+}
+
+/// Returns the changes of an agent's invocations that still apply, the latest last.
+pub fn changes(session: &Session, agent: JsValue) -> Result<JsValue, Thrown> {
+    let agent = arguments::optional_text("agent", agent)?;
+    session.recall(&mut |session, answer| answer.give(session.changes(agent.as_deref())?))
+}
+
+/// Returns how often each skill was invoked in this conversation, by name.
+pub fn usage(session: &Session) -> Result<JsValue, Thrown> {
+    session.recall(&mut |session, answer| answer.give(session.usage()))
+}
+
+/// Returns the registered hooks.
+pub fn hooks(session: &Session, event: JsValue, subject: JsValue) -> Result<JsValue, Thrown> {
+    let event = arguments::optional_text("event", event)?;
+    let subject = arguments::optional_text("subject", subject)?.unwrap_or_default();
+    session.on(&mut |session, workspace, answer| match &event {
+        Some(event) => answer.give(&session.hooks_for(workspace, event, &subject)?),
+        None => answer.give(session.hooks()),
+    })
+}
+
+/// Records that a hook succeeded.
+pub fn hook_succeeded(session: &Session, id: JsValue) -> Result<bool, Thrown> {
+    let id = arguments::read("id", id)?;
+    Ok(session.session.borrow_mut().hook_succeeded(id)?)
+}
+
+/// Accepts the answers to questions, by question id, each as the strings that the client sent.
+pub fn answer(session: &Session, answers: JsValue) -> Result<JsValue, Thrown> {
+    let answers: BTreeMap<String, Vec<String>> = arguments::read("answers", answers)?;
+    session.on(&mut |session, workspace, answer| {
+        answer.give(&session.answer(workspace, &answers)?)
+    })
+}
+
+/// Returns the value of a variable that was answered in this session, or that was set when a skill needed it; null if
+/// there is none, or if the client did not give it.
+pub fn variable(session: &Session, name: JsValue) -> Result<JsValue, Thrown> {
+    let name = arguments::text("name", name)?;
+    session.recall(&mut |session, answer| answer.give(&session.variable(&name)))
+}
+
+/// Returns the event of a shell command of the model that uses a skill without a mention.
+pub fn command(session: &Session, command: JsValue, workdir: JsValue) -> Result<JsValue, Thrown> {
+    let command = arguments::text("command", command)?;
+    let workdir = arguments::text("workdir", workdir)?;
+    session.on(&mut |session, workspace, answer| {
+        answer.give(&session.command(workspace, &command, &workdir)?)
+    })
+}
+
+/// Checks that the part `search` is loaded if the request asks for skills that its texts name in plain words.
+///
+/// # Errors
+/// Returns an error if the part `search` is not loaded.
+fn check_plain_names(request: &TurnRequest) -> Result<(), Thrown> {
+    #[cfg(feature = "search")]
+    if request.plain_names.is_some() {
+        crate::parts::search()?;
+    }
+    let _ = request;
+    Ok(())
+}
