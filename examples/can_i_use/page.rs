@@ -6,19 +6,20 @@ use skillglass::support::{Support, SupportCell, SupportGroup, SupportLevel, Supp
 
 const INTRO: &str = "# Can I use
 
-How each host interprets a field, a placeholder, a tag, a folder, a limit or a habit of authors. Every cell is made from the tables
-with which the hosts parse, or by running the host on a tiny tree (`src/support/`). `support()` of the package returns the same
-table, and the playground shows it with every edition. The columns are the hosts in their default editions.
+These tables show how each host interprets a field, a placeholder, a tag, a folder, a limit or a habit of authors. The columns are the
+hosts in their default editions. Below a table, **In other editions** lists the cells that differ in another edition. Every cell is
+made from the tables with which the hosts parse, or by running the host on a tiny tree (`src/support/`). `support()` of the package
+returns the same cells, and the playground shows them for every edition.
 
 | mark | means |
 | --- | --- |
-| ✓ | the host does what an author expects; for a limit: the host has none |
+| ✓ | the host does what an author expects; for a limit, the host has no limit |
 | ◐ | it works in part, within a limit, or in another way |
 | – | it has no effect |
-| ✗ | a skill with it is dropped, or does harm |
+| ✗ | the host drops a skill with it, or the skill does harm |
 
-A mark links to the page that explains it. A number after a mark is that of a note below the table. The meaning of marks without a
-number is above the table.
+A mark links to the page that explains it. If a number follows a mark, the note with this number is below the table. The meaning of
+marks without a number is above the table.
 
 <!-- Made by `cargo run --example can_i_use > docs/can-i-use.md`. -->
 ";
@@ -91,7 +92,7 @@ fn section(support: &Support, rows: &[&SupportRow]) -> String {
     }
     let others = other_editions(support, rows);
     if !others.is_empty() {
-        page.push_str(&format!("\nIn other editions:\n\n{others}"));
+        page.push_str(&format!("\n**In other editions:**\n\n{others}"));
     }
     page
 }

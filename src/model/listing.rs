@@ -21,7 +21,7 @@ pub struct Listing {
     pub report: ListingReport,
     /// The host's warning to the user about the list; none if there is none.
     pub warning: Option<String>,
-    /// The host's record of the message in the conversation, if it has one.
+    /// The record of the message that the host stores in the conversation, if the host stores one.
     pub attachment: Option<ListingAttachment>,
     /// The tool that the model calls to use a skill, if the host has one.
     pub tool: Option<SkillTool>,
@@ -37,11 +37,11 @@ pub struct SkillTool {
     pub name: String,
     /// The tool's description, as the model sees it.
     pub description: String,
-    /// The names of its inputs; the first is the skill's name.
+    /// The names of the tool's inputs; the first input is the skill's name.
     pub inputs: Vec<String>,
 }
 
-/// A host's record of a list in its conversation.
+/// The record that a host stores in the conversation when it shows the list to the model.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]

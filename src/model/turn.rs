@@ -19,8 +19,8 @@ use crate::text::document::Range;
 pub struct TurnRequest {
     /// The inputs of the user's message, in their order.
     pub inputs: Vec<TurnInput>,
-    /// The connectors (apps): for each slug, in lowercase, the number of connectors that have it. A plain `$name` that
-    /// equals a slug selects no skill.
+    /// The connectors (apps): for each slug, in lowercase, the number of connectors with this slug. A plain `$name`
+    /// that equals a slug selects no skill.
     #[serde(default)]
     #[cfg_attr(feature = "typescript", tsify(type = "Record<string, number>"))]
     pub connectors: BTreeMap<String, u32>,
@@ -60,8 +60,8 @@ pub struct Client {
     /// True, which is the default, if the question for missing environment variables is switched on.
     #[serde(default)]
     pub asks_for_variables: Option<bool>,
-    /// Environment variables that are set in addition to those of the workspace's options and of the session: names, or
-    /// names with values. A session remembers the values that a chosen skill needs.
+    /// Environment variables that are set in addition to the variables of the workspace's options and of the session:
+    /// names, or names with values. A session remembers the values that a chosen skill needs.
     #[serde(default)]
     #[cfg_attr(
         feature = "typescript",
@@ -158,7 +158,8 @@ impl From<&str> for TurnRequest {
     }
 }
 
-/// The members that any kind of input can have. They are read together, so that an error can name the wrong member.
+/// The members that any kind of input can have. All members are read together, so that an error can name the wrong
+/// member.
 struct InputMembers {
     kind: InputKind,
     text: Option<String>,
@@ -280,8 +281,9 @@ pub struct Turn {
 }
 
 impl Turn {
-    /// Returns the text of an input, if it is a text. A structured choice is added to the mentions as one that selects
-    /// nothing, because the host has no such input; `why` returns its message, given the name.
+    /// Returns the text of an input, if the input is a text. If the input is a skill chosen in the user interface, adds
+    /// a mention that selects nothing, because the host has no such input. `why` returns the mention's message for a
+    /// name.
     pub fn text_of<'i>(
         &mut self,
         index: usize,
@@ -480,7 +482,7 @@ pub enum SkipReason {
     EnvironmentVariable,
     /// The name is the slug of a connector (app).
     Connector,
-    /// The turn has a structured choice with the same name.
+    /// The user also chose a skill with this name in the user interface, so the name in the text has no effect.
     Blocked,
     /// The target of the link is not a skill.
     NotASkill,
@@ -492,7 +494,7 @@ pub enum SkipReason {
     NotActive,
     /// A schedule may not start this skill.
     NotScheduled,
-    /// The host does not support this kind of choice.
+    /// The host does not support this way of choosing a skill.
     NotOffered,
 }
 

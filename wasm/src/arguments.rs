@@ -273,8 +273,8 @@ fn get(
         .map_err(|thrown| ArgumentError::new(argument, reader::unreadable(&thrown)))
 }
 
-/// Calls a function with each entry of a `Map` or a record from paths to contents: with the path, the argument's name
-/// for the entry, and the contents.
+/// Calls a function for each entry of a `Map`, or of an object, from paths to contents. The function gets the path, the
+/// entry's name for errors (such as `files["a.md"]`), and the contents.
 #[inline(never)]
 fn entries(
     argument: &str,

@@ -1,7 +1,7 @@
 //! Agent Plugins 1.0.0: a folder with a manifest, skills and MCP servers (`docs/agent-plugins.md`).
 //!
-//! [`read_plugin`] reads one as the specification demands, or as a client does whose differences are in a
-//! [`ClientRules`]. Hosts that load plugins use the same code.
+//! [`read_plugin`] reads a plugin as the specification demands, or as a client does that differs from it.
+//! [`ClientRules`] has the differences. Hosts that load plugins use the same code.
 
 mod containment;
 pub(crate) mod frontmatter;
@@ -115,7 +115,8 @@ pub(crate) fn read_components_only(tree: &Tree, root: &str, rules: &ClientRules)
     plugin
 }
 
-/// Returns the entry that a fixed path of the plugin leads to, or the problem with it; none if there is no entry.
+/// Returns the entry at a path that the specification prescribes, such as `skills`. Returns none if there is no entry,
+/// and a problem if the entry is of the wrong kind or outside of the plugin.
 fn fixed<'t>(
     tree: &'t Tree,
     root: &str,

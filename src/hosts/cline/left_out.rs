@@ -33,19 +33,19 @@ const REASONS: &[ReasonText] = &[
     ),
 ];
 
-/// Why no skill of an Agent Plugin with an invalid manifest loads.
+/// The reason and the remedy for the skills of an Agent Plugin with an invalid manifest.
 pub(super) const REJECTED: OffReason = (
     "Cline rejects the Agent Plugin, because its plugin.json is not valid",
     "Correct the plugin.json.",
 );
 
-/// Why no skill of an Agent Plugin that the settings switch off loads.
+/// The reason and the remedy for the skills of an Agent Plugin that is switched off in the settings.
 pub(super) const SWITCHED_OFF: OffReason = (
     "the setting `disabledAgentPlugins` switches the Agent Plugin off",
     "Remove the plugin's name from ~/.cline/data/settings/global-settings.json.",
 );
 
-/// Why no skill of an Agent Plugin with the name of an earlier one loads.
+/// The reason and the remedy for the skills of an Agent Plugin that has the name of an earlier plugin.
 pub(super) const DUPLICATE_PLUGIN: OffReason = (
     "an earlier Agent Plugin has the same name",
     "Give one of the plugins another name.",

@@ -19,8 +19,7 @@ const WINDOW_PERCENT: u64 = 2;
 /// The number of characters that the list may have if the context window is unknown (`docs/hosts/codex.md#the-list`).
 const FALLBACK_CHARACTERS: u64 = 8000;
 
-/// The largest average number of characters cut from a description that gives no warning
-/// (`docs/hosts/codex.md#warnings`).
+/// The host warns if it cuts more characters than this from a description on average (`docs/hosts/codex.md#warnings`).
 const WORTH_A_WARNING: u64 = 100;
 
 /// The tag around the list, in editions that write a tag.
@@ -281,7 +280,7 @@ impl Form {
         }
     }
 
-    /// Returns the rank of the form. The host uses the form with the lower rank.
+    /// Returns the rank of this form of the list. The host uses the form with the lower rank.
     fn rank(&self) -> (usize, u64, u64) {
         (
             self.plan.omitted,

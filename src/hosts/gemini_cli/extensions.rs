@@ -20,7 +20,7 @@ const SWITCHES: &str = "extension-enablement.json";
 /// An installed extension.
 pub(super) struct Extension {
     pub name: String,
-    /// The folder of the extension, which for a linked extension is the folder of its origin.
+    /// The folder of the extension. For a linked extension, it is the folder of the extension's origin.
     pub path: String,
     pub active: bool,
 }
@@ -97,8 +97,8 @@ fn is_name(name: &str) -> bool {
     !name.is_empty() && name.bytes().all(is_of_name)
 }
 
-/// Returns true if an extension is active in this session. If the command line names extensions, it decides. Otherwise
-/// the last rule that matches the working directory decides.
+/// Returns true if an extension is active in this session. If the command line names extensions, only these are active.
+/// Otherwise the last rule that matches the working directory decides.
 fn is_active(
     name: &str,
     switches: Option<&JsYamlValue>,
@@ -125,8 +125,8 @@ fn is_active(
     last.is_none_or(|rule| !rule.starts_with('!'))
 }
 
-/// Returns true if a rule matches a directory, whose path must end with a slash. `*` matches any text, and `/*` also
-/// matches a slash at the end.
+/// Returns true if a rule matches a directory. The path of the directory must end with a slash. `*` matches any text.
+/// `/*` matches a slash with any text after it, or no text at all.
 fn matches(rule: &str, directory: &str) -> bool {
     let directory = directory.as_bytes();
     let mut at = vec![false; directory.len() + 1];

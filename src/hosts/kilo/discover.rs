@@ -48,7 +48,8 @@ impl Discover for Kilo {
 }
 
 impl Kilo {
-    /// Returns every root in scan order, whether it exists or not. The scope is the user's if the root is trusted.
+    /// Returns every root in scan order, even if it does not exist. A root has the scope of the repository only if it
+    /// belongs to the project.
     fn roots(
         &self,
         tree: &Tree,

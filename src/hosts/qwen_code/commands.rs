@@ -1,5 +1,5 @@
-//! Commands in files: their names take precedence over those of skills when a user types them, and the model's tool
-//! answers to them, too (`docs/hosts/qwen-code.md#typed-names`).
+//! Commands in files. If a user types a name that a command and a skill share, the command takes precedence. The model
+//! can also call commands with the tool for skills (`docs/hosts/qwen-code.md#typed-names`).
 
 use std::collections::BTreeMap;
 

@@ -39,7 +39,7 @@ pub struct GhSkillRequest {
     /// The repository at GitHub that the source is a copy of; absent for a local installation (`--from-local`).
     #[serde(default)]
     pub remote: Option<GhRemote>,
-    /// True or false if the source is in a git repository or not; absent if the tree shows it by a folder `.git`.
+    /// True if the source is in a git repository, false if it is not; absent if a folder `.git` in the tree decides.
     #[serde(default)]
     pub is_git: Option<bool>,
     /// The addresses of the git repository's remotes, by name; absent if the tree's `.git/config` lists them.
@@ -95,7 +95,8 @@ pub struct GhSkillReport {
 pub struct GhSkill {
     /// The name, which is also the name of the folder that it is installed as.
     pub name: String,
-    /// The scope, or the plugin's name.
+    /// The part of the full name before the slash: the name of the folder between `skills` and the skill's folder, or
+    /// the plugin's name. Absent if the layout has neither.
     pub namespace: Option<String>,
     /// The name as the program shows it, such as `[plugins] forms/pdf`.
     pub shown: String,
@@ -163,7 +164,7 @@ pub enum GhPassedOverReason {
     NoLayout,
     /// The folder is below a hidden folder, and the request does not include those.
     HiddenFolder,
-    /// The name of the skill's folder or of its scope is not safe.
+    /// The name of the skill's folder, or of the folder between `skills` and it, is not safe.
     UnsafeFolder,
     /// The name in the frontmatter is not safe.
     UnsafeName,
@@ -258,7 +259,7 @@ pub struct GhEntry {
     pub path: String,
     /// The content.
     pub content: GhContent,
-    /// True if the file gets the executable bit; absent if it gets it when the original has it.
+    /// True if the file gets the executable bit; absent if the file gets it only if the original has it.
     pub executable: Option<bool>,
 }
 

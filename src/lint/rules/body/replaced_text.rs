@@ -12,12 +12,14 @@ use crate::model::skill::Frontmatter;
 use crate::text::document::floor_char_boundary;
 use crate::text::markdown::SpanKind;
 
-/// The maximum number of places that are inspected, and below it that of bytes before a place in which the start of its
-/// list is searched for. The limits are ours.
+/// The maximum number of places that are inspected. The limit is ours.
 const MAX_PLACES: usize = 500;
+
+/// The maximum number of bytes before a place in which the start of its list is searched for. The limit is ours.
 const MAX_LIST: usize = 2_000;
 
-/// The maximum number of bytes between the brackets around an amount. The limit is ours.
+/// The maximum number of bytes before and after an amount of money in which round brackets are searched for. The limit
+/// is ours.
 const MAX_ASIDE: usize = 100;
 
 pub static RULE: LintRule = LintRule::new(
@@ -57,7 +59,7 @@ pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     found.extend(replaced(skill, text, &unmeant.collect::<Vec<_>>()));
 }
 
-/// Returns the finding for a text that looks like an argument and is none.
+/// Returns the finding for a text that looks like an argument but is not meant as one.
 fn replaced(
     skill: &CheckedSkill<'_, '_>,
     text: &SkillText<'_>,
@@ -89,7 +91,7 @@ fn replaced(
     }))
 }
 
-/// Returns the finding for arguments that the text describes from another first number than a host counts.
+/// Returns the finding if the text counts its arguments from another number than a host.
 fn counted_otherwise(
     skill: &CheckedSkill<'_, '_>,
     text: &SkillText<'_>,

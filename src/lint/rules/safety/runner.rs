@@ -1,4 +1,5 @@
-//! The runner of a command in a text: a host without a question, a model that follows the text, or a user of a script.
+//! The runner of a command in a text: a host that does not ask the user, a model that follows the text, or a user of a
+//! script.
 
 use std::ops::Range;
 
@@ -10,7 +11,7 @@ use crate::model::skill::Frontmatter;
 
 /// The program or person that runs a command found in a text.
 pub(super) enum Runner<'a> {
-    /// Hosts that run the command without a question, and the occasion in words.
+    /// Hosts that run the command without asking the user, and the occasion in words.
     Host(Vec<HostEdition<'a>>, &'static str),
     /// A model that reads the frontmatter, such as the description by which it chooses the skill.
     Frontmatter,
@@ -18,7 +19,7 @@ pub(super) enum Runner<'a> {
     Text,
     /// People who follow a page that the model does not read.
     People,
-    /// The users of a script in the skill, who run its commands.
+    /// The users who run a script of the skill.
     Script,
 }
 

@@ -1,4 +1,4 @@
-//! `link-as-text`: the file contains the path of another file, as a symbolic link that was converted to text.
+//! `link-as-text`: the file contains only the path of another file, because a symbolic link was converted to text.
 //!
 //! Fix: none.
 
@@ -12,7 +12,8 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::NoFrontmatter)],
 );
 
-/// Returns the finding for a file with the text of a symbolic link, if hosts drop the file.
+/// Returns a finding if the whole file is a path, like the target of a symbolic link that was stored as text. Called
+/// only for files that hosts drop.
 pub fn find(context: &SkillContext<'_>) -> Option<Diagnostic> {
     let mark = context.mark_length();
     if !is_path(context.text[mark..].trim()) {
