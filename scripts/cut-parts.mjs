@@ -10,13 +10,15 @@ const [input, folder] = process.argv.slice(2);
 const PARTS = WebAssembly.Module.imports(new WebAssembly.Module(readFileSync(input))).flatMap(
   ({ name }) => /^__wasm_split_00(\w+)00_import_/.exec(name)?.[1] ?? [],
 );
-const ROOMS = ["conversation", "lint", "safety", "support", "compare", "install", "sources", "search"];
+const ROOMS = ["lint", "safety", "support", "compare", "install", "sources", "search"];
 /** Hosts that have more code than the others, and share more of it with each other than with these. */
 const LARGE = ["codex", "claude_code"];
 const MIDDLE = ["opencode", "openclaw"];
 /** Hosts that are SDKs in Python: their YAML is of no other host. */
 const SDKS = ["deep_agents", "openai_agents", "agent_framework", "google_adk", "strands_agents", "agno"];
-const without = (...others) => PARTS.filter((part) => !others.includes(part));
+/** A conversation is of one host more often than it is beside other rooms: it shares a file with `turns` of the comparison alone. */
+const CONVERSATION = ["conversation", "compare"];
+const without = (...others) => PARTS.filter((part) => part !== "conversation" && !others.includes(part));
 /**
  * The files of code that several parts share: each holds what is shared by some of its parts and fits in no file before it. What fits
  * in none is in the main module. So an app loads nothing that only others share: Codex nothing of what all but Codex have.
@@ -25,6 +27,7 @@ const SHARED = {
   "shared-checks": ["lint", "safety"],
   "shared-rooms": ROOMS,
   "shared-sdks": SDKS,
+  "shared-conversation": CONVERSATION,
   "shared-small": without(...LARGE, ...MIDDLE),
   "shared-middle": without(...LARGE),
   "shared-claude-code": without("codex"),

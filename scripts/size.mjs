@@ -23,6 +23,7 @@ const inParts = (names) => [...filesOf(names).map((file) => built(`pkg/parts/${f
 /** What is loaded for each, and the module in it. */
 const LOADED = [
   ["parts: Codex", "parts", inParts(["codex"])],
+  ["parts: Codex, conversation", "parts", inParts(["codex", "conversation"])],
   ["parts: Claude Code", "parts", inParts(["claude-code"])],
   ["parts: Codex, lint", "parts", inParts(["codex", "lint"])],
   ["parts: Codex, lint, safety", "parts", inParts(["codex", "lint", "safety"])],
