@@ -12,15 +12,17 @@ const OPTIONS = { host: "codex", cwd: "/repo", home: "/home/me" };
 const encoder = new TextEncoder();
 
 const numbers = (count, from = 0) => Array.from({ length: count }, (_, index) => from + index);
-const nameOf = (skill, file) => `.agents/skills/s${skill}/${file === 0 ? "SKILL.md" : `references/r${file}.md`}`;
+const skillAt = (index) => `.agents/skills/s${index}/SKILL.md`;
+const otherAt = (index) => `src/d${index % 500}/f${index}.ts`;
 
-/** A folder of so many skills, with as many files each as make 20,000. */
+/** A project of so many skills, and of other files. */
 class Folder {
   version = 0;
   constructor(skills) {
     this.skills = skills;
     this.files = new Map();
-    for (const skill of numbers(skills)) for (const file of numbers(FILES / skills)) this.#put(nameOf(skill, file));
+    for (const index of numbers(skills)) this.#put(skillAt(index));
+    for (const index of numbers(FILES - skills)) this.#put(otherAt(index));
     this.#put(".git/HEAD");
   }
 
@@ -32,10 +34,9 @@ class Folder {
   /** Makes a hundred changes. */
   change() {
     this.version++;
-    const next = this.skills + 20 * this.version;
-    const gone = numbers(20, this.skills - 20 * this.version).map((skill) => nameOf(skill, 0));
-    const fresh = numbers(20, next).map((skill) => nameOf(skill, 0));
-    const modified = [...numbers(40).map((skill) => nameOf(skill, 0)), ...numbers(20).map((skill) => nameOf(skill, 1))];
+    const gone = numbers(20, this.skills - 20 * this.version).map(skillAt);
+    const fresh = numbers(20, this.skills + 20 * this.version).map(skillAt);
+    const modified = [...numbers(40).map(skillAt), ...numbers(20).map(otherAt)];
     for (const path of gone) this.files.delete(path);
     for (const path of fresh) this.#put(path);
     const change = (type) => (path) => ({ type, path });
@@ -57,12 +58,12 @@ export async function following(count) {
     "": () => new Workspace(OPTIONS),
     ", in a worker": () => openWorkspace(OPTIONS),
   })) {
-    for (const skills of [2_000, 20_000]) {
+    for (const skills of [300, 1_500]) {
       const folder = new Folder(skills);
       const workspace = open();
       const followed = await follow(workspace, folder, { at: "/repo" });
-      const read = await workspace.catalog();
-      if (read.skills.length === 0) throw new Error("the folder has no skills");
+      const { length } = (await workspace.catalog()).skills;
+      if (length !== skills) throw new Error(`${length} of ${skills} skills are loaded`);
       const time = await rounds(count, {
         changes: () => folder.change(),
         batch: ({ changes }) => followed.take(changes),
