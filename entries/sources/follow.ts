@@ -23,14 +23,15 @@ export interface LiveFolder {
    * folder. A path that does not exist has no entry.
    */
   read(paths: readonly string[], options?: SourceOptions): Promise<SourceTree>;
-  /**
-   * Reports changes until the returned function is called, and an error after which there are no more reports. Absent if nothing
-   * reports them, as in a browser without `FileSystemObserver`.
-   */
-  readonly watch?: ((heard: (changes: readonly FolderChange[]) => void, failed: (error: unknown) => void) => Unwatch) | undefined;
+  /** Absent if nothing reports changes, as in a browser without `FileSystemObserver`. */
+  readonly watch?: Watch | undefined;
 }
-/** The end of a watch, or a promise of it. */
-export type Unwatch = (() => void) | Promise<() => void>;
+
+/** Reports changes until the returned function is called, or an error, after which there are no more reports. */
+export type Watch = (
+  heard: (changes: readonly FolderChange[]) => void,
+  failed: (error: unknown) => void,
+) => (() => void) | Promise<() => void>;
 
 /** The part of a workspace that takes changes; that of `skillglass` and of `skillglass/worker` are such. */
 export interface Followable extends Mountable {

@@ -6,7 +6,7 @@ export type { ArchiveInput, ArchiveOptions } from "./archive.js";
 export { fromArchive } from "./archive.js";
 export type { DroppedItem } from "./browser.js";
 export { canPickDirectory, droppedItems, fromDirectoryHandle, fromDrop, fromFileList, liveFolder, pickDirectory } from "./browser.js";
-export type { FolderChange, FolderReport, Followable, Following, FollowOptions, LiveFolder, Unwatch } from "./follow.js";
+export type { FolderChange, FolderReport, Followable, Following, FollowOptions, LiveFolder, Watch } from "./follow.js";
 export { follow } from "./follow.js";
 export type { Fetcher, RepositoryOptions } from "./github.js";
 export { fromRepository } from "./github.js";

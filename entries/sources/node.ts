@@ -1,7 +1,7 @@
 /** A directory of the disk, for Node, Deno and Bun. */
 import { lstat, opendir, readFile, readlink, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
-import type { LiveFolder } from "./follow.js";
+import type { LiveFolder, Watch } from "./follow.js";
 import type { SourceOptions, SourceTree } from "./tree.js";
 import { asSourceError, Collection, SourceError } from "./tree.js";
 import { Watchers } from "./watchers.js";
@@ -28,8 +28,8 @@ export function fromDirectory(directory: string, options: SourceOptions = {}): P
   return new Walk(resolve(directory), options).read([""]);
 }
 
-/** Returns a directory that `follow` reads, and whose changes `fs.watch` reports. */
-export function liveDirectory(directory: string, options: LiveDirectoryOptions = {}): LiveFolder {
+/** Returns a directory that `follow` reads, and whose changes `fs.watch` reports, below each folder from the time on that it is read. */
+export function liveDirectory(directory: string, options: LiveDirectoryOptions = {}): LiveFolder & { readonly watch: Watch } {
   const root = resolve(directory);
   const watchers = new Watchers(root, options.recursive ?? ["darwin", "win32"].includes(process.platform));
   return {
@@ -113,7 +113,7 @@ class Walk {
         await this.#take(folder === "" ? entry.name : `${folder}/${entry.name}`, entry);
       }
     } catch (error) {
-      found.refuse(folder, "unreadable", `the folder cannot be listed: ${(asSourceError(error) as Error).message}`);
+      found.refuse(folder, "unreadable", `the folder cannot be listed or watched: ${(asSourceError(error) as Error).message}`);
     }
     found.report();
   }

@@ -112,7 +112,8 @@ describe("a directory of the disk", () => {
 });
 
 describe("a folder of the browser", async () => {
-  const server = await serve(join(project.folder, "node_modules"));
+  project.write("index.html", '<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,">');
+  const server = await serve(project.folder);
   const browser = await launch();
   after(async () => {
     await browser.close();
@@ -122,10 +123,10 @@ describe("a folder of the browser", async () => {
   /** Runs a script on a page of its own, with the package, and the state of its workspace until it is as expected. */
   async function onPage(act) {
     const page = await browser.newPage();
-    await page.goto(`${server.url}skillglass/README.md`);
+    await page.goto(server.url);
     await page.evaluate(async () => {
-      const { openWorkspace } = await import("/skillglass/entries/worker/index.js");
-      const { follow, liveFolder } = await import("/skillglass/entries/sources/index.js");
+      const { openWorkspace } = await import("/node_modules/skillglass/entries/worker/index.js");
+      const { follow, liveFolder } = await import("/node_modules/skillglass/entries/sources/index.js");
       const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle("project", { create: true });
       const handleOf = async (path) => {
         let at = folder;
