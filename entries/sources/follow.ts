@@ -225,7 +225,7 @@ class Follower implements Following {
       else if (isBelow(path, deep)) continue;
       else if (!isDeep && this.#known.files.has(path)) modified.push(path);
       // The entries of a folder that was modified have changes of their own.
-      else if (isDeep || !this.#known.folders.has(path)) roots.add(path);
+      else if (isDeep || (path !== "" && !this.#known.folders.has(path))) roots.add(path);
     }
     const effect = await this.#apply(roots, await this.#look(roots), modified);
     for (const fault of faults) this.#refuse(fault);

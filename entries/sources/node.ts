@@ -24,7 +24,7 @@ export interface LiveDirectoryOptions {
  *
  * Rejects with a `SourceError` if the path is not a directory that can be listed.
  */
-export function fromDirectory(directory: string, options: SourceOptions = {}): Promise<SourceTree> {
+export async function fromDirectory(directory: string, options: SourceOptions = {}): Promise<SourceTree> {
   return new Walk(resolve(directory), options).read([""]);
 }
 
@@ -33,7 +33,7 @@ export function liveDirectory(directory: string, options: LiveDirectoryOptions =
   const root = resolve(directory);
   const watchers = new Watchers(root, options.recursive ?? ["darwin", "win32"].includes(process.platform));
   return {
-    read: (paths, options = {}) => new Walk(root, options, watchers).read(paths),
+    read: async (paths, options = {}) => new Walk(root, options, watchers).read(paths),
     watch: (heard, failed) => watchers.start(heard, failed),
   };
 }

@@ -25,7 +25,7 @@ export class Placed {
   readonly files: ReadonlyMap<string, SourceFile>;
   /** The files whose contents the workspace has. */
   readonly held = new Set<string>();
-  /** The files that could not be read. They are not read again until they are removed from here. */
+  /** The files that could not be read. They are not read again as long as they are here. */
   readonly unreadable = new Set<string>();
   readonly #workspace: Mountable;
   readonly #at: string;
@@ -92,12 +92,16 @@ export class Placed {
         );
         for (const [index, path] of group.entries()) {
           const one = contents[index]!;
-          const isRead = !(one instanceof SourceError);
-          portion.set(path, isRead ? one : null);
-          if (isRead) size += one.length;
-          else this.#refuse({ path, reason: one.reason, message: one.message });
-          (isRead ? this.held : this.unreadable).add(path);
-          (isRead ? this.unreadable : this.held).delete(path);
+          if (one instanceof SourceError) {
+            portion.set(path, null);
+            this.held.delete(path);
+            this.unreadable.add(path);
+            this.#refuse({ path, reason: one.reason, message: one.message });
+          } else {
+            portion.set(path, one);
+            this.held.add(path);
+            size += one.length;
+          }
         }
       }
       yield portion;

@@ -216,7 +216,9 @@ describe("a folder that is followed", () => {
     const { folder, following, reports } = await followed({ [PDF]: text("pdf"), [SCRIPT]: "print()" });
     folder.move(".agents/skills/pdf", ".agents/skills/csv");
     await following.take([{ type: "moved", path: ".agents/skills/csv", from: ".agents/skills/pdf" }]);
-    await following.take([{ type: "modified", path: ".agents/skills" }]);
+    folder.looks.length = 0;
+    await following.take(["", ".agents/skills"].map((path) => ({ type: "modified", path })));
+    assert.deepEqual(folder.looks, []);
     await following.take([{ type: "disappeared", path: "none" }]);
     assert.deepEqual(reports, [
       {
@@ -227,6 +229,13 @@ describe("a folder that is followed", () => {
         refused: [],
       },
     ]);
+  });
+
+  test("reports a file that nobody reads as modified where it was replaced", async () => {
+    const { folder, following, reports } = await followed({ [SCRIPT]: "print()" });
+    folder.put(SCRIPT, "print(1)");
+    await following.take([{ type: "unknown", path: SCRIPT }]);
+    assert.deepEqual(reports, [{ appeared: [], modified: [SCRIPT], disappeared: [], read: 0, refused: [] }]);
   });
 
   test("never shows a skill without its text while it is read again", async () => {
