@@ -108,7 +108,8 @@ pkg/package.json: target/wasm-pack-skillglass/std target/wasm-pack-parts/std $(P
 	@$(SETUP) npm
 	@$(STEP) "assemble the package" node scripts/package.mjs
 
-pkg/command/main.js: pkg/package.json $(COMMAND_INPUTS)
+# The command imports an entry.
+pkg/command/main.js: pkg/entries/worker/index.js $(COMMAND_INPUTS)
 	@rm -rf pkg/command
 	@$(STEP) "compile the command" node_modules/.bin/tsc -p command
 

@@ -16,6 +16,7 @@ import { parse as yaml } from "yaml";
 import init, { lint, Workspace } from "../pkg/node.js";
 import { launch, serve } from "../tests/browser.mjs";
 import { firstView } from "./first-view.mjs";
+import { following } from "./follow.mjs";
 import { project, rounds } from "./measure.mjs";
 import { texts } from "./texts.mjs";
 
@@ -51,6 +52,7 @@ table("Loading, µs a file", await loading());
 table("After an edit", await editing());
 table("Diagnostics", await diagnostics());
 table("Several hosts", await comparing());
+table("A folder that changes", await following(ROUNDS));
 table("The native core, µs a file", native());
 table("Weight and start", await starting());
 

@@ -1,6 +1,5 @@
 // Checks again whenever something changes.
-import type { FSWatcher } from "node:fs";
-import { watch } from "node:fs";
+import { liveDirectory } from "skillglass/sources/node";
 import { ExitCode } from "../exit.ts";
 import { colour } from "../print/colour.ts";
 import { notice } from "../print/notice.ts";
@@ -27,19 +26,28 @@ export async function watching(folders: Iterable<string>, run: () => Promise<unk
     clearTimeout(timer);
     timer = setTimeout(() => void again(), SETTLING);
   };
-  const watchers: FSWatcher[] = [];
+  const ends: (() => void)[] = [];
   for (const folder of folders) {
     const lost = (error: unknown) => notice(`${colour.red("cannot watch")} ${plainLine(folder)}: ${wordsFor(error)}`);
+    const { read, watch } = liveDirectory(folder);
+    // A new folder is watched when it is read.
+    const end = await watch((changes) => {
+      void read(changes.map(({ path }) => path)).catch(lost);
+      soon();
+    }, lost);
+    ends.push(end);
     try {
-      watchers.push(watch(folder, { recursive: true }, soon).on("error", lost));
+      await read([""]);
     } catch (error) {
-      lost(error);
+      lost(error instanceof Error ? (error.cause ?? error) : error);
+      end();
+      ends.pop();
     }
   }
-  if (watchers.length === 0) return ExitCode.Trouble;
+  if (ends.length === 0) return ExitCode.Trouble;
   await again();
   await new Promise<void>((end) => process.once("SIGINT", () => end()));
   clearTimeout(timer);
-  for (const watcher of watchers) watcher.close();
+  for (const end of ends) end();
   return ExitCode.Clean;
 }

@@ -1,4 +1,5 @@
 /** Folders and files that a visitor picks or drops. They are listed at once and read on demand. */
+import type { FolderChange, LiveFolder } from "./follow.js";
 import type { SourceFile, SourceOptions, SourceTree } from "./tree.js";
 import { asSourceError, Collection, SourceError } from "./tree.js";
 
@@ -11,6 +12,17 @@ type Node = { path: string; entry: FileSystemEntry } | { path: string; handle: F
 /** Parts of the File System Access interface that TypeScript does not know. */
 interface Picking {
   showDirectoryPicker?(wish: { id?: string; mode: "read" }): Promise<FileSystemDirectoryHandle>;
+}
+/** `FileSystemObserver`, which TypeScript does not know, either. */
+type Observing = {
+  FileSystemObserver?: new (
+    heard: (records: readonly ObserverRecord[]) => void,
+  ) => { observe(folder: FileSystemDirectoryHandle, options: { recursive: boolean }): Promise<void>; disconnect(): void };
+};
+interface ObserverRecord {
+  readonly type: FolderChange["type"] | "errored";
+  readonly relativePathComponents: readonly string[];
+  readonly relativePathMovedFrom?: readonly string[] | null;
 }
 type ItemWithHandle = DataTransferItem & { getAsFileSystemHandle?(): Promise<FileSystemHandle | null> };
 
@@ -57,6 +69,43 @@ export async function fromDirectoryHandle(folder: FileSystemDirectoryHandle, opt
   const found = new Collection(folder.name, options);
   await walk([{ path: "", handle: folder }], found);
   return found.tree();
+}
+
+/**
+ * Returns a folder that `follow` reads, and whose changes a `FileSystemObserver` reports. In a browser without it there is no
+ * `watch`: hand changes to `take`.
+ */
+export function liveFolder(folder: FileSystemDirectoryHandle): LiveFolder {
+  const { FileSystemObserver } = globalThis as Observing;
+  const read: LiveFolder["read"] = async (paths, options = {}) => {
+    const found = new Collection(folder.name, options);
+    const folders: Node[] = [];
+    const parents = new Map([["", Promise.resolve(folder)]]);
+    for (let start = 0; start < paths.length; start += AT_ONCE)
+      await Promise.all(paths.slice(start, start + AT_ONCE).map((path) => look(path, parents, found, folders)));
+    await walk(folders, found);
+    return found.tree();
+  };
+  if (!FileSystemObserver) return { read };
+  return {
+    read,
+    async watch(heard, failed) {
+      const observer = new FileSystemObserver((records) => {
+        heard(records.flatMap((record) => changeOf(record) ?? []));
+        if (records.some(({ type }) => type === "errored"))
+          failed(new SourceError("unreadable", "the browser stopped observing the folder: open it again"));
+      });
+      await observer.observe(folder, { recursive: true });
+      return () => observer.disconnect();
+    },
+  };
+}
+
+function changeOf({ type, relativePathComponents, relativePathMovedFrom }: ObserverRecord): FolderChange | null {
+  const path = relativePathComponents.join("/");
+  if (type === "errored") return null;
+  if (type !== "moved") return { type, path };
+  return relativePathMovedFrom ? { type, path, from: relativePathMovedFrom.join("/") } : { type: "appeared", path };
 }
 
 /** Reads the files of `<input type="file">`. Files of a folder (`webkitdirectory`) contain their path. */
@@ -122,6 +171,42 @@ async function walk(folders: Node[], found: Collection): Promise<void> {
     await Promise.race(running);
   }
   if (failure) throw failure.error;
+}
+
+/** Takes what is at a path now, if anything. */
+async function look(
+  path: string,
+  parents: Map<string, Promise<FileSystemDirectoryHandle>>,
+  found: Collection,
+  folders: Node[],
+): Promise<void> {
+  try {
+    if (path === "") {
+      folders.push({ path, handle: await parents.get("")! });
+      return;
+    }
+    const parent = await folderAt(path.slice(0, Math.max(0, path.lastIndexOf("/"))), parents);
+    const name = path.slice(path.lastIndexOf("/") + 1);
+    const handle = await parent.getFileHandle(name).catch((error: unknown) => {
+      if ((error as Error).name === "TypeMismatchError") return parent.getDirectoryHandle(name);
+      throw error;
+    });
+    place({ path, handle }, found, folders);
+  } catch (error) {
+    // A folder above it is a file by now, or is gone.
+    if (!["NotFoundError", "TypeMismatchError"].includes((error as Error).name))
+      found.refuse(path, "unreadable", (asSourceError(error, found.signal) as Error).message);
+  }
+}
+
+function folderAt(path: string, known: Map<string, Promise<FileSystemDirectoryHandle>>): Promise<FileSystemDirectoryHandle> {
+  const one =
+    known.get(path) ??
+    folderAt(path.slice(0, Math.max(0, path.lastIndexOf("/"))), known).then((parent) =>
+      parent.getDirectoryHandle(path.slice(path.lastIndexOf("/") + 1)),
+    );
+  known.set(path, one);
+  return one;
 }
 
 async function list(folder: Node, found: Collection, folders: Node[]): Promise<void> {

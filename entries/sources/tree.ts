@@ -228,19 +228,16 @@ export class Collection {
   }
 
   #takes(path: string, wanted: string): boolean {
-    const wrong = PATHS.find(([, pattern]) => pattern.test(path));
+    const wrong = pathFault(path);
     if (wrong) {
-      this.refuse(path, wrong[0], wrong[2]);
+      this.refused.push(wrong);
       return false;
     }
     // The archiver of macOS adds these beside each file; no host reads them.
     if (!this.#wants(wanted) || /^__MACOSX\/|(^|\/)(\._[^/]*|\.DS_Store)$/.test(path)) return false;
     if (this.files.size + this.folders.size + this.links.size >= this.limits.entries) {
       // Once: a list of a million refusals is a bomb, too.
-      if (!this.#isFull) {
-        const most = count.format(this.limits.entries);
-        this.refuse(path, "too-many", `it and the entries after it exceed the limit of ${most} files and folders`);
-      }
+      if (!this.#isFull) this.refused.push(beyondLimit(path, this.limits.entries));
       this.#isFull = true;
       return false;
     }
@@ -248,21 +245,38 @@ export class Collection {
   }
 
   #wants(path: string): boolean {
-    if (this.#options.whole) return true;
-    const parts = path.split("/");
-    const at = parts.findIndex((part) => OTHER_PROGRAMS.has(part));
-    // A plain file of that name is no such folder; nor is `.git` itself, with its HEAD, by which hosts know a repository.
-    if (at < 0 || at === parts.length - 1) return true;
-    const inside = parts.slice(at + 1).join("/");
-    if (parts[at] === ".git" && (inside === "" || inside === "HEAD")) return true;
-    this.#passedOver.add(parts.slice(0, at + 1).join("/"));
-    return false;
+    const folder = this.#options.whole ? null : otherProgram(path);
+    if (folder !== null) this.#passedOver.add(folder);
+    return folder === null;
   }
 
   #replace(path: string): void {
     if (this.files.delete(path) || this.links.delete(path))
       this.refuse(path, "duplicate", "its path comes twice; the later entry counts, as it would on a disk");
   }
+}
+
+/** Returns the mistake of a path that no entry of a tree can have. */
+export function pathFault(path: string): RefusedEntry | null {
+  const wrong = PATHS.find(([, pattern]) => pattern.test(path));
+  return wrong ? { path, reason: wrong[0], message: wrong[2] } : null;
+}
+
+/** Returns the refusal of the first entry that is one too many. */
+export function beyondLimit(path: string, entries: number): RefusedEntry {
+  const message = `it and the entries after it exceed the limit of ${count.format(entries)} files and folders`;
+  return { path, reason: "too-many", message };
+}
+
+/** Returns the folder of another program that the path is in; null if it is in none. */
+export function otherProgram(path: string): string | null {
+  const parts = path.split("/");
+  const at = parts.findIndex((part) => OTHER_PROGRAMS.has(part));
+  // A plain file of that name is no such folder; nor is `.git` itself, with its HEAD, by which hosts know a repository.
+  if (at < 0 || at === parts.length - 1) return null;
+  const inside = parts.slice(at + 1).join("/");
+  if (parts[at] === ".git" && (inside === "" || inside === "HEAD")) return null;
+  return parts.slice(0, at + 1).join("/");
 }
 
 /** Returns true if the target of a link, relative to the link's folder, is outside of the tree. */

@@ -35,12 +35,13 @@ export class Journal {
       case "symlink":
         if (typeof first === "string" && typeof second === "string") this.#put(first, { method, values: [first, second] });
         return;
-      case "remove":
+      case "remove": {
         if (typeof first !== "string") return;
-        for (const path of this.#changes.keys())
-          if (path === first || path.startsWith(first === "/" ? "/" : `${first}/`)) this.#changes.delete(path);
+        const below = first === "/" ? "/" : `${first}/`;
+        for (const path of this.#changes.keys()) if (path === first || path.startsWith(below)) this.#changes.delete(path);
         if (this.#others > 0) this.#other(method, values);
         return;
+      }
       case "putGhSkill":
       case "putInstalled":
       case "takeSite":

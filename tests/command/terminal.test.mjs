@@ -1,7 +1,7 @@
 // What is different on a terminal. `script` makes one.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { appendFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, renameSync, writeFileSync } from "node:fs";
 import test from "node:test";
 import { stripVTControlCharacters } from "node:util";
 import { COLON, skill, world } from "./run.mjs";
@@ -66,6 +66,15 @@ test("--watch prints again when a file changed, and ends by Ctrl+C", async (t) =
   await said(/unquoted-colon[\s\S]*watching; Ctrl\+C ends/);
   appendFileSync(at(PDF), "More.\n");
   await said(/unquoted-colon[\s\S]*watching; Ctrl\+C ends/);
+  // Editors replace a file when they save.
+  for (const [text, expected] of [
+    [skill("pdf"), /no problem[\s\S]*watching/],
+    [COLON, /unquoted-colon[\s\S]*watching/],
+  ]) {
+    writeFileSync(`${at(PDF)}.tmp`, text);
+    renameSync(`${at(PDF)}.tmp`, at(PDF));
+    await said(expected);
+  }
   const ended = new Promise((resolve) => child.on("close", resolve));
   child.kill("SIGINT");
   assert.equal(await ended, 0);

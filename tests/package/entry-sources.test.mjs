@@ -260,6 +260,7 @@ describe("a directory", () => {
     assert.deepEqual([tree.label, tree.passedOver], ["directory", ["node_modules"]]);
     writeFileSync(join(root, "skills/pdf/SKILL.md"), TEXT);
     assert.equal(await read(tree, "skills/pdf/SKILL.md"), TEXT);
+    await assert.rejects(fromDirectory(root, { signal: AbortSignal.abort(new Error("stopped")) }), /stopped/);
     await assert.rejects(fromDirectory(join(root, "nothing")), { name: "SourceError", reason: "unreadable" });
     await assert.rejects(fromDirectory(join(root, "skills/pdf/SKILL.md")), { name: "SourceError", reason: "kind" });
   });

@@ -7,9 +7,9 @@ import type { ProblemSupport } from "skillglass/codemirror";
 import { problemSupport, skillEditor } from "skillglass/codemirror";
 import * as inside from "skillglass/inline";
 import initInline, { Workspace as Inline } from "skillglass/inline";
-import type { EntryFault, SourceTree } from "skillglass/sources";
-import { fromArchive, fromDrop, fromRepository, mount, takeMcpSkills, takeSite } from "skillglass/sources";
-import { fromDirectory } from "skillglass/sources/node";
+import type { EntryFault, Following, LiveFolder, SourceTree } from "skillglass/sources";
+import { follow, fromArchive, fromDrop, fromRepository, liveFolder, mount, takeMcpSkills, takeSite } from "skillglass/sources";
+import { fromDirectory, liveDirectory } from "skillglass/sources/node";
 import type { WorkerState, WorkerWorkspace } from "skillglass/worker";
 import { ArgumentError, openWorkspace } from "skillglass/worker";
 import { serve } from "skillglass/worker/serve";
@@ -53,6 +53,15 @@ export const first: Promise<Uint8Array> | undefined = (await takeSite(inline, { 
   ?.read();
 export const later = await takeSite(remote, { url: "https://example.org", install });
 await takeMcpSkills(remote, { install }, async ({ method, params }) => ({ method, params }));
+export const picked = (handle: FileSystemDirectoryHandle): LiveFolder => liveFolder(handle);
+using followed: Following = await follow(remote, liveDirectory("skills"), { at: "/repo", onChange: ({ modified }) => modified.length });
+await follow(inline, { read: picked(await navigator.storage.getDirectory()).read }, { at: "/repo", for: "lint" });
+await followed.take([
+  { type: "moved", path: "b", from: "a" },
+  { type: "unknown", path: "" },
+]);
+// @ts-expect-error a move has the path before
+await followed.take([{ type: "moved", path: "b" }]);
 // @ts-expect-error there is no such fault
 export const fault: EntryFault = "too-small";
 
