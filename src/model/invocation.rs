@@ -267,11 +267,13 @@ impl Invocation {
                 ..Self::new(self.by, &self.name, &self.arguments, outcome)
             };
         }
-        if let (Some(message), true) = (ended(&self.outcome), self.messages.is_empty()) {
-            self.messages.push(Message {
+        let has_result = self.messages.iter().any(|one| one.role == Role::Tool);
+        if let (Some(message), false) = (ended(&self.outcome), has_result) {
+            let result = Message {
                 call_id: call.id.clone(),
                 ..Message::new(Role::Tool, message)
-            });
+            };
+            self.messages.insert(0, result);
         }
         Ok(self)
     }
