@@ -20,6 +20,7 @@ export function aiSdk(model) {
     const { text, toolCalls } = await generateText({
       model,
       messages: converted(messages),
+      allowSystemInMessages: true, // the list of skills is one
       tools: Object.fromEntries(tools.map(toTool)),
     });
     return { text, calls: toolCalls.map(({ toolCallId, toolName, input }) => ({ id: toolCallId, name: toolName, input })) };
