@@ -147,7 +147,11 @@ describe("in Node", () => {
 
   test("goes on in a terminal where it was left", () => {
     const talk = (...lines) => {
-      const { stdout, stderr } = spawnSync(process.execPath, ["node.js"], { cwd: folder, input: `${lines.join("\n")}\n`, encoding: "utf8" });
+      const { stdout, stderr } = spawnSync(process.execPath, ["node.js"], {
+        cwd: folder,
+        input: `${lines.join("\n")}\n`,
+        encoding: "utf8",
+      });
       assert.equal(stderr, "");
       return stdout;
     };
@@ -155,7 +159,10 @@ describe("in Node", () => {
     assert.match(first, /May the model use the skill contents\?.*\(y\/n\) I followed: Name the most important one\.\n/);
     assert.match(first, /May the model use Bash: echo hi\? \(y\/n\) I followed: Bash may not be used for this\.\n/);
     const { history } = JSON.parse(readFileSync(join(folder, "conversation.json"), "utf8"));
-    assert.ok(history.some(({ text }) => text.includes("agent.js\nbrowser.js\n")), "the output of ls is in the skill's text");
+    assert.ok(
+      history.some(({ text }) => text.includes("agent.js\nbrowser.js\n")),
+      "the output of ls is in the skill's text",
+    );
     assert.match(talk("/compact", "Hello"), /You wrote: Hello\n/);
     const later = JSON.parse(readFileSync(join(folder, "conversation.json"), "utf8"));
     assert.deepEqual(

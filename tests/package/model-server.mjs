@@ -76,7 +76,11 @@ const gateway = {
       const result = parts.find(({ type }) => type === "tool-result");
       if (result) return { role, callId: result.toolCallId, text: result.output.value };
       const calls = parts.filter(({ type }) => type === "tool-call");
-      return { role, text: textOf(parts), calls: calls.map(({ toolCallId, toolName, input }) => ({ id: toolCallId, name: toolName, input })) };
+      return {
+        role,
+        text: textOf(parts),
+        calls: calls.map(({ toolCallId, toolName, input }) => ({ id: toolCallId, name: toolName, input })),
+      };
     }),
   tools: ({ tools }) => tools.map(({ name, description, inputSchema }) => ({ name, description, schema: inputSchema })),
   roles: ["system", "user", "assistant", "tool"],

@@ -6,7 +6,10 @@ function converted(messages) {
   const names = new Map(messages.flatMap(({ calls = [] }) => calls.map(({ id, name }) => [id, name])));
   return messages.map(({ role, text, calls = [], callId }) => {
     if (role === "tool") {
-      return { role, content: [{ type: "tool-result", toolCallId: callId, toolName: names.get(callId), output: { type: "text", value: text } }] };
+      return {
+        role,
+        content: [{ type: "tool-result", toolCallId: callId, toolName: names.get(callId), output: { type: "text", value: text } }],
+      };
     }
     if (role !== "assistant") return { role: role === "user" ? role : "system", content: text };
     const parts = calls.map(({ id, name, input }) => ({ type: "tool-call", toolCallId: id, toolName: name, input }));
