@@ -8,7 +8,7 @@ export async function mockModel({ messages, tools }) {
   const { role, text } = messages.findLast((message) => namesIn(message).length === 0);
   const say = (answer) => ({ text: answer, calls: [] });
   const call = (name, input) => ({ text: "", calls: [{ id: `call-${messages.length}`, name, input }] });
-  const lines = text.split("\n").filter((line) => line.trim() !== "");
+  const lines = text.trim().split("\n");
 
   if (/^Summarize/.test(text)) return say("Summary: the user tried the skills.");
   // A result, or the text of a skill: the answer repeats its last line.

@@ -220,7 +220,7 @@ test("in Chromium it asks, saves and continues after a reload", async (t) => {
   const { url, close } = await serve(site);
   t.after(close);
   const page = await browser.newPage();
-  page.setDefaultTimeout(120_000);
+  page.setDefaultTimeout(60_000);
   const problems = problemsOf(page, url);
   const questions = [];
   page.on("dialog", (dialog) => {
@@ -242,8 +242,10 @@ test("in Chromium it asks, saves and continues after a reload", async (t) => {
   await page.reload();
   await last("assistant: I followed: I followed: Find all uses of parse.");
   await page.locator("#compact").click();
-  await last("### Skill: contents");
+  await last("user: Summary: the user tried the skills.");
   await send("Hello");
   await last("assistant: You wrote: Hello");
+  const { history } = JSON.parse(await page.evaluate(() => localStorage.getItem("conversation")));
+  assert.match(history[1].text, /^### Skill: contents$/m);
   assert.deepEqual(problems, []);
 });
