@@ -56,11 +56,12 @@ export class Agent {
     let turn = this.#session.turn({ inputs });
     const requests = turn.invocations.filter(({ outcome }) => outcome.status === "waits").flatMap(({ requests }) => requests);
     if (requests.length > 0) turn = this.#session.turn({ inputs, outputs: await this.#outputsOf(requests) });
-    const stopped = turn.invocations.find(({ outcome }) => outcome.status === "refused" || outcome.status === "failed");
-    if (stopped && turn.messages.length === 0) return stopped.outcome.message;
     this.#list(this.history);
     // The messages of a typed skill take the place of what the user typed.
-    this.history.push(...(turn.messages.length > 0 ? turn.messages : [{ role: "user", text }]));
+    const isCommand = turn.invocations.length > 0;
+    this.history.push(...(isCommand ? turn.messages : [{ role: "user", text }]));
+    const stopped = turn.invocations.filter(({ outcome }) => outcome.status === "refused" || outcome.status === "failed");
+    if (isCommand && stopped.length === turn.invocations.length) return stopped[0].outcome.message;
     for (const { fork } of turn.invocations) if (fork) this.history.push(await this.#runFork(fork));
     return this.#converse(this.history);
   }

@@ -139,7 +139,7 @@ describe("in Node", () => {
     const unsafe = { ...files, "/repo/.claude/skills/clean/SKILL.md": "---\ndescription: Cleans up.\n---\n!`rm -r build`\n" };
     const ran = [];
     const agent = new Agent({ files: unsafe, model: mockModel, run: async (command) => ran.push(command), ask: async () => true });
-    await agent.send("/clean");
+    assert.match(await agent.send("/clean"), /^Shell command permission check failed for pattern "!`rm -r build`"/);
     assert.deepEqual(ran, []);
     assert.ok(agent.history.every(({ text }) => !text.includes("Base directory")));
     agent.free();
