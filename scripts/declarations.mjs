@@ -47,7 +47,7 @@ const TOPICS = [
     `Catalog Root RootStatus Skill SkillKind Scope NameSource DescriptionSource Visibility Frontmatter SkillError FaultCode Ignored LeftOut
     LeftOutReason`,
   ],
-  ["List of the model", "Listing ListingEntry ListingReport ListingAttachment Budget BudgetUnit SkillTool"],
+  ["List of the model", "ListingRequest Listing ListingEntry ListingReport ListingAttachment Budget BudgetUnit SkillTool"],
   [
     "Turn of a user",
     `TurnRequest TurnInput Client Turn Mention MentionKind MentionTarget Outcome SkipReason SelectedSkill SelectedBy Message Role QuestionSet

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# setup.sh [rust|wasm|npm|bundlers|peers|browser|deny|engines]…: brings what a build or a test needs, and skips what is there.
+# setup.sh [rust|wasm|npm|bundlers|agent|peers|browser|deny|engines]…: brings what a build or a test needs, and skips what is there.
 # CONTRIBUTING.md says where things go.
 set -eu
 cd "$(dirname "$0")/.."
@@ -104,6 +104,14 @@ setup_bundlers() {
     cmp -s "$folder/package-lock.json" "$folder/node_modules/.installed-lock" && return
     # Not `npm ci`: it wants the binaries for every other system in the lock file, and not each registry has them.
     step "npm install, $folder" npm install --no-save --prefix "$folder"
+    cp "$folder/package-lock.json" "$folder/node_modules/.installed-lock"
+}
+
+# The SDKs that the example of an agent is tested with.
+setup_agent() {
+    local folder=examples/agent
+    cmp -s "$folder/package-lock.json" "$folder/node_modules/.installed-lock" && return
+    step "npm ci, $folder" npm ci --prefix "$folder"
     cp "$folder/package-lock.json" "$folder/node_modules/.installed-lock"
 }
 

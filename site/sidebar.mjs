@@ -13,7 +13,7 @@ const GROUPS = [
 ];
 
 /** The order of guides and hosts; others follow by name. */
-const GUIDES = ["index", "authors", "web-apps", "agents-in-the-browser", "ci", "rust"];
+const GUIDES = ["index", "authors", "web-apps", "agent", "agents-in-the-browser", "ci", "rust"];
 const HOSTS = [
   "codex",
   "claude-code",

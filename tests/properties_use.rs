@@ -5,8 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use proptest::prelude::*;
 use skillglass::hosts::claude_code::{BundledSkill, ClaudeCodeOptions, McpPrompt};
 use skillglass::model::invocation::{
-    Invocation, InvocationOutcome, InvocationRequest, RequestOutput, SkillCall,
+    Invocation, InvocationOutcome, InvocationRequest, InvokedBy, RequestOutput, SkillCall,
 };
+use skillglass::model::message::{Message, Role};
 use skillglass::model::turn::TurnRequest;
 use skillglass::text::document::Place;
 use skillglass::{Session, Workspace, WorkspaceOptions};
@@ -216,7 +217,15 @@ fn check(workspace: &Workspace, invocation: &Invocation) -> Result<(), TestCaseE
         // Since 2026-11, a command that failed leaves a note, which contains nothing of the skill.
         let leaves_notes = workspace.catalog().edition == "2026-11";
         let notes = &invocation.messages;
-        prop_assert!(notes.is_empty() || leaves_notes);
+        let is_result = |note: &Message| note.role == Role::Tool;
+        match invocation.by {
+            InvokedBy::Model => {
+                let open = [InvocationOutcome::Asks, InvocationOutcome::Waits];
+                let is_over = !open.contains(&invocation.outcome);
+                prop_assert_eq!(notes.iter().any(is_result), is_over);
+            }
+            InvokedBy::User => prop_assert!(notes.is_empty() || leaves_notes),
+        }
         prop_assert!(notes.iter().all(|note| note.skill.is_none()) && invocation.hooks.is_empty());
         prop_assert_eq!(&invocation.changes, &None);
     }

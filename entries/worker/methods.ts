@@ -40,6 +40,7 @@ export const SESSION = {
   command: 2,
   compact: 1,
   endAgent: 1,
+  failFork: 2,
   finishFork: 2,
   hookSucceeded: 1,
   hooks: 2,

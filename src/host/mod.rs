@@ -75,6 +75,11 @@ pub trait Host: Identity + Discover + Parse + Assemble + List + Select {
         None
     }
 
+    /// Returns how the host lists skills in an order of the caller; none if the host orders its list itself.
+    fn ordered_list(&self) -> Option<&dyn OrderedList> {
+        None
+    }
+
     /// Returns the rules by which the host remembers and counts things during a conversation.
     fn session_rules(&self) -> Option<&dyn SessionRules> {
         None
@@ -143,6 +148,12 @@ pub trait List {
     /// Returns the list for an agent: at the start of the conversation all skills, later the skills that the agent has
     /// not seen.
     fn list(&self, view: &View<'_>, agent: &str) -> Listing;
+}
+
+/// A list in an order that the caller determines, for hosts that prescribe none.
+pub trait OrderedList {
+    /// Returns the list of these skills, in this order.
+    fn list_in_order(&self, view: &View<'_>, skills: &[&Skill]) -> Listing;
 }
 
 /// The last stage: a turn of the conversation.

@@ -13,4 +13,9 @@ pub trait SkillTool {
     fn fork_result(&self, _skill: &str, _result: &str) -> Option<String> {
         None
     }
+
+    /// Returns the text that reports the error of a skill's sub-agent to the conversation, if the host has sub-agents.
+    fn fork_failure(&self, _skill: &str, _error: &str) -> Option<String> {
+        None
+    }
 }

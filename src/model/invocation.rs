@@ -11,7 +11,7 @@ use siphasher::sip::SipHasher13;
 
 use crate::model::argument::ArgumentError;
 use crate::model::hook::Hook;
-use crate::model::message::{Message, SkillEvent};
+use crate::model::message::{Message, Role, SkillEvent};
 use crate::model::permission::{Permission, Verdict};
 use crate::text::document::Range;
 
@@ -38,6 +38,9 @@ pub struct SkillCall {
     /// True if the user answered the host's question with yes.
     #[serde(default)]
     pub approved: bool,
+    /// True if the user answered the host's question with no. The skill then does not run.
+    #[serde(default)]
+    pub declined: bool,
     /// The outputs of the requests of an earlier call, by the request's id. The ids of two calls differ if the calls
     /// have an `id`, or differ in skill or arguments.
     #[serde(default)]
@@ -45,7 +48,7 @@ pub struct SkillCall {
     pub outputs: BTreeMap<String, RequestOutput>,
 }
 
-crate::record! { SkillCall: has(skill, tool, args, agent, id, approved, outputs) needs(skill) }
+crate::record! { SkillCall: has(skill, tool, args, agent, id, approved, declined, outputs) needs(skill) }
 
 /// The output that a caller provides for an [`InvocationRequest`].
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
@@ -235,6 +238,47 @@ impl Invocation {
     }
 }
 
+impl Invocation {
+    /// Returns the invocation as the result of the model's call. A declined call is refused. If a call is refused or
+    /// fails, the host's message is the call's result.
+    ///
+    /// # Errors
+    /// Returns an error if the call is both approved and declined.
+    pub(crate) fn as_result_of(mut self, call: &SkillCall) -> Result<Self, ArgumentError> {
+        if call.approved && call.declined {
+            let message = "a call is either approved or declined; set one of the two";
+            return Err(ArgumentError::new("declined", message));
+        }
+        let ended = |outcome: &InvocationOutcome| match outcome {
+            InvocationOutcome::Refused { message, .. }
+            | InvocationOutcome::Failed { message, .. } => Some(message.clone()),
+            _ => None,
+        };
+        if call.declined && ended(&self.outcome).is_none() {
+            let outcome = InvocationOutcome::Refused {
+                reason: RefusalReason::Declined,
+                code: None,
+                message: format!("The user declined the use of skill {:?}.", self.name),
+                help: "Ask the user before the skill is called again.".to_owned(),
+            };
+            self = Self {
+                path: self.path,
+                permission: self.permission,
+                ..Self::new(self.by, &self.name, &self.arguments, outcome)
+            };
+        }
+        let has_result = self.messages.iter().any(|one| one.role == Role::Tool);
+        if let (Some(message), false) = (ended(&self.outcome), has_result) {
+            let result = Message {
+                call_id: call.id.clone(),
+                ..Message::new(Role::Tool, message)
+            };
+            self.messages.insert(0, result);
+        }
+        Ok(self)
+    }
+}
+
 /// The outcome of an invocation, which decides what the caller does next.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
@@ -294,6 +338,8 @@ pub enum RefusalReason {
     NotUserInvocable,
     /// A rule of the permissions denies the skill.
     Denied,
+    /// The user answered the host's question with no.
+    Declined,
     /// The host would ask the user, but the session has no user.
     NobodyToAsk,
     /// The tool for skills is switched off.

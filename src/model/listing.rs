@@ -6,6 +6,26 @@ use crate::model::message::{Message, SkillEvent};
 use crate::model::skill::Skill;
 use crate::text::budget::{Budget, BudgetUnit, Size};
 
+/// A request for the list of an agent.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ListingRequest {
+    /// The agent that is shown the list; the main agent if absent.
+    #[serde(default)]
+    pub agent: Option<String>,
+    /// Names of skills in the order in which they are listed. The other skills follow, in the order of the host. Only
+    /// the open standard accepts an order, because every other host orders its list itself.
+    #[serde(default)]
+    #[cfg_attr(
+        feature = "typescript",
+        tsify(type = "readonly string[] | null", optional)
+    )]
+    pub order: Option<Vec<String>>,
+}
+
+crate::record! { ListingRequest: has(agent, order) }
+
 /// The list of skills as the model sees it.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]

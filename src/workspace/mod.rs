@@ -1,6 +1,7 @@
 //! A workspace: a tree, its environment and a host. Every stage is cached until one of its inputs changes.
 
 #[cfg(feature = "lint")]
+mod agents;
 mod checking;
 #[cfg(feature = "compare")]
 mod comparing;
@@ -11,6 +12,7 @@ mod installing;
 #[cfg(feature = "lint")]
 mod lint_files;
 mod options;
+mod ordering;
 #[cfg(feature = "search")]
 pub(crate) mod plain_names;
 mod saved;
@@ -376,7 +378,7 @@ impl Workspace {
         let invocation = self.view(&[], &Memory::default(), |host, view| {
             host.tool()?.invoke(view, call)
         });
-        let invocation = self.has_tool(invocation)?;
+        let invocation = self.tool_result(invocation, call)?;
         check_outputs(&call.outputs, std::slice::from_ref(&invocation))?;
         Ok(invocation)
     }
@@ -482,14 +484,18 @@ impl Workspace {
         self.pipeline.host()
     }
 
-    pub(crate) fn has_tool(
+    /// Returns the result of a call of the model's tool. If the user, the host or an error stopped the call, its messages
+    /// are the result that the model gets.
+    pub(crate) fn tool_result(
         &self,
         invocation: Option<Invocation>,
+        call: &SkillCall,
     ) -> Result<Invocation, ArgumentError> {
-        invocation.ok_or_else(|| {
+        let invocation = invocation.ok_or_else(|| {
             let host = self.host().id();
             ArgumentError::new("host", format!("{host} gives the model no tool for skills"))
-        })
+        })?;
+        invocation.as_result_of(call)
     }
 
     /// Returns the catalog after more files were touched.

@@ -12,14 +12,14 @@ use crate::model::configuration::ServerInstallation;
 use crate::model::invocation::{
     ContextChanges, Invocation, InvocationOutcome, SkillCall, check_outputs,
 };
-use crate::model::listing::Listing;
+use crate::model::listing::{Listing, ListingRequest};
 use crate::model::memory::{self, InvokedSkill, MAIN_AGENT, Memory, RegisteredHook};
-use crate::model::message::{Message, Role, SkillEvent};
+use crate::model::message::{Message, SkillEvent};
 use crate::model::skill::ToolDependency;
 use crate::model::touch::Touch;
 use crate::model::turn::{Client, Question, Turn, TurnRequest};
 use crate::sort;
-use crate::workspace::{SavedSession, Workspace};
+use crate::workspace::{SavedSession, Workspace, ordering};
 
 /// One conversation. The results of a [`Workspace`] depend only on its files and options; a session also remembers its
 /// earlier calls.
@@ -52,9 +52,9 @@ pub struct Session {
     counted: BTreeSet<String>,
     /// The files read or changed in this conversation, in order and without repetition.
     touched: Vec<String>,
-    memory: Memory,
+    pub(super) memory: Memory,
     /// The changes of invocations, by agent.
-    changes: BTreeMap<String, Vec<ContextChanges>>,
+    pub(super) changes: BTreeMap<String, Vec<ContextChanges>>,
 }
 
 /// The purpose of a question.
@@ -193,6 +193,50 @@ impl Session {
         let listing = workspace.view(&self.touched, &self.memory, |host, view| {
             host.list(view, agent)
         });
+        self.remember_list(workspace, &listing, agent);
+        listing
+    }
+
+    /// Returns the list as [`listing`](Self::listing) does, in the order of the request if it has one.
+    ///
+    /// ```
+    /// use skillglass::model::listing::ListingRequest;
+    /// use skillglass::{Session, Workspace, WorkspaceOptions};
+    ///
+    /// let mut workspace = Workspace::new(&WorkspaceOptions::new("/repo").host("standard"))?;
+    /// for name in ["csv", "pdf"] {
+    ///     let path = format!("/repo/.agents/skills/{name}/SKILL.md");
+    ///     workspace.write(&path, "---\ndescription: Fill in forms.\n---\n")?;
+    /// }
+    ///
+    /// let order = Some(vec!["pdf".to_owned()]);
+    /// let request = ListingRequest { order, ..ListingRequest::default() };
+    /// let listing = Session::new().requested_listing(&workspace, &request)?;
+    /// assert_eq!(listing.entries[0].name, "pdf");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Returns an error if the request has an order and the host orders its list itself, or if the order names a skill
+    /// twice or one that is not loaded.
+    pub fn requested_listing(
+        &mut self,
+        workspace: &Workspace,
+        request: &ListingRequest,
+    ) -> Result<Listing, ArgumentError> {
+        let agent = request.agent.as_deref();
+        let Some(order) = &request.order else {
+            return Ok(self.listing(workspace, agent));
+        };
+        let listing = workspace.view(&self.touched, &self.memory, |host, view| {
+            ordering::list(host, view, order)
+        })?;
+        self.remember_list(workspace, &listing, agent.unwrap_or(MAIN_AGENT));
+        Ok(listing)
+    }
+
+    /// Records the skills that an agent was shown.
+    fn remember_list(&mut self, workspace: &Workspace, listing: &Listing, agent: &str) {
         let catalog = self.catalog(workspace);
         let skills = catalog.skills.iter();
         let by_path = sort::collect_map(skills.map(|skill| (skill.path.as_str(), skill)));
@@ -202,7 +246,6 @@ impl Session {
                 seen.insert(entry.name.clone(), memory::fingerprint(skill));
             }
         }
-        listing
     }
 
     /// Records that the model read or changed files, and returns the skills that became active because of that. A shell
@@ -341,7 +384,7 @@ impl Session {
         let invocation = workspace.view(&self.touched, &self.memory, |host, view| {
             host.tool()?.invoke(view, call)
         });
-        let invocation = workspace.has_tool(invocation)?;
+        let invocation = workspace.tool_result(invocation, call)?;
         check_outputs(&call.outputs, std::slice::from_ref(&invocation))?;
         let agent = call.agent.as_deref().unwrap_or(MAIN_AGENT);
         self.remember(workspace, &invocation, agent, call.id.as_deref());
@@ -364,98 +407,6 @@ impl Session {
             let so_far = self.changes.entry(agent.to_owned()).or_default();
             so_far.push(changes.clone());
         }
-    }
-
-    /// Ends a skill's sub-agent, and returns its last answer in the form in which the host gives it to the
-    /// conversation. If the model's call waits for it, the message is the result of that call; otherwise its role is
-    /// that of the user. The sub-agent's memory is forgotten.
-    ///
-    /// `fork` is the id of [`Fork`](crate::model::invocation::Fork), or the skill's name if only one sub-agent of it
-    /// runs.
-    ///
-    /// # Errors
-    /// Returns an error if no such sub-agent runs, or if several of that skill run.
-    pub fn finish_fork(
-        &mut self,
-        workspace: &Workspace,
-        fork: &str,
-        result: &str,
-    ) -> Result<Message, ArgumentError> {
-        let index = self.running_fork(fork)?;
-        let running = &self.memory.running[index];
-        let tool = workspace.host().tool();
-        let text = tool.and_then(|tool| tool.fork_result(&running.skill, result));
-        let text = text.ok_or_else(|| no_fork(fork))?;
-        let ended = self.memory.running.remove(index);
-        self.forget(&ended.id);
-        let role = if ended.is_awaited {
-            Role::Tool
-        } else {
-            Role::User
-        };
-        Ok(Message {
-            call_id: ended.call_id,
-            ..Message::new(role, text)
-        })
-    }
-
-    /// Returns the position of a running sub-agent, by its id or its skill's name.
-    fn running_fork(&self, fork: &str) -> Result<usize, ArgumentError> {
-        let running = &self.memory.running;
-        if let Some(index) = running.iter().position(|running| running.id == fork) {
-            return Ok(index);
-        }
-        let of_skill = running.iter().enumerate();
-        let of_skill: Vec<_> = of_skill
-            .filter(|(_, running)| running.skill == fork)
-            .collect();
-        match &of_skill[..] {
-            [] => Err(no_fork(fork)),
-            [(index, _)] => Ok(*index),
-            several => {
-                let ids: Vec<_> = several
-                    .iter()
-                    .map(|(_, running)| running.id.as_str())
-                    .collect();
-                let message = format!(
-                    "several sub-agents of the skill {fork:?} run; give the id of one: {}",
-                    ids.join(", ")
-                );
-                Err(ArgumentError::new("fork", message))
-            }
-        }
-    }
-
-    /// Ends an agent, and forgets the skills that it was shown and has used.
-    ///
-    /// # Errors
-    /// Returns an error if this session has no such agent.
-    pub fn end_agent(&mut self, agent: &str) -> Result<(), ArgumentError> {
-        self.check_agent(agent)?;
-        self.forget(agent);
-        Ok(())
-    }
-
-    fn forget(&mut self, agent: &str) {
-        self.memory.end_agent(agent);
-        self.changes.remove(agent);
-    }
-
-    /// Returns an error unless the session knows the agent: the main agent, an agent that a skill runs in, or an agent that
-    /// already got a list or used a skill.
-    fn check_agent(&self, agent: &str) -> Result<(), ArgumentError> {
-        let memory = &self.memory;
-        let is_known = agent == MAIN_AGENT
-            || memory.listed.contains_key(agent)
-            || self.changes.contains_key(agent)
-            || memory.invoked.iter().any(|invoked| invoked.agent == agent)
-            || memory.running.iter().any(|running| running.id == agent);
-        if is_known {
-            return Ok(());
-        }
-        let message =
-            format!("no agent {agent:?} was given a list or has used a skill in this session");
-        Err(ArgumentError::new("agent", message))
     }
 
     /// Records that the conversation of an agent was compacted, and returns the messages that the host restores.
@@ -634,9 +585,4 @@ impl Session {
             .filter(|skill| self.counted.insert(skill.path.clone()))
             .map(|skill| SkillEvent::invocation(&skill.name, &skill.path, skill.scope, false)))
     }
-}
-
-fn no_fork(fork: &str) -> ArgumentError {
-    let message = format!("no sub-agent {fork:?} runs in this session");
-    ArgumentError::new("fork", message)
 }

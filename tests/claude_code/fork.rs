@@ -215,6 +215,23 @@ fn the_result_names_the_skill_and_has_the_last_text() {
 }
 
 #[test]
+fn an_error_of_the_sub_agent_ends_it_and_answers_the_call_that_waits() {
+    let workspace = with_skills("2026-04", &[("f", PLAIN)]);
+    let mut session = Session::new();
+    session.invoke(&workspace, &approved("f")).unwrap();
+    let error = session.fail_fork(&workspace, "f", "No answer.").unwrap();
+    assert_eq!(
+        error.text,
+        "Skill \"f\" failed (forked execution).\n\nError:\nNo answer."
+    );
+    assert_eq!(
+        (error.role, error.call_id.as_deref()),
+        (Role::Tool, Some("toolu_1"))
+    );
+    assert!(session.fail_fork(&workspace, "f", "").is_err());
+}
+
+#[test]
 fn of_several_sub_agents_one_ends_by_its_id() {
     let workspace = with_skills("2026-08", &[("f", PLAIN)]);
     let mut session = Session::new();

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use skillglass::Session;
 use skillglass::hosts::claude_code::{ClaudeCodeOptions, McpPrompt, SdkOptions};
 use skillglass::model::invocation::{Invocation, InvocationOutcome, InvocationRequest, SkillCall};
 use skillglass::model::message::{Role, SkillEvent};
@@ -134,12 +135,8 @@ fn each_refusal_has_the_hosts_number() {
             assert_eq!(number, code, "{edition} {name:?}");
             assert!(message.starts_with(words), "{edition} {message:?}");
             assert_eq!(
-                (
-                    invocation.messages.len(),
-                    invocation.content,
-                    invocation.permission
-                ),
-                (0, None, None)
+                (&invocation.content, &invocation.permission),
+                (&None, &None)
             );
         }
     }
@@ -410,4 +407,59 @@ fn the_tools_own_text_says_not_to_start_a_skill_twice() {
         );
         assert!(tool.description.ends_with("running\n"));
     }
+}
+
+#[test]
+fn a_refusal_a_failure_and_the_users_no_are_the_result_of_the_call() {
+    const SKILLS: &[(&str, &str)] = &[
+        ("asks", "---\nallowed-tools: Bash(git *)\n---\nA."),
+        ("runs", "---\nname: runs\n---\nR."),
+        ("fails", "!`rm x`"),
+        ("user", "---\ndisable-model-invocation: true\n---\nU."),
+    ];
+    let cases = [
+        ("nope", false, "Unknown skill: nope"),
+        ("user", false, "cannot be used"),
+        ("user", true, "cannot be used"),
+        ("fails", false, "permission check failed"),
+        ("fails", true, "permission check failed"),
+        ("asks", true, "The user declined the use of skill \"asks\"."),
+        ("runs", true, "The user declined the use of skill \"runs\"."),
+    ];
+    for edition in editions() {
+        let workspace = with_skills(edition, SKILLS);
+        for (name, declined, expected) in cases {
+            let mut session = Session::new();
+            let call = SkillCall {
+                id: Some("toolu_1".to_owned()),
+                declined,
+                ..call(name, "")
+            };
+            let invocation = session.invoke(&workspace, &call).unwrap();
+            let [message] = &invocation.messages[..] else {
+                panic!("{edition} {name}: {:?}", invocation.messages)
+            };
+            assert!(
+                message.text.contains(expected),
+                "{edition}: {}",
+                message.text
+            );
+            let call_id = message.call_id.as_deref();
+            assert_eq!((message.role, call_id), (Role::Tool, Some("toolu_1")));
+            assert_eq!(invocation.content, None);
+            assert!(session.usage().is_empty(), "{edition} {name}");
+        }
+    }
+}
+
+#[test]
+fn a_call_is_not_both_approved_and_declined() {
+    let both = SkillCall {
+        approved: true,
+        declined: true,
+        ..call("pdf", "")
+    };
+    let workspace = with_skills("2026-11", &[("pdf", PLAIN)]);
+    let error = workspace.invoke(&both).unwrap_err();
+    assert_eq!(error.argument, "declined");
 }

@@ -81,7 +81,7 @@ fn what_is_denied_is_refused_and_no_yes_changes_that() {
             refused(&invocation),
             (None, "Skill execution blocked by permission rules")
         );
-        assert!(invocation.messages.is_empty());
+        assert_eq!(invocation.content, None);
     }
 }
 

@@ -35,6 +35,7 @@ const hasCommands = (page) => blocksOf(page).some(({ language }) => language ===
 /** The test that tries a block; null for none. */
 function triedBy({ page, language = "", file, body }) {
   if (isRecipe(page) && (file !== null || language === "text")) return "tests/package/recipes.test.mjs";
+  if (page === "docs/guides/agent.md" && file !== null) return "tests/package/agent.test.mjs";
   if (FILES.some(([at, name]) => at === page && name === file)) return "tests/package/recipes.test.mjs";
   if (language === "js" && file === null) return "tests/package/readme.test.mjs";
   if (language === "console" || language === "sh") return "tests/command/page.test.mjs";

@@ -488,6 +488,22 @@ describe("a session", () => {
       session.free();
     }));
 
+  test("lists skills in the caller's order, in a host that has none of its own", () =>
+    inWorkspace({ host: "standard" }, (w) => {
+      w.write("/repo/.agents/skills/zip/SKILL.md", "---\nname: zip\ndescription: Packs files.\n---\n");
+      const session = w.startSession();
+      const namesOf = (request) => session.listing(request).entries.map(({ name }) => name);
+      const names = namesOf();
+      const last = names.at(-1);
+      assert.deepEqual(namesOf({ order: [last] }), [last, ...names.slice(0, -1)]);
+      assert.deepEqual(namesOf({ agent: "agent-1", order: names.toReversed() }), names.toReversed());
+      assert.equal(
+        wrong(() => session.listing({ order: [last, "nope"] })),
+        "order[1]",
+      );
+      session.free();
+    }));
+
   test("ends no sub-agent that does not run", () =>
     inWorkspace({ host: "claude-code" }, (w) => {
       const session = w.startSession();

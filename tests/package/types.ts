@@ -243,6 +243,7 @@ same<ReturnType<Session["catalog"]>, Catalog>();
 same<ReturnType<Session["listing"]>, Listing>();
 same<ReturnType<Session["touch"]>, Touch>();
 same<ReturnType<Session["finishFork"]>, Message>();
+same<ReturnType<Session["failFork"]>, Message>();
 same<ReturnType<Session["answer"]>, Answers>();
 same<Answers["refused"][number]["reason"], "not-asked" | "no-value" | "not-an-option">();
 same<Answers["install"], CodexServerInstallation | null>();
@@ -264,6 +265,9 @@ session.turn({ inputs, outputs: { "0.0": "text" } });
 session.listing();
 session.listing(null);
 session.listing("agent-1");
+session.listing({ agent: "agent-1", order: ["pdf"] });
+// @ts-expect-error an order is a list of names
+session.listing({ order: "pdf" });
 // @ts-expect-error an agent is named by a string
 session.compact(3);
 session.touch(["/repo/a.rs"]);

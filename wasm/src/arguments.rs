@@ -6,6 +6,7 @@ use js_sys::{Array, JsString, Map, Reflect, Uint8Array};
 #[cfg(feature = "sources")]
 use skillglass::input;
 use skillglass::input::{Entries, Fault, Input, Read, Value};
+use skillglass::model::listing::ListingRequest;
 use skillglass::model::turn::TurnRequest;
 #[cfg(feature = "sources")]
 use skillglass::sources::{ArchiveContent, ArchiveEntry, Archives, Downloads, McpAnswer, McpCall};
@@ -63,6 +64,17 @@ pub fn turn(value: JsValue) -> Result<TurnRequest, ArgumentError> {
     match value.as_string() {
         Some(text) => Ok(TurnRequest::from(&*text)),
         None => read("request", value),
+    }
+}
+
+/// Reads the request of a list: an object, the name of an agent, or nothing.
+pub fn listing(value: JsValue) -> Result<ListingRequest, ArgumentError> {
+    match value.as_string() {
+        Some(agent) => Ok(ListingRequest {
+            agent: Some(agent),
+            ..ListingRequest::default()
+        }),
+        None => optional("request", value),
     }
 }
 

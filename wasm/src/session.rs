@@ -98,13 +98,17 @@ impl Session {
     }
 
     /// Returns the list that an agent is shown now; without a name, the main agent. If the host announces only new
-    /// skills, the list has only those that this agent has not been shown.
+    /// skills, the list has only those that this agent has not been shown. A string is a request with only that agent.
+    ///
+    /// Throws an `ArgumentError` if the request has an `order` and the host orders its list itself, or if the order names
+    /// a skill twice or one that is not loaded.
     #[wasm_bindgen(unchecked_return_type = "Listing")]
     pub fn listing(
         &self,
-        #[wasm_bindgen(unchecked_optional_param_type = "string | null")] agent: JsValue,
+        #[wasm_bindgen(unchecked_optional_param_type = "ListingRequest | string | null")]
+        request: JsValue,
     ) -> Result<JsValue, Thrown> {
-        (parts::conversation()?.listing)(self, agent)
+        (parts::conversation()?.listing)(self, request)
     }
 
     /// Records that the model read or changed files, and returns the skills that became active because of that. A shell
@@ -130,6 +134,19 @@ impl Session {
         #[wasm_bindgen(unchecked_param_type = "string")] result: JsValue,
     ) -> Result<JsValue, Thrown> {
         (parts::conversation()?.finish_fork)(self, fork, result)
+    }
+
+    /// Ends a skill's sub-agent that stopped with an error, and returns the error in the form in which the host gives it
+    /// to the conversation: a message as `finishFork` returns it.
+    ///
+    /// Throws an `ArgumentError` if no such sub-agent runs, or if several of that skill run.
+    #[wasm_bindgen(js_name = failFork, unchecked_return_type = "Message")]
+    pub fn fail_fork(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "string")] fork: JsValue,
+        #[wasm_bindgen(unchecked_param_type = "string")] error: JsValue,
+    ) -> Result<JsValue, Thrown> {
+        (parts::conversation()?.fail_fork)(self, fork, error)
     }
 
     /// Ends an agent, and forgets the skills that it was shown and has used.

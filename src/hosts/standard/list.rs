@@ -2,11 +2,12 @@
 
 use super::editions::Standard;
 use super::options::Activation;
-use crate::host::List;
 use crate::host::stages::View;
+use crate::host::{List, OrderedList};
 use crate::model::catalog::LeftOutReason;
 use crate::model::listing::{Listing, ListingEntry, ListingReport, SkillTool};
 use crate::model::message::{Message, Role};
+use crate::model::skill::Skill;
 use crate::text::markup;
 
 /// The name of the tool that activates skills. The name is ours, because the guide asks for a tool and gives no name
@@ -68,7 +69,13 @@ fn entry(entry: &PromptEntry<'_>) -> String {
 
 impl List for Standard {
     fn list(&self, view: &View<'_>, _: &str) -> Listing {
-        let skills = &view.catalog.skills;
+        let skills: Vec<_> = view.catalog.skills.iter().collect();
+        self.list_in_order(view, &skills)
+    }
+}
+
+impl OrderedList for Standard {
+    fn list_in_order(&self, view: &View<'_>, skills: &[&Skill]) -> Listing {
         let lines: Vec<_> = skills
             .iter()
             .map(|skill| {
@@ -84,7 +91,9 @@ impl List for Standard {
         let message = (!lines.is_empty()).then(|| Message::new(Role::System, wrapped(&lines)));
         let tool =
             (self.options.activation() == Activation::Tool && !skills.is_empty()).then(|| {
-                let names: Vec<_> = skills.iter().map(|skill| skill.name.as_str()).collect();
+                // The names are in the catalog's order, so that another order of the list does not change the tool.
+                let names = view.catalog.skills.iter();
+                let names: Vec<_> = names.map(|skill| skill.name.as_str()).collect();
                 SkillTool {
                     name: TOOL.to_owned(),
                     description: format!(

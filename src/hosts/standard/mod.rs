@@ -32,12 +32,12 @@ pub use options::{Activation, StandardOptions};
 pub(crate) use validate::mismatch;
 pub use validate::{Finding, FindingCode, SkillProperties, read_properties, validate};
 
-use crate::host::Host;
 use crate::host::format::{Envelope, SkillFormat};
 use crate::host::limit::{Limit, Limited};
 use crate::host::session_rules::SessionRules;
 use crate::host::tool::SkillTool;
 use crate::host::topic::Topic;
+use crate::host::{Host, OrderedList};
 use crate::model::catalog::Catalog;
 use crate::model::environment::Environment;
 use crate::model::field::Field;
@@ -73,6 +73,10 @@ impl Host for Standard {
     }
 
     fn tool(&self) -> Option<&dyn SkillTool> {
+        Some(self)
+    }
+
+    fn ordered_list(&self) -> Option<&dyn OrderedList> {
         Some(self)
     }
 

@@ -81,10 +81,10 @@ pub fn plan(session: &Session) -> Result<JsValue, Thrown> {
 }
 
 /// Returns the list that an agent is shown now; without a name, the main agent.
-pub fn listing(session: &Session, agent: JsValue) -> Result<JsValue, Thrown> {
-    let agent = arguments::optional_text("agent", agent)?;
+pub fn listing(session: &Session, request: JsValue) -> Result<JsValue, Thrown> {
+    let request = arguments::listing(request)?;
     session.on(&mut |session, workspace, answer| {
-        answer.give(&session.listing(workspace, agent.as_deref()))
+        answer.give(&session.requested_listing(workspace, &request)?)
     })
 }
 
@@ -100,6 +100,15 @@ pub fn finish_fork(session: &Session, fork: JsValue, result: JsValue) -> Result<
     let result = arguments::text("result", result)?;
     session.on(&mut |session, workspace, answer| {
         answer.give(&session.finish_fork(workspace, &fork, &result)?)
+    })
+}
+
+/// Ends a skill's sub-agent that stopped with an error, and returns the message of the error.
+pub fn fail_fork(session: &Session, fork: JsValue, error: JsValue) -> Result<JsValue, Thrown> {
+    let fork = arguments::text("fork", fork)?;
+    let error = arguments::text("error", error)?;
+    session.on(&mut |session, workspace, answer| {
+        answer.give(&session.fail_fork(workspace, &fork, &error)?)
     })
 }
 

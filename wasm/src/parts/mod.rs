@@ -107,6 +107,7 @@ parts! {
         listing: fn(&Session, JsValue) -> Answer,
         touch: fn(&Session, JsValue) -> Answer,
         finish_fork: fn(&Session, JsValue, JsValue) -> Answer,
+        fail_fork: fn(&Session, JsValue, JsValue) -> Answer,
         end_agent: fn(&Session, JsValue) -> Result<(), Thrown>,
         compact: fn(&Session, JsValue) -> Answer,
         invoked: fn(&Session) -> Answer,

@@ -173,6 +173,12 @@ pub(crate) fn fork_result(skill: &str, result: &str) -> String {
     format!("Skill \"{skill}\" completed (forked execution).\n\nResult:\n{result}")
 }
 
+/// Returns the text that reports a sub-agent's error to the conversation. The form is ours
+/// (`docs/hosts/claude-code-use.md#fork`).
+pub(crate) fn fork_failure(skill: &str, error: &str) -> String {
+    format!("Skill \"{skill}\" failed (forked execution).\n\nError:\n{error}")
+}
+
 /// The note before a command that ran without the model (recorded).
 const CAVEAT: &str = "<local-command-caveat>The command below was run directly in Claude Code, not sent to you as a request, and its output goes straight to the user. It's recorded here as context for later messages.</local-command-caveat>";
 

@@ -6,7 +6,7 @@ mod look_up;
 mod permit;
 mod used;
 
-pub(super) use deliver::{fork_result, local_command};
+pub(super) use deliver::{fork_failure, fork_result, local_command};
 pub(super) use look_up::find;
 pub(super) use permit::is_denied;
 pub(super) use used::Use;
@@ -130,6 +130,10 @@ impl SkillTool for ClaudeCode {
 
     fn fork_result(&self, skill: &str, result: &str) -> Option<String> {
         Some(fork_result(skill, result))
+    }
+
+    fn fork_failure(&self, skill: &str, error: &str) -> Option<String> {
+        Some(fork_failure(skill, error))
     }
 }
 
