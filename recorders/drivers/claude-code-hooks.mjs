@@ -59,7 +59,8 @@ const VARYING_FIELDS = ["durationMs", "toolUseID"];
 export const attachments = (transcript) =>
   transcript
     .filter(({ type, attachment }) => type === "attachment" && attachment.type.startsWith("hook"))
-    .map(({ attachment }) => Object.fromEntries(Object.entries(attachment).filter(([key]) => !VARYING_FIELDS.includes(key))));
+    .map(({ attachment }) => Object.fromEntries(Object.entries(attachment).filter(([key]) => !VARYING_FIELDS.includes(key))))
+    .map((attachment) => (attachment.stderr ? { ...attachment, stderr: attachment.stderr.split(OWN_WORDS)[0] } : attachment));
 
 /** Returns the texts of a message to the model. A tool's result is `{result, is_error}`. */
 function texts({ role, content }) {
@@ -75,13 +76,48 @@ function texts({ role, content }) {
 /** Returns what the model is told in each request, beyond what the request before it had. */
 export function told(requests) {
   const bodies = requests.map(({ body }) => body).filter((body) => body?.tools?.length > 0);
+  const first = (messages) => JSON.stringify(texts(messages[0]));
   return bodies.map(({ messages }, index) => {
     const before = bodies[index - 1]?.messages ?? [];
-    const isContinued = before.length > 0 && messages.length >= before.length && messages[0].role === before[0].role;
+    const isContinued = before.length > 0 && messages.length >= before.length && first(messages) === first(before);
     const added = isContinued ? messages.slice(before.length) : messages;
     return added.filter(({ role }) => role !== "assistant").flatMap(texts);
   });
 }
+
+const REMINDER = /\n*<system-reminder>\n([\s\S]*?)\n<\/system-reminder>\n?/g;
+
+/**
+ * Returns only what is about hooks: the tools' results without the program's own reminders, and texts that are of a hook. Words are the texts
+ * of the hooks' answers.
+ */
+export function aboutHooks(requests, words) {
+  const isOfHook = (text) => / hook (additional context|blocking error|success|feedback|error)\b/.test(text) || words.includes(text.trim());
+  const kept = (text) => text.replaceAll(REMINDER, (reminder, inside) => (isOfHook(inside) ? reminder : ""));
+  return requests.map((parts) =>
+    parts.flatMap((part) => {
+      if (part.text !== undefined) return isOfHook(part.text.replaceAll(REMINDER, "$1")) ? [{ ...part, text: part.text.trim() }] : [];
+      return part.result.startsWith("[Subagent hand-back]") ? [] : [{ ...part, result: kept(part.result) }];
+    }),
+  );
+}
+
+/** Returns the strings in the answers of hooks. */
+export function wordsOf(answers) {
+  const strings = (value) => (typeof value === "string" ? [value] : Object.values(value ?? {}).flatMap(strings));
+  return Object.values(answers).flatMap(({ stdout = "", stderr = "" }) => {
+    let json = [];
+    try {
+      json = strings(JSON.parse(stdout));
+    } catch {
+      // Plain text.
+    }
+    return [...json, stdout.trim(), stderr.trim()].filter(Boolean);
+  });
+}
+
+/** The program's own words after the message of a failed validation. */
+const OWN_WORDS = "\n\nThe hook's output was";
 
 /** Returns what the program prints about a turn: its result, and messages to the user. */
 export function printed(events) {
@@ -90,3 +126,7 @@ export function printed(events) {
     return type === "system" && content !== undefined ? [{ type, subtype, level, content }] : [];
   });
 }
+
+/** Returns the questions that hooks ask a model. */
+export const asked = (bodies) =>
+  bodies.flatMap(({ messages }) => messages.flatMap(texts)).filter(({ text }) => text?.includes('"hook_event_name"'));

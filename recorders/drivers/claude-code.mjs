@@ -8,7 +8,7 @@ import { Random } from "../random.mjs";
 import { skillText, words } from "../skills.mjs";
 import { Tree } from "../workspaces.mjs";
 import { build, run } from "../world.mjs";
-import { attachments, prepare, printed, runs, told } from "./claude-code-hooks.mjs";
+import { aboutHooks, asked, attachments, prepare, printed, runs, told, wordsOf } from "./claude-code-hooks.mjs";
 
 export const source = { name: "@anthropic-ai/claude-code-linux-x64" };
 
@@ -437,12 +437,12 @@ async function askHooks(question, context) {
   const expect = {
     runs: runs(variables(model, question.env)),
     attachments: attachments(transcript()),
-    told: told(model.requests),
+    told: aboutHooks(told(model.requests), wordsOf(answers)),
     printed: printed(events),
     written: ["new.txt", "other.txt"].filter((name) => existsSync(`${REPOSITORY}/${name}`)),
   };
   if (sent.length > 0) expect.sent = sent;
-  if (JSON.stringify(hooks).includes('"prompt"')) expect.prompted = prompted.map(({ body }) => body);
+  if (JSON.stringify(hooks).includes('"prompt"')) expect.asked = asked(prompted.map(({ body }) => body));
   return { ...question, tree, expect };
 }
 

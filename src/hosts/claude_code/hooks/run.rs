@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::condition;
 use super::events::{Event, OF_TOOLS};
 use super::input::{HookInput, directory, effort};
-use super::matcher::matches_subject;
+use super::matcher::fires;
 use crate::host::stages::View;
 use crate::hosts::claude_code::editions::ClaudeCode;
 use crate::hosts::claude_code::plugin;
@@ -76,7 +76,7 @@ fn skipped(
 ) -> Option<HookRun> {
     let skip = |reason, message: String| Some(HookRun::Skipped { reason, message });
     let subject = input.subject(event);
-    if matches_subject(hook, &subject, setup.edition.matchers) != Ok(true) {
+    if fires(hook, &subject, setup.edition.matchers) != Ok(true) {
         let matcher = hook.matcher.as_deref().unwrap_or_default();
         let message = format!("the matcher {matcher:?} does not match {subject:?}");
         return skip(HookSkipReason::Matcher, message);
@@ -112,7 +112,7 @@ fn root(view: &View<'_>, registered: &RegisteredHook, setup: &ClaudeCode) -> Str
     });
     let id = skill.and_then(|skill| skill.plugin_id.as_deref());
     let of_plugin = id.and_then(|id| {
-        let plugins = plugin::all(view, setup);
+        let plugins = plugin::all(view.tree, view.environment, setup);
         let plugin = plugins.into_iter().find(|plugin| plugin.id == id);
         plugin.map(|plugin| plugin.root)
     });
@@ -275,7 +275,7 @@ fn no_data(text: &str) -> HookRun {
 fn in_shell(shell: Option<&str>, line: String) -> (String, Vec<String>, Option<String>) {
     let (program, flag) = match shell {
         Some("powershell") => ("powershell", "-Command"),
-        Some("bash") => ("bash", "-c"),
+        // `shell: bash` gives the same shell (recorded).
         _ => ("/bin/sh", "-c"),
     };
     let args = vec![flag.to_owned(), line.clone()];
