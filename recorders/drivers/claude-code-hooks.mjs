@@ -97,7 +97,7 @@ export function aboutHooks(requests, words) {
   return requests.map((parts) =>
     parts.flatMap((part) => {
       if (part.text !== undefined) return isOfHook(part.text.replaceAll(REMINDER, "$1")) ? [{ ...part, text: part.text.trim() }] : [];
-      return part.result.startsWith("[Subagent hand-back]") ? [] : [{ ...part, result: kept(part.result) }];
+      return part.result.includes("[Subagent hand-back]") ? [] : [{ ...part, result: kept(part.result) }];
     }),
   );
 }

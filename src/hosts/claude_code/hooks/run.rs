@@ -75,6 +75,11 @@ fn skipped(
     setup: &ClaudeCode,
 ) -> Option<HookRun> {
     let skip = |reason, message: String| Some(HookRun::Skipped { reason, message });
+    let is_of_agent = matches!(event.name, "SubagentStart" | "SubagentStop");
+    if occurrence.agent_id.is_some() && !is_of_agent {
+        let message = "the host does not run hooks of a skill inside of a sub-agent".to_owned();
+        return skip(HookSkipReason::InAgent, message);
+    }
     let subject = input.subject(event);
     if fires(hook, &subject, setup.edition.matchers) != Ok(true) {
         let matcher = hook.matcher.as_deref().unwrap_or_default();
