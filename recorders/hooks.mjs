@@ -23,6 +23,9 @@ const TREE = [
   { path: `${REPOSITORY}/sub/a.txt`, type: "file", text: "a\n" },
 ];
 
+/** Returns a variable as the program replaces it. */
+const variable = (name) => ["$", "{", name, "}"].join("");
+
 /** Answers that any event may get. */
 const ANSWERS = {
   silent: {},
@@ -64,13 +67,26 @@ const OF_EVENT = {
     context: specific("PreToolUse", { additionalContext: "added words" }),
     "deny-context": json({
       systemMessage: "shown",
-      hookSpecificOutput: { hookEventName: "PreToolUse", permissionDecision: "deny", permissionDecisionReason: "no", additionalContext: "added words" },
+      hookSpecificOutput: {
+        hookEventName: "PreToolUse",
+        permissionDecision: "deny",
+        permissionDecisionReason: "no",
+        additionalContext: "added words",
+      },
     }),
     "other-event": specific("PostToolUse", { additionalContext: "added words" }),
     "no-event": json({ hookSpecificOutput: { permissionDecision: "deny" } }),
     "exit-2-allow": specific("PreToolUse", { permissionDecision: "allow" }, { exit_code: 2, stderr: "no\n" }),
-    "exit-2-deny": specific("PreToolUse", { permissionDecision: "deny", permissionDecisionReason: "json" }, { exit_code: 2, stderr: "err\n" }),
-    "exit-1-deny": specific("PreToolUse", { permissionDecision: "deny", permissionDecisionReason: "json" }, { exit_code: 1, stderr: "err\n" }),
+    "exit-2-deny": specific(
+      "PreToolUse",
+      { permissionDecision: "deny", permissionDecisionReason: "json" },
+      { exit_code: 2, stderr: "err\n" },
+    ),
+    "exit-1-deny": specific(
+      "PreToolUse",
+      { permissionDecision: "deny", permissionDecisionReason: "json" },
+      { exit_code: 1, stderr: "err\n" },
+    ),
     "deny-stop": json({
       continue: false,
       stopReason: "enough",
@@ -81,7 +97,11 @@ const OF_EVENT = {
     context: specific("PostToolUse", { additionalContext: "added words" }),
     "other-output": specific("PostToolUse", { updatedToolOutput: { stdout: "new", stderr: "", interrupted: false, isImage: false } }),
     "wrong-output": specific("PostToolUse", { updatedToolOutput: "text" }),
-    "block-context": json({ decision: "block", reason: "because", hookSpecificOutput: { hookEventName: "PostToolUse", additionalContext: "added words" } }),
+    "block-context": json({
+      decision: "block",
+      reason: "because",
+      hookSpecificOutput: { hookEventName: "PostToolUse", additionalContext: "added words" },
+    }),
   },
   PostToolUseFailure: { context: specific("PostToolUseFailure", { additionalContext: "added words" }) },
   PostToolBatch: { context: specific("PostToolBatch", { additionalContext: "added words" }) },
@@ -99,9 +119,17 @@ const OF_EVENT = {
   },
   UserPromptSubmit: {
     context: specific("UserPromptSubmit", { additionalContext: "added words" }),
-    "block-hidden": json({ decision: "block", reason: "because", hookSpecificOutput: { hookEventName: "UserPromptSubmit", suppressOriginalPrompt: true } }),
+    "block-hidden": json({
+      decision: "block",
+      reason: "because",
+      hookSpecificOutput: { hookEventName: "UserPromptSubmit", suppressOriginalPrompt: true },
+    }),
     "block-hidden-top": json({ decision: "block", reason: "because", suppressOriginalPrompt: true }),
-    "block-context": json({ decision: "block", reason: "because", hookSpecificOutput: { hookEventName: "UserPromptSubmit", additionalContext: "added words" } }),
+    "block-context": json({
+      decision: "block",
+      reason: "because",
+      hookSpecificOutput: { hookEventName: "UserPromptSubmit", additionalContext: "added words" },
+    }),
   },
   UserPromptExpansion: { context: specific("UserPromptExpansion", { additionalContext: "added words" }) },
   Stop: { context: specific("Stop", { additionalContext: "added words" }) },
@@ -142,8 +170,38 @@ const FEW = {
   PostToolUseFailure: ["silent", "exit-1", "exit-2", "exit-2-silent", "block", "stop", "text", "system-message"],
   PostToolBatch: ["silent", "exit-1", "exit-2", "block", "block-no-reason", "stop", "text", "system-message"],
   UserPromptExpansion: ["silent", "exit-1", "exit-2", "exit-2-silent", "block", "block-no-reason", "stop", "text", "array"],
-  PostToolUse: ["silent", "text", "exit-1", "exit-2", "exit-2-silent", "exit-2-stdout", "block", "block-no-reason", "stop", "system-message", "broken", "wrong-type", "exit-2-block", "exit-2-wrong-type", "exit-1-block"],
-  Stop: ["silent", "text", "exit-1", "exit-2", "exit-2-silent", "block", "block-no-reason", "approve", "stop", "system-message", "broken", "wrong-type", "exit-2-block"],
+  PostToolUse: [
+    "silent",
+    "text",
+    "exit-1",
+    "exit-2",
+    "exit-2-silent",
+    "exit-2-stdout",
+    "block",
+    "block-no-reason",
+    "stop",
+    "system-message",
+    "broken",
+    "wrong-type",
+    "exit-2-block",
+    "exit-2-wrong-type",
+    "exit-1-block",
+  ],
+  Stop: [
+    "silent",
+    "text",
+    "exit-1",
+    "exit-2",
+    "exit-2-silent",
+    "block",
+    "block-no-reason",
+    "approve",
+    "stop",
+    "system-message",
+    "broken",
+    "wrong-type",
+    "exit-2-block",
+  ],
   MessageDisplay: ["silent", "exit-2", "system-message"],
   SubagentStart: ["silent", "exit-2", "exit-1", "block", "stop", "system-message", "text"],
   SubagentStop: ["silent", "exit-2", "block", "stop", "exit-1"],
@@ -194,37 +252,268 @@ function ofEvent(event, name, answer) {
 
 /** Questions about how the program runs a hook. */
 const RUNNING = [
-  ["exec", { hooks: { Stop: [{ hooks: [{ type: "command", command: "/hook/run", args: ["Stop", "${CLAUDE_PLUGIN_ROOT}/x", "$HOME", "a b"] }] }] } }],
-  ["exec-placeholders", { hooks: { Stop: [{ hooks: [{ type: "command", command: "/hook/run", args: ["Stop", "${CLAUDE_PROJECT_DIR}", "${CLAUDE_SKILL_DIR}", "$CLAUDE_PLUGIN_ROOT", "${CLAUDE_PLUGIN_DATA}", "${CLAUDE_SESSION_ID}"] }] }] } }],
-  ["shell", { hooks: { Stop: [{ hooks: [{ type: "command", command: 'cd / && /hook/run Stop "${CLAUDE_PLUGIN_ROOT}" "$CLAUDE_PROJECT_DIR" "${CLAUDE_SKILL_DIR}" "$0" "$BASH_VERSION$-"' }] }] } }],
-  ["relative", { script: [BASH], hooks: { PostToolUse: [{ hooks: [{ type: "command", command: "./run.sh" }] }] }, tree: [...TREE, { path: `${REPOSITORY}/.claude/skills/h/run.sh`, type: "file", text: "#!/bin/sh\nexec /hook/run relative\n", executable: true }] }],
+  [
+    "exec",
+    {
+      hooks: {
+        Stop: [
+          { hooks: [{ type: "command", command: "/hook/run", args: ["Stop", `${variable("CLAUDE_PLUGIN_ROOT")}/x`, "$HOME", "a b"] }] },
+        ],
+      },
+    },
+  ],
+  [
+    "exec-placeholders",
+    {
+      hooks: {
+        Stop: [
+          {
+            hooks: [
+              {
+                type: "command",
+                command: "/hook/run",
+                args: [
+                  "Stop",
+                  variable("CLAUDE_PROJECT_DIR"),
+                  variable("CLAUDE_SKILL_DIR"),
+                  "$CLAUDE_PLUGIN_ROOT",
+                  variable("CLAUDE_PLUGIN_DATA"),
+                  variable("CLAUDE_SESSION_ID"),
+                ],
+              },
+            ],
+          },
+        ],
+      },
+    },
+  ],
+  [
+    "shell",
+    {
+      hooks: {
+        Stop: [
+          {
+            hooks: [
+              {
+                type: "command",
+                command: `cd / && /hook/run Stop "${variable("CLAUDE_PLUGIN_ROOT")}" "$CLAUDE_PROJECT_DIR" "${variable("CLAUDE_SKILL_DIR")}" "$0" "$BASH_VERSION$-"`,
+              },
+            ],
+          },
+        ],
+      },
+    },
+  ],
+  [
+    "relative",
+    {
+      script: [BASH],
+      hooks: { PostToolUse: [{ hooks: [{ type: "command", command: "./run.sh" }] }] },
+      tree: [
+        ...TREE,
+        { path: `${REPOSITORY}/.claude/skills/h/run.sh`, type: "file", text: "#!/bin/sh\nexec /hook/run relative\n", executable: true },
+      ],
+    },
+  ],
   ["missing", { script: [BASH], hooks: { PreToolUse: [{ hooks: [{ type: "command", command: "/missing.sh" }] }] } }],
   ["exec-missing", { script: [BASH], hooks: { PreToolUse: [{ hooks: [{ type: "command", command: "/missing.sh", args: [] }] }] } }],
   ["once", { script: [BASH, BASH], hooks: { PostToolUse: [{ hooks: [command("PostToolUse", { once: true })] }] } }],
-  ["once-fails", { script: [BASH, BASH, BASH], hooks: { PostToolUse: [{ hooks: [command("PostToolUse", { once: true })] }] }, answers: { PostToolUse: { exit_code: 1, stderr: "no\n" } } }],
-  ["once-blocks", { script: [BASH, BASH, BASH], hooks: { PostToolUse: [{ hooks: [command("PostToolUse", { once: true })] }] }, answers: { PostToolUse: { exit_code: 2, stderr: "no\n" } } }],
-  ["timeout", { script: [BASH], hooks: { PreToolUse: [{ hooks: [{ type: "command", command: "sleep 5; /hook/run PreToolUse", timeout: 1 }] }] } }],
-  ["async", { script: [BASH], prompts: ["next"], hooks: { PostToolUse: [{ hooks: [command("PostToolUse", { async: true })] }] }, answers: { PostToolUse: specific("PostToolUse", { additionalContext: "added words" }) } }],
-  ["async-blocks", { script: [BASH], prompts: ["next"], hooks: { PreToolUse: [{ hooks: [command("PreToolUse", { async: true })] }] }, answers: { PreToolUse: { exit_code: 2, stderr: "no\n" } } }],
-  ["if", { script: [BASH, call("Bash", { command: "git status" }), call("Bash", { command: "true && git log" })], hooks: { PreToolUse: [{ matcher: "Bash", hooks: [command("PreToolUse", { if: "Bash(git *)" })] }] } }],
+  [
+    "once-fails",
+    {
+      script: [BASH, BASH, BASH],
+      hooks: { PostToolUse: [{ hooks: [command("PostToolUse", { once: true })] }] },
+      answers: { PostToolUse: { exit_code: 1, stderr: "no\n" } },
+    },
+  ],
+  [
+    "once-blocks",
+    {
+      script: [BASH, BASH, BASH],
+      hooks: { PostToolUse: [{ hooks: [command("PostToolUse", { once: true })] }] },
+      answers: { PostToolUse: { exit_code: 2, stderr: "no\n" } },
+    },
+  ],
+  [
+    "timeout",
+    { script: [BASH], hooks: { PreToolUse: [{ hooks: [{ type: "command", command: "sleep 5; /hook/run PreToolUse", timeout: 1 }] }] } },
+  ],
+  [
+    "async",
+    {
+      script: [BASH],
+      prompts: ["next"],
+      hooks: { PostToolUse: [{ hooks: [command("PostToolUse", { async: true })] }] },
+      answers: { PostToolUse: specific("PostToolUse", { additionalContext: "added words" }) },
+    },
+  ],
+  [
+    "async-blocks",
+    {
+      script: [BASH],
+      prompts: ["next"],
+      hooks: { PreToolUse: [{ hooks: [command("PreToolUse", { async: true })] }] },
+      answers: { PreToolUse: { exit_code: 2, stderr: "no\n" } },
+    },
+  ],
+  [
+    "if",
+    {
+      script: [BASH, call("Bash", { command: "git status" }), call("Bash", { command: "true && git log" })],
+      hooks: { PreToolUse: [{ matcher: "Bash", hooks: [command("PreToolUse", { if: "Bash(git *)" })] }] },
+    },
+  ],
   ["if-stop", { hooks: { Stop: [{ hooks: [command("Stop", { if: "Bash(git *)" })] }] } }],
-  ["effort", { model: "claude-opus-5-5", script: [BASH], prompts: ["next"], hooks: { ...hook("PreToolUse"), ...hook("Stop"), ...hook("UserPromptSubmit"), ...hook("PostToolBatch"), ...hook("MessageDisplay") } }],
+  [
+    "effort",
+    {
+      model: "claude-opus-5-5",
+      script: [BASH],
+      prompts: ["next"],
+      hooks: { ...hook("PreToolUse"), ...hook("Stop"), ...hook("UserPromptSubmit"), ...hook("PostToolBatch"), ...hook("MessageDisplay") },
+    },
+  ],
   ["directory", { script: [call("Bash", { command: "cd sub && pwd" }), BASH], hooks: hook("PreToolUse") }],
-  ["subagent", { script: [AGENT, BASH], hooks: { ...hook("PreToolUse"), ...hook("PostToolUse"), ...hook("Stop"), ...hook("SubagentStop") } }],
-  ["not-of-a-skill", { prompts: ["/compact"], script: [AGENT, call("Bash", { command: "cd sub && pwd" }), call("Read", { file_path: `${REPOSITORY}/sub/a.txt` })], hooks: { ...hook("SubagentStop"), ...hook("SessionStart"), ...hook("PreCompact"), ...hook("PostCompact"), ...hook("SessionEnd"), ...hook("CwdChanged"), ...hook("InstructionsLoaded") } }],
-  ["failure-of-a-skill", { prompts: ["next"], script: [BASH, { status: 400, error: { type: "invalid_request_error", message: "bad" } }], hooks: { ...hook("StopFailure"), ...hook("Stop") } }],
-  ["plugin", { plugins: [{ id: "office", root: "/plugins/office" }], typed: "/office:p", script: [BASH], tree: [...TREE, { path: "/plugins/office/.claude-plugin/plugin.json", type: "file", text: '{"name":"office"}' }, { path: "/plugins/office/skills/p/SKILL.md", type: "file", text: `---\ndescription: d\nhooks: ${JSON.stringify(hook("PreToolUse"))}\n---\nUse it.\n` }] }],
-  ["user-skill", { typed: "/u", script: [BASH], tree: [...TREE, { path: "/home/me/.claude/skills/u/SKILL.md", type: "file", text: `---\ndescription: d\nhooks: ${JSON.stringify(hook("PreToolUse"))}\n---\nUse it.\n` }] }],
-  ["http", { port: PORT, env: { TOKEN: "secret", OTHER: "hidden" }, script: [BASH], hooks: { PreToolUse: [{ hooks: [{ type: "http", url: `http://127.0.0.1:${PORT}/hook?x=1`, headers: { "X-Token": "t $TOKEN ${TOKEN} $OTHER", "content-type": "text/x" }, allowedEnvVars: ["TOKEN"] }] }] } }],
+  [
+    "subagent",
+    { script: [AGENT, BASH], hooks: { ...hook("PreToolUse"), ...hook("PostToolUse"), ...hook("Stop"), ...hook("SubagentStop") } },
+  ],
+  [
+    "not-of-a-skill",
+    {
+      prompts: ["/compact"],
+      script: [AGENT, call("Bash", { command: "cd sub && pwd" }), call("Read", { file_path: `${REPOSITORY}/sub/a.txt` })],
+      hooks: {
+        ...hook("SubagentStop"),
+        ...hook("SessionStart"),
+        ...hook("PreCompact"),
+        ...hook("PostCompact"),
+        ...hook("SessionEnd"),
+        ...hook("CwdChanged"),
+        ...hook("InstructionsLoaded"),
+      },
+    },
+  ],
+  [
+    "failure-of-a-skill",
+    {
+      prompts: ["next"],
+      script: [BASH, { status: 400, error: { type: "invalid_request_error", message: "bad" } }],
+      hooks: { ...hook("StopFailure"), ...hook("Stop") },
+    },
+  ],
+  [
+    "plugin",
+    {
+      plugins: [{ id: "office", root: "/plugins/office" }],
+      typed: "/office:p",
+      script: [BASH],
+      tree: [
+        ...TREE,
+        { path: "/plugins/office/.claude-plugin/plugin.json", type: "file", text: '{"name":"office"}' },
+        {
+          path: "/plugins/office/skills/p/SKILL.md",
+          type: "file",
+          text: `---\ndescription: d\nhooks: ${JSON.stringify(hook("PreToolUse"))}\n---\nUse it.\n`,
+        },
+      ],
+    },
+  ],
+  [
+    "user-skill",
+    {
+      typed: "/u",
+      script: [BASH],
+      tree: [
+        ...TREE,
+        {
+          path: "/home/me/.claude/skills/u/SKILL.md",
+          type: "file",
+          text: `---\ndescription: d\nhooks: ${JSON.stringify(hook("PreToolUse"))}\n---\nUse it.\n`,
+        },
+      ],
+    },
+  ],
+  [
+    "http",
+    {
+      port: PORT,
+      env: { TOKEN: "secret", OTHER: "hidden" },
+      script: [BASH],
+      hooks: {
+        PreToolUse: [
+          {
+            hooks: [
+              {
+                type: "http",
+                url: `http://127.0.0.1:${PORT}/hook?x=1`,
+                headers: { "X-Token": `t $TOKEN ${variable("TOKEN")} $OTHER`, "content-type": "text/x" },
+                allowedEnvVars: ["TOKEN"],
+              },
+            ],
+          },
+        ],
+      },
+    },
+  ],
   ["prompt", { script: [BASH], hooks: { PreToolUse: [{ hooks: [{ type: "prompt", prompt: "Is it right? $ARGUMENTS" }] }] } }],
   ["prompt-appended", { hooks: { Stop: [{ hooks: [{ type: "prompt", prompt: "Is it right?" }] }] } }],
-  ["stop-allowed", { script: [BASH, BASH], hooks: hook("PreToolUse"), answers: { PreToolUse: json({ continue: false, stopReason: "enough" }) } }],
-  ["ask-allowed", { script: [BASH], hooks: hook("PreToolUse"), answers: { PreToolUse: specific("PreToolUse", { permissionDecision: "ask", permissionDecisionReason: "sure?" }) } }],
-  ["once-text", { script: [BASH, BASH], hooks: { PostToolUse: [{ hooks: [command("PostToolUse", { once: true })] }] }, answers: { PostToolUse: { stdout: "plain words\n" } } }],
+  [
+    "stop-allowed",
+    { script: [BASH, BASH], hooks: hook("PreToolUse"), answers: { PreToolUse: json({ continue: false, stopReason: "enough" }) } },
+  ],
+  [
+    "ask-allowed",
+    {
+      script: [BASH],
+      hooks: hook("PreToolUse"),
+      answers: { PreToolUse: specific("PreToolUse", { permissionDecision: "ask", permissionDecisionReason: "sure?" }) },
+    },
+  ],
+  [
+    "once-text",
+    {
+      script: [BASH, BASH],
+      hooks: { PostToolUse: [{ hooks: [command("PostToolUse", { once: true })] }] },
+      answers: { PostToolUse: { stdout: "plain words\n" } },
+    },
+  ],
   ["once-stop", { prompts: ["next"], hooks: { Stop: [{ hooks: [command("Stop", { once: true })] }] } }],
-  ["bash", { hooks: { Stop: [{ hooks: [{ type: "command", shell: "bash", command: '/hook/run Stop "$0" "${BASH_VERSION:+bash}" "$-"' }] }] } }],
-  ["effort-more", { model: "claude-opus-5-5", script: [BASH, FAILS, WRITE, AGENT, TASK], prompts: ["/h again"], hooks: { ...hook("PostToolUse"), ...hook("PostToolUseFailure"), ...hook("PermissionRequest"), ...hook("SubagentStart"), ...hook("TaskCreated"), ...hook("UserPromptExpansion") } }],
-  ["two", { script: [WRITE], hooks: { PreToolUse: [{ hooks: [command("first"), command("second")] }] }, answers: { first: specific("PreToolUse", { permissionDecision: "allow" }), second: specific("PreToolUse", { permissionDecision: "deny", permissionDecisionReason: "no" }) } }],
+  [
+    "bash",
+    {
+      hooks: {
+        Stop: [{ hooks: [{ type: "command", shell: "bash", command: `/hook/run Stop "$0" "${variable("BASH_VERSION:+bash")}" "$-"` }] }],
+      },
+    },
+  ],
+  [
+    "effort-more",
+    {
+      model: "claude-opus-5-5",
+      script: [BASH, FAILS, WRITE, AGENT, TASK],
+      prompts: ["/h again"],
+      hooks: {
+        ...hook("PostToolUse"),
+        ...hook("PostToolUseFailure"),
+        ...hook("PermissionRequest"),
+        ...hook("SubagentStart"),
+        ...hook("TaskCreated"),
+        ...hook("UserPromptExpansion"),
+      },
+    },
+  ],
+  [
+    "two",
+    {
+      script: [WRITE],
+      hooks: { PreToolUse: [{ hooks: [command("first"), command("second")] }] },
+      answers: {
+        first: specific("PreToolUse", { permissionDecision: "allow" }),
+        second: specific("PreToolUse", { permissionDecision: "deny", permissionDecisionReason: "no" }),
+      },
+    },
+  ],
 ];
 
 /** Returns all questions. */

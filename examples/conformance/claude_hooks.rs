@@ -5,9 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::{Value, json};
 use skillglass::hosts::claude_code::ClaudeCodeOptions;
 use skillglass::model::environment::Plugin;
-use skillglass::model::hook_run::{
-    HookAnswer, HookDecision, HookOccurrence, HookResult, HookRun,
-};
+use skillglass::model::hook_run::{HookAnswer, HookDecision, HookOccurrence, HookResult, HookRun};
 use skillglass::model::memory::RegisteredHook;
 use skillglass::model::turn::TurnRequest;
 use skillglass::{Session, Workspace, WorkspaceOptions};
@@ -119,7 +117,11 @@ fn occurrence(stdin: &str) -> Result<HookOccurrence, Failure> {
             None => fields.push(format!("{}:{value}", json!(name))),
         }
     }
-    let text = format!("{{{},\"fields\":{{{}}}}}", known.join(","), fields.join(","));
+    let text = format!(
+        "{{{},\"fields\":{{{}}}}}",
+        known.join(","),
+        fields.join(",")
+    );
     serde_json::from_str(&text).map_err(|error| format!("{event}: {error}").into())
 }
 
@@ -163,13 +165,27 @@ fn compare_run(out: &mut Aspects, case: &Value, at: &str, recorded: &Value, run:
         aspect(out, "hook's directory", at, &recorded["cwd"], json!(cwd));
     }
     let is_of_skill = case["settings"] == json!({});
-    let compared = env.iter().filter(|(name, _)| is_of_skill || *name != "CLAUDE_PLUGIN_ROOT");
+    let compared = env
+        .iter()
+        .filter(|(name, _)| is_of_skill || *name != "CLAUDE_PLUGIN_ROOT");
     for (name, value) in compared {
-        aspect(out, "hook's variables", name, &recorded["env"][name], json!(value));
+        aspect(
+            out,
+            "hook's variables",
+            name,
+            &recorded["env"][name],
+            json!(value),
+        );
     }
     if line.is_none() {
         let expected: Vec<_> = list(&recorded["args"]).iter().collect();
-        aspect(out, "hook's arguments", at, &json!(expected), json!(args[1..]));
+        aspect(
+            out,
+            "hook's arguments",
+            at,
+            &json!(expected),
+            json!(args[1..]),
+        );
     }
 }
 
@@ -186,7 +202,9 @@ fn compare_effects(out: &mut Aspects, case: &Value, effects: &[(String, HookAnsw
                 let whole = text(&part["result"]);
                 let (result, reminders) = whole.split_once("\n\n<").unwrap_or((&whole, ""));
                 results.push(result.to_owned());
-                let reminders = reminders.split("\n\n<").filter(|reminder| !reminder.is_empty());
+                let reminders = reminders
+                    .split("\n\n<")
+                    .filter(|reminder| !reminder.is_empty());
                 said.extend(reminders.map(|reminder| format!("<{reminder}")));
             }
         }
@@ -196,10 +214,18 @@ fn compare_effects(out: &mut Aspects, case: &Value, effects: &[(String, HookAnsw
     let messages = answers().flat_map(|answer| &answer.messages);
     let messages: Vec<_> = messages.map(|message| message.text.trim()).collect();
     let said: Vec<_> = said.iter().map(|text| text.trim()).collect();
-    aspect(out, "hook's messages", "told", &json!(said), json!(messages));
+    aspect(
+        out,
+        "hook's messages",
+        "told",
+        &json!(said),
+        json!(messages),
+    );
 
     let is_of_hook = |result: &&String| {
-        result.contains(" hook error: ") || result.contains(" hook feedback:") || result.contains("by hook")
+        result.contains(" hook error: ")
+            || result.contains(" hook feedback:")
+            || result.contains("by hook")
     };
     let refused: Vec<_> = results.iter().filter(is_of_hook).collect();
     let denied = answers().filter_map(|answer| answer.tool_result.as_ref());
@@ -215,51 +241,100 @@ fn compare_effects(out: &mut Aspects, case: &Value, effects: &[(String, HookAnsw
     let results = printed.iter().map(|event| text(&event["result"]));
     expected.extend(results.filter(|result| result.starts_with("Compaction blocked")));
     let is_printed = |notice: &&String| {
-        PRINTED.iter().any(|beginning| notice.starts_with(beginning))
+        PRINTED
+            .iter()
+            .any(|beginning| notice.starts_with(beginning))
             || notice.contains(" says: ")
             || notice.contains("operation blocked by hook")
     };
-    let notices = answers().flat_map(|answer| &answer.notices).filter(is_printed);
+    let notices = answers()
+        .flat_map(|answer| &answer.notices)
+        .filter(is_printed);
     // The start of a session comes before the events that are printed.
     if effects[0].0 != "SessionStart" {
-        aspect(out, "hook's notices", "printed", &json!(expected), json!(notices.collect::<Vec<_>>()));
+        aspect(
+            out,
+            "hook's notices",
+            "printed",
+            &json!(expected),
+            json!(notices.collect::<Vec<_>>()),
+        );
     }
 
     let attachments = list(&expect["attachments"]);
-    let failures = attachments.iter().filter(|entry| entry["type"] == "hook_non_blocking_error");
-    let failures: Vec<_> = failures.map(|entry| short(&text(&entry["stderr"]))).collect();
-    let ours = answers().flat_map(|answer| &answer.notices).filter(|notice| !is_printed(notice));
+    let failures = attachments
+        .iter()
+        .filter(|entry| entry["type"] == "hook_non_blocking_error");
+    let failures: Vec<_> = failures
+        .map(|entry| short(&text(&entry["stderr"])))
+        .collect();
+    let ours = answers()
+        .flat_map(|answer| &answer.notices)
+        .filter(|notice| !is_printed(notice));
     let ours: Vec<_> = ours.map(|notice| short(notice)).collect();
-    let is_recorded = !matches!(&*effects[0].0, "Setup" | "SessionEnd" | "CwdChanged" | "PostCompact" | "SubagentStart");
+    let is_recorded = !matches!(
+        &*effects[0].0,
+        "Setup" | "SessionEnd" | "CwdChanged" | "PostCompact" | "SubagentStart"
+    );
     if is_recorded {
-        aspect(out, "hook's failures", "attachments", &json!(failures), json!(ours));
+        aspect(
+            out,
+            "hook's failures",
+            "attachments",
+            &json!(failures),
+            json!(ours),
+        );
     }
 
     let ends = |event: &Value| {
         let reason = event["terminal_reason"].as_str().unwrap_or_default();
-        matches!(reason, "hook_stopped" | "stop_hook_prevented" | "aborted_tools")
-            || text(&event["result"]).starts_with("Operation stopped")
+        matches!(
+            reason,
+            "hook_stopped" | "stop_hook_prevented" | "aborted_tools"
+        ) || text(&event["result"]).starts_with("Operation stopped")
     };
     let ended = printed.iter().any(ends);
     let stops = answers().any(|answer| answer.stops);
     aspect(out, "turn ends", "printed", &json!(ended), json!(stops));
-    if list(&case["script"])[..].first().is_some_and(|call| call["tool"] == "Write") {
-        aspect(out, "written files", "written", &expect["written"], json!(written(effects)));
+    if list(&case["script"])[..]
+        .first()
+        .is_some_and(|call| call["tool"] == "Write")
+    {
+        aspect(
+            out,
+            "written files",
+            "written",
+            &expect["written"],
+            json!(written(effects)),
+        );
     }
     if let Some(shown) = answers().find_map(|answer| answer.fields.get("displayContent")) {
-        aspect(out, "shown text", "printed", &printed[0]["result"], shown.clone());
+        aspect(
+            out,
+            "shown text",
+            "printed",
+            &printed[0]["result"],
+            shown.clone(),
+        );
     }
 }
 
 /// Returns the file that the tool writes, by the decisions about it.
 fn written(effects: &[(String, HookAnswer)]) -> Vec<String> {
-    let decided = |decision| move |(_, answer): &&(String, HookAnswer)| answer.decision == Some(decision);
-    if effects.iter().any(|effect| decided(HookDecision::Deny)(&effect)) {
+    let decided =
+        |decision| move |(_, answer): &&(String, HookAnswer)| answer.decision == Some(decision);
+    if effects
+        .iter()
+        .any(|effect| decided(HookDecision::Deny)(&effect))
+    {
         return Vec::new();
     }
     let allowed = effects.iter().find(decided(HookDecision::Allow));
     let name = allowed.map(|(_, answer)| {
-        let path = answer.input.as_ref().and_then(|input| input["file_path"].as_str());
+        let path = answer
+            .input
+            .as_ref()
+            .and_then(|input| input["file_path"].as_str());
         let name = path.and_then(|path| path.rsplit('/').next());
         name.unwrap_or("new.txt").to_owned()
     });
@@ -268,8 +343,14 @@ fn written(effects: &[(String, HookAnswer)]) -> Vec<String> {
 
 /// Returns the message of a failure without the program's own words about the kinds of values.
 fn short(message: &str) -> String {
-    let invalid = ["Hook JSON output validation failed", "Failed to run: Hook returned incorrect event name"];
-    if invalid.iter().any(|beginning| message.starts_with(beginning)) {
+    let invalid = [
+        "Hook JSON output validation failed",
+        "Failed to run: Hook returned incorrect event name",
+    ];
+    if invalid
+        .iter()
+        .any(|beginning| message.starts_with(beginning))
+    {
         return "invalid".to_owned();
     }
     message.trim().to_owned()
@@ -283,17 +364,48 @@ fn compare_request(
 ) -> Result<(), Failure> {
     let body = sent["body"].to_string();
     let run = session.hook_run(workspace, 1, &occurrence(&body)?)?;
-    let HookRun::Http { method, url, headers, body, .. } = run else {
+    let HookRun::Http {
+        method,
+        url,
+        headers,
+        body,
+        ..
+    } = run
+    else {
         return Err("the hook sends no request".into());
     };
-    aspect(out, "hook's request", "method", &sent["method"], json!(method));
+    aspect(
+        out,
+        "hook's request",
+        "method",
+        &sent["method"],
+        json!(method),
+    );
     let path = url.splitn(4, '/').nth(3).unwrap_or_default();
-    aspect(out, "hook's request", "url", &sent["url"], json!(format!("/{path}")));
+    aspect(
+        out,
+        "hook's request",
+        "url",
+        &sent["url"],
+        json!(format!("/{path}")),
+    );
     for (name, value) in headers {
-        aspect(out, "hook's request", &name, &sent["headers"][&name], json!(value));
+        aspect(
+            out,
+            "hook's request",
+            &name,
+            &sent["headers"][&name],
+            json!(value),
+        );
     }
     let length = &sent["headers"]["content-length"];
-    aspect(out, "hook's request", "length", length, json!(body.len().to_string()));
+    aspect(
+        out,
+        "hook's request",
+        "length",
+        length,
+        json!(body.len().to_string()),
+    );
     let body: Value = serde_json::from_str(&body)?;
     aspect(out, "hook's request", "body", &sent["body"], body);
     Ok(())

@@ -122,7 +122,8 @@ const OWN_WORDS = "\n\nThe hook's output was";
 /** Returns what the program prints about a turn: its result, and messages to the user. */
 export function printed(events) {
   return events.flatMap(({ type, subtype, result, stop_reason, terminal_reason, is_error, content, level, permission_denials }) => {
-    if (type === "result") return [{ type, subtype, result, stop_reason, terminal_reason, is_error, denied: permission_denials?.length ?? 0 }];
+    if (type === "result")
+      return [{ type, subtype, result, stop_reason, terminal_reason, is_error, denied: permission_denials?.length ?? 0 }];
     return type === "system" && content !== undefined ? [{ type, subtype, level, content }] : [];
   });
 }

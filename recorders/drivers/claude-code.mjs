@@ -343,7 +343,8 @@ async function converse(question, prompts, { command, model }) {
   }
   const code = await ended;
   clearTimeout(timer);
-  if (question.mode !== "hooks" && (code !== 0 || left.length > 0)) throw new Error(`claude ended with ${code}, ${left.length} prompts left: ${errors.slice(-600)}`);
+  if (question.mode !== "hooks" && (code !== 0 || left.length > 0))
+    throw new Error(`claude ended with ${code}, ${left.length} prompts left: ${errors.slice(-600)}`);
   return { events, marks };
 }
 

@@ -48,7 +48,10 @@ pub struct HookOccurrence {
     pub tool: Option<String>,
     /// The input of the tool, a JSON object.
     #[serde(default)]
-    #[cfg_attr(feature = "typescript", tsify(type = "Record<string, unknown>", optional))]
+    #[cfg_attr(
+        feature = "typescript",
+        tsify(type = "Record<string, unknown>", optional)
+    )]
     pub input: Option<JsonText>,
     /// The id of the model's call of the tool.
     #[serde(default)]
@@ -65,7 +68,10 @@ pub struct HookOccurrence {
     pub message: Option<String>,
     /// The further members of the event's input, under the host's names, such as `stop_hook_active`. Each is a JSON value.
     #[serde(default)]
-    #[cfg_attr(feature = "typescript", tsify(type = "Record<string, unknown>", optional))]
+    #[cfg_attr(
+        feature = "typescript",
+        tsify(type = "Record<string, unknown>", optional)
+    )]
     pub fields: BTreeMap<String, JsonText>,
 }
 
@@ -213,7 +219,7 @@ crate::record! { HookResult: has(exit_code, stdout, stderr, status, timed_out, f
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct HookAnswer {
-    /// Whether the hook succeeded, blocks, failed or timed out. After a success call `hookSucceeded` with the hook's id.
+    /// The outcome: the hook succeeded, blocks, failed or timed out. After a success call `hookSucceeded` with the hook's id.
     pub outcome: HookOutcome,
     /// The decision; none if the hook made none, so that the host goes on as without the hook.
     pub decision: Option<HookDecision>,

@@ -125,7 +125,10 @@ mod tests {
     #[test]
     fn a_value_is_printed_as_javascript_prints_it_with_its_members_in_order() {
         for (text, expected) in [
-            (r#"{"b": 1, "a": [true, null, "x\n"]}"#, r#"{"b":1,"a":[true,null,"x\n"]}"#),
+            (
+                r#"{"b": 1, "a": [true, null, "x\n"]}"#,
+                r#"{"b":1,"a":[true,null,"x\n"]}"#,
+            ),
             ("1.50", "1.5"),
             ("1e21", "1e+21"),
             (r#"{"a": 1, "a": 2}"#, r#"{"a":2}"#),

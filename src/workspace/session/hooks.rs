@@ -111,7 +111,9 @@ impl Session {
     ) -> Result<HookAnswer, ArgumentError> {
         let hook = self.hook(id)?;
         let rules = workspace.host().session_rules();
-        let answer = rules.map_or(Ok(None), |rules| rules.hook_answer(hook, occurrence, result));
+        let answer = rules.map_or(Ok(None), |rules| {
+            rules.hook_answer(hook, occurrence, result)
+        });
         answer?.ok_or_else(|| no_hook(id))
     }
 

@@ -192,7 +192,8 @@ impl AnswerReader<'_> {
             return self.fail_with("JSON validation failed".to_owned());
         };
         let is_agent = matches!(handler, HookHandler::Agent { .. });
-        let is_impossible = !is_agent && member("impossible").and_then(Value::as_bool) == Some(true);
+        let is_impossible =
+            !is_agent && member("impossible").and_then(Value::as_bool) == Some(true);
         if is_ok || is_impossible && self.decisions == Decisions::Stop {
             return;
         }
@@ -217,7 +218,10 @@ impl AnswerReader<'_> {
             return self.say(&reminder(text));
         }
         if let Output::Json(members) = parse(&result.stdout, self.event) {
-            for text in [specific(&members, "additionalContext"), members.get("systemMessage")] {
+            for text in [
+                specific(&members, "additionalContext"),
+                members.get("systemMessage"),
+            ] {
                 if let Some(text) = text.and_then(Value::as_str) {
                     self.say(&reminder(text));
                 }
@@ -231,7 +235,9 @@ impl AnswerReader<'_> {
         let path = lines.map(str::trim).rfind(|line| !line.is_empty());
         match path {
             Some(path) if result.exit_code == 0 => {
-                self.answer.fields.insert("worktreePath".to_owned(), path.into());
+                self.answer
+                    .fields
+                    .insert("worktreePath".to_owned(), path.into());
             }
             _ => {
                 self.answer.outcome = HookOutcome::Blocked;
@@ -268,7 +274,8 @@ impl AnswerReader<'_> {
             if members.get("continue") == Some(&Value::Bool(false)) {
                 self.stop(text("stopReason").map(str::to_owned));
                 if self.decisions == Decisions::Prompt {
-                    let reason = text("stopReason").map_or_else(String::new, |reason| format!(": {reason}"));
+                    let reason =
+                        text("stopReason").map_or_else(String::new, |reason| format!(": {reason}"));
                     let notice = format!("Operation stopped by hook{reason}");
                     self.answer.notices.push(notice);
                 }
@@ -312,7 +319,9 @@ impl AnswerReader<'_> {
                     _ => {}
                 }
             }
-            Decisions::AfterTool => self.answer.output = specific(members, "updatedToolOutput").cloned(),
+            Decisions::AfterTool => {
+                self.answer.output = specific(members, "updatedToolOutput").cloned()
+            }
             _ => {}
         }
         match members.get("decision").and_then(Value::as_str) {
@@ -320,7 +329,9 @@ impl AnswerReader<'_> {
                 self.block(reason.unwrap_or(NO_REASON), By::Json);
                 true
             }
-            Some("approve") if self.decisions == Decisions::Tool && self.answer.decision.is_none() => {
+            Some("approve")
+                if self.decisions == Decisions::Tool && self.answer.decision.is_none() =>
+            {
                 self.answer.decision = Some(HookDecision::Allow);
                 self.answer.reason = reason.map(str::to_owned);
                 false
@@ -364,7 +375,7 @@ impl AnswerReader<'_> {
         let Some(context) = context.filter(|_| schema::adds_context(self.event)) else {
             return;
         };
-        // The context of a start has the event alone as its name.
+        // The context of a start has only the event as its name.
         let name = match self.event {
             "SessionStart" => self.event,
             _ => &self.name,
@@ -411,8 +422,12 @@ impl AnswerReader<'_> {
             Decisions::Prompt => {
                 let prompt = self.occurrence.prompt.as_deref();
                 let prompt = prompt.filter(|_| !self.hides_prompt);
-                let original = prompt.map_or_else(String::new, |prompt| format!("\n\nOriginal prompt: {prompt}"));
-                notices.push(format!("{event} operation blocked by hook:\n{reason}{original}"));
+                let original = prompt.map_or_else(String::new, |prompt| {
+                    format!("\n\nOriginal prompt: {prompt}")
+                });
+                notices.push(format!(
+                    "{event} operation blocked by hook:\n{reason}{original}"
+                ));
             }
             Decisions::Stop => {
                 if by == By::Json {

@@ -31,7 +31,10 @@ impl HookInput {
         let mut input = Self {
             members: Vec::new(),
         };
-        let session = occurrence.session_id.as_ref().or(options.session_id.as_ref());
+        let session = occurrence
+            .session_id
+            .as_ref()
+            .or(options.session_id.as_ref());
         let Some(session) = session else {
             let message = "is missing, here and in the options of the host (claudeCode.sessionId)";
             return Err(ArgumentError::new("sessionId", message));
@@ -71,7 +74,12 @@ impl HookInput {
     fn field(&mut self, field: Field, occurrence: &HookOccurrence) -> Result<(), ArgumentError> {
         let text = |text: &Option<String>| text.as_deref().map(json_text);
         let json = |value: &Option<JsonText>| value.as_ref().map(|value| value.text().to_owned());
-        let given = |name: &str| occurrence.fields.get(name).map(|value| value.text().to_owned());
+        let given = |name: &str| {
+            occurrence
+                .fields
+                .get(name)
+                .map(|value| value.text().to_owned())
+        };
         let missing = |member: &str| ArgumentError::new(member, "is missing");
         let (name, value) = match field {
             Field::ToolName => ("tool_name", text(&occurrence.tool)),

@@ -14,8 +14,8 @@ mod matcher;
 mod run;
 mod schema;
 
+pub(super) use answer::answer;
 pub(super) use declared::{events, parse};
 pub(super) use events::EVENTS;
-pub(super) use answer::answer;
 pub(super) use matcher::fires;
 pub(super) use run::run;

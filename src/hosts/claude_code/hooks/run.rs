@@ -112,9 +112,8 @@ fn skipped(
 /// Returns the directory that `CLAUDE_PLUGIN_ROOT` names: the plugin's if the skill is part of one, else the skill's folder.
 fn root(view: &View<'_>, registered: &RegisteredHook, setup: &ClaudeCode) -> String {
     let mut skills = view.catalog.skills.iter();
-    let skill = skills.find(|skill| {
-        skill.name == registered.skill && skill.directory() == registered.directory
-    });
+    let skill = skills
+        .find(|skill| skill.name == registered.skill && skill.directory() == registered.directory);
     let id = skill.and_then(|skill| skill.plugin_id.as_deref());
     let of_plugin = id.and_then(|id| {
         let plugins = plugin::all(view.tree, view.environment, setup);
@@ -325,9 +324,16 @@ fn expanded(text: &str, value: &dyn Fn(&str) -> String) -> String {
     let mut rest = text;
     while let Some((before, after)) = rest.split_once('$') {
         out.push_str(before);
-        let (name, behind) = match after.strip_prefix('{').and_then(|in_braces| in_braces.split_once('}')) {
+        let (name, behind) = match after
+            .strip_prefix('{')
+            .and_then(|in_braces| in_braces.split_once('}'))
+        {
             Some((name, behind)) if !name.is_empty() && name.chars().all(is_name) => (name, behind),
-            _ => after.split_at(after.find(|character| !is_name(character)).unwrap_or(after.len())),
+            _ => after.split_at(
+                after
+                    .find(|character| !is_name(character))
+                    .unwrap_or(after.len()),
+            ),
         };
         if name.is_empty() || name.starts_with(|first: char| first.is_ascii_digit()) {
             out.push('$');

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-/// What a block means at an event.
+/// The effect of a block at an event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Decisions {
     /// The tool does not run.
@@ -29,7 +29,7 @@ pub(super) enum Decisions {
     None,
 }
 
-/// Returns what a block means at an event.
+/// Returns the effect of a block at an event.
 pub(super) fn decisions(event: &str) -> Decisions {
     match event {
         "PreToolUse" => Decisions::Tool,
@@ -162,9 +162,8 @@ pub(super) fn is_valid(members: &Map<String, Value>, event: &str) -> Result<(), 
 }
 
 fn specific(value: &Value, event: &str) -> Result<(), String> {
-    let wrong = |name: &str, expected: &str| {
-        Err(format!("hookSpecificOutput.{name} must be {expected}"))
-    };
+    let wrong =
+        |name: &str, expected: &str| Err(format!("hookSpecificOutput.{name} must be {expected}"));
     let Value::Object(members) = value else {
         return Err("hookSpecificOutput must be an object".to_owned());
     };

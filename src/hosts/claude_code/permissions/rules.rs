@@ -214,10 +214,13 @@ pub(crate) fn commands_match(content: &str, command: &str) -> bool {
     let Some(parts) = short.then(|| parts(command)).flatten() else {
         return true;
     };
-    let is_any = parts.iter().any(|part| {
-        forms(part, Assignments::All).any(|form| is_on_command(content, form))
-    });
-    let names_more = content.split_whitespace().nth(1).is_some_and(|word| word != "*");
+    let is_any = parts
+        .iter()
+        .any(|part| forms(part, Assignments::All).any(|form| is_on_command(content, form)));
+    let names_more = content
+        .split_whitespace()
+        .nth(1)
+        .is_some_and(|word| word != "*");
     is_any || is_on_command(content, command) || names_more && command.contains(['$', '`'])
 }
 
