@@ -41,6 +41,8 @@ export const SESSION = {
   compact: 1,
   endAgent: 1,
   finishFork: 2,
+  hookAnswer: 3,
+  hookRun: 2,
   hookSucceeded: 1,
   hooks: 2,
   invoke: 1,

@@ -190,30 +190,15 @@ fn compare_run(out: &mut Aspects, case: &Value, at: &str, recorded: &Value, run:
 }
 
 fn compare_effects(out: &mut Aspects, case: &Value, effects: &[(String, HookAnswer)]) {
-    let expect = &case["expect"];
+    let (said, results) = told(&case["expect"]);
     let answers = || effects.iter().map(|(_, answer)| answer);
-    let told = list(&expect["told"]).iter().flat_map(|parts| list(parts));
-    let mut said = Vec::new();
-    let mut results = Vec::new();
-    for part in told {
-        match part["text"].as_str() {
-            Some(text) => said.push(text.to_owned()),
-            None => {
-                let whole = text(&part["result"]);
-                let (result, reminders) = whole.split_once("\n\n<").unwrap_or((&whole, ""));
-                results.push(result.to_owned());
-                let reminders = reminders
-                    .split("\n\n<")
-                    .filter(|reminder| !reminder.is_empty());
-                said.extend(reminders.map(|reminder| format!("<{reminder}")));
-            }
-        }
-    }
     let first_message = answers().find_map(|answer| answer.fields.get("initialUserMessage"));
-    said.retain(|said| first_message.is_none_or(|first| first != said));
+    let said = said.iter().map(|text| text.trim());
+    let said: Vec<_> = said
+        .filter(|said| first_message.is_none_or(|first| first != said))
+        .collect();
     let messages = answers().flat_map(|answer| &answer.messages);
     let messages: Vec<_> = messages.map(|message| message.text.trim()).collect();
-    let said: Vec<_> = said.iter().map(|text| text.trim()).collect();
     aspect(
         out,
         "hook's messages",
@@ -223,60 +208,81 @@ fn compare_effects(out: &mut Aspects, case: &Value, effects: &[(String, HookAnsw
     );
 
     let is_of_hook = |result: &&String| {
-        result.contains(" hook error: ")
-            || result.contains(" hook feedback:")
-            || result.contains("by hook")
+        let marks = [" hook error: ", " hook feedback:", "by hook"];
+        marks.iter().any(|mark| result.contains(mark))
     };
     let refused: Vec<_> = results.iter().filter(is_of_hook).collect();
     let denied = answers().filter_map(|answer| answer.tool_result.as_ref());
-    let denied: Vec<_> = denied.filter(|result| is_of_hook(result)).collect();
+    let denied: Vec<_> = denied.filter(is_of_hook).collect();
     // A turn that ends has no request with the result.
     if !answers().any(|answer| answer.stops) {
         aspect(out, "tool's result", "told", &json!(refused), json!(denied));
     }
+    compare_notices(out, &case["expect"], effects);
+    compare_turn(out, case, effects);
+}
 
+/// Returns the texts that the model was told about hooks, and the results of tools.
+fn told(expect: &Value) -> (Vec<String>, Vec<String>) {
+    const REMINDER: &str = "\n\n<system-reminder>";
+    let (mut said, mut results) = (Vec::new(), Vec::new());
+    for part in list(&expect["told"]).iter().flat_map(list) {
+        if let Some(text) = part["text"].as_str() {
+            said.push(text.to_owned());
+            continue;
+        }
+        let whole = text(&part["result"]);
+        let mut parts = whole.split(REMINDER);
+        results.extend(parts.next().map(str::to_owned));
+        said.extend(parts.map(|reminder| format!("<system-reminder>{reminder}")));
+    }
+    (said, results)
+}
+
+fn compare_notices(out: &mut Aspects, expect: &Value, effects: &[(String, HookAnswer)]) {
+    let event = effects[0].0.as_str();
     let printed = list(&expect["printed"]);
     let notices = printed.iter().filter(|event| event["type"] == "system");
     let mut expected: Vec<_> = notices.map(|event| text(&event["content"])).collect();
     let results = printed.iter().map(|event| text(&event["result"]));
     expected.extend(results.filter(|result| result.starts_with("Compaction blocked")));
     let is_printed = |notice: &&String| {
-        PRINTED
-            .iter()
-            .any(|beginning| notice.starts_with(beginning))
+        let mut beginnings = PRINTED.iter();
+        beginnings.any(|beginning| notice.starts_with(beginning))
             || notice.contains(" says: ")
             || notice.contains("operation blocked by hook")
     };
-    let notices = answers()
-        .flat_map(|answer| &answer.notices)
-        .filter(is_printed);
-    // The start of a session comes before the events that are printed.
-    if effects[0].0 != "SessionStart" {
+    let notices = || effects.iter().flat_map(|(_, answer)| &answer.notices);
+    // The start of a session comes before the events that are printed; the others are shown elsewhere.
+    if !matches!(event, "SessionStart" | "SubagentStart" | "CwdChanged") {
+        let ours: Vec<_> = notices().filter(is_printed).collect();
         aspect(
             out,
             "hook's notices",
             "printed",
             &json!(expected),
-            json!(notices.collect::<Vec<_>>()),
+            json!(ours),
         );
     }
-
-    let attachments = list(&expect["attachments"]);
-    let failures = attachments
-        .iter()
-        .filter(|entry| entry["type"] == "hook_non_blocking_error");
-    let failures: Vec<_> = failures
-        .map(|entry| short(&text(&entry["stderr"])))
-        .collect();
-    let ours = answers()
-        .flat_map(|answer| &answer.notices)
-        .filter(|notice| !is_printed(notice));
-    let ours: Vec<_> = ours.map(|notice| short(notice)).collect();
-    let is_recorded = !matches!(
-        &*effects[0].0,
-        "Setup" | "SessionEnd" | "CwdChanged" | "PostCompact" | "SubagentStart"
-    );
-    if is_recorded {
+    const RECORDED: [&str; 9] = [
+        "SessionStart",
+        "PreToolUse",
+        "PostToolUse",
+        "PostToolUseFailure",
+        "PostToolBatch",
+        "UserPromptSubmit",
+        "UserPromptExpansion",
+        "Stop",
+        "PermissionRequest",
+    ];
+    if RECORDED.contains(&event) {
+        let attachments = list(&expect["attachments"]).iter();
+        let failures = attachments.filter(|entry| entry["type"] == "hook_non_blocking_error");
+        let failures: Vec<_> = failures
+            .map(|entry| short(&text(&entry["stderr"])))
+            .collect();
+        let ours = notices().filter(|notice| !is_printed(notice));
+        let ours: Vec<_> = ours.map(|notice| short(notice)).collect();
         aspect(
             out,
             "hook's failures",
@@ -285,26 +291,30 @@ fn compare_effects(out: &mut Aspects, case: &Value, effects: &[(String, HookAnsw
             json!(ours),
         );
     }
+}
 
+fn compare_turn(out: &mut Aspects, case: &Value, effects: &[(String, HookAnswer)]) {
+    let printed = list(&case["expect"]["printed"]);
+    let answers = || effects.iter().map(|(_, answer)| answer);
     let ends = |event: &Value| {
         let reason = event["terminal_reason"].as_str().unwrap_or_default();
-        matches!(
-            reason,
-            "hook_stopped" | "stop_hook_prevented" | "aborted_tools"
-        ) || text(&event["result"]).starts_with("Operation stopped")
+        let of_hook = ["hook_stopped", "stop_hook_prevented", "aborted_tools"];
+        of_hook.contains(&reason) || text(&event["result"]).starts_with("Operation stopped")
     };
-    let ended = printed.iter().any(ends);
-    let stops = answers().any(|answer| answer.stops);
-    aspect(out, "turn ends", "printed", &json!(ended), json!(stops));
-    if list(&case["script"])[..]
-        .first()
-        .is_some_and(|call| call["tool"] == "Write")
-    {
+    // The turn of a sub-agent is not printed.
+    if effects[0].0 != "SubagentStop" {
+        let ended = printed.iter().any(ends);
+        let stops = answers().any(|answer| answer.stops);
+        aspect(out, "turn ends", "printed", &json!(ended), json!(stops));
+    }
+    let script = list(&case["script"]);
+    if script.first().is_some_and(|call| call["tool"] == "Write") {
+        let expected = &case["expect"]["written"];
         aspect(
             out,
             "written files",
             "written",
-            &expect["written"],
+            expected,
             json!(written(effects)),
         );
     }
@@ -395,7 +405,7 @@ fn compare_request(
             "hook's request",
             &name,
             &sent["headers"][&name],
-            json!(value),
+            json!(value.trim()),
         );
     }
     let length = &sent["headers"]["content-length"];

@@ -1,5 +1,6 @@
 //! What the host runs for a hook, and how it reads the result. `conformance/hooks-claude-code.jsonl.br` has more.
 
+use proptest::prelude::*;
 use skillglass::hosts::claude_code::ClaudeCodeOptions;
 use skillglass::model::hook_run::{
     HookAnswer, HookDecision, HookOccurrence, HookOutcome, HookResult, HookRun, HookSkipReason,
@@ -720,4 +721,23 @@ fn a_resumed_conversation_runs_the_same_hooks() {
         resumed.hook_run(&workspace, 1, &at),
         session.hook_run(&workspace, 1, &at)
     );
+}
+
+proptest! {
+    #[test]
+    fn any_output_of_any_event_has_an_answer(
+        event in prop::sample::select(vec![
+            "PreToolUse", "PermissionRequest", "PostToolUse", "PostToolBatch", "UserPromptSubmit", "Stop", "TaskCreated", "PreCompact",
+            "SessionStart", "WorktreeCreate", "StopFailure", "Elicitation",
+        ]),
+        stdout in r#"(\{|\}|"decision"|"block"|"continue"|false|"hookSpecificOutput"|"hookEventName"|"Stop"|:|,|\PC|\n| ){0,16}"#,
+        exit_code in prop::sample::select(vec![-1, 0, 1, 2, 127]),
+        handler in prop::sample::select(vec![CHECK, "{type: http, url: x}", "{type: prompt, prompt: x}", "{type: command, command: x, async: true}"]),
+    ) {
+        let result = HookResult { exit_code, stdout, ..HookResult::default() };
+        let answer = answer_of(handler, event, &result);
+        prop_assert!(answer.stops || answer.stop_reason.is_none());
+        let denies = answer.decision == Some(HookDecision::Deny);
+        prop_assert!(!denies || answer.outcome == HookOutcome::Blocked && answer.tool_result.is_some());
+    }
 }

@@ -357,12 +357,11 @@ impl AnswerReader<'_> {
             Some("deny") => {
                 let message = member("message").and_then(Value::as_str);
                 let message = message.unwrap_or("Permission denied by hook");
+                self.answer.outcome = HookOutcome::Blocked;
                 self.answer.decision = Some(HookDecision::Deny);
                 self.answer.reason = Some(message.to_owned());
                 self.answer.tool_result = Some(message.to_owned());
-                if member("interrupt") == Some(&Value::Bool(true)) {
-                    self.stop(None);
-                }
+                self.answer.stops = member("interrupt") == Some(&Value::Bool(true));
                 true
             }
             _ => false,
