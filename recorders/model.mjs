@@ -1,6 +1,6 @@
 // A model on loopback: it speaks the interfaces of OpenAI (chat completions), Anthropic (messages) and Google (generateContent). It stores each
 // request, calls tools as a script says, and answers "Done." after that. A script is a list of `{tool, input}`; the steps are used up by
-// requests that offer the tool.
+// requests that offer the tool. A step `{status, error}` is an error of the interface.
 import { createServer } from "node:http";
 
 const DONE = "Done.";
@@ -107,12 +107,17 @@ export async function startModel() {
       } catch {
         // A request without a body, or one that is not for a model.
       }
-      model.requests.push({ method: request.method, url: request.url, body });
+      model.requests.push({ method: request.method, url: request.url, headers: request.headers, body });
       const [, answer] = INTERFACES.find(([pattern]) => pattern.test(request.url)) ?? [];
       number += 1;
       const tools = answer ? offered(body) : [];
       const isNext = model.script.length > 0 && tools.length > 0 && (model.unoffered || tools.includes(model.script[0].tool));
       const step = isNext ? model.script.shift() : undefined;
+      if (step?.status) {
+        response.writeHead(step.status, { "content-type": "application/json" });
+        response.end(JSON.stringify({ type: "error", error: step.error }));
+        return;
+      }
       const { json, stream } = answer && body ? answer(body, step, number, request.url) : { json: OTHER(request.url) };
       response.writeHead(200, { "content-type": stream ? "text/event-stream" : "application/json" });
       response.end(stream ?? JSON.stringify(json));

@@ -60,7 +60,7 @@ const TOPICS = [
   ],
   [
     "Session",
-    `InvokedSkill RegisteredHook Hook HookHandler Touch TouchedSkill TouchedBy TouchAttachment SkillEvent EventStatus InvocationType`,
+    `InvokedSkill RegisteredHook Hook HookHandler HookOccurrence HookRun HookSkipReason HookResult HookAnswer HookOutcome HookDecision Touch TouchedSkill TouchedBy TouchAttachment SkillEvent EventStatus InvocationType`,
   ],
   [
     "Comparison of hosts",

@@ -18,6 +18,7 @@ const HOSTS = [
   "codex",
   "claude-code",
   "claude-code-use",
+  "claude-code-hooks",
   "opencode",
   "copilot-cli",
   "gemini-cli",

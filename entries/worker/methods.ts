@@ -42,6 +42,8 @@ export const SESSION = {
   endAgent: 1,
   failFork: 2,
   finishFork: 2,
+  hookAnswer: 3,
+  hookRun: 2,
   hookSucceeded: 1,
   hooks: 2,
   invoke: 1,

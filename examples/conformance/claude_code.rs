@@ -81,6 +81,7 @@ pub fn run(line: &Line<'_>, tally: &mut Tally) -> Result<(), Failure> {
     } else if case["host"] == HOST {
         let aspects = match case["mode"].as_str() {
             Some("interactive") => typed(case)?,
+            Some("hooks") => crate::claude_hooks::run(case)?,
             _ => workspace(case)?,
         };
         tally.count_aspects(HOST, line, aspects);
@@ -91,7 +92,8 @@ pub fn run(line: &Line<'_>, tally: &mut Tally) -> Result<(), Failure> {
 /// What was compared, by the aspect that it is counted for.
 pub type Aspects = Vec<(&'static str, Vec<Disagreement>)>;
 
-fn aspect(into: &mut Aspects, aspect: &'static str, field: &str, expected: &Value, got: Value) {
+/// Compares one field, and counts it for an aspect.
+pub fn aspect(into: &mut Aspects, aspect: &'static str, field: &str, expected: &Value, got: Value) {
     let mut disagreements = Vec::new();
     compare(&mut disagreements, field, expected, got);
     into.push((aspect, disagreements));

@@ -17,6 +17,7 @@
 //! Code each aspect of a case is compared by itself, the case passes when all agree, and a table says how many of each do.
 
 mod claude_code;
+mod claude_hooks;
 mod cline;
 mod codex;
 mod copilot_cli;
@@ -175,6 +176,7 @@ fn name_of(path: &Path) -> String {
 /// Returns true if a recording has answers of a host.
 fn is_of(host: &str, name: &str) -> bool {
     let beginnings: &[&str] = match host {
+        "claude-code" => &["hooks-claude-code"],
         "cline" | "copilot-cli" | "standard" => &["agent-plugins"],
         "agent-framework" => &["sdks", "sdk-agent-framework"],
         "deep-agents" => &["sdks", "sdk-deepagents"],

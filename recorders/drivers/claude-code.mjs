@@ -8,6 +8,7 @@ import { Random } from "../random.mjs";
 import { skillText, words } from "../skills.mjs";
 import { Tree } from "../workspaces.mjs";
 import { build, run } from "../world.mjs";
+import { aboutHooks, asked, attachments, prepare, printed, runs, told, wordsOf } from "./claude-code-hooks.mjs";
 
 export const source = { name: "@anthropic-ai/claude-code-linux-x64" };
 
@@ -308,6 +309,7 @@ export async function start({ program, model }) {
 async function converse(question, prompts, { command, model }) {
   const args = ["-p", "--input-format", "stream-json", ...STREAM, "--session-id", SESSION, "--model", question.model];
   for (const { root } of question.plugins) args.push("--plugin-dir", root);
+  args.push(...(question.args ?? []));
   const child = spawn(command, args, {
     env: variables(model, question.env),
     cwd: question.cwd,
@@ -341,7 +343,8 @@ async function converse(question, prompts, { command, model }) {
   }
   const code = await ended;
   clearTimeout(timer);
-  if (code !== 0 || left.length > 0) throw new Error(`claude ended with ${code}, ${left.length} prompts left: ${errors.slice(-600)}`);
+  if (question.mode !== "hooks" && (code !== 0 || left.length > 0))
+    throw new Error(`claude ended with ${code}, ${left.length} prompts left: ${errors.slice(-600)}`);
   return { events, marks };
 }
 
@@ -416,7 +419,36 @@ function turn(prompt, entries, requests, result) {
   return answer;
 }
 
+/** Asks about the hooks of a skill, or of the user's settings. The skill is typed, and the prompts follow. */
+async function askHooks(question, context) {
+  const { model } = context;
+  const { hooks, settings: ofUser, typed, prompts, script, answers, port } = question;
+  const skill = `---\ndescription: Has hooks.\nhooks: ${JSON.stringify(hooks)}\n---\nUse it.\n`;
+  const tree = build([...question.tree, { path: `${REPOSITORY}/.claude/skills/h/SKILL.md`, type: "file", text: skill }]);
+  await run("git", ["init", "-q", question.git], { env: { PATH: "/usr/local/bin:/usr/bin:/bin", HOME: "/root" }, cwd: "/" });
+  mkdirSync(`${HOME}/.claude`, { recursive: true });
+  writeFileSync(`${HOME}/.claude/settings.json`, JSON.stringify({ hooks: ofUser }));
+  writeFileSync(`${HOME}/.claude.json`, JSON.stringify({ projects: { [REPOSITORY]: { hasTrustDialogAccepted: true } } }));
+  prepare(answers);
+  if (port) await model.listen(port);
+  model.begin(script, { unoffered: true });
+  const { events } = await converse(question, [typed ?? "/h", ...prompts], context);
+  const sent = model.requests.filter(({ url }) => url.startsWith("/hook"));
+  const prompted = model.requests.filter(({ url, body }) => url.includes("/v1/messages") && body?.messages && !(body.tools?.length > 0));
+  const expect = {
+    runs: runs(variables(model, question.env)),
+    attachments: attachments(transcript()),
+    told: aboutHooks(told(model.requests), wordsOf(answers)),
+    printed: printed(events),
+    written: ["new.txt", "other.txt"].filter((name) => existsSync(`${REPOSITORY}/${name}`)),
+  };
+  if (sent.length > 0) expect.sent = sent;
+  if (JSON.stringify(hooks).includes('"prompt"')) expect.asked = asked(prompted.map(({ body }) => body));
+  return { ...question, tree, expect };
+}
+
 export async function ask(question, context) {
+  if (question.mode === "hooks") return askHooks(question, context);
   const { steps: planned, prompts } = question;
   const { model, own } = context;
   const tree = build(question.tree);

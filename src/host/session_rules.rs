@@ -1,10 +1,12 @@
 //! The rules by which a host remembers and counts things during a conversation.
 
 use crate::host::stages::View;
+use crate::model::argument::ArgumentError;
 use crate::model::catalog::Catalog;
 use crate::model::environment::Environment;
 use crate::model::hook::Hook;
-use crate::model::memory::Memory;
+use crate::model::hook_run::{HookAnswer, HookOccurrence, HookResult, HookRun};
+use crate::model::memory::{Memory, RegisteredHook};
 use crate::model::message::Message;
 use crate::model::skill::Skill;
 use crate::model::touch::Touch;
@@ -21,6 +23,32 @@ pub trait SessionRules {
     /// a tool's name.
     fn hook_runs(&self, _hook: &Hook, _event: &str, _subject: &str) -> bool {
         false
+    }
+
+    /// Returns what the host runs for a hook at an occurrence of its event; none for a host without hooks.
+    ///
+    /// # Errors
+    /// Returns an error if the occurrence is of another event, or if a member of it is missing or unknown.
+    fn hook_run(
+        &self,
+        _view: &View<'_>,
+        _hook: &RegisteredHook,
+        _occurrence: &HookOccurrence,
+    ) -> Result<Option<HookRun>, ArgumentError> {
+        Ok(None)
+    }
+
+    /// Returns how the host reads the result of a hook; none for a host without hooks.
+    ///
+    /// # Errors
+    /// Returns an error if the occurrence is of another event.
+    fn hook_answer(
+        &self,
+        _hook: &RegisteredHook,
+        _occurrence: &HookOccurrence,
+        _result: &HookResult,
+    ) -> Result<Option<HookAnswer>, ArgumentError> {
+        Ok(None)
     }
 
     /// Returns the messages with skills' texts that the host injects again after an agent's conversation was compacted.

@@ -1,6 +1,8 @@
 //! One conversation: the answers of the user, the skills that the conversation was shown and has used, and the changes
 //! that still apply.
 
+mod hooks;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -13,7 +15,7 @@ use crate::model::invocation::{
     ContextChanges, Invocation, InvocationOutcome, SkillCall, check_outputs,
 };
 use crate::model::listing::{Listing, ListingRequest};
-use crate::model::memory::{self, InvokedSkill, MAIN_AGENT, Memory, RegisteredHook};
+use crate::model::memory::{self, InvokedSkill, MAIN_AGENT, Memory};
 use crate::model::message::{Message, SkillEvent};
 use crate::model::skill::ToolDependency;
 use crate::model::touch::Touch;
@@ -445,55 +447,6 @@ impl Session {
     #[must_use]
     pub fn usage(&self) -> &BTreeMap<String, u64> {
         &self.memory.usage
-    }
-
-    /// Returns the registered hooks.
-    #[must_use]
-    pub fn hooks(&self) -> &[RegisteredHook] {
-        &self.memory.hooks
-    }
-
-    /// Returns the hooks that run at an event about `subject` (such as a tool's name), in the order of their
-    /// registration.
-    ///
-    /// # Errors
-    /// Returns an error if the host has hooks, and none of its events has that name.
-    pub fn hooks_for(
-        &self,
-        workspace: &Workspace,
-        event: &str,
-        subject: &str,
-    ) -> Result<Vec<RegisteredHook>, ArgumentError> {
-        let Some(rules) = workspace.host().session_rules() else {
-            return Ok(Vec::new());
-        };
-        let events = rules.hook_events();
-        if !events.is_empty() && !events.contains(&event) {
-            let message = format!(
-                "there is no event {event:?}; there is {}",
-                events.join(", ")
-            );
-            return Err(ArgumentError::new("event", message));
-        }
-        let runs = |hook: &&RegisteredHook| rules.hook_runs(&hook.hook, event, subject);
-        Ok(self.memory.hooks.iter().filter(runs).cloned().collect())
-    }
-
-    /// Records that a hook succeeded. Returns true if that removes the hook, because it runs only once.
-    ///
-    /// # Errors
-    /// Returns an error if no registered hook has this id.
-    pub fn hook_succeeded(&mut self, id: u32) -> Result<bool, ArgumentError> {
-        let hooks = &mut self.memory.hooks;
-        let Some(index) = hooks.iter().position(|hook| hook.id == id) else {
-            let message = format!("no hook with the id {id} is in force");
-            return Err(ArgumentError::new("id", message));
-        };
-        let is_gone = hooks[index].hook.once;
-        if is_gone {
-            hooks.remove(index);
-        }
-        Ok(is_gone)
     }
 
     /// Accepts the answers to a turn's questions, by question id, each as the strings that the client sent. The host's

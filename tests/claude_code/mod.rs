@@ -5,6 +5,8 @@ mod discover;
 mod expand;
 mod fork;
 mod frontmatter;
+mod hook_answer;
+mod hook_run;
 mod hooks;
 mod invoke;
 mod list;

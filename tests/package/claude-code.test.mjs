@@ -170,6 +170,14 @@ describe("Claude Code", () => {
       const [{ id, skill, directory }] = session.hooks("PreToolUse", "Bash");
       assert.deepEqual({ skill, directory }, { skill: "fix", directory: "/repo/.claude/skills/fix" });
       assert.deepEqual(session.hooks("PreToolUse", "Read"), []);
+      const occurrence = { event: "PreToolUse", sessionId: "s1", tool: "Bash", input: { command: "ls", b: 1, a: [null] } };
+      const run = session.hookRun(id, occurrence);
+      assert.deepEqual([run.type, run.program, run.cwd], ["command", "/bin/sh", "/repo"]);
+      assert.ok(run.stdin.endsWith('"tool_name":"Bash","tool_input":{"command":"ls","b":1,"a":[null]}}\n'));
+      const answer = session.hookAnswer(id, occurrence, { exitCode: 2, stderr: "no" });
+      assert.deepEqual([answer.outcome, answer.decision], ["blocked", "deny"]);
+      assert.throws(() => session.hookRun(id, { event: "Stop", sessionId: "s1" }), /event: the hook waits for PreToolUse/);
+      assert.throws(() => session.hookRun(99, occurrence), /id: no hook/);
       assert.equal(session.hookSucceeded(id), true);
       assert.throws(() => session.hookSucceeded(id), /id: no hook/);
       assert.throws(() => session.hooks("Nonsense"), /event: there is no event "Nonsense"/);

@@ -19,6 +19,8 @@ import type {
   FixRequest,
   Fork,
   Hook,
+  HookAnswer,
+  HookRun,
   HostEditions,
   HostId,
   Invocation,
@@ -254,6 +256,10 @@ same<ReturnType<Session["changes"]>, ContextChanges[]>();
 same<ReturnType<Session["usage"]>, Record<string, number>>();
 same<ReturnType<Session["hooks"]>, RegisteredHook[]>();
 same<ReturnType<Session["hookSucceeded"]>, boolean>();
+same<ReturnType<Session["hookRun"]>, HookRun>();
+same<ReturnType<Session["hookAnswer"]>, HookAnswer>();
+same<HookAnswer["decision"], "allow" | "deny" | "ask" | "defer" | "block" | null>();
+same<HookAnswer["outcome"], "success" | "blocked" | "failed" | "timed-out">();
 
 const call: SkillCall = { skill: "fix" };
 workspace.invoke(call);
@@ -278,6 +284,10 @@ session.hooks();
 session.hooks("PreToolUse", "Bash");
 // @ts-expect-error a hook is named by its number
 session.hookSucceeded("1");
+session.hookRun(1, { event: "PreToolUse", sessionId: "s1", tool: "Bash", input: { command: "ls" } });
+// @ts-expect-error the event is missing
+session.hookRun(1, { sessionId: "s1" });
+session.hookAnswer(1, { event: "Stop" }, { exitCode: 2, stderr: "no" });
 same<Invocation["fork"], Fork | null>();
 same<Invocation["permission"], Permission | null>();
 same<Permission["verdict"], "allow" | "ask" | "deny">();

@@ -207,6 +207,48 @@ impl Session {
         (parts::conversation()?.hooks)(self, event, subject)
     }
 
+    /// Returns what the host runs for a registered hook at an occurrence of its event: a program with its arguments,
+    /// variables and standard input, a request, or a question to a model. Skillglass runs nothing. The time limits are
+    /// milliseconds.
+    ///
+    /// Throws an `ArgumentError` if no registered hook has this id, if the occurrence is of another event, or if a member
+    /// of the occurrence is missing or is not one of its event.
+    ///
+    /// @example
+    /// ```js
+    /// const occurrence = { event: "PreToolUse", sessionId: "s1", tool: "Bash", input: { command: "rm -r ." } };
+    /// const run = session.hookRun(session.hooks("PreToolUse", "Bash")[0].id, occurrence);
+    /// console.log([run.type, run.program, run.cwd, run.timeoutMs]); // ["command","/bin/sh","/repo",600000]
+    /// ```
+    #[wasm_bindgen(js_name = hookRun, unchecked_return_type = "HookRun")]
+    pub fn hook_run(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "number")] id: JsValue,
+        #[wasm_bindgen(unchecked_param_type = "HookOccurrence")] occurrence: JsValue,
+    ) -> Result<JsValue, Thrown> {
+        (parts::conversation()?.hook_run)(self, id, occurrence)
+    }
+
+    /// Returns how the host reads the result of a hook that ran: the decision with its reason, a changed input, the
+    /// messages to the model and the texts for the user. `occurrence` is the one that `hookRun` got.
+    ///
+    /// Throws an `ArgumentError` if no registered hook has this id, or if the occurrence is of another event.
+    ///
+    /// @example
+    /// ```js
+    /// const answer = session.hookAnswer(1, occurrence, { exitCode: 2, stderr: "Not here." });
+    /// console.log([answer.decision, answer.toolResult]); // ["deny","PreToolUse:Bash hook error: [./check.sh]: Not here."]
+    /// ```
+    #[wasm_bindgen(js_name = hookAnswer, unchecked_return_type = "HookAnswer")]
+    pub fn hook_answer(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "number")] id: JsValue,
+        #[wasm_bindgen(unchecked_param_type = "HookOccurrence")] occurrence: JsValue,
+        #[wasm_bindgen(unchecked_param_type = "HookResult")] result: JsValue,
+    ) -> Result<JsValue, Thrown> {
+        (parts::conversation()?.hook_answer)(self, id, occurrence, result)
+    }
+
     /// Records that a hook succeeded. Returns true if that removes the hook, because it runs only once.
     ///
     /// Throws an `ArgumentError` if no registered hook has this id.

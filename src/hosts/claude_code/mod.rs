@@ -46,12 +46,14 @@ use crate::host::session_rules::SessionRules;
 use crate::host::stages::View;
 use crate::host::tool::SkillTool;
 use crate::host::topic::Topic;
+use crate::model::argument::ArgumentError;
 use crate::model::catalog::Catalog;
 use crate::model::environment::Environment;
 use crate::model::feature::Feature;
 use crate::model::field::Field;
 use crate::model::hook::Hook;
-use crate::model::memory::Memory;
+use crate::model::hook_run::{HookAnswer, HookOccurrence, HookResult, HookRun};
+use crate::model::memory::{Memory, RegisteredHook};
 use crate::model::message::Message;
 use crate::model::skill::{Frontmatter, Skill};
 use crate::model::touch::Touch;
@@ -151,6 +153,24 @@ impl SessionRules for ClaudeCode {
 
     fn hook_runs(&self, hook: &Hook, event: &str, subject: &str) -> bool {
         hook.event == event && hooks::fires(hook, subject, self.edition.matchers) == Ok(true)
+    }
+
+    fn hook_run(
+        &self,
+        view: &View<'_>,
+        hook: &RegisteredHook,
+        occurrence: &HookOccurrence,
+    ) -> Result<Option<HookRun>, ArgumentError> {
+        hooks::run(view, hook, occurrence, self).map(Some)
+    }
+
+    fn hook_answer(
+        &self,
+        hook: &RegisteredHook,
+        occurrence: &HookOccurrence,
+        result: &HookResult,
+    ) -> Result<Option<HookAnswer>, ArgumentError> {
+        hooks::answer(hook, occurrence, result).map(Some)
     }
 
     fn restore(&self, memory: &Memory, agent: &str) -> Vec<Message> {

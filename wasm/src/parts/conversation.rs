@@ -152,6 +152,27 @@ pub fn hooks(session: &Session, event: JsValue, subject: JsValue) -> Result<JsVa
     })
 }
 
+/// Returns what the host runs for a registered hook at an occurrence of its event: a program with its arguments,
+/// variables and standard input, a request, or a question to a model.
+pub fn hook_run(session: &Session, id: JsValue, occurrence: JsValue) -> Result<JsValue, Thrown> {
+    let id = arguments::read("id", id)?;
+    let occurrence = arguments::read("occurrence", occurrence)?;
+    session.on(&mut |session, workspace, answer| {
+        answer.give(&session.hook_run(workspace, id, &occurrence)?)
+    })
+}
+
+/// Returns how the host reads the result of a hook that ran: the decision with its reason, a changed input, the
+/// messages to the model and the texts for the user.
+pub fn hook_answer(session: &Session, id: JsValue, occurrence: JsValue, result: JsValue) -> Result<JsValue, Thrown> {
+    let id = arguments::read("id", id)?;
+    let occurrence = arguments::read("occurrence", occurrence)?;
+    let result = arguments::read("result", result)?;
+    session.on(&mut |session, workspace, answer| {
+        answer.give(&session.hook_answer(workspace, id, &occurrence, &result)?)
+    })
+}
+
 /// Records that a hook succeeded.
 pub fn hook_succeeded(session: &Session, id: JsValue) -> Result<bool, Thrown> {
     let id = arguments::read("id", id)?;

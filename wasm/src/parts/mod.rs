@@ -114,6 +114,8 @@ parts! {
         changes: fn(&Session, JsValue) -> Answer,
         usage: fn(&Session) -> Answer,
         hooks: fn(&Session, JsValue, JsValue) -> Answer,
+        hook_run: fn(&Session, JsValue, JsValue) -> Answer,
+        hook_answer: fn(&Session, JsValue, JsValue, JsValue) -> Answer,
         hook_succeeded: fn(&Session, JsValue) -> Result<bool, Thrown>,
         answer: fn(&Session, JsValue) -> Answer,
         variable: fn(&Session, JsValue) -> Answer,

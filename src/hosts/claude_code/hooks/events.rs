@@ -1,35 +1,141 @@
-//! The events for which a hook may be declared.
+//! The events for which a hook may be declared, and the input that a hook gets at each.
 
-/// The events that the host fires.
-pub(crate) const EVENTS: [&str; 30] = [
-    "SessionStart",
-    "ClaudeCode",
-    "UserPromptSubmit",
-    "UserPromptExpansion",
+use Field::{CallId, Message, Optional, Or, Prompt, Required, Response, ToolInput, ToolName};
+
+/// A member of an event's input, in the order in which the host writes it.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Field {
+    /// The tool's name, `tool` of the occurrence.
+    ToolName,
+    /// The tool's input, `input` of the occurrence.
+    ToolInput,
+    /// The id of the call, `callId` of the occurrence.
+    CallId,
+    /// The tool's result, `response` of the occurrence.
+    Response,
+    /// The user's text, `prompt` of the occurrence.
+    Prompt,
+    /// The member with this name, `message` of the occurrence; required if true.
+    Message(&'static str, bool),
+    /// A member of `fields` that every input has.
+    Required(&'static str),
+    /// A member of `fields` that is absent if it is not given.
+    Optional(&'static str),
+    /// A member of `fields` with this JSON if it is not given.
+    Or(&'static str, &'static str),
+}
+
+/// An event and its input (docs/hosts/claude-code-hooks.md#events).
+#[derive(Debug)]
+pub(super) struct Event {
+    /// The name.
+    pub name: &'static str,
+    /// True if the input has the permission mode.
+    pub has_mode: bool,
+    /// True if the input has the effort.
+    pub has_effort: bool,
+    /// The member of the input that a matcher is compared with; none if the event has no matcher.
+    pub subject: Option<&'static str>,
+    /// True if hooks of the types `prompt` and `agent` run.
+    pub asks_models: bool,
+    /// The members besides those of all events.
+    pub fields: &'static [Field],
+}
+
+/// The events of calls of a tool, at which a hook's `if` counts.
+pub(super) const OF_TOOLS: [&str; 5] = [
     "PreToolUse",
-    "PermissionRequest",
-    "PermissionDenied",
     "PostToolUse",
     "PostToolUseFailure",
-    "PostToolBatch",
-    "Notification",
-    "MessageDisplay",
-    "SubagentStart",
-    "SubagentStop",
-    "TaskCreated",
-    "TaskCompleted",
-    "Stop",
-    "StopFailure",
-    "TeammateIdle",
-    "InstructionsLoaded",
-    "ConfigChange",
-    "CwdChanged",
-    "DirectoryAdded",
-    "FileChanged",
-    "WorktreeCreate",
-    "WorktreeRemove",
-    "PreCompact",
-    "PostCompact",
-    "Elicitation",
-    "ElicitationResult",
+    "PermissionRequest",
+    "PermissionDenied",
 ];
+
+const TOOL: Option<&str> = Some("tool_name");
+
+macro_rules! events {
+    ($($name:ident: $subject:expr, mode $mode:literal, effort $effort:literal, models $models:literal, [$($field:expr),* $(,)?];)*) => {
+        /// The names of the events that the host fires.
+        pub(crate) const EVENTS: [&str; 31] = [$(stringify!($name)),*];
+
+        /// The events, in the order of [`EVENTS`].
+        pub(super) const INPUTS: [Event; 31] = [$(Event {
+            name: stringify!($name),
+            has_mode: $mode,
+            has_effort: $effort,
+            subject: $subject,
+            asks_models: $models,
+            fields: &[$($field),*],
+        }),*];
+    };
+}
+
+events! {
+    SessionStart: Some("source"), mode false, effort false, models false, [Required("source"), Optional("model"), Optional("session_title")];
+    Setup: Some("trigger"), mode false, effort false, models false, [Required("trigger")];
+    UserPromptSubmit: None, mode true, effort false, models true, [Prompt];
+    UserPromptExpansion: Some("command_name"), mode true, effort false, models true, [
+        Or("expansion_type", "\"slash_command\""), Required("command_name"), Or("command_args", "\"\""), Optional("command_source"), Prompt,
+    ];
+    PreToolUse: TOOL, mode true, effort true, models true, [ToolName, ToolInput, CallId];
+    PermissionRequest: TOOL, mode true, effort true, models true, [ToolName, ToolInput, Or("permission_suggestions", "[]")];
+    PermissionDenied: TOOL, mode true, effort true, models true, [ToolName, ToolInput, CallId, Required("reason")];
+    PostToolUse: TOOL, mode true, effort true, models true, [ToolName, ToolInput, Response, CallId, Optional("duration_ms")];
+    PostToolUseFailure: TOOL, mode true, effort true, models true, [
+        ToolName, ToolInput, CallId, Required("error"), Or("is_interrupt", "false"), Optional("duration_ms"),
+    ];
+    PostToolBatch: None, mode true, effort true, models true, [Required("tool_calls")];
+    Notification: Some("notification_type"), mode false, effort false, models false, [
+        Message("message", true), Optional("title"), Required("notification_type"),
+    ];
+    MessageDisplay: None, mode false, effort false, models false, [
+        Optional("turn_id"), Optional("message_id"), Or("index", "0"), Or("final", "true"), Required("delta"),
+    ];
+    SubagentStart: Some("agent_type"), mode false, effort false, models false, [];
+    SubagentStop: Some("agent_type"), mode true, effort true, models true, [
+        Or("stop_hook_active", "false"), Optional("agent_transcript_path"), Message("last_assistant_message", false),
+        Or("background_tasks", "[]"), Or("session_crons", "[]"),
+    ];
+    TaskCreated: None, mode false, effort false, models true, [
+        Required("task_id"), Required("task_subject"), Optional("task_description"), Optional("teammate_name"), Optional("team_name"),
+    ];
+    TaskCompleted: None, mode false, effort false, models true, [
+        Required("task_id"), Required("task_subject"), Optional("task_description"), Optional("teammate_name"), Optional("team_name"),
+    ];
+    Stop: None, mode true, effort true, models true, [
+        Or("stop_hook_active", "false"), Message("last_assistant_message", false),
+        Or("background_tasks", "[]"), Or("session_crons", "[]"),
+    ];
+    StopFailure: Some("error"), mode false, effort false, models false, [
+        Required("error"), Optional("error_details"), Message("last_assistant_message", false),
+    ];
+    TeammateIdle: None, mode true, effort false, models true, [Required("teammate_name"), Optional("team_name")];
+    InstructionsLoaded: Some("load_reason"), mode false, effort false, models false, [
+        Required("file_path"), Required("memory_type"), Required("load_reason"), Optional("globs"), Optional("trigger_file_path"),
+        Optional("parent_file_path"),
+    ];
+    ConfigChange: Some("source"), mode false, effort false, models false, [Required("source"), Optional("file_path")];
+    CwdChanged: None, mode false, effort false, models false, [Required("old_cwd"), Required("new_cwd")];
+    DirectoryAdded: Some("source"), mode false, effort false, models false, [Required("directory"), Required("source")];
+    FileChanged: Some("file_path"), mode false, effort false, models false, [Required("file_path"), Required("event")];
+    WorktreeCreate: None, mode false, effort false, models false, [Required("name")];
+    WorktreeRemove: None, mode false, effort false, models false, [Required("worktree_path")];
+    PreCompact: Some("trigger"), mode false, effort false, models false, [Required("trigger"), Or("custom_instructions", "null")];
+    PostCompact: Some("trigger"), mode false, effort false, models false, [Required("trigger"), Required("compact_summary")];
+    Elicitation: Some("mcp_server_name"), mode true, effort false, models false, [
+        Required("mcp_server_name"), Message("message", true), Optional("mode"), Optional("url"), Optional("elicitation_id"),
+        Optional("requested_schema"),
+    ];
+    ElicitationResult: Some("mcp_server_name"), mode true, effort false, models false, [
+        Required("mcp_server_name"), Required("action"), Optional("content"), Optional("mode"), Optional("elicitation_id"),
+    ];
+    SessionEnd: Some("reason"), mode false, effort false, models false, [Required("reason")];
+}
+
+impl Event {
+    /// Returns the event with this name.
+    pub(super) fn named(name: &str) -> Option<&'static Self> {
+        const ALL: &[Event] = &INPUTS;
+        ALL.iter().find(|event| event.name == name)
+    }
+}

@@ -14,4 +14,4 @@ mod wrappers;
 
 pub(super) use parts::parts;
 pub(super) use rule::{Rule, split_tools};
-pub(super) use rules::{Rules, SkillNames, suggestions};
+pub(super) use rules::{Rules, SkillNames, commands_match, suggestions};

@@ -206,6 +206,24 @@ fn is_on_command(content: &str, command: &str) -> bool {
     }
 }
 
+/// Returns true if the pattern of a hook's `if` matches any part of a command. In doubt it matches: if the command cannot
+/// be split, or if it contains a substitution or a variable and the pattern has more than a program's name
+/// (docs/hosts/claude-code-hooks.md#if).
+pub(crate) fn commands_match(content: &str, command: &str) -> bool {
+    let short = command.chars().count() <= MAX_ANALYSED;
+    let Some(parts) = short.then(|| parts(command)).flatten() else {
+        return true;
+    };
+    let is_any = parts
+        .iter()
+        .any(|part| forms(part, Assignments::All).any(|form| is_on_command(content, form)));
+    let names_more = content
+        .split_whitespace()
+        .nth(1)
+        .is_some_and(|word| word != "*");
+    is_any || is_on_command(content, command) || names_more && command.contains(['$', '`'])
+}
+
 /// Returns true if the content of a rule allows a part of a command. For a program that runs its arguments as a
 /// command, the rule must contain the whole command; a pattern is not enough
 /// (docs/hosts/claude-code-use.md#rules-on-bash).

@@ -1,0 +1,348 @@
+//! The program, request or question that the host runs for a hook (docs/hosts/claude-code-hooks.md#running).
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+
+use super::condition;
+use super::events::{Event, OF_TOOLS};
+use super::input::{HookInput, directory, effort};
+use super::matcher::fires;
+use crate::host::stages::View;
+use crate::hosts::claude_code::editions::ClaudeCode;
+use crate::hosts::claude_code::plugin;
+use crate::model::argument::ArgumentError;
+use crate::model::hook::{Hook, HookHandler};
+use crate::model::hook_run::{HookOccurrence, HookRun, HookSkipReason};
+use crate::model::memory::RegisteredHook;
+use crate::sort;
+
+/// The place of the input in a question to a model.
+const ARGUMENTS: &str = "$ARGUMENTS";
+
+/// The variables that a command may name, and that the host also sets.
+const PROJECT_DIR: &str = "CLAUDE_PROJECT_DIR";
+const PLUGIN_ROOT: &str = "CLAUDE_PLUGIN_ROOT";
+const PLUGIN_DATA: &str = "CLAUDE_PLUGIN_DATA";
+
+/// Returns what the host runs for a hook at an occurrence of its event.
+///
+/// # Errors
+/// Returns an error if the occurrence is of another event, or if a member of it is missing or unknown.
+pub(in crate::hosts::claude_code) fn run(
+    view: &View<'_>,
+    registered: &RegisteredHook,
+    occurrence: &HookOccurrence,
+    setup: &ClaudeCode,
+) -> Result<HookRun, ArgumentError> {
+    let event = event_of(&registered.hook, occurrence)?;
+    let input = HookInput::new(event, occurrence, view.environment, setup)?;
+    if let Some(skipped) = skipped(&registered.hook, event, &input, occurrence, setup) {
+        return Ok(skipped);
+    }
+    let running = Running {
+        view,
+        registered,
+        occurrence,
+        event,
+        setup,
+        root: root(view, registered, setup),
+    };
+    running.handler(&input)
+}
+
+/// Returns the event of a hook, which must be that of the occurrence.
+pub(super) fn event_of(
+    hook: &Hook,
+    occurrence: &HookOccurrence,
+) -> Result<&'static Event, ArgumentError> {
+    let event = Event::named(&hook.event).filter(|event| event.name == occurrence.event);
+    event.ok_or_else(|| {
+        let message = format!(
+            "the hook waits for {}, not for {:?}",
+            hook.event, occurrence.event
+        );
+        ArgumentError::new("event", message)
+    })
+}
+
+/// Returns the reason why a hook does not run for an occurrence; none if it runs.
+fn skipped(
+    hook: &Hook,
+    event: &Event,
+    input: &HookInput,
+    occurrence: &HookOccurrence,
+    setup: &ClaudeCode,
+) -> Option<HookRun> {
+    let skip = |reason, message: String| Some(HookRun::Skipped { reason, message });
+    let is_of_agent = matches!(event.name, "SubagentStart" | "SubagentStop");
+    if occurrence.agent_id.is_some() && !is_of_agent {
+        let message = "the host does not run hooks of a skill inside of a sub-agent".to_owned();
+        return skip(HookSkipReason::InAgent, message);
+    }
+    let subject = input.subject(event);
+    if fires(hook, &subject, setup.edition.matchers) != Ok(true) {
+        let matcher = hook.matcher.as_deref().unwrap_or_default();
+        let message = format!("the matcher {matcher:?} does not match {subject:?}");
+        return skip(HookSkipReason::Matcher, message);
+    }
+    if let Some(rule) = &hook.condition {
+        if !OF_TOOLS.contains(&event.name) {
+            let message = format!("a hook with `if` never runs at {}", event.name);
+            return skip(HookSkipReason::Condition, message);
+        }
+        let tool = occurrence.tool.as_deref().unwrap_or_default();
+        let arguments = input.at("tool_input").unwrap_or_default();
+        if !condition::matches(rule, tool, &arguments) {
+            let message = format!("the call does not match the rule {rule:?} of `if`");
+            return skip(HookSkipReason::Condition, message);
+        }
+    }
+    let kind = match &hook.handler {
+        HookHandler::Prompt { .. } | HookHandler::Agent { .. } if !event.asks_models => {
+            "prompt and agent"
+        }
+        HookHandler::Http { .. } if matches!(event.name, "SessionStart" | "Setup") => "http",
+        _ => return None,
+    };
+    let message = format!("{} does not run hooks of the type {kind}", event.name);
+    skip(HookSkipReason::HandlerType, message)
+}
+
+/// Returns the directory that `CLAUDE_PLUGIN_ROOT` names: the plugin's if the skill is part of one, else the skill's folder.
+fn root(view: &View<'_>, registered: &RegisteredHook, setup: &ClaudeCode) -> String {
+    let mut skills = view.catalog.skills.iter();
+    let skill = skills
+        .find(|skill| skill.name == registered.skill && skill.directory() == registered.directory);
+    let id = skill.and_then(|skill| skill.plugin_id.as_deref());
+    let of_plugin = id.and_then(|id| {
+        let plugins = plugin::all(view.tree, view.environment, setup);
+        let plugin = plugins.into_iter().find(|plugin| plugin.id == id);
+        plugin.map(|plugin| plugin.root)
+    });
+    of_plugin.unwrap_or_else(|| registered.directory.clone())
+}
+
+/// A hook that runs, and everything that it depends on.
+struct Running<'r> {
+    view: &'r View<'r>,
+    registered: &'r RegisteredHook,
+    occurrence: &'r HookOccurrence,
+    event: &'static Event,
+    setup: &'r ClaudeCode,
+    /// The value of `CLAUDE_PLUGIN_ROOT`.
+    root: String,
+}
+
+impl Running<'_> {
+    fn handler(&self, input: &HookInput) -> Result<HookRun, ArgumentError> {
+        let timeout_ms = self.timeout_ms();
+        Ok(match &self.registered.hook.handler {
+            HookHandler::Command {
+                command,
+                args,
+                shell,
+                background,
+                wakes,
+            } => {
+                let mut texts = vec![command];
+                texts.extend(args.iter().flatten());
+                if let Some(text) = texts.iter().find(|text| text.contains(&mark(PLUGIN_DATA))) {
+                    return Ok(no_data(text));
+                }
+                let (program, args, line) = match args {
+                    Some(args) => {
+                        let args = args.iter().map(|argument| self.with_paths(argument));
+                        (self.with_paths(command), args.collect(), None)
+                    }
+                    None => in_shell(shell.as_deref(), self.with_paths(command)),
+                };
+                HookRun::Command {
+                    program,
+                    args,
+                    line,
+                    cwd: directory(self.occurrence, self.view.environment)?.to_owned(),
+                    env: self.variables(input),
+                    stdin: format!("{}\n", input.json()),
+                    timeout_ms,
+                    background: *background,
+                    wakes: *wakes,
+                }
+            }
+            HookHandler::Http {
+                url,
+                headers,
+                allowed_variables,
+            } => HookRun::Http {
+                method: "POST".to_owned(),
+                url: url.clone(),
+                headers: self.headers(headers, allowed_variables),
+                body: input.json(),
+                timeout_ms,
+            },
+            HookHandler::McpTool {
+                server,
+                tool,
+                input: arguments,
+            } => HookRun::McpTool {
+                server: server.clone(),
+                tool: tool.clone(),
+                input: sort::collect_map(
+                    (arguments.iter()).map(|(name, value)| (name.clone(), inserted(value, input))),
+                ),
+                timeout_ms,
+            },
+            HookHandler::Prompt { prompt, model } => HookRun::Prompt {
+                prompt: question(prompt, input),
+                model: model.clone(),
+                timeout_ms,
+            },
+            HookHandler::Agent { prompt, model } => HookRun::Agent {
+                prompt: question(prompt, input),
+                model: model.clone(),
+                timeout_ms,
+            },
+        })
+    }
+
+    /// Returns the time limit in milliseconds.
+    fn timeout_ms(&self) -> u64 {
+        let hook = &self.registered.hook;
+        hook.timeout_ms
+            .unwrap_or(match (&hook.handler, self.event.name) {
+                (HookHandler::Prompt { .. }, _) => 30_000,
+                (HookHandler::Agent { .. }, _) => 60_000,
+                (_, "UserPromptSubmit") => 30_000,
+                (_, "MessageDisplay") => 10_000,
+                (_, "SessionEnd") => 1_500,
+                _ => 600_000,
+            })
+    }
+
+    /// Returns a part of a command with the paths inserted that it may name.
+    fn with_paths(&self, text: &str) -> String {
+        text.replace(&mark(PLUGIN_ROOT), &self.root)
+            .replace(&mark(PROJECT_DIR), &self.view.environment.cwd)
+    }
+
+    /// Returns the documented variables that the host sets for a command.
+    fn variables(&self, input: &HookInput) -> BTreeMap<String, String> {
+        let session = input.at("session_id");
+        let session = session.as_ref().and_then(Value::as_str).unwrap_or_default();
+        let mut variables = vec![
+            ("CLAUDECODE", "1"),
+            ("CLAUDE_CODE_SESSION_ID", session),
+            (PROJECT_DIR, &self.view.environment.cwd),
+            (PLUGIN_ROOT, &self.root),
+        ];
+        let effort = effort(self.event, self.occurrence, self.setup);
+        variables.extend(effort.map(|effort| ("CLAUDE_EFFORT", effort)));
+        let variables = variables.into_iter();
+        sort::collect_map(variables.map(|(name, value)| (name.to_owned(), value.to_owned())))
+    }
+
+    /// Returns the headers of a request, with the allowed variables inserted.
+    fn headers(
+        &self,
+        headers: &BTreeMap<String, String>,
+        allowed: &[String],
+    ) -> BTreeMap<String, String> {
+        let known = &self.view.environment.variables;
+        let value = |name: &str| {
+            let is_allowed = allowed.iter().any(|known| known == name);
+            let value = known.get(name).filter(|_| is_allowed);
+            value.cloned().unwrap_or_default()
+        };
+        let own = [("content-type".to_owned(), "application/json".to_owned())];
+        let given = headers.iter();
+        let given = given.map(|(name, text)| (name.to_ascii_lowercase(), expanded(text, &value)));
+        sort::collect_map(own.into_iter().chain(given))
+    }
+}
+
+/// Returns a variable as a text may name it.
+fn mark(name: &str) -> String {
+    format!("${{{name}}}")
+}
+
+/// Returns the answer for a command that names the data folder of a plugin.
+fn no_data(text: &str) -> HookRun {
+    HookRun::Skipped {
+        reason: HookSkipReason::Variable,
+        message: format!(
+            "{text:?} names ${{{PLUGIN_DATA}}}; for hooks of a skill the host replaces only ${{{PLUGIN_ROOT}}}"
+        ),
+    }
+}
+
+/// Returns the program and arguments that run a command line, and the line.
+fn in_shell(shell: Option<&str>, line: String) -> (String, Vec<String>, Option<String>) {
+    let (program, flag) = match shell {
+        Some("powershell") => ("powershell", "-Command"),
+        // `shell: bash` gives the same shell (recorded).
+        _ => ("/bin/sh", "-c"),
+    };
+    let args = vec![flag.to_owned(), line.clone()];
+    (program.to_owned(), args, Some(line))
+}
+
+/// Returns a question with the input in place of `$ARGUMENTS`, or after it.
+fn question(prompt: &str, input: &HookInput) -> String {
+    if prompt.contains(ARGUMENTS) {
+        return prompt.replace(ARGUMENTS, &input.json());
+    }
+    format!("{prompt}\n\nARGUMENTS: {}", input.json())
+}
+
+/// Returns an argument of an MCP tool, with members of the input in place of `${path}`.
+fn inserted(value: &Value, input: &HookInput) -> Value {
+    let Value::String(text) = value else {
+        return value.clone();
+    };
+    let mut out = String::new();
+    let mut rest = text.as_str();
+    while let Some((before, after)) = rest.split_once("${") {
+        let Some((path, behind)) = after.split_once('}') else {
+            break;
+        };
+        out.push_str(before);
+        match input.at(path) {
+            Some(Value::String(text)) => out.push_str(&text),
+            Some(value) => out.push_str(&value.to_string()),
+            None => {}
+        }
+        rest = behind;
+    }
+    out.push_str(rest);
+    Value::String(out)
+}
+
+/// Returns a header's text with the values of `$NAME` and `${NAME}` inserted.
+fn expanded(text: &str, value: &dyn Fn(&str) -> String) -> String {
+    let is_name = |character: char| character.is_ascii_alphanumeric() || character == '_';
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once('$') {
+        out.push_str(before);
+        let (name, behind) = match after
+            .strip_prefix('{')
+            .and_then(|in_braces| in_braces.split_once('}'))
+        {
+            Some((name, behind)) if !name.is_empty() && name.chars().all(is_name) => (name, behind),
+            _ => after.split_at(
+                after
+                    .find(|character| !is_name(character))
+                    .unwrap_or(after.len()),
+            ),
+        };
+        if name.is_empty() || name.starts_with(|first: char| first.is_ascii_digit()) {
+            out.push('$');
+            rest = after;
+            continue;
+        }
+        out.push_str(&value(name));
+        rest = behind;
+    }
+    out.push_str(rest);
+    out
+}

@@ -1,0 +1,215 @@
+//! The members that an answer may have, and their effects at each event (docs/hosts/claude-code-hooks.md#answers).
+
+use serde_json::{Map, Value};
+
+/// The effect of a block at an event.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Decisions {
+    /// The tool does not run.
+    Tool,
+    /// The request for a permission is decided by `hookSpecificOutput.decision` only.
+    Permission,
+    /// The tool has run; the model gets the reason after its result.
+    AfterTool,
+    /// The turn ends before the next request to the model.
+    Batch,
+    /// The user's message is not sent.
+    Prompt,
+    /// The agent does not stop.
+    Stop,
+    /// The task is not created or completed.
+    Task,
+    /// The conversation is not compacted.
+    Compaction,
+    /// The action does not take place, and nobody gets the reason.
+    Silent,
+    /// There is no block; the user gets the reason.
+    Notice,
+    /// There is no block.
+    None,
+}
+
+/// Returns the effect of a block at an event.
+pub(super) fn decisions(event: &str) -> Decisions {
+    match event {
+        "PreToolUse" => Decisions::Tool,
+        "PermissionRequest" => Decisions::Permission,
+        "PostToolUse" | "PostToolUseFailure" => Decisions::AfterTool,
+        "PostToolBatch" => Decisions::Batch,
+        "UserPromptSubmit" | "UserPromptExpansion" => Decisions::Prompt,
+        "Stop" | "SubagentStop" => Decisions::Stop,
+        "TaskCreated" | "TaskCompleted" | "TeammateIdle" => Decisions::Task,
+        "PreCompact" => Decisions::Compaction,
+        "ConfigChange" | "Elicitation" | "ElicitationResult" => Decisions::Silent,
+        "SessionStart" | "Setup" | "SubagentStart" | "SessionEnd" | "CwdChanged"
+        | "FileChanged" | "PostCompact" => Decisions::Notice,
+        _ => Decisions::None,
+    }
+}
+
+/// Returns true if the host discards the whole output of hooks at an event.
+pub(super) fn is_discarded(event: &str) -> bool {
+    matches!(
+        event,
+        "StopFailure" | "Notification" | "InstructionsLoaded" | "WorktreeRemove" | "SessionEnd"
+    )
+}
+
+/// Returns true if `systemMessage` and `continue` have no effect at an event.
+pub(super) fn discards_messages(event: &str) -> bool {
+    matches!(
+        event,
+        "MessageDisplay"
+            | "ConfigChange"
+            | "PreCompact"
+            | "PostCompact"
+            | "WorktreeCreate"
+            | "Elicitation"
+            | "ElicitationResult"
+            | "PermissionDenied"
+    )
+}
+
+/// Returns true if `continue: false` ends the turn at an event.
+pub(super) fn ends_turns(event: &str) -> bool {
+    matches!(
+        event,
+        "PreToolUse"
+            | "PostToolUse"
+            | "PostToolBatch"
+            | "UserPromptSubmit"
+            | "UserPromptExpansion"
+            | "Stop"
+            | "SubagentStop"
+            | "TeammateIdle"
+    )
+}
+
+/// Returns true if the user gets a notice about a hook that failed at an event.
+pub(super) fn tells_failures(event: &str) -> bool {
+    matches!(
+        event,
+        "SessionStart"
+            | "PreToolUse"
+            | "PostToolUse"
+            | "PostToolUseFailure"
+            | "PostToolBatch"
+            | "UserPromptSubmit"
+            | "UserPromptExpansion"
+            | "Stop"
+            | "SubagentStop"
+    )
+}
+
+/// Returns true if the model gets `additionalContext` at an event.
+pub(super) fn adds_context(event: &str) -> bool {
+    matches!(
+        event,
+        "SessionStart"
+            | "SubagentStart"
+            | "UserPromptSubmit"
+            | "UserPromptExpansion"
+            | "PreToolUse"
+            | "PostToolUse"
+            | "PostToolUseFailure"
+            | "PostToolBatch"
+            | "Stop"
+            | "SubagentStop"
+    )
+}
+
+/// Returns the members of `hookSpecificOutput` that only this event has, besides those that become members of the answer.
+pub(super) fn fields(event: &str) -> &'static [&'static str] {
+    match event {
+        "SessionStart" => &[
+            "initialUserMessage",
+            "sessionTitle",
+            "watchPaths",
+            "reloadSkills",
+        ],
+        "UserPromptSubmit" => &["sessionTitle", "suppressOriginalPrompt"],
+        "PostToolUse" => &["updatedMCPToolOutput", "classifierContext"],
+        "PermissionDenied" => &["retry"],
+        "CwdChanged" | "FileChanged" => &["watchPaths"],
+        "WorktreeCreate" => &["worktreePath"],
+        "MessageDisplay" => &["displayContent"],
+        "Elicitation" | "ElicitationResult" => &["action", "content"],
+        _ => &[],
+    }
+}
+
+/// Returns an error that names a member of the wrong type, and nothing for an output that the host accepts.
+pub(super) fn is_valid(members: &Map<String, Value>, event: &str) -> Result<(), String> {
+    let wrong = |name: &str, expected: &str| Err(format!("{name} must be {expected}"));
+    for (name, value) in members {
+        match name.as_str() {
+            "continue" | "suppressOutput" if !value.is_boolean() => {
+                return wrong(name, "true or false");
+            }
+            "stopReason" | "reason" | "systemMessage" | "terminalSequence"
+                if !value.is_string() =>
+            {
+                return wrong(name, "a string");
+            }
+            "decision" if !is_one_of(value, &["approve", "block"]) => {
+                return wrong(name, "`approve` or `block`");
+            }
+            "hookSpecificOutput" => specific(value, event)?,
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+fn specific(value: &Value, event: &str) -> Result<(), String> {
+    let wrong =
+        |name: &str, expected: &str| Err(format!("hookSpecificOutput.{name} must be {expected}"));
+    let Value::Object(members) = value else {
+        return Err("hookSpecificOutput must be an object".to_owned());
+    };
+    match members.get("hookEventName").and_then(Value::as_str) {
+        Some(name) if name == event => {}
+        Some(name) => return wrong("hookEventName", &format!("`{event}`, not {name:?}")),
+        None => return wrong("hookEventName", &format!("`{event}`")),
+    }
+    for (name, value) in members {
+        let expected = match name.as_str() {
+            "additionalContext"
+            | "permissionDecisionReason"
+            | "sessionTitle"
+            | "initialUserMessage"
+            | "displayContent"
+            | "worktreePath"
+            | "classifierContext"
+                if !value.is_string() =>
+            {
+                "a string"
+            }
+            "permissionDecision" if !is_one_of(value, &["allow", "deny", "ask", "defer"]) => {
+                "`allow`, `deny`, `ask` or `defer`"
+            }
+            "updatedInput" if !value.is_object() => "an object",
+            "watchPaths" if !value.is_array() => "a list",
+            "retry" | "reloadSkills" | "suppressOriginalPrompt" if !value.is_boolean() => {
+                "true or false"
+            }
+            "action" if !is_one_of(value, &["accept", "decline", "cancel"]) => {
+                "`accept`, `decline` or `cancel`"
+            }
+            "decision"
+                if !value
+                    .get("behavior")
+                    .is_some_and(|behavior| is_one_of(behavior, &["allow", "deny"])) =>
+            {
+                "an object with `behavior`: `allow` or `deny`"
+            }
+            _ => continue,
+        };
+        return wrong(name, expected);
+    }
+    Ok(())
+}
+
+fn is_one_of(value: &Value, words: &[&str]) -> bool {
+    value.as_str().is_some_and(|text| words.contains(&text))
+}
