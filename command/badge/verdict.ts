@@ -1,16 +1,9 @@
 // What a badge and a card say: which hosts take the skills of a project.
-import type { HostEdition, SkillComparison, SkillInHost } from "skillglass";
+import type { HostEdition, SkillComparison } from "skillglass";
+import type { Taken } from "../print/cell.ts";
+import { takenOf } from "../print/cell.ts";
 import { labelOf } from "../print/hosts.ts";
 import { grouped, listed, plainLine } from "../print/text.ts";
-
-/** The result of a skill in a host, wherever the skill is. */
-export type Taken =
-  /** The host has it, whole. */
-  | "whole"
-  /** The host has it, and its model sees less than all of it. */
-  | "partly"
-  /** The host drops it. */
-  | "dropped";
 
 /** The verdict about all skills. */
 export type Standing =
@@ -76,11 +69,4 @@ function rowOf(hosts: readonly HostEdition[], { cells, folder }: SkillComparison
       partly.length > 0 ? `the model of ${listed(partly)} sees less than all of it` : "",
     ].filter((words) => words !== ""),
   };
-}
-
-function takenOf({ loaded, listed, user }: SkillInHost): Taken {
-  if (!loaded) return "dropped";
-  // A skill that only users may invoke lacks nothing.
-  const isWhole = listed.as === "whole" || (listed.as === "nothing" && user !== null);
-  return isWhole ? "whole" : "partly";
 }

@@ -12,7 +12,7 @@ import {
 } from "../arguments.ts";
 import type { Command } from "../command.ts";
 import { ExitCode } from "../exit.ts";
-import { isThere, verdict } from "../print/cell.ts";
+import { isThere, takenOf, verdict } from "../print/cell.ts";
 import { colour } from "../print/colour.ts";
 import { labelOf } from "../print/hosts.ts";
 import { json } from "../print/json.ts";
@@ -101,8 +101,9 @@ function worstFirst(skills: readonly SkillComparison[]): SkillComparison[] {
 /** Returns how much of a skill the hosts lose: a host that drops it counts more than all that show it in part. */
 function lossOf({ cells }: SkillComparison): number {
   const lost = cells.map((cell) => {
-    if (!cell.loaded) return cells.length + 1;
-    return isThere(cell) && cell.listed.as === "whole" ? 0 : 1;
+    const taken = takenOf(cell);
+    if (taken === "dropped") return cells.length + 1;
+    return taken === "whole" && cell.discovered ? 0 : 1;
   });
   return lost.reduce((sum, one) => sum + one, 0);
 }
