@@ -134,7 +134,7 @@ const KNOWN: &[(&str, &str, SupportLevel, &str)] = {
     &[
         // docs/hosts/codex.md
         ("field/name", "codex@2026-02", Works, "required"),
-        ("field/allowed-tools", "codex", Ignored, "is unknown"),
+        ("field/allowed-tools", "codex", Ignored, "the host does not know it"),
         (
             "openai-yaml/policy.allow_implicit_invocation",
             "codex",
@@ -145,7 +145,7 @@ const KNOWN: &[(&str, &str, SupportLevel, &str)] = {
             "openai-yaml/policy.allow_implicit_invocation",
             "pi",
             Ignored,
-            "does not read the file",
+            "the host does not read the file",
         ),
         ("behaviour/missing-name", "codex@2026-02", Breaks, "name"),
         (
@@ -499,12 +499,12 @@ fn a_changed_table_of_a_host_changes_the_cell() {
         ..Toy::default()
     };
     for (toy, row, level, note) in [
-        (Toy::default(), "field/colour", Ignored, "is unknown"),
+        (Toy::default(), "field/colour", Ignored, "the host does not know it"),
         (
             refusing,
             "field/colour",
             Ignored,
-            "is unknown; a validator refuses it, and the skill loads",
+            "the host does not know it; a validator refuses it, and the skill loads",
         ),
         (with(vec![a_field()]), "field/colour", Works, "paints it"),
         (with(vec![ignored]), "field/colour", Ignored, "paints it"),

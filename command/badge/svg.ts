@@ -1,8 +1,9 @@
 // A verdict as a picture: a badge of one line, or a card with a row for each skill. Nothing in it is asked for from elsewhere.
 import { escaped } from "../formats/xml.ts";
+import type { Taken } from "../print/cell.ts";
 import { labelOf } from "../print/hosts.ts";
 import { counted, cropped } from "../print/text.ts";
-import type { Row, Standing, Taken, Verdict } from "./verdict.ts";
+import type { Row, Standing, Verdict } from "./verdict.ts";
 import { widthIn } from "./width.ts";
 
 const FONT = 'font-family="system-ui,-apple-system,Segoe UI,Roboto,Noto Sans,Ubuntu,sans-serif"';

@@ -1,16 +1,9 @@
 // What a badge and a card say: which hosts take the skills of a project.
-import type { HostEdition, SkillComparison, SkillInHost } from "skillglass";
+import type { HostEdition, SkillComparison } from "skillglass";
+import type { Taken } from "../print/cell.ts";
+import { takenOf } from "../print/cell.ts";
 import { labelOf } from "../print/hosts.ts";
 import { grouped, listed, plainLine } from "../print/text.ts";
-
-/** The result of a skill in a host, wherever the skill is. */
-export type Taken =
-  /** The host has it, whole. */
-  | "whole"
-  /** The host has it, and its model sees less than all of it. */
-  | "partly"
-  /** The host drops it. */
-  | "dropped";
 
 /** The verdict about all skills. */
 export type Standing =
@@ -35,7 +28,7 @@ export interface Verdict {
   readonly hosts: readonly HostEdition[];
   /** The rows, one for each skill, by name. */
   readonly rows: readonly Row[];
-  /** Such as `7 · 9 of 9 hosts`. */
+  /** Such as `7 · 9 of 9 hosts, 1 in part`. */
   readonly message: string;
 }
 
@@ -43,12 +36,18 @@ export interface Verdict {
 export function verdictOn(hosts: readonly HostEdition[], skills: readonly SkillComparison[]): Verdict {
   const rows = skills.map((skill) => rowOf(hosts, skill)).sort((one, other) => (one.name < other.name ? -1 : 1));
   const all = hosts.filter((_, index) => rows.every(({ cells }) => cells[index] !== "dropped")).length;
-  return { standing: standingOf(hosts, rows, all), hosts, rows, message: messageOf(hosts, rows, all) };
+  const isInPart = (index: number) => {
+    const cells = rows.map(({ cells }) => cells[index]);
+    return cells.includes("partly") && !cells.includes("dropped");
+  };
+  const inPart = hosts.filter((_, index) => isInPart(index)).length;
+  return { standing: standingOf(hosts, rows, all), hosts, rows, message: messageOf(hosts, rows, { all, inPart }) };
 }
 
-function messageOf(hosts: readonly HostEdition[], rows: readonly Row[], all: number): string {
+function messageOf(hosts: readonly HostEdition[], rows: readonly Row[], { all, inPart }: { all: number; inPart: number }): string {
   if (rows.length === 0) return "none";
-  return `${grouped(rows.length)} · ${all} of ${hosts.length} ${hosts.length === 1 ? "host" : "hosts"}`;
+  const message = `${grouped(rows.length)} · ${all} of ${hosts.length} ${hosts.length === 1 ? "host" : "hosts"}`;
+  return inPart > 0 ? `${message}, ${inPart} in part` : message;
 }
 
 function standingOf(hosts: readonly HostEdition[], rows: readonly Row[], all: number): Standing {
@@ -70,11 +69,4 @@ function rowOf(hosts: readonly HostEdition[], { cells, folder }: SkillComparison
       partly.length > 0 ? `the model of ${listed(partly)} sees less than all of it` : "",
     ].filter((words) => words !== ""),
   };
-}
-
-function takenOf({ loaded, listed, user }: SkillInHost): Taken {
-  if (!loaded) return "dropped";
-  // A skill that only users may invoke lacks nothing.
-  const isWhole = listed.as === "whole" || (listed.as === "nothing" && user !== null);
-  return isWhole ? "whole" : "partly";
 }

@@ -12,13 +12,13 @@ import {
 } from "../arguments.ts";
 import type { Command } from "../command.ts";
 import { ExitCode } from "../exit.ts";
-import { isThere, verdict } from "../print/cell.ts";
+import { isThere, takenOf, verdict } from "../print/cell.ts";
 import { colour } from "../print/colour.ts";
 import { labelOf } from "../print/hosts.ts";
 import { json } from "../print/json.ts";
 import { print } from "../print/notice.ts";
 import { table } from "../print/table.ts";
-import { counted, plainLine, wrapped } from "../print/text.ts";
+import { counted, listed, plainLine, wrapped } from "../print/text.ts";
 import { compared } from "../tree/compared.ts";
 import type { Project } from "../tree/load.ts";
 import { namedSkills } from "../tree/skills.ts";
@@ -29,8 +29,9 @@ const OPTIONS = { ...PROJECT_OPTIONS, ...INSTALLED_OPTIONS, ...FORMAT_OPTIONS } 
 
 const HELP = `Usage: skillglass compare [SKILL…] [options]
 
-Compares hosts: a row for each skill, a column for each host, and below them the changes that make a skill work everywhere.
-A SKILL is a name, a folder or a file; without any, all skills that a host finds from here are compared.
+Compares hosts: a row for each skill, a column for each host, and below them the names that some hosts give a skill, and the changes
+that make a skill work everywhere. The skills that most hosts drop or list in part come first, then the rest by name. A SKILL is a
+name, a folder or a file; without any, all skills that a host finds from here are compared.
 
 Options:
   --format FORMAT        text, json, markdown (text)
@@ -53,8 +54,9 @@ export const compare: Command = {
     const format = readFormat(values, ["text", "json", "markdown"]);
     return withProject(values, { asInstalled: readAsInstalled(values) }, (project) => {
       const skills = positionals.length > 0 ? namedSkills(project, positionals) : [];
-      const comparison = compared(project, skills);
-      if (format === "json") print(json({ ...comparison, asInstalled: project.isAsInstalled }));
+      const found = compared(project, skills);
+      const comparison = { ...found, skills: worstFirst(found.skills) };
+      if (format === "json") print(json({ ...found, asInstalled: project.isAsInstalled }));
       else if (format === "markdown") print(stripVTControlCharacters(installedNote(project)) + markdown(project, comparison));
       else
         print(
@@ -80,11 +82,46 @@ function described(project: Project, { hosts, skills }: Comparison): string {
   const elsewhere = places(project, hosts, skills);
   const fixes = skills.filter(({ portability }) => portability.fixes.length > 0).map((skill) => advice(project, skill));
   const parts = [table(head, [...rows, [colour.dim(counted(skills.length, "skill")), ...sums]], "")];
+  if (skills.some((skill) => lossOf(skill) !== lossOf(skills[0]!)))
+    parts.push(colour.dim("The skills with most trouble come first, then by name."));
+  const renamed = skills.flatMap((skill) => otherNames(hosts, skill).map((line) => wrapped("  ", line, "    ")));
+  if (renamed.length > 0) parts.push(`${colour.bold("Not the same name everywhere")}\n${renamed.join("\n")}`);
   if (elsewhere.length > 0) parts.push(`${colour.bold("Not here: the host does not look there")}\n${elsewhere.join("\n")}`);
   if (fixes.length > 0) parts.push(`${colour.bold("To work everywhere")}\n${fixes.join("\n")}`);
   const bound = skills.filter(({ portability }) => portability.features.length > 0).map((skill) => features(skill));
   if (bound.length > 0) parts.push(`${colour.bold("Only for some")}\n${bound.join("\n")}`);
   return parts.join("\n\n");
+}
+
+/** Returns the skills in the order of the table: those that most hosts drop or show in part first, then by name. */
+function worstFirst(skills: readonly SkillComparison[]): SkillComparison[] {
+  return [...skills].sort((one, other) => lossOf(other) - lossOf(one) || (nameOf(one) < nameOf(other) ? -1 : 1));
+}
+
+/** Returns how much of a skill the hosts lose: a host that drops it counts more than all that show it in part. */
+function lossOf({ cells }: SkillComparison): number {
+  const lost = cells.map((cell) => {
+    const taken = takenOf(cell);
+    if (taken === "dropped") return cells.length + 1;
+    return taken === "whole" && cell.discovered ? 0 : 1;
+  });
+  return lost.reduce((sum, one) => sum + one, 0);
+}
+
+/** Returns a sentence for each other name that hosts give a skill, such as its folder's; empty if all give it the same. */
+function otherNames(hosts: Comparison["hosts"], skill: SkillComparison): string[] {
+  const usual = nameOf(skill);
+  const others = new Map<string, string[]>();
+  for (const [index, { name, user, aliases }] of skill.cells.entries()) {
+    if (name === null || name === usual) continue;
+    const typed = user === null ? "" : `, typed as ${plainLine(user.trim())}`;
+    const also = aliases.includes(usual) ? `; ${plainLine(usual)} works, too` : "";
+    const words = `${plainLine(name)}${name === skill.folder ? ", after its folder" : ""}${typed}${also}`;
+    others.set(words, [...(others.get(words) ?? []), hosts[index]!.label]);
+  }
+  return [...others].map(
+    ([words, labels]) => `${plainLine(usual)}: ${listed(labels)} ${labels.length === 1 ? "calls" : "call"} it ${words}`,
+  );
 }
 
 /** Returns the folders where hosts look, for hosts that do not look where a skill is. */
@@ -136,5 +173,6 @@ function markdown(project: Project, { hosts, skills }: Comparison): string {
     const where = escaped(shownIn(project, skill.path));
     return `| \`${where}\` | ${skill.cells.map((cell) => escaped(stripVTControlCharacters(verdict(cell)))).join(" | ")} |`;
   });
-  return [head, `| --- |${" --- |".repeat(hosts.length)}`, ...rows].join("\n");
+  const renamed = skills.flatMap((skill) => otherNames(hosts, skill).map((line) => `- ${escaped(line)}`));
+  return [head, `| --- |${" --- |".repeat(hosts.length)}`, ...rows, ...(renamed.length > 0 ? ["", ...renamed] : [])].join("\n");
 }

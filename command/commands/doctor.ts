@@ -48,6 +48,10 @@ ${projectHelp(LOCAL_HOSTS)}
 Exit codes: 0 no errors or warnings, 1 some, 2 wrong use, or something could not be read.
 `;
 
+/** The meaning of the columns. */
+const LEGEND =
+  "skills: the host loads them. listed: its model sees them at the start. budget: the part of the list's space that they take. refused: the host reports an error. ignored: files that it passes over. searched: the folders that exist.";
+
 export const doctor: Command = {
   help: HELP,
   async run(args) {
@@ -189,7 +193,10 @@ function described(
   ]);
   const none = inventories.filter((one) => !having.includes(one)).map(({ host }) => labelOf(host.host));
   const parts = [head + (project.isAsInstalled ? `\n\n${installedNote(project).trimEnd()}` : "")];
-  if (rows.length > 0) parts.push(table(["host", "skills", "listed", "budget", "refused", "ignored", "searched"], rows, ""));
+  if (rows.length > 0)
+    parts.push(
+      `${table(["host", "skills", "listed", "budget", "refused", "ignored", "searched"], rows, "")}\n\n${wrapped("", colour.dim(LEGEND), "")}`,
+    );
   if (none.length > 0) parts.push(wrapped("", colour.dim(`No skills for ${listed(none)}.`), ""));
   const serious = problems.filter(isSerious);
   if (serious.length > 0) {

@@ -37,7 +37,8 @@ Options:
 ${INSTALLED_HELP}
 ${PROJECT_HELP}
 
-Exit codes: 0 all hosts find and load the skill where it is, 1 one does not, 2 wrong use, or something could not be read.
+Exit codes: 0 all hosts find and load the skill, 1 one does not, 2 wrong use, or something could not be read. In a repository that
+publishes skills a host finds a skill if it does so after installation; with --no-as-installed, only if it finds it where it is.
 
 Examples:
   skillglass explain pdf

@@ -23,8 +23,9 @@ const OPTIONS = { ...PROJECT_OPTIONS, ...FORMAT_OPTIONS, description: { type: "s
 
 const HELP = `Usage: skillglass init NAME [options]
 
-Makes a new skill that all hosts load: ${SHARED}/NAME/SKILL.md at the top of the repository, and a link to it for each host
-that looks elsewhere. NAME has lowercase letters, digits and hyphens. Existing files are not changed.
+Makes a new skill: ${SHARED}/NAME/SKILL.md at the top of the repository, and a link to it for each host that looks in another folder
+of the repository. Some hosts look in no folder of a repository, such as OpenClaw, which reads the workspace of its agent: the output
+names them, and the place where each looks. NAME has lowercase letters, digits and hyphens. Existing files are not changed.
 
 Options:
   -d, --description TEXT What the skill does and when to use it: the model chooses it by this text
@@ -36,7 +37,7 @@ Options:
   --home DIR             The home (yours)
   -h, --help             This text
 
-Exit codes: 0 made, 2 wrong use, or it could not be written.
+Exit codes: 0 made, 2 wrong use, the skill exists already, or it could not be written.
 
 Examples:
   skillglass init pdf-forms -d "Fills in PDF forms. Use when somebody hands over a form to complete."
@@ -61,7 +62,10 @@ export const init: Command = {
     using project = new Project({ place, hosts: asked, beside: false, progress: new Progress(true) });
     const folder = `${place.root === "/" ? "" : place.root}/${SHARED}/${name}`;
     const shown = (path: string) => shownPath(path, around.cwd, place.home);
-    if (isTaken(folder)) throw new UsageError(`${shown(folder)} is there already`);
+    if (isTaken(folder)) {
+      notice(`${plainLine(shown(folder))} exists already and was not changed. Edit it, or choose another name`);
+      return ExitCode.Trouble;
+    }
     const { links, lacking } = placed(project, `${folder}/SKILL.md`, text);
     const made: string[] = [];
     try {
@@ -142,9 +146,11 @@ function placed(project: Project, file: string, text: string): { links: string[]
   for (const index of hosts.keys()) {
     const cell = cells()[index]!;
     const link = cell.asIfAt === null ? null : parentOf(cell.asIfAt);
-    if (cell.discovered || link === null || !isWithin(link, place.root) || isTaken(link) || links.includes(link)) continue;
-    links.push(link);
+    if (cell.discovered || link === null || !isWithin(link, place.root) || isTaken(link)) continue;
     workspace.symlink(link, posix.relative(parentOf(link), folder));
+    // Several hosts may look in the folder, and not all of them follow links or read it in every repository.
+    if (cells()[index]!.discovered) links.push(link);
+    else workspace.remove(link);
   }
   const lacking = cells().flatMap((cell, index) => {
     const [obstacle] = cell.obstacles;

@@ -1,4 +1,4 @@
-import type { Catalog, HostEdition, LeftOut, Listing, Skill } from "skillglass";
+import type { Catalog, HostEdition, Listing, Skill } from "skillglass";
 import {
   FORMAT_OPTIONS,
   INSTALLED_HELP,
@@ -36,8 +36,8 @@ const OPTIONS = {
 
 const HELP = `Usage: skillglass list [options]
 
-Lists for each host the skills that it finds from here, which of them its model sees when a session starts, what that costs
-of the budget, and the files that the host ignores.
+Lists for each host the skills that it finds from here, which of them its model sees when a session starts (listed), what that
+costs of the budget, and the files that the host ignores.
 
 Options:
   --message              Prints the message that the model sees
@@ -59,6 +59,8 @@ interface HostList {
   readonly host: HostEdition;
   readonly catalog: Catalog;
   readonly listing: Listing;
+  /** The project's own file of each path in the catalog. A skill that is shown as if installed has another path there. */
+  readonly origins: ReadonlyMap<string, string>;
 }
 
 export const list: Command = {
@@ -70,7 +72,9 @@ export const list: Command = {
       const { isAsInstalled } = project;
       const lists = project.hosts.map((host): HostList => {
         const catalog = catalogOf(project, host);
-        return { host, catalog, listing: project.through(host).listing() };
+        const paths = [...catalog.skills, ...catalog.errors, ...catalog.leftOut].map(({ path }) => path);
+        const origins = new Map(paths.map((path) => [path, project.originOf(path)]));
+        return { host, catalog, listing: project.through(host).listing(), origins };
       });
       if (format === "json") print(json(lists.map(({ catalog, listing }) => ({ ...catalog, listing, asInstalled: isAsInstalled }))));
       else if (values.message) print(installedNote(project) + lists.map(message).join("\n\n"));
@@ -96,23 +100,25 @@ function message({ host, listing }: HostList): string {
 
 function described(project: Project, one: HostList, showsAll: boolean): string {
   const { host, catalog, listing } = one;
-  const head = [colour.bold(titleOf(host)), counted(catalog.skills.length, "skill"), budget(listing)]
-    .filter((part) => part !== "")
-    .join(colour.dim(" · "));
+  const own = (path: string) => one.origins.get(path) ?? path;
+  const where = (path: string) => plainLine(shownIn(project, own(path)));
+  const count = catalog.skills.length;
+  const sum = counted(count, "skill") + (count > 0 ? `, ${grouped(listing.report.included)} listed` : "");
+  const head = [colour.bold(titleOf(host)), sum, budget(listing)].filter((part) => part !== "").join(colour.dim(" · "));
   const rows = catalog.skills.map((skill) => [
     skill.enabled ? plainLine(skill.name) : colour.dim(plainLine(skill.name)),
     skill.scope,
-    plainLine(shownIn(project, isSkillFile(skill.path) ? parentOf(skill.path) : skill.path)),
+    where(isSkillFile(skill.path) ? parentOf(own(skill.path)) : skill.path),
     shown(skill, one),
   ]);
   const parts = [wrapped("", head, "  ")];
   if (rows.length > 0) parts.push(table(["name", "whose", "where", "the model sees"], rows));
   if (listing.warning !== null) parts.push(`  ${colour.yellow("it warns:")} ${sentenceIn(project, listing.warning)}`);
   for (const { path, message, help } of catalog.errors) {
-    const text = `${colour.red("✘")} ${plainLine(shownIn(project, path))}: ${sentenceIn(project, message)}. ${sentenceIn(project, help)}`;
+    const text = `${colour.red("✘")} ${where(path)}: ${sentenceIn(project, message)}. ${sentenceIn(project, help)}`;
     parts.push(wrapped("  ", text, "    "));
   }
-  parts.push(...passedOver(project, catalog.leftOut, showsAll));
+  parts.push(...passedOver(project, one, showsAll));
   if (catalog.skills.length + catalog.errors.length === 0)
     parts.push(wrapped("  ", colour.dim(`it looks in ${looked(project, catalog)}`), "    "));
   return parts.join("\n");
@@ -137,10 +143,14 @@ function shown(skill: Skill, { catalog, listing }: HostList): string {
   return colour.dim(seen(listed, skill.modelInvocable ? "" : "only for the user"));
 }
 
-function passedOver(project: Project, leftOut: readonly LeftOut[], showsAll: boolean): string[] {
+function passedOver(project: Project, { catalog: { leftOut }, origins }: HostList, showsAll: boolean): string[] {
   const some = showsAll ? leftOut : leftOut.slice(0, MOST_LEFT_OUT);
   const lines = some.map(({ path, message }) =>
-    wrapped("  ", `${colour.yellow("–")} ${plainLine(shownIn(project, path))}: ${sentenceIn(project, message)}`, "    "),
+    wrapped(
+      "  ",
+      `${colour.yellow("–")} ${plainLine(shownIn(project, origins.get(path) ?? path))}: ${sentenceIn(project, message)}`,
+      "    ",
+    ),
   );
   const more = leftOut.length - some.length;
   return more > 0

@@ -48,30 +48,51 @@ export const turn: Command = {
     const text = positionals.join(" ");
     if (text === "") throw new UsageError("say what is typed, in quotes: skillglass turn 'Use $pdf on this'");
     return withProject(values, { asInstalled: readAsInstalled(values) }, (project) => {
-      const turns = project.hosts.flatMap((host) => project.through(host).turns(text, [host]));
+      const origins = new Map<string, string>();
+      const turns = project.hosts.flatMap((host) => {
+        const answers = project.through(host).turns(text, [host]);
+        for (const { outcome } of answers.flatMap(({ turn }) => turn.mentions))
+          if (outcome.status === "selected") origins.set(outcome.path, project.originOf(outcome.path));
+        return answers;
+      });
+      const asked: Asked = { project, text, showsMessages: values.messages === true, own: (path) => origins.get(path) ?? path };
       if (format === "json") print(json(turns.map((one) => ({ ...one, asInstalled: project.isAsInstalled }))));
-      else print(installedNote(project) + turns.map((one) => described(project, text, one, values.messages === true)).join("\n\n"));
+      else print(installedNote(project) + turns.map((one) => described(asked, one)).join("\n\n"));
       return ExitCode.Clean;
     });
   },
 };
 
-function described(project: Project, text: string, { host, edition, turn }: HostTurn, showsMessages: boolean): string {
+interface Asked {
+  readonly project: Project;
+  /** The typed text. */
+  readonly text: string;
+  readonly showsMessages: boolean;
+  /** The project's own file of a skill that is shown as if installed; any other path as it is. */
+  readonly own: (path: string) => string;
+}
+
+function described(asked: Asked, { host, edition, turn }: HostTurn): string {
+  const { project, text, showsMessages } = asked;
   const lines = [colour.bold(titleOf({ host, edition }))];
-  for (const mention of turn.mentions) lines.push(named(project, mention));
+  for (const mention of turn.mentions) lines.push(named(asked, mention));
   for (const invocation of turn.invocations) {
     const { outcome } = invocation;
     if (outcome.status === "injected") continue;
     const why = "message" in outcome ? `: ${sentenceIn(project, outcome.message)}. ${sentenceIn(project, outcome.help)}` : "";
     lines.push(indented(`${colour.yellow("–")} ${plainLine(invocation.name)} ${outcome.status}${why}`));
   }
-  if (turn.mentions.length === 0) lines.push(indented(colour.dim(`names no skill${howNamed(project, text, { host, edition })}`)));
+  const isNoted = turn.selected.length === 0 && turn.messages.length > 0;
+  if (turn.mentions.length === 0)
+    lines.push(indented(colour.dim(`${isNoted ? "runs" : "names"} no skill${howNamed(project, text, { host, edition })}`)));
   for (const { questions } of turn.questions)
     for (const { question } of questions) lines.push(indented(`${colour.yellow("?")} ${sentenceIn(project, question)}`));
   for (const warning of turn.warnings) lines.push(indented(`${colour.yellow("it warns:")} ${sentenceIn(project, warning)}`));
   const characters = turn.messages.reduce((sum, { text }) => sum + [...text].length, 0);
-  if (turn.messages.length > 0)
-    lines.push(indented(colour.dim(`puts in ${counted(turn.messages.length, "message")}, ${counted(characters, "character")}`)));
+  const messages = `${counted(turn.messages.length, "message")}, ${counted(characters, "character")}`;
+  // Without a chosen skill the message is a remark of the host, such as that the text contains the name of a skill.
+  if (isNoted) lines.push(indented(colour.dim(`adds a remark for the model and no skill: ${messages} (--messages prints it)`)));
+  else if (turn.messages.length > 0) lines.push(indented(colour.dim(`puts in ${messages}`)));
   if (showsMessages) for (const { role, text } of turn.messages) lines.push(colour.dim(`  ── ${role}`), plain(text));
   return lines.join("\n");
 }
@@ -88,9 +109,9 @@ function howNamed(project: Project, text: string, host: HostEdition): string {
   return hints.length > 0 ? `: ${labelOf(host.host)} takes ${listed(hints)}` : "";
 }
 
-function named(project: Project, { name, outcome }: Mention): string {
+function named({ project, own }: Asked, { name, outcome }: Mention): string {
   if (outcome.status === "selected")
-    return indented(`${colour.green("✔")} ${plainLine(name)} → ${plainLine(shownIn(project, outcome.path))}`);
+    return indented(`${colour.green("✔")} ${plainLine(name)} → ${plainLine(shownIn(project, own(outcome.path)))}`);
   return indented(`${colour.yellow("–")} ${plainLine(name)}: ${sentenceIn(project, outcome.message)} ${colour.dim(`[${outcome.reason}]`)}`);
 }
 

@@ -28,3 +28,21 @@ export function verdict(cell: SkillInHost): string {
 export function isThere(cell: SkillInHost): boolean {
   return cell.loaded && cell.discovered;
 }
+
+/** The result of a skill in a host, wherever the skill is. */
+export type Taken =
+  /** The host has it, whole. */
+  | "whole"
+  /** The host has it, and its model sees less than all of it. */
+  | "partly"
+  /** The host drops it. */
+  | "dropped";
+
+/** Returns that result. */
+export function takenOf({ loaded, listed, user, obstacles }: SkillInHost): Taken {
+  if (!loaded) return "dropped";
+  // A skill that only users may invoke lacks nothing, and neither does one of a host whose list has only names.
+  const isOnlyName = listed.as === "name-only" && !obstacles.some(({ stage }) => stage === "list");
+  const isWhole = listed.as === "whole" || (listed.as === "nothing" && user !== null) || isOnlyName;
+  return isWhole ? "whole" : "partly";
+}

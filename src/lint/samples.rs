@@ -1,4 +1,5 @@
-//! Samples: files in a skill's folder that show or test something, and that are not meant for a host.
+//! Samples: files in a skill's folder that show or test something, and that are not meant for a host. Also the output of
+//! builds, which nobody wrote.
 
 /// Words in the names of files and folders that hold samples.
 const WORDS: [&str; 4] = ["template", "example", "fixture", "sample"];
@@ -48,6 +49,38 @@ pub fn is_sample_skill(folder: &str) -> bool {
         || is_sample_folder(own) && WORDS.iter().any(|word| own.starts_with(word))
 }
 
+/// Returns true if the path of a file shows that a build wrote it: a file in `node_modules` or `target/release`, a source
+/// map, a list of dependencies, a lock file.
+pub fn is_build_output(path: &str) -> bool {
+    const FOLDERS: [&str; 6] = [
+        "node_modules",
+        "dist",
+        "build",
+        "__pycache__",
+        ".next",
+        ".fingerprint",
+    ];
+    const ENDS: [&str; 10] = [
+        ".d",
+        ".map",
+        ".lock",
+        ".min.js",
+        ".pyc",
+        ".rlib",
+        ".rmeta",
+        "package-lock.json",
+        "pnpm-lock.yaml",
+        "go.sum",
+    ];
+    let lower = path.to_lowercase();
+    let mut folders: Vec<_> = lower.split('/').collect();
+    folders.pop();
+    let is_target = |pair: &[&str]| pair[0] == "target" && matches!(pair[1], "release" | "debug");
+    folders.iter().any(|folder| FOLDERS.contains(folder))
+        || folders.windows(2).any(is_target)
+        || ENDS.iter().any(|end| lower.ends_with(end))
+}
+
 fn is_sample_folder(name: &str) -> bool {
     let words = || name.split(|c: char| !c.is_alphanumeric());
     let words = || words().filter(|word| !word.is_empty());
@@ -58,6 +91,26 @@ fn is_sample_folder(name: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_file_is_the_output_of_a_build_by_its_folder_or_its_ending() {
+        for (path, is_output) in [
+            ("tool/target/release/deps/tool.d", true),
+            ("tool/target/debug/tool.txt", true),
+            ("node_modules/pdf/README.md", true),
+            ("scripts/dist/fill.js", true),
+            ("scripts/fill.js.map", true),
+            ("Cargo.lock", true),
+            ("package-lock.json", true),
+            ("target/forms.md", false),
+            ("references/target.md", false),
+            ("references/build.md", false),
+            ("scripts/fill.js", false),
+            ("SKILL.md", false),
+        ] {
+            assert_eq!(is_build_output(path), is_output, "{path}");
+        }
+    }
 
     #[test]
     fn a_skill_is_a_sample_by_the_folders_between_it_and_the_skill_around_it() {

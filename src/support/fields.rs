@@ -55,9 +55,9 @@ fn cell(asked: &Field, probe: &Probe) -> Answer {
     let reads_file = |file| fields.iter().any(|field| field.file == file);
     if asked.file == FieldFile::OpenaiYaml {
         return Answer::ignored(if reads_file(asked.file) {
-            "is none of its fields"
+            "the file has no such field"
         } else {
-            "does not read the file"
+            "the host does not read the file"
         });
     }
     let outcome = probe
@@ -66,13 +66,13 @@ fn cell(asked: &Field, probe: &Probe) -> Answer {
         .outcome;
     match outcome.map(|fields| fields.text) {
         Err(fault) if fault.code == FaultCode::UnknownField => {
-            Answer::breaks("is unknown, and the host refuses a skill with it")
+            Answer::breaks("the host does not know it, and refuses a skill with it")
         }
         Err(fault) | Ok(Err(fault)) => Answer::breaks(fault.message),
         Ok(Ok(_)) if probe.host.format().refuses_unknown_fields() => {
-            Answer::ignored("is unknown; a validator refuses it, and the skill loads")
+            Answer::ignored("the host does not know it; a validator refuses it, and the skill loads")
         }
-        Ok(Ok(_)) => Answer::ignored("is unknown"),
+        Ok(Ok(_)) => Answer::ignored("the host does not know it"),
     }
 }
 

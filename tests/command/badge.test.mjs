@@ -17,6 +17,20 @@ test("the verdict counts skills, and hosts that take all of them wherever they l
   assert.equal(await message(run, "pdf", "--host", "codex"), "1 · 1 of 1 host");
 });
 
+test("the verdict counts hosts that show a part of a skill, as the description of the picture does", async (t) => {
+  const long = `Fills in forms. Use when a form is handed over. ${"It reads tables. ".repeat(80)}`;
+  const { run } = world(t, { [PDF]: skill("pdf", long) });
+  const hosts = ["--host", "codex,cline"];
+  assert.equal(await message(run, ...hosts), "1 · 2 of 2 hosts, 1 in part");
+  assert.match((await run(["badge", ...hosts])).out, /<desc>pdf: the model of Codex sees less than all of it\. /);
+});
+
+test("a host whose list has only names shows a skill whole", async (t) => {
+  const { run } = world(t, { [PDF]: skill("pdf") });
+  assert.equal(await message(run, "--host", "cline"), "1 · 1 of 1 host");
+  assert.match((await run(["badge", "--host", "cline"])).out, /<desc>1 skill taken whole by all hosts\. /);
+});
+
 test("the colour says whether all hosts take all skills, some drop some, or nobody takes one", async (t) => {
   const { run, put } = world(t);
   const colour = async () => JSON.parse((await run(["badge", "--format", "json"])).out).color;

@@ -9,7 +9,7 @@ test("list says what each host has and what its model sees", async (t) => {
   const { run } = world(t, { [PDF]: skill("pdf"), "repo/.agents/skills/csv/skill.md": skill("csv") });
   const { code, out } = await run(["list", "--host", "codex"]);
   assert.equal(code, 0);
-  assert.match(out, /^Codex 2026-11 · 1 skill · \d+ of 8,000 characters\n/);
+  assert.match(out, /^Codex 2026-11 · 1 skill, 1 listed · \d+ of 8,000 characters\n/);
   assert.match(out, /pdf {3}repo {3}\.agents\/skills\/pdf {2}all of its description/);
   assert.match(out, /– \.agents\/skills\/csv\/skill\.md: /);
 });
@@ -157,7 +157,7 @@ test("init replaces nothing", async (t) => {
   const { run, read } = world(t, { [PDF]: "mine\n" });
   const { code, err } = await run(["init", "pdf"]);
   assert.equal(code, 2);
-  assert.match(err, /\.agents\/skills\/pdf is there already/);
+  assert.equal(err, "skillglass: .agents/skills/pdf exists already and was not changed. Edit it, or choose another name\n");
   assert.equal(read(PDF), "mine\n");
 });
 

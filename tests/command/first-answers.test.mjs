@@ -77,8 +77,8 @@ test("a repository that publishes skills is shown as if they were installed, and
   const ask = async (...args) => (await run([...args, "--host", "codex,claude-code"])).out;
   for (const [args, answer] of [
     [["compare"], /\ncsv {7}✔ {9}✔\npdf {7}✔ {9}– not listed\n/],
-    [["list"], /Claude Code 2026-11 · 2 skills · [^\n]*\n.*\n {2}csv {3}repo {3}\.claude\/skills\/csv {2}all of its description\n/],
-    [["turn", "Use $csv, and /csv"], /Codex 2026-11\n {2}✔ csv → \.agents\/skills\/csv\/SKILL\.md\n/],
+    [["list"], /Claude Code 2026-11 · 2 skills, 1 listed · [^\n]*\n.*\n {2}csv {3}repo {3}skills\/csv {2}all of its description\n/],
+    [["turn", "Use $csv, and /csv"], /Codex 2026-11\n {2}✔ csv → skills\/csv\/SKILL\.md\n/],
     [["explain", "csv"], /skills\/csv\/SKILL\.md\nCodex 2026-11\n {2}✔ found {3}as if installed\n/],
   ]) {
     const out = await ask(...args);
@@ -91,6 +91,7 @@ test("a repository that publishes skills is shown as if they were installed, and
     /\n\nno host looks where these skills are[^\n]*\n\nhost {17}skills {2}listed[^\n]*\nCodex 2026-11 {8}2 {7}2 /,
   );
   assert.equal((await run(["explain", "csv", "--host", "codex"])).code, 0);
+  assert.equal((await run(["explain", "csv", "--host", "codex", "--no-as-installed"])).code, 1);
   for (const args of [
     ["compare", "--format", "json"],
     ["doctor", "--json"],
@@ -119,7 +120,7 @@ test("of published skills whose folders have one name the first is shown, and th
   const { run } = world(t, { "repo/a/skills/pdf/SKILL.md": skill("pdf"), "repo/b/skills/pdf/SKILL.md": skill("pdf") });
   const { out } = await run(["list", "--host", "codex"]);
   assert.match(out, /\n1 skill left out, because another folder has the same name: b\/skills\/pdf\n/);
-  assert.match(out, /Codex 2026-11 · 1 skill /);
+  assert.match(out, /Codex 2026-11 · 1 skill, 1 listed /);
 });
 
 test("a file or a folder of a skill stands for the skill", async (t) => {

@@ -8,6 +8,7 @@ const CSV = "repo/.agents/skills/csv/SKILL.md";
 const GOOD = { [PDF]: skill("pdf"), [CSV]: skill("csv") };
 const BOTH = { "repo/.claude/skills/pdf/SKILL.md": skill("pdf"), "repo/skills/csv/SKILL.md": skill("csv") };
 const LINKED = { [PDF]: skill("pdf"), "repo/.claude/skills/pdf": link("../../.agents/skills/pdf") };
+const OTHERWISE = { "repo/.agents/skills/forms/SKILL.md": skill("pdf"), "repo/.claude/skills/forms": link("../../.agents/skills/forms") };
 const FLAT = { "repo/.claude/skills/flat.md": skill("flat"), "repo/skills/other.md": skill("other") };
 const UNCLOSED = { "repo/.claude/skills/pdf/SKILL.md": '---\nname: pdf\ndescription: "Fills in forms.\n---\n\n# Forms\n' };
 const CSV_LEFT = /1 skill in folders where none of these hosts looks \(skills\/csv\): --as-installed shows them as if installed\n/;
@@ -51,6 +52,30 @@ const SAID = [
     GOOD,
     /\n\nNot here: the host does not look there\n {2}Copy the skill's folder into \.claude\/skills\. \(Claude Code\)\n {2}--as-installed compares /,
   ],
+  // Rows with trouble come first, and names that differ are listed.
+  [
+    ["compare", "--host", "codex"],
+    { ...GOOD, "repo/.agents/skills/tables/SKILL.md": "---\nname: [tables]\n---\n" },
+    /^skill .*\ntables {4}✘ .*\ncsv {7}✔\npdf {7}✔\n.*\n\nThe skills with most trouble come first, then by name\.\n/,
+  ],
+  [
+    ["compare", "--host", "codex,claude-code"],
+    OTHERWISE,
+    /\n\nNot the same name everywhere\n {2}pdf: Claude Code calls it forms, after its folder, typed as \/forms; pdf works, too\n/,
+  ],
+  [
+    ["compare", "--host", "codex,claude-code", "--format", "markdown"],
+    OTHERWISE,
+    /\n\n- pdf: Claude Code calls it forms, after its folder, typed as \/forms; pdf works, too\n$/,
+  ],
+  [["doctor"], GOOD, /\n\nskills: the host loads them\. listed: its model sees them at the start\. /],
+  // A remark of a host is no skill.
+  [
+    ["turn", "What does /pdf do?", "--host", "claude-code"],
+    { "repo/.claude/skills/pdf/SKILL.md": skill("pdf") },
+    /adds a remark for the model and no skill: 1 message, \d+ characters \(--messages prints it\)\n$/,
+  ],
+  [["init", "pdf", "--help"], {}, /Some hosts look in no folder of a repository, such as OpenClaw/],
   // A name with the sigil of another host.
   [["turn", "Use /pdf", "--host", "codex"], GOOD, /names no skill: Codex takes `\$pdf`\n/],
   [["turn", "Use $pdf.", "--host", "gemini-cli"], GOOD, /names no skill: Gemini CLI takes `\/pdf` at the start of the message\n/],

@@ -10,7 +10,7 @@ use super::page::{Kind, PAGES, examples, found, page, printed, workspace};
 use crate::lost_words::lost_words;
 use skillglass::Workspace;
 use skillglass::compare::HostChoice;
-use skillglass::lint::{self, Fix, Severity, rules};
+use skillglass::lint::{self, Fix, RuleGroup, Severity, rules};
 use skillglass::tree::{Entry, EntryKind};
 
 /// The pages that are about no rule: the list of all others, what other linters have, and what a group is good for.
@@ -201,6 +201,40 @@ fn no_safe_fix_of_a_pages_example_loses_a_word() {
             for one in found(&workspace, &example.hosts, "") {
                 let lost = lost_words(&workspace, &one);
                 assert_eq!(lost, None, "{}: {}: {one:#?}", rule.code, example.heading);
+            }
+        }
+    }
+}
+
+#[test]
+fn no_safe_fix_of_a_pages_example_changes_the_words_after_the_frontmatter() {
+    // Rules of the structure move the delimiters of the frontmatter, and each of their safe fixes runs the hosts. A comment
+    // that ignores a rule is for the linter.
+    let rules = rules().into_iter();
+    for rule in
+        rules.filter(|rule| rule.group != RuleGroup::Structure && rule.code != "unused-ignore")
+    {
+        for example in examples(&page(rule.code)) {
+            let workspace = workspace(&example);
+            for one in found(&workspace, &example.hosts, "") {
+                let safe = one
+                    .fixes
+                    .iter()
+                    .filter(|fix| fix.safe && one.code == rule.code);
+                for edit in safe.flat_map(|fix| &fix.edits) {
+                    let text = example.files.get(&edit.path);
+                    // Without both delimiters the hosts decide where the body begins.
+                    let rest = text.and_then(|text| text.strip_prefix("---\n"));
+                    let Some(end) = rest.and_then(|rest| rest.find("\n---")) else {
+                        continue;
+                    };
+                    let end = "---\n".len() + end;
+                    assert!(
+                        edit.range.start.byte <= end,
+                        "{}: {one:#?}",
+                        example.heading
+                    );
+                }
             }
         }
     }

@@ -4,7 +4,7 @@ use skillglass::lint::{Diagnostic, LintRequest, Severity};
 use skillglass::model::host_choice::HostChoice;
 use skillglass::{Workspace, WorkspaceOptions};
 
-use super::support::{SKILL, repository};
+use super::support::{BROKEN, BROKEN_CODE, SKILL, lint, repository};
 
 const TEXT: &str = "---\nname: pdf\ndescription: Fills in PDF forms.\n---\n";
 const CODES: [&str; 15] = [
@@ -507,5 +507,41 @@ fn a_file_that_no_list_of_plugins_names_is_probably_no_skill() {
         let here = found.into_iter().filter(|one| one.path == files[0].0);
         let worst = here.map(|one| one.severity).min();
         assert_eq!(worst, Some(expected), "{files:?}");
+    }
+}
+
+#[test]
+fn a_text_without_frontmatter_is_information_if_a_build_may_merge_it_into_a_skill() {
+    const COMMENT: &str = "<!-- part:first -->\n# Forms of the office\n";
+    let namesake = "skills/pdf/SKILL.md, in a folder with the same name, has frontmatter.";
+    let comment = "it begins with a comment, as parts of other files do.";
+    for (path, text, reason) in [
+        ("/repo/flavours/office/pdf/SKILL.md", BROKEN, Some(namesake)),
+        (
+            "/repo/flavours/office/forms/SKILL.md",
+            COMMENT,
+            Some(comment),
+        ),
+        ("/repo/flavours/office/forms/SKILL.md", BROKEN, None),
+        // Folders called `skills` hold whole skills.
+        ("/repo/plugin/skills/pdf/SKILL.md", COMMENT, None),
+        // Hosts find this one.
+        (SKILL, COMMENT, None),
+    ] {
+        let found = lint(&repository(&[
+            ("/repo/skills/pdf/SKILL.md", TEXT),
+            (path, text),
+        ]));
+        let mut found = found
+            .iter()
+            .filter(|one| one.path == path && one.code == BROKEN_CODE);
+        let one = found.next().unwrap();
+        let severity = reason.map_or(Severity::Error, |_| Severity::Info);
+        assert_eq!(one.severity, severity, "{path}: {one:#?}");
+        assert_eq!(one.fixes.is_empty(), reason.is_some(), "{path}: {one:#?}");
+        assert!(
+            reason.is_none_or(|reason| one.help.ends_with(reason)),
+            "{path}: {one:#?}"
+        );
     }
 }

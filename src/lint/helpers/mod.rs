@@ -21,4 +21,5 @@ pub mod side_file;
 pub mod standard_yaml;
 pub mod substitutions;
 pub mod unreadable;
+pub mod unwritten;
 pub mod yaml;

@@ -56,10 +56,17 @@ pub fn report(
     let Some(above) = path::parent(parent).filter(|_| is_plain(&wanted)) else {
         return diagnostic;
     };
+    let moved = path::join(above, &wanted);
+    if written == wanted {
+        let is_free = context.tree.entry(&moved).is_none();
+        let title = format!("Rename the folder to {wanted}");
+        return diagnostic
+            .fix((folder != wanted && is_free).then(|| Fix::unsafe_(title).rename(parent, moved)));
+    }
     let title = "Write the name in characters that hosts allow";
     let mut fix = renaming(title, &wanted);
     if folder != wanted {
-        fix = fix.rename(parent, path::join(above, &wanted));
+        fix = fix.rename(parent, moved);
     }
     diagnostic.fix(fix)
 }

@@ -5,7 +5,10 @@
 use std::collections::{BTreeMap, HashSet};
 
 use crate::lint::prelude::*;
+use crate::lint::samples;
+use crate::sort;
 use crate::text::document::floor_char_boundary;
+use crate::tree::path;
 use crate::tree::resources::ResourceKind;
 
 pub static RULE: LintRule = LintRule::new(
@@ -42,8 +45,27 @@ fn is_example(before: &str) -> bool {
     EXAMPLE_WORDS.iter().any(|word| near.ends_with(word))
 }
 
-/// Reports the first path below each user's home directory.
+/// Reports the paths below the users' home directories, in one finding for each file. It is about the first path that is
+/// not information, and has the first path of each other user as a related place. The output of a build has none.
 pub fn check(skill: &CheckedSkill<'_, '_>, text: &SkillText<'_>, found: &mut Vec<Diagnostic>) {
+    let root = path::parent(skill.path).unwrap_or("/");
+    let relative = text.path.strip_prefix(root).unwrap_or(&text.path);
+    if text.kind.is_some() && samples::is_build_output(relative) {
+        return;
+    }
+    let mut paths = Vec::new();
+    add_paths(skill, text, &mut paths);
+    sort::by_key(&mut paths, |path| path.severity);
+    let mut paths = paths.into_iter();
+    found.extend(paths.next().map(|first| {
+        paths.fold(first, |first, other| {
+            first.related(other.message, &other.path, other.range)
+        })
+    }));
+}
+
+/// Adds a finding for the first path below each user's home directory.
+fn add_paths(skill: &CheckedSkill<'_, '_>, text: &SkillText<'_>, found: &mut Vec<Diagnostic>) {
     const HOMES: [&str; 4] = ["/Users/", "/home/", ":\\Users\\", ":/Users/"];
     let body = &text.text[text.body.clone()];
     let mut homes: BTreeMap<usize, &str> = BTreeMap::new();

@@ -8,6 +8,7 @@ use std::ops;
 use crate::lint::helpers::drawing::Drawn;
 use crate::lint::helpers::elsewhere::{Manifests, elsewhere};
 use crate::lint::helpers::for_people;
+use crate::lint::helpers::unwritten::Around;
 use crate::lint::prelude::*;
 use crate::lint::samples;
 use crate::text::document::floor_char_boundary;
@@ -26,13 +27,36 @@ pub static RULE: LintRule = LintRule::new(
 /// Words of lines whose paths are examples.
 static EXAMPLES: Phrases = Phrases::new(|| phrases::parse(include_str!("phrases/examples.txt")));
 
-/// Words before the path of a file that the model is to write.
-static TO_BE_WRITTEN: Phrases =
-    Phrases::new(|| phrases::parse(include_str!("phrases/to_be_written.txt")));
-
 /// Programs that run the script that follows them.
 const INTERPRETERS: [&str; 11] = [
     "python", "python3", "node", "bash", "sh", "bun", "deno", "tsx", "ruby", "perl", "run",
+];
+
+/// Words after a fence for languages whose programs load other files.
+const PROGRAMS: [&str; 23] = [
+    "js",
+    "javascript",
+    "jsx",
+    "mjs",
+    "cjs",
+    "ts",
+    "typescript",
+    "tsx",
+    "vue",
+    "svelte",
+    "astro",
+    "html",
+    "css",
+    "scss",
+    "sass",
+    "less",
+    "py",
+    "python",
+    "rb",
+    "ruby",
+    "php",
+    "dart",
+    "mdx",
 ];
 
 /// The number of folders above the skill's in which a path is searched for. The limit is ours.
@@ -41,9 +65,6 @@ const MAX_ABOVE: usize = 8;
 /// The maximum number of bytes of a block before and after a path that are read for other commands. The limit is ours.
 const BLOCK: usize = 2 << 10;
 
-/// The maximum number of bytes before a path in which the name of another skill is searched for. The limit is ours.
-const NEAR: usize = 300;
-
 /// A missing file, with all references to it.
 struct MissingFile<'r, 'a> {
     reference: &'r ResourceReference,
@@ -51,6 +72,8 @@ struct MissingFile<'r, 'a> {
     /// The path of the missing file, relative to the skill's folder.
     relative: &'r str,
     severity: Severity,
+    /// True if the model may have to write the file, so that no existing file is meant.
+    may_be_new: bool,
     /// The source from which a build may copy the file.
     source: Option<Source>,
     others: Vec<&'r ResourceReference>,
@@ -113,7 +136,8 @@ pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
         return;
     }
     for gone in &gone {
-        let nearest = nearest(gone.relative, files).filter(|_| gone.source.is_none());
+        let may_be_misspelt = gone.source.is_none() && !gone.may_be_new;
+        let nearest = nearest(gone.relative, files).filter(|_| may_be_misspelt);
         let help = match (nearest, &gone.source) {
             (Some(file), _) => format!("Did you mean {}?", file.relative),
             (None, Some(_)) => HELP_FOR_SOURCES.to_owned(),
@@ -173,11 +197,12 @@ fn missing<'r, 'a>(
             Some((reference, *text, relative))
         })
     };
-    // The model writes a file in one place and reads it in others, so no place is reported.
+    // The model writes a file in one place, or checks whether it exists, and reads it in others, so no place is
+    // reported.
     let written: HashSet<&str> = references()
         .filter(|(reference, text, _)| {
-            let is_link = matches!(reference.form, ReferenceForm::Link | ReferenceForm::Image);
-            !is_link && is_written(near(text, reference))
+            let around = Around::of(text, reference);
+            around.is_checked_for() || !is_link(reference) && around.is_written()
         })
         .map(|(reference, ..)| &*reference.target)
         .collect();
@@ -188,16 +213,20 @@ fn missing<'r, 'a>(
         if written.contains(&*reference.target) || known.is_none() && gone.len() == MAX_FOUND {
             continue;
         }
-        let Some(mut severity) = severity(context, text, reference, relative, &folders) else {
+        let around = Around::of(text, reference);
+        let severity = severity(context, text, (reference, relative), &around, &folders);
+        let Some(mut severity) = severity else {
             continue;
         };
-        if is_promised(text, reference) {
+        if around.is_promised() {
             severity = Severity::Info;
         }
+        let may_be_new = around.may_be_new();
         match known {
             Some(known) => {
                 let known = &mut gone[known];
                 known.severity = known.severity.min(severity);
+                known.may_be_new |= may_be_new;
                 if known.others.len() < MAX_FOUND {
                     known.others.push(reference);
                 }
@@ -209,6 +238,7 @@ fn missing<'r, 'a>(
                     text,
                     relative,
                     severity,
+                    may_be_new,
                     source: None,
                     others: Vec::new(),
                 });
@@ -236,13 +266,6 @@ fn add_sources(context: &SkillContext<'_>, gone: &mut [MissingFile<'_, '_>]) {
     }
 }
 
-/// Returns the text before a reference, at most [`NEAR`] bytes.
-fn near<'a>(text: &SkillText<'a>, reference: &ResourceReference) -> &'a str {
-    let text: &'a str = text.text;
-    let start = reference.range.start.byte;
-    &text[floor_char_boundary(text, start.saturating_sub(NEAR))..start]
-}
-
 /// Returns the severity of a reference to a missing file; `None` if the file is not meant to be in the skill's folder.
 ///
 /// A link, a path in the skill's own file and a script that is run are warnings. Other files often describe paths of
@@ -250,8 +273,8 @@ fn near<'a>(text: &SkillText<'a>, reference: &ResourceReference) -> &'a str {
 fn severity(
     context: &SkillContext<'_>,
     text: &SkillText<'_>,
-    reference: &ResourceReference,
-    relative: &str,
+    (reference, relative): (&ResourceReference, &str),
+    around: &Around<'_>,
     folders: &HashSet<&str>,
 ) -> Option<Severity> {
     let (start, end) = (reference.range.start.byte, reference.range.end.byte);
@@ -266,7 +289,7 @@ fn severity(
     if is_sample || is_hidden || span.is_some_and(|span| span.kind == SpanKind::Comment) {
         return None;
     }
-    if matches!(reference.form, ReferenceForm::Link | ReferenceForm::Image) {
+    if is_link(reference) {
         let name = path::file_name(from).to_lowercase();
         let is_for_people = name.contains("readme") || for_people::is_for_people(&name);
         // Pages that teach how to write pages link to files in folders that the skill does not have.
@@ -282,13 +305,15 @@ fn severity(
     // file differs in case.
     let is_meant = folder.is_none_or(|folder| folder == "references" || folders.contains(folder));
     let line = text.line_at(start).to_lowercase();
-    let (before, after) = (near(text, reference), &text.text[end..]);
+    let (before, after) = (around.before, &text.text[end..]);
     let is_product = folder.is_none()
         && reference.form == ReferenceForm::Plain
         && reference.written.ends_with(".js");
     let is_example = EXAMPLES.iter().any(|word| line.contains(word)) || shows_a_mistake(before);
     let block = span.filter(|span| span.kind == SpanKind::Block);
-    let is_page = block.is_some_and(|block| is_page(text, block));
+    let language = block.map_or("", |block| language(text, block));
+    let is_page = matches!(language, "markdown" | "md");
+    let is_import = PROGRAMS.contains(&language) && is_import(before);
     let drawn = block.and_then(|block| Drawn::at(text.text, &block.bytes, start));
     let is_drawn_elsewhere =
         drawn.is_some_and(|drawn| is_drawn_elsewhere(context, &drawn, &reference.written, folders));
@@ -297,9 +322,10 @@ fn severity(
         || is_product
         || is_example
         || is_page
+        || is_import && !is_in_a_folder(&reference.written, folders)
         || is_drawn_elsewhere
         || is_text_of_link
-        || is_to_be_written(before)
+        || around.is_to_be_written()
         || is_elsewhere(context, before, after, &reference.written)
     {
         return None;
@@ -310,6 +336,7 @@ fn severity(
         || relative
             .split('/')
             .any(|segment| segment == context.folder())
+        || is_import
         || is_of_a_checkout(before)
         || block.is_some_and(|block| is_of_a_project(text, block, start, folders));
     if is_for_others {
@@ -325,30 +352,9 @@ fn severity(
     })
 }
 
-/// Returns true if the line of a path shows that the file is to be written later: `TODO`, `Pending`, `not yet`.
-fn is_promised(text: &SkillText<'_>, reference: &ResourceReference) -> bool {
-    const PHRASES: [&str; 8] = [
-        "not yet created",
-        "not yet written",
-        "not yet available",
-        "not been created",
-        "coming soon",
-        "尚未创建",
-        "待创建",
-        "待补充",
-    ];
-    let line = text.line_at(reference.range.start.byte);
-    let lower = line.to_lowercase();
-    let is_row = line.trim_start().starts_with('|');
-    // Names of files are skipped, because they have more characters than words.
-    let mut words = line.split(|c: char| c.is_whitespace() || "|()[],;:*_".contains(c));
-    words.any(|word| {
-        matches!(word, "TODO" | "TBD")
-            || is_row
-                && ["pending", "planned"]
-                    .iter()
-                    .any(|label| word.eq_ignore_ascii_case(label))
-    }) || PHRASES.iter().any(|phrase| lower.contains(phrase))
+/// Returns true for the destination of a link or of an image.
+fn is_link(reference: &ResourceReference) -> bool {
+    matches!(reference.form, ReferenceForm::Link | ReferenceForm::Image)
 }
 
 /// Returns true if the skill's name shows that it writes or reviews skills.
@@ -424,15 +430,40 @@ fn is_drawn_elsewhere(
     !is_own || !inner.is_empty() && context.tree.resolve(&target).is_ok()
 }
 
-/// Returns true for a fenced block of Markdown, which is a page for another project.
-fn is_page(text: &SkillText<'_>, block: &Span) -> bool {
-    let before = text.text[..block.bytes.start].trim_end_matches(['\n', '\r']);
-    let fence = before.trim_end();
-    let start = floor_char_boundary(fence, fence.len().saturating_sub(20));
-    let tail = &fence[start..];
-    ["`markdown", "`md", "~markdown", "~md"]
-        .iter()
-        .any(|info| tail.ends_with(info))
+/// Returns the first word after the fence of a block.
+fn language<'t>(text: &SkillText<'t>, block: &Span) -> &'t str {
+    let text: &'t str = text.text;
+    let fence = text[..block.bytes.start].trim_end().rsplit('\n').next();
+    let info = fence.and_then(|fence| fence.rsplit(['`', '~']).next());
+    let mut words = info.unwrap_or_default().split([' ', '{', ',']);
+    words.next().unwrap_or_default()
+}
+
+/// Returns true if the words before a path load it as a module, a style or a picture of a program: `import x from './`,
+/// `require('./`, `url(./`, `src="./`. Programs resolve such a path from the file that the code is in, so it is in the
+/// project that gets the code.
+fn is_import(before: &str) -> bool {
+    const LOADING: [&str; 8] = [
+        "from",
+        "import",
+        "require",
+        "require_relative",
+        "url",
+        "src",
+        "href",
+        "@use",
+    ];
+    let line = before.rfind('\n').map_or(before, |end| &before[end + 1..]);
+    let line = line.trim_end_matches(['"', '\'', '`', '(', '{', '=', ' ']);
+    let is_end = |c: char| !(c.is_alphanumeric() || c == '_' || c == '@');
+    let word = line.rsplit(is_end).next();
+    word.is_some_and(|word| LOADING.contains(&word))
+}
+
+/// Returns true if the first folder of a path is a folder of the skill that has files.
+fn is_in_a_folder(written: &str, folders: &HashSet<&str>) -> bool {
+    let written = written.strip_prefix("./").unwrap_or(written);
+    (written.split_once('/')).is_some_and(|(folder, _)| folders.contains(folder))
 }
 
 /// Returns true if the lines before a path are marked as an example of a mistake.
@@ -440,64 +471,6 @@ fn shows_a_mistake(before: &str) -> bool {
     let start = floor_char_boundary(before, before.len().saturating_sub(150));
     let near = &before[start..];
     near.contains('❌') || near.contains("WRONG")
-}
-
-/// Returns true if the sentence before a path, or the command, certainly writes the file: `Write to`, `cat >`.
-fn is_written(before: &str) -> bool {
-    const VERBS: [&str; 8] = [
-        "write",
-        "writes",
-        "save",
-        "saves",
-        "create",
-        "creates",
-        "generate",
-        "generates",
-    ];
-    let line = before.rfind('\n').map_or(before, |end| &before[end + 1..]);
-    let start = line.rfind([';', ':']).or_else(|| line.rfind(". "));
-    let sentence = line[start.map_or(0, |start| start + 1)..].to_lowercase();
-    let end = sentence.trim_end_matches(|c: char| c.is_whitespace() || "`*_\"'[(".contains(c));
-    let mut words = end.split(|c: char| !c.is_alphanumeric());
-    let last = words.clone().rfind(|word| !word.is_empty());
-    let is_redirected = end.strip_suffix('>').is_some_and(|command| {
-        command.ends_with([' ', '>']) && !command.trim_matches([' ', '>']).is_empty()
-    });
-    is_redirected
-        || last.is_some_and(|word| {
-            VERBS.contains(&word) || word == "to" && words.any(|word| VERBS.contains(&word))
-        })
-}
-
-/// Returns true if the words before a path ask the model to write the file.
-fn is_to_be_written(before: &str) -> bool {
-    // `move it to references/x.md`
-    const MOVING: [&str; 9] = [
-        "create ",
-        "write ",
-        "save ",
-        "move ",
-        "extract ",
-        "append ",
-        "generate ",
-        "add ",
-        "export ",
-    ];
-    let before = before.trim_end_matches(|c: char| c.is_whitespace() || "`*_\"'[(".contains(c));
-    let ends_in = |word: &str| {
-        let start = before.len().checked_sub(word.len());
-        let tail = start.and_then(|start| Some((start, before.get(start..)?)));
-        tail.is_some_and(|(start, tail)| {
-            tail.eq_ignore_ascii_case(word)
-                && !(word.is_ascii() && before[..start].ends_with(|c: char| c.is_alphanumeric()))
-        })
-    };
-    let moves = || {
-        let near = before.to_lowercase();
-        MOVING.iter().any(|word| near.contains(word))
-    };
-    TO_BE_WRITTEN.iter().any(|word| ends_in(word))
-        || (ends_in("to") && !ends_in("refer to") && moves())
 }
 
 /// Returns true if a path is in the folder of another skill, of a plugin or of the project.

@@ -100,6 +100,9 @@ pub(super) fn check(context: &SkillContext<'_>, text: &SkillText<'_>, found: &mu
         let name = &text.text[bytes.clone()];
         let latin: String = name.chars().map(|c| looks_like(c).unwrap_or(c)).collect();
         let other = name.chars().find(|c| !c.is_ascii()).unwrap_or_default();
+        if is_explained(text, &bytes, other) {
+            continue;
+        }
         let message = format!(
             "`{name}` looks like `{latin}` and is another name: its `{other}` is a {} letter (U+{:04X})",
             script(other),
@@ -110,6 +113,22 @@ pub(super) fn check(context: &SkillContext<'_>, text: &SkillText<'_>, found: &mu
         let help = "Write the name in letters of one script.";
         found.push(text.finding(context, &RULE, bytes, message, help).fix(fix));
     }
+}
+
+/// Returns true if the line names the script of a word's letter next to the word, as in `pаypal (Cyrillic а)`. Such a
+/// text teaches readers to recognize the letters.
+fn is_explained(text: &SkillText<'_>, bytes: &Range<usize>, letter: char) -> bool {
+    let line = text.line_at(bytes.start);
+    let start = line.as_ptr().addr() - text.text.as_ptr().addr();
+    let at = bytes.start - start;
+    let low = floor_char_boundary(line, at.saturating_sub(MAX_EXPLANATION));
+    let high = floor_char_boundary(line, at + bytes.len() + MAX_EXPLANATION);
+    let near = line[low..high].to_lowercase();
+    let code = format!("u+{:04x}", u32::from(letter));
+    let name = script(letter).to_lowercase();
+    [&*name, &*code, "homoglyph", "homograph", "西里尔", "希腊"]
+        .iter()
+        .any(|word| near.contains(word))
 }
 
 /// Returns the words that consist of Latin letters and letters that look like them.
@@ -150,6 +169,9 @@ fn is_mixed(word: &str, text: &str) -> bool {
     let is_formula = is_greek && (word.chars().count() < 4 || word.contains('_'));
     is_alike && !is_formula && others().count() <= latin && !is_inflected(word, text)
 }
+
+/// The maximum number of bytes before and after a word that are searched for the name of a script. The limit is ours.
+const MAX_EXPLANATION: usize = 60;
 
 /// The maximum number of bytes before a word that are read. The limit is ours.
 const MAX_SENTENCE: usize = 400;

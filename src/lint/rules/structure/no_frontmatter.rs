@@ -3,6 +3,7 @@
 //! Fix: adds the folder's name and a description of the first sentences of the text; unsafe, because they were not
 //! written as a description. There is no fix if the file has a description in some spelling or place.
 
+use crate::lint::file_index::FileIndex;
 use crate::lint::helpers::draft;
 use crate::lint::prelude::*;
 use crate::lint::quoting::as_value;
@@ -58,8 +59,10 @@ pub fn explain(context: &SkillContext<'_>) -> Diagnostic {
     };
     const HELP: &str = "Begin the file with a line `---`, then `name:` and `description:`, then another line `---`.";
     let diagnostic = context.report(&RULE, at_byte..at_byte + first, message);
-    if is_other_text(context) {
-        let help = "If the file is a skill, begin it with a line `---`, then `name:` and `description:`, then another line `---`. No host searches its folder, and no list of the project's plugins names it.";
+    if let Some(reason) = other_purpose(context) {
+        let help = format!(
+            "If the file is a skill, begin it with a line `---`, then `name:` and `description:`, then another line `---`. No host searches its folder, and {reason}."
+        );
         let mut diagnostic = diagnostic.help(help);
         diagnostic.severity = Severity::Info;
         return diagnostic;
@@ -72,34 +75,61 @@ pub fn is_information(diagnostic: &Diagnostic) -> bool {
     diagnostic.code == RULE.code && diagnostic.severity == Severity::Info
 }
 
-/// Returns true if the project lists its plugins or their skills, and nothing shows that the file is one:
-///
-/// - no target host finds it, and no folder above it is named after skills;
-/// - no such list names its folder;
-/// - no `SKILL.md` of a folder beside its own has frontmatter;
-/// - no line at its beginning is a name or a description.
-fn is_other_text(context: &SkillContext<'_>) -> bool {
-    let is_found = context
-        .verdicts
-        .iter()
-        .any(|verdict| verdict.cell.discovered);
-    let Some(folder) = context.file.parent().filter(|_| !is_found) else {
-        return false;
-    };
-    let Some(collection) = folder.parent() else {
-        return false;
-    };
+/// Returns the reason why the file is probably not a skill; `None` if a target host finds it, or if a line at its
+/// beginning is a name or a description.
+fn other_purpose(context: &SkillContext<'_>) -> Option<String> {
+    let mut verdicts = context.verdicts.iter();
+    let is_found = verdicts.any(|verdict| verdict.cell.discovered);
+    let mut lines = context.text.lines().take(MAX_LINES);
+    let has_field = lines.any(|line| line.starts_with("name:") || line.starts_with("description:"));
+    let folder = context.file.parent()?;
+    let collection = folder.parent()?;
+    let is_root = folder.path() == context.environment.cwd || folder.child(".git").is_some();
+    if is_found || has_field || is_root || has_skill_beside(context, collection) {
+        return None;
+    }
+    if is_unlisted(context, folder) {
+        return Some("no list of the project's plugins names it".to_owned());
+    }
+    if collection.name() == "skills" {
+        return None;
+    }
+    if let Some(skill) = skill_with_same_folder(context, folder) {
+        return Some(format!(
+            "{skill}, in a folder with the same name, has frontmatter"
+        ));
+    }
+    let is_comment = context.text.trim_start().starts_with("<!--");
+    is_comment.then(|| "it begins with a comment, as parts of other files do".to_owned())
+}
+
+/// Returns true if a `SKILL.md` of a folder beside the file's own has frontmatter.
+fn has_skill_beside(context: &SkillContext<'_>, collection: Entry<'_>) -> bool {
+    let beside = collection.children().take(MAX_BESIDE);
+    let mut beside = beside.filter_map(|folder| folder.child(SKILL_FILE));
+    beside.any(|file| has_frontmatter(context, file))
+}
+
+/// Returns the path of a `SKILL.md` with frontmatter whose folder has the same name as this one. A build may merge the
+/// file without frontmatter into it.
+fn skill_with_same_folder(context: &SkillContext<'_>, folder: Entry<'_>) -> Option<String> {
+    let index = FileIndex::of(context.tree, context.indices);
+    let mut alike = index.ending(context.tree, Some(folder.name()), SKILL_FILE);
+    let skill = alike.find(|file| has_frontmatter(context, *file))?;
+    let path = skill.path();
+    let inside = path.strip_prefix(context.environment.cwd.trim_end_matches('/'));
+    let inside = inside.and_then(|inside| inside.strip_prefix('/'));
+    Some(inside.map_or_else(|| path.clone(), str::to_owned))
+}
+
+/// Returns true if the project lists its plugins or their skills, no folder above the file is named after skills, and no
+/// such list names the file's folder.
+fn is_unlisted(context: &SkillContext<'_>, folder: Entry<'_>) -> bool {
     let above: Vec<_> = std::iter::successors(Some(folder), |folder| folder.parent())
         .take(MAX_ABOVE)
         .collect();
-    let is_root = folder.path() == context.environment.cwd || folder.child(".git").is_some();
     let is_of_skills = |folder: &Entry<'_>| folder.name().to_lowercase().contains("skill");
-    let has_field = context
-        .text
-        .lines()
-        .take(MAX_LINES)
-        .any(|line| line.starts_with("name:") || line.starts_with("description:"));
-    if is_root || has_field || above.iter().any(is_of_skills) {
+    if above.iter().any(is_of_skills) {
         return false;
     }
     let lists = above.iter().filter_map(|folder| {
@@ -114,12 +144,11 @@ fn is_other_text(context: &SkillContext<'_>) -> bool {
         let text = text_of(context, list);
         text.is_none_or(|text| text.contains(folder.name()))
     };
-    if lists.is_empty() || lists.into_iter().any(may_name_it) {
-        return false;
-    }
-    let beside = collection.children().take(MAX_BESIDE);
-    let mut beside = beside.filter_map(|folder| folder.child(SKILL_FILE));
-    !beside.any(|file| text_of(context, file).is_some_and(|text| text.starts_with("---")))
+    !lists.is_empty() && !lists.into_iter().any(may_name_it)
+}
+
+fn has_frontmatter(context: &SkillContext<'_>, file: Entry<'_>) -> bool {
+    text_of(context, file).is_some_and(|text| text.starts_with("---"))
 }
 
 /// Returns the text of a file whose contents are known.

@@ -1,0 +1,250 @@
+//! Words around a path which show that the file need not exist: the text creates it, promises it, or checks whether it
+//! exists.
+
+use crate::lint::helpers::phrases::{self, Phrases};
+use crate::lint::texts::SkillText;
+use crate::text::document::floor_char_boundary;
+use crate::tree::resources::ResourceReference;
+
+/// Words before the path of a file that the model is to write.
+static TO_BE_WRITTEN: Phrases =
+    Phrases::new(|| phrases::parse(include_str!("phrases/to_be_written.txt")));
+
+/// The number of bytes before and after a path that are read. The limits are ours.
+const BEFORE: usize = 300;
+const AFTER: usize = 60;
+
+/// The ends of sentences before and after a path.
+const SENTENCE_ENDS: [&str; 4] = [". ", ".\n", "\n#", "。"];
+
+/// The text around a path.
+pub struct Around<'t> {
+    /// At most [`BEFORE`] bytes.
+    pub before: &'t str,
+    /// At most [`AFTER`] bytes.
+    after: &'t str,
+    line: &'t str,
+}
+
+impl<'t> Around<'t> {
+    pub fn of(text: &SkillText<'t>, reference: &ResourceReference) -> Self {
+        let (start, end) = (reference.range.start.byte, reference.range.end.byte);
+        let whole: &'t str = text.text;
+        Self {
+            before: &whole[floor_char_boundary(whole, start.saturating_sub(BEFORE))..start],
+            after: &whole[end..floor_char_boundary(whole, end + AFTER)],
+            line: text.line_at(start),
+        }
+    }
+
+    /// Returns true if the line shows that the file is to be written later: `TODO`, `Pending`, `not yet`.
+    pub fn is_promised(&self) -> bool {
+        const PHRASES: [&str; 8] = [
+            "not yet created",
+            "not yet written",
+            "not yet available",
+            "not been created",
+            "coming soon",
+            "尚未创建",
+            "待创建",
+            "待补充",
+        ];
+        let lower = self.line.to_lowercase();
+        let is_row = self.line.trim_start().starts_with('|');
+        // Names of files are skipped, because they have more characters than words.
+        let mut words = (self.line).split(|c: char| c.is_whitespace() || "|()[],;:*_".contains(c));
+        words.any(|word| {
+            matches!(word, "TODO" | "TBD")
+                || is_row
+                    && ["pending", "planned"]
+                        .iter()
+                        .any(|label| word.eq_ignore_ascii_case(label))
+        }) || PHRASES.iter().any(|phrase| lower.contains(phrase))
+    }
+
+    /// Returns true if the sentence before the path, or the command, certainly writes the file: `Write to`, `cat >`.
+    pub fn is_written(&self) -> bool {
+        const VERBS: [&str; 8] = [
+            "write",
+            "writes",
+            "save",
+            "saves",
+            "create",
+            "creates",
+            "generate",
+            "generates",
+        ];
+        let before = self.before;
+        let line = before.rfind('\n').map_or(before, |end| &before[end + 1..]);
+        let start = line.rfind([';', ':']).or_else(|| line.rfind(". "));
+        let sentence = line[start.map_or(0, |start| start + 1)..].to_lowercase();
+        let end = without_marks(&sentence);
+        let mut words = end.split(|c: char| !c.is_alphanumeric());
+        let last = words.clone().rfind(|word| !word.is_empty());
+        let is_redirected = end.strip_suffix('>').is_some_and(|command| {
+            command.ends_with([' ', '>']) && !command.trim_matches([' ', '>']).is_empty()
+        });
+        is_redirected
+            || last.is_some_and(|word| {
+                VERBS.contains(&word) || word == "to" && words.any(|word| VERBS.contains(&word))
+            })
+    }
+
+    /// Returns true if the words before the path ask the model to write the file.
+    pub fn is_to_be_written(&self) -> bool {
+        // `move it to references/x.md`
+        const MOVING: [&str; 9] = [
+            "create ",
+            "write ",
+            "save ",
+            "move ",
+            "extract ",
+            "append ",
+            "generate ",
+            "add ",
+            "export ",
+        ];
+        let before = without_marks(self.before);
+        let ends_in = |word: &str| {
+            let start = before.len().checked_sub(word.len());
+            let tail = start.and_then(|start| Some((start, before.get(start..)?)));
+            tail.is_some_and(|(start, tail)| {
+                tail.eq_ignore_ascii_case(word)
+                    && !(word.is_ascii()
+                        && before[..start].ends_with(|c: char| c.is_alphanumeric()))
+            })
+        };
+        let moves = || {
+            let near = before.to_lowercase();
+            MOVING.iter().any(|word| near.contains(word))
+        };
+        TO_BE_WRITTEN.iter().any(|word| ends_in(word))
+            || (ends_in("to") && !ends_in("refer to") && moves())
+    }
+
+    /// Returns true if the sentence may be about a file that does not exist yet, so that a file with a similar name is
+    /// not the one that the author means: `Save the list as [a table](assets/table.csv)`.
+    ///
+    /// The last verb before the path decides: `To create a form, read` is about a file that exists.
+    pub fn may_be_new(&self) -> bool {
+        const MAKING: [&str; 12] = [
+            "creat", "writ", "sav", "generat", "produc", "export", "stor", "record", "append",
+            "output", "emit", "add",
+        ];
+        const ENDS: [&str; 7] = ["", "e", "es", "s", "ing", "ed", "d"];
+        const READING: [&str; 19] = [
+            "read",
+            "see",
+            "follow",
+            "use",
+            "using",
+            "run",
+            "open",
+            "load",
+            "consult",
+            "refer",
+            "check",
+            "from",
+            "per",
+            "described",
+            "shown",
+            "listed",
+            "defined",
+            "documented",
+            "following",
+        ];
+        const AFTERWARDS: [&str; 8] = [
+            "is created",
+            "is generated",
+            "is written",
+            "will be",
+            "(create",
+            "(new",
+            "(generated",
+            "(written",
+        ];
+        let after = self
+            .after
+            .trim_start_matches([' ', '`', '*', '_', '"', ']', ')']);
+        if self.is_promised() || AFTERWARDS.iter().any(|words| after.starts_with(words)) {
+            return true;
+        }
+        let sentence = self.sentence();
+        // A name such as `create_form.py` is no verb.
+        let words = sentence.split(|c: char| !(c.is_alphanumeric() || "_-./".contains(c)));
+        let words: Vec<_> = words.filter(|word| !word.is_empty()).collect();
+        let is_making = |word: &str| {
+            let verb = |stem| word.strip_prefix(stem);
+            word == "written"
+                || (MAKING.into_iter().filter_map(verb)).any(|end| ENDS.contains(&end))
+        };
+        for (index, word) in words.iter().enumerate().rev() {
+            let is_as_in = *word == "in" && index > 0 && words[index - 1] == "as";
+            if is_as_in || READING.contains(word) {
+                return false;
+            }
+            if is_making(word) {
+                return true;
+            }
+        }
+        const MAKING_IN_CHINESE: [&str; 5] = ["创建", "新建", "写入", "保存", "生成"];
+        (MAKING_IN_CHINESE.iter()).any(|word| sentence.contains(word))
+    }
+
+    /// Returns true if the text checks whether the file exists: `If references/x.md exists`, `[ -f references/x.md ]`.
+    pub fn is_checked_for(&self) -> bool {
+        const CONDITIONS: [&str; 8] = [
+            "if", "whether", "when", "unless", "once", "check", "checks", "verify",
+        ];
+        const CHINESE_CONDITIONS: [&str; 4] = ["如果", "若", "检查", "是否"];
+        const EXISTING: [&str; 5] = [
+            "is present",
+            "is available",
+            "is there",
+            "is missing",
+            "存在",
+        ];
+        if self.is_tested() {
+            return true;
+        }
+        let sentence = self.sentence();
+        let is_condition = (sentence.split(|c: char| !c.is_alphanumeric()))
+            .any(|word| CONDITIONS.contains(&word))
+            || CHINESE_CONDITIONS
+                .iter()
+                .any(|word| sentence.contains(word));
+        let end = SENTENCE_ENDS.iter().filter_map(|end| self.after.find(end));
+        let rest = &self.after[..end.min().unwrap_or(self.after.len())];
+        let rest = rest.to_lowercase();
+        let mut words = rest.split(|c: char| !c.is_alphanumeric());
+        is_condition
+            && (words.any(|word| matches!(word, "exist" | "exists"))
+                || EXISTING.iter().any(|words| rest.contains(words)))
+    }
+
+    /// Returns true if a command or a function before the path tests whether the file exists.
+    fn is_tested(&self) -> bool {
+        let line = &self.before[self.before.rfind('\n').map_or(0, |end| end + 1)..];
+        let line = without_marks(line.trim_end_matches(['$', '{', '}', '/', '.'])).to_lowercase();
+        let mut words = line.split_whitespace();
+        let is_flag =
+            (words.next_back()).is_some_and(|word| ["-f", "-e", "-s", "-r"].contains(&word));
+        is_flag && words.any(|word| matches!(word, "[" | "[[" | "test"))
+            || ["exists", "existssync", "check for", "look for"]
+                .iter()
+                .any(|end| line.ends_with(end))
+    }
+
+    /// Returns the sentence before the path, in lowercase.
+    fn sentence(&self) -> String {
+        let starts = SENTENCE_ENDS
+            .iter()
+            .filter_map(|end| self.before.rfind(end));
+        self.before[starts.max().unwrap_or_default()..].to_lowercase()
+    }
+}
+
+/// Returns a text without the marks at its end that open a path.
+fn without_marks(before: &str) -> &str {
+    before.trim_end_matches(|c: char| c.is_whitespace() || "`*_\"'[(".contains(c))
+}
