@@ -123,6 +123,32 @@ test("install lets pass what arrives whole, and stops what is unsafe", async (t)
   assert.match(out, /Unsafe\n.*\n.*download-to-shell/);
 });
 
+test("install through gh-skill says what gh skill would find, refuse to publish and write, and writes nothing", async (t) => {
+  const { run, at } = world(t, { "theirs/skills/pdf/SKILL.md": skill("pdf"), "theirs/skills/bad/SKILL.md": "---\nname: other\n---\nText.\n" });
+  const args = ["install", "../theirs", "--gate", "gh-skill", "--agent", "codex", "--host", "codex"];
+  const { code, out } = await run(args);
+  assert.equal(code, 1);
+  assert.match(out, /^gh skill finds\n {2}✔ other \.\.\/theirs\/skills\/bad\n {2}✔ pdf \.\.\/theirs\/skills\/pdf\n/);
+  assert.match(out, /✘ other: name "other" does not match directory name "bad" \.\.\/theirs\/skills\/bad\/SKILL\.md:2/);
+  assert.match(out, /✘ other: missing required field: description/);
+  assert.match(out, /\.agents\/skills\/pdf {4}✔/);
+  assert.ok(!existsSync(at("repo/.agents")));
+  const { report } = JSON.parse((await run([...args, "--json"])).out);
+  assert.deepEqual([report.publish.accepted, report.skills.map(({ name }) => name)], [false, ["other", "pdf"]]);
+});
+
+for (const [wrong, message] of [
+  [["--gate", "npm"], "there is no gate `npm`: there are skills-cli, gh-skill"],
+  [["--gate", "gh-skill", "--agent", "codex", "--agent", "pi"], "the gate gh-skill takes --agent once"],
+]) {
+  test(`install refuses ${wrong.join(" ")}`, async (t) => {
+    const { run } = world(t, { "theirs/skills/pdf/SKILL.md": skill("pdf") });
+    const { code, err } = await run(["install", "../theirs", ...wrong]);
+    assert.equal(code, 2);
+    assert.ok(err.includes(message), err);
+  });
+}
+
 test("init makes a skill that all hosts of the repository have", async (t) => {
   const { run, at, read } = world(t);
   const { code, out } = await run(["init", "pdf-forms", "-d", "Fills in PDF forms. Use when a form is handed over."], { cwd: "repo" });
