@@ -5,6 +5,7 @@ mod agent_framework;
 mod agent_plugins;
 mod agno;
 mod broken_skills;
+mod change;
 mod claude_ai;
 mod claude_code;
 mod cline;
