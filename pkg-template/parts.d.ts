@@ -1,5 +1,5 @@
 /** A part of the module: the code of a host, or of a group of methods. */
-export type Part = HostId | "lint" | "safety" | "compare" | "search" | "install" | "sources" | "support";
+export type Part = HostId | "lint" | "safety" | "compare" | "search" | "install" | "sources" | "support" | "change";
 
 /** A request for the parts that `init` loads. */
 export interface PartsRequest {
