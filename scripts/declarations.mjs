@@ -36,8 +36,11 @@ const HOST_NAMES = {
 /** Topics in the order of the file, each with its declarations in their order. The smaller module lacks some of them. */
 const TOPICS = [
   ["Classes", "Workspace Session Codex"],
-  ["Functions", `init load initSync hosts lint applyFixes toLsp toSarif rules fields schema support changelog diffTrees
-    validateStandard version`],
+  [
+    "Functions",
+    `init load initSync hosts lint applyFixes toLsp toSarif rules fields schema support changelog diffTrees
+    validateStandard version`,
+  ],
   ["Errors", "ArgumentError PartNotLoaded ModuleStopped StopReason"],
   ["Start of the module", "PartsRequest Part PartSource InitInput SyncInitInput InitOutput"],
   ["Hosts", "HostId Edition HostChoice HostEdition HostEditions"],

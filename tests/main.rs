@@ -33,6 +33,7 @@ mod opencode;
 mod outcomes;
 mod pi;
 mod properties;
+mod properties_change;
 mod properties_fixes;
 mod properties_lint;
 mod properties_mutated;

@@ -54,7 +54,7 @@ export function totalsOf({ skills }: HostDiff): Totals {
   return totals;
 }
 
-/** Returns the mark of a skill: the sign of a patch, or `~` for a skill that the host loads before and after. */
+/** Returns the mark of a skill: as in a patch, or `~` for a skill that the host loads before and after. */
 export function markOf(changes: readonly SkillChange[]): "+" | "-" | "~" {
   if (changes.some(({ kind }) => kind === "appears")) return "+";
   return changes.some(({ kind }) => kind === "vanishes") ? "-" : "~";

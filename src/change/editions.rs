@@ -42,7 +42,9 @@ impl Workspace {
             return Err(ArgumentError::new("from", message));
         }
         let skills = self.requested_files(&request.skills)?;
-        editions_differ(self, &[from, to], &skills)
+        with_sides(self, &[from, to], |before, after| {
+            between(before, after, &skills)
+        })
     }
 
     /// Returns since which edition a host lists a skill of this tree, or does not list it, with the reason in each
@@ -101,15 +103,15 @@ impl Workspace {
     }
 }
 
-/// Returns what changes between two editions, in these files; in all files if there are none.
-pub(super) fn editions_differ(
+/// Calls a function with the sides of two editions on one tree.
+pub(super) fn with_sides<T>(
     workspace: &Workspace,
     pair: &[HostChoice; 2],
-    files: &[String],
-) -> Result<HostDiff, ArgumentError> {
+    ask: impl FnOnce(&Side<'_>, &Side<'_>) -> T,
+) -> Result<T, ArgumentError> {
     workspace.with_pipelines(pair, |pipelines| {
         let side = |index: usize| Side::new(pipelines[index], workspace.inputs());
-        between(&side(0), &side(1), files)
+        ask(&side(0), &side(1))
     })
 }
 
@@ -149,7 +151,10 @@ fn choice(argument: &str, asked: &HostChoice) -> Result<HostChoice, ArgumentErro
 /// # Errors
 /// Returns an error about the argument if the host is unknown.
 pub(super) fn editions(argument: &str, host: &str) -> Result<HostEditions, ArgumentError> {
-    hosts::check(host).map_err(|error| error.inside(argument))?;
+    hosts::check(host).map_err(|error| ArgumentError {
+        argument: argument.to_owned(),
+        ..error
+    })?;
     let mut known = hosts::hosts().into_iter();
     let found = known.find(|known| known.host == host);
     found.ok_or_else(|| ArgumentError::new(argument, "has no editions"))

@@ -1,4 +1,4 @@
-//! What changes for skills: between two editions of a host, and between two trees.
+//! Changes for skills: between two editions of a host, and between two trees.
 //!
 //! Both compare two sides, each a host in one edition with one tree: the skills that the host loads, lists and cuts, the
 //! text of the list, the commands that users type, and the text and the effects of each use. Every skill stays at its own

@@ -18,7 +18,7 @@ use crate::workspace::WorkspaceOptions;
 pub struct DiffRequest {
     /// The host in its earlier edition, such as `claude-code@2026-08`.
     pub from: HostChoice,
-    /// The same host in its later edition. By default, the host's default edition.
+    /// The later edition of that host. By default, the host's default edition.
     #[serde(default)]
     #[cfg_attr(feature = "typescript", tsify(type = "HostChoice | null", optional))]
     pub to: Option<HostChoice>,
@@ -54,7 +54,7 @@ pub struct SinceRequest {
 
 crate::record! { SinceRequest: has(skill, host) needs(skill, host) }
 
-/// What changes between two trees.
+/// The changes between two trees.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
@@ -65,7 +65,7 @@ pub struct TreeDiff {
     pub findings: Vec<Diagnostic>,
 }
 
-/// What changes in one host.
+/// The changes in one host.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
@@ -283,7 +283,7 @@ pub struct EditionState {
     pub because: Option<Obstacle>,
 }
 
-/// What each edition of a host changed.
+/// The changes of each edition of a host.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
@@ -297,7 +297,7 @@ pub struct Changelog {
     pub editions: Vec<EditionChanges>,
 }
 
-/// What one edition of a host changed.
+/// The changes of one edition of a host.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]

@@ -45,8 +45,12 @@ pub fn trees(
         ("home", was.home.as_ref(), is.home.as_ref()),
     ] {
         if was != is {
+            let [was, is] = [was, is].map(|directory| match directory {
+                Some(directory) => format!("{directory:?}"),
+                None => "none".to_owned(),
+            });
             let message = format!(
-                "has the {name} {was:?}, and the other workspace has {is:?}; give both the same, and write the files to the same paths"
+                "has the {name} {was}, and the other workspace has {is}; give both the same, and write the files to the same paths"
             );
             return Err(ArgumentError::new("base", message));
         }

@@ -58,7 +58,8 @@ impl<'l> InPlace<'l> {
 
     /// Returns the obstacles to listing or using a skill that the host loads.
     pub fn obstacles(&self, skill: &Skill) -> Vec<Obstacle> {
-        let cell = loaded_cell(skill);
+        let mut cell = loaded_cell(skill);
+        cell.listed = self.listed(skill);
         self.column.obstacles(self.inputs, skill, &cell)
     }
 

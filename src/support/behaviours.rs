@@ -702,13 +702,14 @@ fn example(question: &Question) -> Example {
             return Example {
                 files: touched_files(),
                 session: Session::Touched,
+                ..Example::default()
             };
         }
         [] => {
             let about = [USED, "used/template.txt", "allows/SKILL.md"];
             let mut files = files();
             files.retain(|(path, _)| about.contains(&&**path));
-            return Example::plain(files);
+            return Example::general(files);
         }
         files => files.iter(),
     };

@@ -119,6 +119,7 @@ pub(super) fn rows(hosts: &[Arc<dyn Host>]) -> Vec<Row> {
             "list" => Example {
                 files: files(),
                 session: Session::Narrow,
+                ..Example::default()
             },
             "depth" => Example::plain(deep_files()),
             // A tree with more files than such a limit is not small.

@@ -231,7 +231,7 @@ fn tag_rows(hosts: &[Arc<dyn Host>]) -> Vec<Row> {
         topic: Topic::Text,
         ask: Box::new(move |probe| closes(probe, tag)),
         // A host that writes the tag around its own words shows it for every skill.
-        example: Example::plain(vec![skill(VARIABLE, "", "Text.")]),
+        example: Example::general(vec![skill(VARIABLE, "", "Text.")]),
     });
     rows.collect()
 }

@@ -19,7 +19,7 @@ mod words;
 use std::sync::Arc;
 
 #[cfg(feature = "change")]
-pub(crate) use moves::{Move, moves};
+pub(crate) use moves::{EditionMoves, Move, SmallTree, moves};
 use probe::{Probe, Trees};
 use row::Row;
 use table::Answer;

@@ -21,6 +21,8 @@ pub(super) struct Example {
     /// The files, in the forms of [`Seen::new`](super::probe::Seen::new); empty if there is no such tree.
     pub(super) files: Files,
     pub(super) session: Session,
+    /// True if every skill shows the difference, because the row is about the host's own words.
+    pub(super) is_general: bool,
 }
 
 /// The session in which an example shows a difference.
@@ -40,7 +42,15 @@ impl Example {
     pub(super) fn plain(files: Files) -> Self {
         Self {
             files,
-            session: Session::Plain,
+            ..Self::default()
+        }
+    }
+
+    /// Returns an example in which every skill shows the difference.
+    pub(super) fn general(files: Files) -> Self {
+        Self {
+            is_general: true,
+            ..Self::plain(files)
         }
     }
 }

@@ -274,7 +274,7 @@ pub fn support(
 #[cfg(feature = "change")]
 #[wasm_bindgen(unchecked_return_type = "Changelog")]
 pub fn changelog(
-    #[wasm_bindgen(unchecked_param_type = "HostChoice")] host: JsValue,
+    #[wasm_bindgen(unchecked_param_type = "HostId")] host: JsValue,
 ) -> Result<JsValue, Thrown> {
     (parts::change()?.changelog)(host)
 }
@@ -289,11 +289,7 @@ pub fn changelog(
 /// ```js
 /// const head = new Workspace({ cwd: "/repo" });
 /// const base = new Workspace({ cwd: "/repo" });
-/// base.write("/repo/.agents/skills/pdf/SKILL.md", "---
-name: pdf
-description: Fill in forms.
----
-");
+/// base.write("/repo/.agents/skills/pdf/SKILL.md", "---\nname: pdf\ndescription: Fill in forms.\n---\n");
 /// const [codex] = diffTrees(base, head, { hosts: ["codex"] }).hosts;
 /// console.log(codex.skills.map(({ name, changes }) => [name, changes[0].kind])); // [["pdf","vanishes"]]
 /// ```

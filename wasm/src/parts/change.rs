@@ -1,7 +1,6 @@
 //! Changes between editions of a host, and between two trees.
 
 use skillglass::change::{self, TreeDiffRequest};
-use skillglass::model::host_choice::HostChoice;
 use wasm_bindgen::prelude::*;
 
 use crate::thrown::Thrown;
@@ -26,8 +25,8 @@ pub fn since(this: &Workspace, request: JsValue) -> Result<JsValue, Thrown> {
 
 /// Returns what each edition of a host changed.
 pub fn changelog(host: JsValue) -> Result<JsValue, Thrown> {
-    let host: HostChoice = arguments::read("host", host)?;
-    Ok(values::to_js(&change::changelog(&host.host)?))
+    let host = arguments::text("host", host)?;
+    Ok(values::to_js(&change::changelog(&host)?))
 }
 
 /// Returns what the change from one tree to another does.
