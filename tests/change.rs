@@ -133,11 +133,11 @@ const KINDS: &[(&str, &str, &str, &str, &[&str])] = &[
         &["command"],
     ),
     (
-        "the model may not choose it",
+        "out of the list",
         "opencode@1.18",
         "opencode@2.0",
         "name: pdf\ndescription: Fill in forms.\ndisable-model-invocation: true\n---\nText.",
-        &["listed", "model", "text"],
+        &["listed", "text"],
     ),
     (
         "other effects",
@@ -611,24 +611,18 @@ fn changelogs() -> &'static [Changelog] {
     &ALL
 }
 
-/// Rows without a small tree: the edition, the row, the reason.
-const WITHOUT_TREE: &[(&str, &str, &str)] = &[
-    (
-        "codex@2026-11",
-        "limit/entries",
-        "only a tree with more than 20,000 entries shows it",
-    ),
-    (
-        "opencode@1.18",
-        "limit/description",
-        "nothing enforces the limit",
-    ),
-    ("opencode@2.0", "limit/name", "nothing enforces the limit"),
-    (
-        "opencode@2.0",
-        "limit/description",
-        "nothing enforces the limit",
-    ),
+/// Rows without a small tree: the edition and the row.
+const WITHOUT_TREE: &[(&str, &str)] = &[
+    // Only a tree with more than 20,000 entries shows it, see the last test.
+    ("codex@2026-11", "limit/entries"),
+    // Nothing enforces the limit.
+    ("opencode@1.18", "limit/description"),
+    ("opencode@2.0", "limit/name"),
+    ("opencode@2.0", "limit/description"),
+    // The documentation advises against such a name, and the program loads it.
+    ("opencode@2.0", "behaviour/capitals"),
+    ("opencode@2.0", "behaviour/script-of-name"),
+    ("opencode@2.0", "behaviour/node-modules"),
 ];
 
 #[test]
@@ -650,8 +644,28 @@ fn each_row_of_can_i_use_that_moved_has_a_small_tree_that_shows_it() {
     }
     let known = WITHOUT_TREE
         .iter()
-        .map(|(edition, row, _)| ((*edition).to_owned(), (*row).to_owned()));
+        .map(|(edition, row)| ((*edition).to_owned(), (*row).to_owned()));
     assert_eq!(without, known.collect());
+}
+
+#[test]
+fn a_row_of_which_only_the_words_moved_is_not_in_the_changelog() {
+    let opencode = changelogs().iter().find(|log| log.host == "opencode");
+    let rows = opencode.unwrap().editions.iter().flat_map(|one| &one.rows);
+    let rows: BTreeSet<_> = rows.map(|row| &*row.id).collect();
+    for id in ["field/argument-hint", "field/agent", "field/hooks"] {
+        assert!(!rows.contains(id), "{id}");
+    }
+}
+
+#[test]
+fn the_options_of_an_example_survive_json() {
+    let log = changelogs().iter().find(|log| log.host == "claude-code");
+    let rows = log.unwrap().editions.iter().flat_map(|one| &one.rows);
+    let example = rows.filter_map(|row| row.example.as_ref()).next().unwrap();
+    let json = serde_json::to_string(&example.options).unwrap();
+    let read: WorkspaceOptions = serde_json::from_str(&json).unwrap();
+    assert_eq!(read, example.options);
 }
 
 #[test]

@@ -173,7 +173,9 @@ fn agrees(diff: &HostDiff, before: &Answer, after: &Answer) -> Result<(), TestCa
             skill.changes.iter().any(|change| {
                 !matches!(
                     change,
-                    SkillChange::Listed { .. } | SkillChange::Line { .. } | SkillChange::Names { .. }
+                    SkillChange::Listed { .. }
+                        | SkillChange::Line { .. }
+                        | SkillChange::Names { .. }
                 )
             })
         });
@@ -189,8 +191,13 @@ fn agrees(diff: &HostDiff, before: &Answer, after: &Answer) -> Result<(), TestCa
         let not_loaded = |change: &_| matches!(change, SkillChange::NotLoaded { .. });
         prop_assert_eq!(!is_loaded, skill.changes.iter().any(not_loaded));
         for change in &skill.changes {
-            if let SkillChange::Appears { because: Some(because), .. }
-            | SkillChange::Vanishes { because: Some(because) } = change
+            if let SkillChange::Appears {
+                because: Some(because),
+                ..
+            }
+            | SkillChange::Vanishes {
+                because: Some(because),
+            } = change
             {
                 prop_assert!(!because.message.is_empty(), "a reason has words");
             }

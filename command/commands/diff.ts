@@ -33,10 +33,10 @@ const HELP = `Usage: skillglass diff --from HOST@EDITION [--to EDITION] [FOLDER]
 Reports what changes for skills: which a host loads, lists and cuts, the text of the list, the commands that users type, the text that a
 use puts in, and its effects, each with the reason.
 
-  --from   between two editions of a host
-  --bisect since which edition a host lists a skill, or does not list it, with the reason in each edition
-  --changelog what each edition of a host changed, from the rows of \`skillglass can-i-use\`
-  BASE HEAD between two folders with versions of one project: for each host what the change does, and what is newly unsafe
+  --from       between two editions of a host
+  --bisect     since which edition a host lists a skill, or does not list it, with the reason in each edition
+  --changelog  what each edition of a host changed, from the rows of \`skillglass can-i-use\`
+  BASE HEAD    between two folders with versions of one project: what each host does with the change, and what is newly unsafe
 
 Folders are read as they are; no program is started, so no commit is read. \`git worktree add ../base main\` makes a folder of a branch.
 

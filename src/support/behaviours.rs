@@ -695,26 +695,27 @@ pub(super) fn rows() -> Vec<Row> {
     rows.collect()
 }
 
-/// Returns the tree of a question: its own files, or else the skills that the function of the question asks about.
+/// Returns the tree of a question: its own files, or else the skills that the function of the question invokes, all of
+/// which show the difference.
 fn example(question: &Question) -> Example {
-    let files = match question.files {
-        _ if question.id == "below" => {
-            return Example {
-                files: touched_files(),
-                session: Session::Touched,
-                ..Example::default()
-            };
-        }
-        [] => {
-            let about = [USED, "used/template.txt", "allows/SKILL.md"];
+    match question.files {
+        _ if question.id == "below" => Example {
+            files: touched_files(),
+            session: Session::Touched,
+            ..Example::default()
+        },
+        [] | [(USED, _), ..] => {
+            let invoked = [USED, "used/template.txt", "allows/SKILL.md"];
             let mut files = files();
-            files.retain(|(path, _)| about.contains(&&**path));
-            return Example::general(files);
+            files.retain(|(path, _)| invoked.contains(&&**path));
+            Example::general(files)
         }
-        files => files.iter(),
-    };
-    let files = files.map(|(path, text)| ((*path).to_owned(), (*text).to_owned()));
-    Example::plain(files.collect())
+        files => {
+            let files = files.iter();
+            let files = files.map(|(path, text)| ((*path).to_owned(), (*text).to_owned()));
+            Example::plain(files.collect())
+        }
+    }
 }
 
 fn answer(probe: &Probe, ask: Ask) -> Answer {

@@ -127,22 +127,20 @@ fn with_field(name: &str, field: &Field, value: &str) -> String {
         None => field.key.to_owned(),
     };
     let with = field.with.map(|(key, value)| format!("{key}: {value}\n"));
-    let own = [("name", name), ("description", "A sample.")];
-    let own = own.iter().filter(|(key, _)| *key != field.key);
-    let own: String = own
-        .map(|(key, value)| format!("{key}: {value}\n"))
-        .collect();
+    let own = own_fields(name, field);
     format!(
         "---\n{own}{}{line}: {value}\n---\nText.\n",
         with.unwrap_or_default()
     )
 }
 
-/// Returns the tree about a field of the frontmatter with this key.
-pub(super) fn example_of(key: &str, hosts: &[Arc<dyn Host>]) -> Example {
+/// Returns a tree with skills in which a field of the frontmatter is longer than the hosts' limits.
+pub(super) fn long_example(key: &str, hosts: &[Arc<dyn Host>]) -> Example {
     let mut fields = hosts.iter().flat_map(|host| host.format().fields());
     let field = fields.find(|field| field.file == FieldFile::Frontmatter && field.key == key);
-    field.map_or_else(Example::default, |field| example(&field, hosts))
+    field.map_or_else(Example::default, |field| {
+        Example::plain(long_files(&field, hosts))
+    })
 }
 
 /// Returns a tree with skills that have a field with each value of interest, skills in which it is longer than the hosts'
@@ -151,28 +149,40 @@ fn example(field: &Field, hosts: &[Arc<dyn Host>]) -> Example {
     if field.file != FieldFile::Frontmatter {
         return Example::plain(beside(field));
     }
-    let file = |name: &str| format!("{name}/SKILL.md");
-    let mut files = Files::new();
+    let mut files = long_files(field, hosts);
     for (index, value) in values(field).iter().enumerate() {
         let name = format!("with-{index}");
-        files.push((file(&name), with_field(&name, field, value)));
+        files.push((skill_file(&name), with_field(&name, field, value)));
     }
+    let own = own_fields("without", field);
+    files.push((skill_file("without"), format!("---\n{own}---\nText.\n")));
+    Example::plain(files)
+}
+
+fn long_files(field: &Field, hosts: &[Arc<dyn Host>]) -> Files {
     let is_text = matches!(field.kind, FieldKind::Text { .. } | FieldKind::Hint);
-    for most in limits(field, hosts).into_iter().filter(|_| is_text) {
+    let limits = limits(field, hosts).into_iter().filter(|_| is_text);
+    let files = limits.map(|most| {
         let value = "a".repeat(most + 1);
         let name = match field.key {
             "name" => value.clone(),
             _ => format!("long-{most}"),
         };
-        files.push((file(&name), with_field(&name, field, &value)));
-    }
-    let own = [("name", "without"), ("description", "A sample.")];
+        (skill_file(&name), with_field(&name, field, &value))
+    });
+    files.collect()
+}
+
+fn skill_file(name: &str) -> String {
+    format!("{name}/SKILL.md")
+}
+
+/// Returns the lines of the name and the description, except that of `field`.
+fn own_fields(name: &str, field: &Field) -> String {
+    let own = [("name", name), ("description", "A sample.")];
     let own = own.iter().filter(|(key, _)| *key != field.key);
-    let own: String = own
-        .map(|(key, value)| format!("{key}: {value}\n"))
-        .collect();
-    files.push((file("without"), format!("---\n{own}---\nText.\n")));
-    Example::plain(files)
+    own.map(|(key, value)| format!("{key}: {value}\n"))
+        .collect()
 }
 
 /// Returns the files of a skill with a field of `agents/openai.yaml`; none for a field of a list.

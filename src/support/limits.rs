@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use super::fields::example_of;
+use super::fields::long_example;
 use super::probe::{Files, Probe, WINDOW};
 use super::row::{Example, Row, Session};
 use super::table::{Answer, SupportGroup};
@@ -115,7 +115,7 @@ const COUNTED: [(Limited, &str, &str, &str, Topic); 9] = [
 pub(super) fn rows(hosts: &[Arc<dyn Host>]) -> Vec<Row> {
     let row = |id: &str, title: &str, summary: &str, topic, ask| Row {
         example: match id {
-            "name" | "description" => example_of(id, hosts),
+            "name" | "description" => long_example(id, hosts),
             "list" => Example {
                 files: files(),
                 session: Session::Narrow,

@@ -6,11 +6,14 @@ import type {
   Applied,
   ArchiveFormat,
   Catalog,
+  Changelog,
   CodexServerInstallation,
   CompareStage,
   ContextChanges,
+  changelog,
   Diagnostic,
   DiagnosticCode,
+  diffTrees,
   Edition,
   Field,
   FileContents,
@@ -19,6 +22,7 @@ import type {
   FixRequest,
   Fork,
   Hook,
+  HostDiff,
   HostEditions,
   HostId,
   Invocation,
@@ -46,6 +50,7 @@ import type {
   rules,
   Scope,
   Severity,
+  Since,
   SiteNeed,
   SiteReport,
   Skill,
@@ -55,6 +60,7 @@ import type {
   SupportCell,
   SupportLevel,
   Touch,
+  TreeDiff,
   Turn,
   TurnInput,
   TurnRequest,
@@ -303,6 +309,13 @@ same<ReturnType<typeof fields>, Field[]>();
 same<ReturnType<typeof support>, Support>();
 same<SupportLevel, "works" | "partly" | "ignored" | "breaks">();
 same<SupportCell["since"], Edition | null>();
+same<ReturnType<Workspace["diff"]>, HostDiff>();
+same<ReturnType<Workspace["since"]>, Since>();
+same<ReturnType<typeof changelog>, Changelog>();
+same<ReturnType<typeof diffTrees>, TreeDiff>();
+workspace.diff({ from: "codex@2026-02" });
+// @ts-expect-error there is no such edition
+workspace.diff({ from: "codex@2026" });
 support(["codex@2026-05", { host: "pi" }]);
 // @ts-expect-error there is no such host
 support(["codexx"]);
