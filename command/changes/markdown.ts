@@ -4,18 +4,19 @@ import { sentenceIn, shownIn } from "../commands/open.ts";
 import { plain, plainLine } from "../print/text.ts";
 import type { Project } from "../tree/load.ts";
 import type { ChangeReport, Sentence } from "./words.ts";
-import { lineOf, nameIn, ofHost, sentenceOf, shown, sinceWords, titleOf, totalsOf } from "./words.ts";
+import { hintFor, lineOf, nameIn, ofHost, sentencesOf, shown, sinceWords, titleOf, totalsOf } from "./words.ts";
 
 export const markdown: ChangeReport = {
-  host: (project, diff) => [summary([diff]), ...details(project, diff)].join("\n\n"),
+  host: (project, diff) => [summary([diff]), ...details(project, diff), hintFor([diff])].filter((part) => part !== "").join("\n\n"),
   trees(project, { hosts, findings }: TreeDiff) {
     const unsafe = findings.map(({ path, range, message, code, help }) => {
       const where = codeOf(`${shownIn(project, path)}:${range.start.line}`);
-      return `- ${where}: ${escaped(sentenceIn(project, `${message} ${help}`.trim()))} (${codeOf(code)})`;
+      return `- ${where}: ${escaped(sentenceIn(project, help === "" ? message : `${message} → ${help}`))} (${codeOf(code)})`;
     });
     const parts = [summary(hosts)];
     if (unsafe.length > 0) parts.push(`**Newly unsafe**\n\n${unsafe.join("\n")}`);
-    return [...parts, ...hosts.flatMap((diff) => details(project, diff))].join("\n\n");
+    const all = [...parts, ...hosts.flatMap((diff) => details(project, diff)), hintFor(hosts)];
+    return all.filter((part) => part !== "").join("\n\n");
   },
   since(project, since) {
     const rows = since.editions.map(({ edition, listed, because }) => {
@@ -62,7 +63,7 @@ function details(project: Project, diff: HostDiff): string[] {
 
 function ofSkill(project: Project, { path, name, changes }: ChangedSkill): string {
   const title = name === null ? "" : `**${escaped(plainLine(name))}** `;
-  const sentences = changes.map((change) => ofSentence(project, sentenceOf(change), "  "));
+  const sentences = sentencesOf(changes).map((sentence) => ofSentence(project, sentence, "  "));
   return [`- ${title}${codeOf(shownIn(project, path))}`, ...sentences].join("\n");
 }
 

@@ -6,15 +6,15 @@ import { table } from "../print/table.ts";
 import { plainLine, wrapped } from "../print/text.ts";
 import type { Project } from "../tree/load.ts";
 import type { ChangeReport, Sentence } from "./words.ts";
-import { lineOf, markOf, nameIn, ofHost, sentenceOf, shown, sinceWords, titleOf } from "./words.ts";
+import { hintFor, lineOf, markOf, nameIn, ofHost, sentencesOf, shown, sinceWords, titleOf } from "./words.ts";
 
 export const text: ChangeReport = {
-  host: (project, diff) => ofDiff(project, diff),
+  host: (project, diff) => [ofDiff(project, diff), ...hintsFor([diff])].join("\n\n"),
   trees(project, { hosts, findings }) {
     const parts = hosts.map((diff) => ofDiff(project, diff));
     if (findings.length > 0)
       parts.push([colour.red(colour.bold("Newly unsafe")), ...findings.map((one) => ofFinding(project, one))].join("\n"));
-    return parts.join("\n\n");
+    return [...parts, ...hintsFor(hosts)].join("\n\n");
   },
   since(project, since) {
     const rows = since.editions.map(({ edition, loaded, listed, because }) => {
@@ -40,6 +40,11 @@ export const text: ChangeReport = {
 
 const MARKS: Readonly<Record<SupportLevel, string>> = { works: "works", partly: "partly", ignored: "ignored", breaks: "breaks" };
 
+function hintsFor(hosts: readonly HostDiff[]): string[] {
+  const hint = hintFor(hosts);
+  return hint === "" ? [] : [colour.dim(hint)];
+}
+
 function ofDiff(project: Project, diff: HostDiff): string {
   const parts = ofHost(diff, (path) => nameIn(project, diff, path)).flatMap((sentence) => ofSentence(project, sentence, "  "));
   return [colour.bold(titleOf(diff)), ...diff.skills.flatMap((skill) => ofSkill(project, skill)), ...parts].join("\n");
@@ -48,7 +53,7 @@ function ofDiff(project: Project, diff: HostDiff): string {
 function ofSkill(project: Project, { path, name, changes }: ChangedSkill): string[] {
   const mark = { "+": colour.green("+"), "-": colour.red("-"), "~": colour.yellow("~") }[markOf(changes)];
   const title = name === null ? "" : `${plainLine(name)}  `;
-  const sentences = changes.flatMap((change) => ofSentence(project, sentenceOf(change), "      "));
+  const sentences = sentencesOf(changes).flatMap((sentence) => ofSentence(project, sentence, "      "));
   return [`  ${mark} ${title}${colour.dim(plainLine(shownIn(project, path)))}`, ...sentences];
 }
 

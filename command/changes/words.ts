@@ -60,8 +60,17 @@ export function markOf(changes: readonly SkillChange[]): "+" | "-" | "~" {
   return changes.some(({ kind }) => kind === "vanishes") ? "-" : "~";
 }
 
-/** Returns a change in words. */
-export function sentenceOf(change: SkillChange): Sentence {
+/** Returns the changes of a skill in words. Two uses with the same change share a sentence. */
+export function sentencesOf(changes: readonly SkillChange[]): Sentence[] {
+  const contents = changes.map((change) => JSON.stringify({ ...change, by: null }));
+  return changes.flatMap((change, index) => {
+    if (contents.indexOf(contents[index]!) < index) return [];
+    return [sentenceOf(change, contents.lastIndexOf(contents[index]!) > index)];
+  });
+}
+
+/** Returns a change in words. `isBoth` is true if it is one of typed names and of the model's calls. */
+function sentenceOf(change: SkillChange, isBoth: boolean): Sentence {
   switch (change.kind) {
     case "appears":
       return plain(
@@ -101,12 +110,12 @@ export function sentenceOf(change: SkillChange): Sentence {
     case "text": {
       const { before, after } = change.tokens;
       return withLines(
-        `${used(change)} puts in another text (about ${counted(before, "token")} before, ${counted(after, "token")} after)`,
+        `${used(change, isBoth)} puts in another text (about ${counted(before, "token")} before, ${counted(after, "token")} after)`,
         change.lines,
       );
     }
     case "effects":
-      return withLines(`${used(change)} has other effects`, [
+      return withLines(`${used(change, isBoth)} has other effects`, [
         ...change.before.filter((one) => !change.after.includes(one)).map((text): DiffLine => ({ op: "removed", text })),
         ...change.after.filter((one) => !change.before.includes(one)).map((text): DiffLine => ({ op: "added", text })),
       ]);
@@ -129,8 +138,8 @@ function typed(text: string | null): string {
   return text === null ? "nothing" : `\`${text}\``;
 }
 
-function used({ by, arguments: words }: { by: "user" | "model"; arguments: string }): string {
-  const who = by === "user" ? "typing its name" : "the model's call";
+function used({ by, arguments: words }: { by: "user" | "model"; arguments: string }, isBoth: boolean): string {
+  const who = isBoth ? "each use" : by === "user" ? "typing its name" : "the model's call";
   return words === "" ? who : `${who} with "${words}"`;
 }
 
@@ -182,7 +191,8 @@ export function ofHost({ list, tool, together }: HostDiff, nameOf: (path: string
 export function sinceWords({ label, listed, since, editions }: Since): string {
   const verb = listed ? "lists it" : "does not list it";
   if (since !== null) return `${label} ${verb} since ${since}`;
-  return editions.length === 1 ? `${label} ${verb}; one edition is known` : `${label} ${verb} in any known edition`;
+  if (editions.length === 1) return `${label} ${verb}; one edition is known`;
+  return `${label} ${verb} in ${listed ? "all known editions" : "any known edition"}`;
 }
 
 /** Returns the title of a host with its totals. */
@@ -199,4 +209,10 @@ export function titleOf({ label, from, to, skills, same, tokens }: HostDiff): st
 /** Returns the name of a skill in a report; its path if the report does not have the name. */
 export function nameIn(project: Project, { skills }: HostDiff, path: string): string {
   return skills.find((one) => one.path === path)?.name ?? shownIn(project, path);
+}
+
+/** Returns a hint if no host has a skill on either side; otherwise empty. */
+export function hintFor(hosts: readonly HostDiff[]): string {
+  const isEmpty = hosts.every(({ skills, same }) => skills.length === 0 && same === 0);
+  return isEmpty ? "No host finds a skill here. `skillglass list` shows where each host looks." : "";
 }

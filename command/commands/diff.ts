@@ -78,7 +78,7 @@ export const diff: Command = {
     if (mode === "changelog") {
       if (positionals.length > 0) throw new UsageError(`\`${positionals[0]}\` is one argument too many: --changelog reads no folder`);
       const [host] = readHosts([values.changelog!])!;
-      const found = changelog(host!);
+      const found = changelog(host!.host);
       print(format === "json" ? json(found) : report.changelog(found));
       return ExitCode.Clean;
     }

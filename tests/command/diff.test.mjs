@@ -98,6 +98,22 @@ test("diff BASE HEAD finds nothing where only the place of the folders differs",
   assert.match(out, /^Codex 2026-11 · no skill changes, 1 stays the same · [\d,]+ tokens for the list\n$/);
 });
 
+test("diff BASE HEAD says that no host looks where the skills are", async (t) => {
+  const { run } = versions(t, { "skills/pdf/SKILL.md": skill("pdf") }, { "skills/pdf/SKILL.md": skill("pdf", "Fills in forms.") });
+  for (const format of ["text", "markdown"]) {
+    const { out } = await run([...ofTrees, "--format", format]);
+    assert.match(out, /\n\nNo host finds a skill here\. /);
+  }
+});
+
+test("diff BASE HEAD says once what changes for users and the model alike", async (t) => {
+  const at = ".claude/skills/pdf/SKILL.md";
+  const { run } = versions(t, { [at]: skill("pdf") }, { [at]: skill("pdf").replace("---\n\n#", "allowed-tools: Read\n---\n\n#") });
+  const { out } = await run(["diff", "../base", "../head", "--host", "claude-code"]);
+  assert.match(out, /\n {6}each use has other effects\n {8}\+ allows Read without a question until the next message\n/);
+  assert.doesNotMatch(out, /typing its name/);
+});
+
 test("diff BASE HEAD says what is newly unsafe", async (t) => {
   const { run } = versions(t, { [PDF]: skill("pdf") }, { [PDF]: UNSAFE });
   const { out } = await run(ofTrees);
