@@ -10,14 +10,14 @@ const [input, folder] = process.argv.slice(2);
 const PARTS = WebAssembly.Module.imports(new WebAssembly.Module(readFileSync(input))).flatMap(
   ({ name }) => /^__wasm_split_00(\w+)00_import_/.exec(name)?.[1] ?? [],
 );
-const ROOMS = ["lint", "safety", "support", "compare", "install", "sources", "search"];
+const ROOMS = ["lint", "safety", "support", "change", "compare", "install", "sources", "search"];
 /** Hosts that have more code than the others, and share more of it with each other than with these. */
 const LARGE = ["codex", "claude_code"];
 const MIDDLE = ["opencode", "openclaw"];
 /** Hosts that are SDKs in Python: their YAML is of no other host. */
 const SDKS = ["deep_agents", "openai_agents", "agent_framework", "google_adk", "strands_agents", "agno"];
-/** A conversation is of one host more often than it is beside other rooms: it shares a file with `turns` of the comparison alone. */
-const CONVERSATION = ["conversation", "compare"];
+/** A conversation is of one host more often than it is beside other rooms: it shares a file with the rooms that run turns alone. */
+const CONVERSATION = ["conversation", "compare", "support", "change"];
 const without = (...others) => PARTS.filter((part) => part !== "conversation" && !others.includes(part));
 /**
  * The files of code that several parts share: each holds what is shared by some of its parts and fits in no file before it. What fits
@@ -25,6 +25,9 @@ const without = (...others) => PARTS.filter((part) => part !== "conversation" &&
  */
 const SHARED = {
   "shared-checks": ["lint", "safety"],
+  // Changes are found by rules and by rows of "can I use": who loads another room does not load these.
+  "shared-change-lint": ["lint", "safety", "change"],
+  "shared-change-support": ["support", "change"],
   "shared-rooms": ROOMS,
   "shared-sdks": SDKS,
   "shared-conversation": CONVERSATION,

@@ -36,7 +36,11 @@ const HOST_NAMES = {
 /** Topics in the order of the file, each with its declarations in their order. The smaller module lacks some of them. */
 const TOPICS = [
   ["Classes", "Workspace Session Codex"],
-  ["Functions", `init load initSync hosts lint applyFixes toLsp toSarif rules fields schema support validateStandard version`],
+  [
+    "Functions",
+    `init load initSync hosts lint applyFixes toLsp toSarif rules fields schema support changelog diffTrees
+    validateStandard version`,
+  ],
   ["Errors", "ArgumentError PartNotLoaded ModuleStopped StopReason"],
   ["Start of the module", "PartsRequest Part PartSource InitInput SyncInitInput InitOutput"],
   ["Hosts", "HostId Edition HostChoice HostEdition HostEditions SkillsFrom"],
@@ -74,6 +78,11 @@ const TOPICS = [
   ],
   ["Fields and schemas", "Field FieldFile FieldKind FieldStatus TextFrom Limit OverLimit SchemaKind"],
   ["Can I use", "Support SupportColumn SupportRow SupportGroup SupportCell SupportLevel"],
+  [
+    "Changes",
+    `DiffRequest HostDiff ChangedSkill SkillChange DiffLine TokenChange TogetherChange TreeDiffRequest TreeDiff SinceRequest Since EditionState
+    Changelog EditionChanges ChangedRow RowState ChangeExample`,
+  ],
   ["Files beside skills", "SkillResources ResourceFile ResourceKind ResourceReference ReferenceForm ReferenceTarget"],
   ["Search", `SearchOptions SearchField Hit MatchedTerm Competitor NearDuplicates DuplicatePair NamedSkill NamedCandidate Strength`],
   [

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 
 /// The floors, from the lowest to the highest.
-const FLOORS: [&str; 19] = [
+const FLOORS: [&str; 20] = [
     "sort",
     "input",
     "text",
@@ -24,6 +24,7 @@ const FLOORS: [&str; 19] = [
     "lint",
     "workspace",
     "support",
+    "change",
     "parts",
     "fuzzing",
 ];

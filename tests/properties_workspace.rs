@@ -78,7 +78,7 @@ const TEXTS: &[&str] = &[
 ];
 
 /// Files in the places of all hosts.
-fn files() -> impl Strategy<Value = BTreeMap<String, &'static str>> {
+pub fn files() -> impl Strategy<Value = BTreeMap<String, &'static str>> {
     let path = prop::sample::select(PATHS);
     let skill = prop::sample::select(TEXTS);
     let around = prop::sample::select(vec![

@@ -24,6 +24,10 @@ export const COMMANDS = {
     summary: "every skill in several hosts, side by side",
     load: async () => (await import("./compare.ts")).compare,
   },
+  diff: {
+    summary: "what changes for skills between editions of a host, or between two folders",
+    load: async () => (await import("./diff.ts")).diff,
+  },
   explain: {
     summary: "why a host does or does not use a skill, with the remedy",
     load: async () => (await import("./explain.ts")).explain,

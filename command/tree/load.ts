@@ -62,6 +62,8 @@ export class Project implements Disposable {
   readonly configured: readonly HostEdition[] | null;
   readonly walk: Walk;
   readonly workspace: Workspace;
+  /** The options of the workspace, without the host that is looked through. */
+  readonly options: WorkspaceOptions;
   /** True if the skills are shown as if they were installed without an option for that. */
   readonly isAsInstalledByDefault: boolean;
   readonly #entered = new Set<string>();
@@ -70,15 +72,16 @@ export class Project implements Disposable {
 
   constructor({ place, hosts, otherwise, named = [], beside, asInstalled = false, progress }: LoadRequest) {
     this.place = place;
-    this.workspace = new Workspace(optionsOf(place));
+    this.options = optionsOf(place);
+    this.workspace = new Workspace(this.options);
     this.walk = new Walk(this.workspace);
     this.hostsNamed = hosts !== null;
     this.configured = this.#hostsOfConfiguration();
     this.hosts = hosts ?? this.configured ?? otherwise ?? usualHosts();
     const isAsked = (id: HostEdition["host"]) => this.hosts.some(({ host }) => host === id);
-    if (isAsked("openclaw")) this.workspace.setOptions({ openclaw: machine() });
-    if (isAsked("vscode")) this.workspace.setOptions({ vscode: vscodeOptions(place, (path) => this.#settings(path)) });
-    if (isAsked("claude-code")) this.workspace.setOptions({ plugins: installedPlugins(place, (path) => this.#settings(path)) });
+    if (isAsked("openclaw")) this.#setOptions({ openclaw: machine() });
+    if (isAsked("vscode")) this.#setOptions({ vscode: vscodeOptions(place, (path) => this.#settings(path)) });
+    if (isAsked("claude-code")) this.#setOptions({ plugins: installedPlugins(place, (path) => this.#settings(path)) });
     progress.show("looking for skills");
     this.#enterSettings();
     // As long as no skill is in the tree it costs nothing to ask for roots.
@@ -98,6 +101,11 @@ export class Project implements Disposable {
 
   [Symbol.dispose](): void {
     this.workspace.free();
+  }
+
+  #setOptions(options: Partial<WorkspaceOptions>): void {
+    Object.assign(this.options, options);
+    this.workspace.setOptions(options);
   }
 
   /** The text of a file as it was read; null when it was not. */

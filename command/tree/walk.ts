@@ -114,6 +114,20 @@ export class Walk {
     return links.map((path) => this.add(path)).filter((path) => path !== null);
   }
 
+  /** Writes all entries into another workspace, each at the path that `place` returns; null for an entry that is left out. */
+  copyTo(workspace: Workspace, place: (path: string) => string | null): void {
+    const files = new Map<string, Uint8Array | null>();
+    for (const path of this.#known) {
+      const to = place(path);
+      if (to === null) continue;
+      const target = this.#links.get(path);
+      if (target !== undefined) workspace.symlink(to, posix.isAbsolute(target) ? (place(target) ?? target) : target);
+      else if (this.files.has(path)) files.set(to, this.contents.get(path) ?? null);
+      else workspace.mkdir(to);
+    }
+    workspace.writeAll(files);
+  }
+
   /** Writes the names that were found since the last time. */
   flush(): void {
     if (this.#pending.size > 0) this.#workspace.writeAll(this.#pending);

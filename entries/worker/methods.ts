@@ -7,6 +7,7 @@ export const WORKSPACE = {
   catalog: 0,
   compare: 1,
   competitors: 2,
+  diff: 1,
   fix: 1,
   ghSkill: 1,
   implicitUse: 2,
@@ -23,6 +24,7 @@ export const WORKSPACE = {
   resources: 1,
   search: 2,
   setOptions: 1,
+  since: 1,
   skill: 1,
   symlink: 3,
   takeMcpSkills: 2,
@@ -61,6 +63,7 @@ export const CODEX = { installServers: 1, listSkills: 1, setEnabled: 2, systemSk
 
 export const MODULE = {
   applyFixes: 2,
+  changelog: 1,
   fields: 1,
   hosts: 0,
   lint: 2,

@@ -12,6 +12,7 @@ export type CodexMethod = Exclude<MethodName<Workspace["codex"]>, "free">;
 /** The functions of the module that are asked of the worker. */
 export type ModuleFunction =
   | "applyFixes"
+  | "changelog"
   | "fields"
   | "hosts"
   | "lint"

@@ -14,7 +14,7 @@ use super::obstacles::{obstacles, outside, stage};
 use super::placement::{alone, placed, with_all_beside};
 use crate::host::Host;
 use crate::host::stages::View;
-use crate::model::catalog::{Catalog, LeftOutReason};
+use crate::model::catalog::{Catalog, LeftOut, LeftOutReason};
 use crate::model::invocation::SkillCall;
 use crate::model::listing::ListingEntry;
 use crate::model::memory::{MAIN_AGENT, Memory};
@@ -24,7 +24,7 @@ use crate::model::skill::{DescriptionSource, Skill, Visibility};
 use crate::model::turn::{TurnInput, TurnRequest};
 use crate::pipeline::{HostPipeline, Inputs};
 use crate::text::budget::{BudgetUnit, Size};
-use crate::tree::{Entry, EntryId};
+use crate::tree::{Entry, EntryId, path};
 use crate::{hosts, sort};
 
 /// One host with its view of the whole tree.
@@ -77,6 +77,11 @@ impl<'l> Column<'l> {
         files.map(String::as_str).filter(|file| is_markdown(file))
     }
 
+    /// Returns the loaded skills, in the host's order.
+    pub(super) fn skills(&self) -> impl Iterator<Item = &Skill> {
+        self.catalog.skills.iter()
+    }
+
     /// Returns the skill that the host loads from a file.
     pub(super) fn skill(&self, file: &str) -> Option<&Skill> {
         let index = self.index.skills.get(file)?;
@@ -102,35 +107,44 @@ impl<'l> Column<'l> {
     }
 
     /// Returns the host's reason for not loading a file as a skill, if it reports one.
-    fn obstacle(&self, inputs: Inputs<'_>, file: &str) -> Option<Obstacle> {
-        let obstacle = match *self.index.obstacles.get(file)? {
+    pub(super) fn obstacle(&self, inputs: Inputs<'_>, file: &str) -> Option<Obstacle> {
+        match *self.index.obstacles.get(file)? {
             Cause::Error(index) => {
                 let error = &self.catalog.errors[index];
-                Obstacle {
+                Some(Obstacle {
                     stage: CompareStage::Parse,
                     reason: error.code.into(),
                     message: error.message.clone(),
                     change: error.help.clone(),
                     place: error.place,
-                }
+                })
             }
             Cause::LeftOut(index) => {
-                let left = &self.catalog.left_out[index];
-                if left.reason == LeftOutReason::OutsideRoots {
-                    return Some(outside(self.pipeline.host(), inputs, file));
-                }
-                Obstacle {
-                    stage: stage(left.reason),
-                    reason: left
-                        .fault
-                        .map_or_else(|| left.reason.into(), ObstacleReason::from),
-                    message: left.message.clone(),
-                    change: left.help.clone(),
-                    place: None,
-                }
+                Some(self.skipped(inputs, file, &self.catalog.left_out[index]))
             }
-        };
-        Some(obstacle)
+        }
+    }
+
+    /// Returns the host's reason for skipping a folder that contains a file, if it skips one.
+    pub(super) fn obstacle_above(&self, inputs: Inputs<'_>, file: &str) -> Option<Obstacle> {
+        let mut left_out = self.catalog.left_out.iter();
+        let above = left_out.find(|left| path::is_within(file, &left.path))?;
+        Some(self.skipped(inputs, file, above))
+    }
+
+    fn skipped(&self, inputs: Inputs<'_>, file: &str, left: &LeftOut) -> Obstacle {
+        if left.reason == LeftOutReason::OutsideRoots {
+            return outside(self.pipeline.host(), inputs, file);
+        }
+        Obstacle {
+            stage: stage(left.reason),
+            reason: left
+                .fault
+                .map_or_else(|| left.reason.into(), ObstacleReason::from),
+            message: left.message.clone(),
+            change: left.help.clone(),
+            place: None,
+        }
     }
 
     /// Returns the result for one file.
@@ -343,7 +357,12 @@ impl<'l> Column<'l> {
     }
 
     /// Returns the obstacles to listing or using a skill that the host loads.
-    fn obstacles(&self, inputs: Inputs<'_>, skill: &Skill, cell: &SkillInHost) -> Vec<Obstacle> {
+    pub(super) fn obstacles(
+        &self,
+        inputs: Inputs<'_>,
+        skill: &Skill,
+        cell: &SkillInHost,
+    ) -> Vec<Obstacle> {
         let entry = self.entry(inputs, skill);
         let has_own = skill.description_source == DescriptionSource::Frontmatter;
         let broken = (!has_own).then(|| {
@@ -442,7 +461,7 @@ fn refused(no: Obstacle) -> Inspection {
 }
 
 /// Returns the cell of a loaded skill, before it is listed or used.
-fn loaded_cell(skill: &Skill) -> SkillInHost {
+pub(super) fn loaded_cell(skill: &Skill) -> SkillInHost {
     SkillInHost {
         discovered: true,
         parsed: true,

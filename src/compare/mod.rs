@@ -8,6 +8,8 @@ mod alone;
 mod cache;
 mod column;
 mod comparison;
+#[cfg(feature = "change")]
+mod in_place;
 mod obstacles;
 mod placement;
 mod portability;
@@ -23,6 +25,8 @@ pub use comparison::{
     ListedAs, Obstacle, Portability, PortabilityFix, PortabilityVerdict, ReasonCount,
     SkillComparison, SkillInHost,
 };
+#[cfg(feature = "change")]
+pub(crate) use in_place::InPlace;
 pub(crate) use portability::is_for_nobody;
 pub(crate) use verdicts::verdicts;
 

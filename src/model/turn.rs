@@ -281,6 +281,23 @@ pub struct Turn {
 }
 
 impl Turn {
+    /// Returns the paths of the skills that the turn invokes, in order.
+    #[cfg(feature = "support")]
+    pub(crate) fn used_skills(self) -> Vec<String> {
+        let mut paths: Vec<String> = self.selected.into_iter().map(|one| one.path).collect();
+        let used = self.invocations.into_iter();
+        let used = used.filter(|one| one.outcome.took_effect());
+        paths.extend(used.filter_map(|one| one.path));
+        paths.extend(self.messages.into_iter().filter_map(|one| one.skill));
+        let mut known: Vec<String> = Vec::new();
+        for path in paths {
+            if !known.contains(&path) {
+                known.push(path);
+            }
+        }
+        known
+    }
+
     /// Returns the text of an input, if the input is a text. If the input is a skill chosen in the user interface, adds
     /// a mention that selects nothing, because the host has no such input. `why` returns the mention's message for a
     /// name.

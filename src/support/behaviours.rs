@@ -1,7 +1,7 @@
 //! Habits of authors and users, each with a tiny skill that shows how a host behaves.
 
 use super::probe::{CWD, Files, Probe, TOUCHED, in_uses};
-use super::row::Row;
+use super::row::{Example, Row, Session};
 use super::table::{Answer, SupportGroup, SupportLevel};
 use crate::host::topic::Topic;
 use crate::model::invocation::InvocationOutcome;
@@ -690,8 +690,32 @@ pub(super) fn rows() -> Vec<Row> {
         summary: question.summary.to_owned(),
         topic: question.topic,
         ask: Box::new(|probe| answer(probe, question.ask)),
+        example: example(question),
     });
     rows.collect()
+}
+
+/// Returns the tree of a question: its own files, or else the skills that the function of the question invokes, all of
+/// which show the difference.
+fn example(question: &Question) -> Example {
+    match question.files {
+        _ if question.id == "below" => Example {
+            files: touched_files(),
+            session: Session::Touched,
+            ..Example::default()
+        },
+        [] | [(USED, _), ..] => {
+            let invoked = [USED, "used/template.txt", "allows/SKILL.md"];
+            let mut files = files();
+            files.retain(|(path, _)| invoked.contains(&&**path));
+            Example::general(files)
+        }
+        files => {
+            let files = files.iter();
+            let files = files.map(|(path, text)| ((*path).to_owned(), (*text).to_owned()));
+            Example::plain(files.collect())
+        }
+    }
 }
 
 fn answer(probe: &Probe, ask: Ask) -> Answer {
@@ -748,19 +772,7 @@ fn typed(probe: &Probe, text: &str) -> Answer {
 
 /// Returns the paths of the skills that a text invokes.
 fn chosen(probe: &Probe, text: &str) -> Vec<String> {
-    let turn = probe.habits.turn(text);
-    let mut paths: Vec<String> = turn.selected.into_iter().map(|one| one.path).collect();
-    let used = turn.invocations.into_iter();
-    let used = used.filter(|one| one.outcome.took_effect());
-    paths.extend(used.filter_map(|one| one.path));
-    paths.extend(turn.messages.into_iter().filter_map(|one| one.skill));
-    let mut known: Vec<String> = Vec::new();
-    for path in paths {
-        if !known.contains(&path) {
-            known.push(path);
-        }
-    }
-    known
+    probe.habits.turn(text).used_skills()
 }
 
 fn typed_twice(probe: &Probe) -> Answer {

@@ -1,9 +1,10 @@
 //! Fields of the frontmatter and of `agents/openai.yaml`, from the hosts' tables.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::probe::Probe;
-use super::row::Row;
+use super::probe::{Files, Probe};
+use super::row::{Example, Row};
 use super::table::{Answer, SupportGroup};
 use super::words::{number, over};
 use crate::host::Host;
@@ -25,14 +26,15 @@ pub(super) fn rows(hosts: &[Arc<dyn Host>]) -> Vec<Row> {
     }
     let (side, own): (Vec<_>, Vec<_>) =
         (fields.into_iter()).partition(|field| field.file == FieldFile::OpenaiYaml);
-    own.into_iter().chain(side).map(row).collect()
+    let all = own.into_iter().chain(side);
+    all.map(|field| row(field, hosts)).collect()
 }
 
 fn is_same(one: &Field, other: &Field) -> bool {
     one.file == other.file && (one.is(other.key) || other.is(one.key))
 }
 
-fn row(field: Field) -> Row {
+fn row(field: Field, hosts: &[Arc<dyn Host>]) -> Row {
     let (group, prefix, topic) = match field.file {
         FieldFile::Frontmatter => (SupportGroup::Fields, "field", Topic::Fields),
         FieldFile::OpenaiYaml => (SupportGroup::SideFile, "openai-yaml", Topic::SideFile),
@@ -44,6 +46,7 @@ fn row(field: Field) -> Row {
         summary: field.summary.to_owned(),
         topic,
         ask: Box::new(move |probe| cell(&field, probe)),
+        example: example(&field, hosts),
     }
 }
 
@@ -69,9 +72,9 @@ fn cell(asked: &Field, probe: &Probe) -> Answer {
             Answer::breaks("the host does not know it, and refuses a skill with it")
         }
         Err(fault) | Ok(Err(fault)) => Answer::breaks(fault.message),
-        Ok(Ok(_)) if probe.host.format().refuses_unknown_fields() => {
-            Answer::ignored("the host does not know it; a validator refuses it, and the skill loads")
-        }
+        Ok(Ok(_)) if probe.host.format().refuses_unknown_fields() => Answer::ignored(
+            "the host does not know it; a validator refuses it, and the skill loads",
+        ),
         Ok(Ok(_)) => Answer::ignored("the host does not know it"),
     }
 }
@@ -114,9 +117,115 @@ fn sample(field: &Field) -> String {
         FieldKind::Map { .. } | FieldKind::Hooks { .. } => "{}",
         _ => "a",
     };
+    with_field("sample", field, value)
+}
+
+/// Returns the text of a skill with a name, a description and a field, whose value is YAML in one line.
+fn with_field(name: &str, field: &Field, value: &str) -> String {
     let line = match field.key.split_once('.') {
         Some((outer, inner)) => format!("{outer}:\n  {inner}"),
         None => field.key.to_owned(),
     };
-    format!("---\nname: sample\ndescription: A sample.\n{line}: {value}\n---\nText.\n")
+    let with = field.with.map(|(key, value)| format!("{key}: {value}\n"));
+    let own = own_fields(name, field);
+    format!(
+        "---\n{own}{}{line}: {value}\n---\nText.\n",
+        with.unwrap_or_default()
+    )
+}
+
+/// Returns a tree with skills in which a field of the frontmatter is longer than the hosts' limits.
+pub(super) fn long_example(key: &str, hosts: &[Arc<dyn Host>]) -> Example {
+    let mut fields = hosts.iter().flat_map(|host| host.format().fields());
+    let field = fields.find(|field| field.file == FieldFile::Frontmatter && field.key == key);
+    field.map_or_else(Example::default, |field| {
+        Example::plain(long_files(&field, hosts))
+    })
+}
+
+/// Returns a tree with skills that have a field with each value of interest, skills in which it is longer than the hosts'
+/// limits, and a skill without the field.
+fn example(field: &Field, hosts: &[Arc<dyn Host>]) -> Example {
+    if field.file != FieldFile::Frontmatter {
+        return Example::plain(beside(field));
+    }
+    let mut files = long_files(field, hosts);
+    for (index, value) in values(field).iter().enumerate() {
+        let name = format!("with-{index}");
+        files.push((skill_file(&name), with_field(&name, field, value)));
+    }
+    let own = own_fields("without", field);
+    files.push((skill_file("without"), format!("---\n{own}---\nText.\n")));
+    Example::plain(files)
+}
+
+fn long_files(field: &Field, hosts: &[Arc<dyn Host>]) -> Files {
+    let is_text = matches!(field.kind, FieldKind::Text { .. } | FieldKind::Hint);
+    let limits = limits(field, hosts).into_iter().filter(|_| is_text);
+    let files = limits.map(|most| {
+        let value = "a".repeat(most + 1);
+        let name = match field.key {
+            "name" => value.clone(),
+            _ => format!("long-{most}"),
+        };
+        (skill_file(&name), with_field(&name, field, &value))
+    });
+    files.collect()
+}
+
+fn skill_file(name: &str) -> String {
+    format!("{name}/SKILL.md")
+}
+
+/// Returns the lines of the name and the description, except that of `field`.
+fn own_fields(name: &str, field: &Field) -> String {
+    let own = [("name", name), ("description", "A sample.")];
+    let own = own.iter().filter(|(key, _)| *key != field.key);
+    own.map(|(key, value)| format!("{key}: {value}\n"))
+        .collect()
+}
+
+/// Returns the files of a skill with a field of `agents/openai.yaml`; none for a field of a list.
+fn beside(field: &Field) -> Files {
+    let Some(last) = values(field).pop().filter(|_| !field.key.contains('[')) else {
+        return Files::new();
+    };
+    let text = match field.key.split_once('.') {
+        Some((outer, inner)) => format!("{outer}:\n  {inner}: {last}\n"),
+        None => format!("{}: {last}\n", field.key),
+    };
+    let skill = "---\nname: with-0\ndescription: A sample.\n---\nText.\n";
+    vec![
+        ("with-0/SKILL.md".to_owned(), skill.to_owned()),
+        ("with-0/agents/openai.yaml".to_owned(), text),
+    ]
+}
+
+/// Returns all limits on the length of a field, each once.
+fn limits(field: &Field, hosts: &[Arc<dyn Host>]) -> BTreeSet<usize> {
+    let fields = hosts.iter().flat_map(|host| host.format().fields());
+    let same = fields.filter(|other| is_same(field, other));
+    same.filter_map(|other| Some(other.limit?.characters))
+        .collect()
+}
+
+/// Returns values of a field, as YAML in one line.
+fn values(field: &Field) -> Vec<String> {
+    let values: Vec<&str> = match field.kind {
+        FieldKind::Boolean { .. } => vec!["true", "false"],
+        FieldKind::OneOf { values, .. } => values.to_vec(),
+        FieldKind::Texts { list: true, .. } => vec!["[Read]"],
+        FieldKind::List => vec!["[{ a: b }]"],
+        FieldKind::Map { .. } => vec!["{ a: b }"],
+        FieldKind::Hooks { events } => {
+            let hooks = events.iter().map(|event| {
+                format!(
+                    "{{ {event}: [{{ matcher: Bash, hooks: [{{ type: command, command: ./check.sh }}] }}] }}"
+                )
+            });
+            return hooks.collect();
+        }
+        _ => vec!["alpha"],
+    };
+    values.into_iter().map(str::to_owned).collect()
 }

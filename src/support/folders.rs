@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use super::probe::{self, AROUND, CWD, FileResult, Files, HOME, Probe, REPOSITORY, Seen};
-use super::row::Row;
+use super::row::{Example, Row};
 use super::table::{Answer, SupportGroup};
 use crate::host::Host;
 use crate::host::topic::Topic;
@@ -142,6 +142,7 @@ pub(super) fn rows(roots: &[RootRow]) -> Vec<Row> {
             _ => "A folder of the project",
         };
         let (own, flat) = (own_file(root, index), flat_file(root, index));
+        let example = example(roots, |path| path == own || path == flat);
         Row {
             id: format!("folder/{}", root.label),
             group: SupportGroup::Folders,
@@ -149,6 +150,7 @@ pub(super) fn rows(roots: &[RootRow]) -> Vec<Row> {
             summary: whose.to_owned(),
             topic: Topic::Roots,
             ask: Box::new(move |probe| found(probe, &own, &flat)),
+            example,
         }
     });
     let twins = Row {
@@ -159,6 +161,7 @@ pub(super) fn rows(roots: &[RootRow]) -> Vec<Row> {
             .to_owned(),
         topic: Topic::SameName,
         ask: Box::new(twins),
+        example: example(roots, |path| path.ends_with(&format!("/{TWIN}/SKILL.md"))),
     };
     let project: Vec<_> = (roots.iter().enumerate())
         .filter(|(_, root)| is_project(root))
@@ -166,6 +169,10 @@ pub(super) fn rows(roots: &[RootRow]) -> Vec<Row> {
         .collect();
     let above = ABOVE.map(|(id, title, summary, directory)| {
         let project = project.clone();
+        let files = project
+            .iter()
+            .flat_map(|(root, own)| [own.clone(), above_file(root, directory)]);
+        let files: Vec<_> = files.collect();
         Row {
             id: format!("folder/{id}"),
             group: SupportGroup::Folders,
@@ -173,9 +180,17 @@ pub(super) fn rows(roots: &[RootRow]) -> Vec<Row> {
             summary: summary.to_owned(),
             topic: Topic::Roots,
             ask: Box::new(move |probe| found_above(probe, &project, directory)),
+            example: example(roots, |path| files.iter().any(|file| file == path)),
         }
     });
     rows.chain(above).chain([twins]).collect()
+}
+
+/// Returns the tree with some of the skills in folders.
+fn example(roots: &[RootRow], is_wanted: impl Fn(&str) -> bool) -> Example {
+    let mut all = files(roots);
+    all.retain(|(path, _)| is_wanted(path));
+    Example::plain(all)
 }
 
 fn found(probe: &Probe, own: &str, flat: &str) -> Answer {

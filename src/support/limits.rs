@@ -1,10 +1,14 @@
 //! Rows about limits. Those of fields and of the walk are from the hosts' tables. Those of the list and of depth are
 //! measured with tiny trees.
 
+use std::sync::Arc;
+
+use super::fields::long_example;
 use super::probe::{Files, Probe, WINDOW};
-use super::row::Row;
+use super::row::{Example, Row, Session};
 use super::table::{Answer, SupportGroup};
 use super::words::{number, over};
+use crate::host::Host;
 use crate::host::limit::Limited;
 use crate::host::topic::Topic;
 use crate::text::budget::BudgetUnit;
@@ -108,8 +112,19 @@ const COUNTED: [(Limited, &str, &str, &str, Topic); 9] = [
     ),
 ];
 
-pub(super) fn rows() -> Vec<Row> {
+pub(super) fn rows(hosts: &[Arc<dyn Host>]) -> Vec<Row> {
     let row = |id: &str, title: &str, summary: &str, topic, ask| Row {
+        example: match id {
+            "name" | "description" => long_example(id, hosts),
+            "list" => Example {
+                files: files(),
+                session: Session::Narrow,
+                ..Example::default()
+            },
+            "depth" => Example::plain(deep_files()),
+            // A tree with more files than such a limit is not small.
+            _ => Example::default(),
+        },
         id: format!("limit/{id}"),
         group: SupportGroup::Limits,
         title: title.to_owned(),

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::probe::{Files, Probe, Use, in_uses};
-use super::row::Row;
+use super::row::{Example, Row};
 use super::table::{Answer, SupportGroup};
 use crate::host::Host;
 use crate::host::topic::Topic;
@@ -44,6 +44,9 @@ const RUN: [(&str, &str, &str, &str); 2] = [
 
 const ATTACHES: &str = "attaches/SKILL.md";
 
+/// The file of a skill with a variable. Only examples have it, because the hosts' tables have the variables.
+const VARIABLE: &str = "variable/SKILL.md";
+
 /// The text before and after a placeholder, between which its replacement is found.
 const BEFORE: &str = "<<";
 const BEHIND: &str = ">>";
@@ -54,13 +57,15 @@ fn placeholder_file(index: usize) -> String {
     format!("replaces-{index}/SKILL.md")
 }
 
+/// Returns a skill's file with its text.
+fn skill(file: &str, fields: &str, body: &str) -> (String, String) {
+    let name = file.trim_end_matches("/SKILL.md");
+    let text = format!("---\nname: {name}\ndescription: Marks.\n{fields}---\n{body}\n");
+    (file.to_owned(), text)
+}
+
 /// Returns the files of the skills with placeholders.
 pub(super) fn files() -> Files {
-    let skill = |file: &str, fields: &str, body: &str| {
-        let name = file.trim_end_matches("/SKILL.md");
-        let text = format!("---\nname: {name}\ndescription: Marks.\n{fields}---\n{body}\n");
-        (file.to_owned(), text)
-    };
     let mut files = vec![
         skill(ATTACHES, "", "See @notes.md for more."),
         ("attaches/notes.md".to_owned(), "Notes.\n".to_owned()),
@@ -79,7 +84,7 @@ pub(super) fn files() -> Files {
 }
 
 pub(super) fn rows(hosts: &[Arc<dyn Host>]) -> Vec<Row> {
-    let row = |mark: &str, summary: &str, topic, ask| Row {
+    let row = |mark: &str, summary: &str, topic, ask, example| Row {
         id: format!("placeholder/{mark}"),
         group: SupportGroup::Placeholders,
         // A placeholder with backquotes is written between double backquotes.
@@ -91,11 +96,25 @@ pub(super) fn rows(hosts: &[Arc<dyn Host>]) -> Vec<Row> {
         summary: summary.to_owned(),
         topic,
         ask,
+        example,
+    };
+    let about = |file: &str| {
+        let folder = file.trim_end_matches("SKILL.md");
+        let mut all = files();
+        all.retain(|(path, _)| path.starts_with(folder) || path == "./notes.md");
+        Example::plain(all)
     };
     let mut rows: Vec<_> = (PLACEHOLDERS.into_iter().enumerate())
         .map(|(index, (mark, summary))| {
             let ask = move |probe: &Probe| replaced(probe, index, mark);
-            row(mark, summary, Topic::Arguments, Box::new(ask) as Box<_>)
+            let example = about(&placeholder_file(index));
+            row(
+                mark,
+                summary,
+                Topic::Arguments,
+                Box::new(ask) as Box<_>,
+                example,
+            )
         })
         .collect();
     let variables = hosts.iter().flat_map(|host| host.format().variables());
@@ -104,15 +123,30 @@ pub(super) fn rows(hosts: &[Arc<dyn Host>]) -> Vec<Row> {
         let asked = mark.clone();
         let ask = move |probe: &Probe| variable(probe, &asked);
         let summary = "A variable in the text, whose value takes its place";
-        rows.push(row(&mark, summary, Topic::Variables, Box::new(ask)));
+        let example = Example::plain(vec![skill(VARIABLE, "", &mark)]);
+        rows.push(row(
+            &mark,
+            summary,
+            Topic::Variables,
+            Box::new(ask),
+            example,
+        ));
     }
     for (mark, _, summary, name) in RUN {
         let file = format!("{name}/SKILL.md");
+        let example = about(&file);
         let ask = move |probe: &Probe| runs(probe, &file);
-        rows.push(row(mark, summary, Topic::Commands, Box::new(ask)));
+        rows.push(row(mark, summary, Topic::Commands, Box::new(ask), example));
     }
     let summary = "A file that the text names, which is brought along";
-    rows.push(row("@file", summary, Topic::Text, Box::new(attaches)));
+    let example = about(ATTACHES);
+    rows.push(row(
+        "@file",
+        summary,
+        Topic::Text,
+        Box::new(attaches),
+        example,
+    ));
     rows.extend(tag_rows(hosts));
     rows
 }
@@ -196,6 +230,8 @@ fn tag_rows(hosts: &[Arc<dyn Host>]) -> Vec<Row> {
             .to_owned(),
         topic: Topic::Text,
         ask: Box::new(move |probe| closes(probe, tag)),
+        // A host that writes the tag around its own words shows it for every skill.
+        example: Example::general(vec![skill(VARIABLE, "", "Text.")]),
     });
     rows.collect()
 }

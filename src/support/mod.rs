@@ -9,6 +9,8 @@ mod fields;
 mod folders;
 mod limits;
 mod marks;
+#[cfg(feature = "change")]
+mod moves;
 mod probe;
 mod row;
 mod table;
@@ -16,7 +18,11 @@ mod words;
 
 use std::sync::Arc;
 
+#[cfg(feature = "change")]
+pub(crate) use moves::{EditionMoves, Move, SmallTree, moves};
 use probe::{Probe, Trees};
+use row::Row;
+use table::Answer;
 
 use crate::host::Host;
 use crate::hosts::{self, HostOptions};
@@ -34,13 +40,7 @@ pub fn support(asked: &[HostChoice]) -> Result<Support, ArgumentError> {
         [] => Vec::new(),
         asked => hosts::choices(asked)?,
     };
-    let options = HostOptions::try_from(&probe::options())?;
-    let mut all: Vec<Arc<dyn Host>> = Vec::new();
-    for host in hosts::hosts() {
-        for edition in &host.editions {
-            all.push(hosts::open(Some(&host.host), Some(edition), &options)?);
-        }
-    }
+    let all = opened()?;
     // All editions of a requested host are needed, because a cell shows since which edition its answer applies.
     let counts = |host: &&Arc<dyn Host>| {
         choices.is_empty() || choices.iter().any(|(id, _)| *id == host.id())
@@ -61,30 +61,62 @@ pub fn support_of(hosts: &[Arc<dyn Host>]) -> Result<Support, ArgumentError> {
     table(hosts, hosts)
 }
 
+/// Returns every host in every edition, oldest first.
+fn opened() -> Result<Vec<Arc<dyn Host>>, ArgumentError> {
+    let options = HostOptions::try_from(&probe::options())?;
+    let mut all = Vec::new();
+    for host in hosts::hosts() {
+        for edition in &host.editions {
+            all.push(hosts::open(Some(&host.host), Some(edition), &options)?);
+        }
+    }
+    Ok(all)
+}
+
+/// The rows that hosts were asked about, and their answers.
+struct Asked {
+    rows: Vec<Row>,
+    /// The answers of each row, one for each host.
+    answers: Vec<Vec<Answer>>,
+}
+
+impl Asked {
+    /// Asks each of `columns` about the rows that any of `all` knows.
+    fn new(all: &[Arc<dyn Host>], columns: &[Arc<dyn Host>]) -> Result<Self, ArgumentError> {
+        let roots = folders::roots(all)?;
+        let mut rows = fields::rows(all);
+        rows.extend(marks::rows(all));
+        rows.extend(folders::rows(&roots));
+        rows.extend(limits::rows(all));
+        rows.extend(behaviours::rows());
+        let mut habits = behaviours::files();
+        habits.extend(marks::files());
+        habits.extend(limits::deep_files());
+        let trees = Trees {
+            habits,
+            folders: folders::files(&roots),
+            many: limits::files(),
+            touched: behaviours::touched_files(),
+        };
+        let mut answers: Vec<Vec<Answer>> = rows.iter().map(|_| Vec::new()).collect();
+        for host in columns {
+            let probe = Probe::new(host, &trees)?;
+            for (row, answers) in rows.iter().zip(&mut answers) {
+                answers.push((row.ask)(&probe));
+            }
+        }
+        Ok(Self { rows, answers })
+    }
+}
+
 /// Returns the rows that any of `all` knows, with a cell for each of `columns`.
 fn table(all: &[Arc<dyn Host>], columns: &[Arc<dyn Host>]) -> Result<Support, ArgumentError> {
-    let roots = folders::roots(all)?;
-    let mut rows = fields::rows(all);
-    rows.extend(marks::rows(all));
-    rows.extend(folders::rows(&roots));
-    rows.extend(limits::rows());
-    rows.extend(behaviours::rows());
-    let mut habits = behaviours::files();
-    habits.extend(marks::files());
-    habits.extend(limits::deep_files());
-    let trees = Trees {
-        habits,
-        folders: folders::files(&roots),
-        many: limits::files(),
-        touched: behaviours::touched_files(),
-    };
-    let mut cells: Vec<Vec<SupportCell>> = rows.iter().map(|_| Vec::new()).collect();
-    for (index, host) in columns.iter().enumerate() {
-        let before = index.checked_sub(1).map(|index| &columns[index]);
-        let is_later = before.is_some_and(|before| before.id() == host.id());
-        let probe = Probe::new(host, &trees)?;
-        for (row, cells) in rows.iter().zip(&mut cells) {
-            let answer = (row.ask)(&probe);
+    let Asked { rows, answers } = Asked::new(all, columns)?;
+    let cells = rows.iter().zip(answers).map(|(row, answers)| {
+        let mut cells: Vec<SupportCell> = Vec::new();
+        for (index, (host, answer)) in columns.iter().zip(answers).enumerate() {
+            let before = index.checked_sub(1).map(|index| &columns[index]);
+            let is_later = before.is_some_and(|before| before.id() == host.id());
             let since = match cells.last().filter(|_| is_later) {
                 Some(before) if before.support == answer.support => before.since.clone(),
                 Some(_) => Some(host.edition().to_owned()),
@@ -97,7 +129,9 @@ fn table(all: &[Arc<dyn Host>], columns: &[Arc<dyn Host>]) -> Result<Support, Ar
                 page: host.section(row.topic).map(str::to_owned),
             });
         }
-    }
+        cells
+    });
+    let cells: Vec<_> = cells.collect();
     let known = hosts::hosts();
     Ok(Support {
         columns: (columns.iter())

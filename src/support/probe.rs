@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::row::Session;
 use super::table::Answer;
 use crate::host::Host;
 #[cfg(feature = "claude-code")]
@@ -15,7 +16,7 @@ use crate::model::memory::Memory;
 use crate::model::message::Message;
 use crate::model::skill::{DescriptionSource, Skill};
 use crate::model::turn::{Turn, TurnRequest};
-use crate::tree::{Entry, path};
+use crate::tree::{self, path};
 use crate::workspace::{Workspace, WorkspaceOptions};
 
 /// The user's home in every tree.
@@ -69,6 +70,21 @@ pub(super) fn options() -> WorkspaceOptions {
     }
 }
 
+/// Returns the options of a session.
+pub(super) fn options_of(session: Session) -> WorkspaceOptions {
+    match session {
+        Session::Plain => options(),
+        Session::Narrow => WorkspaceOptions {
+            context_window: Some(WINDOW),
+            ..options()
+        },
+        Session::Touched => WorkspaceOptions {
+            touched: Some(vec![path::join(CWD, TOUCHED)]),
+            ..options()
+        },
+    }
+}
+
 /// A host with its results for each of the trees.
 pub(super) struct Probe {
     pub(super) host: Arc<dyn Host>,
@@ -82,15 +98,8 @@ pub(super) struct Probe {
 impl Probe {
     pub(super) fn new(host: &Arc<dyn Host>, trees: &Trees) -> Result<Self, ArgumentError> {
         let see = |files, options: &WorkspaceOptions| Seen::new(Arc::clone(host), files, options);
-        let plain = options();
-        let touched = WorkspaceOptions {
-            touched: Some(vec![path::join(CWD, TOUCHED)]),
-            ..options()
-        };
-        let narrow = WorkspaceOptions {
-            context_window: Some(WINDOW),
-            ..options()
-        };
+        let [plain, narrow, touched] =
+            [Session::Plain, Session::Narrow, Session::Touched].map(options_of);
         Ok(Self {
             host: Arc::clone(host),
             fields: host.format().fields(),
@@ -132,15 +141,11 @@ impl Seen {
     ) -> Result<Self, ArgumentError> {
         let mut workspace = Workspace::with_host(host, options)?;
         let root = (workspace.host()).placement(workspace.environment());
-        for file in GIT {
+        for (path, entry) in entries(&root, files) {
             // These paths are always valid.
-            let _ = workspace.write(&path::join(REPOSITORY, file), "ref: refs/heads/main\n");
-        }
-        for (file, text) in files {
-            let path = place(&root, file);
-            let _ = match text.strip_prefix("-> ") {
-                Some(target) => workspace.link(&path, target),
-                None => workspace.write(&path, text.as_str()),
+            let _ = match entry {
+                Entry::Link(target) => workspace.link(&path, target),
+                Entry::File(text) => workspace.write(&path, text),
             };
         }
         Ok(Self {
@@ -165,7 +170,12 @@ impl Seen {
             ..
         } = &*self.catalog;
         // Some hosts report the target of a link with its own path.
-        let real = self.workspace.tree().resolve(&path).ok().map(Entry::path);
+        let real = self
+            .workspace
+            .tree()
+            .resolve(&path)
+            .ok()
+            .map(tree::Entry::path);
         let is_it = |skill: &&Skill| {
             skill.discovered_path == path || real.as_deref() == Some(&*skill.discovered_path)
         };
@@ -316,6 +326,32 @@ pub(super) fn in_uses(uses: &[Use], yes: &str, no: &str, holds: impl Fn(&Use) ->
 fn texts(messages: &[Message]) -> String {
     let texts: Vec<_> = messages.iter().map(|message| &*message.text).collect();
     texts.join("\n")
+}
+
+/// An entry of a tree.
+pub(super) enum Entry<'f> {
+    File(&'f str),
+    Link(&'f str),
+}
+
+/// Returns the entries of a tree with files in the short form of [`Seen::new`], in a repository. `root` is the folder of
+/// the host's project skills.
+pub(super) fn entries<'f>(
+    root: &str,
+    files: &'f [(String, String)],
+) -> impl Iterator<Item = (String, Entry<'f>)> {
+    let git = GIT.map(|file| {
+        let text = Entry::File("ref: refs/heads/main\n");
+        (path::join(REPOSITORY, file), text)
+    });
+    let files = files.iter().map(move |(file, text)| {
+        let entry = match text.strip_prefix("-> ") {
+            Some(target) => Entry::Link(target),
+            None => Entry::File(text),
+        };
+        (place(root, file), entry)
+    });
+    git.into_iter().chain(files)
 }
 
 /// Returns the path of a file in the form that the table shows.

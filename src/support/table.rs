@@ -102,9 +102,9 @@ pub enum SupportLevel {
 
 /// A cell before it is compared with those of other editions.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Answer {
-    pub(super) support: SupportLevel,
-    pub(super) note: String,
+pub(crate) struct Answer {
+    pub(crate) support: SupportLevel,
+    pub(crate) note: String,
 }
 
 impl Answer {

@@ -421,7 +421,7 @@ impl Workspace {
     }
 
     /// Returns the files of the skills that a request names, with links resolved.
-    fn requested_files(&self, skills: &[String]) -> Result<Vec<String>, ArgumentError> {
+    pub(crate) fn requested_files(&self, skills: &[String]) -> Result<Vec<String>, ArgumentError> {
         let files = skills.iter().enumerate().map(|(index, path)| {
             let file = self.tree.resolve(path).ok().map(Entry::path);
             file.ok_or_else(|| {
@@ -433,7 +433,7 @@ impl Workspace {
     }
 
     /// Calls a function with the pipelines of these hosts. Each host's pipeline is cached between calls.
-    fn with_pipelines<T>(
+    pub(crate) fn with_pipelines<T>(
         &self,
         hosts: &[HostChoice],
         question: impl FnOnce(&[&HostPipeline]) -> T,
@@ -536,7 +536,7 @@ impl Workspace {
         self.pipeline.plan(self.inputs(), touched)
     }
 
-    fn inputs(&self) -> Inputs<'_> {
+    pub(crate) fn inputs(&self) -> Inputs<'_> {
         Inputs {
             tree: &self.tree,
             environment: &self.environment,

@@ -84,6 +84,9 @@ function ofRooms(module) {
       turn: workspace.turn("Use $pdf"),
       conversation: conversationIn(workspace),
       support: module.support(),
+      changes: workspace.diff({ from: "codex@2026-02" }),
+      changelog: module.changelog("codex"),
+      trees: module.diffTrees(workspace, workspace, { hosts: HOSTS }),
       valid: module.validateStandard(TREE["/repo/.agents/skills/pdf/SKILL.md"], "pdf"),
       servers: workspace.codex.listSkills({ cwds: ["/repo"] }),
     };
@@ -191,6 +194,7 @@ describe("a call whose part is not loaded", () => {
     install: ({ workspace }) => workspace.install({ source: "/repo", project: "/repo" }),
     sources: ({ workspace }) => workspace.takeSite({}, {}),
     support: ({ module }) => module.support(),
+    change: ({ workspace }) => workspace.diff({ from: "codex@2026-02" }),
     standard: ({ module }) => module.validateStandard("", "a"),
     opencode: ({ workspace }) => workspace.setOptions({ host: "opencode" }),
     "claude-code": ({ module }) => new module.Workspace({ host: "claude-code", cwd: "/repo" }),

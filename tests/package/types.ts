@@ -6,11 +6,14 @@ import type {
   Applied,
   ArchiveFormat,
   Catalog,
+  Changelog,
   CodexServerInstallation,
   CompareStage,
   ContextChanges,
+  changelog,
   Diagnostic,
   DiagnosticCode,
+  diffTrees,
   Edition,
   Field,
   FileContents,
@@ -21,6 +24,7 @@ import type {
   Hook,
   HookAnswer,
   HookRun,
+  HostDiff,
   HostEditions,
   HostId,
   Invocation,
@@ -48,6 +52,7 @@ import type {
   rules,
   Scope,
   Severity,
+  Since,
   SiteNeed,
   SiteReport,
   Skill,
@@ -57,6 +62,7 @@ import type {
   SupportCell,
   SupportLevel,
   Touch,
+  TreeDiff,
   Turn,
   TurnInput,
   TurnRequest,
@@ -317,6 +323,13 @@ same<ReturnType<typeof fields>, Field[]>();
 same<ReturnType<typeof support>, Support>();
 same<SupportLevel, "works" | "partly" | "ignored" | "breaks">();
 same<SupportCell["since"], Edition | null>();
+same<ReturnType<Workspace["diff"]>, HostDiff>();
+same<ReturnType<Workspace["since"]>, Since>();
+same<ReturnType<typeof changelog>, Changelog>();
+same<ReturnType<typeof diffTrees>, TreeDiff>();
+workspace.diff({ from: "codex@2026-02" });
+// @ts-expect-error there is no such edition
+workspace.diff({ from: "codex@2026" });
 support(["codex@2026-05", { host: "pi" }]);
 // @ts-expect-error there is no such host
 support(["codexx"]);

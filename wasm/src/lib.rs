@@ -261,6 +261,49 @@ pub fn support(
     (parts::support()?.support)(hosts)
 }
 
+/// Returns what each edition of a host changed: the rows of "can I use" whose cells moved, each with a small tree in which
+/// `diff` shows the difference.
+///
+/// Throws an `ArgumentError` if the host is unknown.
+///
+/// @example
+/// ```js
+/// const [{ previous, edition, rows }] = changelog("codex").editions;
+/// console.log([previous, edition]); // ["2026-02","2026-05"]
+/// console.log(rows.some(({ id }) => id === "behaviour/missing-name")); // true
+/// ```
+#[cfg(feature = "change")]
+#[wasm_bindgen(unchecked_return_type = "Changelog")]
+pub fn changelog(
+    #[wasm_bindgen(unchecked_param_type = "HostId")] host: JsValue,
+) -> Result<JsValue, Thrown> {
+    (parts::change()?.changelog)(host)
+}
+
+/// Returns what the change from one tree to another does in each host, and the findings of the rules on safety that only
+/// the second tree has. Both workspaces hold the same project, so their files have the same paths. Without hosts, the
+/// usual ones are used, each in its default edition.
+///
+/// Throws an `ArgumentError` if a host or edition is unknown, or if the workspaces have different directories.
+///
+/// @example
+/// ```js
+/// const head = new Workspace({ cwd: "/repo" });
+/// const base = new Workspace({ cwd: "/repo" });
+/// base.write("/repo/.agents/skills/pdf/SKILL.md", "---\nname: pdf\ndescription: Fill in forms.\n---\n");
+/// const [codex] = diffTrees(base, head, { hosts: ["codex"] }).hosts;
+/// console.log(codex.skills.map(({ name, changes }) => [name, changes[0].kind])); // [["pdf","vanishes"]]
+/// ```
+#[cfg(feature = "change")]
+#[wasm_bindgen(js_name = diffTrees, unchecked_return_type = "TreeDiff")]
+pub fn diff_trees(
+    base: &workspace::Workspace,
+    head: &workspace::Workspace,
+    #[wasm_bindgen(unchecked_optional_param_type = "TreeDiffRequest")] request: JsValue,
+) -> Result<JsValue, Thrown> {
+    (parts::change()?.diff_trees)(base, head, request)
+}
+
 /// Returns a JSON Schema (draft 2020-12) of a kind of file, for a host: the `frontmatter` of a `SKILL.md`, or
 /// `agents/openai.yaml` (null for a host that does not read it). The `configuration`, `skillglass.json`, needs no host.
 ///

@@ -415,6 +415,32 @@ impl Workspace {
         (parts::compare()?.compare)(self, request)
     }
 
+    /// Returns what changes for the skills of this tree between two editions of a host, each change with its reason.
+    ///
+    /// Throws an `ArgumentError` if a host, edition or file is unknown, or if the request does not name two editions of
+    /// one host.
+    #[cfg(feature = "change")]
+    #[wasm_bindgen(unchecked_return_type = "HostDiff")]
+    pub fn diff(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "DiffRequest")] request: JsValue,
+    ) -> Result<JsValue, Thrown> {
+        (parts::change()?.diff)(self, request)
+    }
+
+    /// Returns since which edition a host lists a skill of this tree, or does not list it, with the reason in each
+    /// edition.
+    ///
+    /// Throws an `ArgumentError` if the host, edition or file is unknown.
+    #[cfg(feature = "change")]
+    #[wasm_bindgen(unchecked_return_type = "Since")]
+    pub fn since(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "SinceRequest")] request: JsValue,
+    ) -> Result<JsValue, Thrown> {
+        (parts::change()?.since)(self, request)
+    }
+
     /// Returns the diagnostics of the skills, ordered by path and position. Each has its position, the hosts that it is
     /// about, and its fixes. A diagnostic that did not change since the last call is the same object, so do not modify
     /// diagnostics.

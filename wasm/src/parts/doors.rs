@@ -118,4 +118,7 @@ doors! {
     "support" support [crate::parts::provide::support]
         "__wasm_split_00support00_import_00000000000000000000000000000011"
         "__wasm_split_00support00_export_00000000000000000000000000000011";
+    "change" change [crate::parts::provide::change]
+        "__wasm_split_00change00_import_0000000000000000000000000000001b"
+        "__wasm_split_00change00_export_0000000000000000000000000000001b";
 }

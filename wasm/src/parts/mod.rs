@@ -124,6 +124,12 @@ parts! {
     "support" support SupportCalls {
         support: fn(JsValue) -> Answer,
     }
+    "change" change ChangeCalls {
+        diff: fn(&Workspace, JsValue) -> Answer,
+        since: fn(&Workspace, JsValue) -> Answer,
+        changelog: fn(JsValue) -> Answer,
+        diff_trees: fn(&Workspace, &Workspace, JsValue) -> Answer,
+    }
     "standard" standard StandardCalls {
         validate: fn(JsValue, JsValue) -> Answer,
     }

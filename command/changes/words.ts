@@ -1,0 +1,218 @@
+// What changes for skills, in words. The text for a terminal and the Markdown for a pull request share them.
+import type { Changelog, DiffLine, HostDiff, ListedAs, Obstacle, Since, SkillChange, TreeDiff } from "skillglass";
+import { shownIn } from "../commands/open.ts";
+import { counted, grouped } from "../print/text.ts";
+import type { Project } from "../tree/load.ts";
+
+/** A format of reports about changes. */
+export interface ChangeReport {
+  host(project: Project, diff: HostDiff): string;
+  trees(project: Project, diff: TreeDiff): string;
+  since(project: Project, since: Since): string;
+  changelog(log: Changelog): string;
+}
+
+/** A change in words, with the lines of a text that differ. */
+export interface Sentence {
+  readonly text: string;
+  /** What an author can do, if the change is a loss. */
+  readonly remedy: string;
+  readonly lines: readonly DiffLine[];
+}
+
+/** The numbers of skills by their most important change. */
+export interface Totals {
+  appear: number;
+  vanish: number;
+  /** Skills that the host loads and no longer lists. */
+  unlisted: number;
+  /** Skills of which the list shows less. */
+  cut: number;
+  other: number;
+}
+
+const RANK: Readonly<Record<ListedAs["as"], number>> = { nothing: 0, "name-only": 1, cut: 2, whole: 3 };
+
+/** Returns true if the list shows less of a skill than before. */
+function isLess(before: ListedAs, after: ListedAs): boolean {
+  if (before.as === "cut" && after.as === "cut") return after.by > before.by;
+  return RANK[after.as] < RANK[before.as];
+}
+
+/** Counts the skills by their most important change. */
+export function totalsOf({ skills }: HostDiff): Totals {
+  const totals: Totals = { appear: 0, vanish: 0, unlisted: 0, cut: 0, other: 0 };
+  for (const { changes } of skills) {
+    const kinds = changes.map(({ kind }) => kind);
+    const listed = changes.find((change) => change.kind === "listed");
+    if (kinds.includes("appears")) totals.appear++;
+    else if (kinds.includes("vanishes")) totals.vanish++;
+    else if (listed?.kind === "listed" && listed.after.as === "nothing") totals.unlisted++;
+    else if (listed?.kind === "listed" && isLess(listed.before, listed.after)) totals.cut++;
+    else totals.other++;
+  }
+  return totals;
+}
+
+/** Returns the mark of a skill: as in a patch, or `~` for a skill that the host loads before and after. */
+export function markOf(changes: readonly SkillChange[]): "+" | "-" | "~" {
+  if (changes.some(({ kind }) => kind === "appears")) return "+";
+  return changes.some(({ kind }) => kind === "vanishes") ? "-" : "~";
+}
+
+/** Returns the changes of a skill in words. Two uses with the same change share a sentence. */
+export function sentencesOf(changes: readonly SkillChange[]): Sentence[] {
+  const contents = changes.map((change) => JSON.stringify({ ...change, by: null }));
+  return changes.flatMap((change, index) => {
+    if (contents.indexOf(contents[index]!) < index) return [];
+    return [sentenceOf(change, contents.lastIndexOf(contents[index]!) > index)];
+  });
+}
+
+/** Returns a change in words. `isBoth` is true if it is one of typed names and of the model's calls. */
+function sentenceOf(change: SkillChange, isBoth: boolean): Sentence {
+  switch (change.kind) {
+    case "appears":
+      return plain(
+        change.because === null
+          ? `appears: the file is new; the list shows ${shown(change.listed)}`
+          : `appears; before, ${reason(change.because)}`,
+      );
+    case "vanishes":
+      return lost(change.because === null ? "vanishes: the file is gone" : `vanishes: ${reason(change.because)}`, change.because);
+    case "not-loaded":
+      return lost(
+        `does not load: ${absent(change.after, "the file is gone")}; before, ${absent(change.before, "there was no such file")}`,
+        change.after,
+      );
+    case "names":
+      return plain(`answers to ${change.after.join(", ")}; before, to ${change.before.join(", ")}`);
+    case "listed": {
+      const isLoss = isLess(change.before, change.after);
+      const why = change.because === null ? "" : `: ${reason(change.because)}`;
+      return {
+        text: `the list shows ${shown(change.after)}; before, ${shown(change.before)}${isLoss ? why : ""}`,
+        remedy: isLoss ? (change.because?.change ?? "") : "",
+        lines: [],
+      };
+    }
+    case "line":
+      return withLines("another line in the list", [
+        { op: "removed", text: change.before },
+        { op: "added", text: change.after },
+      ]);
+    case "command":
+      return plain(`users type ${typed(change.after)}; before, ${typed(change.before)}`);
+    case "model":
+      return change.after
+        ? plain("the model may choose it on its own")
+        : lost(`the model may no longer choose it${change.because === null ? "" : `: ${reason(change.because)}`}`, change.because);
+    case "text": {
+      const { before, after } = change.tokens;
+      return withLines(
+        `${used(change, isBoth)} puts in another text (about ${counted(before, "token")} before, ${counted(after, "token")} after)`,
+        change.lines,
+      );
+    }
+    case "effects":
+      return withLines(`${used(change, isBoth)} has other effects`, [
+        ...change.before.filter((one) => !change.after.includes(one)).map((text): DiffLine => ({ op: "removed", text })),
+        ...change.after.filter((one) => !change.before.includes(one)).map((text): DiffLine => ({ op: "added", text })),
+      ]);
+  }
+}
+
+const plain = (text: string): Sentence => ({ text, remedy: "", lines: [] });
+const lost = (text: string, because: Obstacle | null): Sentence => ({ text, remedy: because?.change ?? "", lines: [] });
+const withLines = (text: string, lines: readonly DiffLine[]): Sentence => ({ text, remedy: "", lines });
+
+function reason({ message, reason }: Obstacle): string {
+  return `${message} [${reason}]`;
+}
+
+function absent(obstacle: Obstacle | null, none: string): string {
+  return obstacle === null ? none : reason(obstacle);
+}
+
+function typed(text: string | null): string {
+  return text === null ? "nothing" : `\`${text}\``;
+}
+
+function used({ by, arguments: words }: { by: "user" | "model"; arguments: string }, isBoth: boolean): string {
+  const who = isBoth ? "each use" : by === "user" ? "typing its name" : "the model's call";
+  return words === "" ? who : `${who} with "${words}"`;
+}
+
+/** Returns the part of a skill that a list shows, in words. */
+export function shown(listed: ListedAs): string {
+  switch (listed.as) {
+    case "whole":
+      return "all of its description";
+    case "cut":
+      return `its description without ${counted(listed.by, "character")}`;
+    case "name-only":
+      return "only its name";
+    case "nothing":
+      return "nothing of it";
+  }
+}
+
+/** Returns a line of a text with its mark. */
+export function lineOf(line: DiffLine): string {
+  switch (line.op) {
+    case "same":
+      return `  ${line.text}`;
+    case "removed":
+      return `- ${line.text}`;
+    case "added":
+      return `+ ${line.text}`;
+    case "skipped":
+      return `  … ${counted(line.count, "line")}`;
+  }
+}
+
+/** Returns the changes of the host as a whole, in words. */
+export function ofHost({ list, tool, together }: HostDiff, nameOf: (path: string) => string): Sentence[] {
+  const names = (paths: readonly string[]) => (paths.length === 0 ? "neither" : paths.map(nameOf).join(" and "));
+  return [
+    ...(list.length === 0 ? [] : [withLines("The list that the model sees", list)]),
+    ...(tool.length === 0 ? [] : [withLines("The tool for skills", tool)]),
+    ...(together === null
+      ? []
+      : [
+          plain(
+            `A message with the commands of ${names(together.skills)} invokes ${names(together.after)}; before, ${names(together.before)}`,
+          ),
+        ]),
+  ];
+}
+
+/** Returns the result of a bisection in words. */
+export function sinceWords({ label, listed, since, editions }: Since): string {
+  const verb = listed ? "lists it" : "does not list it";
+  if (since !== null) return `${label} ${verb} since ${since}`;
+  if (editions.length === 1) return `${label} ${verb}; one edition is known`;
+  return `${label} ${verb} in ${listed ? "all known editions" : "any known edition"}`;
+}
+
+/** Returns the title of a host with its totals. */
+export function titleOf({ label, from, to, skills, same, tokens }: HostDiff): string {
+  const editions = from === to ? to : `${from} → ${to}`;
+  const changed = skills.length === 0 ? "no skill changes" : `${counted(skills.length, "skill")} change${skills.length === 1 ? "s" : ""}`;
+  const cost =
+    tokens.before === tokens.after
+      ? `${counted(tokens.after, "token")} for the list`
+      : `${grouped(tokens.before)} → ${counted(tokens.after, "token")} for the list`;
+  return `${label} ${editions} · ${changed}, ${grouped(same)} stay${same === 1 ? "s" : ""} the same · ${cost}`;
+}
+
+/** Returns the name of a skill in a report; its path if the report does not have the name. */
+export function nameIn(project: Project, { skills }: HostDiff, path: string): string {
+  return skills.find((one) => one.path === path)?.name ?? shownIn(project, path);
+}
+
+/** Returns a hint if no host has a skill on either side; otherwise empty. */
+export function hintFor(hosts: readonly HostDiff[]): string {
+  const isEmpty = hosts.every(({ skills, same }) => skills.length === 0 && same === 0);
+  return isEmpty ? "No host finds a skill here. `skillglass list` shows where each host looks." : "";
+}

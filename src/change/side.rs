@@ -1,0 +1,115 @@
+//! One side of a change: a host in one edition with one tree.
+
+use crate::compare::{InPlace, ListedAs, Obstacle};
+use crate::host::stages::View;
+use crate::model::catalog::Catalog;
+use crate::model::invocation::InvokedBy;
+use crate::model::listing::Listing;
+use crate::model::memory::{MAIN_AGENT, Memory};
+use crate::model::skill::Skill;
+use crate::model::turn::TurnRequest;
+use crate::pipeline::{HostPipeline, Inputs};
+use crate::text::budget::{BudgetUnit, Size};
+
+use super::uses::{self, Use};
+
+/// A host with its results for one tree.
+pub(super) struct Side<'s> {
+    pub(super) pipeline: &'s HostPipeline,
+    inputs: Inputs<'s>,
+    pub(super) place: InPlace<'s>,
+    listing: Listing,
+}
+
+impl<'s> Side<'s> {
+    pub(super) fn new(pipeline: &'s HostPipeline, inputs: Inputs<'s>) -> Self {
+        let listing = pipeline.view(inputs, &[], &Memory::default(), |host, view| {
+            host.list(view, MAIN_AGENT)
+        });
+        Self {
+            pipeline,
+            inputs,
+            place: InPlace::new(pipeline, inputs),
+            listing,
+        }
+    }
+
+    /// Returns the message that lists the skills; empty if there is none.
+    pub(super) fn list(&self) -> &str {
+        let message = self.listing.message.as_ref();
+        message.map_or("", |message| &*message.text)
+    }
+
+    /// Returns the tool for skills as the model sees it; empty if there is none.
+    pub(super) fn tool(&self) -> String {
+        match &self.listing.tool {
+            None => String::new(),
+            Some(tool) => format!(
+                "{}({})\n{}",
+                tool.name,
+                tool.inputs.join(", "),
+                tool.description
+            ),
+        }
+    }
+
+    /// Returns the estimated tokens of the list and the tool.
+    pub(super) fn tokens(&self) -> u64 {
+        tokens(self.list()) + tokens(&self.tool())
+    }
+
+    /// Returns the line of a skill in the list.
+    pub(super) fn line(&self, skill: &Skill) -> Option<&str> {
+        self.place.entry(skill)?.line.as_deref()
+    }
+
+    /// Returns true if the model may choose the skill on its own.
+    pub(super) fn is_for_model(skill: &Skill) -> bool {
+        skill.enabled && skill.active && skill.model_invocable
+    }
+
+    /// Returns the first reason why the list does not show a whole skill, or why the model may not choose it.
+    pub(super) fn obstacle(&self, skill: &Skill) -> Option<Obstacle> {
+        let is_shown = self.place.listed(skill) == ListedAs::Whole && Self::is_for_model(skill);
+        let first = self.place.obstacles(skill).into_iter().next();
+        first.filter(|_| !is_shown)
+    }
+
+    /// Returns the result of using a skill; none if there is no such way to use it. The view has only this skill, so that
+    /// no other skill with the same name interferes.
+    pub(super) fn used(&self, skill: &Skill, way: (InvokedBy, &str)) -> Option<Use> {
+        let host = self.pipeline.host();
+        let catalog = Catalog {
+            skills: vec![skill.clone()],
+            ..Catalog::empty(&self.pipeline.catalog(self.inputs))
+        };
+        let view = View {
+            tree: self.inputs.tree,
+            environment: self.inputs.environment,
+            catalog: &catalog,
+            memory: &Memory::default(),
+        };
+        let typed = self.place.typed(skill);
+        let typed = typed.and_then(|_| host.typed(skill, &catalog));
+        uses::used(host, &view, skill, typed.as_deref(), way)
+    }
+
+    /// Returns the paths of the skills that a message invokes.
+    pub(super) fn invoked(&self, message: &str) -> Vec<String> {
+        let request = TurnRequest::from(message);
+        let turn = (self.pipeline).view(self.inputs, &[], &Memory::default(), |host, view| {
+            host.turn(view, &request)
+        });
+        turn.used_skills()
+    }
+
+    /// Returns the reason why the host does not load a file; none if there is no such file.
+    pub(super) fn absent(&self, file: &str) -> Option<Obstacle> {
+        self.place.absent(file)
+    }
+}
+
+/// Returns the estimated tokens of a text.
+pub(super) fn tokens(text: &str) -> u64 {
+    BudgetUnit::Tokens.cost(Size::of(text))
+}

@@ -1,0 +1,73 @@
+//! How a host finds, lists and uses skills at their own paths, without the moves of a comparison.
+
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
+use super::cache::InspectionCache;
+use super::column::{Column, listed, loaded_cell};
+use super::comparison::{ListedAs, Obstacle};
+use super::obstacles::outside;
+use crate::model::listing::ListingEntry;
+use crate::model::skill::Skill;
+use crate::pipeline::{HostPipeline, Inputs};
+
+/// A host's view of a tree in which every skill stays at its own path.
+pub(crate) struct InPlace<'l> {
+    column: Column<'l>,
+    inputs: Inputs<'l>,
+}
+
+impl<'l> InPlace<'l> {
+    pub fn new(pipeline: &'l HostPipeline, inputs: Inputs<'l>) -> Self {
+        Self {
+            column: Column::new(pipeline, inputs, Rc::new(InspectionCache::default())),
+            inputs,
+        }
+    }
+
+    /// Returns the files of all skills, and the Markdown files for which the host reports why it does not load them.
+    pub fn files(&self) -> BTreeSet<&str> {
+        let skills = self.column.skills().map(|skill| &*skill.path);
+        self.column.files().chain(skills).collect()
+    }
+
+    /// Returns the skill that the host loads from a file.
+    pub fn skill(&self, file: &str) -> Option<&Skill> {
+        self.column.skill(file)
+    }
+
+    /// Returns the loaded skills, in the host's order.
+    pub fn skills(&self) -> impl Iterator<Item = &Skill> {
+        self.column.skills()
+    }
+
+    /// Returns the entry of a skill in the host's list.
+    pub fn entry(&self, skill: &Skill) -> Option<&ListingEntry> {
+        self.column.entry(self.inputs, skill)
+    }
+
+    /// Returns the part of a skill that the host's list shows.
+    pub fn listed(&self, skill: &Skill) -> ListedAs {
+        listed(skill, self.entry(skill))
+    }
+
+    /// Returns the text that a user types to invoke the skill, if users can.
+    pub fn typed(&self, skill: &Skill) -> Option<String> {
+        self.column.typed(skill)
+    }
+
+    /// Returns the obstacles to listing or using a skill that the host loads.
+    pub fn obstacles(&self, skill: &Skill) -> Vec<Obstacle> {
+        let mut cell = loaded_cell(skill);
+        cell.listed = self.listed(skill);
+        self.column.obstacles(self.inputs, skill, &cell)
+    }
+
+    /// Returns the reason why the host does not load a file as a skill; none if the tree has no such file.
+    pub fn absent(&self, file: &str) -> Option<Obstacle> {
+        self.inputs.tree.resolve(file).ok()?;
+        let reported = self.column.obstacle(self.inputs, file);
+        let no = reported.or_else(|| self.column.obstacle_above(self.inputs, file));
+        Some(no.unwrap_or_else(|| outside(self.column.pipeline.host(), self.inputs, file)))
+    }
+}
