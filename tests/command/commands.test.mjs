@@ -124,7 +124,10 @@ test("install lets pass what arrives whole, and stops what is unsafe", async (t)
 });
 
 test("install through gh-skill says what gh skill would find, refuse to publish and write, and writes nothing", async (t) => {
-  const { run, at } = world(t, { "theirs/skills/pdf/SKILL.md": skill("pdf"), "theirs/skills/bad/SKILL.md": "---\nname: other\n---\nText.\n" });
+  const { run, at } = world(t, {
+    "theirs/skills/pdf/SKILL.md": skill("pdf"),
+    "theirs/skills/bad/SKILL.md": "---\nname: other\n---\nText.\n",
+  });
   const args = ["install", "../theirs", "--gate", "gh-skill", "--agent", "codex", "--host", "codex"];
   const { code, out } = await run(args);
   assert.equal(code, 1);

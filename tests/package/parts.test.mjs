@@ -40,12 +40,7 @@ function workspaceOf({ Workspace }, host) {
 function ofHost(module, host) {
   const workspace = workspaceOf(module, host);
   try {
-    const found = [
-      workspace.catalog(),
-      workspace.listing(),
-      workspace.plan(),
-      workspace.resources(),
-    ];
+    const found = [workspace.catalog(), workspace.listing(), workspace.plan(), workspace.resources()];
     return [...found, module.fields(host)];
   } finally {
     workspace.free();

@@ -29,7 +29,12 @@ describe("support()", () => {
     );
     const { group, title, cells } = rowOf(asked, "field/context");
     assert.deepEqual([group, title], ["fields", "`context`"]);
-    assert.deepEqual(cells[0], { support: "ignored", note: "the host does not know it", since: null, page: "docs/hosts/codex.md#parsing-skillmd" });
+    assert.deepEqual(cells[0], {
+      support: "ignored",
+      note: "the host does not know it",
+      since: null,
+      page: "docs/hosts/codex.md#parsing-skillmd",
+    });
     assert.equal(cells[1].support, "works");
     assert.equal(rowOf(asked, "behaviour/colon").cells[0].since, "2026-11");
   });

@@ -182,7 +182,10 @@ function reason(outcome: Outcome): string {
 for (const mention of workspace.turn(request).mentions) reason(mention.outcome);
 
 same<ReturnType<typeof hosts>, HostEditions[]>();
-same<HostEditions, { host: HostId; label: string; editions: Edition[]; default: Edition; usual: boolean; skillsFrom: "folders" | "program" | "uploads" }>();
+same<
+  HostEditions,
+  { host: HostId; label: string; editions: Edition[]; default: Edition; usual: boolean; skillsFrom: "folders" | "program" | "uploads" }
+>();
 same<
   HostId,
   | "codex"
