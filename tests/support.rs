@@ -134,7 +134,12 @@ const KNOWN: &[(&str, &str, SupportLevel, &str)] = {
     &[
         // docs/hosts/codex.md
         ("field/name", "codex@2026-02", Works, "required"),
-        ("field/allowed-tools", "codex", Ignored, "the host does not know it"),
+        (
+            "field/allowed-tools",
+            "codex",
+            Ignored,
+            "the host does not know it",
+        ),
         (
             "openai-yaml/policy.allow_implicit_invocation",
             "codex",
@@ -499,7 +504,12 @@ fn a_changed_table_of_a_host_changes_the_cell() {
         ..Toy::default()
     };
     for (toy, row, level, note) in [
-        (Toy::default(), "field/colour", Ignored, "the host does not know it"),
+        (
+            Toy::default(),
+            "field/colour",
+            Ignored,
+            "the host does not know it",
+        ),
         (
             refusing,
             "field/colour",

@@ -69,9 +69,9 @@ fn cell(asked: &Field, probe: &Probe) -> Answer {
             Answer::breaks("the host does not know it, and refuses a skill with it")
         }
         Err(fault) | Ok(Err(fault)) => Answer::breaks(fault.message),
-        Ok(Ok(_)) if probe.host.format().refuses_unknown_fields() => {
-            Answer::ignored("the host does not know it; a validator refuses it, and the skill loads")
-        }
+        Ok(Ok(_)) if probe.host.format().refuses_unknown_fields() => Answer::ignored(
+            "the host does not know it; a validator refuses it, and the skill loads",
+        ),
         Ok(Ok(_)) => Answer::ignored("the host does not know it"),
     }
 }
