@@ -50,7 +50,8 @@ Exit codes: 0 no errors or warnings, 1 some, 2 wrong use, or something could not
 
 /** The meaning of the columns. */
 const LEGEND =
-  "skills: the host loads them. listed: its model sees them at the start. budget: the part of the list's space that they take. refused: the host reports an error. ignored: files that it passes over. searched: the folders that exist.";
+  "Columns: skills = loaded by the host, listed = shown to its model at the start, budget = used part of the list's limit, " +
+  "refused = skills with an error, ignored = files passed over, searched = folders that exist";
 
 export const doctor: Command = {
   help: HELP,

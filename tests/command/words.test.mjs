@@ -68,7 +68,7 @@ const SAID = [
     OTHERWISE,
     /\n\n- pdf: Claude Code calls it forms, after its folder, typed as \/forms; pdf works, too\n$/,
   ],
-  [["doctor"], GOOD, /\n\nskills: the host loads them\. listed: its model sees them at the start\. /],
+  [["doctor"], GOOD, /\n\nColumns: skills = loaded by the host, listed = shown to its model at the start, /],
   // A remark of a host is no skill.
   [
     ["turn", "What does /pdf do?", "--host", "claude-code"],
