@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
+use skillglass::change::{DiffRequest, SinceRequest, TreeDiffRequest};
 use skillglass::compare::CompareRequest;
 use skillglass::hosts::claude_ai::ClaudeAiOptions;
 use skillglass::hosts::claude_code::{
@@ -161,6 +162,9 @@ fn a_request_reads_the_members_that_it_serializes() {
     agrees(&SessionOptions::default());
     agrees(&ListSkillsRequest::default());
     agrees(&CompareRequest::default());
+    agrees(&DiffRequest::default());
+    agrees(&SinceRequest::default());
+    agrees(&TreeDiffRequest::default());
     agrees(&SearchOptions::default());
     agrees(&LintRequest::default());
     agrees(&FixRequest::default());

@@ -6,6 +6,7 @@ mod agent_plugins;
 mod agno;
 mod broken_skills;
 mod change;
+mod changelog;
 mod claude_ai;
 mod claude_code;
 mod cline;

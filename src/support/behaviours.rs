@@ -1,7 +1,7 @@
 //! Habits of authors and users, each with a tiny skill that shows how a host behaves.
 
-use super::probe::{CWD, Files, Probe, TOUCHED, in_uses};
-use super::row::{Example, Row, Session};
+use super::probe::{CWD, Files, Probe, Session, TOUCHED, in_uses};
+use super::row::{Example, Row};
 use super::table::{Answer, SupportGroup, SupportLevel};
 use crate::host::topic::Topic;
 use crate::model::invocation::InvocationOutcome;

@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use super::fields::long_example;
-use super::probe::{Files, Probe, WINDOW};
-use super::row::{Example, Row, Session};
+use super::probe::{Files, Probe, Session, WINDOW};
+use super::row::{Example, Row};
 use super::table::{Answer, SupportGroup};
 use super::words::{number, over};
 use crate::host::Host;

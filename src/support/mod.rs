@@ -4,6 +4,7 @@
 //! Every cell comes from the tables that a host's parser uses, or from the host itself with a tiny tree. No fact about
 //! a host is written here.
 
+mod asked;
 mod behaviours;
 mod fields;
 mod folders;
@@ -18,14 +19,12 @@ mod words;
 
 use std::sync::Arc;
 
+use asked::{Asked, opened};
 #[cfg(feature = "change")]
 pub(crate) use moves::{EditionMoves, Move, SmallTree, moves};
-use probe::{Probe, Trees};
-use row::Row;
-use table::Answer;
 
 use crate::host::Host;
-use crate::hosts::{self, HostOptions};
+use crate::hosts;
 use crate::model::argument::ArgumentError;
 use crate::model::host_choice::HostChoice;
 pub use table::{Support, SupportCell, SupportColumn, SupportGroup, SupportLevel, SupportRow};
@@ -59,54 +58,6 @@ pub fn support(asked: &[HostChoice]) -> Result<Support, ArgumentError> {
 /// Returns an error if one of the hosts cannot be used.
 pub fn support_of(hosts: &[Arc<dyn Host>]) -> Result<Support, ArgumentError> {
     table(hosts, hosts)
-}
-
-/// Returns every host in every edition, oldest first.
-fn opened() -> Result<Vec<Arc<dyn Host>>, ArgumentError> {
-    let options = HostOptions::try_from(&probe::options())?;
-    let mut all = Vec::new();
-    for host in hosts::hosts() {
-        for edition in &host.editions {
-            all.push(hosts::open(Some(&host.host), Some(edition), &options)?);
-        }
-    }
-    Ok(all)
-}
-
-/// The rows that hosts were asked about, and their answers.
-struct Asked {
-    rows: Vec<Row>,
-    /// The answers of each row, one for each host.
-    answers: Vec<Vec<Answer>>,
-}
-
-impl Asked {
-    /// Asks each of `columns` about the rows that any of `all` knows.
-    fn new(all: &[Arc<dyn Host>], columns: &[Arc<dyn Host>]) -> Result<Self, ArgumentError> {
-        let roots = folders::roots(all)?;
-        let mut rows = fields::rows(all);
-        rows.extend(marks::rows(all));
-        rows.extend(folders::rows(&roots));
-        rows.extend(limits::rows(all));
-        rows.extend(behaviours::rows());
-        let mut habits = behaviours::files();
-        habits.extend(marks::files());
-        habits.extend(limits::deep_files());
-        let trees = Trees {
-            habits,
-            folders: folders::files(&roots),
-            many: limits::files(),
-            touched: behaviours::touched_files(),
-        };
-        let mut answers: Vec<Vec<Answer>> = rows.iter().map(|_| Vec::new()).collect();
-        for host in columns {
-            let probe = Probe::new(host, &trees)?;
-            for (row, answers) in rows.iter().zip(&mut answers) {
-                answers.push((row.ask)(&probe));
-            }
-        }
-        Ok(Self { rows, answers })
-    }
 }
 
 /// Returns the rows that any of `all` knows, with a cell for each of `columns`.

@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use super::asked::{Asked, opened};
 use super::probe::{self, Entry};
 use super::row::{Example, Row};
 use super::table::{Answer, SupportGroup};
-use super::{Asked, opened};
 use crate::host::Host;
 use crate::model::argument::ArgumentError;
 use crate::workspace::{Workspace, WorkspaceOptions};

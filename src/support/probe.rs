@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use super::row::Session;
 use super::table::Answer;
 use crate::host::Host;
 #[cfg(feature = "claude-code")]
@@ -68,6 +67,18 @@ pub(super) fn options() -> WorkspaceOptions {
         }),
         ..WorkspaceOptions::default()
     }
+}
+
+/// The session in which a host is asked.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) enum Session {
+    /// A session in which every list fits.
+    #[default]
+    Plain,
+    /// A session with a usual context window, in which long lists do not fit.
+    Narrow,
+    /// A session in which a file below the working directory was touched.
+    Touched,
 }
 
 /// Returns the options of a session.

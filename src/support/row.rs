@@ -1,6 +1,6 @@
 //! A row of the table before its cells are computed.
 
-use super::probe::{Files, Probe};
+use super::probe::{Files, Probe, Session};
 use super::table::{Answer, SupportGroup};
 use crate::host::topic::Topic;
 
@@ -23,18 +23,6 @@ pub(super) struct Example {
     pub(super) session: Session,
     /// True if every skill shows the difference, because the row is about the host's own words.
     pub(super) is_general: bool,
-}
-
-/// The session in which an example shows a difference.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) enum Session {
-    /// A session in which every list fits.
-    #[default]
-    Plain,
-    /// A session with a usual context window, in which long lists do not fit.
-    Narrow,
-    /// A session in which a file below the working directory was touched.
-    Touched,
 }
 
 impl Example {
