@@ -16,7 +16,7 @@ pub(super) struct LeftOutContext {
 }
 
 impl LeftOutContext {
-    /// Creates the context of a file that the walk of a root passed over.
+    /// Creates the context of a file that the walk of a root skipped.
     pub fn below(root: &str) -> Self {
         Self {
             root: Some(root.to_owned()),

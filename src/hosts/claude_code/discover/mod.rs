@@ -67,7 +67,7 @@ struct Search<'s> {
     reasons: Reasons,
     /// The paths of the roots that were walked, with the kind of skill that was searched.
     seen: HashSet<(String, SkillKind)>,
-    /// The entries that were already reported as passed over.
+    /// The skipped entries that were already reported.
     reported: HashSet<EntryId>,
     /// The folders of plugins that are among skills, including inactive plugins.
     plugin_folders: HashSet<EntryId>,
