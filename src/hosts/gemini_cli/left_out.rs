@@ -37,7 +37,7 @@ const REASONS: &[ReasonText] = &[
 pub(super) enum RootOff {
     /// Skills are switched off.
     Skills,
-    /// The folder is not trusted.
+    /// The working directory is not trusted.
     Trust,
     /// The extension is switched off.
     Extension,
