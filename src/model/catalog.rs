@@ -17,7 +17,7 @@ pub struct Root {
     pub scope: Scope,
     /// The reason why the host searches the directory, in words.
     pub origin: String,
-    /// The id of the plugin that the root belongs to; `None` if it belongs to no plugin.
+    /// The id of the plugin that the root belongs to; none if it belongs to no plugin.
     pub plugin_id: Option<String>,
     /// The outcome of the search of the root.
     pub status: RootStatus,
@@ -67,7 +67,7 @@ pub enum RootStatus {
 pub struct Ignored {
     /// The file that was ignored, or that contains the ignored field.
     pub path: String,
-    /// The ignored field, such as `interface.brand_color` or `disable rule 2`; `None` if the whole file is ignored.
+    /// The ignored field, such as `interface.brand_color` or `disable rule 2`; none if the whole file is ignored.
     pub field: Option<String>,
     /// The reason why the host ignores the field or file, in words.
     pub message: String,
@@ -145,7 +145,7 @@ pub enum FaultCode {
 pub struct LeftOut {
     /// The skipped path. Links are not resolved.
     pub path: String,
-    /// The root whose walk skipped the path; `None` if no walk reached the path.
+    /// The root whose walk skipped the path; none if no walk reached the path.
     pub root: Option<String>,
     /// The reason why the host skips the path, as a code that all hosts share.
     pub reason: LeftOutReason,
