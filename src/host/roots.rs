@@ -23,20 +23,20 @@ pub(crate) struct Search<'t> {
     pub left: usize,
     /// True if a root is walked even if an earlier root has the same path.
     pub walks_again: bool,
-    /// Returns true if a link that leads to no skill is explained when it was passed over for this reason.
+    /// Returns true if a link that leads to no skill is explained when the walk skipped the link for this reason.
     pub explains_links: fn(LeftOutReason) -> bool,
-    /// The path of each root that is off, and the message and remedy for its entries.
+    /// The path of each root that is off, with the reason and the remedy for the entries in this root.
     off: Vec<(String, OffReason)>,
 }
 
-/// The message why a root is off, and the remedy.
+/// The reason why a root is off, and the remedy.
 pub(crate) type OffReason = (&'static str, &'static str);
 
-/// A root; if it is off, with the message and remedy.
+/// A root, and the reason and the remedy if the root is off.
 pub(crate) type PlannedRoot = (Root, Option<OffReason>);
 
-/// Explains an entry. The arguments are its path, the reason, the path of the root that contains it, and all
-/// roots.
+/// A function that explains a left-out entry. The arguments are the entry's path, the reason, the path of the root that
+/// contains the entry, and all roots.
 pub(crate) type Explain<'e> = dyn Fn(&str, LeftOutReason, Option<&str>, &[Root]) -> LeftOut + 'e;
 
 impl<'t> Search<'t> {
@@ -128,7 +128,7 @@ impl<'t> Search<'t> {
         self.discovery.candidates.extend(candidates);
     }
 
-    /// Explains every skill file that is no candidate, and every link that a walk passed over.
+    /// Explains every skill file that is not a candidate, and every link that a walk skipped.
     pub fn explain_all(&mut self, explain: &Explain<'_>) {
         self.explain(&|_, _, _| true, explain);
     }
@@ -200,15 +200,15 @@ pub(crate) fn is_git_folder(git: Entry<'_>) -> bool {
     entries.all(|name| git.child(name).is_some())
 }
 
-/// Moves the skill files directly in the root from the found files to the files that were passed over, because the host
-/// expects a folder for each skill.
+/// Moves the skill files directly in the root from the found files to the skipped files, because the host expects a
+/// folder for each skill.
 pub(crate) fn pass_over_root_files(tree: &Tree, root: &str, walk: &mut Walk) {
     pass_over(tree, walk, LeftOutReason::FlatFile, |found| {
         path::parent(&found.discovered_path) == Some(root)
     });
 }
 
-/// Moves the files for which `is_passed` returns true from the found files to the files that were passed over.
+/// Moves the files for which `is_passed` returns true from the found files to the skipped files.
 pub(crate) fn pass_over(
     tree: &Tree,
     walk: &mut Walk,

@@ -1,5 +1,5 @@
 //! The bounded walk that all hosts share: breadth first, sorted by name, with a reason for every entry that the walk
-//! passes over.
+//! skips.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
@@ -10,20 +10,20 @@ use crate::tree::{Entry, EntryId, EntryKind, Tree, Unresolved, path};
 /// The limits of a walk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
-    /// Levels of directories below the root.
+    /// The maximum number of levels of directories below the root.
     pub depth: usize,
-    /// Directories visited, the root included.
+    /// The maximum number of directories that are visited, including the root.
     pub directories: usize,
-    /// Entries inspected, including hidden ones.
+    /// The maximum number of entries that are inspected, including hidden entries; `None` for no limit.
     pub entries: Option<usize>,
     /// True if links to directories are followed.
     pub follow_links: bool,
-    /// True if a link to a file is treated as the file.
+    /// True if a link to a file is treated as the file itself.
     pub link_files: bool,
-    /// True if the walk also enters directories and takes files whose name begins with a dot.
+    /// True if the walk also enters directories, and finds files, whose name begins with a dot.
     pub hidden: bool,
-    /// True if a directory is visited again for each link to it, except inside the directory itself. Links to links
-    /// then multiply the visits, so `directories` must limit the walk.
+    /// True if a directory is visited again for each link to it, except for links inside the directory itself. Links to
+    /// directories with links then multiply the visits, so `directories` must limit the walk.
     pub revisits_links: bool,
     /// The names of directories that the walk never enters.
     pub skip: &'static [&'static str],
@@ -71,34 +71,33 @@ impl Wanted<'_> {
 /// A wanted file that a walk found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Found {
-    /// The file itself, which a link may lead to.
+    /// The file itself. If the walk found a link, this is the link's target.
     pub entry: EntryId,
-    /// The file's path without links.
+    /// The file's path with links resolved.
     pub path: String,
     /// The file's path through the links that the walk followed.
     pub discovered_path: String,
 }
 
-/// An entry that the walk did not enter or take.
+/// An entry that the walk skipped: a directory that it did not enter, or a file that it did not accept.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PassedOver {
-    /// The entry itself, without following links.
+    /// The skipped entry. If it is a link, this is the link itself and not its target.
     pub entry: EntryId,
-    /// The reason why the walk passed over the entry.
+    /// The reason why the walk skipped the entry.
     pub reason: LeftOutReason,
 }
 
 /// The outcome of a walk.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Walk {
-    /// Files of the wanted name, in the order of the walk.
+    /// The wanted files, in the order of the walk.
     pub found: Vec<Found>,
     /// The links to files in `found`, if the limits accept links to files.
     pub links: Vec<EntryId>,
-    /// Entries that were passed over, in the order of the walk. Entries below a directory that was passed
-    /// over are not listed.
+    /// The skipped entries, in the order of the walk. Entries below a skipped directory are not listed.
     pub passed_over: Vec<PassedOver>,
-    /// The number of directories visited.
+    /// The number of visited directories.
     pub directories: usize,
 }
 
@@ -257,7 +256,7 @@ pub fn flat_files<'t, 'r>(
     files
 }
 
-/// A directory that a walk reached, with the previous step of its path.
+/// A directory that a walk reached, with the step to its parent directory.
 struct Step {
     directory: EntryId,
     /// The index of the step to the parent directory. The root points to itself.
@@ -298,8 +297,8 @@ fn comes_from(steps: &[Step], mut step: usize, directory: EntryId, is_link: bool
     }
 }
 
-/// The entries that walks passed over, each with the reason and the index of the root. They explain every skill file
-/// that no walk found.
+/// The entries that the walks of all roots skipped, each with the reason and the index of the root. These reasons
+/// explain every skill file that no walk found.
 #[derive(Debug, Default)]
 pub struct Reasons {
     by_entry: HashMap<EntryId, (LeftOutReason, usize)>,
@@ -308,7 +307,7 @@ pub struct Reasons {
 }
 
 impl Reasons {
-    /// Records the files that the walk of a root found, and the entries that it passed over. `root` is the root's
+    /// Records the files that the walk of a root found, and the entries that this walk skipped. `root` is the root's
     /// index. If an entry has a reason from an earlier root, the earlier reason stays.
     pub fn record(&mut self, walk: &Walk, root: usize) {
         for passed in &walk.passed_over {
@@ -322,8 +321,8 @@ impl Reasons {
         self.found.extend(&walk.links);
     }
 
-    /// Returns the recorded reason and root index of the entry, or else of the nearest directory above it that has a
-    /// reason.
+    /// Returns the recorded reason and root index of an entry. If the entry has no reason, returns those of the nearest
+    /// directory above the entry that has a reason.
     #[must_use]
     pub fn of(&self, entry: Entry<'_>) -> Option<(LeftOutReason, usize)> {
         std::iter::successors(Some(entry), |entry| entry.parent())
@@ -331,8 +330,8 @@ impl Reasons {
     }
 
     /// Returns every entry that needs an explanation: links, misspelt files and skill files. The index of the root is
-    /// none if no walk passed over the entry or a directory above it. A folder that was passed over is not returned;
-    /// each skill file below the folder gets the folder's reason.
+    /// `None` if no walk skipped the entry or a directory above it. A skipped folder is not returned, but each skill
+    /// file below the folder is returned with the folder's reason.
     #[must_use]
     pub fn left_out<'t>(
         &self,

@@ -32,7 +32,7 @@ pub struct Discovery {
     pub roots: Vec<Root>,
     /// The files that the host would read, in the order found.
     pub candidates: Vec<Candidate>,
-    /// The files that were passed over, each with the reason.
+    /// The files that the host skips, each with the reason.
     pub left_out: Vec<LeftOut>,
     /// Other files that the host reads beside the candidates.
     pub side_files: Vec<EntryId>,

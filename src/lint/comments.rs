@@ -1,8 +1,8 @@
 //! Comments in which authors ignore findings of rules.
 //!
 //! The forms are `<!-- skillglass-ignore CODE… -->` in Markdown and `# skillglass-ignore CODE…` (or `//`) elsewhere.
-//! Such a comment ignores findings that begin on its line. If it is the only text on its line, it also covers the next
-//! line. `skillglass-ignore-file` covers the whole file.
+//! Such a comment ignores findings that begin on the comment's line. If the comment is the only text on its line, it
+//! also ignores findings on the next line. A comment with `skillglass-ignore-file` ignores findings in the whole file.
 
 use std::ops;
 
@@ -16,8 +16,10 @@ const WORD: &str = "skillglass-ignore";
 /// The suffix of that word in a comment for the whole file.
 const FILE: &str = "-file";
 
-/// The maximum number of comments of a file, and below it that of rules named in one comment. The limits are ours.
+/// The maximum number of ignore comments that are read in a file. The limit is ours.
 const MAX_COMMENTS: usize = 200;
+
+/// The maximum number of rules that are read in one ignore comment. The limit is ours.
 const MAX_CODES: usize = 100;
 
 /// A comment that ignores rules. Ranges are bytes of the file.

@@ -16,9 +16,10 @@ use crate::text::document::Range;
 use crate::text::plain_yaml;
 use crate::text::yaml::{MAX_FRONTMATTER_BYTES, check_work, quote_values, read};
 
-/// The maximum number of findings of one rule in one file, and below it that of members that a rule checks. The limits
-/// are ours: nobody reads more findings, and the text is searched for each member.
+/// The maximum number of findings of one rule in one file. The limit is ours, because nobody reads more findings.
 pub(super) const MAX_FINDINGS: usize = 32;
+
+/// The maximum number of members that a rule checks. The limit is ours, because the text is searched for each member.
 const MAX_MEMBERS: usize = 256;
 
 /// The maximum number of names listed in a message.

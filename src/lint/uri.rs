@@ -1,4 +1,4 @@
-//! The addresses of files and pages in converted findings.
+//! The addresses of files and of rules' pages, for findings that are converted to LSP or SARIF.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -13,15 +13,17 @@ use crate::tree::path;
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ConvertOptions {
-    /// URIs of directories, by path: `{ "/repo": "file:///home/me/repo" }`. The nearest directory above a file applies.
-    /// A file without one becomes `file://` with its path, or a relative reference if its path is relative.
+    /// The URIs of directories, by path: `{ "/repo": "file:///home/me/repo" }`. For each file, the nearest of these
+    /// directories above the file applies. If no directory is above a file, its URI is `file://` and the path, or a
+    /// relative reference if the path is relative.
     #[serde(default)]
     #[cfg_attr(
         feature = "typescript",
         tsify(type = "Record<string, string>", optional)
     )]
     pub roots: BTreeMap<String, String>,
-    /// The URI of the folder that contains `docs/rules`. If it is absent, links use the addresses in the diagnostics.
+    /// The URI of the folder that contains `docs/rules`, for links from findings to the pages of rules. If this option
+    /// is absent, the links are the addresses in the diagnostics (`docs`).
     #[serde(default)]
     pub docs_base: Option<String>,
 }
@@ -43,7 +45,8 @@ impl ConvertOptions {
         }
     }
 
-    /// Returns the URI of a rule's page. `docs` is the page in a diagnostic, which may be a relative path.
+    /// Returns the URI of a rule's page. `docs` is the address of the page in a diagnostic. Returns `None` if this
+    /// address is a relative path and there is no `docs_base`.
     #[must_use]
     pub fn page(&self, code: &str, docs: &str) -> Option<String> {
         match &self.docs_base {

@@ -15,15 +15,15 @@ pub struct Root {
     pub path: String,
     /// The scope of the skills below the root.
     pub scope: Scope,
-    /// The reason, in words, why the host searches the directory.
+    /// The reason why the host searches the directory, in words.
     pub origin: String,
-    /// The id of the plugin that the root belongs to; none for other roots.
+    /// The id of the plugin that the root belongs to; none if it belongs to no plugin.
     pub plugin_id: Option<String>,
-    /// The outcome of searching the root.
+    /// The outcome of the search of the root.
     pub status: RootStatus,
-    /// The number of directories that the walk visited, including the root.
+    /// The number of directories that the walk of the root visited, including the root itself.
     pub directories: usize,
-    /// The number of `SKILL.md` files that the walk found.
+    /// The number of `SKILL.md` files that the walk of the root found.
     pub candidates: usize,
 }
 
@@ -50,7 +50,7 @@ impl Root {
 pub enum RootStatus {
     /// The root was searched completely or up to a limit.
     Scanned,
-    /// Nothing exists at the path, or only a dangling link.
+    /// Nothing exists at the root's path, or only a link whose target does not exist.
     Missing,
     /// A file, not a directory, has the root's path.
     NotADirectory,
@@ -67,11 +67,11 @@ pub enum RootStatus {
 pub struct Ignored {
     /// The file that was ignored, or that contains the ignored field.
     pub path: String,
-    /// The field, such as `interface.brand_color` or `disable rule 2`; none if the whole file is ignored.
+    /// The ignored field, such as `interface.brand_color` or `disable rule 2`; none if the whole file is ignored.
     pub field: Option<String>,
-    /// The reason why the host ignores it, in words.
+    /// The reason why the host ignores the field or file, in words.
     pub message: String,
-    /// The place in the file, if it is known.
+    /// The place of the field in the file, if the place is known.
     pub place: Option<Place>,
 }
 
@@ -89,7 +89,7 @@ pub struct SkillError {
     pub code: FaultCode,
     /// The error message, in the host's words.
     pub message: String,
-    /// The place in the file, if the host's parser knows it.
+    /// The place of the fault in the file, if the host's parser reports one.
     pub place: Option<Place>,
     /// How to fix the file, in Skillglass's words.
     pub help: String,
@@ -123,7 +123,7 @@ pub enum FaultCode {
     NameInvalid,
     /// The name differs from the folder's name.
     NameMismatch,
-    /// A description is longer than the host allows.
+    /// The description, or the short description, is longer than the host allows.
     DescriptionTooLong,
     /// The description contains a tag, and the host allows none.
     DescriptionInvalid,
@@ -131,7 +131,7 @@ pub enum FaultCode {
     UnknownField,
     /// The file has no text after the frontmatter.
     MissingBody,
-    /// The file refers to a file or variable that the host does not read for a skill of a project.
+    /// The file refers to another file, or to a variable, that the host does not read for a skill of a project.
     BlockedReference,
     /// The host's configuration prevents every skill from loading.
     Configuration,
@@ -145,15 +145,15 @@ pub enum FaultCode {
 pub struct LeftOut {
     /// The skipped path. Links are not resolved.
     pub path: String,
-    /// The root whose walk skipped it; none if no walk reached it.
+    /// The root whose walk skipped the path; none if no walk reached the path.
     pub root: Option<String>,
-    /// The reason for skipping it, as a code that all hosts share.
+    /// The reason why the host skips the path, as a code that all hosts share.
     pub reason: LeftOutReason,
     /// The fault of the file, if a fault is the reason.
     pub fault: Option<FaultCode>,
-    /// The reason for skipping it, in words.
+    /// The reason why the host skips the path, in words.
     pub message: String,
-    /// How the author can make the host load it.
+    /// How the author can make the host load the skill.
     pub help: String,
 }
 
@@ -163,15 +163,15 @@ pub struct LeftOut {
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum LeftOutReason {
-    /// The name of the file's folder, or of the entry itself, begins with a dot.
+    /// The name of the entry, or of a folder that contains the entry, begins with a dot.
     Hidden,
     /// The file is deeper below the root than the host searches.
     TooDeep,
-    /// The walk of the root had visited the host's maximum number of directories.
+    /// The walk of the root visited the host's maximum number of directories before it reached the entry.
     DirectoryLimit,
-    /// The walk of the root had seen the host's maximum number of entries.
+    /// The walk of the root read the host's maximum number of entries before it reached this entry.
     EntryLimit,
-    /// The file is named `SKILL.md` in another case.
+    /// The file's name differs from `SKILL.md` only in case.
     WrongSpelling,
     /// The entry is a link to a file.
     SymlinkedFile,
@@ -183,7 +183,7 @@ pub enum LeftOutReason {
     DanglingLink,
     /// The entry is a link that leads back to itself.
     LinkLoop,
-    /// The entry is a link to a directory that the same walk visits on another path.
+    /// The entry is a link to a directory that the walk of the root also visits on another path.
     AlreadyVisited,
     /// An earlier root already loaded the file.
     Duplicate,
@@ -191,11 +191,11 @@ pub enum LeftOutReason {
     Unread,
     /// The file is below none of the host's roots.
     OutsideRoots,
-    /// The skill is faulty, and the host reports no errors of skills in this scope.
+    /// The skill has a fault, and the host reports no faults of skills in this scope.
     SystemSkillInvalid,
     /// The skill is restricted to products other than the host's.
     OtherProduct,
-    /// The host's configuration prevents every skill from loading. An error describes the mistake in it.
+    /// The host's configuration prevents every skill from loading. An error describes the mistake in the configuration.
     Configuration,
     /// The skill came with the host, and the configuration switches such skills off.
     BundledOff,
@@ -203,15 +203,15 @@ pub enum LeftOutReason {
     SourceOff,
     /// Another skill with the same name takes precedence.
     Shadowed,
-    /// The host searches the directory only after a file there has been touched.
+    /// The host searches the directory only after a session has read or changed a file in it.
     NotTouched,
-    /// Git ignores the directory, and the host searches no such directories.
+    /// Git ignores the directory, and the host does not search directories that Git ignores.
     GitIgnored,
     /// The host never searches folders with this name.
     SkippedFolder,
     /// The folder's name is reserved for the host.
     ReservedName,
-    /// The host requires a folder with a file in it, and this is a file without a folder.
+    /// The file has no folder of its own, and the host requires a folder for each skill.
     FlatFile,
     /// The file is a command in a folder with a `SKILL.md`. The host loads such a folder as one command and skips its
     /// other files.
@@ -243,8 +243,8 @@ impl LeftOut {
 }
 
 impl LeftOutReason {
-    /// Returns the reason and the remedy in words that are true for every host. Hosts with more precise words replace
-    /// them.
+    /// Returns two texts: why the entry was left out, and how to make a host load it. The texts are true for every
+    /// host. A host that has more precise texts returns its own instead.
     #[must_use]
     pub fn in_general(self) -> (String, String) {
         let (message, help) = match self {
@@ -313,14 +313,15 @@ pub struct Catalog {
     pub left_out: Vec<LeftOut>,
     /// The paths that the tree refused, sorted by path.
     pub refused: Vec<RefusedPath>,
-    /// The skills that are hidden by others with the same name, but can still be used under another name. Each is also
-    /// in `left_out`.
+    /// The skills that another skill with the same name hides, but that can still be used under another name. Each such
+    /// skill is also in `left_out`.
     #[serde(skip)]
     pub(crate) hidden: Vec<Skill>,
 }
 
 impl Catalog {
-    /// Returns a catalog of the same host and tree as `like`, without skills, errors and other results.
+    /// Returns a catalog with the host, edition and tree revision of `like`, but without roots, skills and other
+    /// results.
     #[must_use]
     pub fn empty(like: &Self) -> Self {
         Self {

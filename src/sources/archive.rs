@@ -8,8 +8,10 @@ use super::problem::SourceProblemCode;
 use crate::tree::Contents;
 use crate::tree::skill_file::SKILL_FILE;
 
-/// The maximum number of files in an archive, and below it that of their bytes in total (`docs/skills-cli.md#sites`).
+/// The maximum number of files in an archive (`docs/skills-cli.md#sites`).
 const MAX_FILES: usize = 1_000;
+
+/// The maximum number of bytes of all files in an archive together (`docs/skills-cli.md#sites`).
 const MAX_BYTES: usize = 50 << 20;
 
 /// The entries of unpacked archives, by the archive's URL; `None` if an archive could not be unpacked.

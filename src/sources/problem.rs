@@ -6,30 +6,31 @@ use serde::{Deserialize, Serialize};
 
 use crate::text::document::floor_char_boundary;
 
-/// The maximum number of problems in a report; further ones are counted. The limit is ours.
+/// The maximum number of problems in a report. Further problems are only counted. The limit is ours.
 const MAX_PROBLEMS: usize = 1_000;
 
 /// The maximum length of the text of a problem, in bytes, because names and addresses may have any length. The limit is
 /// ours.
 const MAX_BYTES: usize = 2_000;
 
-/// A problem of a source's data: the message, the place, and the advice.
+/// A problem in the data of a source: the message, the place, and the remedy.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct SourceProblem {
     /// The kind of problem, as a code.
     pub code: SourceProblemCode,
-    /// The document with the problem: the URL of an index or a file, the URI of a resource, or the method of the call.
+    /// The document that has the problem: the URL of an index or a file, the URI of a resource, or the method of a call
+    /// to a server.
     pub document: String,
-    /// The place in that document: a member such as `skills[3].digest`, or a path in an archive; empty for the whole
-    /// document.
+    /// The place of the problem in the document: a member such as `skills[3].digest`, or a path in an archive. Empty if
+    /// the problem is about the whole document.
     pub at: String,
     /// The part that is lost because of the problem.
     pub drops: DroppedPart,
-    /// The problem in words.
+    /// The problem, in words.
     pub message: String,
-    /// Advice on how to solve the problem.
+    /// How to solve the problem, in words.
     pub help: String,
 }
 
@@ -38,13 +39,13 @@ pub struct SourceProblem {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum DroppedPart {
-    /// The whole index, or a page of a list.
+    /// The whole index, or one page of a server's list.
     Index,
-    /// One skill is lost.
+    /// One skill.
     Skill,
-    /// One file beside a skill's own is lost.
+    /// One file of a skill, other than its `SKILL.md`.
     File,
-    /// Nothing is lost.
+    /// Nothing.
     Nothing,
 }
 
@@ -56,51 +57,51 @@ pub enum DroppedPart {
 pub enum SourceProblemCode {
     /// A document is not valid JSON, too long or too deep.
     NotJson,
-    /// A document has no list of skills, or no skill.
+    /// A document has no list of skills, or the list has no skill.
     NotAnIndex,
     /// An index has a version that is not supported.
     UnknownSchema,
-    /// An index is not used, because another one takes precedence.
+    /// An index is not used, because another index takes precedence.
     UnusedIndex,
     /// A server answered with an error.
     AnswerError,
-    /// A server's list repeats its pages or has too many.
+    /// A server's list repeats a page, or has too many pages.
     EndlessList,
-    /// An entry is not an object.
+    /// An entry of a list of skills is not an object.
     BadEntry,
-    /// A name is not allowed in an index.
+    /// A name in an index is missing, too long, or has characters that are not allowed.
     BadName,
-    /// A description is not allowed in an index.
+    /// A description in an index is missing, empty or too long.
     BadDescription,
-    /// A type is neither `skill-md` nor `archive`.
+    /// The type of an entry is neither `skill-md` nor `archive`.
     BadType,
     /// An address is invalid, or not an HTTP address.
     BadUrl,
     /// A digest has an invalid form.
     BadDigest,
-    /// A size is not a non-negative integer.
+    /// A size is not an integer, or is negative.
     BadSize,
-    /// A list of files is invalid, or names a file that must not be read.
+    /// A skill's list of files is invalid, or names a file that must not be read.
     BadFiles,
     /// The frontmatter of a file or an entry cannot be used.
     BadFrontmatter,
-    /// The name of a skill is not the last part of its path.
+    /// The name of a skill is not the last segment of its path.
     NameMismatch,
-    /// The frontmatter of an entry differs from that of the file.
+    /// The frontmatter in an entry differs from the frontmatter in the skill's file.
     FrontmatterMismatch,
-    /// The digest of a file's bytes is not the listed one.
+    /// The digest of a file's bytes differs from the listed digest.
     DigestMismatch,
-    /// The size of a file is not the listed one.
+    /// The size of a file differs from the listed size.
     SizeMismatch,
     /// A listed file does not exist.
     MissingFile,
-    /// A list of resources does not name the skill's own file.
+    /// A skill's list of resources does not name the skill's `SKILL.md`.
     SkillFileNotListed,
     /// A listed file is outside of the skill's folder.
     OutsideSkill,
     /// A file is listed twice.
     DuplicateResource,
-    /// A path is absolute, leads out of its folder, or is invalid.
+    /// A path is absolute, leads out of the skill's folder, or is invalid.
     UnsafePath,
     /// An entry of an archive is a link.
     Link,

@@ -1,21 +1,23 @@
 //! The order in which JavaScript's `localeCompare` sorts names: ICU's root collation, with a small table of our own.
 //!
-//! ASCII, accents and case are ordered exactly. Letters of other scripts are ordered by code point, after the Latin
-//! ones, because the complete tables would be larger than a host's code.
+//! ASCII characters, accents and case have exactly the order of `localeCompare`. Letters of other scripts are ordered
+//! by code point, after the Latin letters, because ICU's complete tables would be larger than a host's code.
 
 use std::cmp::Ordering;
 
 use super::unicode;
 
-/// The ASCII characters other than letters and digits, in the collation's order. Other control characters are ignored.
+/// The ASCII characters other than letters and digits, in the collation's order. Control characters that are not in
+/// this list are ignored.
 const MARKS: &str = "\t\n\u{b}\u{c}\r _-,;:!?.'\"()[]{}@*/\\&#%`^+<=>|~$";
 
-/// The first primary weight of marks outside ASCII, and below it those of digits and letters.
+/// The smallest primary weight of each kind of character other than ASCII marks. The weights of ASCII marks are smaller
+/// than all of these, so marks are before digits, and digits are before letters.
 const OTHER_MARKS: u32 = 0x100;
 const DIGITS: u32 = 0x20_0000;
 const LETTERS: u32 = 0x30_0000;
 
-/// Letters that are ordered as several letters, or as another letter with a difference in accent.
+/// Letters, each with the characters that it is ordered as: several letters, or another letter with an accent.
 const EXPANSIONS: [(char, &str); 8] = [
     ('ß', "ss"),
     ('æ', "ae"),
@@ -35,7 +37,7 @@ pub(crate) fn compare(left: &str, right: &str) -> Ordering {
     Key::of(left).cmp(&Key::of(right))
 }
 
-/// The primary weights of the ASCII characters. Zero marks a character that is ignored.
+/// The primary weight of each ASCII character, by its code. The weight of an ignored character is zero.
 const ASCII: [u32; 128] = {
     let mut weights = [0; 128];
     let mut at = 0;
@@ -56,7 +58,7 @@ const ASCII: [u32; 128] = {
     weights
 };
 
-/// Compares two names of ASCII characters without making their sort keys. Names are compared in every comparison of a sort, and
+/// Compares two names of ASCII characters without building their sort keys, because sorting compares many names, and
 /// nearly all names are ASCII.
 fn compare_ascii(left: &[u8], right: &[u8]) -> Ordering {
     let mut by_case = Ordering::Equal;
@@ -77,7 +79,7 @@ fn compare_ascii(left: &[u8], right: &[u8]) -> Ordering {
     }
 }
 
-/// Returns the primary weight of each ASCII character that is not ignored, and true for an uppercase letter.
+/// Returns, for each ASCII character that is not ignored, its primary weight, and true if it is an uppercase letter.
 fn weights(name: &[u8]) -> impl Iterator<Item = (u32, bool)> {
     name.iter().filter_map(|byte| {
         let weight = *ASCII.get(usize::from(*byte))?;
@@ -109,7 +111,7 @@ impl Key {
             let tertiary = u32::from(small != character);
             let expansion = EXPANSIONS.iter().find(|(letter, _)| *letter == small);
             match expansion {
-                // The third weight differs from that of the letters themselves, so that `æ` is not equal to `ae`.
+                // The tertiary weights differ from those of the letters in `ae`, so that `æ` is not equal to `ae`.
                 Some((_, letters)) => {
                     for letter in letters.chars() {
                         key.push(letter, tertiary + 2);

@@ -23,9 +23,9 @@ impl Workspace {
         }
     }
 
-    /// Returns the files that [`Self::lint`] reads for these hosts and whose contents have not been given, sorted. This
-    /// includes Markdown files that hosts pass over, and the scripts and references beside skills. Without hosts, the
-    /// hosts of `skillglass.json` count.
+    /// Returns the files that [`Self::lint`] reads for these hosts and whose contents have not been given, sorted. The
+    /// files include Markdown files that hosts skip, and the scripts and references beside skills. If no hosts are
+    /// given, the hosts of `skillglass.json` count.
     ///
     /// Beside a skill's own file, rules read no file of more than 1 MiB. The tree does not know sizes, so callers leave
     /// larger files out.

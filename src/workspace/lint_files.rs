@@ -10,17 +10,18 @@ use crate::tree::{Contents, path};
 use crate::workspace::Workspace;
 use crate::workspace::options::WorkspaceOptions;
 
-/// The folder that relative paths are resolved in.
+/// The folder of the project. Relative paths start at this folder.
 const PROJECT: &str = "/project";
 
-/// Returns the diagnostics of the skills among some files of one project, with the paths as they were given.
+/// Returns the diagnostics of the skills in some files of one project. The diagnostics have the paths that the caller
+/// gave.
 ///
 /// - Relative paths are relative to the project's folder.
-/// - A `SKILL.md` directly in that folder is checked as a skill in a folder with the skill's own name, because the name
-///   of its real folder is not known.
-/// - If paths are absolute, the working directory is the nearest folder above all of them that is not inside a hidden
-///   folder.
-/// - There are no files of the user.
+/// - A `SKILL.md` directly in the project's folder is checked as if its folder had the name in its frontmatter, because
+///   the name of the real folder is not known.
+/// - If a path is absolute, the working directory is the nearest folder that contains all files and is not inside a
+///   hidden folder.
+/// - The project has no user, so no folders of a home are searched.
 ///
 /// ```
 /// use std::collections::BTreeMap;
@@ -91,7 +92,7 @@ fn workspace(
     Ok(workspace)
 }
 
-/// Returns the nearest folder above all of these files that is not inside a hidden folder.
+/// Returns the nearest folder that contains all of these files and is not inside a hidden folder.
 fn working_directory<'p>(mut files: impl Iterator<Item = &'p str>) -> String {
     let first = files.next().and_then(path::parent).unwrap_or("/");
     let common = files.fold(first, |common, file| {
@@ -107,7 +108,8 @@ fn working_directory<'p>(mut files: impl Iterator<Item = &'p str>) -> String {
     }
 }
 
-/// Returns the name in a skill's frontmatter if a folder can have it.
+/// Returns the name in a skill's frontmatter. If there is no name, or if a folder cannot have the name, returns
+/// `skill`.
 fn name_of(contents: &Option<Contents>) -> String {
     let text = contents.as_ref().and_then(|contents| contents.text().ok());
     let text = text.unwrap_or_default().trim_start_matches('\u{feff}');
@@ -136,7 +138,8 @@ fn relative(one: &mut Diagnostic, root: &str) {
     };
     given(&mut one.path);
     one.related.iter_mut().for_each(|one| given(&mut one.path));
-    // Fixes that move or rename this skill are removed: its folder is the project's, whose real name is not known.
+    // Fixes that move or rename the skill's folder are removed, because this folder is the project's folder, whose real
+    // name is not known.
     one.fixes
         .retain(|fix| fix.renames.iter().all(|rename| rename.from != root));
     for fix in &mut one.fixes {

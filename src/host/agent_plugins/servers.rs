@@ -1,4 +1,4 @@
-//! The MCP servers in `mcp.json` (§7.2). An invalid server is skipped, and the others are used.
+//! The MCP servers in `mcp.json` (§7.2). Clients skip an invalid server, and use the other servers.
 
 use std::collections::HashSet;
 use std::net::{Ipv4Addr, Ipv6Addr};
@@ -11,28 +11,29 @@ use crate::sort;
 use crate::text::placed_json::{JsonMember, PlacedJson};
 use crate::tree::{Tree, path};
 
-/// The name of the file of MCP servers, in the root of a plugin.
+/// The name of the file that lists the MCP servers of a plugin. The file is in the root of the plugin.
 pub const SERVERS: &str = "mcp.json";
 
 /// The value of `$schema` in a file of servers of version 1.0.0.
 pub const SERVERS_SCHEMA: &str = "https://agent-plugins.org/schemas/1.0.0/mcp.schema.json";
 
-/// The variables that a client sets (§9).
+/// The variables that a client sets (§9), so the `env` of a server may not set them.
 const RESERVED: [&str; 2] = ["PLUGIN_ROOT", "PLUGIN_DATA"];
 
 const STDIO: [&str; 5] = ["type", "command", "args", "env", "cwd"];
 const REMOTE: [&str; 3] = ["type", "url", "headers"];
 
-/// A file of servers that is checked.
+/// The file of servers that is being checked.
 struct ServersFile<'t> {
     tree: &'t Tree,
-    /// The plugin's folder, without links.
+    /// The path of the plugin's folder, as the caller gave it.
     root: &'t str,
     path: &'t str,
     text: &'t str,
 }
 
-/// The reason why a server is invalid: the message, the remedy, the bytes and the section.
+/// The reason why a server is invalid: the message, the remedy, the bytes of the fault in the file, and the section of
+/// the specification.
 struct Invalid {
     message: String,
     help: &'static str,
@@ -53,7 +54,8 @@ impl Invalid {
     }
 }
 
-/// Returns the names of the valid servers, sorted, and adds the problems.
+/// Returns the names of the valid servers, sorted, and adds the problems of the file and of invalid servers to
+/// `problems`.
 pub(super) fn read(
     tree: &Tree,
     root: &str,
@@ -122,7 +124,7 @@ impl<'t> ServersFile<'t> {
             })
     }
 
-    /// Returns the names of the valid servers, and adds the problems of the others.
+    /// Returns the names of the valid servers, and adds the problems of the invalid servers to `problems`.
     fn valid(
         &self,
         mut servers: Vec<JsonMember<'t>>,
@@ -233,7 +235,7 @@ impl<'t> ServersFile<'t> {
         } else if let Some(rest) = below("${PLUGIN_ROOT}") {
             self.contained(self.root, &rest, bytes)
         } else if let Some(rest) = below("${PLUGIN_DATA}") {
-            // The client chooses the folder, which is in no package.
+            // The client chooses the data folder, so the tree does not have it. Any name serves for the check.
             let inside = path::resolve("/data", &rest);
             if path::is_within(&inside, "/data") {
                 Ok(())
@@ -248,7 +250,7 @@ impl<'t> ServersFile<'t> {
         }
     }
 
-    /// Checks that a path is within a folder, before and after links are resolved.
+    /// Checks that a relative path stays within a folder, both before and after links are resolved.
     fn contained(
         &self,
         root: &str,
@@ -273,7 +275,7 @@ fn outside(path: &str, bytes: ops::Range<usize>) -> Invalid {
     }
 }
 
-/// Returns true if a text is the name of a program, or a path in the plugin.
+/// Returns true if a text is the name of a program without a path, or a path that begins with `./`.
 fn is_command(text: &str) -> bool {
     match text.strip_prefix("./") {
         Some(rest) => !rest.is_empty(),
@@ -300,7 +302,8 @@ fn check_fields(fields: &[JsonMember<'_>], known: &[&str], transport: &str) -> R
     }
 }
 
-/// Returns the members of an object of texts.
+/// Returns the members of a field's object. Returns an error if the value is not an object, or if a member is not a
+/// text.
 fn texts<'t>(field: &JsonMember<'t>, name: &str) -> Result<Vec<JsonMember<'t>>, Invalid> {
     let members = field.value.members();
     let are_texts =
@@ -370,7 +373,7 @@ struct Address {
 }
 
 impl Address {
-    /// Parses an absolute address with a host; returns none for any other text.
+    /// Parses an absolute address with a host. Returns `None` for any other text.
     fn parse(text: &str) -> Option<Self> {
         let (scheme, rest) = text.split_once("://")?;
         let is_scheme = |character: char| {

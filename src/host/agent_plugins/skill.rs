@@ -109,7 +109,7 @@ fn check_keys(source: &Source<'_>, fields: &Value) -> Result<(), Fault> {
     })
 }
 
-/// Returns the text of a field without whitespace at its ends; none if the field is absent.
+/// Returns the text of a field without whitespace at its ends; `None` if the field is absent.
 fn string<'v>(
     source: &Source<'_>,
     fields: &'v Value,

@@ -271,8 +271,8 @@ fn pass(walk: &mut Walk, entry: Entry<'_>, reason: LeftOutReason) {
     walk.passed_over.push(PassedOver { entry, reason });
 }
 
-/// Returns the folder that is searched next, none for an entry that needs no explanation, or the reason why the entry is
-/// passed over.
+/// Returns the folder that is searched next, or `None` for an entry that is not searched and needs no explanation. If the
+/// walk skips the entry, returns the reason as an error.
 fn step<'t>(
     child: Entry<'t>,
     depth: usize,

@@ -49,7 +49,7 @@ pub(super) fn skills_folder(environment: &Environment) -> String {
     path::join(&environment.cwd, "skills")
 }
 
-/// Returns the catalog's entry for a path that the walk of `root` passed over. `reason` is the reason of the walk.
+/// Returns the catalog's entry for a skipped path. `reason` is the reason why the walk of `root` skipped the path.
 pub(super) fn explain(path: &str, reason: LeftOutReason, root: Option<&str>) -> LeftOut {
     let words = match reason {
         LeftOutReason::OutsideRoots => (

@@ -7,7 +7,7 @@ use crate::model::skill::Scope;
 use crate::tree::path;
 use crate::tree::skill_file::SKILL_FILE;
 
-/// The words that the reason for a file needs: its root, and names.
+/// The facts that the message about a left-out file needs: the file's root, and names.
 #[derive(Debug, Clone)]
 pub(super) struct LeftOutContext {
     root: Option<String>,
@@ -16,7 +16,7 @@ pub(super) struct LeftOutContext {
 }
 
 impl LeftOutContext {
-    /// Creates the context of a file that the walk of a root passed over.
+    /// Creates the context of a file that the walk of a root skipped.
     pub fn below(root: &str) -> Self {
         Self {
             root: Some(root.to_owned()),
@@ -32,7 +32,7 @@ impl LeftOutContext {
         }
     }
 
-    /// Creates the context of a file in an inactive plugin among skills. `folder` is the plugin's folder
+    /// Creates the context of a file in an inactive plugin in a folder of skills. `folder` is the plugin's folder
     /// (docs/hosts/claude-code.md#plugins).
     pub fn idle_plugin(folder: &str) -> Self {
         let rule = "a plugin among a project's skills is loaded only in the start directory, and only if that is trusted";
@@ -42,7 +42,8 @@ impl LeftOutContext {
         }
     }
 
-    /// Creates the context of a file in a directory that is no root until a file in the directory is touched.
+    /// Creates the context of a file in a directory that becomes a root only after a session has read or changed a file
+    /// in the directory.
     pub fn in_directory(directory: &str) -> Self {
         Self {
             root: None,
@@ -58,7 +59,8 @@ impl LeftOutContext {
         }
     }
 
-    /// Creates the context of a file outside of all roots. The message names the roots that the file could move to.
+    /// Creates the context of a file outside of all roots. The message names the roots to which the file could be
+    /// moved.
     pub fn elsewhere(roots: &[Root]) -> Self {
         let places: Vec<_> = (roots.iter())
             .filter(|root| !matches!(root.status, RootStatus::Duplicate | RootStatus::Off))

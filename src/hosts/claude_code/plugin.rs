@@ -1,4 +1,4 @@
-//! Plugins: the skills and commands that their manifests list, and plugins among the folders of skills.
+//! Plugins: their folders of skills and commands, as the manifests list them, and the plugins in folders of skills.
 
 use std::collections::BTreeMap;
 
@@ -18,7 +18,8 @@ const MANIFEST: &str = ".claude-plugin/plugin.json";
 /// The folder of the manifest.
 const MANIFEST_FOLDER: &str = ".claude-plugin";
 
-/// The marketplace's name in the id of a plugin among skills (docs/hosts/claude-code.md#plugins).
+/// The name that the id of a plugin in a folder of skills has instead of a marketplace's name
+/// (docs/hosts/claude-code.md#plugins).
 const AMONG_SKILLS: &str = "skills-dir";
 
 /// A plugin, and the directories of its skills and commands.
@@ -34,18 +35,18 @@ pub(super) struct Plugin {
     pub data: Option<String>,
     /// The user's values of the plugin's options, by the option's name.
     pub config: BTreeMap<String, String>,
-    /// The directory that is searched for skills; none if the marketplace lists other directories instead.
+    /// The directory that is searched for skills; `None` if the marketplace lists other directories instead.
     pub scanned: Option<String>,
     /// The directories that the manifest or the marketplace lists, in order. Each contains skills, or is the folder of
     /// a single skill.
     pub listed: Vec<String>,
-    /// The directories of commands and the single files of commands, in order.
+    /// The directories with commands, and the files that are commands themselves, in order.
     pub commands: Vec<String>,
-    /// True if the plugin's root is a skill and the plugin has no other.
+    /// True if the plugin's root is a skill and the plugin has no other skill.
     pub single: bool,
     /// True if the host drops the plugin because of a faulty manifest.
     pub broken: bool,
-    /// The fields of the manifest that were read and ignored.
+    /// The fields of the manifest that the host reads and then ignores.
     pub ignored: Vec<Ignored>,
 }
 
@@ -78,7 +79,8 @@ pub(super) fn installed(
     plugins.collect()
 }
 
-/// Returns the plugins among the folders in a directory of skills (docs/hosts/claude-code.md#plugins).
+/// Returns the plugins in a directory of skills: the folders there that have a plugin's manifest
+/// (docs/hosts/claude-code.md#plugins).
 pub(super) fn among_skills(
     tree: &Tree,
     directory: &str,
@@ -101,14 +103,15 @@ pub(super) fn among_skills(
         .collect()
 }
 
-/// Returns the ids of the folders of plugins in a directory of skills, after links were followed.
+/// Returns the ids of the plugins' folders in a directory of skills. Links are resolved.
 pub(super) fn folders(tree: &Tree, skills: Entry<'_>) -> Vec<EntryId> {
     plugins_in(tree, skills)
         .map(|(_, folder)| folder.id())
         .collect()
 }
 
-/// Returns the children of a directory that are a plugin's folder or a link to one, each with the plugin's folder.
+/// Returns the children of a directory that are a plugin's folder or a link to such a folder, each with the plugin's
+/// folder.
 fn plugins_in<'t>(
     tree: &'t Tree,
     skills: Entry<'t>,
@@ -116,12 +119,12 @@ fn plugins_in<'t>(
     skills
         .children()
         .filter_map(|child| Some((child, child.follow().ok()?)))
-        // This condition is checked first, because the check is cheap and most folders are not plugins.
+        // This check is before the next one, because it is cheap and most folders are not plugins.
         .filter(|(_, folder)| folder.child(MANIFEST_FOLDER).is_some())
         .filter(|(_, folder)| is_file(tree, &path::join(&folder.path(), MANIFEST)))
 }
 
-/// Returns the manifest of the plugin with this root, whether its contents are loaded or not.
+/// Returns the manifest's entry in the tree for a plugin's root, even if the contents of the manifest are not loaded.
 pub(super) fn manifest<'t>(tree: &'t Tree, root: &str) -> Option<Entry<'t>> {
     tree.resolve(&path::join(root, MANIFEST)).ok()
 }
@@ -159,8 +162,8 @@ impl Plugin {
                 .is_some_and(|name| !name.is_empty() && !name.contains(char::is_whitespace));
         let scanned = path::join(root, "skills");
         let skills = reader.paths(&members, "skills");
-        // The skills that the manifest lists are added to those of the default directory. The commands that it lists
-        // replace those of the default directory.
+        // The skills that the manifest lists are added to the skills in the default directory. The commands that the
+        // manifest lists replace the commands in the default directory.
         let commands = reader.paths(&members, "commands");
         let single = is_file(tree, &path::join(root, SKILL_FILE))
             && tree.resolve(&scanned).is_err()
@@ -215,7 +218,8 @@ impl ManifestReader<'_> {
         }
     }
 
-    /// Returns the paths in a field of the manifest, which is one path or a list of paths; none if the field is absent.
+    /// Returns the paths in a field of the manifest, which has one path or a list of paths. Returns `None` if the field
+    /// is absent or null. Records each invalid path as ignored, and leaves it out of the list.
     fn paths(&mut self, members: &Map<String, Value>, field: &str) -> Option<Vec<String>> {
         let values = match members.get(field)? {
             Value::Null => return None,
@@ -244,7 +248,7 @@ impl ManifestReader<'_> {
     }
 }
 
-/// Returns every plugin, including plugins among skills and plugins that the host ignores.
+/// Returns every plugin, including plugins in folders of skills and plugins that the host ignores.
 pub(super) fn all(tree: &Tree, environment: &Environment, setup: &ClaudeCode) -> Vec<Plugin> {
     let edition = setup.edition;
     let mut plugins = installed(tree, environment, edition);

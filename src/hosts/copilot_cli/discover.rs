@@ -109,7 +109,7 @@ fn commands(directory: Entry<'_>, root: &str) -> Walk {
         ..Limits::default()
     };
     let mut walk = scan::walk(directory, root, Wanted::Ending(COMMAND_ENDING), &limits);
-    // Files that the walk passed over in deeper folders are not reported, because nobody meant them as commands.
+    // Files that the walk skipped in deeper folders are not reported, because nobody meant them as commands.
     walk.passed_over.clear();
     walk
 }

@@ -28,19 +28,19 @@ const REASONS: &[ReasonText] = &[
     ),
 ];
 
-/// Why no skill of a plugin with an invalid manifest of Agent Plugins loads.
+/// The reason and the remedy for the skills of a plugin whose manifest of Agent Plugins is invalid.
 pub(super) const REJECTED: OffReason = (
     "Copilot CLI rejects the plugin without a message, because its plugin.json is not valid",
     "Correct the plugin.json; the rule `plugin-manifest` shows what is wrong.",
 );
 
-/// Why no skill of a folder without a manifest loads.
+/// The reason and the remedy for the skills in a folder of `--plugin-dir` without a manifest.
 pub(super) const NO_MANIFEST: OffReason = (
     "the folder of `--plugin-dir` has no plugin.json",
     "Add a plugin.json with `$schema` and `name`.",
 );
 
-/// Returns the catalog's entry for a file that the walk of `root` passed over. `reason` is the reason of the walk.
+/// Returns the catalog's entry for a skipped file. `reason` is the reason why the walk of `root` skipped the file.
 pub(super) fn explain(
     path: &str,
     reason: LeftOutReason,

@@ -37,7 +37,7 @@ const REASONS: &[ReasonText] = &[
 pub(super) enum RootOff {
     /// Skills are switched off.
     Skills,
-    /// The folder is not trusted.
+    /// The working directory is not trusted.
     Trust,
     /// The extension is switched off.
     Extension,
@@ -62,7 +62,7 @@ impl RootOff {
     }
 }
 
-/// Returns the catalog's entry for a file that the walk of `root` passed over. `reason` is the reason of the walk.
+/// Returns the catalog's entry for a skipped file. `reason` is the reason why the walk of `root` skipped the file.
 pub(super) fn explain(
     path: &str,
     reason: LeftOutReason,

@@ -4,10 +4,10 @@ use crate::host::left_out::{self, FEWER_FOLDERS, ReasonText, is_searched};
 use crate::host::roots::OffReason;
 use crate::model::catalog::{LeftOut, LeftOutReason, Root};
 
-/// The largest number of roots that a remedy suggests as a new location of a skill.
+/// The maximum number of roots that a remedy names as new locations of a skill.
 const MAX_PLACES: usize = 16;
 
-/// The message about a root that an environment variable switches off.
+/// The reason and the remedy for a root that an environment variable switches off.
 pub(super) const OFF: OffReason = (
     "an environment variable keeps Kilo from searching this folder",
     "Unset KILO_DISABLE_EXTERNAL_SKILLS, KILO_DISABLE_CLAUDE_CODE and KILO_DISABLE_CLAUDE_CODE_SKILLS, or move the skill to .kilo/skills.",
@@ -41,7 +41,7 @@ const REASONS: &[ReasonText] = &[
     ),
 ];
 
-/// Returns the catalog's entry for a file that the walk of `root` passed over. `reason` is the reason of the walk.
+/// Returns the catalog's entry for a skipped file. `reason` is the reason why the walk of `root` skipped the file.
 pub(super) fn explain(
     path: &str,
     reason: LeftOutReason,

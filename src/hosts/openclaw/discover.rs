@@ -1,5 +1,4 @@
-//! Discover: finds the roots, and the files in the roots that OpenClaw passes over
-//! (`docs/hosts/openclaw.md#discovery`).
+//! Discover: finds the roots, and the files in the roots that OpenClaw skips (`docs/hosts/openclaw.md#discovery`).
 
 use std::collections::HashMap;
 

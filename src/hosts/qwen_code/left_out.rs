@@ -38,19 +38,19 @@ const REASONS: &[ReasonText] = &[
     ),
 ];
 
-/// The message about roots in a session with `--bare`.
+/// The reason and the remedy for the roots of a session with `--bare`.
 pub(super) const BARE: OffReason = (
     "the session starts with `--bare`, in which no skill loads",
     "Start the program without `--bare`.",
 );
 
-/// The message about roots of a level that the settings switch off.
+/// The reason and the remedy for the roots of a level that the settings switch off.
 pub(super) const LEVEL_OFF: OffReason = (
     "the settings switch off all skills of this level (`skills.disabledLevels`)",
     "Remove the level from `skills.disabledLevels` in the settings.",
 );
 
-/// Returns the catalog's entry for a file that the walk of `root` passed over. `reason` is the reason of the walk.
+/// Returns the catalog's entry for a skipped file. `reason` is the reason why the walk of `root` skipped the file.
 pub(super) fn explain(
     path: &str,
     reason: LeftOutReason,

@@ -1,4 +1,4 @@
-//! The reasons why the client leaves files out without a message, each with its remedy.
+//! The reasons why a client of the open standard leaves files out without a message, each with its remedy.
 
 use super::editions::StandardEdition;
 use crate::host::left_out::{self, FEWER_FOLDERS, ReasonText};
@@ -18,7 +18,7 @@ const REASONS: &[ReasonText] = &[
     ),
 ];
 
-/// Returns the catalog's entry for a file that the walk of `root` passed over. `reason` is the reason of the walk.
+/// Returns the catalog's entry for a skipped file. `reason` is the reason why the walk of `root` skipped the file.
 pub(super) fn explain(
     path: &str,
     reason: LeftOutReason,
@@ -60,8 +60,8 @@ pub(super) fn explain(
     LeftOut::new(path, root, reason, (message, help.to_owned()))
 }
 
-/// Returns the catalog's entry for a skill that is not used because `winner` has the same name. Project skills take
-/// precedence over the user's; otherwise the first one is used (GUIDE;
+/// Returns the catalog's entry for a skill that is not used because `winner` has the same name. A skill of the project
+/// takes precedence over a skill of the user. Otherwise the first skill takes precedence (GUIDE;
 /// `docs/hosts/standard.md#where-the-client-looks`).
 pub(super) fn shadowed(path: &str, root: &str, name: &str, winner: &str) -> LeftOut {
     let words = (

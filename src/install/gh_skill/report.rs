@@ -15,10 +15,10 @@ pub struct GhSkillRequest {
     pub source: String,
     /// The git repository to install into, as an absolute path.
     pub project: String,
-    /// The home, as an absolute path, for `user` and for the lock file.
+    /// The user's home folder, as an absolute path. It is needed for `user` and for the lock file.
     #[serde(default)]
     pub home: Option<String>,
-    /// The skill to install, by its name or as the program shows it; absent for all skills (`--all`).
+    /// The skill to install: its name, or its name as the program shows it. Absent for all skills (`--all`).
     #[serde(default)]
     pub skill: Option<String>,
     /// The agent to install for (`--agent`); `github-copilot` if absent.
@@ -27,7 +27,7 @@ pub struct GhSkillRequest {
     /// True to install for the user instead of the project (`--scope user`).
     #[serde(default)]
     pub user: bool,
-    /// The folder to install into (`--dir`), as an absolute path, instead of the agent's.
+    /// The folder to install into instead of the agent's folder (`--dir`), as an absolute path.
     #[serde(default)]
     pub directory: Option<String>,
     /// True to write over existing skills (`--force`).
@@ -36,13 +36,14 @@ pub struct GhSkillRequest {
     /// True to include skills in hidden folders (`--allow-hidden-dirs`).
     #[serde(default)]
     pub hidden: bool,
-    /// The repository at GitHub that the source is a copy of; absent for a local installation (`--from-local`).
+    /// The repository at GitHub of which the source is a copy; absent for a local installation (`--from-local`).
     #[serde(default)]
     pub remote: Option<GhRemote>,
-    /// True if the source is in a git repository, false if it is not; absent if a folder `.git` in the tree decides.
+    /// True if the source is in a git repository, false if it is not. If this is absent, a folder `.git` in the tree
+    /// decides.
     #[serde(default)]
     pub is_git: Option<bool>,
-    /// The addresses of the git repository's remotes, by name; absent if the tree's `.git/config` lists them.
+    /// The addresses of the git repository's remotes, by name. If this is absent, the tree's `.git/config` lists them.
     #[serde(default)]
     pub remotes: Option<BTreeMap<String, String>>,
 }
@@ -54,7 +55,7 @@ crate::record! { GhSkillRequest: has(source, project, home, skill, agent, user, 
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct GhRemote {
-    /// The owner and the name, such as `octocat/skills`.
+    /// The owner and the name of the repository, such as `octocat/skills`.
     pub repository: String,
     /// The resolved reference, such as `refs/tags/v1.0.0`, or the hash of a commit.
     pub reference: String,
@@ -80,9 +81,9 @@ crate::record! { GhRemote: has(repository, reference, pinned, trees, at) needs(r
 pub struct GhSkillReport {
     /// The skills that the program finds, in its order.
     pub skills: Vec<GhSkill>,
-    /// The `SKILL.md` files that the program passes over without a message, by path.
+    /// The `SKILL.md` files that the program skips without a message, sorted by path.
     pub passed_over: Vec<GhPassedOver>,
-    /// The result of `gh skill publish --dry-run`, and of `--fix`.
+    /// The result of `gh skill publish --dry-run`, with the files that `gh skill publish --fix` would write.
     pub publish: GhPublish,
     /// The result of `gh skill install`.
     pub install: GhInstall,
@@ -93,14 +94,14 @@ pub struct GhSkillReport {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct GhSkill {
-    /// The name, which is also the name of the folder that it is installed as.
+    /// The name of the skill, and of the folder into which it is installed.
     pub name: String,
     /// The part of the full name before the slash: the name of the folder between `skills` and the skill's folder, or
     /// the plugin's name. Absent if the layout has neither.
     pub namespace: Option<String>,
     /// The name as the program shows it, such as `[plugins] forms/pdf`.
     pub shown: String,
-    /// The description; empty if there is none or the frontmatter cannot be read.
+    /// The description; empty if the skill has no description or its frontmatter cannot be read.
     pub description: String,
     /// The layout by which the skill is found.
     pub convention: GhConvention,
@@ -126,7 +127,7 @@ pub enum GhConvention {
     SkillsNamespaced,
     /// `plugins/<plugin>/skills/<name>`.
     Plugins,
-    /// A folder of the repository.
+    /// `<name>`: a folder at the top of the repository.
     Root,
     /// `skills/<name>` below a hidden folder.
     HiddenDir,
@@ -142,19 +143,19 @@ impl GhConvention {
     }
 }
 
-/// A `SKILL.md` that the program passes over without a message.
+/// A `SKILL.md` that the program skips without a message.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct GhPassedOver {
-    /// The file.
+    /// The path of the skipped file.
     pub path: String,
-    /// The reason.
+    /// The reason why the program skips the file.
     pub reason: GhPassedOverReason,
-    /// Advice on how to have the skill found.
+    /// The change that makes the program find the skill.
     pub help: String,
 }
 
-/// The reason why the program passes over a `SKILL.md`.
+/// The reason why the program skips a `SKILL.md`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
@@ -162,11 +163,12 @@ pub struct GhPassedOver {
 pub enum GhPassedOverReason {
     /// The folder is in none of the layouts.
     NoLayout,
-    /// The folder is below a hidden folder, and the request does not include those.
+    /// The folder is below a hidden folder, and the request does not include hidden folders.
     HiddenFolder,
-    /// The name of the skill's folder, or of the folder between `skills` and it, is not safe.
+    /// The name of the skill's folder, or of the folder between `skills` and the skill's folder, has characters that
+    /// the program does not allow.
     UnsafeFolder,
-    /// The name in the frontmatter is not safe.
+    /// The name in the frontmatter has characters that the program does not allow.
     UnsafeName,
     /// The file is a link.
     Link,
@@ -182,13 +184,14 @@ pub enum GhPassedOverReason {
 pub struct GhPublish {
     /// True if the program would publish: no skill has an error.
     pub accepted: bool,
-    /// The last message, if the program refuses.
+    /// The program's last message, if the program refuses to publish.
     pub error: Option<String>,
     /// The findings, in the program's order.
     pub findings: Vec<GhFinding>,
     /// The files that `--fix` writes.
     pub fixes: Vec<GhFix>,
-    /// The repository at GitHub that the remotes name. The program then also checks its settings, which need GitHub.
+    /// The repository at GitHub that the remotes name. The program also checks the settings of this repository, for
+    /// which it needs GitHub.
     pub repository: Option<String>,
 }
 
@@ -196,15 +199,15 @@ pub struct GhPublish {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct GhFinding {
-    /// The severity.
+    /// The severity of the finding.
     pub severity: GhSeverity,
-    /// The skill as the program shows it; empty for the repository.
+    /// The skill's name as the program shows it; empty if the finding is about the repository.
     pub skill: String,
     /// The program's message.
     pub message: String,
-    /// The file; absent for the repository.
+    /// The path of the file; absent if the finding is about the repository.
     pub path: Option<String>,
-    /// The place in the file: the field, or the first line if the field is missing.
+    /// The place of the finding in the file: the field, or the first line if the field is missing.
     pub range: Option<Range>,
 }
 
@@ -224,11 +227,11 @@ pub enum GhSeverity {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct GhFix {
-    /// The file.
+    /// The path of the file.
     pub path: String,
     /// The program's message.
     pub message: String,
-    /// The whole new text. Bytes that are not UTF-8 are shown as replacement characters.
+    /// The whole new text of the file. Bytes that are not UTF-8 are shown as replacement characters.
     pub text: String,
 }
 
@@ -240,13 +243,13 @@ pub struct GhFix {
 pub struct GhInstall {
     /// The folder that the skills are installed in.
     pub target: String,
-    /// The message with which the program ends, if it ends early. Entries before the failure are written nevertheless.
+    /// The message with which the program ends, if it ends early. The entries that it wrote before stay.
     pub error: Option<String>,
     /// The skills that are installed completely, by name.
     pub installed: Vec<String>,
     /// The entries that the program writes, in its order.
     pub entries: Vec<GhEntry>,
-    /// The entries of the skills that are not copied: links.
+    /// The entries of the skills that the program does not copy, because they are links.
     pub left_out: Vec<String>,
 }
 
@@ -255,11 +258,11 @@ pub struct GhInstall {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct GhEntry {
-    /// The path.
+    /// The path of the entry.
     pub path: String,
-    /// The content.
+    /// The content of the entry.
     pub content: GhContent,
-    /// True if the file gets the executable bit; absent if the file gets it only if the original has it.
+    /// True if the file gets the executable bit; absent if it gets the bit only if the original file has the bit.
     pub executable: Option<bool>,
 }
 
@@ -270,12 +273,12 @@ pub struct GhEntry {
 pub enum GhContent {
     /// A copy of a file.
     File {
-        /// The path of the original.
+        /// The path of the original file.
         from: String,
     },
     /// A file that the program writes anew.
     Text {
-        /// The text. Bytes that are not UTF-8 are shown as replacement characters.
+        /// The text of the file. Bytes that are not UTF-8 are shown as replacement characters.
         text: String,
     },
     /// A folder.

@@ -39,14 +39,14 @@ const ABOVE: &str = "above|上述|上面|以上";
 const ARCHIVES: &str = ".zip|.rar|.7z|archive|extract|unzip|unpack|解压|压缩包|展開|압축|descomprim|extrai|décompress|entpack|распак|\
     releases/download|архив";
 
-/// The maximum number of bytes around a word that are searched. The limit is ours.
+/// The maximum number of bytes before and after a word that are searched. The limit is ours.
 const MAX_AROUND: usize = 400;
 
 /// The maximum number of bytes between a word for pasting and the pasted text. The limit is ours.
 const NEAR: usize = 80;
 
-/// Finds sentences that ask a person to paste a command or to open an archive with a password. The search begins at the
-/// words for pasting and for passwords.
+/// Finds sentences that ask a person to paste a command, or to open an archive with a password. `pastes` and
+/// `passwords` are the places of words for pasting and for passwords.
 pub(super) fn find_requests(
     text: &SkillText<'_>,
     pastes: &[usize],
@@ -147,7 +147,8 @@ pub(super) fn find_requests(
     }
 }
 
-/// Marks the effects of commands that a person is asked to paste.
+/// Sets the kind of a download to [`ActKind::PasteAndRun`] if the text before it asks a person to paste the command
+/// into a terminal.
 pub(super) fn pasted(text: &SkillText<'_>, pastes: &[usize], acts: &mut [Act]) {
     if !text.is_markdown || pastes.is_empty() {
         return;
@@ -191,7 +192,7 @@ fn is_code(text: &SkillText<'_>, at: usize) -> bool {
         .is_some_and(|span| span.kind != SpanKind::Comment)
 }
 
-/// Returns a text without the addresses in it, because a host such as `console.example.org` is no terminal.
+/// Returns a text without its addresses, because the word `console` in the address of a host does not mean a terminal.
 fn without_addresses(text: &str) -> String {
     let mut prose = String::with_capacity(text.len());
     let mut parts = text.split("://");
@@ -204,8 +205,8 @@ fn without_addresses(text: &str) -> String {
     prose
 }
 
-/// Returns true if the text to be pasted is a block of the same file: the line has a word such as "below" and no
-/// address, and a fence is near. The commands of the block have findings of their own.
+/// Returns true if the text to be pasted is a code block in the same file: the line has a word such as "below" and no
+/// address, and a fence is near. Such text is left to the rules about commands, which report the commands in the block.
 fn is_of_text(text: &str, at: usize, around: &Range<usize>) -> bool {
     let line = text[sentence(text, at, around)].to_lowercase();
     if line.contains("://") {
@@ -218,7 +219,7 @@ fn is_of_text(text: &str, at: usize, around: &Range<usize>) -> bool {
     has(BELOW) && has_fence(&text[at..after]) || has(ABOVE) && has_fence(&text[before..at])
 }
 
-/// Returns true if a text contains a word at the start of a word.
+/// Returns true if a word of the text begins with `word`.
 fn has_word(text: &str, word: &str) -> bool {
     text.match_indices(word).any(|(at, _)| {
         !word.is_ascii() || !text[..at].ends_with(|c: char| c.is_ascii_alphanumeric())
@@ -232,7 +233,8 @@ fn runs(lower: &str) -> bool {
     words.split('|').any(|word| lower.contains(word))
 }
 
-/// Returns the lines around a place up to empty lines. `more` is the number of further lines before and after.
+/// Returns the paragraph that contains a byte, with `more` paragraphs before it and `more` paragraphs after it. An
+/// empty line ends a paragraph. The range extends at most [`MAX_AROUND`] bytes to each side of the byte.
 fn paragraph(text: &str, at: usize, more: usize) -> Range<usize> {
     let low = floor_char_boundary(text, at.saturating_sub(MAX_AROUND));
     let high = floor_char_boundary(text, (at + MAX_AROUND).min(text.len()));
@@ -243,7 +245,7 @@ fn paragraph(text: &str, at: usize, more: usize) -> Range<usize> {
     start..end
 }
 
-/// Returns the line of a place.
+/// Returns the line that contains a byte, without list marks and spaces at its ends.
 fn sentence(text: &str, at: usize, within: &Range<usize>) -> Range<usize> {
     let start = text[within.start..at]
         .rfind('\n')
@@ -257,7 +259,7 @@ fn sentence(text: &str, at: usize, within: &Range<usize>) -> Range<usize> {
     start + spaces..start + length.max(spaces)
 }
 
-/// Returns true if `pass:` means a round and not a password, as in "in one pass: …".
+/// Returns true if the word `pass:` at a byte means a round, as in "in one pass: …", and not a password.
 fn is_turn(text: &str, at: usize) -> bool {
     const BEFORE: [&str; 16] = [
         "a", "one", "single", "first", "second", "third", "next", "each", "every", "last", "final",
@@ -270,7 +272,7 @@ fn is_turn(text: &str, at: usize) -> bool {
         && before.is_some_and(|before| BEFORE.contains(&&*before.to_lowercase()))
 }
 
-/// Returns the end of a password after its word: `: x`, ` is "x"`, ` `x``.
+/// Returns the end of the password in the text after a word such as `password`, as in `: x`, ` is "x"` and ` `x``.
 fn password(after: &str) -> Option<usize> {
     let mut at = 0;
     let mut is_named = false;
@@ -336,7 +338,7 @@ fn password(after: &str) -> Option<usize> {
     is_word.then_some(at + inside + length)
 }
 
-/// Extends a range to whole characters.
+/// Extends a range of bytes to whole characters.
 pub(super) fn on_characters(text: &str, bytes: &Range<usize>) -> Range<usize> {
     let mut end = bytes.end.min(text.len());
     while !text.is_char_boundary(end) {
@@ -346,7 +348,7 @@ pub(super) fn on_characters(text: &str, bytes: &Range<usize>) -> Range<usize> {
     start..end.max(start)
 }
 
-/// Returns the text at some bytes as a message quotes it.
+/// Returns the text in a range of bytes as messages quote it.
 pub(crate) fn quoted(text: &str, bytes: &Range<usize>) -> String {
     encoding::quoted(&text[bytes.clone()], 100)
 }

@@ -1,5 +1,5 @@
-//! The table of private data: files, variables, programs and calls that contain it, each with the sites to which it may
-//! be sent.
+//! The tables of private data: files and variables that contain such data, programs that print it, and calls that
+//! return it. The tables of files, variables and programs also have the sites to which the data may be sent.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
@@ -8,8 +8,8 @@ use super::addresses::{self, host};
 use crate::safety::lists::{is_in, rows};
 use crate::text::needles::Needles;
 
-/// Files with private data: words in the host names of the sites that the data belongs to, and parts of the files'
-/// paths in lowercase.
+/// Files with private data. Each row has words in the host names of the sites to which the data belongs, and parts of
+/// the files' paths in lowercase.
 const FILES: [(&str, &str); 17] = [
     (
         "",
@@ -46,7 +46,8 @@ const FILES: [(&str, &str); 17] = [
     ("terraform hashicorp", ".terraform.d/credentials"),
 ];
 
-/// Returns each part of a path of the table, with the sites that the file belongs to.
+/// Returns the parts of paths in the table of files, each with the words for the sites to which the file's data
+/// belongs.
 fn files() -> impl Iterator<Item = (&'static str, &'static str)> {
     let rows = FILES.iter();
     rows.flat_map(|(sites, parts)| parts.split('|').map(|part| (part, *sites)))
@@ -57,10 +58,10 @@ static FOUND: LazyLock<Needles<'static>> = LazyLock::new(|| {
     Needles::ignoring_ascii_case(&PARTS)
 });
 
-/// Folders of private files. A path that ends in one of them means all its files.
+/// Folders of private files. A path that ends in such a folder means all files in the folder.
 const FOLDERS: [&str; 4] = [".ssh", ".aws", ".gnupg", ".kube"];
 
-/// The first segments of the paths and folders, because code may join a path from its segments.
+/// The first segments of the paths in [`FILES`] and [`FOLDERS`], because code may join a path from its segments.
 static HEADS: LazyLock<Needles<'static>> = LazyLock::new(|| {
     static PARTS: LazyLock<Vec<&str>> = LazyLock::new(|| {
         let files = files().map(|(part, _)| part);
@@ -74,8 +75,8 @@ pub(super) fn may_be_file(text: &str) -> bool {
     !HEADS.places(text).is_empty()
 }
 
-/// Programs that print private data. Each row has a program, arguments of which one must be present, the kind of its
-/// output, and the sites of its maker.
+/// Programs that print private data. Each row has a program, arguments of which one must be present, the kind of data
+/// that the program prints, and words in the host names of its maker's sites.
 const PROGRAMS: &str = "
 printenv :  : the environment
 pbpaste :  : the clipboard
@@ -111,7 +112,8 @@ doppler : secrets : the secrets of doppler : doppler
 netsh : key=clear : the passwords of networks
 ";
 
-/// Kinds of private data. Each has the endings, in lowercase, of the names in code that return such data without an argument.
+/// Kinds of private data that calls return. Each row has the kind, and the endings, in lowercase, of the names of these
+/// calls in code.
 const CALLS: [(&str, &str); 8] = [
     (
         "the environment",
@@ -143,7 +145,7 @@ const CALLS: [(&str, &str); 8] = [
 /// Expressions in code that return all environment variables, unless the code reads a single variable from them.
 const ENVIRONMENTS: &str = "os.environ dict.os.environ process.env env bun.env environ";
 
-/// Private files that programs also use for their own configuration.
+/// Private files that programs also read as their own configuration.
 pub(super) const SETTINGS: &str = ".env .netrc .npmrc .claude.json .cursor/mcp.json .docker/config.json openclaw/openclaw.json \
     openclaw/credentials openclaw/agents";
 
@@ -151,14 +153,15 @@ pub(super) const SETTINGS: &str = ".env .netrc .npmrc .claude.json .cursor/mcp.j
 const VARIABLES: &str =
     "SECRET TOKEN PASSWORD PASSWD API_KEY APIKEY ACCESS_KEY PRIVATE_KEY MNEMONIC";
 
-/// Makers: for each a word in the names of its variables, and words in the host names of its sites.
+/// Makers of programs and services. Each has a word in the names of its variables, and words in the host names of its
+/// sites.
 const MAKERS: &str = "AWS amazon aws|ANTHROPIC anthropic claude|OPENAI openai azure|GITHUB github ghcr azure|GH github ghcr azure|\
     GITLAB gitlab|NPM npm|PYPI pypi|HF huggingface hf|HUGGINGFACE huggingface hf|GEMINI google|GOOGLE google|\
     AZURE azure microsoft windows|SLACK slack|STRIPE stripe|DISCORD discord|TELEGRAM telegram|CLOUDFLARE cloudflare|\
     DIGITALOCEAN digitalocean|VERCEL vercel|SUPABASE supabase|NOTION notion|DATABASE database|MNEMONIC mnemonic";
 
-/// Makers whose credentials no other site accepts in a header. Keys of model providers are not in the list, because
-/// gateways accept them, too.
+/// Makers whose credentials no site of another maker accepts in a header. Providers of models are not in the list,
+/// because gateways accept their keys, too.
 const STRICT: &str = "AWS GITHUB GH NPM PYPI MNEMONIC";
 
 /// Returns the part of a text that names a file or folder with private data.
@@ -201,16 +204,16 @@ pub(super) fn file(text: &str) -> Option<&str> {
     })
 }
 
-/// The names of the programs in the table, for a quick check.
+/// The names of the programs in [`PROGRAMS`], for a quick check.
 static PROGRAM_NAMES: LazyLock<HashSet<&str>> =
     LazyLock::new(|| rows::<4>(PROGRAMS).map(|[name, ..]| name).collect());
 
-/// Returns the private data that a program prints, if any.
+/// Returns the kind of private data that a program prints, if it prints any. `words` are the program's arguments.
 pub(super) fn program<'w>(
     name: &str,
     mut words: impl Iterator<Item = &'w str> + Clone,
 ) -> Option<&'static str> {
-    // Most programs are not in the table.
+    // This check is first, because most programs are not in the table.
     if !PROGRAM_NAMES.contains(name) {
         return None;
     }
@@ -223,8 +226,8 @@ pub(super) fn program<'w>(
     (!is_one).then_some(gives)
 }
 
-/// Returns the private data that a command prints, if any: the output of a program in the table, or the private file
-/// that it reads.
+/// Returns the private data that a command prints, if it prints any: the kind of data that a program of the table
+/// prints, or the private file that the command reads.
 pub(super) fn command(text: &str) -> Option<&str> {
     let mut words = text.split_ascii_whitespace();
     let name = words.next()?.rsplit('/').next()?;
@@ -235,8 +238,8 @@ pub(super) fn command(text: &str) -> Option<&str> {
     program(name, words).or_else(|| file(text).filter(|_| reads))
 }
 
-/// Returns the private data that a name in code contains, if any. `is_whole` is true if no single value is picked from
-/// it.
+/// Returns the kind of private data that a name in code returns, if it returns any. `is_whole` is true if the code does
+/// not read a single value from the result.
 pub(super) fn call(name: &str, is_whole: bool) -> Option<&'static str> {
     if is_whole && is_in(name, ENVIRONMENTS) {
         return Some("the environment");
@@ -250,7 +253,7 @@ pub(super) fn call(name: &str, is_whole: bool) -> Option<&'static str> {
     Some(CALLS[*rows.min()?].0)
 }
 
-/// The index of the first row of each name in the table of calls.
+/// For each name in [`CALLS`], the index of the first row that has the name.
 static CALL_ROWS: LazyLock<HashMap<&str, usize>> = LazyLock::new(|| {
     let mut rows = HashMap::new();
     for (row, (_, names)) in CALLS.iter().enumerate() {
@@ -275,7 +278,8 @@ pub(super) fn is_secret_name(name: &str) -> bool {
         )
 }
 
-/// Returns the first variable with a secret in a text, as `$NAME`, `${NAME}`, `%NAME%` or `$env:NAME`.
+/// Returns the name of the first variable in a text that holds a secret. The text has the variable as `$NAME`,
+/// `${NAME}`, `%NAME%` or `$env:NAME`.
 pub(super) fn variable(text: &str) -> Option<&str> {
     text.match_indices(['$', '%']).find_map(|(at, _)| {
         let rest = text[at + 1..].trim_start_matches('{');
@@ -287,9 +291,9 @@ pub(super) fn variable(text: &str) -> Option<&str> {
     })
 }
 
-/// Returns true if a secret may be sent to an address, because that is a site of the secret's maker or this machine.
-/// The secret in a single variable (`$NAME`) of an unknown maker may be sent to all sites except those that collect any
-/// data.
+/// Returns true if a secret may be sent to an address, because the address is a site of the secret's maker or is on
+/// this machine. A secret in a single variable (`$NAME`) of an unknown maker may be sent to all sites, except to sites
+/// that collect any data.
 pub(super) fn may_go(
     secret: &str,
     to: &str,
@@ -313,7 +317,7 @@ pub(super) fn may_go(
         let is_project = is_in(secret, SETTINGS) || secret == "the working folder";
         let is_store = matches!(secret, "the key chain" | "the password manager")
             || secret.starts_with("the secrets of");
-        // A token in a header mostly goes to its own maker's interface, whose address may be in a variable.
+        // A token in a header is usually sent to an interface of the token's maker, whose address may be in a variable.
         let may_be_home = in_header && !is_known && home.is_some_and(|home| !home.is_empty());
         return home.is_some_and(is_among)
             || may_be_home

@@ -1,18 +1,18 @@
 //! The grammar of the tables: classes of words, acts, and patterns.
 //!
-//! A pattern is a line of a language's table, such as `Conceal! = ^Dont 2 *Tell 12 User 16 Deed`. It has an act, and
-//! the classes of the words that express it in their order. The number between two classes is the maximum distance of
-//! their words in bytes.
+//! A pattern is a line of a language's table, such as `Conceal! = ^Dont 2 *Tell 12 User 16 Deed`. A pattern has an act,
+//! and the classes of the words that express this act, in the order of the words. The number between two classes is the
+//! maximum number of bytes between their words.
 //!
 //! | mark | meaning |
 //! | --- | --- |
-//! | `!` after the act | the words are enough for a warning; without it a severe word must be near |
-//! | `^` | the first word is where an imperative is |
-//! | `*` | a clause without such a word is not inspected |
-//! | `A\|B` | either class; `$` is the end of the clause, `:` the end before a colon and more words |
-//! | `&A\|B` | the sentence also has a word of either class; after `&&` it may be in the sentences around |
-//! | `-A` | the clause has no such word; conditions and places count only after the first word |
-//! | `@` | shortly before, the text asked the model to read the user's data |
+//! | `!` after the act | the words are enough for a warning; without `!`, a severe word must be near |
+//! | `^` | the first word is at a position where an imperative may be |
+//! | `*` | a clause without a word of this class is not inspected |
+//! | `A\|B` | a word of either class; `$` is the end of the clause, `:` the end before a colon and more words |
+//! | `&A\|B` | the sentence also has a word of either class; with `&&`, the word may also be in the sentences around |
+//! | `-A` | the clause has no word of this class; conditions and places count only after the first word |
+//! | `@` | the text shortly before asks the model to read the user's data |
 
 /// Defines the classes of words, and their names in the tables.
 macro_rules! classes {
@@ -37,13 +37,13 @@ classes! {
     Not,
     /// Words that negate an instruction, such as `do not`.
     Dont,
-    /// Words of clauses that only mention such instructions.
+    /// Words of clauses that only mention an instruction.
     Speaks,
     /// Words that follow an instruction and show that the text only mentions it.
     After,
     /// Words that begin a condition or an exception.
     Until,
-    /// Words that begin another clause, such as `but`.
+    /// Words that begin another part of a clause, such as `but`.
     But,
     /// Names of messages that only a host may send.
     Fake,
@@ -57,7 +57,7 @@ classes! {
     Target,
     /// A web or mail address. No table lists addresses; a function finds them.
     Address,
-    // The words in the tables define the other classes.
+    // For the meaning of the other classes, see their words in the tables.
     Without, Elsewhere, Rules, Own, Strong, Memory, Trace, Act, Adds, Agreed, All, Allow, Always, Anyone, Anyway,
     Appear, Aside, Ask, Asked, Asks, Assume, Assumed, AtOnce, Authority, Back, Bcc, Before, Behind, Carrier, Claim,
     Conceal, Consent, Contradict, Copies, Cover, Creds, Deed, Denial, Deny, Dialog, Do, DoesNot, Embed, Encode,
@@ -93,7 +93,7 @@ impl ClassSet {
         self.0[number >> 6] >> (number & 63) & 1 != 0
     }
 
-    /// Returns true if the sets have a class in common.
+    /// Returns true if a class is in both sets.
     pub fn meets(&self, other: &Self) -> bool {
         let mut words = self.0.iter().zip(&other.0);
         words.any(|(one, other)| one & other != 0)
@@ -101,7 +101,7 @@ impl ClassSet {
 }
 
 impl Class {
-    /// Returns the class with a name in a table.
+    /// Returns the class that has this name in the tables of words; `None` if no class has the name.
     pub fn named(name: &str) -> Option<Self> {
         let mut classes = CLASSES.iter();
         classes
@@ -113,13 +113,13 @@ impl Class {
 /// An instruction that turns a model against its user.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Act {
-    /// To ignore the instructions that the model has got.
+    /// To ignore earlier instructions.
     SetAside,
     /// To hide something from the user.
     Conceal,
     /// To deceive the user.
     Lie,
-    /// To act without the user's consent, or past a protection.
+    /// To act without the user's consent, or to evade a protection.
     Unasked,
     /// To send away data of the user.
     Send,
@@ -127,17 +127,17 @@ pub(crate) enum Act {
     Remote,
     /// To write instructions where later sessions or other models read them.
     Plant,
-    /// To pretend that it has no limits.
+    /// To pretend that the model has no limits.
     Pretend,
-    /// No instruction yet: the text claims to be from somebody whom the model obeys.
+    /// A text that claims to be from somebody whom the model obeys. This is not an instruction yet.
     Pose,
     /// To prefer this skill for any task.
     Lure,
-    /// Words that are meant only for a model, with any instruction.
+    /// Words that are meant only for a model, whatever the instruction is.
     Address,
 }
 
-/// The acts by their names in tables.
+/// The acts that patterns may name, each with its name in the tables.
 const ACTS: [(&str, Act); 10] = [
     ("SetAside", Act::SetAside),
     ("Conceal", Act::Conceal),
@@ -151,19 +151,20 @@ const ACTS: [(&str, Act); 10] = [
     ("Address", Act::Address),
 ];
 
-/// A line of a table that defines the words of an act, such as hiding something.
+/// A line of a table that defines which words express an act, such as hiding something.
 #[derive(Debug)]
 pub(super) struct Pattern {
     pub act: Act,
     pub is_sure: bool,
     pub is_imperative: bool,
-    /// True if the text before must name the user's data.
+    /// True if the text before the clause must ask the model to read the user's data.
     pub takes_up: bool,
     pub steps: Vec<Step>,
-    /// Further classes of which the sentence must have a word; the flag is true if the sentences around it count, too.
+    /// Lists of further classes. The sentence must have a word of each list. If the flag is true, the sentences around
+    /// the sentence count, too.
     pub with: Vec<(bool, Vec<Class>)>,
     pub without: Vec<Class>,
-    /// The classes of which a clause must have a word to be inspected.
+    /// The classes of the pattern's triggers. Clauses without a word of these classes are not inspected.
     pub triggers: Vec<Class>,
     pub trigger_set: ClassSet,
 }
@@ -172,7 +173,7 @@ pub(super) struct Pattern {
 pub(super) struct Step {
     pub classes: Vec<Class>,
     pub set: ClassSet,
-    /// The maximum number of bytes between the previous word and this one.
+    /// The maximum number of bytes between the word of the previous step and the word of this step.
     pub reach: usize,
     /// True if the end of the clause is accepted in place of a word.
     pub may_end: bool,
@@ -181,7 +182,7 @@ pub(super) struct Step {
 }
 
 impl Pattern {
-    /// Parses a line of a table; `None` if it is not a pattern.
+    /// Parses a line of a table. Returns `None` if the line is not a pattern.
     pub fn read(line: &str) -> Option<Self> {
         let (name, tokens) = line.split_once(" = ")?;
         let act = name.trim_end_matches('!');

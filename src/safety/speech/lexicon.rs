@@ -1,8 +1,9 @@
 //! The words of all languages, and their places in a text.
 //!
-//! A table is a file, `words/<language>.txt`. A line is a class and its words, `Class: word, stem*, several words`, or
-//! a [`Pattern`]. A word matches whole words of the text; a stem also matches longer words. In scripts without spaces,
-//! and in scripts that join words, a word also matches inside of longer words, unless a space follows it in the table.
+//! A table is a file, `words/<language>.txt`. A line of a table is a [`Pattern`], or a class with its words:
+//! `Class: word, stem*, several words`. A word matches whole words of the text; a stem also matches longer words. In
+//! scripts without spaces, and in scripts that join words, a word also matches inside of longer words, unless a space
+//! follows the word in the table.
 
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -35,10 +36,11 @@ const LANGUAGES: [(&str, Negation); 9] = [
 pub(super) const ENGLISH: u8 = 0;
 pub(super) const CHINESE: u8 = 1;
 
-/// The number that stands for all languages. Addresses have it.
+/// The number that stands for all languages. Addresses and names of files have this number, because they are the same
+/// in all languages.
 pub(super) const ANY_LANGUAGE: u8 = u8::MAX;
 
-/// Returns the languages of some words, each once.
+/// Returns the languages of some words. Each language is returned once.
 pub(super) fn languages(hits: &[Hit]) -> Vec<u8> {
     let mut languages: Vec<u8> = Vec::new();
     for hit in hits {
@@ -53,18 +55,19 @@ pub(super) fn languages(hits: &[Hit]) -> Vec<u8> {
 #[derive(Clone)]
 struct Term {
     key: u32,
-    /// The ASCII letters at its start, in lowercase and at most eight, as a number with a mask of the used bits.
+    /// The ASCII letters and digits at the start of the term, in lowercase and at most eight, as a number. The second
+    /// number is a mask of the bits that these letters use.
     begins: (u64, u64),
-    /// The number of these letters, if the word must end after them in the text.
+    /// The number of the letters in `begins`, if the word in the text must end after these letters.
     ends_after: Option<u32>,
     text: &'static str,
     /// The bytes of the term, with ASCII letters in lowercase.
     bytes: Box<[u8]>,
-    /// True if all letters outside of ASCII are of scripts in which each letter has only one spelling.
+    /// True if each letter of the term is ASCII, or of a script in which each letter has only one spelling.
     is_simple: bool,
     /// True if the term is a stem, so that the word may continue in the text.
     is_open: bool,
-    /// True if a dot precedes the term, as in the names of hidden files.
+    /// True if a dot must precede the term, as in the names of hidden files.
     is_dotted: bool,
     class: Class,
     language: u8,
@@ -75,7 +78,7 @@ struct Term {
 pub(super) struct Hit {
     pub bytes: Range<usize>,
     pub class: Class,
-    /// The index of the word's language in the list of tables.
+    /// The index of the word's language in [`LANGUAGES`], or [`ANY_LANGUAGE`].
     pub language: u8,
 }
 
@@ -84,24 +87,25 @@ pub(super) struct Lexicon {
     terms: Terms,
     /// The words whose clauses are inspected.
     triggers: Terms,
-    /// The patterns, by index of the language.
+    /// The patterns of each language, by the language's index.
     patterns: Vec<Vec<Pattern>>,
 }
 
-/// Terms in a hash table, by the key of their first letters.
+/// A hash table of terms. The key of a term is made from its first letters.
 struct Terms {
     terms: Vec<Term>,
     /// The index of the first term of each hash bucket.
     starts: Vec<u16>,
-    /// A bit for the key of each term. Few keys share a bit, so for most words of a text this is the only look-up.
+    /// A set of bits, with a bit for the key of each term. Few keys share a bit, so for most words of a text this is
+    /// the only look-up.
     keys: Vec<u64>,
 }
 
-/// The number of hash buckets, as an exponent of two. There are about as many as terms, so that most words of a text
-/// match none.
+/// The number of hash buckets, as an exponent of two. There are about as many buckets as terms, so that the buckets of
+/// most words in a text are empty.
 const BOXES: u32 = 13;
 
-/// The number of bits for keys, as an exponent of two.
+/// The number of bits in [`Terms::keys`], as an exponent of two.
 const KEYS: u32 = 16;
 
 impl Terms {
@@ -132,7 +136,7 @@ impl Terms {
         self.keys[place >> 6] >> (place & 63) & 1 != 0
     }
 
-    /// Returns the terms that may begin at a byte of a text. `key` is the key of the word there.
+    /// Returns the terms that may begin at a byte of a text. `key` is the key of the word that begins at this byte.
     fn at(&self, text: &str, at: usize, key: u32) -> impl Iterator<Item = &Term> {
         let place = place(key, BOXES);
         let within = usize::from(self.starts[place])..usize::from(self.starts[place + 1]);
@@ -177,7 +181,7 @@ impl Lexicon {
         }
     }
 
-    /// Returns the bytes at which a trigger begins, in order.
+    /// Returns the bytes of a text at which a trigger begins, in order.
     pub fn triggers(&self, text: &str) -> Vec<usize> {
         let mut found = Vec::new();
         each_start(text, 0..text.len(), |at| {
@@ -193,7 +197,7 @@ impl Lexicon {
         found
     }
 
-    /// Returns the words in a range of a text, in order.
+    /// Returns the words of the tables that are in a range of a text, in order.
     pub fn words(&self, text: &str, within: Range<usize>) -> Vec<Hit> {
         let mut found = Vec::new();
         each_start(text, within.clone(), |at| {
@@ -277,7 +281,8 @@ impl Term {
         }
     }
 
-    /// Returns false if the term cannot begin with a word of these [`first_bytes`].
+    /// Returns false if the term cannot begin at a place in a text. `word` is the result of [`first_bytes`] for this
+    /// place. Without it, every term may begin there.
     fn may_begin(&self, word: Option<u64>) -> bool {
         let Some(word) = word else { return true };
         let (begins, mask) = self.begins;
@@ -285,7 +290,7 @@ impl Term {
         word & mask == begins && !self.ends_after.is_some_and(goes_on)
     }
 
-    /// Returns the byte at which the letters of the term end in a text, if they begin at a byte.
+    /// Returns the byte of a text at which the letters of the term end, if the letters begin at the byte `at`.
     fn letters_end(&self, text: &str, at: usize) -> Option<usize> {
         let bytes = text.as_bytes();
         let mut end = at;
@@ -312,7 +317,7 @@ impl Term {
         Some(end)
     }
 
-    /// Returns the result of [`letters_end`](Self::letters_end) for a text whose letters may have marks or be
+    /// Returns the same as [`letters_end`](Self::letters_end), for a text whose letters may have marks or be
     /// full-width.
     fn folded_letters_end(&self, text: &str, at: usize) -> Option<usize> {
         let mut end = at;
@@ -330,7 +335,7 @@ impl Term {
         Some(end)
     }
 
-    /// Returns the byte at which the term ends in a text, if it begins at a byte.
+    /// Returns the byte of a text at which the term ends, if the term begins at the byte `at`.
     fn end(&self, text: &str, at: usize) -> Option<usize> {
         let end = self.letters_end(text, at)?;
         let rest = &text[end..];
@@ -364,8 +369,7 @@ impl Term {
     }
 }
 
-/// Returns the length of the letters at the start of a text, in bytes. If there are more than [`MAX_ENDING`], they are
-/// not the ending of a word.
+/// Returns the length of the letters at the start of a text, in bytes. At most [`MAX_ENDING`] letters count.
 fn ending(text: &str) -> usize {
     let letters = text.chars().take(MAX_ENDING);
     letters
@@ -377,12 +381,12 @@ fn ending(text: &str) -> usize {
 /// The maximum number of letters after a stem. The limit is ours.
 const MAX_ENDING: usize = 64;
 
-/// The maximum number of bytes between two words of a phrase: room for the end of a line, and the characters of a
-/// quotation or a comment.
+/// The maximum number of bytes between two words of a phrase. A line may end between them, and the next line may begin
+/// with the characters of a quotation or a comment.
 const MAX_BETWEEN: usize = 24;
 
-/// Returns the start of the next word of a phrase. `end` is the end of the previous word, and only whitespace and marks
-/// may be between both.
+/// Returns the start of the next word of a phrase. `end` is the end of the previous word. Only whitespace and
+/// characters of Markdown and comments may be between the two words.
 fn next_word(text: &str, end: usize) -> Option<usize> {
     let rest = text[end..].trim_start_matches(is_between);
     let start = text.len() - rest.len();
@@ -393,8 +397,8 @@ fn first_byte(c: char) -> u8 {
     c.encode_utf8(&mut [0; 4]).as_bytes()[0]
 }
 
-/// Returns true if letters that begin with this byte are Chinese, Japanese or Korean. [`fold`] neither changes them nor
-/// produces them.
+/// Returns true if letters that begin with this byte are Chinese, Japanese or Korean. [`fold`] neither changes such
+/// letters nor returns them for other letters.
 fn has_one_spelling(byte: u8) -> bool {
     matches!(byte, 0xe3..=0xed)
 }
@@ -404,8 +408,8 @@ fn is_between(c: char) -> bool {
     c.is_whitespace() || matches!(c, '*' | '_' | '-' | '>' | '#' | '/')
 }
 
-/// Returns the first eight bytes of a word in lowercase; `None` if some are not ASCII, because other letters have
-/// several spellings.
+/// Returns the first eight bytes of the text that begins at the byte `at`, in lowercase. Returns `None` if one of these
+/// bytes is not ASCII, because letters outside of ASCII may have several spellings.
 fn first_bytes(text: &str, at: usize) -> Option<u64> {
     let mut word = [0; 8];
     let rest = &text.as_bytes()[at..];
@@ -415,7 +419,8 @@ fn first_bytes(text: &str, at: usize) -> Option<u64> {
     word.is_ascii().then(|| u64::from_le_bytes(word))
 }
 
-/// Returns the index of the hash bucket, or of the bit, of a key.
+/// Returns the index of a key's hash bucket, or of its bit. `bits` is the number of buckets or bits, as an exponent of
+/// two.
 fn place(key: u32, bits: u32) -> usize {
     (key.wrapping_mul(0x9e37_79b1) >> (32 - bits)) as usize
 }
@@ -445,7 +450,7 @@ fn key_at(text: &str, at: usize) -> u32 {
 /// Returns the key of a word whose letters may not be ASCII.
 fn key_of_letters(text: &str, at: usize) -> u32 {
     let bytes = text.as_bytes();
-    // The key has two Chinese characters, or one at the end of a row of them.
+    // The key is made from two Chinese characters, or from one if no other Chinese character follows.
     if let (Some(first), Some(next)) = (ideograph(bytes, at), bytes.get(at + 3)) {
         let second = ideograph(bytes, at + 3);
         let is_end = next.is_ascii() && !next.is_ascii_alphanumeric();
@@ -468,7 +473,7 @@ fn key_of_letters(text: &str, at: usize) -> u32 {
     key_of(letters)
 }
 
-/// Returns the number of the character at a byte if it is one of the Chinese characters from U+4000 to U+9FFF.
+/// Returns the code of the character at a byte, if this is one of the Chinese characters from U+4000 to U+9FFF.
 fn ideograph(bytes: &[u8], at: usize) -> Option<u32> {
     match bytes.get(at..at + 3)? {
         [first @ 0xe4..=0xe9, second, third] => Some(
@@ -487,8 +492,8 @@ fn next_key(key: u32, letter: u32) -> u32 {
     key.wrapping_mul(0x0100_0193) ^ letter
 }
 
-/// Calls `call` with the bytes at which words begin. In scripts that join words every letter
-/// counts as the start of a word.
+/// Calls `call` with each byte at which a word begins. In scripts that join words, every letter counts as the start of
+/// a word.
 fn each_start(text: &str, within: Range<usize>, mut call: impl FnMut(usize)) {
     let bytes = text.as_bytes();
     let mut in_word = false;
@@ -524,15 +529,15 @@ fn each_start(text: &str, within: Range<usize>, mut call: impl FnMut(usize)) {
     }
 }
 
-/// Returns true if a character belongs to a script that has no spaces, or joins words with others.
+/// Returns true if a character belongs to a script that has no spaces, or that joins words.
 pub(super) fn joins_words(c: char) -> bool {
     matches!(c, '\u{600}'..='\u{6ff}' | '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{9fff}' | '\u{ac00}'..='\u{d7a3}'
         | '\u{f900}'..='\u{faff}')
         && is_letter(c)
 }
 
-/// Returns true if a character belongs to a word. Vowel marks do, although the standard library does not count them as
-/// letters.
+/// Returns true if a character belongs to a word. Vowel marks belong to a word, although the standard library does not
+/// count them as letters.
 pub(super) fn is_letter(c: char) -> bool {
     match c {
         '\0'..='\u{7f}' => c.is_ascii_alphanumeric(),

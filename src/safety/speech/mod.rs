@@ -1,8 +1,9 @@
 //! Instructions in a text that turn a model against its user, found by patterns of words for each language.
 //!
-//! An instruction is a verb and its object in one clause, such as *ignore* and *previous instructions*. The clause, its
-//! list, its heading and the quotes around it show whether the instruction is negated, quoted or only mentioned. One
-//! pass finds the trigger words of all languages; only the text around them is inspected further.
+//! An instruction is a verb and its object in one clause, such as *ignore* and *previous instructions*. The clause, the
+//! list that it is in, the heading above it and the quotes around it show whether the instruction is negated, quoted or
+//! only mentioned. One pass finds the trigger words of all languages. Only the text around these words is inspected
+//! further.
 
 mod clause;
 mod grammar;
@@ -45,11 +46,11 @@ pub(crate) struct Speech {
     pub act: Act,
     pub place: OrderPlace,
     pub bytes: Range<usize>,
-    /// True if the words, the place or the text around it leave little doubt.
+    /// True if the words of the instruction, its place or the text around it leave little doubt.
     pub is_sure: bool,
 }
 
-/// Returns the instructions of a text against the user, in order.
+/// Returns the instructions against the user in a text, in the order of the text.
 pub(crate) fn speech(text: &SkillText<'_>) -> Vec<Speech> {
     let mut found: Vec<Speech> = Vec::new();
     if text.kind.is_some() && is_about_attacks(&text.path) {
@@ -83,13 +84,15 @@ pub(crate) fn speech(text: &SkillText<'_>) -> Vec<Speech> {
     found
 }
 
-/// The minimum number of words in an invisible text. A shorter one is only a label. The limit is ours.
+/// The minimum number of words in an invisible text that is reported. A shorter text is only a label. The limit is
+/// ours.
 const MIN_UNSEEN: usize = 6;
 
-/// The maximum number of elements of a text whose style is checked. The limit is ours.
+/// The maximum number of elements in a text whose style is checked. The limit is ours.
 const MAX_STYLES: usize = 200;
 
-/// Returns the texts of elements whose colour or size hides them, and which have no background of their own.
+/// Returns the byte ranges of texts that the style of their HTML element hides. Elements whose style sets `background`,
+/// `display` or `visibility` are left out, because such a style is for the layout.
 fn unseen_texts(text: &SkillText<'_>) -> Vec<Range<usize>> {
     if !text.is_markdown {
         return Vec::new();
@@ -112,8 +115,8 @@ fn unseen_texts(text: &SkillText<'_>) -> Vec<Range<usize>> {
     elements.filter(is_prose).collect()
 }
 
-/// Returns true if a text contains an instruction against the user. The text has no place in a file, for example
-/// because it was decoded.
+/// Returns true if a text contains an instruction against the user. Use this function for a text without a position in
+/// a file, such as a decoded text.
 pub(crate) fn has_order(text: &str) -> bool {
     let whole = 0..text.len();
     LEXICON.triggers(text).into_iter().any(|at| {
@@ -136,7 +139,7 @@ pub(crate) fn has_order(text: &str) -> bool {
     })
 }
 
-/// Returns the words of the tables and the addresses in a range of a text, in order.
+/// Returns the words of the lexicon and the addresses that are in a range of a text, in order.
 fn words(text: &str, within: &Range<usize>) -> Vec<Hit> {
     let mut hits = LEXICON.words(text, within.clone());
     hits.extend(addresses(text, within));
@@ -144,10 +147,10 @@ fn words(text: &str, within: &Range<usize>) -> Vec<Hit> {
     hits
 }
 
-/// Fields that hosts show the model in every conversation.
+/// The fields that hosts show the model in every conversation.
 const DESCRIPTIONS: [&str; 2] = ["description", "when_to_use"];
 
-/// Adds the instructions of a clause to those found.
+/// Returns the instructions in a clause. `within` is the part of the text that the clause belongs to.
 fn orders(
     text: &SkillText<'_>,
     place: OrderPlace,
@@ -165,8 +168,8 @@ fn orders(
     let wanted = |act| match act {
         Act::Lure => place == OrderPlace::Description,
         Act::Address => place == OrderPlace::Hidden,
-        // These acts also count in data files. Others do not, because such files contain texts of other people and
-        // addresses.
+        // These acts also count in data files. Other acts do not, because data files contain addresses and texts of
+        // other people.
         Act::SetAside | Act::Conceal | Act::Pretend => true,
         _ => text.is_markdown || !file.is_data,
     };
@@ -235,7 +238,7 @@ fn orders(
                 {
                     continue;
                 }
-                // Acting without consent is reported even if the text around it leaves doubt.
+                // An instruction to act without consent is reported even if the text around it leaves doubt.
                 let is_sure = one.is_sure
                     || place == OrderPlace::Hidden
                     || one.act != Act::Unasked
@@ -265,7 +268,7 @@ fn is_program_block(text: &SkillText<'_>, start: usize) -> bool {
     !name.is_empty() && !is_in(name, PROSE)
 }
 
-/// Returns true if the line before a byte describes an option.
+/// Returns true if the line that contains a byte has an option, such as `--force`, before this byte.
 fn is_option(text: &SkillText<'_>, at: usize) -> bool {
     let low = floor_char_boundary(text.text, at.saturating_sub(MAX_LINE));
     let before = text.text[low..at].rsplit('\n').next().unwrap_or_default();
@@ -274,12 +277,12 @@ fn is_option(text: &SkillText<'_>, at: usize) -> bool {
         || before.contains("`-")
 }
 
-/// Returns true if a place is in the row of a table, which describes keys, options or commands.
+/// Returns true if a byte is in the row of a Markdown table, because tables describe keys, options or commands.
 fn is_table_row(text: &SkillText<'_>, at: usize) -> bool {
     text.is_markdown && text.line_at(at).trim_start().starts_with('|')
 }
 
-/// Returns true if a label ends at a place and a path follows, as in `system: parts/system.md`.
+/// Returns true if a label ends at the byte `end` and a path follows, as in `system: parts/system.md`.
 fn is_label_of_path(whole: &str, end: usize) -> bool {
     let after = whole[end..].trim_start();
     let is_label = after.starts_with(':') || whole[..end].ends_with(':');
@@ -292,8 +295,8 @@ fn is_title(text: &SkillText<'_>, at: usize) -> bool {
     text.is_markdown && text.line_at(at).trim_start().starts_with('#')
 }
 
-/// The maximum number of bytes before a clause in which an earlier sentence that it refers to is searched for. The
-/// limit is ours.
+/// The maximum number of bytes before a clause that are searched for an earlier sentence to which the clause refers.
+/// The limit is ours.
 const MAX_BEFORE: usize = 700;
 
 /// Returns true if the text before a clause asks the model to read the user's data.
@@ -312,7 +315,7 @@ fn has_read_before(text: &SkillText<'_>, within: &Range<usize>, until: usize) ->
         .any(|hit| matches!(hit.class, Class::Loot | Class::Creds) && reads(hit))
 }
 
-/// The maximum number of bytes around an instruction in which a severe word is searched for. The limit is ours.
+/// The maximum number of bytes before and after an instruction that are searched for a severe word. The limit is ours.
 const MAX_NEAR: usize = 500;
 
 /// Returns true if words for data that attackers want occur near an instruction.
@@ -329,7 +332,7 @@ fn is_near_harm(text: &str, within: &Range<usize>, order: &Range<usize>) -> bool
     })
 }
 
-/// Returns the names of senders in a part of a clause, such as `SYSTEM:`, that only messages of a host have there.
+/// Returns the names of senders in a part of a clause, such as `SYSTEM:`, that are written as in a host's own messages.
 fn fakes(
     text: &str,
     within: &Range<usize>,
@@ -351,10 +354,10 @@ fn fakes(
     fakes.map(order).collect()
 }
 
-/// The maximum number of bytes of an address before a word in it. The limit is ours.
+/// The maximum number of bytes before a word that are searched for the start of an address. The limit is ours.
 const MAX_ADDRESS: usize = 1_000;
 
-/// Returns true if a word is part of an address.
+/// Returns true if the word that begins at a byte is part of an address.
 fn is_in_address(text: &str, at: usize) -> bool {
     let bytes = &text.as_bytes()[at.saturating_sub(MAX_ADDRESS)..at];
     let mut before = bytes.iter().rev();
@@ -363,7 +366,7 @@ fn is_in_address(text: &str, at: usize) -> bool {
     before.windows(3).any(|sign| sign == b"://")
 }
 
-/// Returns the parts of a clause between words that begin another part.
+/// Returns the parts of a clause: the clause is divided at words that begin another part, such as `but`.
 fn parts(hits: &[Hit], language: u8, clause: &Range<usize>) -> Vec<Range<usize>> {
     let mut parts = Vec::new();
     let mut start = clause.start;
@@ -385,7 +388,7 @@ fn is_in_code(text: &SkillText<'_>, at: usize) -> bool {
     span.is_some_and(|span| matches!(span.kind, SpanKind::Code | SpanKind::Block))
 }
 
-/// Returns true if a word also counts in code, as names and addresses do.
+/// Returns true if words of a class also count in code, as names and addresses do.
 fn is_named(class: Class) -> bool {
     use Class::*;
     let is_name = matches!(
@@ -395,7 +398,8 @@ fn is_named(class: Class) -> bool {
     is_name || matches!(class, Own | Rules | Strong | Wide)
 }
 
-/// Returns true if a text that introduces the clause negates it, or shows that it only mentions such instructions.
+/// Returns true if a text that introduces the clause negates the clause, or shows that the clause only mentions
+/// instructions against the user.
 fn is_led(
     text: &SkillText<'_>,
     within: &Range<usize>,
@@ -423,7 +427,7 @@ fn is_led(
             };
             let hits = LEXICON.words(whole, bytes.clone());
             let introduction = &whole[bytes.clone()];
-            // A table of options.
+            // The introduction of a table of options.
             if act == Act::Unasked && (introduction.contains("--") || introduction.contains("`-")) {
                 return true;
             }
@@ -432,7 +436,7 @@ fn is_led(
                 .trim_end_matches(['*', '_', ' '])
                 .ends_with([':', '：']);
             let is_short = introduction.len() <= 60 || is_heading;
-            // The language of a heading may differ from that of the text below it.
+            // A heading may be in English although the text below it is in another language.
             hits.iter()
                 .filter(|hit| hit.language == language || hit.language == lexicon::ENGLISH)
                 .any(|hit| match hit.class {
@@ -447,7 +451,8 @@ fn is_led(
         })
 }
 
-/// Returns the part of a text that a clause belongs to; none if neither hosts nor models read it there.
+/// Returns the part of a text that contains a byte, with the kind of place and the kind of its lines. Returns `None` if
+/// neither hosts nor models read this part.
 fn region(
     text: &SkillText<'_>,
     file: &FileTraits,
@@ -496,10 +501,11 @@ fn region(
     }
 }
 
-/// The maximum number of bytes before a word in which the tag of its element is searched for. The limit is ours.
+/// The maximum number of bytes before a word that are searched for the tag of its HTML element. The limit is ours.
 const MAX_ELEMENT: usize = 500;
 
-/// Returns the bytes between the tags of an invisible element of Markdown.
+/// Returns the bytes of the text from the tag before `at` to the next tag, if the first tag begins an invisible HTML
+/// element. Returns `None` otherwise.
 fn hidden_element(text: &SkillText<'_>, at: usize) -> Option<Range<usize>> {
     const HIDES: &str = "display:none visibility:hidden font-size:0 font-size:1px opacity:0 color:#fff color:white color:transparent";
     let mut from = text.body.start.max(at.saturating_sub(MAX_ELEMENT));
@@ -519,7 +525,8 @@ fn hidden_element(text: &SkillText<'_>, at: usize) -> Option<Range<usize>> {
     (at <= end).then_some(start..end)
 }
 
-/// Returns the place of an instruction; `None` for text of a program that nobody reads.
+/// Returns the place of an instruction; `None` if the instruction is in a program, but neither in a comment nor in the
+/// program's output.
 fn place_of(
     text: &SkillText<'_>,
     place: OrderPlace,
@@ -551,14 +558,14 @@ fn place_of(
     has_part(before, WRITES).then_some(OrderPlace::Output)
 }
 
-/// The maximum length of a program's line before an instruction, in bytes. The limit is ours.
+/// The maximum number of bytes before an instruction that are searched for the start of its line. The limit is ours.
 const MAX_LINE: usize = 2_000;
 
-/// Facts about a file that many clauses need: its kind, by its name, and the comments of a program.
+/// Facts about a file that are needed for each clause: the file's kind, which its name shows, and a program's comments.
 struct FileTraits {
     is_program: bool,
     is_data: bool,
-    /// The comments, computed when the place of an instruction is determined for the first time.
+    /// The comments of several lines, computed when they are needed for the first time.
     blocks: OnceCell<Blocks>,
 }
 
@@ -572,11 +579,11 @@ impl FileTraits {
     }
 }
 
-/// The comments over several lines and the documentation of a program, by the places of their delimiters.
+/// The comments of several lines and the documentation texts in a program, as the places of their delimiters.
 struct Blocks {
-    /// The places where comments open and close.
+    /// For each pair of delimiters, the places of the opening and of the closing delimiter.
     pairs: Vec<(Vec<usize>, Vec<usize>)>,
-    /// The places of quotes that open as well as close.
+    /// For each delimiter that both opens and closes a documentation text, its places.
     quotes: [Vec<usize>; 2],
 }
 
@@ -600,7 +607,7 @@ impl Blocks {
         }
     }
 
-    /// Returns true if a byte is inside of a comment over several lines or a documentation text.
+    /// Returns true if a byte is inside of a comment of several lines or of a documentation text.
     fn contain(&self, at: usize) -> bool {
         let last = |places: &[usize]| {
             let before = places.partition_point(|place| *place <= at);
@@ -616,7 +623,8 @@ impl Blocks {
     }
 }
 
-/// Returns true if a name is where a host's messages have it: between brackets or tags, or in uppercase before a colon.
+/// Returns true if a sender's name is written as in a host's messages: between brackets, in a tag, or in uppercase
+/// before a colon.
 fn is_marked(text: &str, within: &Range<usize>, name: &Range<usize>) -> bool {
     let before = text[within.start..name.start].trim_end_matches([' ', '*', '/']);
     let text_after = &text[name.end..within.end];
@@ -660,7 +668,7 @@ fn is_marked(text: &str, within: &Range<usize>, name: &Range<usize>) -> bool {
     is_tag && (is_loud || is_long) || is_first && is_long && is_loud && goes_on
 }
 
-/// Returns a YAML value without the quotes around it.
+/// Returns the byte range of a YAML value without the quotes around the value.
 fn unquoted(text: &str, bytes: Range<usize>) -> Range<usize> {
     let value = &text[bytes.clone()];
     match value.chars().next() {
@@ -671,10 +679,11 @@ fn unquoted(text: &str, bytes: Range<usize>) -> Range<usize> {
     }
 }
 
-/// The maximum number of bytes between a clause and the ends of its sentence. The limit is ours.
+/// The maximum number of bytes between a clause and either end of its sentence. The limit is ours.
 const MAX_SENTENCE: usize = 300;
 
-/// Returns the sentence of a clause, and the same sentence with the one after it.
+/// Returns two ranges: the sentence of a clause, and the text around the clause, at most [`MAX_SENTENCE`] bytes on each
+/// side.
 fn sentences(
     text: &str,
     within: &Range<usize>,
@@ -719,14 +728,14 @@ fn is_data(path: &str) -> bool {
     is_in(&ending(path), "json jsonl yaml yml toml csv ini")
 }
 
-/// Returns true if the name of a file shows that it contains attacks, for a test or a scanner.
+/// Returns true if the name of a file shows that the file contains attacks as inputs of a test or a scanner.
 fn is_about_attacks(path: &str) -> bool {
     const NAMES: &str = "attack|inject|threat|pattern|malicious|jailbreak|red-team|redteam|red-flag|detect|fixture|adversarial";
     let name = path.rsplit('/').next().unwrap_or(path).to_ascii_lowercase();
     has_part(&name, NAMES)
 }
 
-/// Returns true if a file is a program, whose comments and output are texts.
+/// Returns true if the name of a file is that of a program, in which only comments and output are read as texts.
 fn is_program(path: &str) -> bool {
     const ENDINGS: &str = "py sh bash zsh fish js mjs cjs ts tsx jsx rb pl php ps1 psm1 lua go r rs c h cpp java kt swift sql css bat cmd \
     html htm xml svg";

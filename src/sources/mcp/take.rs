@@ -17,9 +17,12 @@ use crate::tree::Tree;
 use crate::tree::path;
 use crate::tree::skill_file::SKILL_FILE;
 
-/// The maximum number of files of a skill, and below it that of their bytes in total. Every host has to accept skills
-/// up to these limits (`docs/mcp-skills.md#limits`).
+/// The maximum number of files of a skill. Every host has to accept skills up to this limit
+/// (`docs/mcp-skills.md#limits`).
 const MAX_FILES: usize = 512;
+
+/// The maximum number of bytes of all files of a skill together. Every host has to accept skills up to this limit
+/// (`docs/mcp-skills.md#limits`).
 const MAX_BYTES: u64 = 16 << 20;
 
 const SERVE_FILE: &str = "Serve the file, or take it out of the skill's resources.";

@@ -13,10 +13,11 @@ use super::scanner::Scanner;
 use super::token::{Kind, Payload, Token};
 use super::value::Text;
 
-/// How many nodes may contain each other. Python's limit of 1,000 calls allows 491 or 492 nodes, by their kinds.
+/// The maximum depth of nodes within nodes. Python's limit of 1,000 nested calls allows a depth of 491 or 492,
+/// depending on the kinds of the nodes.
 const MAX_DEPTH: usize = 492;
 
-/// Builds the graph of a document. The root is absent if the document is empty.
+/// Returns the nodes of a document, and the id of the root node. The id is absent if the document is empty.
 pub(super) fn compose(document: &str) -> Outcome<(Vec<GraphNode>, Option<Id>)> {
     let mut composer = Composer {
         scanner: Scanner::new(Reader::open(document)?),
@@ -28,11 +29,11 @@ pub(super) fn compose(document: &str) -> Outcome<(Vec<GraphNode>, Option<Id>)> {
     Ok((composer.nodes, root))
 }
 
-/// Where a node is, which decides the tokens that it may begin with.
+/// The position of a node, which decides the tokens with which the node may begin.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Position {
     Block,
-    /// In a block mapping, whose sequences need no indent.
+    /// A key or a value of a block mapping, where a sequence needs no indent.
     BlockValue,
     Flow,
 }
@@ -41,13 +42,13 @@ enum Position {
 struct Properties {
     anchor: Option<String>,
     tag: Option<String>,
-    /// The places of the first and the last of both.
+    /// The place where the first of the two begins, and the place where the last ends.
     start: Mark,
     end: Mark,
 }
 
 impl Properties {
-    /// Returns the tag, unless it is `!` and leaves the choice to the resolver.
+    /// Returns the tag; `None` if there is none, or if it is `!`, which does not name a type.
     fn specific_tag(&mut self) -> Option<Cow<'static, str>> {
         self.tag.take().filter(|tag| tag != "!").map(Cow::Owned)
     }
@@ -61,12 +62,12 @@ impl Properties {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Style {
     BlockSequence,
-    /// A sequence in a block mapping, in the column of its key.
+    /// A sequence in a block mapping that is not indented more than its key.
     IndentlessSequence,
     BlockMapping,
     FlowSequence,
     FlowMapping,
-    /// A mapping of one entry in a flow sequence, without braces.
+    /// A mapping of one entry without braces, as an item of a flow sequence.
     Pair,
 }
 
@@ -74,9 +75,9 @@ enum Style {
 struct Collection {
     id: Id,
     style: Style,
-    /// The place of its first token.
+    /// The place where the first token of the collection begins.
     start: Mark,
-    /// True until its first node begins.
+    /// True until the first node in the collection begins.
     is_first: bool,
     /// The key of the entry whose value is next.
     key: Option<Id>,
@@ -99,7 +100,7 @@ impl Collection {
 
 /// The next node of a collection.
 enum Next {
-    /// A node is missing at a place.
+    /// The node is missing, so it is a null at this place.
     Null(Mark),
     Node(Position),
     Pair,
@@ -107,7 +108,7 @@ enum Next {
     End,
 }
 
-/// A node that is complete, or a collection that is open.
+/// A node that has begun: a complete node, or a collection whose nodes follow.
 enum Begun {
     Node(Id),
     Collection(Collection),
@@ -122,7 +123,7 @@ struct Composer {
 }
 
 impl Composer {
-    /// Composes the only document of the stream.
+    /// Composes the only document of the stream; a second document is an error.
     fn single_document(&mut self) -> Outcome<Option<Id>> {
         const ENDS: [Kind; 4] = [
             Kind::Directive,
@@ -159,7 +160,8 @@ impl Composer {
         Ok(Some(root))
     }
 
-    /// Reads the directives and the start of a document. Returns where it begins, or none at the end of the stream.
+    /// Reads the directives and the start of a document. Returns the place where the document begins, or `None` at the
+    /// end of the stream.
     fn begin_document(&mut self) -> Outcome<Option<Mark>> {
         while self.scanner.at(&[Kind::DocumentEnd])? {
             self.scanner.take()?;
@@ -245,7 +247,7 @@ impl Composer {
         )
     }
 
-    /// Composes a node with all that it contains.
+    /// Composes a node and all nodes that it contains.
     fn node(&mut self, position: Position) -> Outcome<Id> {
         let mut open: Vec<Collection> = Vec::new();
         let mut next = Next::Node(position);
@@ -275,7 +277,7 @@ impl Composer {
         }
     }
 
-    /// Begins a node: a scalar or an alias is complete, and a collection is open.
+    /// Begins a node. A scalar or an alias is then complete, and a collection is open.
     fn begin(&mut self, position: Position) -> Outcome<Begun> {
         match self.scanner.peek()? {
             (Kind::Alias, ..) => Ok(Begun::Node(self.alias()?)),
@@ -364,13 +366,14 @@ impl Composer {
         Err(Fault::of_composer("second occurrence", properties.start).within(context, first.start))
     }
 
-    /// Adds a scalar, or the empty one of properties without content.
+    /// Adds the scalar of a token. Without a token, adds an empty scalar, for an anchor or a tag that no content
+    /// follows.
     fn scalar(&mut self, properties: &mut Properties, token: Option<Token>, end: Mark) -> Id {
         let (text, is_plain) = match token.map(|token| token.payload) {
             Some(Payload::Scalar { text, is_plain }) => (text, is_plain),
             _ => (Text::default(), true),
         };
-        // A tag `!` resolves a scalar in quotes like a plain one.
+        // With the tag `!`, a quoted scalar is resolved like a plain scalar.
         let is_resolved = is_plain || properties.tag.is_some();
         let tag = properties.specific_tag().unwrap_or_else(|| {
             Cow::Borrowed(if is_resolved {
@@ -441,7 +444,7 @@ impl Composer {
         })
     }
 
-    /// Returns a null if one of some tokens is next, and a node otherwise.
+    /// Returns a null at `mark` if the next token is of one of the kinds, and a node otherwise.
     fn node_unless(&mut self, kinds: &[Kind], position: Position, mark: Mark) -> Outcome<Next> {
         Ok(if self.scanner.at(kinds)? {
             Next::Null(mark)
@@ -463,7 +466,7 @@ impl Composer {
         }
     }
 
-    /// Reads on in a collection, up to the next node.
+    /// Reads the tokens of a collection up to its next node.
     fn next(&mut self, collection: &mut Collection) -> Outcome<Next> {
         match collection.style {
             Style::BlockSequence => self.next_in_block_sequence(collection),
@@ -481,7 +484,8 @@ impl Composer {
         }
     }
 
-    /// Ends a block at its last token.
+    /// Ends a block collection at its last token. Any other token is an error, for which `context` names the
+    /// collection.
     fn end_block(&mut self, collection: &Collection, context: &str) -> Outcome<Next> {
         let (kind, mark, _) = self.scanner.peek()?;
         if kind != Kind::BlockEnd {
@@ -492,7 +496,7 @@ impl Composer {
         self.end_at_token(collection)
     }
 
-    /// Ends a collection after the next token, which it takes.
+    /// Takes the next token, and ends a collection after this token.
     fn end_at_token(&mut self, collection: &Collection) -> Outcome<Next> {
         let end = self.scanner.take()?.end;
         self.set_end(collection.id, end);
@@ -570,7 +574,7 @@ impl Composer {
         })
     }
 
-    /// Begins an item of a flow sequence that is a mapping of one entry without braces.
+    /// Begins a mapping of one entry without braces, which is an item of a flow sequence.
     fn begin_pair(&mut self) -> Outcome<Collection> {
         let (_, start, end) = self.scanner.peek()?;
         let (tag, shape) = (Cow::Borrowed(resolve::MAP), Shape::Mapping(Vec::new()));
@@ -617,13 +621,14 @@ impl Composer {
         }
     }
 
-    /// Takes the token before the key of a flow entry. The key may be missing.
+    /// Takes the token `Key` of a flow entry, and returns the key's node. If the key is missing, returns a null.
     fn flow_key(&mut self, last: Kind) -> Outcome<Next> {
         let end = self.scanner.take()?.end;
         self.node_unless(&[Kind::Value, Kind::FlowEntry, last], Position::Flow, end)
     }
 
-    /// Takes the token before the value of a flow entry. Both may be missing.
+    /// Takes the token `Value` of a flow entry, and returns the value's node. If the token or the value is missing,
+    /// returns a null.
     fn flow_value(&mut self, last: Kind) -> Outcome<Next> {
         let (kind, mark, end) = self.scanner.peek()?;
         if kind != Kind::Value {

@@ -1,4 +1,4 @@
-//! Discover: finds the roots, and the skills one folder below each root.
+//! Discover: finds the roots, and the skills in the folders directly below each root.
 
 mod directories;
 mod roots;
@@ -24,8 +24,8 @@ use crate::text::collation;
 use crate::tree::skill_file::{SKILL_FILE, is_skill_file_name};
 use crate::tree::{Entry, EntryId, EntryKind, Tree, gitignore, path};
 
-/// The largest numbers of directories and entries that are inspected below one root. The limits are ours, because no
-/// limit of the host is known.
+/// The maximum number of directories, and of entries, that are inspected below one root. The limits are ours, because
+/// no limit of the host is known.
 const MAX_DIRECTORIES: usize = 20_000;
 const MAX_ENTRIES: usize = 200_000;
 
@@ -67,7 +67,7 @@ struct Search<'s> {
     reasons: Reasons,
     /// The paths of the roots that were walked, with the kind of skill that was searched.
     seen: HashSet<(String, SkillKind)>,
-    /// The entries that were already reported as passed over.
+    /// The skipped entries that were already reported.
     reported: HashSet<EntryId>,
     /// The folders of plugins that are among skills, including inactive plugins.
     plugin_folders: HashSet<EntryId>,

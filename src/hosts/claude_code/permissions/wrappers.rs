@@ -1,23 +1,24 @@
-//! Assignments and wrappers before a command, such as `FOO=bar` and `timeout 30`. Rules ignore them.
+//! Removes the assignments and wrappers before a command, such as `FOO=bar` and `timeout 30`, because permission rules
+//! ignore them.
 
-/// The assignments before a command that a rule ignores.
+/// The kind of assignments before a command that a permission rule ignores.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Assignments {
-    /// All assignments: a rule against `rm *` also denies `FOO=bar rm x`.
+    /// The rule ignores all assignments. For example, a rule against `rm *` also denies `FOO=bar rm x`.
     All,
-    /// Only assignments to variables that are known to be harmless. The documentation names one variable and mentions
-    /// others.
+    /// The rule ignores only assignments to harmless variables. The documentation names one such variable, and mentions
+    /// that there are others.
     Harmless,
 }
 
 const HARMLESS_VARIABLES: [&str; 1] = ["NODE_ENV"];
 
-/// The largest number of assignments and wrappers that are removed from a command. The limit is ours, because each
-/// removal requires another scan of the command.
+/// The maximum number of assignments and wrappers that are removed from a command. The limit is ours. Each removal
+/// scans the command again, so the time would be quadratic without a limit.
 pub(super) const MAX_LAYERS: usize = 32;
 
-/// Returns a part of a command as written, and then the rest after each assignment and each wrapper such as
-/// `timeout 30`.
+/// Returns the forms of a part of a command that rules are compared with: first the whole part, then the text after the
+/// first assignment or wrapper, then the text after the second, and so on.
 pub(super) fn forms(part: &str, assignments: Assignments) -> impl Iterator<Item = &str> {
     let layers = std::iter::successors(Some(part), move |part| unwrapped(part, assignments));
     layers.take(MAX_LAYERS)
@@ -48,7 +49,8 @@ fn unwrapped(part: &str, assignments: Assignments) -> Option<&str> {
     }
 }
 
-/// Returns the text after the leading flags. Each flag in `with_value` is followed by its value.
+/// Returns the text after the flags at its start. If a flag is in `with_value`, the word after the flag is its value
+/// and is also removed.
 fn without_flags<'t>(mut rest: &'t str, with_value: &[&str]) -> &'t str {
     while rest.starts_with('-')
         && let Some((flag, after)) = rest.split_once(char::is_whitespace)

@@ -376,7 +376,7 @@ impl<'de> Visitor<'de> for Seed<'_> {
     }
 }
 
-/// A tag that is passed over.
+/// A tag that the reader skips.
 struct Tag;
 
 impl<'de> Deserialize<'de> for Tag {

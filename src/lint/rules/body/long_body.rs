@@ -13,8 +13,10 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Skill(check)],
 );
 
-/// The maximum number of lines that the standard advises, and below it that of tokens; see `docs/rules/long-body.md`.
+/// The maximum number of lines of a body that the standard advises (`docs/rules/long-body.md`).
 const MAX_LINES: usize = 500;
+
+/// The maximum number of tokens of a body that the standard advises (`docs/rules/long-body.md`).
 const MAX_TOKENS: u64 = 5_000;
 
 /// Reports a body with more lines or tokens than these maximums, at the body's first line.

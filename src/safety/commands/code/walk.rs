@@ -1,4 +1,4 @@
-//! Visits the calls of a program and records the data that each executes, loads, stores, sends and writes.
+//! Visits the calls of a program, and records the data that each call executes, loads, stores, sends and writes.
 
 use std::ops::Range;
 
@@ -12,20 +12,22 @@ use crate::text::encoding;
 
 /// A call in a program, with its tokens and its place.
 struct Call {
+    /// The token that names the called function.
     at: usize,
-    /// The tokens of the statement before the call, limited in number.
+    /// The tokens of the call's own statement that are before the call, at most [`MAX_ARGUMENTS`].
     before: Range<usize>,
     arguments: Range<usize>,
-    /// The token at which the statement of the call ends, or at which the limit on tokens is reached.
+    /// The token at which the call's statement ends, at most [`MAX_ARGUMENTS`] tokens after `at`.
     end: usize,
-    /// The bytes of the call and of its statement.
+    /// The bytes of the call.
     place: Range<usize>,
+    /// The bytes of the statement that contains the call.
     statement: Range<usize>,
-    /// True if the call has arguments, or its language needs no parentheses.
+    /// True if the call has arguments, or if its language does not require parentheses.
     is_called: bool,
 }
 
-/// Records the effects of the calls of a program; offsets are relative to `start`.
+/// Records the effects of the calls of a program. `start` is the offset of the program in its file.
 pub(super) fn calls(code: &Code<'_>, effects: &mut dyn Effects, start: usize) {
     let mut walk = Walk {
         code,
@@ -41,13 +43,13 @@ pub(super) fn calls(code: &Code<'_>, effects: &mut dyn Effects, start: usize) {
     }
 }
 
-/// The state of a visit of all calls of a program.
+/// The state while all calls of a program are visited.
 struct Walk<'w> {
     code: &'w Code<'w>,
     origins: Option<Origins<'w>>,
     effects: &'w mut dyn Effects,
     start: usize,
-    /// The number of calls that were traced back so far, at most [`MAX_CALLS`].
+    /// The number of calls whose data was traced back to its origin so far, at most [`MAX_CALLS`].
     follows: usize,
     /// The secrets that were sent, each with its receiver.
     sent: Vec<(String, String)>,
@@ -150,7 +152,7 @@ impl<'w> Walk<'w> {
             && code.sign(call.at.wrapping_sub(1)) == Some(b'(');
         let is_pattern = code.language == Language::JavaScript && token.text == "exec";
         let is_run = token.is(RUNS) && !is_pattern && (call.is_called || is_handed_on);
-        // The whole command is fetched or decoded data.
+        // True if the whole command is fetched or decoded data.
         let given = code.tokens.get(call.arguments.start);
         let is_whole = given.is_some_and(|given| given.is_name())
             && !matches!(code.sign(call.arguments.start + 1), Some(b'=' | b'+'));
@@ -188,8 +190,8 @@ impl<'w> Walk<'w> {
         }
     }
 
-    /// Records the name of the file that fetched or decoded data is written to. The name is the first text or name
-    /// before the call, or its first argument.
+    /// Records the name of the file to which a call writes fetched or decoded data. The file's name is the first
+    /// argument of functions such as `writeFile`, and the first text or name before methods such as `write`.
     fn keeps(&mut self, call: &Call) {
         let code = self.code;
         let address = match self.origins().unread(call.arguments.clone()) {
@@ -230,7 +232,7 @@ impl<'w> Walk<'w> {
         }
         let name = &*code.tokens[call.at].text;
         let given = match code.language {
-            // Data from a pipe is sent, too.
+            // The whole statement counts, because data may be piped into the call.
             Language::PowerShell => code.statement_start(call.at)..call.end,
             _ => call.arguments.clone(),
         };
@@ -243,7 +245,7 @@ impl<'w> Walk<'w> {
         if is_method && !texts.iter().any(|(text, _)| text.contains("://")) {
             return;
         }
-        // A command of a browser's protocol, such as `cdp.send("Fetch.enable")`.
+        // Commands of a browser's protocol, such as `cdp.send("Fetch.enable")`, send no data to a site.
         let given = &code.tokens[call.arguments.start.min(code.tokens.len() - 1)];
         let is_browsers = |text: &str| {
             let (domain, method) = text.split_once('.').unwrap_or_default();

@@ -29,12 +29,13 @@ use crate::text::encoding;
 /// The maximum depth of commands within the texts of executed commands. The limit is ours.
 const MAX_DEPTH: usize = 4;
 
-/// The maximum number of files and of variables that are followed in one script, and below it that of effects found in
-/// it. The limits are ours.
+/// The maximum number of files, and of variables, that are followed in one script. The limit is ours.
 const MAX_NAMES: usize = 64;
+
+/// The maximum number of effects that are found in one script. The limit is ours.
 const MAX_ACTS: usize = 64;
 
-/// The maximum length of a text that is joined from others, in bytes. The limit is ours.
+/// The maximum length of a text that is joined from other texts, in bytes. The limit is ours.
 const MAX_TEXT: usize = 64 << 10;
 
 /// The name for a shell in place of a secret: a socket that is attached to a shell sends everything that the shell can
