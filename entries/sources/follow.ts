@@ -224,8 +224,8 @@ class Follower implements Following {
       if (fault) faults.push(fault);
       else if (isBelow(path, deep)) continue;
       else if (!isDeep && this.#known.files.has(path)) modified.push(path);
-      // The entries of a folder that was modified have changes of their own.
-      else if (isDeep || (path !== "" && !this.#known.folders.has(path))) roots.add(path);
+      // The entries of a folder that was modified have changes of their own, unless it could not be listed before.
+      else if (isDeep || this.#refused.has(path) || (path !== "" && !this.#known.folders.has(path))) roots.add(path);
     }
     const effect = await this.#apply(roots, await this.#look(roots), modified);
     for (const fault of faults) this.#refuse(fault);

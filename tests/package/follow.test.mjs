@@ -328,6 +328,17 @@ describe("what cannot be followed", () => {
     }
   });
 
+  test("is a folder that cannot be listed, until its permissions change", async () => {
+    const { folder, workspace, following } = await followed({ [PDF]: text("pdf") });
+    const path = ".agents/skills/csv";
+    folder.put(path, { cannotBeListed: true });
+    await following.take([{ type: "appeared", path }]);
+    assert.deepEqual(following.refused, [{ path, reason: "unreadable", message: "it cannot be listed" }]);
+    folder.put(CSV, text("csv"));
+    await following.take([{ type: "modified", path }]);
+    assert.deepEqual([following.refused, await names(workspace)], [[], ["csv", "pdf"]]);
+  });
+
   test("is a path that leads out: nothing is read there", async () => {
     const { folder, following } = await followed({ [PDF]: text("pdf") });
     await following.take([

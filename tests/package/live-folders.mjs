@@ -82,8 +82,10 @@ export class FakeFolder {
       if (!paths.some((root) => root === "" || path === root || path.startsWith(`${root}/`))) continue;
       if (entry === null) tree.folders.add(path);
       else if (entry.to) tree.links.set(path, entry.to);
-      else if (entry.cannotBeListed) tree.refused.push({ path, reason: "unreadable", message: "it cannot be listed" });
-      else tree.files.set(path, { size: null, read: (signal) => this.#contents(path, signal) });
+      else if (entry.cannotBeListed) {
+        tree.folders.add(path);
+        tree.refused.push({ path, reason: "unreadable", message: "it cannot be listed" });
+      } else tree.files.set(path, { size: null, read: (signal) => this.#contents(path, signal) });
     }
     return tree;
   }
