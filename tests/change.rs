@@ -392,8 +392,11 @@ fn of_trees(base: &[(&str, &str)], head: &[(&str, &str)], hosts: &[&str]) -> Tre
     trees(&with(base), &with(head), &request).unwrap()
 }
 
+/// The texts of a tree by path.
+type Texts = &'static [(&'static str, &'static str)];
+
 /// A change of a tree, and the kinds of changes in Claude Code.
-const TREE_KINDS: &[(&str, &[(&str, &str)], &[(&str, &str)], &[&str])] = &[
+const TREE_KINDS: &[(&str, Texts, Texts, &[&str])] = &[
     ("the same", &[(CLAUDE, GOOD)], &[(CLAUDE, GOOD)], &[]),
     ("a new skill", &[], &[(CLAUDE, GOOD)], &["appears"]),
     ("a removed skill", &[(CLAUDE, GOOD)], &[], &["vanishes"]),

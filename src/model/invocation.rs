@@ -244,7 +244,7 @@ impl Invocation {
     ///
     /// # Errors
     /// Returns an error if the call is both approved and declined.
-    pub(crate) fn as_result_of(mut self, call: &SkillCall) -> Result<Self, ArgumentError> {
+    pub(crate) fn into_result_of(mut self, call: &SkillCall) -> Result<Self, ArgumentError> {
         if call.approved && call.declined {
             let message = "a call is either approved or declined; set one of the two";
             return Err(ArgumentError::new("declined", message));

@@ -495,7 +495,7 @@ impl Workspace {
             let host = self.host().id();
             ArgumentError::new("host", format!("{host} gives the model no tool for skills"))
         })?;
-        invocation.as_result_of(call)
+        invocation.into_result_of(call)
     }
 
     /// Returns the catalog after more files were touched.
