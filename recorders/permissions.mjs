@@ -111,6 +111,11 @@ const SHELL = [
       "echo x > src/a.ts",
       "echo x > ../y",
       "echo 'a > b'",
+      "echo a | cat > f",
+      "make && echo x > f",
+      "echo x 2>/dev/null | cat",
+      "(make) > f",
+      "cat << EOF | grep x\n$(make)\nEOF",
     ],
   },
   {
@@ -386,7 +391,8 @@ function opencodeRules(random, families) {
   ]);
   maybe(0.5, "read", ["*", "*.env", "*.env.*", "secrets/*", "src/**/*.ts", "/w/project/a.txt", "~/notes/*", "../*", "*"]);
   maybe(0.6, "external_directory", ["*", "/outside/*", "/outside/**", "~/notes/*", "$HOME/*", "~/*", "/tmp/*", "/etc/*", "/w/*"]);
-  maybe(0.3, "webfetch", ["*", "https://example.org/*", "*example.org*", "https://*"]);
+  // The program accepts no patterns for addresses, and would not start.
+  if (random.chance(0.3)) keys.push(["webfetch", verdict()]);
   maybe(0.3, "skill", ["*", "pdf", "li*", "lint"]);
   maybe(0.2, "glob", ["*", "*.ts"]);
   maybe(0.15, "task", ["*", "explore", "general"]);

@@ -29,14 +29,14 @@ export class Server {
       method,
       headers,
       body: body && JSON.stringify(body),
-      signal: AbortSignal.timeout(30_000),
+      signal: AbortSignal.timeout(300_000),
     });
     const json = await answer.json().catch(() => null);
     return answer.ok ? json : { status: answer.status, body: json };
   }
 
   async ready() {
-    for (let tries = 0; tries < 600; tries++) {
+    for (let tries = 0; tries < 1200 && this.child.exitCode === null; tries++) {
       try {
         await fetch(`http://127.0.0.1:${PORT}/global/health`, { signal: AbortSignal.timeout(3_000) });
         return;

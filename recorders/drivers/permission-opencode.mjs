@@ -46,6 +46,8 @@ async function call(server, model, { tool, input }) {
   const session = `/session/${(await server.request("POST", "/session", {})).id}`;
   const hello = { model: { providerID: "local", modelID: "model" }, parts: [{ type: "text", text: "hello" }] };
   const answer = await server.request("POST", `${session}/message`, hello);
+  // Without any tools, the model only answers.
+  if (answer.info?.finish === "stop" && model.script.length === 1) return { answer: { decision: "deny", rules: [], asks: [] }, tools: [] };
   const bodies = model.requests.map(({ body }) => body).filter((body) => body?.tools?.length > 0);
   if (bodies.length === 0) throw new Error(`The model was not asked: ${JSON.stringify(answer).slice(0, 400)}`);
   const isOffered = bodies[0].tools.some((offered) => offered.function.name === tool);
@@ -57,7 +59,8 @@ async function call(server, model, { tool, input }) {
   const text = typeof result === "string" ? result : JSON.stringify(result);
   const rules = evaluated(readFileSync("/exchange/log", "utf8").slice(before));
   const denied = !isOffered || DENIED.test(text);
-  const reached = rules.length > 0 || denied;
+  // A command that consists only of assignments and the like runs without a look at the rules.
+  const reached = rules.length > 0 || denied || tool === "bash";
   const decision = !reached ? null : denied ? "deny" : server.asks.length > 0 ? "ask" : "allow";
   const message = denied || !reached ? { message: text } : {};
   return { answer: { decision, rules, asks: server.asks, ...message }, tools: bodies[0].tools };
