@@ -62,7 +62,7 @@ struct Parser<'t> {
     script: Script,
 }
 
-impl Parser<'_> {
+impl<'t> Parser<'t> {
     fn peek(&self, ahead: usize) -> Option<u8> {
         self.bytes.get(self.at + ahead).copied()
     }
@@ -210,8 +210,9 @@ impl Parser<'_> {
     }
 
     /// Returns the next word if it consists only of letters and signs of reserved words.
-    fn next_word(&self) -> &str {
-        let rest = &self.text[self.at..];
+    fn next_word(&self) -> &'t str {
+        let text: &'t str = self.text;
+        let rest = &text[self.at..];
         let end = rest
             .find(|next: char| next.is_whitespace() || ";&|()<>".contains(next))
             .unwrap_or(rest.len());

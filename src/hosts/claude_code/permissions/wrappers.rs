@@ -10,7 +10,8 @@ pub(super) enum Assignments {
     Harmless,
 }
 
-const HARMLESS_VARIABLES: [&str; 1] = ["NODE_ENV"];
+/// `NODE_ENV` is documented, and `RUST_LOG` is recorded.
+const HARMLESS_VARIABLES: [&str; 2] = ["NODE_ENV", "RUST_LOG"];
 
 /// The largest number of assignments and wrappers that are removed from a command. The limit is ours, because each
 /// removal requires another scan of the command.
@@ -21,6 +22,17 @@ pub(super) const MAX_LAYERS: usize = 32;
 pub(super) fn forms(part: &str, assignments: Assignments) -> impl Iterator<Item = &str> {
     let layers = std::iter::successors(Some(part), move |part| unwrapped(part, assignments));
     layers.take(MAX_LAYERS)
+}
+
+/// Returns a part of a command without the assignments to harmless variables at its start.
+pub(super) fn harmless_rest(mut part: &str) -> &str {
+    while let Some((word, rest)) = part.split_once(' ')
+        && let Some((variable, _)) = word.split_once('=')
+        && HARMLESS_VARIABLES.contains(&variable)
+    {
+        part = rest;
+    }
+    part
 }
 
 fn unwrapped(part: &str, assignments: Assignments) -> Option<&str> {
