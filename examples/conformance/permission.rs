@@ -94,7 +94,14 @@ fn rule_text(rule: &Value) -> String {
 }
 
 fn workspace(host: &str, case: &Value) -> Result<Workspace, Failure> {
+    // The folders of opencode's own files, as the recorder sets them.
+    let own = [
+        ("XDG_DATA_HOME", "/tmp/opencode/data"),
+        ("TMPDIR", "/tmp/opencode/tmp"),
+    ];
+    let own = own.map(|(name, value)| (name.to_owned(), value.to_owned()));
     let mut workspace = Workspace::new(&WorkspaceOptions {
+        variables: own.into_iter().collect(),
         host: Some(host.to_owned()),
         cwd: text(&case["cwd"]),
         home: case["home"].as_str().map(str::to_owned),

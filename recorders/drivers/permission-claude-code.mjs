@@ -76,7 +76,8 @@ async function converse({ cwd, prompt }, { command, model }) {
 
 const textOf = (content) => (typeof content === "string" ? content : (content ?? []).map(({ text = "" }) => text).join(""));
 
-const REFUSED = /has been denied|denied by your permission|Read deny rule|disabled for this session|don't ask mode/;
+const REFUSED =
+  /has been denied|blocked by permission rules|denied access to|denied by your permission|Read deny rule|disabled for this session|don't ask mode/;
 
 /** Returns the answer to a call: the question for the user, or its result. `failed` is true if the program looked at no rules. */
 function answer(request, { content, is_error = false } = {}) {
@@ -88,7 +89,7 @@ function answer(request, { content, is_error = false } = {}) {
   }
   if (is_error && REFUSED.test(text)) return { decision: "deny", message: text };
   if (is_error && text.startsWith("<tool_use_error>")) return { decision: null, message: text };
-  return { decision: "allow" };
+  return { decision: "allow", ...(is_error && { error: text.slice(0, 200) }) };
 }
 
 export async function ask(question, context) {

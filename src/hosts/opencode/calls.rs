@@ -67,7 +67,7 @@ impl ToolPermissions for Opencode {
         _grants: &[Grant<'_>],
     ) -> ToolPermission {
         let surroundings = Surroundings::read(view.tree, view.environment, &self.options);
-        let rules = permission::all_rules(&surroundings, &self.options, &view.catalog.skills);
+        let rules = permission::all_rules(&surroundings, &self.options, view);
         let name = permission_of(&call.tool);
         if let Some(rule) = rules.removal(name) {
             return removed(call, &rules, rule);
@@ -95,9 +95,17 @@ fn removed(call: &ToolCall, rules: &Rules, rule: &Rule) -> ToolPermission {
     let offered: Vec<_> = offered
         .filter(|tool| rules.removal(permission_of(tool)).is_none())
         .collect();
+    // The program answers with the tool `invalid`, which a rule may take away, too.
+    let (start, tool) = if offered.contains(&"invalid") {
+        (
+            "The arguments provided to the tool are invalid: ",
+            call.tool.as_str(),
+        )
+    } else {
+        ("", "invalid")
+    };
     let text = format!(
-        "The arguments provided to the tool are invalid: Model tried to call unavailable tool '{}'. Available tools: {}.",
-        call.tool,
+        "{start}Model tried to call unavailable tool '{tool}'. Available tools: {}.",
         offered.join(", ")
     );
     ToolPermission {
@@ -324,7 +332,8 @@ impl Scope<'_> {
 /// Returns true if the program counts a word as a token: it ignores words that are only a number or a substitution.
 fn is_token(word: &str) -> bool {
     let is_number = word.bytes().all(|byte| byte.is_ascii_digit());
-    !(is_number || word.starts_with('$') && !word.contains(['"', '\'']))
+    let is_substitution = word.starts_with("<(") || word.starts_with(">(");
+    !(is_number || is_substitution || word.starts_with('$') && !word.contains(['"', '\'']))
 }
 
 /// Returns the text that rules are compared with: the command with its redirections, unless they belong to the whole

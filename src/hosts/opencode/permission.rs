@@ -4,9 +4,11 @@
 use super::config::Surroundings;
 use super::options::OpencodeOptions;
 use crate::host::pattern_rules::{ANY, Rules};
+use crate::host::stages::View;
+use crate::model::environment::Environment;
 use crate::model::permission::Verdict;
-use crate::model::skill::Skill;
 use crate::text::js_yaml::JsYamlValue;
+use crate::tree::path;
 
 /// The origin of the rules that every agent has.
 const DEFAULT: &str = "the agent's default";
@@ -27,13 +29,18 @@ pub(super) fn rules(surroundings: &Surroundings<'_>, options: &OpencodeOptions) 
 pub(super) fn all_rules(
     surroundings: &Surroundings<'_>,
     options: &OpencodeOptions,
-    skills: &[Skill],
+    view: &View<'_>,
 ) -> Rules {
+    let own_folders = own_folders(view.environment);
     let mut rules = Rules::default();
     rules.add_plain(ANY, Verdict::Allow, DEFAULT);
     rules.add_plain("doom_loop", Verdict::Ask, DEFAULT);
     rules.add_for(EXTERNAL, ANY, Verdict::Ask, DEFAULT);
-    for skill in skills.iter().filter(|skill| skill.path.starts_with('/')) {
+    for folder in own_folders.iter().flatten() {
+        rules.add_for(EXTERNAL, folder, Verdict::Allow, DEFAULT);
+    }
+    let skills = view.catalog.skills.iter();
+    for skill in skills.filter(|skill| skill.path.starts_with('/')) {
         let folder = format!("{}/*", skill.directory());
         rules.add_for(EXTERNAL, &folder, Verdict::Allow, DEFAULT);
     }
@@ -52,7 +59,27 @@ pub(super) fn all_rules(
         rules.add_plain(name, Verdict::Allow, DEFAULT);
     }
     add_configured(&mut rules, surroundings, options);
+    // The folder of long outputs stays allowed, unless a rule denies exactly this folder.
+    if let Some(outputs) = &own_folders[0] {
+        let is_denied = (rules.on(EXTERNAL))
+            .any(|rule| rule.pattern == *outputs && rule.action == Verdict::Deny);
+        if !is_denied {
+            rules.add_for(EXTERNAL, outputs, Verdict::Allow, DEFAULT);
+        }
+    }
     rules
+}
+
+/// Returns the patterns of the program's own folders, for long outputs and for temporary files.
+fn own_folders(environment: &Environment) -> [Option<String>; 2] {
+    let variable = |name: &str| environment.variables.get(name).cloned();
+    let of_home = |home: &String| path::join(home, ".local/share");
+    let data = variable("XDG_DATA_HOME").or_else(|| environment.home.as_ref().map(of_home));
+    let temporary = variable("TMPDIR").unwrap_or_else(|| "/tmp".to_owned());
+    [
+        data.map(|data| path::join(&data, "opencode/tool-output/*")),
+        Some(path::join(&temporary, "opencode/*")),
+    ]
 }
 
 /// Adds the rules of the configuration, of the agent and of the options.

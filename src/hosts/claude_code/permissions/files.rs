@@ -32,7 +32,10 @@ pub(super) struct Places<'a> {
 impl Places<'_> {
     /// Returns the absolute path of a file that a call or a command names.
     pub(super) fn absolute(&self, file: &str) -> String {
-        match (file.strip_prefix('~'), self.home) {
+        let rest = file
+            .strip_prefix('~')
+            .or_else(|| file.strip_prefix("$HOME"));
+        match (rest, self.home) {
             (Some(rest), Some(home)) if rest.is_empty() || rest.starts_with('/') => {
                 path::resolve(home, rest.trim_start_matches('/'))
             }

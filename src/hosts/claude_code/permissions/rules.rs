@@ -151,7 +151,7 @@ impl Rules {
 /// the skill with any arguments or on every name that begins with the skill's name
 /// (docs/hosts/claude-code-use.md#permissions). The labels are ours.
 pub(crate) fn suggestions(name: &str, policy: SkillRulePolicy) -> Vec<PermissionSuggestion> {
-    let (suffix, label) = if policy.wildcards {
+    let (suffix, label) = if policy.wildcards && !policy.plain_prefixes {
         (WORD_SUFFIX, format!("Allow {name} with any arguments"))
     } else {
         (

@@ -114,6 +114,12 @@ const RUNNERS: [&str; 14] = [
     "time", "command", "stdbuf",
 ];
 
+/// The reason of a question about a part that no rule allows.
+const NO_RULE: &str = "no rule allows the command";
+
+/// The reason of a question about a pattern for files.
+const PATTERNS: &str = "patterns are not allowed in commands that change files";
+
 /// Decides on a call of the shell.
 pub(super) struct ShellCalls<'d> {
     pub decider: &'d Decider<'d>,
@@ -129,6 +135,7 @@ struct Part<'t> {
 
 impl ShellCalls<'_> {
     pub(super) fn decide(&self, text: &str) -> ToolPermission {
+        let written = text;
         let text = text.trim();
         let script = shell::read(text);
         let parts: Vec<_> = script
@@ -136,7 +143,7 @@ impl ShellCalls<'_> {
             .iter()
             .map(|command| part(text, command))
             .collect();
-        if let Some(decided) = self.by_strict_rule(text, &parts) {
+        if let Some(decided) = self.by_strict_rule(written, text, &parts) {
             return decided;
         }
         let allowing = || {
@@ -153,78 +160,87 @@ impl ShellCalls<'_> {
             return allowed(granted);
         }
         if let Some(reason) = unchecked(text, &script, &parts) {
-            return ToolPermission::new(Verdict::Ask, reason);
+            let is_pattern = reason == PATTERNS;
+            let suggested = parts.iter().filter(|_| is_pattern);
+            return ToolPermission {
+                suggestions: suggested
+                    .filter_map(|part| suggestion(text, part))
+                    .collect(),
+                ..ToolPermission::new(Verdict::Ask, reason)
+            };
         }
         let mut deciding = None;
-        let mut question: Option<ToolPermission> = None;
+        let mut failures = Vec::new();
         for part in &parts {
             match self.on_part(text, part) {
                 Ok(granted) => deciding = deciding.or(granted),
-                Err(reason) => {
-                    let asked =
-                        question.get_or_insert_with(|| ToolPermission::new(Verdict::Ask, reason));
-                    asked.suggestions.extend(suggestion(part));
-                }
+                Err(reason) => failures.push((part, reason)),
             }
         }
-        match (question, deciding) {
-            (Some(question), _) => question,
-            (None, Some(granted)) => allowed(granted),
-            (None, None) if parts.is_empty() => {
-                ToolPermission::new(Verdict::Ask, "there is no command")
-            }
-            (None, None) => ToolPermission::new(Verdict::Allow, "the command only reads"),
+        if let Some((_, reason)) = failures.first() {
+            return question(text, &parts, &failures, reason);
+        }
+        match deciding {
+            Some(granted) => allowed(granted),
+            None if parts.is_empty() => ToolPermission::new(Verdict::Ask, "there is no command"),
+            None => ToolPermission::new(Verdict::Allow, "the command only reads"),
         }
     }
 
     /// Returns the decision of a rule that denies or asks; none if no such rule matches. Rules count for every part, and
     /// rules on files count for the files that a part reads or writes.
-    fn by_strict_rule(&self, text: &str, parts: &[Part<'_>]) -> Option<ToolPermission> {
+    fn by_strict_rule(
+        &self,
+        written: &str,
+        text: &str,
+        parts: &[Part<'_>],
+    ) -> Option<ToolPermission> {
         let rules = self.decider.rules;
         let is_on_part = |part: &Part<'_>, content: &str| {
             if part.command.kind == CommandKind::Bare {
                 return false;
             }
-            part_forms(&part.text).any(|form| is_on_command(content, form))
+            // An assignment may contain spaces, so the words after all assignments are compared, too.
+            let words = part.words.join(" ");
+            let mut forms = part_forms(&part.text).chain(part_forms(&words));
+            forms.any(|form| is_on_command(content, form))
         };
+        // A variable that is only set runs nothing, so that no rule counts.
+        let is_bare =
+            !parts.is_empty() && (parts.iter()).all(|part| part.command.kind == CommandKind::Bare);
         let is_on = |rule: &&Rule| {
             rule.is_against(BASH)
                 && rule.content.as_deref().is_none_or(|content| {
-                    is_on_command(content, text)
+                    !is_bare && is_on_command(content, text)
                         || parts.iter().any(|part| is_on_part(part, content))
                 })
         };
-        let message = format!("Permission to use {BASH} with command {text} has been denied.");
+        let message = format!("Permission to use {BASH} with command {written} has been denied.");
         if let Some(rule) = rules.deny.iter().find(is_on) {
-            let is_bare = parts
-                .iter()
-                .all(|part| part.command.kind == CommandKind::Bare);
-            if is_bare && !parts.is_empty() {
-                return Some(ToolPermission::new(
-                    Verdict::Ask,
-                    "a variable is set, and a rule is on it",
-                ));
-            }
             return Some(denied(rule, &message));
         }
         if let Some(rule) = self.on_files(text, parts, &rules.deny) {
             return Some(denied(rule, &message));
         }
-        let has_program = parts.is_empty()
-            || parts
-                .iter()
-                .any(|part| part.command.kind != CommandKind::Bare);
-        if let Some(rule) = rules.ask.iter().find(is_on).filter(|_| has_program) {
+        if let Some(rule) = rules.ask.iter().find(is_on) {
             return Some(asked(rule));
         }
-        self.on_files(text, parts, &rules.ask).map(asked)
+        let rule = self.on_files(text, parts, &rules.ask)?;
+        Some(ToolPermission {
+            suggestions: parts
+                .iter()
+                .filter_map(|part| suggestion(text, part))
+                .collect(),
+            ..asked(rule)
+        })
     }
 
-    /// Returns the first rule on a file that a part reads or writes.
+    /// Returns the first rule on a file that a part reads or writes. A rule that denies reading also denies changes.
     fn on_files<'r>(&self, text: &str, parts: &[Part<'_>], rules: &'r [Rule]) -> Option<&'r Rule> {
         parts.iter().find_map(|part| {
             let (read, changed) = self.files(text, part);
-            let reading = read.iter().chain(&changed);
+            let denies = std::ptr::eq(rules, self.decider.rules.deny.as_slice());
+            let reading = read.iter().chain(changed.iter().filter(|_| denies));
             let mut reading = reading.filter_map(|file| self.decider.on_file(rules, "Read", file));
             let mut changing = changed
                 .iter()
@@ -310,14 +326,39 @@ impl ShellCalls<'_> {
                 });
             }
         }
+        let words = part.text.split(' ').map(unquoted);
+        let plain = words.collect::<Vec<_>>().join(" ");
         let is_accepted = accepts && by_program && !changed.is_empty();
         match part.command.kind {
             CommandKind::Bare if redirected => Err("the command changes a file"),
-            CommandKind::Bare | CommandKind::Test => Ok(None),
+            // Once a command has run in the session, the program allows this.
+            CommandKind::Bare => Err("a variable that is set cannot be checked before it runs"),
+            CommandKind::Test => Ok(None),
             _ if by_rule.is_some() => Ok(by_rule),
-            _ if is_accepted || only_reads(&part.text) => Ok(None),
-            _ => Err("no rule allows the command"),
+            _ if is_accepted || only_reads(&plain) => Ok(None),
+            _ => Err(NO_RULE),
         }
+    }
+}
+
+/// Returns the question about the parts that need one. The program offers no rule for a part that is asked about because
+/// of a file, unless it is the only part.
+fn question(
+    text: &str,
+    parts: &[Part<'_>],
+    failures: &[(&Part<'_>, &str)],
+    reason: &str,
+) -> ToolPermission {
+    let without_rule = failures.iter().filter(|(_, reason)| *reason == NO_RULE);
+    let mut suggestions: Vec<_> = without_rule
+        .filter_map(|(part, _)| suggestion(text, part))
+        .collect();
+    if suggestions.is_empty() {
+        suggestions.extend(parts.first().and_then(|part| suggestion(text, part)));
+    }
+    ToolPermission {
+        suggestions,
+        ..ToolPermission::new(Verdict::Ask, reason)
     }
 }
 
@@ -400,6 +441,17 @@ fn unchecked(text: &str, script: &Script, parts: &[Part<'_>]) -> Option<&'static
     if script.constructs.contains(&Construct::Heredoc) && parts.iter().any(writes) {
         return Some("a file redirect cannot be checked before it runs");
     }
+    let is_open_heredoc = |part: &Part<'_>| {
+        let mut redirects = part.command.redirects.iter();
+        redirects.any(|redirect| {
+            let operator = &text[redirect.operator.clone()];
+            let is_quoted = text[redirect.target.clone()].contains(['\'', '"', '\\']);
+            operator.contains("<<") && !operator.contains("<<<") && !is_quoted
+        })
+    };
+    if parts.iter().any(is_open_heredoc) {
+        return Some("the text after << is expanded, and cannot be checked before it runs");
+    }
     parts.iter().find_map(|part| {
         let program = part.words.first().copied().unwrap_or_default();
         match program {
@@ -413,7 +465,7 @@ fn unchecked(text: &str, script: &Script, parts: &[Part<'_>]) -> Option<&'static
             "rm" | "touch" | "mkdir" | "mv" | "cp" | "rmdir"
                 if part.text.contains(['*', '?', '[']) =>
             {
-                Some("patterns are not allowed in commands that change files")
+                Some(PATTERNS)
             }
             _ => None,
         }
@@ -453,11 +505,11 @@ fn git_only_reads(arguments: &[&str]) -> bool {
 
 /// Returns the rule that the program offers to save: the first two words if the second names a subcommand, otherwise the
 /// whole command.
-fn suggestion(part: &Part<'_>) -> Option<PermissionSuggestion> {
-    if part.text.is_empty() {
-        return None;
-    }
-    let text = harmless_rest(&part.text);
+fn suggestion(text: &str, part: &Part<'_>) -> Option<PermissionSuggestion> {
+    let text = match part.text.as_str() {
+        "" => &text[part.command.whole.clone()],
+        text => harmless_rest(text),
+    };
     let mut words = text.split(' ');
     let program = words.next().unwrap_or_default();
     let second = words.next().unwrap_or_default();

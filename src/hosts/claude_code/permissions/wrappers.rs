@@ -10,8 +10,8 @@ pub(super) enum Assignments {
     Harmless,
 }
 
-/// `NODE_ENV` is documented, and `RUST_LOG` is recorded.
-const HARMLESS_VARIABLES: [&str; 2] = ["NODE_ENV", "RUST_LOG"];
+/// `NODE_ENV` is documented, and the others are recorded.
+const HARMLESS_VARIABLES: [&str; 3] = ["NODE_ENV", "RUST_LOG", "LANG"];
 
 /// The largest number of assignments and wrappers that are removed from a command. The limit is ours, because each
 /// removal requires another scan of the command.
