@@ -101,7 +101,7 @@ fn workspace(host: &str, case: &Value) -> Result<Workspace, Failure> {
     ];
     let own = own.map(|(name, value)| (name.to_owned(), value.to_owned()));
     let mut workspace = Workspace::new(&WorkspaceOptions {
-        variables: own.into_iter().collect(),
+        variables: Some(own.into_iter().collect()),
         host: Some(host.to_owned()),
         cwd: text(&case["cwd"]),
         home: case["home"].as_str().map(str::to_owned),

@@ -103,7 +103,7 @@ const READS_FILES: [&str; 24] = [
 ];
 
 /// Programs whose arguments are files that they change. Their changes need a rule, or the mode `acceptEdits`.
-const CHANGES_FILES: [&str; 6] = ["mkdir", "touch", "rm", "rmdir", "mv", "cp"];
+const CHANGES_FILES: [&str; 7] = ["mkdir", "touch", "rm", "rmdir", "mv", "cp", "tee"];
 
 /// Programs whose first argument is not a file.
 const FIRST_IS_NO_FILE: [&str; 6] = ["grep", "rg", "sed", "awk", "jq", "chmod"];
@@ -328,7 +328,8 @@ impl ShellCalls<'_> {
         }
         let words = part.text.split(' ').map(unquoted);
         let plain = words.collect::<Vec<_>>().join(" ");
-        let is_accepted = accepts && by_program && !changed.is_empty();
+        let is_accepted =
+            accepts && by_program && part.words.first() != Some(&"tee") && !changed.is_empty();
         match part.command.kind {
             CommandKind::Bare if redirected => Err("the command changes a file"),
             // Once a command has run in the session, the program allows this.
@@ -336,6 +337,7 @@ impl ShellCalls<'_> {
             CommandKind::Test => Ok(None),
             _ if by_rule.is_some() => Ok(by_rule),
             _ if is_accepted || only_reads(&plain) => Ok(None),
+            _ if by_program && !changed.is_empty() => Err("the command changes a file"),
             _ => Err(NO_RULE),
         }
     }
@@ -506,6 +508,9 @@ fn git_only_reads(arguments: &[&str]) -> bool {
 /// Returns the rule that the program offers to save: the first two words if the second names a subcommand, otherwise the
 /// whole command.
 fn suggestion(text: &str, part: &Part<'_>) -> Option<PermissionSuggestion> {
+    if part.command.kind == CommandKind::Bare && part.command.redirects.is_empty() {
+        return None;
+    }
     let text = match part.text.as_str() {
         "" => &text[part.command.whole.clone()],
         text => harmless_rest(text),
