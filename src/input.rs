@@ -534,6 +534,58 @@ impl<T: Input> Input for BTreeMap<String, T> {
     }
 }
 
+/// The deepest nesting of a JSON value. The limit is ours; it also limits the recursion over the value.
+const MAX_JSON_DEPTH: usize = 64;
+
+/// Reads a value of any type that JSON has.
+impl Read for serde_json::Value {
+    fn read(&mut self, value: Value) -> Result<(), Fault> {
+        *self = json(value, MAX_JSON_DEPTH)?;
+        Ok(())
+    }
+}
+
+impl Input for serde_json::Value {
+    fn blank() -> Self {
+        Self::Null
+    }
+}
+
+fn json(value: Value, depth: usize) -> Result<serde_json::Value, Fault> {
+    let Some(below) = depth.checked_sub(1) else {
+        return Err(Fault::new(format!(
+            "is nested more than {MAX_JSON_DEPTH} deep"
+        )));
+    };
+    Ok(match value {
+        Value::Undefined | Value::Null => serde_json::Value::Null,
+        Value::Flag(flag) => flag.into(),
+        Value::Number(number) => match (Value::Number(number)).whole() {
+            Some(whole) => whole.into(),
+            None => number.into(),
+        },
+        Value::Text(text) => text.into(),
+        Value::List(_) => {
+            let mut items = Vec::new();
+            each_item(value, &mut |item| {
+                items.push(json(item, below)?);
+                Ok(())
+            })?;
+            items.into()
+        }
+        Value::Object(_) => {
+            let mut members = serde_json::Map::new();
+            each_member(value, &mut |key, value| {
+                let value = json(value, below).map_err(|fault| fault.in_key(key))?;
+                members.insert(key.to_owned(), value);
+                Ok(())
+            })?;
+            members.into()
+        }
+        Value::Other(_) | Value::Unreadable(_) => return Err(value.must_be("a value of JSON")),
+    })
+}
+
 /// Lists the members of a type that callers pass, and implements `Input` and `Deserialize` for it. Members have the
 /// names of their fields in Rust:
 ///

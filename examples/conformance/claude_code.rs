@@ -85,6 +85,8 @@ pub fn run(line: &Line<'_>, tally: &mut Tally) -> Result<(), Failure> {
             _ => workspace(case)?,
         };
         tally.count_aspects(HOST, line, aspects);
+    } else if case["host"] == "permission-claude-code" {
+        crate::permission::claude_code(line, tally)?;
     }
     Ok(())
 }

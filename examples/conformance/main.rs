@@ -26,6 +26,7 @@ mod gh_skill;
 mod kilo;
 mod openclaw;
 mod opencode;
+mod permission;
 mod pi;
 mod qwen_code;
 #[path = "../shared/recorded.rs"]
@@ -178,6 +179,8 @@ fn is_of(host: &str, name: &str) -> bool {
     let beginnings: &[&str] = match host {
         "claude-code" => &["hooks-claude-code"],
         "cline" | "copilot-cli" | "standard" => &["agent-plugins"],
+        "claude-code" => &["permission-claude-code"],
+        "opencode" => &["permission-opencode"],
         "agent-framework" => &["sdks", "sdk-agent-framework"],
         "deep-agents" => &["sdks", "sdk-deepagents"],
         "openai-agents" => &["sdks", "sdk-openai-agents"],

@@ -14,6 +14,8 @@ export const HOSTS = [
   "kilo",
   "openclaw",
   "opencode",
+  "permission-claude-code",
+  "permission-opencode",
   "qwen-code",
   "skills-cli",
   "standard",

@@ -1,8 +1,8 @@
 // Kilo: one `kilo serve` for each workspace. Its interface lists the skills and the commands, and takes a conversation: the model calls the
 // tool `skill`, then the user types commands.
-import { spawn } from "node:child_process";
-import { closeSync, mkdirSync, openSync, readFileSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
 
+import { pause, Server } from "../serve.mjs";
 import { skillText, words } from "../skills.mjs";
 import { workspace } from "../workspaces.mjs";
 import { build, clear, run } from "../world.mjs";
@@ -12,7 +12,6 @@ export const source = { name: `@kilocode/cli-linux-${process.arch}`, tools: [`@v
 
 const HOME = "/home/u";
 const REPOSITORY = "/w/project";
-const PORT = 4100;
 const DATA = "/tmp/kilo";
 const PATH = "/usr/local/bin:/usr/bin:/bin";
 
@@ -132,18 +131,13 @@ const configuration = (url) => ({
   permission: { external_directory: "allow" },
 });
 
-const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
-
-/** A server of the program over the workspace on the disk. */
-class Server {
+/** A server of the program over the workspace on the disk, whose errors are stored. */
+class KiloServer extends Server {
   /** The messages of `session.error` events, which the user sees. */
   messages = [];
-  /** The questions about permissions. All are granted. */
-  asks = [];
   #events = new AbortController();
 
   constructor({ home, cwd, env }, { command, tools, model }) {
-    this.cwd = cwd;
     mkdirSync(`${DATA}/tmp`, { recursive: true });
     const variables = {
       PATH: `${tools}:${PATH}`,
@@ -165,37 +159,7 @@ class Server {
       KILO_EXPERIMENTAL_DISABLE_FILEWATCHER: "1",
       ...env,
     };
-    this.log = openSync("/exchange/log", "w");
-    const args = ["serve", "--port", String(PORT), "--hostname", "127.0.0.1", "--print-logs", "--log-level", "INFO"];
-    this.child = spawn(command, args, { env: variables, cwd: DATA, detached: true, stdio: ["ignore", this.log, this.log] });
-    this.ended = new Promise((resolve) => this.child.on("close", resolve));
-  }
-
-  #url = (path) => `http://127.0.0.1:${PORT}${path}?directory=${encodeURIComponent(this.cwd)}`;
-
-  /** Asks the interface. An answer that is no success is `{status, body}`. */
-  async request(method, path, body) {
-    const headers = { "content-type": "application/json" };
-    const answer = await fetch(this.#url(path), {
-      method,
-      headers,
-      body: body && JSON.stringify(body),
-      signal: AbortSignal.timeout(30_000),
-    });
-    const json = await answer.json().catch(() => null);
-    return answer.ok ? json : { status: answer.status, body: json };
-  }
-
-  async ready() {
-    for (let tries = 0; tries < 600; tries++) {
-      try {
-        await fetch(`http://127.0.0.1:${PORT}/global/health`, { signal: AbortSignal.timeout(3_000) });
-        return;
-      } catch {
-        await pause(100);
-      }
-    }
-    throw new Error("kilo serve does not answer");
+    super(command, { cwd, env: variables, folder: DATA });
   }
 
   /** Stores the events of errors from now on. The first event may come late, so nothing waits long for it. */
@@ -205,7 +169,7 @@ class Server {
       begun = resolve;
     });
     const read = async () => {
-      const { body } = await fetch(this.#url("/event"), { signal: this.#events.signal });
+      const { body } = await fetch(this.url("/event"), { signal: this.#events.signal });
       const reader = body.pipeThrough(new TextDecoderStream()).getReader();
       await reader.read();
       begun();
@@ -223,31 +187,13 @@ class Server {
     await Promise.race([first, pause(5_000)]);
   }
 
-  /** Grants all permissions that the program asks for, until the server is closed. */
-  async grant() {
-    const known = new Set();
-    while (!this.#events.signal.aborted) {
-      const open = await this.request("GET", "/permission").catch(() => []);
-      for (const { id, permission, patterns } of Array.isArray(open) ? open : []) {
-        if (!known.has(id)) this.asks.push({ permission, patterns });
-        known.add(id);
-        await this.request("POST", `/permission/${id}/reply`, { reply: "once", interactive: true }).catch(() => {});
-      }
-      await pause(200);
-    }
-  }
-
   async close() {
     this.#events.abort();
-    try {
-      process.kill(-this.child.pid, "SIGKILL");
-    } catch {
-      // It has ended.
-    }
-    await this.ended;
-    closeSync(this.log);
+    await super.close();
   }
 }
+
+const withoutAlways = ({ permission, patterns }) => ({ permission, patterns });
 
 const byName = (a, b) => (a.name < b.name ? -1 : 1);
 
@@ -279,7 +225,7 @@ async function put(question, tree) {
 async function otherOrder(question, context) {
   clear();
   await put(question, [...question.tree].reverse());
-  const server = new Server(question, context);
+  const server = new KiloServer(question, context);
   try {
     await server.ready();
     const skills = await server.request("GET", "/skill");
@@ -307,7 +253,7 @@ async function converse(question, server, model, commands) {
     skill,
     result: results[number] ? settled(texts(results[number]).join("\n")) : null,
   }));
-  const asks = [...server.asks];
+  const asks = server.asks.map(withoutAlways);
   const turns = [];
   for (const prompt of question.prompts) {
     model.begin();
@@ -323,7 +269,7 @@ async function converse(question, server, model, commands) {
       const isFile = question.tree.some(({ path }) => new RegExp(`/commands?/${prompt.command}\\.md$`).test(path));
       if (isOwn && !isFile) turn.messages = ["<built-in>"];
     } else turn.error = result?.body?.data?.message ?? "<no message>";
-    if (server.asks.length > already) turn.asks = server.asks.slice(already);
+    if (server.asks.length > already) turn.asks = server.asks.slice(already).map(withoutAlways);
     turns.push(turn);
   }
   return { listing: LISTING.exec(system.join("\n"))?.[0] ?? null, calls, asks, turns };
@@ -331,7 +277,7 @@ async function converse(question, server, model, commands) {
 
 export async function ask(question, context) {
   const tree = await put(question, question.tree);
-  const server = new Server(question, context);
+  const server = new KiloServer(question, context);
   let expect;
   let granting;
   try {

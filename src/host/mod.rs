@@ -6,14 +6,15 @@ pub mod format;
 pub(crate) mod left_out;
 pub mod limit;
 pub(crate) mod load_stop;
+pub(crate) mod pattern_rules;
 pub(crate) mod roots;
 pub(crate) mod sample;
 pub mod scan;
 pub(crate) mod sdk;
 pub mod session_rules;
-pub(crate) mod skill_permissions;
 pub mod stages;
 pub mod tool;
+pub mod tool_permissions;
 pub mod topic;
 pub(crate) mod whole_entries;
 
@@ -26,11 +27,13 @@ use crate::host::limit::Limit;
 use crate::host::session_rules::SessionRules;
 use crate::host::stages::{Assembly, Candidate, Considered, Discovery, Parsed, Side, View};
 use crate::host::tool::SkillTool;
+use crate::host::tool_permissions::Decides;
 use crate::host::topic::Topic;
 use crate::model::argument::ArgumentError;
 use crate::model::catalog::Catalog;
 use crate::model::environment::Environment;
 use crate::model::listing::Listing;
+use crate::model::permission::PermissionBasis;
 use crate::model::skill::Skill;
 use crate::model::turn::{Turn, TurnRequest};
 use crate::tree::{Contents, Tree};
@@ -78,6 +81,11 @@ pub trait Host: Identity + Discover + Parse + Assemble + List + Select {
     /// Returns how the host lists skills in an order of the caller; none if the host orders its list itself.
     fn ordered_list(&self) -> Option<&dyn OrderedList> {
         None
+    }
+
+    /// Returns how the host decides on calls of tools.
+    fn decides(&self) -> Decides<'_> {
+        Decides::Otherwise(PermissionBasis::Unknown)
     }
 
     /// Returns the rules by which the host remembers and counts things during a conversation.

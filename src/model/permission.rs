@@ -1,6 +1,11 @@
 //! Decisions on what may run, as plain data. Each host has its own rules for them.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
+
+use crate::model::configuration::ConfigEdit;
+use crate::model::message::Message;
 
 /// A host's decision on a tool, a skill or a command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -39,4 +44,149 @@ pub struct Permission {
     pub reason: String,
     /// The rules that the host offers to save when it asks the user.
     pub suggestions: Vec<PermissionSuggestion>,
+}
+
+/// A call of any tool of the host by the model, for [`Workspace::permission`](crate::Workspace::permission).
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(deny_unknown_fields)]
+pub struct ToolCall {
+    /// The tool's name, as the model wrote it: `Bash` in Claude Code, `bash` in opencode.
+    pub tool: String,
+    /// The input of the call: a JSON object of at most 64 levels, as the model wrote it.
+    #[cfg_attr(feature = "typescript", tsify(type = "Record<string, unknown>"))]
+    pub input: BTreeMap<String, serde_json::Value>,
+    /// The agent that makes the call; none for the main agent.
+    #[serde(default)]
+    pub agent: Option<String>,
+    /// The id of the call. The message of a refusal has the same id.
+    #[serde(default)]
+    pub id: Option<String>,
+}
+
+crate::record! { ToolCall: has(tool, input, agent, id) needs(tool, input) }
+
+impl ToolCall {
+    /// Returns a member of the input if it is a string.
+    #[must_use]
+    pub fn text(&self, member: &str) -> Option<&str> {
+        self.input.get(member)?.as_str()
+    }
+}
+
+/// A host's decision on a call of a tool.
+///
+/// ```
+/// use skillglass::model::permission::{ToolCall, Verdict};
+/// use skillglass::{Workspace, WorkspaceOptions};
+///
+/// let mut workspace = Workspace::new(&WorkspaceOptions::new("/repo").host("claude-code"))?;
+/// let settings = r#"{ "permissions": { "deny": ["Bash(git push *)"] } }"#;
+/// workspace.write("/repo/.claude/settings.json", settings)?;
+///
+/// let call: ToolCall = serde_json::from_str(r#"{ "tool": "Bash", "input": { "command": "git push origin" } }"#)?;
+/// let permission = workspace.permission(&call);
+/// assert_eq!(permission.decision, Some(Verdict::Deny));
+/// let rule = permission.rule.unwrap();
+/// assert_eq!((&*rule.text, &*rule.source), ("Bash(git push *)", "/repo/.claude/settings.json"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[non_exhaustive]
+pub struct ToolPermission {
+    /// The decision; none if the host's rules are not known, because then any decision would be a guess.
+    pub decision: Option<Verdict>,
+    /// What the decision is based on.
+    pub basis: PermissionBasis,
+    /// The rule that decided; none if the host's own default did.
+    pub rule: Option<PermissionRule>,
+    /// The name of the skill whose `allowed-tools` contains the rule; none for rules of the user.
+    pub skill: Option<String>,
+    /// The reason for the decision, in words.
+    pub reason: String,
+    /// The rules that the host offers to save when it asks the user.
+    pub suggestions: Vec<PermissionSuggestion>,
+    /// The settings file with the suggested rules added, for "always allow"; none if the host does not ask, or if it does
+    /// not write such answers to a settings file. Nothing is written.
+    pub remember: Option<ConfigEdit>,
+    /// The result of the call if the decision is `deny`: the host's message to the model, with the role `tool` and the id of
+    /// the call.
+    pub message: Option<Message>,
+}
+
+/// What a decision on a call of a tool is based on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(rename_all = "kebab-case")]
+pub enum PermissionBasis {
+    /// The rules of the user, the administrator or a skill, or the defaults that the host has for calls without a rule.
+    Rules,
+    /// The host asks its user about calls, by settings that Skillglass does not read. There is no decision.
+    AsksUser,
+    /// The host has no permissions: the program that embeds it decides which tools the model gets. The call is allowed.
+    NoPermissions,
+    /// It is not known how the host decides. There is no decision.
+    Unknown,
+}
+
+/// A rule that decided on a call of a tool.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct PermissionRule {
+    /// The rule, in the syntax of the host's settings.
+    pub text: String,
+    /// The absolute path of the file that contains the rule, or words such as `--settings` and `the agent's default`.
+    pub source: String,
+}
+
+impl ToolPermission {
+    /// Builds a decision without a rule.
+    #[must_use]
+    pub fn new(decision: Verdict, reason: impl Into<String>) -> Self {
+        Self {
+            decision: Some(decision),
+            basis: PermissionBasis::Rules,
+            rule: None,
+            skill: None,
+            reason: reason.into(),
+            suggestions: Vec::new(),
+            remember: None,
+            message: None,
+        }
+    }
+
+    /// Builds the answer of a host whose rules are not known, or that has none.
+    pub(crate) fn without_rules(basis: PermissionBasis, host: &str) -> Self {
+        let (decision, reason) = match basis {
+            PermissionBasis::NoPermissions => (
+                Some(Verdict::Allow),
+                format!("{host} has no permissions; the program that embeds it chooses the tools"),
+            ),
+            PermissionBasis::AsksUser => (
+                None,
+                format!("{host} asks its user, by settings that Skillglass does not read"),
+            ),
+            PermissionBasis::Rules | PermissionBasis::Unknown => (
+                None,
+                format!("it is not known how {host} decides about tools"),
+            ),
+        };
+        Self {
+            decision,
+            basis,
+            ..Self::new(Verdict::Ask, reason)
+        }
+    }
+}
+
+/// The rules that a skill grants for a conversation.
+#[derive(Debug, Clone, Copy)]
+pub struct Grant<'a> {
+    /// The skill's name.
+    pub skill: &'a str,
+    /// The rules in its `allowed-tools`.
+    pub rules: &'a [String],
+    /// The tools that it removes.
+    pub removed: &'a [String],
 }

@@ -20,6 +20,7 @@ pub(crate) mod placed_json;
 pub(crate) mod plain_yaml;
 pub(crate) mod py_yaml;
 pub(crate) mod python;
+pub(crate) mod shell;
 pub(crate) mod tag;
 pub(crate) mod template;
 pub mod unicode;

@@ -38,6 +38,7 @@ use crate::host::Host;
 use crate::host::agent_plugins::{AgentPlugin, read_plugin};
 use crate::host::configuration::Configuration;
 use crate::host::stages::View;
+use crate::host::tool_permissions::Decides;
 use crate::hosts::{self, HostOptions};
 #[cfg(feature = "lint")]
 use crate::lint;
@@ -50,6 +51,7 @@ use crate::model::host_choice::HostChoice;
 use crate::model::invocation::{Invocation, SkillCall, check_outputs};
 use crate::model::listing::Listing;
 use crate::model::memory::{MAIN_AGENT, Memory};
+use crate::model::permission::{Grant, ToolCall, ToolPermission};
 use crate::model::skill::Skill;
 use crate::model::turn::{Turn, TurnRequest};
 use crate::pipeline::{HostPipeline, Inputs};
@@ -381,6 +383,34 @@ impl Workspace {
         let invocation = self.tool_result(invocation, call)?;
         check_outputs(&call.outputs, std::slice::from_ref(&invocation))?;
         Ok(invocation)
+    }
+
+    /// Returns the host's decision on a call of a tool in a new conversation: whether it may run, with the rule that decided.
+    /// A host whose rules are not known gives no decision. [`Session::permission`] also knows the rules of skills in use.
+    #[must_use]
+    pub fn permission(&self, call: &ToolCall) -> ToolPermission {
+        self.permission_after(&[], &Memory::default(), call, &[])
+    }
+
+    /// Returns the decision that [`Self::permission`] returns in a conversation with these touched files, this memory and
+    /// these grants of skills.
+    pub(crate) fn permission_after(
+        &self,
+        touched: &[String],
+        memory: &Memory,
+        call: &ToolCall,
+        grants: &[Grant<'_>],
+    ) -> ToolPermission {
+        self.view(touched, memory, |host, view| match host.decides() {
+            Decides::ByRules(rules) => {
+                let mut permission = rules.permission(view, call, grants);
+                if let Some(message) = &mut permission.message {
+                    message.call_id.clone_from(&call.id);
+                }
+                permission
+            }
+            Decides::Otherwise(basis) => ToolPermission::without_rules(basis, host.id()),
+        })
     }
 
     /// Returns the path of the skill that the model uses with a shell command in `workdir`: the command reads the

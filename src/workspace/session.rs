@@ -17,6 +17,7 @@ use crate::model::invocation::{
 use crate::model::listing::{Listing, ListingRequest};
 use crate::model::memory::{self, InvokedSkill, MAIN_AGENT, Memory};
 use crate::model::message::{Message, SkillEvent};
+use crate::model::permission::{Grant, ToolCall, ToolPermission};
 use crate::model::skill::ToolDependency;
 use crate::model::touch::Touch;
 use crate::model::turn::{Client, Question, Turn, TurnRequest};
@@ -57,6 +58,9 @@ pub struct Session {
     pub(super) memory: Memory,
     /// The changes of invocations, by agent.
     pub(super) changes: BTreeMap<String, Vec<ContextChanges>>,
+    /// The names of the skills that made `changes`, in the same order.
+    #[serde(default)]
+    changed_by: BTreeMap<String, Vec<String>>,
 }
 
 /// The purpose of a question.
@@ -300,6 +304,7 @@ impl Session {
         }
         self.counted.clear();
         self.changes.remove(MAIN_AGENT);
+        self.changed_by.remove(MAIN_AGENT);
         let questions = turn.questions.iter().flat_map(|set| &set.questions);
         self.asked
             .extend(questions.map(|question| (question.id.clone(), Asked::of(question))));
@@ -408,7 +413,52 @@ impl Session {
         if let Some(changes) = &invocation.changes {
             let so_far = self.changes.entry(agent.to_owned()).or_default();
             so_far.push(changes.clone());
+            let by = self.changed_by.entry(agent.to_owned()).or_default();
+            by.push(invocation.name.clone());
         }
+    }
+
+    /// Returns the host's decision on a call of a tool, as [`Workspace::permission`] does, with the rules of the skills that
+    /// are in use. The rules of two skills add up: a call is allowed if either allows it. The rules of a skill apply until its
+    /// changes end.
+    ///
+    /// # Errors
+    /// Returns an error if this session has no agent with the call's `agent`.
+    ///
+    /// ```
+    /// use skillglass::model::permission::{ToolCall, Verdict};
+    /// use skillglass::model::turn::TurnRequest;
+    /// use skillglass::{Session, Workspace, WorkspaceOptions};
+    ///
+    /// let mut workspace = Workspace::new(&WorkspaceOptions::new("/repo").host("claude-code"))?;
+    /// let skill = "---\nallowed-tools: Bash(make *)\n---\nBuild it.\n";
+    /// workspace.write("/repo/.claude/skills/build/SKILL.md", skill)?;
+    /// let call: ToolCall = serde_json::from_str(r#"{ "tool": "Bash", "input": { "command": "make all" } }"#)?;
+    ///
+    /// let mut session = Session::new();
+    /// assert_eq!(session.permission(&workspace, &call)?.decision, Some(Verdict::Ask));
+    /// session.turn(&workspace, &TurnRequest::from("/build"));
+    /// let permission = session.permission(&workspace, &call)?;
+    /// assert_eq!(permission.decision, Some(Verdict::Allow));
+    /// assert_eq!(permission.skill.as_deref(), Some("build"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn permission(
+        &self,
+        workspace: &Workspace,
+        call: &ToolCall,
+    ) -> Result<ToolPermission, ArgumentError> {
+        let agent = call.agent.as_deref().unwrap_or(MAIN_AGENT);
+        let changes = self.changes(Some(agent))?;
+        let by = self.changed_by.get(agent).map_or(&[][..], Vec::as_slice);
+        let grants: Vec<_> = (changes.iter().zip(by))
+            .map(|(changes, skill)| Grant {
+                skill,
+                rules: &changes.allowed_tools,
+                removed: &changes.disallowed_tools,
+            })
+            .collect();
+        Ok(workspace.permission_after(&self.touched, &self.memory, call, &grants))
     }
 
     /// Records that the conversation of an agent was compacted, and returns the messages that the host restores.

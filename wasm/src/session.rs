@@ -76,6 +76,18 @@ impl Session {
         (parts::conversation()?.invoke)(self, call)
     }
 
+    /// Returns the host's decision on a call of any tool, as `workspace.permission(call)` does, with the rules of the skills in
+    /// use. The rules of two skills add up, and apply until the changes of the skill end.
+    ///
+    /// Throws an `ArgumentError` if this session has no agent with the call's `agent`.
+    #[wasm_bindgen(unchecked_return_type = "ToolPermission")]
+    pub fn permission(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "ToolCall")] call: JsValue,
+    ) -> Result<JsValue, Thrown> {
+        (parts::conversation()?.permission)(self, call)
+    }
+
     /// Returns the conversation as plain data, which `JSON.stringify` stores and `workspace.startSession({ saved })` continues
     /// from, in this workspace or in another with the same host and files. It contains the answers of the user and the texts
     /// of used skills.

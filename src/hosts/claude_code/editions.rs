@@ -4,6 +4,9 @@ use super::options::{ClaudeCodeOptions, PathMatching};
 use crate::model::invocation::Until;
 use crate::text::budget::{BudgetUnit, Overflow};
 
+/// The edition whose decisions on calls of tools were recorded.
+pub(super) const RECORDED: &str = "2026-11";
+
 crate::host::host_type! {
     /// Claude Code in one of its editions, with the options that only this host reads.
     ClaudeCode { id: "claude-code", label: "Claude Code", default: "2026-11", edition: ClaudeCodeEdition, options: ClaudeCodeOptions }
@@ -689,7 +692,7 @@ const EDITION_2026_08: ClaudeCodeEdition = ClaudeCodeEdition {
 };
 
 const EDITION_2026_11: ClaudeCodeEdition = ClaudeCodeEdition {
-    id: "2026-11",
+    id: RECORDED,
     walks_up_to: WalkTop::RepositoryOrRoot,
     gitignore_needs_repository: true,
     announces_directories: true,

@@ -45,6 +45,7 @@ use crate::host::format::{Envelope, Replaced, SkillFormat, Variable};
 use crate::host::session_rules::SessionRules;
 use crate::host::stages::View;
 use crate::host::tool::SkillTool;
+use crate::host::tool_permissions::Decides;
 use crate::host::topic::Topic;
 use crate::model::argument::ArgumentError;
 use crate::model::catalog::Catalog;
@@ -55,6 +56,7 @@ use crate::model::hook::Hook;
 use crate::model::hook_run::{HookAnswer, HookOccurrence, HookResult, HookRun};
 use crate::model::memory::{Memory, RegisteredHook};
 use crate::model::message::Message;
+use crate::model::permission::PermissionBasis;
 use crate::model::skill::{Frontmatter, Skill};
 use crate::model::touch::Touch;
 use crate::tree::path;
@@ -78,6 +80,15 @@ impl Host for ClaudeCode {
 
     fn tool(&self) -> Option<&dyn SkillTool> {
         Some(self)
+    }
+
+    fn decides(&self) -> Decides<'_> {
+        // Only the released program was asked, not the older editions.
+        if self.edition.id == editions::RECORDED {
+            Decides::ByRules(self)
+        } else {
+            Decides::Otherwise(PermissionBasis::Unknown)
+        }
     }
 
     fn session_rules(&self) -> Option<&dyn SessionRules> {

@@ -44,8 +44,26 @@ pub(super) struct Settings {
     pub disable_shell: bool,
     /// The setting `strictPluginOnlyCustomization`, as far as it concerns skills.
     pub plugins_only: bool,
+    /// The setting `permissions.defaultMode`.
+    pub mode: Mode,
+    /// The setting `permissions.additionalDirectories` of all sources.
+    pub directories: Vec<String>,
     /// The fields that were read and ignored.
     pub ignored: Vec<Ignored>,
+}
+
+/// The setting `permissions.defaultMode`: the decision on calls without a rule.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) enum Mode {
+    /// `default` and the modes that are not modelled.
+    #[default]
+    Default,
+    /// `acceptEdits`: changes of files in the working directories are allowed.
+    AcceptEdits,
+    /// `dontAsk`: calls about which the user would be asked are denied.
+    DontAsk,
+    /// `bypassPermissions`: calls without a rule are allowed.
+    Bypass,
 }
 
 /// An entry of the setting `skillOverrides`.
@@ -285,6 +303,16 @@ impl SettingsReader<'_> {
 
     fn permissions(&mut self, value: &Value) -> Result<(), &'static str> {
         let lists = value.as_object().ok_or("must be an object")?;
+        match lists.get("defaultMode").and_then(Value::as_str) {
+            Some("acceptEdits") => self.settings.mode = Mode::AcceptEdits,
+            Some("dontAsk") => self.settings.mode = Mode::DontAsk,
+            Some("bypassPermissions") => self.settings.mode = Mode::Bypass,
+            Some(_) => self.settings.mode = Mode::Default,
+            None => {}
+        }
+        let directories = lists.get("additionalDirectories").and_then(Value::as_array);
+        let directories = directories.into_iter().flatten().filter_map(Value::as_str);
+        (self.settings.directories).extend(directories.map(str::to_owned));
         for (list, verdict) in [
             ("deny", Verdict::Deny),
             ("ask", Verdict::Ask),
@@ -316,7 +344,12 @@ impl SettingsReader<'_> {
 }
 
 impl SettingsReader<'_> {
-    fn rule(&mut self, verdict: Verdict, rule: Rule) {
+    fn rule(&mut self, verdict: Verdict, mut rule: Rule) {
+        rule.source.clone_from(&self.path);
+        if self.source == Source::User {
+            let folder = path::parent(&self.path);
+            rule.root = folder.unwrap_or_default().to_owned();
+        }
         let of = |rules: &mut Rules, rule| match verdict {
             Verdict::Deny => rules.deny.push(rule),
             Verdict::Ask => rules.ask.push(rule),

@@ -1,7 +1,7 @@
 //! The parts of Kilo's configuration that concern skills. The files of the configuration in the tree are merged
 //! (`docs/hosts/kilo.md#where-it-looks`).
 
-use crate::host::skill_permissions::{ANY, Rules, TOOL};
+use crate::host::pattern_rules::{ANY, Rules, TOOL};
 use crate::host::stages::IgnoredField;
 use crate::model::catalog::Ignored;
 use crate::model::environment::Environment;
@@ -196,7 +196,7 @@ impl Surroundings {
             rules.add(ANY, Verdict::Deny, "the configuration");
         }
         if let Some(permission) = self.merged.get("permission") {
-            rules.add_all(permission, "the configuration");
+            rules.add_all(permission, None, &|_| "the configuration".to_owned());
         }
         rules
     }

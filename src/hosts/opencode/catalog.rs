@@ -12,7 +12,7 @@ use super::names::{AUTOINVOKE, BUILT_IN};
 use super::options::BuiltInSkill;
 use super::permission;
 use crate::host::Assemble;
-use crate::host::skill_permissions::Rules;
+use crate::host::pattern_rules::Rules;
 use crate::host::stages::{Assembly, Candidate, Considered, Fault, Fields, IgnoredField, Parsed};
 use crate::model::catalog::{FaultCode, Ignored, LeftOut, LeftOutReason, SkillError};
 use crate::model::environment::Environment;

@@ -11,8 +11,8 @@ use super::list::Shown;
 use super::tool::{changes, skill_content, text_of};
 use crate::host::Select;
 use crate::host::format::{Replaced, Replacement};
+use crate::host::pattern_rules::matches;
 use crate::host::scan::{self, Limits, Wanted};
-use crate::host::skill_permissions::matches;
 use crate::host::stages::View;
 use crate::model::invocation::{
     Invocation, InvocationOutcome, InvocationRequest, InvokedBy, RequestOutput,

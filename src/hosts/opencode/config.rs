@@ -29,6 +29,10 @@ pub(super) struct Surroundings<'t> {
     pub(super) files: Vec<Entry<'t>>,
     /// The merged configuration.
     pub(super) merged: JsYamlValue,
+    /// The parsed files, each with its path, lowest precedence first.
+    parsed: Vec<(String, JsYamlValue)>,
+    /// The user's home.
+    pub(super) home: Option<String>,
     /// The files of the configuration that could not be parsed.
     pub(super) ignored: Vec<Ignored>,
 }
@@ -93,6 +97,8 @@ impl<'t> Surroundings<'t> {
             directories,
             files: Vec::new(),
             merged: JsYamlValue::Mapping(Vec::new()),
+            parsed: Vec::new(),
+            home: environment.home.clone(),
             ignored: Vec::new(),
         };
         // The file with the lowest precedence comes first.
@@ -144,7 +150,10 @@ impl<'t> Surroundings<'t> {
 
     fn merge_text(&mut self, text: &str, path: &str) {
         match js_yaml::json(&jsonc::without_comments(text, true)) {
-            Ok(value @ JsYamlValue::Mapping(_)) => self.merged.merge(value),
+            Ok(value @ JsYamlValue::Mapping(_)) => {
+                self.merged.merge(value.clone());
+                self.parsed.push((path.to_owned(), value));
+            }
             Ok(other) => self.ignore(path, format!("it is {}, not an object", other.kind())),
             Err(unread) => self.ignore(path, unread.message),
         }
@@ -162,6 +171,16 @@ impl<'t> Surroundings<'t> {
             .try_fold(&self.merged, |value, key| value.get(key));
         let items = found.map(JsYamlValue::items).unwrap_or_default();
         items.iter().filter_map(JsYamlValue::text).collect()
+    }
+
+    /// Returns the path of the file that contains the value at a path of keys; none if no file does.
+    pub(super) fn source(&self, keys: &[&str]) -> Option<&str> {
+        let mut files = self.parsed.iter().rev();
+        let has = |value: &JsYamlValue| {
+            let found = keys.iter().try_fold(value, |value, key| value.get(key));
+            found.is_some()
+        };
+        files.find_map(|(path, value)| has(value).then_some(path.as_str()))
     }
 
     /// Returns the name of the active agent.

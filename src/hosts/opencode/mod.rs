@@ -1,5 +1,7 @@
 //! opencode. This file implements `Host`. Each other file contains one stage, or code that several stages share.
 
+mod arity;
+mod calls;
 mod catalog;
 mod command;
 mod config;
@@ -29,12 +31,14 @@ use crate::host::format::{Envelope, Replaced, SkillFormat};
 use crate::host::limit::{Limit, Limited};
 use crate::host::stages::View;
 use crate::host::tool::SkillTool;
+use crate::host::tool_permissions::Decides;
 use crate::host::topic::Topic;
 use crate::model::catalog::Catalog;
 use crate::model::environment::Environment;
 use crate::model::feature::Feature;
 use crate::model::field::Field;
 use crate::model::obstacle::UseObstacle;
+use crate::model::permission::PermissionBasis;
 use crate::model::skill::{Frontmatter, Skill};
 use crate::tree::path;
 
@@ -61,6 +65,14 @@ impl Host for Opencode {
 
     fn tool(&self) -> Option<&dyn SkillTool> {
         Some(self)
+    }
+
+    fn decides(&self) -> Decides<'_> {
+        match self.edition.identity {
+            // Only the released program was asked.
+            editions::Identity::Name => Decides::ByRules(self),
+            _ => Decides::Otherwise(PermissionBasis::Unknown),
+        }
     }
 }
 

@@ -63,6 +63,15 @@ pub fn invoke(session: &Session, call: JsValue) -> Result<JsValue, Thrown> {
     session.on(&mut |session, workspace, answer| answer.give(&session.invoke(workspace, &call)?))
 }
 
+/// Returns the host's decision on a call of any tool, as `workspace.permission(call)` does, with the rules of the
+/// skills in use.
+pub fn permission(session: &Session, call: JsValue) -> Result<JsValue, Thrown> {
+    let call = arguments::read("call", call)?;
+    session.on(&mut |session, workspace, answer| {
+        answer.give(&session.permission(workspace, &call)?)
+    })
+}
+
 /// Returns the conversation as plain data, which `JSON.stringify` stores and `workspace.startSession({ saved })`
 /// continues from, in this workspace or in another with the same host and files.
 pub fn save(session: &Session) -> Result<JsValue, Thrown> {

@@ -101,6 +101,7 @@ parts! {
         workspace_invoke: fn(&Workspace, JsValue) -> Answer,
         turn: fn(&Session, JsValue) -> Answer,
         invoke: fn(&Session, JsValue) -> Answer,
+        permission: fn(&Session, JsValue) -> Answer,
         save: fn(&Session) -> Answer,
         catalog: fn(&Session) -> Answer,
         plan: fn(&Session) -> Answer,

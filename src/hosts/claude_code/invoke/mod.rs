@@ -8,7 +8,7 @@ mod used;
 
 pub(super) use deliver::{fork_failure, fork_result, local_command};
 pub(super) use look_up::find;
-pub(super) use permit::is_denied;
+pub(super) use permit::{is_denied, permission};
 pub(super) use used::Use;
 
 use std::collections::BTreeMap;
@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 use self::deliver::{command_tags, failed_tags, fork, inject, variants, with_variants};
 use self::effects::{changes, events, hooks};
 use self::look_up::{refusal, validate};
-use self::permit::{permission, unasked};
+use self::permit::unasked;
 use super::attached;
 use super::editions::{ClaudeCode, ToolWords, Variants};
 use super::expand::{self, Expanded};

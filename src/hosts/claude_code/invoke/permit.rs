@@ -12,7 +12,7 @@ use crate::model::skill::Skill;
 /// Returns the decision on the model's call. Deny rules come first, then ask rules, then allow rules. Without a rule, a
 /// skill with only harmless properties is allowed, and the user is asked about any other
 /// (docs/hosts/claude-code-use.md#permissions).
-pub(super) fn permission(
+pub(in crate::hosts::claude_code) fn permission(
     view: &View<'_>,
     skill: &Skill,
     settings: &Settings,

@@ -5,11 +5,15 @@
 //! (docs/hosts/claude-code-use.md#permissions). docs/hosts/claude-code-use.md#rules-on-bash describes the rules on
 //! shell commands.
 
+mod calls;
+mod files;
 mod parts;
 mod pattern;
 mod readers;
+mod remember;
 mod rule;
 mod rules;
+mod shell_calls;
 mod wrappers;
 
 pub(super) use parts::parts;

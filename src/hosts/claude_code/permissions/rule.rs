@@ -11,6 +11,10 @@ pub(crate) struct Rule {
     pub tool: String,
     /// The pattern for the calls that the rule matches; none for all calls of the tool.
     pub content: Option<String>,
+    /// The path of the file that contains the rule, or `--settings`; empty for the rules of a skill.
+    pub source: String,
+    /// The folder that a pattern with `/` at its start begins at; empty for the working directory.
+    pub root: String,
 }
 
 impl Rule {
@@ -37,6 +41,8 @@ impl Rule {
         Ok(Self {
             tool: tool.to_owned(),
             content: content.filter(|content| *content != "*").map(str::to_owned),
+            source: String::new(),
+            root: String::new(),
         })
     }
 

@@ -11,7 +11,8 @@ pub(super) enum Assignments {
     Harmless,
 }
 
-const HARMLESS_VARIABLES: [&str; 1] = ["NODE_ENV"];
+/// `NODE_ENV` is documented, and the others are recorded.
+const HARMLESS_VARIABLES: [&str; 3] = ["NODE_ENV", "RUST_LOG", "LANG"];
 
 /// The maximum number of assignments and wrappers that are removed from a command. The limit is ours. Each removal
 /// scans the command again, so the time would be quadratic without a limit.
@@ -22,6 +23,17 @@ pub(super) const MAX_LAYERS: usize = 32;
 pub(super) fn forms(part: &str, assignments: Assignments) -> impl Iterator<Item = &str> {
     let layers = std::iter::successors(Some(part), move |part| unwrapped(part, assignments));
     layers.take(MAX_LAYERS)
+}
+
+/// Returns a part of a command without the assignments to harmless variables at its start.
+pub(super) fn harmless_rest(mut part: &str) -> &str {
+    while let Some((word, rest)) = part.split_once(' ')
+        && let Some((variable, _)) = word.split_once('=')
+        && HARMLESS_VARIABLES.contains(&variable)
+    {
+        part = rest;
+    }
+    part
 }
 
 fn unwrapped(part: &str, assignments: Assignments) -> Option<&str> {

@@ -1,9 +1,9 @@
-//! The rules, with patterns for names, by which opencode and Kilo decide which skills the model may use.
+//! The rules, with patterns, by which opencode and Kilo decide which tools, skills and files the model may use.
 
 use crate::model::permission::{Permission, PermissionSuggestion, Verdict};
 use crate::text::js_yaml::JsYamlValue;
 
-/// The name of the tool that the rules apply to.
+/// The name of the permission for skills.
 pub(crate) const TOOL: &str = "skill";
 
 /// The pattern that matches everything.
@@ -13,70 +13,122 @@ pub(crate) const ANY: &str = "*";
 ///.
 const MAX_RULES: usize = 1000;
 
-/// A rule for the skills whose names match a pattern.
+/// A rule for the calls that a pattern matches.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Rule {
-    pattern: String,
-    action: Verdict,
-    /// The origin of the rule, in words for people.
-    source: String,
+pub(crate) struct Rule {
+    /// The permission, such as `bash`; it may itself be a pattern.
+    pub permission: String,
+    /// The pattern for what the call is about, such as a command.
+    pub pattern: String,
+    pub action: Verdict,
+    /// The origin of the rule: the path of a file, or words for people.
+    pub source: String,
+    /// True if the configuration has one action for the permission, without patterns.
+    pub is_plain: bool,
 }
 
-/// The active rules. The last rule that matches a skill decides.
+/// The active rules. The last rule that matches decides.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(crate) struct Rules(Vec<Rule>);
 
 impl Rules {
-    /// Adds a rule. Rules above the limit are not read.
+    /// Adds a rule for skills. Rules above the limit are not read.
     pub(crate) fn add(&mut self, pattern: &str, action: Verdict, source: &str) {
+        self.add_for(TOOL, pattern, action, source);
+    }
+
+    /// Adds a rule for a permission. Rules above the limit are not read.
+    pub(crate) fn add_for(
+        &mut self,
+        permission: &str,
+        pattern: &str,
+        action: Verdict,
+        source: &str,
+    ) {
+        self.push(permission, pattern, action, source, false);
+    }
+
+    /// Adds a rule for all calls that need a permission.
+    pub(crate) fn add_plain(&mut self, permission: &str, action: Verdict, source: &str) {
+        self.push(permission, ANY, action, source, true);
+    }
+
+    fn push(
+        &mut self,
+        permission: &str,
+        pattern: &str,
+        action: Verdict,
+        source: &str,
+        is_plain: bool,
+    ) {
         if self.0.len() >= MAX_RULES {
             return;
         }
         self.0.push(Rule {
+            permission: permission.to_owned(),
             pattern: pattern.to_owned(),
             action,
             source: source.to_owned(),
+            is_plain,
         });
     }
 
-    /// Adds the rules in the configuration's field `permission`: one action for all tools, one action for each tool, or
-    /// one action for each pattern of a tool. The name of a tool may itself be a pattern.
-    pub(crate) fn add_all(&mut self, permission: &JsYamlValue, source: &str) {
+    /// Adds the rules in the configuration's field `permission`: one action for everything, one action for each
+    /// permission, or one action for each pattern of a permission. The name of a permission may itself be a pattern.
+    /// `source` returns the origin of the rule at a path of keys. `~` and `$HOME` at the start of a pattern are the home.
+    pub(crate) fn add_all(
+        &mut self,
+        permission: &JsYamlValue,
+        home: Option<&str>,
+        source: &dyn Fn(&[&str]) -> String,
+    ) {
         if let Some(action) = action(permission) {
-            self.add(ANY, action, source);
+            self.add_plain(ANY, action, &source(&[]));
         }
-        for (tool, rule) in permission.entries() {
-            if !matches(TOOL, tool) {
-                continue;
-            }
+        for (name, rule) in permission.entries() {
             if let Some(action) = action(rule) {
-                self.add(ANY, action, source);
+                self.add_plain(name, action, &source(&[name]));
             }
             for (pattern, rule) in rule.entries() {
                 if let Some(action) = action(rule) {
-                    self.add(pattern, action, source);
+                    let expanded = expanded(pattern, home);
+                    self.add_for(name, &expanded, action, &source(&[name, pattern]));
                 }
             }
         }
     }
 
-    /// Returns true if the model has the tool. The model does not have it if the last rule denies every skill.
+    /// Returns the rules on a permission, in order.
+    pub(crate) fn on<'r>(&'r self, permission: &str) -> impl DoubleEndedIterator<Item = &'r Rule> {
+        let rules = self.0.iter();
+        rules.filter(move |rule| matches(permission, &rule.permission))
+    }
+
+    /// Returns the rule that decides about a text; none if no rule matches. Then the user is asked.
+    pub(crate) fn decide(&self, permission: &str, text: &str) -> Option<&Rule> {
+        self.on(permission)
+            .rfind(|rule| matches(text, &rule.pattern))
+    }
+
+    /// Returns the rule because of which the model does not have the tools with a permission: the last rule denies
+    /// everything.
+    pub(crate) fn removal(&self, permission: &str) -> Option<&Rule> {
+        let last = self.on(permission).next_back();
+        last.filter(|rule| rule.pattern == ANY && rule.action == Verdict::Deny)
+    }
+
+    /// Returns true if the model has the tool for skills.
     pub(crate) fn has_tool(&self) -> bool {
-        let last = self.0.last();
-        !last.is_some_and(|rule| rule.pattern == ANY && rule.action == Verdict::Deny)
+        self.removal(TOOL).is_none()
     }
 
     /// Returns the permission of the model to use a skill.
     pub(crate) fn of(&self, name: &str) -> Permission {
-        let rule = self
-            .0
-            .iter()
-            .rev()
-            .find(|rule| matches(name, &rule.pattern));
+        let rule = self.decide(TOOL, name);
         let verdict = rule.map_or(Verdict::Ask, |rule| rule.action);
         Permission {
             verdict,
-            rule: rule.map(|rule| format!("{}: {}", rule.pattern, word(rule.action))),
+            rule: rule.map(Rule::text),
             reason: match rule {
                 Some(rule) => format!("{} decides", rule.source),
                 None => "no rule matches, so the user is asked".to_owned(),
@@ -92,6 +144,25 @@ impl Rules {
     }
 }
 
+impl Rule {
+    /// Returns the rule as one line, such as `git *: allow`.
+    pub(crate) fn text(&self) -> String {
+        format!("{}: {}", self.pattern, word(self.action))
+    }
+}
+
+/// Returns a pattern with the home in place of `~` or `$HOME` at its start.
+fn expanded(pattern: &str, home: Option<&str>) -> String {
+    let rest = match pattern.strip_prefix('~') {
+        Some(rest) if rest.is_empty() || rest.starts_with('/') => Some(rest),
+        _ => pattern.strip_prefix("$HOME"),
+    };
+    match (home, rest) {
+        (Some(home), Some(rest)) => format!("{home}{rest}"),
+        _ => pattern.to_owned(),
+    }
+}
+
 fn action(value: &JsYamlValue) -> Option<Verdict> {
     match value.text()? {
         "allow" => Some(Verdict::Allow),
@@ -101,7 +172,7 @@ fn action(value: &JsYamlValue) -> Option<Verdict> {
     }
 }
 
-fn word(verdict: Verdict) -> &'static str {
+pub(crate) fn word(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::Allow => "allow",
         Verdict::Ask => "ask",
@@ -110,8 +181,11 @@ fn word(verdict: Verdict) -> &'static str {
 }
 
 /// Returns true if a pattern matches a whole text. `*` matches any text, and `?` one character. A ` *` at the end of a
-/// pattern may match nothing.
+/// pattern may match nothing. `\` counts as `/`.
 pub(crate) fn matches(text: &str, pattern: &str) -> bool {
+    if text.contains('\\') || pattern.contains('\\') {
+        return matches(&text.replace('\\', "/"), &pattern.replace('\\', "/"));
+    }
     pattern
         .strip_suffix(" *")
         .is_some_and(|start| glob(text, start))

@@ -1,0 +1,162 @@
+//! Decisions on calls of tools. Each question of a line is a case of its own, `<id>#<number>`.
+
+use serde_json::{Value, json};
+use skillglass::model::permission::{ToolCall, ToolPermission};
+use skillglass::model::turn::TurnRequest;
+use skillglass::{Session, Workspace, WorkspaceOptions};
+
+use crate::{Disagreement, Failure, Line, Tally, compare, fill, list, text};
+
+/// The answers of opencode that a line holds.
+pub fn opencode(line: &Line<'_>, tally: &mut Tally) -> Result<(), Failure> {
+    let workspace = workspace("opencode", line.case)?;
+    let session = Session::new();
+    for (index, question, answer) in questions(line.case) {
+        let Some(permission) = asked(&session, &workspace, question, answer)? else {
+            continue;
+        };
+        let mut disagreements = decision(&permission, answer);
+        let out = &mut disagreements;
+        let rules = list(&answer["rules"]);
+        let is = |action: &'static str| move |rule: &&Value| rule["rule"]["action"] == action;
+        let deciding = match answer["decision"].as_str() {
+            Some("ask") => rules.iter().find(is("ask")),
+            Some("deny") => rules.iter().find(is("deny")),
+            _ => rules.last(),
+        };
+        if let Some(Value::Object(rule)) = deciding.map(|rule| &rule["rule"]) {
+            let text = |key: &str| rule[key].as_str().unwrap_or_default();
+            let line = format!(
+                "{}: {}: {}",
+                text("permission"),
+                text("pattern"),
+                text("action")
+            );
+            let got = permission.rule.as_ref().map(|rule| &rule.text);
+            compare(out, "rule", &json!(line), json!(got));
+        }
+        let always = list(&answer["asks"]).iter().flat_map(|ask| {
+            let permission = text(&ask["permission"]);
+            let patterns = list(&ask["always"]).iter();
+            patterns.map(move |pattern| format!("{permission}: {}: allow", text(pattern)))
+        });
+        if answer["decision"] == "ask" {
+            let always: Vec<_> = always.collect();
+            compare(out, "always", &json!(always), offered(&permission));
+        }
+        tally.count("opencode", &format!("{}#{index}", line.id), &disagreements);
+    }
+    Ok(())
+}
+
+/// The answers of Claude Code that a line holds. The call of a skill, if it is allowed, changes the session.
+pub fn claude_code(line: &Line<'_>, tally: &mut Tally) -> Result<(), Failure> {
+    let workspace = workspace("claude-code", line.case)?;
+    let mut session = Session::new();
+    if let Some(prompt) = line.case["prompt"].as_str() {
+        session.turn(&workspace, &TurnRequest::from(prompt));
+    }
+    for (index, question, answer) in questions(line.case) {
+        let Some(permission) = asked(&session, &workspace, question, answer)? else {
+            continue;
+        };
+        if question["tool"] == "Skill" && answer["decision"] == "allow" {
+            let call = json!({ "skill": question["input"]["skill"], "approved": true });
+            session.invoke(&workspace, &serde_json::from_value(call)?)?;
+        }
+        let mut disagreements = decision(&permission, answer);
+        let out = &mut disagreements;
+        let stored = list(&answer["suggestions"]).iter();
+        let stored =
+            stored.filter(|it| it["type"] == "addRules" && it["destination"] == "localSettings");
+        let rules: Vec<_> = stored
+            .flat_map(|it| list(&it["rules"]))
+            .map(rule_text)
+            .collect();
+        if answer["decision"] == "ask" && answer.get("suggestions").is_some() {
+            compare(out, "always", &json!(rules), offered(&permission));
+        }
+        tally.count(
+            "claude-code",
+            &format!("{}#{index}", line.id),
+            &disagreements,
+        );
+    }
+    Ok(())
+}
+
+fn rule_text(rule: &Value) -> String {
+    let tool = text(&rule["toolName"]);
+    match rule["ruleContent"].as_str() {
+        Some(content) => format!("{tool}({content})"),
+        None => tool,
+    }
+}
+
+fn workspace(host: &str, case: &Value) -> Result<Workspace, Failure> {
+    // The folders of opencode's own files, as the recorder sets them.
+    let own = [
+        ("XDG_DATA_HOME", "/tmp/opencode/data"),
+        ("TMPDIR", "/tmp/opencode/tmp"),
+    ];
+    let own = own.map(|(name, value)| (name.to_owned(), value.to_owned()));
+    let mut workspace = Workspace::new(&WorkspaceOptions {
+        variables: Some(own.into_iter().collect()),
+        host: Some(host.to_owned()),
+        cwd: text(&case["cwd"]),
+        home: case["home"].as_str().map(str::to_owned),
+        ..WorkspaceOptions::default()
+    })?;
+    fill(&mut workspace, case)?;
+    if let Some(git) = case["git"].as_str() {
+        workspace.write(&format!("{git}/.git/HEAD"), "ref: refs/heads/main\n")?;
+    }
+    Ok(workspace)
+}
+
+/// Returns the questions of a line with their answers.
+fn questions(case: &Value) -> impl Iterator<Item = (usize, &Value, &Value)> {
+    let questions = list(&case["questions"]).iter();
+    let answers = list(&case["expect"]["answers"]).iter();
+    let pairs = questions.zip(answers).enumerate();
+    pairs.map(|(index, (question, answer))| (index, question, answer))
+}
+
+/// Returns our answer; none if the program ended the call before it looked at the rules.
+fn asked(
+    session: &Session,
+    workspace: &Workspace,
+    question: &Value,
+    answer: &Value,
+) -> Result<Option<ToolPermission>, Failure> {
+    if answer["decision"].is_null() {
+        return Ok(None);
+    }
+    let call: ToolCall = serde_json::from_value(question.clone())?;
+    Ok(Some(session.permission(workspace, &call)?))
+}
+
+/// Compares the decision, and the message of a refusal.
+fn decision(permission: &ToolPermission, answer: &Value) -> Vec<Disagreement> {
+    let mut disagreements = Vec::new();
+    let out = &mut disagreements;
+    compare(
+        out,
+        "decision",
+        &answer["decision"],
+        json!(permission.decision),
+    );
+    if let (Some(message), true) = (answer.get("message"), out.is_empty()) {
+        let got = permission.message.as_ref().map(|message| &message.text);
+        compare(out, "message", message, json!(got));
+    }
+    disagreements
+}
+
+fn offered(permission: &ToolPermission) -> Value {
+    let rules = permission
+        .suggestions
+        .iter()
+        .map(|suggestion| &suggestion.rule);
+    rules.map(|rule| json!(rule)).collect()
+}

@@ -1,0 +1,20 @@
+//! The decision of a host on calls of tools.
+
+use crate::host::stages::View;
+use crate::model::permission::{Grant, PermissionBasis, ToolCall, ToolPermission};
+
+/// The rules by which a host decides on calls of tools.
+pub trait ToolPermissions {
+    /// Returns the decision on a call of the model. `grants` are the rules of the skills that are in use, in the order of
+    /// their invocation.
+    fn permission(&self, view: &View<'_>, call: &ToolCall, grants: &[Grant<'_>]) -> ToolPermission;
+}
+
+/// A host's way to decide on calls of tools.
+#[derive(Clone, Copy)]
+pub enum Decides<'h> {
+    /// The host has rules that Skillglass reads.
+    ByRules(&'h dyn ToolPermissions),
+    /// The host has none, or they are not known.
+    Otherwise(PermissionBasis),
+}

@@ -1,0 +1,458 @@
+//! Decides on calls of tools (docs/hosts/claude-code-use.md#calls-of-tools).
+
+use super::files::{Places, is_sensitive};
+use super::remember;
+use super::rule::Rule;
+use super::rules::{Rules, SkillNames, suggestions};
+use super::shell_calls::ShellCalls;
+use crate::host::stages::View;
+use crate::host::tool_permissions::ToolPermissions;
+use crate::hosts::claude_code::editions::ClaudeCode;
+use crate::hosts::claude_code::names::{BASH, SKILL_TOOL};
+use crate::hosts::claude_code::settings::{self, Mode, Settings};
+use crate::model::message::{Message, Role};
+use crate::model::permission::{
+    Grant, PermissionBasis, PermissionRule, PermissionSuggestion, ToolCall, ToolPermission, Verdict,
+};
+use crate::tree::path;
+
+/// The tools that need no permission.
+const FREE: [&str; 17] = [
+    "Agent",
+    "AskUserQuestion",
+    "BashOutput",
+    "EnterPlanMode",
+    "KillShell",
+    "ListAgents",
+    "ReportFindings",
+    "Task",
+    "TaskCreate",
+    "TaskGet",
+    "TaskList",
+    "TaskOutput",
+    "TaskStop",
+    "TaskUpdate",
+    "TodoWrite",
+    "ToolSearch",
+    "ScheduleWakeup",
+];
+
+/// A rule with the skill that it belongs to; none for a rule of the settings.
+#[derive(Debug, Clone)]
+pub(super) struct Granted {
+    pub rule: Rule,
+    pub skill: Option<String>,
+}
+
+/// The rules and the surroundings of a call.
+pub(super) struct Decider<'a> {
+    pub rules: &'a Rules,
+    /// The rules that allow: those of the settings, then those of skills.
+    pub allow: Vec<Granted>,
+    pub places: Places<'a>,
+    pub mode: Mode,
+}
+
+impl ToolPermissions for ClaudeCode {
+    fn permission(&self, view: &View<'_>, call: &ToolCall, grants: &[Grant<'_>]) -> ToolPermission {
+        let settings = settings::read(view.tree, view.environment, self);
+        let cwd = view.environment.cwd.as_str();
+        let home = view.environment.home.as_deref();
+        let mut places = Places {
+            cwd,
+            home,
+            directories: &[],
+        };
+        let added = settings
+            .directories
+            .iter()
+            .chain(&self.options.add_directories);
+        let added = added.map(|directory| places.absolute(directory));
+        let directories: Vec<_> = [cwd.to_owned()].into_iter().chain(added).collect();
+        places.directories = &directories;
+        let of_settings = settings.rules.allow.iter().map(|rule| Granted {
+            rule: rule.clone(),
+            skill: None,
+        });
+        let of_skills = grants.iter().flat_map(|grant| {
+            let rules = grant.rules.iter().filter_map(|rule| Rule::parse(rule).ok());
+            rules.map(|rule| Granted {
+                rule,
+                skill: Some(grant.skill.to_owned()),
+            })
+        });
+        let decider = Decider {
+            rules: &settings.rules,
+            allow: of_settings.chain(of_skills).collect(),
+            places,
+            mode: settings.mode,
+        };
+        let tool = call.tool.as_str();
+        let is_removed = |grant: &&Grant<'_>| grant.removed.iter().any(|removed| removed == tool);
+        let mut permission = if let Some(removal) = decider.removal(tool) {
+            removal
+        } else if let Some(grant) = grants.iter().find(is_removed) {
+            ToolPermission {
+                skill: Some(grant.skill.to_owned()),
+                ..decider.unavailable(tool, "a skill removes the tool")
+            }
+        } else if tool == SKILL_TOOL {
+            self.on_skill(view, call, &settings, &decider)
+        } else {
+            decider.decide(call)
+        };
+        if permission.decision == Some(Verdict::Ask) {
+            match settings.mode {
+                Mode::DontAsk => {
+                    permission.decision = Some(Verdict::Deny);
+                    permission.suggestions.clear();
+                    permission.reason =
+                        "the mode dontAsk denies what would be a question".to_owned();
+                    let text = format!(
+                        "Permission to use {tool} has been denied because Claude Code is running in don't ask mode."
+                    );
+                    permission.message = Some(Message::new(Role::Tool, text));
+                }
+                Mode::Bypass if permission.rule.is_none() => {
+                    permission.decision = Some(Verdict::Allow);
+                    permission.suggestions.clear();
+                    permission.reason = "the mode bypassPermissions asks nothing".to_owned();
+                }
+                _ => permission.remember = remember::edit(view.tree, cwd, &permission.suggestions),
+            }
+        }
+        permission
+    }
+}
+
+impl ClaudeCode {
+    /// Decides on a call of the tool for skills, as an invocation does.
+    fn on_skill(
+        &self,
+        view: &View<'_>,
+        call: &ToolCall,
+        settings: &Settings,
+        decider: &Decider<'_>,
+    ) -> ToolPermission {
+        let name = call
+            .text("skill")
+            .unwrap_or_default()
+            .trim_start_matches('/');
+        let mut skills = view.catalog.skills.iter();
+        let Some(skill) = skills.find(|skill| skill.name == name) else {
+            return ToolPermission::new(
+                Verdict::Allow,
+                "an unknown skill is no question, but an error",
+            );
+        };
+        let names = SkillNames {
+            name: &skill.name,
+            aliases: &skill.aliases,
+            unqualified: None,
+        };
+        let granting = decider.allow.iter().find(|granted| {
+            let one = Rules {
+                allow: vec![granted.rule.clone()],
+                ..Rules::default()
+            };
+            one.skill(&names, self.edition.skill_rules).is_some()
+        });
+        let decided =
+            crate::hosts::claude_code::invoke::permission(view, skill, settings, self.edition);
+        if decided.verdict == Verdict::Ask
+            && decided.rule.is_none()
+            && let Some(granted) = granting
+        {
+            return allowed(granted);
+        }
+        let deciding = |rule: &&Rule| Some(rule.to_string()) == decided.rule;
+        let all = [
+            &settings.rules.deny,
+            &settings.rules.ask,
+            &settings.rules.allow,
+        ];
+        let rule = all.into_iter().flatten().find(deciding);
+        ToolPermission {
+            rule: rule.map(named),
+            suggestions: match decided.verdict {
+                Verdict::Ask => suggestions(&skill.name, self.edition.skill_rules),
+                _ => Vec::new(),
+            },
+            message: (decided.verdict == Verdict::Deny)
+                .then(|| Message::new(Role::Tool, "Skill execution blocked by permission rules")),
+            ..ToolPermission::new(decided.verdict, decided.reason)
+        }
+    }
+}
+
+impl Decider<'_> {
+    fn decide(&self, call: &ToolCall) -> ToolPermission {
+        match call.tool.as_str() {
+            BASH => ShellCalls { decider: self }.decide(call.text("command").unwrap_or_default()),
+            "Read" | "NotebookRead" => {
+                self.on_reading(&call.tool, call.text("file_path").unwrap_or_default())
+            }
+            "Edit" | "MultiEdit" | "Write" => {
+                self.on_change(&call.tool, call.text("file_path").unwrap_or_default())
+            }
+            "NotebookEdit" => {
+                self.on_change(&call.tool, call.text("notebook_path").unwrap_or_default())
+            }
+            "WebFetch" => self.on_address(call.text("url").unwrap_or_default()),
+            tool => self.on_any(tool),
+        }
+    }
+
+    /// Returns the decision on a tool that the model does not have, because a rule without a pattern denies it.
+    fn removal(&self, tool: &str) -> Option<ToolPermission> {
+        let mut deny = self.rules.deny.iter();
+        let rule = deny.find(|rule| rule.content.is_none() && rule.is_against(tool))?;
+        Some(ToolPermission {
+            rule: Some(named(rule)),
+            ..self.unavailable(tool, "a rule takes the tool away from the model")
+        })
+    }
+
+    fn unavailable(&self, tool: &str, reason: &str) -> ToolPermission {
+        let text = format!(
+            "<tool_use_error>Error: No such tool available: {tool}. {tool} is disabled for this session, in subagents as well as here.</tool_use_error>"
+        );
+        ToolPermission {
+            message: Some(Message::new(Role::Tool, text)),
+            ..ToolPermission::new(Verdict::Deny, reason)
+        }
+    }
+
+    /// Returns the first rule of a tool in a list that matches a file.
+    pub(super) fn on_file<'r>(
+        &self,
+        rules: &'r [Rule],
+        tool: &str,
+        file: &str,
+    ) -> Option<&'r Rule> {
+        let mut rules = rules.iter();
+        rules.find(|rule| {
+            rule.tool == tool && rule.content.is_some() && self.places.matches(rule, file)
+        })
+    }
+
+    /// Returns the rule that allows a file to be read or changed. `tools` are the names that rules may have.
+    pub(super) fn allows_file(&self, tools: &[&str], file: &str) -> Option<&Granted> {
+        self.allow.iter().find(|granted| {
+            let rule = &granted.rule;
+            tools.contains(&rule.tool.as_str()) && self.places.matches(rule, file)
+        })
+    }
+
+    fn on_reading(&self, tool: &str, file: &str) -> ToolPermission {
+        let file = self.places.absolute(file);
+        if let Some(rule) = self.on_file(&self.rules.deny, "Read", &file) {
+            return denied(
+                rule,
+                "<tool_use_error>File is in a directory that is denied by your permission settings.</tool_use_error>",
+            );
+        }
+        if let Some(rule) = first(&self.rules.ask, |rule| {
+            rule.tool == tool && rule.content.is_none()
+        })
+        .or_else(|| self.on_file(&self.rules.ask, "Read", &file))
+        {
+            return asked(rule);
+        }
+        if self.places.contains(&file) {
+            return ToolPermission::new(Verdict::Allow, "the file is in a working directory");
+        }
+        if let Some(granted) = self.allows_file(&["Read"], &file) {
+            return allowed(granted);
+        }
+        ToolPermission::new(
+            Verdict::Ask,
+            "the file is outside of the working directories",
+        )
+    }
+
+    fn on_change(&self, tool: &str, file: &str) -> ToolPermission {
+        let file = self.places.absolute(file);
+        if let Some(rule) = self.on_file(&self.rules.deny, "Edit", &file) {
+            return denied(
+                rule,
+                "<tool_use_error>File is in a directory that is denied by your permission settings.</tool_use_error>",
+            );
+        }
+        let denies_reading = first(&self.rules.deny, |rule| {
+            rule.tool == "Read" && rule.content.is_none()
+        });
+        if let Some(rule) = denies_reading.or_else(|| self.on_file(&self.rules.deny, "Read", &file))
+        {
+            let done = if tool == "Write" { "written" } else { "edited" };
+            let text = format!(
+                "<tool_use_error>File is covered by a Read deny rule in your permission settings and cannot be {done}.</tool_use_error>"
+            );
+            return denied(rule, &text);
+        }
+        if let Some(rule) = first(&self.rules.ask, |rule| {
+            rule.tool == tool && rule.content.is_none()
+        })
+        .or_else(|| self.on_file(&self.rules.ask, "Edit", &file))
+        {
+            return asked(rule);
+        }
+        if is_sensitive(&file) {
+            return ToolPermission::new(
+                Verdict::Ask,
+                "a change of this file may run commands later",
+            );
+        }
+        let is_inside = self.places.contains(&file);
+        if is_inside && self.mode == Mode::AcceptEdits {
+            return ToolPermission::new(
+                Verdict::Allow,
+                "the mode acceptEdits allows changes in working directories",
+            );
+        }
+        let by_tool = self
+            .allow
+            .iter()
+            .find(|granted| granted.rule.tool == tool && granted.rule.content.is_none());
+        let by_path = || {
+            let granted = self.allows_file(&["Edit"], &file);
+            granted.filter(|granted| granted.rule.content.is_some())
+        };
+        if let Some(granted) = by_tool.or_else(by_path) {
+            return allowed(granted);
+        }
+        let reason = if is_inside {
+            "no rule allows the change"
+        } else {
+            "the file is outside of the working directories"
+        };
+        ToolPermission::new(Verdict::Ask, reason)
+    }
+
+    fn on_address(&self, url: &str) -> ToolPermission {
+        let host = host(url);
+        let is_on = |rule: &Rule| {
+            rule.tool == "WebFetch"
+                && rule.content.as_deref().is_none_or(|content| {
+                    content
+                        .strip_prefix("domain:")
+                        .is_some_and(|domain| is_domain(domain, &host))
+                })
+        };
+        if let Some(rule) = first(&self.rules.deny, is_on) {
+            let text = format!("WebFetch denied access to domain:{host}.");
+            return denied(rule, &text);
+        }
+        if let Some(rule) = first(&self.rules.ask, is_on) {
+            return asked(rule);
+        }
+        if let Some(granted) = self.allow.iter().find(|granted| is_on(&granted.rule)) {
+            return allowed(granted);
+        }
+        let rule = format!("WebFetch(domain:{host})");
+        ToolPermission {
+            suggestions: vec![PermissionSuggestion {
+                label: format!("Always allow addresses of {host}"),
+                rule,
+            }],
+            ..ToolPermission::new(Verdict::Ask, "no rule is on the address")
+        }
+    }
+
+    /// Decides on a tool whose rules have no patterns that are modelled.
+    fn on_any(&self, tool: &str) -> ToolPermission {
+        let is_on = |rule: &Rule| rule.content.is_none() && rule.is_against(tool);
+        if let Some(rule) = first(&self.rules.ask, is_on) {
+            return asked(rule);
+        }
+        // A rule on a server is a rule on each of its tools.
+        let server = tool.rsplit_once("__").map_or(tool, |(server, _)| server);
+        let names_it = |granted: &&Granted| {
+            let rule = &granted.rule;
+            let is_server =
+                server.starts_with("mcp__") && (rule.tool == server || rule.is_against(tool));
+            rule.content.is_none() && (rule.tool == tool || is_server)
+        };
+        if let Some(granted) = self.allow.iter().find(names_it) {
+            return allowed(granted);
+        }
+        if FREE.contains(&tool) {
+            return ToolPermission::new(Verdict::Allow, "the tool needs no permission");
+        }
+        if tool.starts_with("mcp__") || tool == "WebSearch" {
+            return ToolPermission {
+                suggestions: vec![PermissionSuggestion {
+                    rule: tool.to_owned(),
+                    label: format!("Always allow {tool}"),
+                }],
+                ..ToolPermission::new(Verdict::Ask, "no rule is on the tool")
+            };
+        }
+        ToolPermission {
+            decision: None,
+            basis: PermissionBasis::Unknown,
+            ..ToolPermission::new(
+                Verdict::Ask,
+                format!("it is not known how {tool} is decided about without a rule"),
+            )
+        }
+    }
+}
+
+fn first(rules: &[Rule], decides: impl Fn(&Rule) -> bool) -> Option<&Rule> {
+    rules.iter().find(|rule| decides(rule))
+}
+
+pub(super) fn named(rule: &Rule) -> PermissionRule {
+    PermissionRule {
+        text: rule.to_string(),
+        source: rule.source.clone(),
+    }
+}
+
+pub(super) fn denied(rule: &Rule, message: &str) -> ToolPermission {
+    ToolPermission {
+        rule: Some(named(rule)),
+        message: Some(Message::new(Role::Tool, message)),
+        ..ToolPermission::new(Verdict::Deny, "a rule denies it")
+    }
+}
+
+pub(super) fn asked(rule: &Rule) -> ToolPermission {
+    ToolPermission {
+        rule: Some(named(rule)),
+        ..ToolPermission::new(Verdict::Ask, "a rule asks for it")
+    }
+}
+
+pub(super) fn allowed(granted: &Granted) -> ToolPermission {
+    let mut rule = named(&granted.rule);
+    if let Some(skill) = &granted.skill {
+        rule.source = format!("allowed-tools of {skill}");
+    }
+    ToolPermission {
+        rule: Some(rule),
+        skill: granted.skill.clone(),
+        ..ToolPermission::new(Verdict::Allow, "a rule allows it")
+    }
+}
+
+/// Returns the host of a URL, without its port.
+fn host(url: &str) -> String {
+    let rest = url.split_once("://").map_or(url, |(_, rest)| rest);
+    let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
+    let host = authority.rsplit('@').next().unwrap_or_default();
+    let host = host.split(':').next().unwrap_or_default();
+    host.to_lowercase()
+}
+
+/// Returns true if the domain of a rule matches a host. `*.` at its start matches the domains below.
+fn is_domain(domain: &str, host: &str) -> bool {
+    let domain = domain.to_lowercase();
+    match domain.strip_prefix("*.") {
+        Some(parent) => path::file_name(host)
+            .strip_suffix(parent)
+            .is_some_and(|rest| rest.ends_with('.')),
+        None => domain == host,
+    }
+}

@@ -1,0 +1,94 @@
+//! Rules on files: `Read(…)` for reading, `Edit(…)` for changing (docs/hosts/claude-code-use.md#rules-on-files).
+
+use super::rule::Rule;
+use crate::hosts::claude_code::options::PathMatching;
+use crate::hosts::claude_code::path_rules::{PathRules, conditions};
+use crate::tree::path;
+
+/// The folders and files that may change what the program or a shell does. A change is always a question.
+const SENSITIVE_FOLDERS: [&str; 4] = [".git", ".vscode", ".idea", ".claude"];
+const SENSITIVE_FILES: [&str; 10] = [
+    ".gitconfig",
+    ".gitmodules",
+    ".bashrc",
+    ".bash_profile",
+    ".zshrc",
+    ".zprofile",
+    ".profile",
+    ".ripgreprc",
+    ".mcp.json",
+    ".claude.json",
+];
+
+/// The folders that paths and patterns begin at.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Places<'a> {
+    pub cwd: &'a str,
+    pub home: Option<&'a str>,
+    /// The working directories: `cwd`, and those that the user added.
+    pub directories: &'a [String],
+}
+
+impl Places<'_> {
+    /// Returns the absolute path of a file that a call or a command names.
+    pub(super) fn absolute(&self, file: &str) -> String {
+        let rest = file
+            .strip_prefix('~')
+            .or_else(|| file.strip_prefix("$HOME"));
+        match (rest, self.home) {
+            (Some(rest), Some(home)) if rest.is_empty() || rest.starts_with('/') => {
+                path::resolve(home, rest.trim_start_matches('/'))
+            }
+            _ => path::resolve(self.cwd, file),
+        }
+    }
+
+    /// Returns true if a file is in a working directory.
+    pub(super) fn contains(&self, file: &str) -> bool {
+        let mut directories = self.directories.iter();
+        directories.any(|directory| path::is_within(file, directory))
+    }
+
+    /// Returns true if a rule with a pattern matches a file. The pattern is that of a `.gitignore`: with `//` at its
+    /// start from the root of the file system, with `~/` from the home, with `/` from the folder of the settings, and
+    /// otherwise from the working directory.
+    pub(super) fn matches(&self, rule: &Rule, file: &str) -> bool {
+        let Some(pattern) = &rule.content else {
+            return true;
+        };
+        let root = match rule.root.as_str() {
+            "" => self.cwd,
+            root => root,
+        };
+        let (root, pattern) = if let Some(rest) = pattern.strip_prefix("//") {
+            ("/", format!("/{rest}"))
+        } else if let Some(rest) = pattern.strip_prefix("~/") {
+            (self.home.unwrap_or("/"), format!("/{rest}"))
+        } else if pattern.starts_with('/') {
+            (root, pattern.clone())
+        } else {
+            let rest = pattern.strip_prefix("./");
+            (
+                self.cwd,
+                rest.map_or_else(|| pattern.clone(), |rest| format!("/{rest}")),
+            )
+        };
+        if !path::is_within(file, root) {
+            return false;
+        }
+        let relative = file[root.len()..].trim_start_matches('/');
+        let patterns = conditions(vec![pattern]);
+        if patterns.is_empty() {
+            return true;
+        }
+        PathRules::new(&patterns, PathMatching::Gitignore).matches(relative)
+    }
+}
+
+/// Returns true if a change of a file needs a question even if a rule allows it.
+pub(super) fn is_sensitive(file: &str) -> bool {
+    let mut folders = file.split('/').rev();
+    let name = folders.next().unwrap_or_default().to_lowercase();
+    SENSITIVE_FILES.contains(&&*name)
+        || folders.any(|folder| SENSITIVE_FOLDERS.contains(&&*folder.to_lowercase()))
+}
