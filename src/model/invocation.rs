@@ -11,7 +11,7 @@ use siphasher::sip::SipHasher13;
 
 use crate::model::argument::ArgumentError;
 use crate::model::hook::Hook;
-use crate::model::message::{Message, SkillEvent};
+use crate::model::message::{Message, Role, SkillEvent};
 use crate::model::permission::{Permission, Verdict};
 use crate::text::document::Range;
 
@@ -212,6 +212,22 @@ pub struct Invocation {
 }
 
 impl Invocation {
+    /// Adds the message of a model's call that was refused or failed, if the host has not added it: the result of the call,
+    /// with its id.
+    pub(crate) fn add_refusal(&mut self, call_id: Option<&str>) {
+        let (InvocationOutcome::Refused { message, .. }
+        | InvocationOutcome::Failed { message, .. }) = &self.outcome
+        else {
+            return;
+        };
+        if self.messages.is_empty() {
+            self.messages.push(Message {
+                call_id: call_id.map(str::to_owned),
+                ..Message::new(Role::Tool, message.clone())
+            });
+        }
+    }
+
     /// Creates an invocation with this outcome and nothing else.
     #[must_use]
     pub fn new(by: InvokedBy, name: &str, arguments: &str, outcome: InvocationOutcome) -> Self {

@@ -39,6 +39,10 @@ pub struct SkillTool {
     pub description: String,
     /// The names of its inputs; the first is the skill's name.
     pub inputs: Vec<String>,
+    /// The JSON Schema of its inputs, as the model gets it; none if the host's schema was not recorded.
+    #[serde(default)]
+    #[cfg_attr(feature = "typescript", tsify(type = "Record<string, unknown> | null"))]
+    pub schema: Option<serde_json::Value>,
 }
 
 /// A host's record of a list in its conversation.

@@ -378,7 +378,8 @@ impl Workspace {
         let invocation = self.view(&[], &Memory::default(), |host, view| {
             host.tool()?.invoke(view, call)
         });
-        let invocation = self.has_tool(invocation)?;
+        let mut invocation = self.has_tool(invocation)?;
+        invocation.add_refusal(call.id.as_deref());
         check_outputs(&call.outputs, std::slice::from_ref(&invocation))?;
         Ok(invocation)
     }

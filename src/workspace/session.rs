@@ -346,7 +346,8 @@ impl Session {
         let invocation = workspace.view(&self.touched, &self.memory, |host, view| {
             host.tool()?.invoke(view, call)
         });
-        let invocation = workspace.has_tool(invocation)?;
+        let mut invocation = workspace.has_tool(invocation)?;
+        invocation.add_refusal(call.id.as_deref());
         check_outputs(&call.outputs, std::slice::from_ref(&invocation))?;
         let agent = call.agent.as_deref().unwrap_or(MAIN_AGENT);
         self.remember(workspace, &invocation, agent, call.id.as_deref());

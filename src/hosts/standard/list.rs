@@ -92,6 +92,7 @@ impl List for Standard {
                         names.join(", ")
                     ),
                     inputs: vec!["name".to_owned()],
+                    schema: None,
                 }
             });
         let entries: Vec<_> = skills
