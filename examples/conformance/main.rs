@@ -177,9 +177,8 @@ fn name_of(path: &Path) -> String {
 /// Returns true if a recording has answers of a host.
 fn is_of(host: &str, name: &str) -> bool {
     let beginnings: &[&str] = match host {
-        "claude-code" => &["hooks-claude-code"],
+        "claude-code" => &["hooks-claude-code", "permission-claude-code"],
         "cline" | "copilot-cli" | "standard" => &["agent-plugins"],
-        "claude-code" => &["permission-claude-code"],
         "opencode" => &["permission-opencode"],
         "agent-framework" => &["sdks", "sdk-agent-framework"],
         "deep-agents" => &["sdks", "sdk-deepagents"],

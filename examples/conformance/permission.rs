@@ -10,6 +10,7 @@ use crate::{Disagreement, Failure, Line, Tally, compare, fill, list, text};
 /// The answers of opencode that a line holds.
 pub fn opencode(line: &Line<'_>, tally: &mut Tally) -> Result<(), Failure> {
     let workspace = workspace("opencode", line.case)?;
+    tools(&workspace, "opencode", "skill", line, tally);
     let session = Session::new();
     for (index, question, answer) in questions(line.case) {
         let Some(permission) = asked(&session, &workspace, question, answer)? else {
@@ -52,6 +53,7 @@ pub fn opencode(line: &Line<'_>, tally: &mut Tally) -> Result<(), Failure> {
 /// The answers of Claude Code that a line holds. The call of a skill, if it is allowed, changes the session.
 pub fn claude_code(line: &Line<'_>, tally: &mut Tally) -> Result<(), Failure> {
     let workspace = workspace("claude-code", line.case)?;
+    tools(&workspace, "claude-code", "Skill", line, tally);
     let mut session = Session::new();
     if let Some(prompt) = line.case["prompt"].as_str() {
         session.turn(&workspace, &TurnRequest::from(prompt));
@@ -83,6 +85,17 @@ pub fn claude_code(line: &Line<'_>, tally: &mut Tally) -> Result<(), Failure> {
         );
     }
     Ok(())
+}
+
+/// Compares the schema of the tool for skills, if the line has it.
+fn tools(workspace: &Workspace, host: &str, tool: &str, line: &Line<'_>, tally: &mut Tally) {
+    let schema = &line.case["expect"]["tools"][tool];
+    if !schema.is_null() {
+        let mut disagreements = Vec::new();
+        let got = workspace.listing().tool.and_then(|tool| tool.schema);
+        compare(&mut disagreements, "schema", schema, json!(got));
+        tally.count(host, &format!("{}#tools", line.id), &disagreements);
+    }
 }
 
 fn rule_text(rule: &Value) -> String {

@@ -236,9 +236,7 @@ impl Invocation {
             events: Vec::new(),
         }
     }
-}
 
-impl Invocation {
     /// Returns the invocation as the result of the model's call. A declined call is refused. If a call is refused or
     /// fails, the host's message is the call's result.
     ///

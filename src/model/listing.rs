@@ -59,6 +59,10 @@ pub struct SkillTool {
     pub description: String,
     /// The names of the tool's inputs; the first input is the skill's name.
     pub inputs: Vec<String>,
+    /// The JSON Schema of its inputs, as the model gets it; none if the host's schema was not recorded.
+    #[serde(default)]
+    #[cfg_attr(feature = "typescript", tsify(type = "Record<string, unknown> | null"))]
+    pub schema: Option<serde_json::Value>,
 }
 
 /// The record that a host stores in the conversation when it shows the list to the model.

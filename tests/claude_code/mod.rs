@@ -16,6 +16,7 @@ mod plugin;
 mod recorded;
 mod session;
 mod settings;
+mod tool_calls;
 mod touch;
 mod turn;
 

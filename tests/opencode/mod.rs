@@ -5,6 +5,7 @@ mod discover;
 mod editions;
 mod list;
 mod parse;
+mod permission;
 mod properties;
 mod tool;
 

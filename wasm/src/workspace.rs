@@ -308,15 +308,13 @@ impl Workspace {
     /// Returns the host's decision on a call of any tool in a new conversation: `allow`, `ask` or `deny`, with the rule that
     /// decided, its source, and the settings file for "always allow". `decision` is null if the host's rules are not known.
     /// `session.permission` also knows the rules of the skills in use.
+    #[cfg(feature = "conversation")]
     #[wasm_bindgen(unchecked_return_type = "ToolPermission")]
     pub fn permission(
         &self,
         #[wasm_bindgen(unchecked_param_type = "ToolCall")] call: JsValue,
     ) -> Result<JsValue, Thrown> {
-        let call = arguments::read("call", call)?;
-        ask(&self.0, &mut |workspace, answer| {
-            answer.give(&workspace.permission(&call))
-        })
+        (parts::conversation()?.workspace_permission)(self, call)
     }
 
     /// Returns the result of a call of the host's skill tool by the model. If it waits for outputs, run its requests

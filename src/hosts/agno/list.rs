@@ -63,6 +63,7 @@ impl List for Agno {
             name: tool::LOAD.to_owned(),
             description: "Load the full instructions for a skill. Use this when you need to follow a skill's guidance.".to_owned(),
             inputs: vec!["skill_name".to_owned()],
+            schema: None,
         });
         listing
     }

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use super::editions::{ClaudeCode, ClaudeCodeEdition, ListText};
+use super::editions::{ClaudeCode, ClaudeCodeEdition, ListText, RECORDED};
 use super::list_text;
 use super::names::{SKILL_TOOL, is_synced, reminder, sanitized};
 use super::permissions::SkillNames;
@@ -119,6 +119,7 @@ impl List for ClaudeCode {
             name: SKILL_TOOL.to_owned(),
             description: TOOL.to_owned(),
             inputs: vec!["skill".to_owned(), "args".to_owned()],
+            schema: (edition.id == RECORDED).then(schema),
         });
         if let Some(attachment) = &mut listing.attachment {
             // A list without entries was never sent, so the list after it is still the first.
@@ -435,4 +436,21 @@ fn announcement(directory: &str, names: &[String], model: Option<&str>) -> Messa
         hidden: true,
         ..Message::new(role, text)
     }
+}
+
+/// Returns the schema of the inputs of the tool (recorded).
+fn schema() -> serde_json::Value {
+    serde_json::json!({
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "type": "object",
+        "properties": {
+            "skill": {
+                "description": "The name of a skill from the available-skills list. Do not guess names.",
+                "type": "string"
+            },
+            "args": { "description": "Optional arguments for the skill", "type": "string" }
+        },
+        "required": ["skill"],
+        "additionalProperties": false
+    })
 }

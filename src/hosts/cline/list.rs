@@ -37,6 +37,7 @@ impl List for Cline {
                 name: TOOL.to_owned(),
                 description: description.join(" "),
                 inputs: vec!["skill".to_owned(), "args".to_owned()],
+                schema: None,
             }),
             ..listing
         }

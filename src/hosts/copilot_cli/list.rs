@@ -78,6 +78,7 @@ impl List for CopilotCli {
                 name: TOOL.to_owned(),
                 description: DESCRIPTION.to_owned(),
                 inputs: vec![TOOL.to_owned()],
+                schema: None,
             }),
             ..Listing::default()
         }

@@ -35,6 +35,7 @@ pub(super) fn declaration(names: &[&str]) -> listing::SkillTool {
             "Activates a specialized agent skill by name{available}. Returns the skill's instructions wrapped in `<{TAG}>` tags. These provide specialized guidance for the current task. Use this when you identify a task that matches a skill's description. ONLY use names exactly as they appear in the `<available_skills>` section."
         ),
         inputs: vec![INPUT.to_owned()],
+        schema: None,
     }
 }
 

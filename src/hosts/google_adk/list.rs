@@ -47,6 +47,7 @@ impl List for GoogleAdk {
             name: LOAD.to_owned(),
             description: "Loads the SKILL.md instructions for a given skill.".to_owned(),
             inputs: vec!["skill_name".to_owned()],
+            schema: None,
         });
         listing
     }

@@ -284,7 +284,7 @@ impl Scope<'_> {
             let program = words.first().copied().unwrap_or_default();
             if FILE_COMMANDS.contains(&program) {
                 let named = words.iter().skip(1).filter(|word| {
-                    !word.starts_with('-') && !(program == "chmod" && word.starts_with('+'))
+                    !(word.starts_with('-') || program == "chmod" && word.starts_with('+'))
                 });
                 for file in named.filter_map(|word| self.argument(word, &cwd)) {
                     if !self.is_inside(&file) {

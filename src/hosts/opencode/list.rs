@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use super::config::Surroundings;
-use super::editions::{ListEntry, Opencode, OpencodeEdition};
+use super::editions::{Identity, ListEntry, Opencode, OpencodeEdition};
 use super::permission;
 use crate::host::List;
 use crate::host::stages::View;
@@ -133,6 +133,7 @@ impl List for Opencode {
                 name: "skill".to_owned(),
                 description: TOOL.to_owned(),
                 inputs: vec![self.edition.tool_input.to_owned()],
+                schema: (self.edition.identity == Identity::Name).then(schema),
             }),
             ..Listing::default()
         }
@@ -206,4 +207,16 @@ fn budget(context_window: Option<i64>) -> Budget {
         unit: BudgetUnit::Characters,
         limit,
     }
+}
+
+/// Returns the schema of the inputs of the tool (recorded).
+fn schema() -> serde_json::Value {
+    serde_json::json!({
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "type": "object",
+        "properties": {
+            "name": { "type": "string", "description": "The name of the skill from available_skills" }
+        },
+        "required": ["name"]
+    })
 }

@@ -101,6 +101,7 @@ impl OrderedList for Standard {
                         names.join(", ")
                     ),
                     inputs: vec!["name".to_owned()],
+                    schema: None,
                 }
             });
         let entries: Vec<_> = skills

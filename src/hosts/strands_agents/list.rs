@@ -31,6 +31,7 @@ impl List for StrandsAgents {
             name: "skills".to_owned(),
             description: "Activate a skill to load its full instructions.\n\nUse this tool to load the complete instructions for a skill listed in\nthe available_skills section of your system prompt.".to_owned(),
             inputs: vec![INPUT.to_owned()],
+            schema: None,
         });
         listing
     }

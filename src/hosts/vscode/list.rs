@@ -52,6 +52,7 @@ impl List for Vscode {
                 name: name.clone(),
                 description: TOOL.to_owned(),
                 inputs: vec!["skill".to_owned()],
+                schema: None,
             }),
             ..Listing::default()
         }

@@ -379,12 +379,13 @@ impl<'t> Parser<'t> {
             self.skip_blanks();
             if self.begins("((") {
                 self.arithmetic(2);
-            } else if matches!(
+                continue;
+            }
+            let is_end = matches!(
                 self.peek(0),
                 None | Some(b';' | b'\n' | b')' | b'&' | b'|' | b'<' | b'>' | b'(')
-            ) {
-                return;
-            } else if self.word().is_none() {
+            );
+            if is_end || self.word().is_none() {
                 return;
             }
         }

@@ -46,6 +46,14 @@ pub fn workspace_invoke(workspace: &Workspace, call: JsValue) -> Result<JsValue,
     })
 }
 
+/// Returns the host's decision on a call of any tool, without a conversation.
+pub fn workspace_permission(workspace: &Workspace, call: JsValue) -> Result<JsValue, Thrown> {
+    let call = arguments::read("call", call)?;
+    ask(&workspace.0, &mut |workspace, answer| {
+        answer.give(&workspace.permission(&call))
+    })
+}
+
 /// Returns the turn that `workspace.turn(request)` returns in a conversation with this memory.
 pub fn turn(session: &Session, request: JsValue) -> Result<JsValue, Thrown> {
     let request = arguments::turn(request)?;

@@ -99,6 +99,7 @@ parts! {
         start: fn(&Workspace, JsValue) -> Result<Session, Thrown>,
         workspace_turn: fn(&Workspace, JsValue) -> Answer,
         workspace_invoke: fn(&Workspace, JsValue) -> Answer,
+        workspace_permission: fn(&Workspace, JsValue) -> Answer,
         turn: fn(&Session, JsValue) -> Answer,
         invoke: fn(&Session, JsValue) -> Answer,
         permission: fn(&Session, JsValue) -> Answer,

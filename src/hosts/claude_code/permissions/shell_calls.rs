@@ -498,9 +498,7 @@ fn git_only_reads(arguments: &[&str]) -> bool {
         ["branch"] | ["branch", "-a" | "-v" | "-vv" | "-r" | "--list", ..] => true,
         ["remote"] | ["remote", "-v"] | ["stash", "list"] | ["tag"] => true,
         ["config", "--get" | "--list" | "-l", ..] => true,
-        [subcommand, rest @ ..] => {
-            GIT_READERS.contains(subcommand) && !rest.iter().any(|word| writes(word))
-        }
+        [subcommand, rest @ ..] => GIT_READERS.contains(subcommand) && !rest.iter().any(writes),
         [] => false,
     }
 }
