@@ -183,6 +183,8 @@ pub enum HookSkipReason {
     InAgent,
     /// The command names a variable that the host does not replace for this skill, which the host reports as an error.
     Variable,
+    /// With the input inserted, the texts have more than 16 MiB. The limit is ours.
+    TooLong,
 }
 
 /// The result of a hook that ran, for [`Session::hook_answer`](crate::Session::hook_answer).

@@ -232,6 +232,28 @@ fn questions_and_tools_get_the_input() {
 }
 
 #[test]
+fn texts_that_would_become_too_long_are_not_made() {
+    let long = "x".repeat(1 << 20);
+    let at = occurrence(&format!(
+        r#"{{"event": "UserPromptSubmit", "sessionId": "s1", "prompt": "{long}"}}"#
+    ));
+    let many = |text: &str| text.repeat(17);
+    for handler in [
+        format!("{{type: prompt, prompt: \"{}\"}}", many("$ARGUMENTS ")),
+        format!(
+            "{{type: mcp_tool, server: s, tool: t, input: {{a: \"{}\"}}}}",
+            many("${prompt} ")
+        ),
+    ] {
+        let run = run(&handler, "UserPromptSubmit", &at).unwrap();
+        let HookRun::Skipped { reason, .. } = run else {
+            panic!("the text is made: {}", &handler[..30]);
+        };
+        assert_eq!(reason, HookSkipReason::TooLong);
+    }
+}
+
+#[test]
 fn a_hook_that_does_not_run_says_why() {
     let in_agent = r#"{"event": "PreToolUse", "sessionId": "s1", "agentId": "x", "tool": "Bash", "input": {}}"#;
     let cases = [

@@ -108,16 +108,16 @@ impl HookInput {
         format!("{{{}}}", members.join(","))
     }
 
-    /// Returns the value of a member at a path such as `tool_input.file_path`.
-    pub(super) fn at(&self, path: &str) -> Option<serde_json::Value> {
-        let (name, rest) = path.split_once('.').unwrap_or((path, ""));
+    /// Returns the input as a value.
+    pub(super) fn values(&self) -> serde_json::Value {
+        serde_json::from_str(&self.json()).unwrap_or_default()
+    }
+
+    /// Returns the value of a member.
+    pub(super) fn at(&self, name: &str) -> Option<serde_json::Value> {
         let mut members = self.members.iter();
         let (_, json) = members.find(|(known, _)| *known == name)?;
-        let mut value: serde_json::Value = serde_json::from_str(json).ok()?;
-        for key in rest.split('.').filter(|key| !key.is_empty()) {
-            value = value.get_mut(key)?.take();
-        }
-        Some(value)
+        serde_json::from_str(json).ok()
     }
 
     /// Returns the text that a matcher is compared with; empty if the event has no matcher.

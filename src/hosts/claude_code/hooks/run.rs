@@ -20,6 +20,10 @@ use crate::sort;
 /// The place of the input in a question to a model.
 const ARGUMENTS: &str = "$ARGUMENTS";
 
+/// The largest length in bytes of a text with the input or paths inserted. The limit is ours, because every placeholder may
+/// insert the whole input.
+const MAX_TEXT: usize = 1 << 24;
+
 /// The variables that a command may name, and that the host also sets.
 const PROJECT_DIR: &str = "CLAUDE_PROJECT_DIR";
 const PLUGIN_ROOT: &str = "CLAUDE_PLUGIN_ROOT";
@@ -136,8 +140,22 @@ struct Running<'r> {
 
 impl Running<'_> {
     fn handler(&self, input: &HookInput) -> Result<HookRun, ArgumentError> {
+        let cwd = directory(self.occurrence, self.view.environment)?;
+        Ok(self
+            .inserted(input, cwd)
+            .unwrap_or_else(|| HookRun::Skipped {
+                reason: HookSkipReason::TooLong,
+                message: format!(
+                    "with everything inserted, its texts have more than {MAX_TEXT} bytes"
+                ),
+            }))
+    }
+
+    /// Returns what runs; none if its texts become too long.
+    fn inserted(&self, input: &HookInput, cwd: &str) -> Option<HookRun> {
         let timeout_ms = self.timeout_ms();
-        Ok(match &self.registered.hook.handler {
+        let mut left = MAX_TEXT;
+        Some(match &self.registered.hook.handler {
             HookHandler::Command {
                 command,
                 args,
@@ -148,20 +166,21 @@ impl Running<'_> {
                 let mut texts = vec![command];
                 texts.extend(args.iter().flatten());
                 if let Some(text) = texts.iter().find(|text| text.contains(&mark(PLUGIN_DATA))) {
-                    return Ok(no_data(text));
+                    return Some(no_data(text));
                 }
+                let command = self.with_paths(command, &mut left)?;
                 let (program, args, line) = match args {
                     Some(args) => {
-                        let args = args.iter().map(|argument| self.with_paths(argument));
-                        (self.with_paths(command), args.collect(), None)
+                        let args = args.iter().map(|text| self.with_paths(text, &mut left));
+                        (command, args.collect::<Option<_>>()?, None)
                     }
-                    None => in_shell(shell.as_deref(), self.with_paths(command)),
+                    None => in_shell(shell.as_deref(), command),
                 };
                 HookRun::Command {
                     program,
                     args,
                     line,
-                    cwd: directory(self.occurrence, self.view.environment)?.to_owned(),
+                    cwd: cwd.to_owned(),
                     env: self.variables(input),
                     stdin: format!("{}\n", input.json()),
                     timeout_ms,
@@ -176,7 +195,7 @@ impl Running<'_> {
             } => HookRun::Http {
                 method: "POST".to_owned(),
                 url: url.clone(),
-                headers: self.headers(headers, allowed_variables),
+                headers: self.headers(headers, allowed_variables, &mut left)?,
                 body: input.json(),
                 timeout_ms,
             },
@@ -184,21 +203,25 @@ impl Running<'_> {
                 server,
                 tool,
                 input: arguments,
-            } => HookRun::McpTool {
-                server: server.clone(),
-                tool: tool.clone(),
-                input: sort::collect_map(
-                    (arguments.iter()).map(|(name, value)| (name.clone(), inserted(value, input))),
-                ),
-                timeout_ms,
-            },
+            } => {
+                let values = input.values();
+                let arguments = arguments.iter().map(|(name, value)| {
+                    Some((name.clone(), with_members(value, &values, &mut left)?))
+                });
+                HookRun::McpTool {
+                    server: server.clone(),
+                    tool: tool.clone(),
+                    input: sort::collect_map(arguments.collect::<Option<Vec<_>>>()?),
+                    timeout_ms,
+                }
+            }
             HookHandler::Prompt { prompt, model } => HookRun::Prompt {
-                prompt: question(prompt, input),
+                prompt: question(prompt, input, &mut left)?,
                 model: model.clone(),
                 timeout_ms,
             },
             HookHandler::Agent { prompt, model } => HookRun::Agent {
-                prompt: question(prompt, input),
+                prompt: question(prompt, input, &mut left)?,
                 model: model.clone(),
                 timeout_ms,
             },
@@ -220,9 +243,9 @@ impl Running<'_> {
     }
 
     /// Returns a part of a command with the paths inserted that it may name.
-    fn with_paths(&self, text: &str) -> String {
-        text.replace(&mark(PLUGIN_ROOT), &self.root)
-            .replace(&mark(PROJECT_DIR), &self.view.environment.cwd)
+    fn with_paths(&self, text: &str, left: &mut usize) -> Option<String> {
+        let text = replaced(text, &mark(PLUGIN_ROOT), &self.root, left)?;
+        replaced(&text, &mark(PROJECT_DIR), &self.view.environment.cwd, left)
     }
 
     /// Returns the documented variables that the host sets for a command.
@@ -246,17 +269,20 @@ impl Running<'_> {
         &self,
         headers: &BTreeMap<String, String>,
         allowed: &[String],
-    ) -> BTreeMap<String, String> {
+        left: &mut usize,
+    ) -> Option<BTreeMap<String, String>> {
         let known = &self.view.environment.variables;
         let value = |name: &str| {
             let is_allowed = allowed.iter().any(|known| known == name);
             let value = known.get(name).filter(|_| is_allowed);
-            value.cloned().unwrap_or_default()
+            value.map_or("", String::as_str)
         };
         let own = [("content-type".to_owned(), "application/json".to_owned())];
-        let given = headers.iter();
-        let given = given.map(|(name, text)| (name.to_ascii_lowercase(), expanded(text, &value)));
-        sort::collect_map(own.into_iter().chain(given))
+        let given = headers
+            .iter()
+            .map(|(name, text)| Some((name.to_ascii_lowercase(), expanded(text, &value, left)?)));
+        let given = given.collect::<Option<Vec<_>>>()?;
+        Some(sort::collect_map(own.into_iter().chain(given)))
     }
 }
 
@@ -286,18 +312,31 @@ fn in_shell(shell: Option<&str>, line: String) -> (String, Vec<String>, Option<S
     (program.to_owned(), args, Some(line))
 }
 
+/// Takes the bytes of a text from those that are left. Returns none if there are too few.
+fn take(left: &mut usize, bytes: usize) -> Option<()> {
+    *left = left.checked_sub(bytes)?;
+    Some(())
+}
+
+/// Returns a text with another in place of a mark; none if too few bytes are left for it.
+fn replaced(text: &str, mark: &str, by: &str, left: &mut usize) -> Option<String> {
+    let grown = text.matches(mark).count().saturating_mul(by.len());
+    take(left, grown)?;
+    Some(text.replace(mark, by))
+}
+
 /// Returns a question with the input in place of `$ARGUMENTS`, or after it.
-fn question(prompt: &str, input: &HookInput) -> String {
+fn question(prompt: &str, input: &HookInput, left: &mut usize) -> Option<String> {
     if prompt.contains(ARGUMENTS) {
-        return prompt.replace(ARGUMENTS, &input.json());
+        return replaced(prompt, ARGUMENTS, &input.json(), left);
     }
-    format!("{prompt}\n\nARGUMENTS: {}", input.json())
+    Some(format!("{prompt}\n\nARGUMENTS: {}", input.json()))
 }
 
 /// Returns an argument of an MCP tool, with members of the input in place of `${path}`.
-fn inserted(value: &Value, input: &HookInput) -> Value {
+fn with_members(value: &Value, input: &Value, left: &mut usize) -> Option<Value> {
     let Value::String(text) = value else {
-        return value.clone();
+        return Some(value.clone());
     };
     let mut out = String::new();
     let mut rest = text.as_str();
@@ -306,43 +345,46 @@ fn inserted(value: &Value, input: &HookInput) -> Value {
             break;
         };
         out.push_str(before);
-        match input.at(path) {
-            Some(Value::String(text)) => out.push_str(&text),
-            Some(value) => out.push_str(&value.to_string()),
-            None => {}
-        }
+        let found = (path.split('.')).try_fold(input, |value, key| value.get(key));
+        let found = match found {
+            Some(Value::String(text)) => text.clone(),
+            Some(value) => value.to_string(),
+            None => String::new(),
+        };
+        take(left, found.len())?;
+        out.push_str(&found);
         rest = behind;
     }
     out.push_str(rest);
-    Value::String(out)
+    Some(Value::String(out))
 }
 
 /// Returns a header's text with the values of `$NAME` and `${NAME}` inserted.
-fn expanded(text: &str, value: &dyn Fn(&str) -> String) -> String {
+fn expanded<'v>(text: &str, value: &dyn Fn(&str) -> &'v str, left: &mut usize) -> Option<String> {
     let is_name = |character: char| character.is_ascii_alphanumeric() || character == '_';
     let mut out = String::new();
     let mut rest = text;
     while let Some((before, after)) = rest.split_once('$') {
         out.push_str(before);
-        let (name, behind) = match after
+        let in_braces = after
             .strip_prefix('{')
-            .and_then(|in_braces| in_braces.split_once('}'))
-        {
+            .and_then(|text| text.split_once('}'));
+        let (name, behind) = match in_braces {
             Some((name, behind)) if !name.is_empty() && name.chars().all(is_name) => (name, behind),
-            _ => after.split_at(
-                after
-                    .find(|character| !is_name(character))
-                    .unwrap_or(after.len()),
-            ),
+            _ => {
+                let end = after.find(|character| !is_name(character));
+                after.split_at(end.unwrap_or(after.len()))
+            }
         };
         if name.is_empty() || name.starts_with(|first: char| first.is_ascii_digit()) {
             out.push('$');
             rest = after;
             continue;
         }
-        out.push_str(&value(name));
+        take(left, value(name).len())?;
+        out.push_str(value(name));
         rest = behind;
     }
     out.push_str(rest);
-    out
+    Some(out)
 }
