@@ -139,7 +139,7 @@ fn each_refusal_has_the_hosts_number() {
                     invocation.content,
                     invocation.permission
                 ),
-                (0, None, None)
+                (1, None, None)
             );
         }
     }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use super::{Command, CommandKind, Construct, Redirect, Script};
+use super::script::{Command, CommandKind, Construct, Redirect, Script};
 
 /// The deepest nesting of constructs. The limit is ours; it also limits the recursion.
 const MAX_NESTING: usize = 32;

@@ -2,7 +2,7 @@
 
 /// The assignments before a command that a rule ignores.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Assignments {
+pub(in crate::hosts::claude_code) enum Assignments {
     /// All assignments: a rule against `rm *` also denies `FOO=bar rm x`.
     All,
     /// Only assignments to variables that are known to be harmless. The documentation names one variable and mentions
@@ -19,13 +19,16 @@ pub(super) const MAX_LAYERS: usize = 32;
 
 /// Returns a part of a command as written, and then the rest after each assignment and each wrapper such as
 /// `timeout 30`.
-pub(super) fn forms(part: &str, assignments: Assignments) -> impl Iterator<Item = &str> {
+pub(in crate::hosts::claude_code) fn forms(
+    part: &str,
+    assignments: Assignments,
+) -> impl Iterator<Item = &str> {
     let layers = std::iter::successors(Some(part), move |part| unwrapped(part, assignments));
     layers.take(MAX_LAYERS)
 }
 
 /// Returns a part of a command without the assignments to harmless variables at its start.
-pub(super) fn harmless_rest(mut part: &str) -> &str {
+pub(in crate::hosts::claude_code) fn harmless_rest(mut part: &str) -> &str {
     while let Some((word, rest)) = part.split_once(' ')
         && let Some((variable, _)) = word.split_once('=')
         && HARMLESS_VARIABLES.contains(&variable)
