@@ -97,7 +97,7 @@ impl ToolCall {
 pub struct ToolPermission {
     /// The decision; none if the host's rules are not known, because then any decision would be a guess.
     pub decision: Option<Verdict>,
-    /// What the decision is based on.
+    /// The basis of the decision.
     pub basis: PermissionBasis,
     /// The rule that decided; none if the host's own default did.
     pub rule: Option<PermissionRule>,
@@ -115,7 +115,7 @@ pub struct ToolPermission {
     pub message: Option<Message>,
 }
 
-/// What a decision on a call of a tool is based on.
+/// The basis of a decision on a call of a tool.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
@@ -126,7 +126,7 @@ pub enum PermissionBasis {
     AsksUser,
     /// The host has no permissions: the program that embeds it decides which tools the model gets. The call is allowed.
     NoPermissions,
-    /// It is not known how the host decides. There is no decision.
+    /// Neither rules nor questions of the host are known. There is no decision.
     Unknown,
 }
 

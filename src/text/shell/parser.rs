@@ -209,7 +209,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Returns the next word if it consists only of letters and signs of reserved words.
+    /// Returns the next word if it consists only of letters and the characters of reserved words.
     fn next_word(&self) -> &'t str {
         let text: &'t str = self.text;
         let rest = &text[self.at..];
