@@ -60,6 +60,7 @@ const TOPICS = [
   [
     "Invocation of a skill",
     `SkillCall Invocation InvokedBy InvocationOutcome RefusalReason InvocationRequest RequestOutput Permission PermissionSuggestion Verdict
+    ToolCall ToolPermission PermissionRule PermissionBasis
     ContextChanges Until Fork`,
   ],
   [

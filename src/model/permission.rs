@@ -126,7 +126,7 @@ pub enum PermissionBasis {
     AsksUser,
     /// The host has no permissions: the program that embeds it decides which tools the model gets. The call is allowed.
     NoPermissions,
-    /// The host's rules are not known. There is no decision.
+    /// Neither rules nor questions of the host are known. There is no decision.
     Unknown,
 }
 

@@ -135,8 +135,12 @@ fn each_refusal_has_the_hosts_number() {
             assert_eq!(number, code, "{edition} {name:?}");
             assert!(message.starts_with(words), "{edition} {message:?}");
             assert_eq!(
-                (&invocation.content, &invocation.permission),
-                (&None, &None)
+                (
+                    invocation.messages.len(),
+                    invocation.content,
+                    invocation.permission
+                ),
+                (1, None, None)
             );
         }
     }

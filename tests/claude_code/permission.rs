@@ -81,7 +81,11 @@ fn what_is_denied_is_refused_and_no_yes_changes_that() {
             refused(&invocation),
             (None, "Skill execution blocked by permission rules")
         );
-        assert_eq!(invocation.content, None);
+        // The refusal is the result of the call.
+        let [message] = &invocation.messages[..] else {
+            panic!("{:?}", invocation.messages);
+        };
+        assert_eq!(message.text, "Skill execution blocked by permission rules");
     }
 }
 

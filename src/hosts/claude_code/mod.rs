@@ -2,6 +2,7 @@
 
 mod arguments;
 mod attached;
+mod calls;
 mod catalog;
 mod discover;
 mod editions;

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use super::{Command, CommandKind, Construct, Redirect, Script};
+use super::script::{Command, CommandKind, Construct, Redirect, Script};
 
 /// The deepest nesting of constructs. The limit is ours; it also limits the recursion.
 const MAX_NESTING: usize = 32;
@@ -209,7 +209,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Returns the next word if it consists only of letters and punctuation of reserved words.
+    /// Returns the next word if it consists only of letters and the characters of reserved words.
     fn next_word(&self) -> &'t str {
         let text: &'t str = self.text;
         let rest = &text[self.at..];

@@ -5,17 +5,17 @@
 //! (docs/hosts/claude-code-use.md#permissions). docs/hosts/claude-code-use.md#rules-on-bash describes the rules on
 //! shell commands.
 
-mod calls;
-mod files;
 mod parts;
 mod pattern;
 mod readers;
-mod remember;
 mod rule;
 mod rules;
-mod shell_calls;
 mod wrappers;
 
 pub(super) use parts::parts;
+pub(super) use readers::find_only_reads;
 pub(super) use rule::{Rule, split_tools};
-pub(super) use rules::{Rules, SkillNames, commands_match, suggestions};
+pub(super) use rules::{
+    Rules, SkillNames, allows_part, commands_match, is_on_command, suggestions,
+};
+pub(super) use wrappers::{Assignments, forms, harmless_rest};

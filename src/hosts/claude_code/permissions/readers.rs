@@ -58,7 +58,7 @@ pub(super) fn only_reads(part: &str, more: &[&str]) -> bool {
     })
 }
 
-pub(super) fn find_only_reads(command: &str) -> bool {
+pub(in crate::hosts::claude_code) fn find_only_reads(command: &str) -> bool {
     !command
         .split_whitespace()
         .any(|word| FIND_WRITING_FLAGS.contains(&word))

@@ -48,7 +48,7 @@ impl Rule {
 
     /// Returns true if the rule is on a tool. The name of the tool in the rule may contain wildcards, which only deny
     /// and ask rules support.
-    pub(super) fn is_against(&self, tool: &str) -> bool {
+    pub(in crate::hosts::claude_code) fn is_against(&self, tool: &str) -> bool {
         wildcard(&self.tool, tool)
     }
 }

@@ -197,7 +197,7 @@ fn is_on_skill(content: &str, name: &str, policy: SkillRulePolicy) -> bool {
 }
 
 /// Returns true if the content of a rule matches a command. `git:*` matches the same commands as `git *`.
-pub(super) fn is_on_command(content: &str, command: &str) -> bool {
+pub(in crate::hosts::claude_code) fn is_on_command(content: &str, command: &str) -> bool {
     match content.strip_suffix(PREFIX_SUFFIX) {
         Some(prefix) => {
             wildcard(prefix, command) || wildcard(&format!("{prefix}{WORD_SUFFIX}"), command)
@@ -227,7 +227,7 @@ pub(crate) fn commands_match(content: &str, command: &str) -> bool {
 /// Returns true if the content of a rule allows a part of a command. For a program that runs its arguments as a
 /// command, the rule must contain the whole command; a pattern is not enough
 /// (docs/hosts/claude-code-use.md#rules-on-bash).
-pub(super) fn allows_part(content: &str, part: &str) -> bool {
+pub(in crate::hosts::claude_code) fn allows_part(content: &str, part: &str) -> bool {
     const NEVER_BY_PATTERN: [&str; 4] = ["watch", "setsid", "ionice", "flock"];
     let is_pattern = content.contains('*');
     let program = part.split_whitespace().next().unwrap_or_default();

@@ -3,7 +3,7 @@
 
 /// The kind of assignments before a command that a permission rule ignores.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Assignments {
+pub(in crate::hosts::claude_code) enum Assignments {
     /// The rule ignores all assignments. For example, a rule against `rm *` also denies `FOO=bar rm x`.
     All,
     /// The rule ignores only assignments to harmless variables. The documentation names one such variable, and mentions
@@ -20,13 +20,16 @@ pub(super) const MAX_LAYERS: usize = 32;
 
 /// Returns the forms of a part of a command that rules are compared with: first the whole part, then the text after the
 /// first assignment or wrapper, then the text after the second, and so on.
-pub(super) fn forms(part: &str, assignments: Assignments) -> impl Iterator<Item = &str> {
+pub(in crate::hosts::claude_code) fn forms(
+    part: &str,
+    assignments: Assignments,
+) -> impl Iterator<Item = &str> {
     let layers = std::iter::successors(Some(part), move |part| unwrapped(part, assignments));
     layers.take(MAX_LAYERS)
 }
 
 /// Returns a part of a command without the assignments to harmless variables at its start.
-pub(super) fn harmless_rest(mut part: &str) -> &str {
+pub(in crate::hosts::claude_code) fn harmless_rest(mut part: &str) -> &str {
     while let Some((word, rest)) = part.split_once(' ')
         && let Some((variable, _)) = word.split_once('=')
         && HARMLESS_VARIABLES.contains(&variable)

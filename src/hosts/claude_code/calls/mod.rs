@@ -1,18 +1,23 @@
 //! Decides on calls of tools (docs/hosts/claude-code-use.md#calls-of-tools).
 
-use super::files::{Places, is_sensitive};
-use super::remember;
-use super::rule::Rule;
-use super::rules::{Rules, SkillNames, suggestions};
-use super::shell_calls::ShellCalls;
+mod decider;
+mod files;
+mod remember;
+mod shell;
+
+use self::decider::{Decider, Granted, allowed, asked, denied, named};
+use self::files::{Places, is_sensitive};
+use self::shell::ShellCalls;
 use crate::host::stages::View;
 use crate::host::tool_permissions::ToolPermissions;
 use crate::hosts::claude_code::editions::ClaudeCode;
+use crate::hosts::claude_code::invoke;
 use crate::hosts::claude_code::names::{BASH, SKILL_TOOL};
+use crate::hosts::claude_code::permissions::{Rule, Rules, SkillNames, suggestions};
 use crate::hosts::claude_code::settings::{self, Mode, Settings};
 use crate::model::message::{Message, Role};
 use crate::model::permission::{
-    Grant, PermissionBasis, PermissionRule, PermissionSuggestion, ToolCall, ToolPermission, Verdict,
+    Grant, PermissionBasis, PermissionSuggestion, ToolCall, ToolPermission, Verdict,
 };
 use crate::tree::path;
 
@@ -36,22 +41,6 @@ const FREE: [&str; 17] = [
     "ToolSearch",
     "ScheduleWakeup",
 ];
-
-/// A rule with the skill that it belongs to; none for a rule of the settings.
-#[derive(Debug, Clone)]
-pub(super) struct Granted {
-    pub rule: Rule,
-    pub skill: Option<String>,
-}
-
-/// The rules and the surroundings of a call.
-pub(super) struct Decider<'a> {
-    pub rules: &'a Rules,
-    /// The rules that allow: those of the settings, then those of skills.
-    pub allow: Vec<Granted>,
-    pub places: Places<'a>,
-    pub mode: Mode,
-}
 
 impl ToolPermissions for ClaudeCode {
     fn permission(&self, view: &View<'_>, call: &ToolCall, grants: &[Grant<'_>]) -> ToolPermission {
@@ -157,8 +146,7 @@ impl ClaudeCode {
             };
             one.skill(&names, self.edition.skill_rules).is_some()
         });
-        let decided =
-            crate::hosts::claude_code::invoke::permission(view, skill, settings, self.edition);
+        let decided = invoke::permission(view, skill, settings, self.edition);
         if decided.verdict == Verdict::Ask
             && decided.rule.is_none()
             && let Some(granted) = granting
@@ -221,27 +209,6 @@ impl Decider<'_> {
             message: Some(Message::new(Role::Tool, text)),
             ..ToolPermission::new(Verdict::Deny, reason)
         }
-    }
-
-    /// Returns the first rule of a tool in a list that matches a file.
-    pub(super) fn on_file<'r>(
-        &self,
-        rules: &'r [Rule],
-        tool: &str,
-        file: &str,
-    ) -> Option<&'r Rule> {
-        let mut rules = rules.iter();
-        rules.find(|rule| {
-            rule.tool == tool && rule.content.is_some() && self.places.matches(rule, file)
-        })
-    }
-
-    /// Returns the rule that allows a file to be read or changed. `tools` are the names that rules may have.
-    pub(super) fn allows_file(&self, tools: &[&str], file: &str) -> Option<&Granted> {
-        self.allow.iter().find(|granted| {
-            let rule = &granted.rule;
-            tools.contains(&rule.tool.as_str()) && self.places.matches(rule, file)
-        })
     }
 
     fn on_reading(&self, tool: &str, file: &str) -> ToolPermission {
@@ -401,40 +368,6 @@ impl Decider<'_> {
 
 fn first(rules: &[Rule], decides: impl Fn(&Rule) -> bool) -> Option<&Rule> {
     rules.iter().find(|rule| decides(rule))
-}
-
-pub(super) fn named(rule: &Rule) -> PermissionRule {
-    PermissionRule {
-        text: rule.to_string(),
-        source: rule.source.clone(),
-    }
-}
-
-pub(super) fn denied(rule: &Rule, message: &str) -> ToolPermission {
-    ToolPermission {
-        rule: Some(named(rule)),
-        message: Some(Message::new(Role::Tool, message)),
-        ..ToolPermission::new(Verdict::Deny, "a rule denies it")
-    }
-}
-
-pub(super) fn asked(rule: &Rule) -> ToolPermission {
-    ToolPermission {
-        rule: Some(named(rule)),
-        ..ToolPermission::new(Verdict::Ask, "a rule asks for it")
-    }
-}
-
-pub(super) fn allowed(granted: &Granted) -> ToolPermission {
-    let mut rule = named(&granted.rule);
-    if let Some(skill) = &granted.skill {
-        rule.source = format!("allowed-tools of {skill}");
-    }
-    ToolPermission {
-        rule: Some(rule),
-        skill: granted.skill.clone(),
-        ..ToolPermission::new(Verdict::Allow, "a rule allows it")
-    }
 }
 
 /// Returns the host of a URL, without its port.

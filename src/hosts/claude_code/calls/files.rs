@@ -1,8 +1,8 @@
 //! Rules on files: `Read(…)` for reading, `Edit(…)` for changing (docs/hosts/claude-code-use.md#rules-on-files).
 
-use super::rule::Rule;
 use crate::hosts::claude_code::options::PathMatching;
 use crate::hosts::claude_code::path_rules::{PathRules, conditions};
+use crate::hosts::claude_code::permissions::Rule;
 use crate::tree::path;
 
 /// The folders and files that may change what the program or a shell does. A change is always a question.

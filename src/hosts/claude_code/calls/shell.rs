@@ -1,12 +1,11 @@
 //! Decides on calls of the shell (docs/hosts/claude-code-use.md#calls-of-tools).
 
-use super::calls::{Decider, Granted, allowed, asked, denied};
+use super::decider::{Decider, Granted, allowed, asked, denied};
 use super::files::is_sensitive;
-use super::readers::find_only_reads;
-use super::rule::Rule;
-use super::rules::{allows_part, is_on_command};
-use super::wrappers::{Assignments, forms, harmless_rest};
 use crate::hosts::claude_code::names::BASH;
+use crate::hosts::claude_code::permissions::{
+    Assignments, Rule, allows_part, find_only_reads, forms, harmless_rest, is_on_command,
+};
 use crate::hosts::claude_code::settings::Mode;
 use crate::model::permission::{PermissionSuggestion, ToolPermission, Verdict};
 use crate::text::shell::{self, Command, CommandKind, Construct, Script};
