@@ -532,8 +532,8 @@ fn a_changed_table_of_a_host_changes_the_cell() {
             "closes the host's tag around the text: what follows speaks for the host",
         ),
         (Toy::default(), "limit/skills", Works, "no limit"),
-        (limited(7), "limit/skills", Partly, "7"),
-        (limited(8000), "limit/skills", Partly, "8,000"),
+        (limited(7), "limit/skills", Partly, "7 skills"),
+        (limited(8000), "limit/skills", Partly, "8,000 skills"),
         (
             Toy::default(),
             "placeholder/${NOTE}",

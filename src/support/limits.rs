@@ -1,5 +1,5 @@
-//! Rows about limits. Those of fields and of the walk are from the hosts' tables. Those of the list and of depth are
-//! measured with tiny trees.
+//! Rows about limits. The limits of fields and the limits that hosts count are from the hosts' tables. The limits of
+//! the list and of the depth are measured with tiny trees.
 
 use std::sync::Arc;
 
@@ -13,11 +13,13 @@ use crate::host::limit::Limited;
 use crate::host::topic::Topic;
 use crate::text::budget::BudgetUnit;
 
-/// The number of skills in a long list, and below it that of characters of each description.
+/// The number of skills in a long list.
 const MANY: usize = 40;
+
+/// The number of characters in each description of a long list.
 const LONG: usize = 900;
 
-/// The number of folder levels that are tried.
+/// The number of folder levels that are tested.
 const LEVELS: usize = 9;
 
 /// Returns many skills with long descriptions.
@@ -46,12 +48,15 @@ fn deep_file(level: usize) -> String {
     format!("{above}level-{level}/SKILL.md")
 }
 
-const COUNTED: [(Limited, &str, &str, &str, Topic); 9] = [
+/// The limits that hosts declare: the thing that is counted, the row's id, title and summary, the unit of the number,
+/// and the topic.
+const COUNTED: [(Limited, &str, &str, &str, &str, Topic); 9] = [
     (
         Limited::Directories,
         "directories",
         "Directories",
         "Directories that are visited below one root",
+        "directories",
         Topic::Limits,
     ),
     (
@@ -59,6 +64,7 @@ const COUNTED: [(Limited, &str, &str, &str, Topic); 9] = [
         "entries",
         "Entries",
         "Files and folders that are visited below one root",
+        "entries",
         Topic::Limits,
     ),
     (
@@ -66,6 +72,7 @@ const COUNTED: [(Limited, &str, &str, &str, Topic); 9] = [
         "folders",
         "Folders in a folder",
         "Child folders that are visited in one folder",
+        "folders",
         Topic::Limits,
     ),
     (
@@ -73,6 +80,7 @@ const COUNTED: [(Limited, &str, &str, &str, Topic); 9] = [
         "skills",
         "Skills",
         "Skills that are loaded from one root",
+        "skills",
         Topic::Limits,
     ),
     (
@@ -80,6 +88,7 @@ const COUNTED: [(Limited, &str, &str, &str, Topic); 9] = [
         "file",
         "Size of a file",
         "Bytes of a `SKILL.md` that loads",
+        "bytes",
         Topic::Limits,
     ),
     (
@@ -87,6 +96,7 @@ const COUNTED: [(Limited, &str, &str, &str, Topic); 9] = [
         "listed-skills",
         "Skills in the list",
         "Skills that the list shows",
+        "skills",
         Topic::List,
     ),
     (
@@ -94,6 +104,7 @@ const COUNTED: [(Limited, &str, &str, &str, Topic); 9] = [
         "listed-names",
         "Names after the list",
         "UTF-16 units of the names of skills that the list has no room for",
+        "UTF-16 units",
         Topic::List,
     ),
     (
@@ -101,6 +112,7 @@ const COUNTED: [(Limited, &str, &str, &str, Topic); 9] = [
         "named-files",
         "Files of a skill",
         "Files beside `SKILL.md` that are named with its text",
+        "files",
         Topic::Text,
     ),
     (
@@ -108,6 +120,7 @@ const COUNTED: [(Limited, &str, &str, &str, Topic); 9] = [
         "mentions",
         "Skills in a message",
         "Skills that one message of the user's may name",
+        "skills",
         Topic::Typed,
     ),
 ];
@@ -162,8 +175,8 @@ pub(super) fn rows(hosts: &[Arc<dyn Host>]) -> Vec<Row> {
             Box::new(depth),
         ),
     ];
-    for (of, id, title, summary, topic) in COUNTED {
-        let ask = move |probe: &Probe| counted(probe, of);
+    for (of, id, title, summary, unit, topic) in COUNTED {
+        let ask = move |probe: &Probe| counted(probe, of, unit);
         rows.push(row(id, title, summary, topic, Box::new(ask)));
     }
     rows
@@ -180,11 +193,11 @@ fn of_field(probe: &Probe, key: &str) -> Answer {
     }
 }
 
-fn counted(probe: &Probe, of: Limited) -> Answer {
+fn counted(probe: &Probe, of: Limited, unit: &str) -> Answer {
     let limits = probe.host.limits();
     match limits.iter().find(|limit| limit.of == of) {
         None => Answer::works("no limit"),
-        Some(limit) => Answer::partly(number(limit.most)),
+        Some(limit) => Answer::partly(format!("{} {unit}", number(limit.most))),
     }
 }
 
@@ -198,9 +211,9 @@ fn list(probe: &Probe) -> Answer {
         BudgetUnit::Tokens => "tokens",
         BudgetUnit::Characters => "characters",
         BudgetUnit::Utf16 => "UTF-16 units",
-        BudgetUnit::Columns => "columns of a terminal",
+        BudgetUnit::Columns => "terminal columns",
     };
-    // A limit that differs with another context window depends on the window.
+    // If the limit differs with another context window, it depends on the window.
     let wide = probe.habits.listing.report.budget;
     let window = if wide == Some(budget) {
         String::new()
@@ -228,6 +241,6 @@ fn depth(probe: &Probe) -> Answer {
         Some(LEVELS) => Answer::works("no limit"),
         Some(1) => Answer::partly("1 level: a skill's folder is directly in the root"),
         Some(levels) => Answer::partly(format!("{levels} levels")),
-        None => Answer::breaks("no skill of its own folder is found"),
+        None => Answer::breaks("no skill in a folder below the root is found"),
     }
 }
