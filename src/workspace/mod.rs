@@ -1,7 +1,7 @@
 //! A workspace: a tree, its environment and a host. Every stage is cached until one of its inputs changes.
 
-#[cfg(feature = "lint")]
 mod agents;
+#[cfg(feature = "lint")]
 mod checking;
 #[cfg(feature = "compare")]
 mod comparing;

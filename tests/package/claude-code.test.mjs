@@ -122,7 +122,7 @@ describe("Claude Code", () => {
       assert.equal(asks.outcome.status, "asks");
       assert.deepEqual(
         asks.permission.suggestions.map(({ rule }) => rule),
-        ["Skill(fix)", "Skill(fix *)"],
+        ["Skill(fix)", "Skill(fix:*)"],
       );
       assert.deepEqual(
         ["", "nothing", "compact"].map((skill) => workspace.invoke({ skill }).outcome.code),
