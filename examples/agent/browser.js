@@ -5,7 +5,7 @@ import { Agent } from "./agent.js";
 import { mockModel } from "./mock-model.js";
 import { files } from "./project.js";
 
-await init({ hosts: ["claude-code"] });
+await init({ hosts: ["claude-code"], parts: ["conversation"] });
 const [form, text, compact, conversation] = ["form", "text", "compact", "conversation"].map((id) => document.getElementById(id));
 
 const agent = new Agent({
