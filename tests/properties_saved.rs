@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use proptest::prelude::*;
 use skillglass::model::invocation::{RequestOutput, SkillCall};
+use skillglass::model::permission::ToolCall;
 use skillglass::model::turn::TurnRequest;
 use skillglass::workspace::{SavedSession, SessionOptions};
 use skillglass::{Session, Workspace, WorkspaceOptions};
@@ -23,6 +24,11 @@ enum Step {
     Command(&'static str),
     Compact(Option<&'static str>),
     FinishFork(&'static str),
+    FailFork(&'static str),
+    Permission {
+        command: &'static str,
+        agent: Option<&'static str>,
+    },
     EndAgent(&'static str),
     Hooks(&'static str),
     HookSucceeded(u32),
@@ -96,6 +102,9 @@ fn step() -> impl Strategy<Value = Step> {
         1 => prop::sample::select(vec!["cat /r/.agents/skills/a/SKILL.md", "ls"]).prop_map(Step::Command),
         1 => agent().prop_map(Step::Compact),
         1 => prop::sample::select(vec!["fork-1", "fork-2", "b"]).prop_map(Step::FinishFork),
+        1 => prop::sample::select(vec!["fork-1", "fork-2", "b"]).prop_map(Step::FailFork),
+        2 => (prop::sample::select(vec!["git log", "make"]), agent())
+            .prop_map(|(command, agent)| Step::Permission { command, agent }),
         1 => prop::sample::select(vec!["x", "fork-1"]).prop_map(Step::EndAgent),
         1 => prop::sample::select(vec!["Stop", "PreToolUse"]).prop_map(Step::Hooks),
         1 => (0u32..3).prop_map(Step::HookSucceeded),
@@ -133,6 +142,16 @@ fn take(session: &mut Session, workspace: &Workspace, step: &Step) -> String {
         Step::Command(command) => format!("{:?}", session.command(workspace, command, "/r")),
         Step::Compact(agent) => format!("{:?}", session.compact(workspace, *agent)),
         Step::FinishFork(fork) => format!("{:?}", session.finish_fork(workspace, fork, "Done.")),
+        Step::FailFork(fork) => format!("{:?}", session.fail_fork(workspace, fork, "Out of time.")),
+        Step::Permission { command, agent } => {
+            let call = ToolCall {
+                tool: "Bash".to_owned(),
+                input: BTreeMap::from([("command".to_owned(), (*command).into())]),
+                agent: agent.map(str::to_owned),
+                ..ToolCall::default()
+            };
+            format!("{:?}", session.permission(workspace, &call))
+        }
         Step::EndAgent(agent) => format!("{:?}", session.end_agent(agent)),
         Step::Hooks(event) => format!("{:?}", session.hooks_for(workspace, event, "Bash")),
         Step::HookSucceeded(id) => format!("{:?}", session.hook_succeeded(*id)),
@@ -164,7 +183,7 @@ fn start(workspace: &Workspace, saved: SavedSession) -> Result<Session, skillgla
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(700))]
+    #![proptest_config(ProptestConfig::with_cases(2000))]
 
     #[test]
     fn a_conversation_that_is_saved_and_continued_gives_the_same_answers(
