@@ -87,7 +87,7 @@ fn open(case: &Value) -> Result<Workspace, Failure> {
     })?;
     fill(&mut workspace, case)?;
     if case["settings"] != json!({}) {
-        // Hooks of the settings get the same input, so a skill stands in for them.
+        // Hooks of the settings get the same input as hooks of a skill, so the replay declares them in a skill.
         let skill = format!("---\nhooks: {}\n---\nUse it.\n", case["settings"]);
         workspace.write("/repo/.claude/skills/h/SKILL.md", &*skill)?;
     }

@@ -31,7 +31,6 @@ mod pi;
 mod qwen_code;
 #[path = "../shared/recorded.rs"]
 mod recorded;
-mod sdk_more;
 mod sdks;
 mod site;
 mod skills_cli;
@@ -54,18 +53,18 @@ type Run = fn(&Line<'_>, &mut Tally) -> Result<(), Failure>;
 
 /// The hosts that can be compared. `--host` runs only one.
 const HOSTS: &[(&str, Run)] = &[
-    ("agent-framework", sdk_more::agent_framework),
+    ("agent-framework", sdks::agent_framework),
     ("agno", sdks::agno),
     ("claude-code", claude_code::run),
     ("cline", cline::run),
     ("codex", codex::run),
     ("copilot-cli", copilot_cli::run),
-    ("deep-agents", sdk_more::deep_agents),
+    ("deep-agents", sdks::deep_agents),
     ("gemini-cli", gemini_cli::run),
     ("gh-skill", gh_skill::run),
     ("google-adk", sdks::google_adk),
     ("kilo", kilo::run),
-    ("openai-agents", sdk_more::openai_agents),
+    ("openai-agents", sdks::openai_agents),
     ("openclaw", openclaw::run),
     ("opencode", opencode::run),
     ("pi", pi::run),

@@ -25,7 +25,8 @@ pub fn run(line: &Line<'_>, tally: &mut Tally) -> Result<(), Failure> {
     Ok(())
 }
 
-/// What the specification demands of one plugin. A case whose `loaded` is null is left open by the text.
+/// Compares the reader of Agent Plugins with the specification's demands on one plugin. Where `loaded` is null, the
+/// specification does not decide.
 fn agent_plugin(case: &Value) -> Result<Vec<Disagreement>, Failure> {
     let expect = &case["expect"];
     let mut workspace = Workspace::new(&WorkspaceOptions::new("/w"))?;

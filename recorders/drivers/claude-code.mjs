@@ -12,9 +12,9 @@ import { aboutHooks, asked, attachments, prepare, printed, runs, told, wordsOf }
 
 export const source = { name: "@anthropic-ai/claude-code-linux-x64" };
 
-const HOME = "/home/me";
-const REPOSITORY = "/repo";
-const SESSION = "0123abcd-4567-4890-8abc-def012345678";
+export const HOME = "/home/me";
+export const REPOSITORY = "/repo";
+export const SESSION = "0123abcd-4567-4890-8abc-def012345678";
 const HEADER = "The following skills are available for use with the Skill tool:";
 
 const NAMES = ["pdf", "lint", "deploy", "review", "notes", "a", "b", "test-all", "web_ui", "Zed", "fix", "data.v2", "x1", "x10", "build"];
@@ -262,7 +262,7 @@ export function generate(seed) {
   };
 }
 
-const variables = (model, env) => ({
+export const variables = (model, env) => ({
   HOME,
   PATH: "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin",
   LANG: "C.UTF-8",

@@ -7,13 +7,10 @@ import { createInterface } from "node:readline";
 import { permissionCase } from "../permissions.mjs";
 import { Random } from "../random.mjs";
 import { build, run } from "../world.mjs";
-import { source } from "./claude-code.mjs";
+import { HOME, REPOSITORY, SESSION, source, variables } from "./claude-code.mjs";
 
 export { source };
 
-const HOME = "/home/me";
-const REPOSITORY = "/repo";
-const SESSION = "0123abcd-4567-4890-8abc-def012345678";
 const NO = "The recorder declines.";
 
 export function generate(seed) {
@@ -22,23 +19,6 @@ export function generate(seed) {
 }
 
 export const start = ({ program }) => ({ command: `${program}/node_modules/@anthropic-ai/claude-code-linux-x64/claude` });
-
-const variables = (model) => ({
-  HOME,
-  PATH: "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin",
-  LANG: "C.UTF-8",
-  SHELL: "/bin/bash",
-  USER: "root",
-  TERM: "dumb",
-  IS_SANDBOX: "1",
-  ANTHROPIC_API_KEY: "dummy-key",
-  ANTHROPIC_BASE_URL: model.url,
-  DISABLE_AUTOUPDATER: "1",
-  DISABLE_TELEMETRY: "1",
-  DISABLE_ERROR_REPORTING: "1",
-  CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1",
-  CLAUDE_CODE_DISABLE_BUNDLED_SKILLS: "1",
-});
 
 /** Has a conversation in which the model makes the calls, and returns the events. */
 async function converse({ cwd, prompt }, { command, model }) {

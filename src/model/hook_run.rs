@@ -237,8 +237,8 @@ pub struct HookAnswer {
     /// The value that replaces the tool's result; none if it stays as it is.
     #[cfg_attr(feature = "typescript", tsify(type = "unknown"))]
     pub output: Option<serde_json::Value>,
-    /// The tool's result that the model gets because the tool does not run; none if the tool runs, or if there is no tool.
-    /// It is an error.
+    /// The error that the model gets as the tool's result because the tool does not run; none if the tool runs, or if
+    /// there is no tool.
     pub tool_result: Option<String>,
     /// The messages that the host puts into the conversation, in order.
     pub messages: Vec<Message>,

@@ -1,7 +1,7 @@
 //! Parse: reads the fields of a file from the nodes of its YAML (`docs/hosts/agent-framework.md#frontmatter`).
 //!
-//! An outcome that is a fault stands for an exception that ends the load of all skills. A fault in the text only keeps
-//! the skill from loading. In its message [`PATH`] is the place of the file's path.
+//! If an outcome is a fault, the library raises an exception, and no skill loads. A fault in the text only keeps this
+//! skill from loading. In its message [`PATH`] is the place of the file's path.
 
 use std::borrow::Cow;
 

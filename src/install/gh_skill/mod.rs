@@ -1,7 +1,8 @@
 //! `gh skill` of the GitHub CLI: the skills that it finds in a repository, the findings of `gh skill publish`, and the files that
 //! `gh skill install` writes (`docs/gh-skill.md`).
 //!
-//! It is a second gate beside [`install`](super::install()): the same repository may pass one and not the other.
+//! `gh skill` decides by other rules than the `skills` CLI ([`install`](super::install())): a repository may pass the
+//! checks of one and fail those of the other.
 
 mod agents;
 mod find;

@@ -36,7 +36,7 @@ const LANGUAGES: [(&str, Negation); 9] = [
 pub(super) const ENGLISH: u8 = 0;
 pub(super) const CHINESE: u8 = 1;
 
-/// The number that stands for all languages. Addresses and names of files have this number, because they are the same
+/// The number for all languages together. Addresses and names of files have this number, because they are the same
 /// in all languages.
 pub(super) const ANY_LANGUAGE: u8 = u8::MAX;
 

@@ -2,7 +2,7 @@
 //!
 //! The field has the same structure as hooks in the settings: a map from events to lists of matchers, each with its
 //! handlers (docs/hosts/claude-code-use.md#hooks). The names of events and members follow the documentation of 2026-08.
-//! What the host runs, and how it reads the result, follow the recorded answers of the released program
+//! The runs, and the reading of their results, follow the recorded answers of the released program
 //! (docs/hosts/claude-code-hooks.md).
 
 mod answer;

@@ -32,7 +32,7 @@ pub(in crate::safety::commands) struct Token<'t> {
     pub kind: TokenKind,
     pub text: Cow<'t, str>,
     pub bytes: Range<usize>,
-    /// The kinds of calls that the token's name stands for.
+    /// The kinds of calls that the token's name means.
     pub calls: u16,
 }
 

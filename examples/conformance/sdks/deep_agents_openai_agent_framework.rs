@@ -10,11 +10,9 @@ use skillglass::model::skill::Skill;
 use skillglass::model::turn::TurnRequest;
 use skillglass::{Session, Workspace, WorkspaceOptions};
 
+use super::{EDITION, sources};
 use crate::claude_code::Aspects;
 use crate::{Disagreement, Failure, Line, Tally, compare, fill, list, text};
-
-/// The edition whose answers were recorded.
-const EDITION: &str = "2026-11";
 
 /// The answers of Deep Agents that a line holds.
 pub fn deep_agents(line: &Line<'_>, tally: &mut Tally) -> Result<(), Failure> {
@@ -347,11 +345,6 @@ pub fn agent_framework(line: &Line<'_>, tally: &mut Tally) -> Result<(), Failure
     }
     tally.count_aspects(HOST, line, aspects);
     Ok(())
-}
-
-/// Returns the folders that were given.
-fn sources(case: &Value) -> Vec<String> {
-    list(&case["sources"]).iter().map(text).collect()
 }
 
 /// Returns the text between two others.

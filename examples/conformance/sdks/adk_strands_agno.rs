@@ -1,4 +1,4 @@
-//! The answers of the agent SDKs: skills, errors, the list and the tools' answers.
+//! The answers of Google ADK, Strands Agents and agno: skills, errors, the list and the tools' answers.
 
 use serde_json::{Value, json};
 use skillglass::hosts::agno::AgnoOptions;
@@ -7,14 +7,12 @@ use skillglass::hosts::strands_agents::StrandsAgentsOptions;
 use skillglass::model::invocation::SkillCall;
 use skillglass::{Workspace, WorkspaceOptions};
 
+use super::{EDITION, sources};
 use crate::{Disagreement, Failure, Line, Tally, compare, fill, list, text};
 
 const ADK: &str = "google-adk";
 const STRANDS: &str = "strands-agents";
 const AGNO: &str = "agno";
-
-/// The edition whose answers were recorded.
-const EDITION: &str = "2026-11";
 
 /// The answers of Google ADK that a line holds.
 pub fn google_adk(line: &Line<'_>, tally: &mut Tally) -> Result<(), Failure> {
@@ -76,10 +74,6 @@ fn options(host: &str, case: &Value) -> WorkspaceOptions {
         cwd: case["cwd"].as_str().unwrap_or("/w").to_owned(),
         ..WorkspaceOptions::default()
     }
-}
-
-fn sources(case: &Value) -> Vec<String> {
-    list(&case["sources"]).iter().map(text).collect()
 }
 
 /// Returns a workspace with one real skill.
