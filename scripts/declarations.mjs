@@ -84,6 +84,8 @@ const TOPICS = [
     `DiffRequest HostDiff ChangedSkill SkillChange DiffLine TokenChange TogetherChange TreeDiffRequest TreeDiff SinceRequest Since EditionState
     Changelog EditionChanges ChangedRow RowState ChangeExample`,
   ],
+  ["Budget plan", "BudgetPlanRequest BudgetMeans BudgetPlan BudgetChange BudgetFilesRequest"],
+  ["Health", "HealthRequest HealthReport SkillHealth HealthSign HealthKind"],
   ["Files beside skills", "SkillResources ResourceFile ResourceKind ResourceReference ReferenceForm ReferenceTarget"],
   ["Search", `SearchOptions SearchField Hit MatchedTerm Competitor NearDuplicates DuplicatePair NamedSkill NamedCandidate Strength`],
   [

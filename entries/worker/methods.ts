@@ -3,6 +3,8 @@
 import type { CodexMethod, ModuleFunction, SessionMethod, WorkspaceMethod } from "./protocol.js";
 
 export const WORKSPACE = {
+  budgetFiles: 1,
+  budgetPlan: 1,
   candidates: 1,
   catalog: 0,
   compare: 1,
@@ -10,6 +12,7 @@ export const WORKSPACE = {
   diff: 1,
   fix: 1,
   ghSkill: 1,
+  health: 1,
   implicitUse: 2,
   install: 1,
   invoke: 1,

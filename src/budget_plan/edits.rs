@@ -82,7 +82,9 @@ impl Setting {
         let is_own = matches!(skill.scope, Scope::Repo | Scope::User) && skill.plugin_id.is_none();
         let text = || text_at(tree, &skill.path);
         match self {
-            Self::Description => is_own && text().is_some_and(|text| has_field(text, "description")),
+            Self::Description => {
+                is_own && text().is_some_and(|text| has_field(text, "description"))
+            }
             Self::DisableModelInvocation | Self::Paths => {
                 is_own && text().is_some_and(|text| with_field(text, self.name(), "").is_some())
             }
@@ -102,13 +104,17 @@ impl Setting {
                 let edit = pipeline.host().configuration().map(|configuration| {
                     configuration.set_enabled(inputs.tree, inputs.environment, skill, false)
                 });
-                edit.and_then(Result::ok).map(|edit| edit.path).unwrap_or_default()
+                edit.and_then(Result::ok)
+                    .map(|edit| edit.path)
+                    .unwrap_or_default()
             }
             Self::SkillOverrides => path::join(cwd, ".claude/settings.local.json"),
             Self::PermissionSkill => {
                 let folder = |file: &str| path::join(cwd, file);
                 let in_use = [folder("opencode.jsonc"), folder("opencode.json")];
-                let known = in_use.into_iter().find(|file| inputs.tree.resolve(file).is_ok());
+                let known = in_use
+                    .into_iter()
+                    .find(|file| inputs.tree.resolve(file).is_ok());
                 known.unwrap_or_else(|| folder("opencode.json"))
             }
         }
@@ -116,7 +122,10 @@ impl Setting {
 }
 
 fn openai_yaml(skill: &Skill) -> String {
-    path::join(path::parent(&skill.path).unwrap_or("/"), "agents/openai.yaml")
+    path::join(
+        path::parent(&skill.path).unwrap_or("/"),
+        "agents/openai.yaml",
+    )
 }
 
 fn text_at<'t>(tree: &'t Tree, path: &str) -> Option<&'t str> {
@@ -179,7 +188,10 @@ pub(super) fn files(pipeline: &HostPipeline, inputs: Inputs<'_>, steps: &[Step])
                     _ => "user-invocable-only",
                 };
                 let member = (index, step.skill.name.clone(), value.to_owned());
-                in_json.entry((step.setting, file())).or_default().push(member);
+                in_json
+                    .entry((step.setting, file()))
+                    .or_default()
+                    .push(member);
                 continue;
             }
             Setting::CodexConfig => {
@@ -199,7 +211,9 @@ pub(super) fn files(pipeline: &HostPipeline, inputs: Inputs<'_>, steps: &[Step])
             Setting::PermissionSkill => &["permission", "skill"],
             _ => &["skillOverrides"],
         };
-        let pairs = members.iter().map(|(_, key, value)| (key.clone(), value.clone()));
+        let pairs = members
+            .iter()
+            .map(|(_, key, value)| (key.clone(), value.clone()));
         let pairs: Vec<_> = pairs.collect();
         match with_members(text_at(inputs.tree, &file), keys, &pairs) {
             Some(text) => {
@@ -232,7 +246,8 @@ fn codex_config(
         let skill = &steps[*index].skill;
         let edit = configuration.set_enabled(&tree, inputs.environment, skill, false);
         let written = edit.ok().filter(|edit| {
-            tree.write(&edit.path, Some(edit.text.as_str().into())).is_ok()
+            tree.write(&edit.path, Some(edit.text.as_str().into()))
+                .is_ok()
         });
         match written {
             Some(edit) => {
@@ -262,14 +277,21 @@ fn with_policy(text: Option<&str>) -> Option<String> {
         lines.push(format!("policy:\n  {KEY}: false\n"));
         return Some(lines.concat());
     };
-    let inside = lines[policy + 1..].iter().take_while(|line| {
-        line.starts_with([' ', '\t']) || line.trim().is_empty()
-    });
+    let inside = lines[policy + 1..]
+        .iter()
+        .take_while(|line| line.starts_with([' ', '\t']) || line.trim().is_empty());
     let inside = inside.count();
-    let indent = lines[policy + 1..].first().filter(|_| inside > 0).map_or("  ", |line| {
-        let indent = &line[..line.len() - line.trim_start().len()];
-        if indent.is_empty() { "  " } else { indent.trim_end_matches(['\n', '\r']) }
-    });
+    let indent = lines[policy + 1..]
+        .first()
+        .filter(|_| inside > 0)
+        .map_or("  ", |line| {
+            let indent = &line[..line.len() - line.trim_start().len()];
+            if indent.is_empty() {
+                "  "
+            } else {
+                indent.trim_end_matches(['\n', '\r'])
+            }
+        });
     let line = format!("{indent}{KEY}: false\n");
     let is_key = |line: &String| line.trim_start().starts_with(KEY);
     match lines[policy + 1..=policy + inside].iter().position(is_key) {

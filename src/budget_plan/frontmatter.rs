@@ -85,14 +85,21 @@ mod tests {
     fn a_field_is_replaced_with_the_lines_that_continue_it() {
         let cases: &[(&str, &str)] = &[
             ("---\nd: a\nn: b\n---\nx\n", "---\nd: NEW\nn: b\n---\nx\n"),
-            ("---\nd: >\n  a\n\n  b\n\nn: b\n---\n", "---\nd: NEW\n\nn: b\n---\n"),
+            (
+                "---\nd: >\n  a\n\n  b\n\nn: b\n---\n",
+                "---\nd: NEW\n\nn: b\n---\n",
+            ),
             ("---\nn: b\n---\n", "---\nn: b\nd: NEW\n---\n"),
             ("---\r\nn: b\r\n---\r\n", "---\r\nn: b\r\nd: NEW\r\n---\r\n"),
             ("---\nn:\n  d: 1\n---\n", "---\nn:\n  d: 1\nd: NEW\n---\n"),
             ("---\n\"d\": 'a\n  b'\n---\n", "---\nd: NEW\n---\n"),
         ];
         for (text, expected) in cases {
-            assert_eq!(with_field(text, "d", "NEW").as_deref(), Some(*expected), "{text:?}");
+            assert_eq!(
+                with_field(text, "d", "NEW").as_deref(),
+                Some(*expected),
+                "{text:?}"
+            );
         }
         assert_eq!(with_field("no frontmatter", "d", "NEW"), None);
     }

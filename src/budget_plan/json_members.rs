@@ -42,7 +42,9 @@ pub(super) fn with_members(
     }
     // The new members come after all others, so the places of the values before them stay valid.
     let mut new = insert(text, value, &added, keys.len());
-    crate::sort::by(&mut replaced, |(one, _), (other, _)| other.start.cmp(&one.start));
+    crate::sort::by(&mut replaced, |(one, _), (other, _)| {
+        other.start.cmp(&one.start)
+    });
     for (bytes, value) in replaced {
         new.replace_range(bytes, &value);
     }
@@ -51,7 +53,9 @@ pub(super) fn with_members(
 
 /// Returns the indentation of the first indented line; two spaces if there is none.
 fn indent(text: &str) -> &str {
-    let line = text.lines().find(|line| line.starts_with([' ', '\t']) && !line.trim().is_empty());
+    let line = text
+        .lines()
+        .find(|line| line.starts_with([' ', '\t']) && !line.trim().is_empty());
     line.map_or("  ", |line| &line[..line.len() - line.trim_start().len()])
 }
 
@@ -62,18 +66,26 @@ fn json(text: &str) -> String {
 /// Returns an object with the members, inside of an object for each key.
 fn nested(keys: &[&str], members: &[(String, String)], depth: usize, indent: &str) -> String {
     let inner: Vec<(String, String)> = match keys {
-        [] => members.iter().map(|(key, value)| (key.clone(), json(value))).collect(),
+        [] => members
+            .iter()
+            .map(|(key, value)| (key.clone(), json(value)))
+            .collect(),
         [key, rest @ ..] => vec![((*key).to_owned(), nested(rest, members, depth + 1, indent))],
     };
-    let lines = inner.iter().map(|(key, value)| {
-        format!("{}{}: {value}", indent.repeat(depth + 1), json(key))
-    });
+    let lines = inner
+        .iter()
+        .map(|(key, value)| format!("{}{}: {value}", indent.repeat(depth + 1), json(key)));
     let lines: Vec<_> = lines.collect();
     format!("{{\n{}\n{}}}", lines.join(",\n"), indent.repeat(depth))
 }
 
 /// Inserts members, whose values are JSON, at the end of an object at a depth.
-fn insert(text: &str, object: PlacedJson<'_>, members: &[(String, String)], depth: usize) -> String {
+fn insert(
+    text: &str,
+    object: PlacedJson<'_>,
+    members: &[(String, String)],
+    depth: usize,
+) -> String {
     if members.is_empty() {
         return text.to_owned();
     }
@@ -82,14 +94,17 @@ fn insert(text: &str, object: PlacedJson<'_>, members: &[(String, String)], dept
     let close = bytes.end - 1;
     let inside = text[bytes.start + 1..close].trim_end();
     let after_last = bytes.start + 1 + inside.len();
-    let lines = members.iter().map(|(key, value)| {
-        format!("\n{}{}: {value}", indent.repeat(depth + 1), json(key))
-    });
+    let lines = members
+        .iter()
+        .map(|(key, value)| format!("\n{}{}: {value}", indent.repeat(depth + 1), json(key)));
     let lines: Vec<_> = lines.collect();
     let comma = if inside.trim().is_empty() { "" } else { "," };
     let mut new = text.to_owned();
     let end = format!("\n{}", indent.repeat(depth));
-    new.replace_range(after_last..close, &format!("{comma}{}{end}", lines.join(",")));
+    new.replace_range(
+        after_last..close,
+        &format!("{comma}{}{end}", lines.join(",")),
+    );
     new
 }
 

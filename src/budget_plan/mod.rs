@@ -66,7 +66,8 @@ impl Workspace {
     /// does not exist.
     pub fn budget_plan(&self, request: &BudgetPlanRequest) -> Result<BudgetPlan, ArgumentError> {
         if let Some(window @ ..1) = request.window {
-            let message = format!("is {window}; it must be a whole number of tokens from 1, or absent");
+            let message =
+                format!("is {window}; it must be a whole number of tokens from 1, or absent");
             return Err(ArgumentError::new("window", message));
         }
         let keep = self.requested_files(&request.keep).map_err(|error| {
@@ -77,13 +78,16 @@ impl Workspace {
         if request.window.is_some() {
             environment.context_window = request.window;
         }
-        self.with_pipelines(&[choice(&request.host, request.edition.as_deref())?], |pipelines| {
-            let inputs = Inputs {
-                environment: &environment,
-                ..self.inputs()
-            };
-            plan(pipelines[0], inputs, request, &keep)
-        })
+        self.with_pipelines(
+            &[choice(&request.host, request.edition.as_deref())?],
+            |pipelines| {
+                let inputs = Inputs {
+                    environment: &environment,
+                    ..self.inputs()
+                };
+                plan(pipelines[0], inputs, request, &keep)
+            },
+        )
     }
 
     /// Returns the files with some of a plan's changes made: the whole new texts, by path. Nothing is written.
@@ -94,47 +98,56 @@ impl Workspace {
         &self,
         request: &BudgetFilesRequest,
     ) -> Result<BTreeMap<String, String>, ArgumentError> {
-        self.with_pipelines(&[choice(&request.host, request.edition.as_deref())?], |pipelines| {
-            let inputs = self.inputs();
-            let catalog = pipelines[0].catalog(inputs);
-            let mut steps = Vec::new();
-            for (index, change) in request.changes.iter().enumerate() {
-                let skill = catalog.skills.iter().find(|one| one.path == change.skill);
-                let place = |member: &str| format!("changes[{index}].{member}");
-                let Some(skill) = skill else {
-                    let message = format!("no skill of the catalog has the path {:?}", change.skill);
-                    return Err(ArgumentError::new(place("skill"), message));
-                };
-                let Some(setting) = Setting::of(&change.setting) else {
-                    let message = format!("is {:?}, which no plan has", change.setting);
-                    return Err(ArgumentError::new(place("setting"), message));
-                };
-                steps.push(Step {
-                    skill: skill.clone(),
-                    setting,
-                    means: change.means,
-                    text: change.description.clone().unwrap_or_default(),
-                    paths: change.paths.clone(),
-                });
-            }
-            let made = edits::files(pipelines[0], inputs, &steps);
-            if let Some(index) = made.failed.first() {
-                let message = "cannot be made: its file is missing or cannot be edited";
-                return Err(ArgumentError::new(format!("changes[{index}]"), message));
-            }
-            Ok(made.files)
-        })?
+        self.with_pipelines(
+            &[choice(&request.host, request.edition.as_deref())?],
+            |pipelines| {
+                let inputs = self.inputs();
+                let catalog = pipelines[0].catalog(inputs);
+                let mut steps = Vec::new();
+                for (index, change) in request.changes.iter().enumerate() {
+                    let skill = catalog.skills.iter().find(|one| one.path == change.skill);
+                    let place = |member: &str| format!("changes[{index}].{member}");
+                    let Some(skill) = skill else {
+                        let message =
+                            format!("no skill of the catalog has the path {:?}", change.skill);
+                        return Err(ArgumentError::new(place("skill"), message));
+                    };
+                    let Some(setting) = Setting::of(&change.setting) else {
+                        let message = format!("is {:?}, which no plan has", change.setting);
+                        return Err(ArgumentError::new(place("setting"), message));
+                    };
+                    steps.push(Step {
+                        skill: skill.clone(),
+                        setting,
+                        means: change.means,
+                        text: change.description.clone().unwrap_or_default(),
+                        paths: change.paths.clone(),
+                    });
+                }
+                let made = edits::files(pipelines[0], inputs, &steps);
+                if let Some(index) = made.failed.first() {
+                    let message = "cannot be made: its file is missing or cannot be edited";
+                    return Err(ArgumentError::new(format!("changes[{index}]"), message));
+                }
+                Ok(made.files)
+            },
+        )?
     }
 }
 
 fn choice(host: &HostChoice, edition: Option<&str>) -> Result<HostChoice, ArgumentError> {
-    let inside = |error: ArgumentError| match error.argument.as_str() {
-        "hosts[0]" => ArgumentError::new("host", error.message),
-        _ => error,
+    // The argument is a member of this request, not an item of the list of hosts.
+    let inside = |error: ArgumentError| match error.argument.strip_prefix("hosts[0].") {
+        Some(member) => ArgumentError {
+            argument: member.to_owned(),
+            ..error
+        },
+        None => error,
     };
     let both = match (&host.edition, edition) {
         (Some(named), Some(edition)) if named != edition => {
-            let message = format!("is {edition:?}, and the host names {named:?}; give the edition once");
+            let message =
+                format!("is {edition:?}, and the host names {named:?}; give the edition once");
             return Err(ArgumentError::new("edition", message));
         }
         (named, edition) => named.as_deref().or(edition),
@@ -143,7 +156,6 @@ fn choice(host: &HostChoice, edition: Option<&str>) -> Result<HostChoice, Argume
         host: host.host.clone(),
         edition: both.map(str::to_owned),
     };
-    // The error names the argument of this request, not the list of hosts that `with_pipelines` takes.
     hosts::choices(std::slice::from_ref(&choice)).map_err(inside)?;
     Ok(choice)
 }
@@ -155,7 +167,9 @@ fn plan(
     request: &BudgetPlanRequest,
     keep: &[String],
 ) -> BudgetPlan {
-    let least = usize::try_from(request.least.unwrap_or(LEAST)).unwrap_or(usize::MAX).max(1);
+    let least = usize::try_from(request.least.unwrap_or(LEAST))
+        .unwrap_or(usize::MAX)
+        .max(1);
     let mut trial = Trial::new(pipeline, inputs, request, keep, least);
     let before = trial.list_unchanged();
     let fits = trial.fits_unchanged();
@@ -185,7 +199,10 @@ fn plan(
         let proof = prove::prove(pipeline, inputs, &mut trial, &chosen, &steps);
         if proof.misread.is_empty() {
             if proof.fits {
-                let unit = before.report.budget.map_or(BudgetUnit::Characters, |budget| budget.unit);
+                let unit = before
+                    .report
+                    .budget
+                    .map_or(BudgetUnit::Characters, |budget| budget.unit);
                 plan.solved = true;
                 plan.after = proof.report;
                 plan.files = proof.files;

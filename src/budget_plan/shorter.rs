@@ -2,8 +2,34 @@
 
 /// Words that a text does not end with.
 const DANGLING: &[&str] = &[
-    "a", "an", "and", "any", "as", "at", "by", "e.g", "for", "from", "i.e", "in", "including", "into", "of", "on", "or", "such", "that", "the",
-    "this", "to", "use", "using", "when", "which", "with", "your",
+    "a",
+    "an",
+    "and",
+    "any",
+    "as",
+    "at",
+    "by",
+    "e.g",
+    "for",
+    "from",
+    "i.e",
+    "in",
+    "including",
+    "into",
+    "of",
+    "on",
+    "or",
+    "such",
+    "that",
+    "the",
+    "this",
+    "to",
+    "use",
+    "using",
+    "when",
+    "which",
+    "with",
+    "your",
 ];
 
 /// Returns the beginning of a text with at most `limit` characters, up to the end of a sentence or a word. Spaces and line
@@ -12,10 +38,14 @@ pub(super) fn shorter(folded: &str, limit: usize) -> Option<String> {
     if folded.chars().count() <= limit {
         return None;
     }
-    let end = folded.char_indices().nth(limit).map_or(folded.len(), |(at, _)| at);
+    let end = folded
+        .char_indices()
+        .nth(limit)
+        .map_or(folded.len(), |(at, _)| at);
     let within = &folded[..end];
     // A sentence is preferred if it uses at least half of the limit.
-    let sentence = sentence_end(folded, end).filter(|at| within[..*at].chars().count() * 2 >= limit);
+    let sentence =
+        sentence_end(folded, end).filter(|at| within[..*at].chars().count() * 2 >= limit);
     let kept = match sentence {
         Some(at) => within[..at].trim_end(),
         None => without_dangling_words(&within[..word_end(folded, end)?]),
@@ -30,9 +60,7 @@ fn sentence_end(text: &str, end: usize) -> Option<usize> {
         let after = at + character.len_utf8();
         let is_end = match character {
             '。' | '！' | '？' | '；' => true,
-            '.' | '!' | '?' => {
-                text[after..].starts_with(' ') && !is_abbreviation(&text[..at])
-            }
+            '.' | '!' | '?' => text[after..].starts_with(' ') && !is_abbreviation(&text[..at]),
             _ => false,
         };
         if is_end {
@@ -57,9 +85,8 @@ fn word_end(text: &str, end: usize) -> Option<usize> {
         if at > end {
             break;
         }
-        let is_boundary = character == ' '
-            || is_unspaced(character)
-            || before.is_some_and(is_unspaced);
+        let is_boundary =
+            character == ' ' || is_unspaced(character) || before.is_some_and(is_unspaced);
         if at > 0 && is_boundary {
             found = Some(at);
         }
@@ -74,7 +101,9 @@ fn is_unspaced(character: char) -> bool {
 }
 
 fn without_dangling_words(text: &str) -> &str {
-    let marks = |c: char| !c.is_alphanumeric() && !matches!(c, ')' | ']' | '`' | '"' | '\'' | '*' | '%' | '+' | '#');
+    let marks = |c: char| {
+        !c.is_alphanumeric() && !matches!(c, ')' | ']' | '`' | '"' | '\'' | '*' | '%' | '+' | '#')
+    };
     let mut kept = text.trim_end_matches(marks);
     while let Some((rest, last)) = kept.rsplit_once(' ')
         && DANGLING.contains(&last.to_lowercase().as_str())
@@ -93,9 +122,21 @@ mod tests {
         let cases: &[(&str, usize, Option<&str>)] = &[
             ("Fills in forms.", 15, None),
             ("Fills in forms. Reads tables.", 20, Some("Fills in forms.")),
-            ("Fills in forms. Reads very long tables of values.", 45, Some("Fills in forms. Reads very long tables")),
-            ("Fills in the forms of the office", 24, Some("Fills in the forms")),
-            ("Reads files, e.g. tables of values", 20, Some("Reads files")),
+            (
+                "Fills in forms. Reads very long tables of values.",
+                45,
+                Some("Fills in forms. Reads very long tables"),
+            ),
+            (
+                "Fills in the forms of the office",
+                24,
+                Some("Fills in the forms"),
+            ),
+            (
+                "Reads files, e.g. tables of values",
+                20,
+                Some("Reads files"),
+            ),
             ("Use when; and then", 12, Some("Use when")),
             ("用于填写表格。然后检查结果。", 9, Some("用于填写表格。")),
             ("用于填写很长的表格和检查结果", 5, Some("用于填写很")),
@@ -103,7 +144,11 @@ mod tests {
             ("", 5, None),
         ];
         for (text, limit, expected) in cases {
-            assert_eq!(shorter(text, *limit).as_deref(), *expected, "{text:?} at {limit}");
+            assert_eq!(
+                shorter(text, *limit).as_deref(),
+                *expected,
+                "{text:?} at {limit}"
+            );
         }
     }
 }

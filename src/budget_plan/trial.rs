@@ -271,9 +271,12 @@ impl<'w> Trial<'w> {
                 means,
                 text: self.text(index, chosen).unwrap_or_default(),
                 paths: match means {
-                    BudgetMeans::Conditional => {
-                        self.request.paths.get(&unit.path).cloned().unwrap_or_default()
-                    }
+                    BudgetMeans::Conditional => self
+                        .request
+                        .paths
+                        .get(&unit.path)
+                        .cloned()
+                        .unwrap_or_default(),
                     _ => Vec::new(),
                 },
             });
@@ -306,8 +309,8 @@ impl<'w> Trial<'w> {
         for index in misread {
             let step = &steps[*index];
             let is_same = |other: &Step| (other.setting, other.means) == (step.setting, step.means);
-            let has_success = (steps.iter().enumerate())
-                .any(|(at, other)| is_same(other) && !is_misread(at));
+            let has_success =
+                (steps.iter().enumerate()).any(|(at, other)| is_same(other) && !is_misread(at));
             // Descriptions are read one by one, so one that is misread says nothing about others.
             let is_for_all = !has_success && step.means != BudgetMeans::Shorten;
             for unit in &mut self.units {

@@ -34,3 +34,5 @@ pub use duplicates::{DuplicatePair, NearDuplicates, near_duplicates};
 pub use headings::headings;
 pub use index::{Competitor, Hit, Index, MatchedTerm, SearchField, SearchOptions};
 pub use names::{NamedCandidate, Strength, named_in};
+#[cfg(feature = "health")]
+pub(crate) use words::terms;

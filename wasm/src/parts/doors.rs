@@ -121,4 +121,10 @@ doors! {
     "change" change [crate::parts::provide::change]
         "__wasm_split_00change00_import_0000000000000000000000000000001b"
         "__wasm_split_00change00_export_0000000000000000000000000000001b";
+    "budget-plan" budget_plan [crate::parts::provide::budget_plan]
+        "__wasm_split_00budget_plan00_import_00000000000000000000000000000021"
+        "__wasm_split_00budget_plan00_export_00000000000000000000000000000021";
+    "health" health [crate::parts::provide::health]
+        "__wasm_split_00health00_import_00000000000000000000000000000022"
+        "__wasm_split_00health00_export_00000000000000000000000000000022";
 }

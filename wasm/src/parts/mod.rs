@@ -132,6 +132,13 @@ parts! {
         changelog: fn(JsValue) -> Answer,
         diff_trees: fn(&Workspace, &Workspace, JsValue) -> Answer,
     }
+    "budget-plan" budget_plan BudgetPlanCalls {
+        budget_plan: fn(&Workspace, JsValue) -> Answer,
+        budget_files: fn(&Workspace, JsValue) -> Answer,
+    }
+    "health" health HealthCalls {
+        health: fn(&Workspace, JsValue) -> Answer,
+    }
     "standard" standard StandardCalls {
         validate: fn(JsValue, JsValue) -> Answer,
     }
