@@ -85,7 +85,7 @@ const TOPICS = [
     Changelog EditionChanges ChangedRow RowState ChangeExample`,
   ],
   ["Budget plan", "BudgetPlanRequest BudgetMeans BudgetPlan BudgetChange BudgetFilesRequest"],
-  ["Health", "HealthRequest HealthReport SkillHealth HealthSign HealthKind"],
+  ["Health", "HealthRequest HealthReport SkillHealth HealthSymptom HealthKind"],
   ["Files beside skills", "SkillResources ResourceFile ResourceKind ResourceReference ReferenceForm ReferenceTarget"],
   ["Search", `SearchOptions SearchField Hit MatchedTerm Competitor NearDuplicates DuplicatePair NamedSkill NamedCandidate Strength`],
   [

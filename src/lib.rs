@@ -49,7 +49,7 @@
 //! | [`support`](mod@support) | what each host supports: "can I use" |
 //! | [`change`] | what changes between two editions of a host, and between two trees |
 //! | [`budget_plan`] | the smallest set of changes after which a host's list shows every listed skill whole |
-//! | [`health`] | signs that a skill is outdated, each with its place and weight |
+//! | [`health`] | symptoms of an outdated skill, each with its place and weight |
 //!
 //! A tree passes through five stages, each a function of values: *discover*, *parse*, *list*, *select* and *inject*. A
 //! call of the host's tool by the model, or of a skill by the user, is an [`invocation`](model::invocation). It has the

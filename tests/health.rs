@@ -1,7 +1,7 @@
-//! The signs that skills are outdated.
+//! The symptoms of outdated skills.
 
 use skillglass::Workspace;
-use skillglass::health::{HealthKind, HealthRequest, HealthSign, SkillHealth};
+use skillglass::health::{HealthKind, HealthRequest, HealthSymptom, SkillHealth};
 
 use crate::common::{Files, in_repo};
 
@@ -33,20 +33,22 @@ fn of(workspace: &Workspace, request: &HealthRequest) -> SkillHealth {
     report.skills.remove(0)
 }
 
-fn signs(body: &str) -> Vec<HealthSign> {
-    of(&with(&[(SKILL, &text(body))]), &request()).signs
+fn symptoms(body: &str) -> Vec<HealthSymptom> {
+    of(&with(&[(SKILL, &text(body))]), &request()).symptoms
 }
 
 fn messages(body: &str, kind: HealthKind) -> Vec<String> {
-    let signs = signs(body).into_iter().filter(|sign| sign.kind == kind);
-    signs.map(|sign| sign.message).collect()
+    let symptoms = symptoms(body)
+        .into_iter()
+        .filter(|symptom| symptom.kind == kind);
+    symptoms.map(|symptom| symptom.message).collect()
 }
 
 #[test]
 fn a_skill_without_signs_has_the_score_zero() {
     let health = of(&with(&[(SKILL, &text("Fill in the form."))]), &request());
     assert_eq!(
-        (health.score, health.signs.len(), &*health.name),
+        (health.score, health.symptoms.len(), &*health.name),
         (0, 0, "pdf")
     );
 }
@@ -55,8 +57,8 @@ fn a_skill_without_signs_has_the_score_zero() {
 fn a_missing_script_has_its_place_and_is_heavier_than_a_missing_text() {
     let body = "Run `scripts/fill.py`.\n\nRead [the fields](references/fields.md).";
     let health = of(&with(&[(SKILL, &text(body))]), &request());
-    let found: Vec<_> = (health.signs.iter())
-        .map(|sign| (sign.kind, sign.weight, sign.range.start.line))
+    let found: Vec<_> = (health.symptoms.iter())
+        .map(|symptom| (symptom.kind, symptom.weight, symptom.range.start.line))
         .collect();
     assert_eq!(
         found,
@@ -65,7 +67,7 @@ fn a_missing_script_has_its_place_and_is_heavier_than_a_missing_text() {
             (HealthKind::MissingFile, 40, 7)
         ]
     );
-    // The second sign of a kind counts half: 1 - 0.5 × 0.8.
+    // The second symptom of a kind counts half: 1 - 0.5 × 0.8.
     assert_eq!(health.score, 60);
 }
 
@@ -97,7 +99,11 @@ fn a_link_to_a_heading_that_is_gone_is_a_sign() {
     let fields = "/repo/.agents/skills/pdf/references/fields.md";
     let body = text("[a](references/fields.md#names) [b](references/fields.md#dates)");
     let health = of(&with(&[(SKILL, &body), (fields, "# Names\n")]), &request());
-    let found: Vec<_> = health.signs.iter().map(|sign| &*sign.message).collect();
+    let found: Vec<_> = health
+        .symptoms
+        .iter()
+        .map(|symptom| &*symptom.message)
+        .collect();
     assert_eq!(found, ["fields.md has no heading `#dates`"]);
 }
 
@@ -146,7 +152,11 @@ fn models_of_the_caller_add_to_the_table() {
             ..request()
         },
     );
-    let found: Vec<_> = health.signs.iter().map(|sign| &*sign.message).collect();
+    let found: Vec<_> = health
+        .symptoms
+        .iter()
+        .map(|symptom| &*symptom.message)
+        .collect();
     assert_eq!(found, ["the model gpt-9 has not worked since 2026-01-01"]);
 }
 
@@ -189,9 +199,9 @@ fn versions_are_judged_by_the_list_of_the_caller() {
         },
     );
     let found: Vec<_> = health
-        .signs
+        .symptoms
         .iter()
-        .map(|sign| (sign.weight, &*sign.message))
+        .map(|symptom| (symptom.weight, &*symptom.message))
         .collect();
     assert_eq!(
         found,
@@ -216,12 +226,12 @@ fn a_field_that_a_newer_edition_no_longer_reads_is_a_sign() {
         ..request()
     };
     let health = of(&workspace, &request("1.18"));
-    let sign = &health.signs[0];
+    let symptom = &health.symptoms[0];
     assert_eq!(
-        (sign.kind, sign.range.start.line),
+        (symptom.kind, symptom.range.start.line),
         (HealthKind::DroppedField, 4)
     );
-    assert!(of(&workspace, &request("2026-03")).signs.is_empty());
+    assert!(of(&workspace, &request("2026-03")).symptoms.is_empty());
 }
 
 #[test]
@@ -235,11 +245,11 @@ fn a_description_whose_words_the_text_does_not_have_is_a_sign() {
         "---\nname: pdf\ndescription: Fills invoices from spreadsheet columns and merges signed contracts into customer folders.\n---\n{other}\n"
     );
     let health = of(&with(&[(SKILL, &skill)]), &request());
-    assert_eq!(health.signs[0].kind, HealthKind::UnusedDescription);
+    assert_eq!(health.symptoms[0].kind, HealthKind::UnusedDescription);
     let own = format!(
         "{skill}\nIt fills invoices, merges contracts into the folders of a customer, and reads spreadsheet columns."
     );
-    assert!(of(&with(&[(SKILL, &own)]), &request()).signs.is_empty());
+    assert!(of(&with(&[(SKILL, &own)]), &request()).symptoms.is_empty());
 }
 
 #[test]
@@ -251,7 +261,12 @@ fn nearly_the_same_descriptions_are_a_sign_in_both_skills() {
     let workspace = with(&[(SKILL, &skill("pdf")), (other, &skill("forms"))]);
     let report = workspace.health(&request()).unwrap();
     for skill in &report.skills {
-        assert_eq!(skill.signs[0].kind, HealthKind::Overlap, "{}", skill.path);
+        assert_eq!(
+            skill.symptoms[0].kind,
+            HealthKind::Overlap,
+            "{}",
+            skill.path
+        );
     }
 }
 

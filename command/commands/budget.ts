@@ -62,7 +62,9 @@ export const budget: Command = {
       const keep = namedSkills(project, values.keep ?? []);
       const hosts = values.write && project.hosts.length !== 1 ? null : project.hosts;
       if (hosts === null) throw new UsageError("--write needs one host: --host claude-code");
-      const plans = hosts.map((host) => project.asItIs().budgetPlan({ ...request, keep, host: `${host.host}@${host.edition}` as HostChoice }));
+      const plans = hosts.map((host) =>
+        project.asItIs().budgetPlan({ ...request, keep, host: `${host.host}@${host.edition}` as HostChoice }),
+      );
       if (format === "json") print(json(plans));
       else print(plans.map((plan) => described(project, plan)).join("\n\n"));
       if (values.write && plans[0]!.solved) {

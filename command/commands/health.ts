@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { HealthSign, HostChoice, SkillHealth } from "skillglass";
+import type { HealthSymptom, HostChoice, SkillHealth } from "skillglass";
 import { FORMAT_OPTIONS, PROJECT_HELP, PROJECT_OPTIONS, readArguments, readFormat } from "../arguments.ts";
 import type { Command } from "../command.ts";
 import { ExitCode, UsageError } from "../exit.ts";
@@ -22,9 +22,9 @@ const OPTIONS = {
 
 const HELP = `Usage: skillglass health [SKILL…] [options]
 
-Reports signs that skills are outdated, the most outdated skill first: files and headings that are gone, fields that the host no longer
+Reports symptoms of outdated skills, the most outdated skill first: files and headings that are gone, fields that the host no longer
 reads, models that no longer work, days in the past, old versions, skills with nearly the same description, and descriptions whose words
-the text does not have. Each sign has its place and its weight. Nothing comes from a network. A SKILL is a name, a folder or a file;
+the text does not have. Each symptom has its place and its weight. Nothing comes from a network. A SKILL is a name, a folder or a file;
 without any, all skills of the project count.
 
 Options:
@@ -57,8 +57,7 @@ export const health: Command = {
     return withProject(values, { beside: true }, (project) => {
       const skills = positionals.length > 0 ? namedSkills(project, positionals) : project.skillFiles([project.place.root]);
       const hosts = project.hosts.map(({ host, edition }) => `${host}@${edition}` as HostChoice);
-      const report =
-        skills.length === 0 ? { today, skills: [] } : project.asItIs().health({ today, skills, hosts, newest, models });
+      const report = skills.length === 0 ? { today, skills: [] } : project.asItIs().health({ today, skills, hosts, newest, models });
       if (format === "json") print(json(report));
       else print(described(project, report.skills));
       return most !== null && report.skills.some(({ score }) => score > most) ? ExitCode.Findings : ExitCode.Clean;
@@ -73,7 +72,8 @@ function localDay(date: Date): string {
 
 function score(text: string): number {
   const number = Number(text);
-  if (text.trim() === "" || !(number >= 0 && number <= 100)) throw new UsageError(`--fail-over takes a number from 0 to 100, not \`${text}\``);
+  if (text.trim() === "" || !(number >= 0 && number <= 100))
+    throw new UsageError(`--fail-over takes a number from 0 to 100, not \`${text}\``);
   return number;
 }
 
@@ -93,19 +93,19 @@ function record(option: string, file: string | undefined): Record<string, string
 }
 
 function described(project: Project, skills: readonly SkillHealth[]): string {
-  const outdated = skills.filter(({ signs }) => signs.length > 0);
+  const outdated = skills.filter(({ symptoms }) => symptoms.length > 0);
   const sound = skills.length - outdated.length;
-  const last = colour.dim(`${counted(sound, "skill")} without signs`);
+  const last = colour.dim(`${counted(sound, "skill")} without symptoms`);
   return [...outdated.map((skill) => ofSkill(project, skill)), last].join("\n\n");
 }
 
-function ofSkill(project: Project, { name, path, score, signs }: SkillHealth): string {
+function ofSkill(project: Project, { name, path, score, symptoms }: SkillHealth): string {
   const paint = score >= 60 ? colour.red : score >= 30 ? colour.yellow : colour.dim;
   const head = `${paint(String(score).padStart(3))}  ${colour.bold(plainLine(name))}  ${colour.dim(plainLine(shownIn(project, path)))}`;
-  return [head, ...signs.map((sign) => ofSign(project, sign))].join("\n");
+  return [head, ...symptoms.map((symptom) => ofSymptom(project, symptom))].join("\n");
 }
 
-function ofSign(project: Project, { kind, weight, message, path, range }: HealthSign): string {
+function ofSymptom(project: Project, { kind, weight, message, path, range }: HealthSymptom): string {
   const place = colour.dim(`${plainLine(shownIn(project, path))}:${range.start.line}:${range.start.column}`);
   return `     ${String(weight).padStart(2)}  ${sentenceIn(project, message)}  ${place} ${colour.dim(`[${kind}]`)}`;
 }

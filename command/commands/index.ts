@@ -33,7 +33,7 @@ export const COMMANDS = {
     load: async () => (await import("./budget.ts")).budget,
   },
   health: {
-    summary: "signs that skills are outdated, each with its place",
+    summary: "symptoms of outdated skills, each with its place",
     load: async () => (await import("./health.ts")).health,
   },
   explain: {

@@ -302,7 +302,7 @@ impl<'w> Trial<'w> {
         changes.collect()
     }
 
-    /// Rules out the settings of steps that the host did not read as expected. A setting without any success is ruled out
+    /// Removes the settings of steps that the host did not read as expected. A setting without any success is removed
     /// for every skill.
     pub fn rule_out(&mut self, misread: &[usize], steps: &[Step]) {
         let is_misread = |index: usize| misread.contains(&index);
@@ -311,7 +311,7 @@ impl<'w> Trial<'w> {
             let is_same = |other: &Step| (other.setting, other.means) == (step.setting, step.means);
             let has_success =
                 (steps.iter().enumerate()).any(|(at, other)| is_same(other) && !is_misread(at));
-            // Descriptions are read one by one, so one that is misread says nothing about others.
+            // Descriptions are read one by one, so a misread description is no evidence about others.
             let is_for_all = !has_success && step.means != BudgetMeans::Shorten;
             for unit in &mut self.units {
                 if is_for_all || unit.path == step.skill.path {

@@ -1,7 +1,7 @@
 //! Links to headings that do not exist.
 
-use super::report::{HealthKind, HealthSign};
-use super::sign;
+use super::report::{HealthKind, HealthSymptom};
+use super::symptom;
 use super::texts::Text;
 use crate::search::headings;
 use crate::text::markdown::SpanKind;
@@ -13,7 +13,7 @@ const MANY_HEADINGS: usize = 200;
 const WEIGHT: u32 = 20;
 
 /// Finds links whose part after `#` names no heading of the file that they lead to.
-pub(super) fn find(tree: &Tree, text: &Text<'_>, signs: &mut Vec<HealthSign>) {
+pub(super) fn find(tree: &Tree, text: &Text<'_>, symptoms: &mut Vec<HealthSymptom>) {
     for span in &text.spans {
         if span.kind != SpanKind::Link {
             continue;
@@ -46,7 +46,7 @@ pub(super) fn find(tree: &Tree, text: &Text<'_>, signs: &mut Vec<HealthSign>) {
                 path::file_name(&target).to_owned()
             };
             let message = format!("{place} has no heading `#{anchor}`");
-            signs.push(sign(
+            symptoms.push(symptom(
                 HealthKind::MissingAnchor,
                 WEIGHT,
                 text,

@@ -1,8 +1,8 @@
 //! Days after which a text no longer holds, and days of a last check.
 
 use super::day::Day;
-use super::report::{HealthKind, HealthSign};
-use super::sign;
+use super::report::{HealthKind, HealthSymptom};
+use super::symptom;
 use super::texts::Text;
 use crate::text::document::floor_char_boundary;
 
@@ -67,7 +67,7 @@ const BETWEEN: &[&str] = &[
 
 /// Finds days in the past after which the text no longer holds, and old days of a last check. Code is not searched,
 /// because its days are examples.
-pub(super) fn find(text: &Text<'_>, today: Day, signs: &mut Vec<HealthSign>) {
+pub(super) fn find(text: &Text<'_>, today: Day, symptoms: &mut Vec<HealthSymptom>) {
     if !text.is_markdown {
         return;
     }
@@ -80,7 +80,7 @@ pub(super) fn find(text: &Text<'_>, today: Day, signs: &mut Vec<HealthSign>) {
         let written = &text.text[date.start..date.end];
         if ends_with(&words, UNTIL) && date.last < today {
             let message = format!("the text holds until {written}, which has passed");
-            signs.push(sign(
+            symptoms.push(symptom(
                 HealthKind::PastDate,
                 PAST,
                 text,
@@ -89,7 +89,7 @@ pub(super) fn find(text: &Text<'_>, today: Day, signs: &mut Vec<HealthSign>) {
             ));
         } else if ends_with(&words, REVIEW) && today.0 - date.last.0 > OLD {
             let message = format!("the last check was in {written}, more than a year ago");
-            signs.push(sign(
+            symptoms.push(symptom(
                 HealthKind::OldReview,
                 REVIEWED,
                 text,
@@ -298,10 +298,10 @@ fn named(text: &str, at: usize, year: u32) -> Option<Date> {
 
 fn month(word: &str) -> Option<u32> {
     let word = word.trim_end_matches(['.', ',']).to_lowercase();
-    let is_it = |name: &&str| {
-        word.len() >= 3 && (name.starts_with(&word) || word == "sept" && name.starts_with("sept"))
-    };
-    let at = MONTHS.iter().position(|name| is_it(&name))?;
+    if word.len() < 3 {
+        return None;
+    }
+    let at = MONTHS.iter().position(|name| name.starts_with(&word))?;
     u32::try_from(at + 1).ok()
 }
 

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::report::{HealthKind, HealthSign};
-use super::sign;
+use super::report::{HealthKind, HealthSymptom};
+use super::symptom;
 use super::texts::{SkillTexts, Text};
 use crate::lint;
 use crate::search::terms;
@@ -20,7 +20,7 @@ const LEAST_PERCENT: usize = 25;
 const WEIGHT: u32 = 25;
 
 /// Finds a description of which nearly no word occurs in the skill's text and files.
-pub(super) fn find(own: &Text<'_>, texts: &SkillTexts<'_>, signs: &mut Vec<HealthSign>) {
+pub(super) fn find(own: &Text<'_>, texts: &SkillTexts<'_>, symptoms: &mut Vec<HealthSymptom>) {
     let Some(bytes) = lint::frontmatter_value(own.text, "description") else {
         return;
     };
@@ -46,7 +46,7 @@ pub(super) fn find(own: &Text<'_>, texts: &SkillTexts<'_>, signs: &mut Vec<Healt
             "{found} of the {} words of the description occur in the text",
             of_description.len()
         );
-        signs.push(sign(
+        symptoms.push(symptom(
             HealthKind::UnusedDescription,
             WEIGHT,
             own,

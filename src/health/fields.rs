@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::report::{HealthKind, HealthSign};
-use super::sign;
+use super::report::{HealthKind, HealthSymptom};
+use super::symptom;
 use super::texts::Text;
 use crate::hosts;
 use crate::lint;
@@ -72,7 +72,7 @@ fn is_read(field: &Field) -> bool {
 }
 
 /// Finds the dropped fields of a skill's file.
-pub(super) fn find(own: &Text<'_>, dropped: &[Dropped], signs: &mut Vec<HealthSign>) {
+pub(super) fn find(own: &Text<'_>, dropped: &[Dropped], symptoms: &mut Vec<HealthSymptom>) {
     let members = lint::frontmatter_keys(own.text);
     for host in dropped
         .iter()
@@ -84,7 +84,7 @@ pub(super) fn find(own: &Text<'_>, dropped: &[Dropped], signs: &mut Vec<HealthSi
                     "{} has not read `{key}` since the edition after {last}; this is {}",
                     host.label, host.edition
                 );
-                signs.push(sign(
+                symptoms.push(symptom(
                     HealthKind::DroppedField,
                     WEIGHT,
                     own,

@@ -1,28 +1,28 @@
-//! Signs that rules of lint find: missing files, replaced fields and similar descriptions.
+//! Symptoms that rules of lint find: missing files, replaced fields and similar descriptions.
 
 use std::collections::BTreeMap;
 
-use super::report::{HealthKind, HealthRequest, HealthSign};
+use super::report::{HealthKind, HealthRequest, HealthSymptom};
 use crate::lint::{self, Diagnostic, Level, LintRequest, Severity};
 use crate::model::argument::ArgumentError;
 use crate::tree::path;
 use crate::workspace::Workspace;
 
-/// The rules whose findings are signs, with the kind of sign.
+/// The rules whose findings are symptoms, with the kind of symptom.
 const RULES: [(&str, HealthKind); 3] = [
     ("missing-file", HealthKind::MissingFile),
     ("deprecated-field", HealthKind::DroppedField),
     ("near-duplicate-description", HealthKind::Overlap),
 ];
 
-/// Extensions of scripts. A missing script stops the skill, so its sign is heavier.
+/// Extensions of scripts. A missing script stops the skill, so its symptom is heavier.
 const SCRIPTS: [&str; 8] = ["py", "sh", "js", "mjs", "ts", "rb", "ps1", "bash"];
 
-/// Returns the signs by the path of the skill's file.
-pub(super) fn signs(
+/// Returns the symptoms by the path of the skill's file.
+pub(super) fn symptoms(
     workspace: &Workspace,
     request: &HealthRequest,
-) -> Result<BTreeMap<String, Vec<HealthSign>>, ArgumentError> {
+) -> Result<BTreeMap<String, Vec<HealthSymptom>>, ArgumentError> {
     let kind_of = |code: &str| RULES.iter().find(|(known, _)| *known == code);
     let others = lint::rules().into_iter();
     let others = others.filter(|rule| kind_of(rule.code).is_none());
@@ -35,13 +35,13 @@ pub(super) fn signs(
         fixes: false,
         ..LintRequest::default()
     })?;
-    let mut signs: BTreeMap<String, Vec<HealthSign>> = BTreeMap::new();
+    let mut symptoms: BTreeMap<String, Vec<HealthSymptom>> = BTreeMap::new();
     for one in &found {
         let Some((_, kind)) = kind_of(&one.code) else {
             continue;
         };
         let skill = skill_of(workspace, &one.path);
-        signs.entry(skill).or_default().push(HealthSign {
+        symptoms.entry(skill).or_default().push(HealthSymptom {
             kind: *kind,
             weight: weight(*kind, one),
             message: one.message.clone(),
@@ -49,7 +49,7 @@ pub(super) fn signs(
             range: one.range,
         });
     }
-    Ok(signs)
+    Ok(symptoms)
 }
 
 /// Returns the path of the skill's file in the folder of a file or in one above it; the file itself if there is none.

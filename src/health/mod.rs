@@ -1,6 +1,6 @@
-//! Health: signs that a skill is outdated, each with its place and its weight. Nothing comes from a network.
+//! Health: symptoms of an outdated skill, each with its place and its weight. Nothing comes from a network.
 //!
-//! No host has this. Signs about files, fields and similar skills are findings of the rules of
+//! No host has this. Symptoms about files, fields and similar skills are findings of the rules of
 //! [`lint`](crate::lint), so both agree.
 //!
 //! ```
@@ -15,8 +15,8 @@
 //!     today: "2026-11-26".to_owned(),
 //!     ..HealthRequest::default()
 //! })?;
-//! let sign = &health.skills[0].signs[0];
-//! assert_eq!((sign.kind, sign.range.start.line), (HealthKind::RetiredModel, 5));
+//! let symptom = &health.skills[0].symptoms[0];
+//! assert_eq!((symptom.kind, symptom.range.start.line), (HealthKind::RetiredModel, 5));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -31,7 +31,7 @@ mod report;
 mod texts;
 mod versions;
 
-pub use report::{HealthKind, HealthReport, HealthRequest, HealthSign, SkillHealth};
+pub use report::{HealthKind, HealthReport, HealthRequest, HealthSymptom, SkillHealth};
 
 use std::collections::BTreeMap;
 
@@ -45,11 +45,11 @@ use day::Day;
 use models::Models;
 use texts::{SkillTexts, Text};
 
-/// The maximum number of signs of one kind in a skill. The limit is ours.
-const MAX_SIGNS: usize = 20;
+/// The maximum number of symptoms of one kind in a skill. The limit is ours.
+const MAX_SYMPTOMS: usize = 20;
 
 impl Workspace {
-    /// Returns the signs that skills are outdated, the most outdated skill first. The [module](crate::health) has an
+    /// Returns the symptoms of outdated skills, the most outdated skill first. The [module](crate::health) has an
     /// example.
     ///
     /// # Errors
@@ -65,7 +65,7 @@ impl Workspace {
                 .filter_map(|path| self.tree().entry(path))
                 .collect(),
         };
-        let mut found = findings::signs(self, request)?;
+        let mut found = findings::symptoms(self, request)?;
         let names = self.with_pipelines(&request.hosts, |pipelines| {
             let mut names: BTreeMap<String, String> = BTreeMap::new();
             for pipeline in pipelines {
@@ -83,16 +83,16 @@ impl Workspace {
             let file = file.follow().unwrap_or(file);
             let skill = file.path();
             let texts = SkillTexts::new(self.tree(), file);
-            let mut signs = found.remove(&skill).unwrap_or_default();
+            let mut symptoms = found.remove(&skill).unwrap_or_default();
             for text in &texts.texts {
-                anchors::find(self.tree(), text, &mut signs);
-                models.find(text, today, &mut signs);
-                dates::find(text, today, &mut signs);
-                versions::find(text, &request.newest, &mut signs);
+                anchors::find(self.tree(), text, &mut symptoms);
+                models.find(text, today, &mut symptoms);
+                dates::find(text, today, &mut symptoms);
+                versions::find(text, &request.newest, &mut symptoms);
             }
             if let Some(own) = texts.own() {
-                fields::find(own, &dropped, &mut signs);
-                description::find(own, &texts, &mut signs);
+                fields::find(own, &dropped, &mut symptoms);
+                description::find(own, &texts, &mut symptoms);
             }
             let folder = path::parent(&skill)
                 .map(path::file_name)
@@ -100,7 +100,7 @@ impl Workspace {
             skills.push(ranked(
                 names.get(&skill).map_or(folder, String::as_str).to_owned(),
                 skill,
-                signs,
+                symptoms,
             ));
         }
         sort::by(&mut skills, |one, other| {
@@ -120,44 +120,46 @@ fn day(argument: &str, text: &str) -> Result<Day, ArgumentError> {
     })
 }
 
-/// Sorts the signs of a skill, and adds up its score.
-fn ranked(name: String, path: String, mut signs: Vec<HealthSign>) -> SkillHealth {
-    sort::by(&mut signs, |one, other| {
-        let place = |sign: &HealthSign| (sign.path.clone(), sign.range.start.byte, sign.kind);
+/// Sorts the symptoms of a skill, and adds up its score.
+fn ranked(name: String, path: String, mut symptoms: Vec<HealthSymptom>) -> SkillHealth {
+    sort::by(&mut symptoms, |one, other| {
+        let place = |symptom: &HealthSymptom| {
+            (symptom.path.clone(), symptom.range.start.byte, symptom.kind)
+        };
         (other.weight.cmp(&one.weight)).then_with(|| place(one).cmp(&place(other)))
     });
     let mut counts: BTreeMap<HealthKind, usize> = BTreeMap::new();
-    signs.retain(|sign| {
-        let count = counts.entry(sign.kind).or_default();
+    symptoms.retain(|symptom| {
+        let count = counts.entry(symptom.kind).or_default();
         *count += 1;
-        *count <= MAX_SIGNS
+        *count <= MAX_SYMPTOMS
     });
-    // Each sign takes its share of what the signs before it leave. Further signs of a kind count less, because they
+    // Each symptom takes its share of what the symptoms before it leave. Further symptoms of a kind count less, because they
     // often have one cause.
     let mut counts: BTreeMap<HealthKind, u32> = BTreeMap::new();
     let mut sound = 1.0;
-    for sign in &signs {
-        let count = counts.entry(sign.kind).or_default();
+    for symptom in &symptoms {
+        let count = counts.entry(symptom.kind).or_default();
         *count += 1;
-        sound *= 1.0 - f64::from(sign.weight) / 100.0 / f64::from(*count);
+        sound *= 1.0 - f64::from(symptom.weight) / 100.0 / f64::from(*count);
     }
     SkillHealth {
         path,
         name,
         score: (100.0 * (1.0 - sound)).round() as u32,
-        signs,
+        symptoms,
     }
 }
 
-/// Creates a sign at bytes of a text.
-fn sign(
+/// Creates a symptom at bytes of a text.
+fn symptom(
     kind: HealthKind,
     weight: u32,
     text: &Text<'_>,
     bytes: std::ops::Range<usize>,
     message: String,
-) -> HealthSign {
-    HealthSign {
+) -> HealthSymptom {
+    HealthSymptom {
         kind,
         weight,
         message,

@@ -3,13 +3,13 @@
 use std::collections::HashMap;
 
 use super::day::Day;
-use super::report::{HealthKind, HealthRequest, HealthSign};
+use super::report::{HealthKind, HealthRequest, HealthSymptom};
 use super::texts::Text;
-use super::{day, sign};
+use super::{day, symptom};
 use crate::model::argument::ArgumentError;
 use crate::text::markdown::SpanKind;
 
-/// The number of days before a model stops working from which it is a sign.
+/// The number of days before a model stops working from which it is a symptom.
 const SOON: i64 = 90;
 
 const RETIRED: u32 = 60;
@@ -43,7 +43,7 @@ impl Models {
     }
 
     /// Finds the models of a text that no longer work, or soon no longer do. Each model is found once in a text.
-    pub fn find(&self, text: &Text<'_>, today: Day, signs: &mut Vec<HealthSign>) {
+    pub fn find(&self, text: &Text<'_>, today: Day, symptoms: &mut Vec<HealthSymptom>) {
         let mut seen: Vec<&str> = Vec::new();
         for (start, id) in ids(text.text) {
             if text.span_at(start) == Some(SpanKind::Link) || seen.contains(&id) {
@@ -72,7 +72,7 @@ impl Models {
                 continue;
             };
             seen.push(id);
-            signs.push(sign(
+            symptoms.push(symptom(
                 HealthKind::RetiredModel,
                 weight,
                 text,

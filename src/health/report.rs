@@ -1,4 +1,4 @@
-//! The request and the report of the signs that skills are outdated.
+//! The request and the report of the symptoms of outdated skills.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use serde::Serialize;
 use crate::model::host_choice::HostChoice;
 use crate::text::document::Range;
 
-/// A request for the signs that skills are outdated.
+/// A request for the symptoms of outdated skills.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(deny_unknown_fields)]
@@ -40,18 +40,18 @@ pub struct HealthRequest {
 
 crate::record! { HealthRequest: has(today, skills, hosts, newest, models) needs(today) }
 
-/// The signs that the skills of a tree are outdated.
+/// The symptoms of outdated skills in a tree.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub struct HealthReport {
     /// The day from which dates were judged.
     pub today: String,
-    /// The skills, the most outdated first; equal ones by path. A skill without signs is included, too.
+    /// The skills, the most outdated first; equal ones by path. A skill without symptoms is included, too.
     pub skills: Vec<SkillHealth>,
 }
 
-/// The signs that a skill is outdated.
+/// The symptoms of an outdated skill.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
@@ -60,30 +60,30 @@ pub struct SkillHealth {
     pub path: String,
     /// The skill's name; its folder's name if no host loads it.
     pub name: String,
-    /// How outdated the skill looks, from 0 (no sign) to 100. The signs add up, each with its weight.
+    /// How outdated the skill looks, from 0 (no symptom) to 100. The symptoms add up, each with its weight.
     pub score: u32,
-    /// The signs, the heaviest first.
-    pub signs: Vec<HealthSign>,
+    /// The symptoms, the heaviest first.
+    pub symptoms: Vec<HealthSymptom>,
 }
 
-/// A sign that a skill is outdated.
+/// A symptom of an outdated skill.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
-pub struct HealthSign {
-    /// The kind of sign.
+pub struct HealthSymptom {
+    /// The kind of symptom.
     pub kind: HealthKind,
-    /// How much the sign shows, from 1 to 100.
+    /// How much the symptom shows, from 1 to 100.
     pub weight: u32,
-    /// The sign in words.
+    /// The symptom in words.
     pub message: String,
-    /// The file that shows the sign.
+    /// The file that shows the symptom.
     pub path: String,
     /// The place in the file.
     pub range: Range,
 }
 
-/// A kind of sign that a skill is outdated.
+/// A kind of symptom of an outdated skill.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]

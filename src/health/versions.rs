@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::report::{HealthKind, HealthSign};
-use super::sign;
+use super::report::{HealthKind, HealthSymptom};
+use super::symptom;
 use super::texts::Text;
 
 const MAJOR: u32 = 30;
@@ -13,7 +13,7 @@ const MINOR: u32 = 8;
 pub(super) fn find(
     text: &Text<'_>,
     newest: &BTreeMap<String, String>,
-    signs: &mut Vec<HealthSign>,
+    symptoms: &mut Vec<HealthSymptom>,
 ) {
     for (package, newest) in newest {
         let Some(latest) = version(newest) else {
@@ -52,7 +52,7 @@ pub(super) fn find(
                     .unwrap_or(text.text.len() - start);
             let written = text.text[start..end].trim_end_matches('.');
             let message = format!("{package} {written} is older than {newest}");
-            signs.push(sign(
+            symptoms.push(symptom(
                 HealthKind::OldVersion,
                 weight,
                 text,

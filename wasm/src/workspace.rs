@@ -478,7 +478,7 @@ impl Workspace {
         (parts::budget_plan()?.budget_files)(self, request)
     }
 
-    /// Returns the signs that skills are outdated, the most outdated skill first: each sign with its place and its weight.
+    /// Returns the symptoms of outdated skills, the most outdated skill first: each symptom with its place and its weight.
     /// Nothing comes from a network. No host has this.
     ///
     /// Throws an `ArgumentError` if a day is not a date such as `2026-11-26`, or if a host, edition or file is unknown.

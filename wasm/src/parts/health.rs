@@ -1,4 +1,4 @@
-//! Signs that skills are outdated.
+//! Symptoms of outdated skills.
 
 use wasm_bindgen::prelude::*;
 
@@ -6,7 +6,7 @@ use crate::arguments;
 use crate::thrown::Thrown;
 use crate::workspace::{Workspace, ask};
 
-/// Returns the signs that skills are outdated.
+/// Returns the symptoms of outdated skills.
 pub fn health(this: &Workspace, request: JsValue) -> Result<JsValue, Thrown> {
     let request = arguments::read("request", request)?;
     ask(&this.0, &mut |workspace, answer| {
