@@ -206,7 +206,7 @@ fn plan(
                 plan.solved = true;
                 plan.after = proof.report;
                 plan.files = proof.files;
-                plan.changes = trial.changes(&chosen, &steps, unit);
+                plan.changes = trial.changes(&steps, unit);
             }
             break;
         }

@@ -262,6 +262,10 @@ impl<'w> Trial<'w> {
             let Some(means) = chosen.means[index] else {
                 continue;
             };
+            let text = self.text(index, chosen);
+            if means == BudgetMeans::Shorten && text.is_none() {
+                continue;
+            }
             let Some(setting) = unit.settings.get(&means).and_then(|all| all.first()) else {
                 continue;
             };
@@ -269,7 +273,7 @@ impl<'w> Trial<'w> {
                 skill: self.original.skills[unit.indices[0]].clone(),
                 setting: *setting,
                 means,
-                text: self.text(index, chosen).unwrap_or_default(),
+                text: text.unwrap_or_default(),
                 paths: match means {
                     BudgetMeans::Conditional => self
                         .request
@@ -285,7 +289,7 @@ impl<'w> Trial<'w> {
     }
 
     /// Returns the changes of a proved plan.
-    pub fn changes(&self, chosen: &Chosen, steps: &[Step], unit: BudgetUnit) -> Vec<BudgetChange> {
+    pub fn changes(&self, steps: &[Step], unit: BudgetUnit) -> Vec<BudgetChange> {
         let cost = |text: &str| unit.cost(Size::of(text));
         let changes = steps.iter().map(|step| BudgetChange {
             skill: step.skill.path.clone(),
@@ -298,7 +302,6 @@ impl<'w> Trial<'w> {
             description: (step.means == BudgetMeans::Shorten).then(|| step.text.clone()),
             paths: step.paths.clone(),
         });
-        debug_assert_eq!(chosen.means.iter().flatten().count(), steps.len());
         changes.collect()
     }
 

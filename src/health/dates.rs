@@ -42,9 +42,8 @@ const UNTIL: &[&str] = &[
     "到期",
 ];
 
-/// Words before the day of a last check.
+/// Words before the day of a last check. The list has no bare `as of`, because it also begins a statement that holds since that day.
 const REVIEW: &[&str] = &[
-    "as of",
     "last updated",
     "last-updated",
     "last_updated",
@@ -55,9 +54,11 @@ const REVIEW: &[&str] = &[
     "verified",
     "current as of",
     "accurate as of",
+    "correct as of",
+    "prices as of",
     "最后更新",
+    "最后更新时间",
     "更新时间",
-    "截至",
 ];
 
 /// Words between the words before a day and the day itself.

@@ -53,7 +53,7 @@ impl Models {
                 continue;
             };
             if text.is_markdown
-                && text.span_at(start).is_none()
+                && matches!(text.span_at(start), None | Some(SpanKind::Code))
                 && is_only_mentioned(text.text, start, id)
             {
                 continue;
@@ -135,13 +135,14 @@ fn ids(text: &str) -> impl Iterator<Item = (usize, &str)> {
 
 /// Returns true if a sentence only mentions a model in comparison with others: `unlike gpt-4`, `gpt-4-level`.
 fn is_only_mentioned(text: &str, start: usize, id: &str) -> bool {
-    const BEFORE: [&str; 8] = [
+    const BEFORE: [&str; 9] = [
         "unlike ",
         "not ",
         "instead of ",
         "replaces ",
         "formerly ",
         "than ",
+        "over ",
         "retired ",
         "deprecated ",
     ];
