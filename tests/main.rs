@@ -39,6 +39,7 @@ mod properties;
 mod properties_budget_plan;
 mod properties_change;
 mod properties_fixes;
+mod properties_health;
 mod properties_lint;
 mod properties_mutated;
 mod properties_saved;
