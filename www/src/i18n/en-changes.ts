@@ -1,7 +1,7 @@
 /** The texts about changes between editions and between trees, in English; `zh-changes.ts` has the same in Chinese. */
 import type { ChangeWords } from "../../../command/changes/english.ts";
 import { english } from "../../../command/changes/english.ts";
-import { grouped as count, counted } from "../../../command/print/plain.ts";
+import { grouped as count, counted, listed } from "../../../command/print/plain.ts";
 
 export const changes = {
   /** The same words as the command's. */
@@ -13,7 +13,6 @@ export const changes = {
   to: "Edition after",
   upTo: "Last edition",
   skill: "Skill",
-  chooseSkill: "Choose a skill",
   copy: "Copy as Markdown",
   copyHint: "For a pull request, an issue or a chat",
   loading: "The engine compares…",
@@ -31,13 +30,12 @@ export const changes = {
     vanish: (n: number) => `${count(n)} ${n === 1 ? "vanishes" : "vanish"}`,
     unlisted: (n: number) => `${count(n)} no longer listed`,
     cut: (n: number) => `${count(n)} cut`,
-    other: (n: number) => `${count(n)} changed otherwise`,
+    other: (n: number) => `${count(n)} with other changes`,
   },
   marks: { "+": "appears", "-": "vanishes", "~": "changes" },
   skills: "Skills that change",
   more: (n: number) => `Show ${counted(n, "more skill")}`,
   skipped: (n: number) => `… ${counted(n, "line")}`,
-  lines: { same: "same", removed: "removed", added: "added" },
   difference: (what: string) => `Difference: ${what}`,
   since: {
     lead: "Since which edition does a host list a skill, or not list it?",
@@ -52,6 +50,7 @@ export const changes = {
     edition: "Edition",
     state: "State",
     reason: "Reason",
+    sameReason: "The same reason",
     whatChanged: (edition: string) => `What ${edition} changed`,
   },
   changelog: {
@@ -73,11 +72,11 @@ export const changes = {
     before: (label: string, files: number) => `Before: ${label}, ${counted(files, "file")}`,
     workspace: "the workspace as it was",
     at: "At",
-    forget: "Forget it",
+    forget: "Forget",
+    forgetWhat: "Forget the version before",
     nothingShared: "No path is in both trees. Choose the folder where the version before belongs.",
     unsafe: "Newly unsafe",
-    unsafeNone: "No rule on safety finds anything new.",
     none: "No host sees a difference.",
-    report: (host: string) => `What changes in ${host}`,
+    noneIn: (hosts: readonly string[]) => `No difference in ${listed(hosts)}.`,
   },
 };

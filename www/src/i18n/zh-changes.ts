@@ -52,7 +52,6 @@ export const changes: typeof english = {
   to: "之后的版本",
   upTo: "最后的版本",
   skill: "技能",
-  chooseSkill: "选择一个技能",
   copy: "复制为 Markdown",
   copyHint: "用于拉取请求、issue 或聊天",
   loading: "引擎正在对比…",
@@ -76,7 +75,6 @@ export const changes: typeof english = {
   skills: "有变化的技能",
   more: (n) => `再显示 ${count(n)} 个技能`,
   skipped: (n) => `… ${count(n)} 行`,
-  lines: { same: "相同", removed: "删除", added: "新增" },
   difference: (what) => `差异：${what}`,
   since: {
     lead: "宿主自哪个版本起列出或不列出一个技能？",
@@ -91,6 +89,7 @@ export const changes: typeof english = {
     edition: "版本",
     state: "状态",
     reason: "原因",
+    sameReason: "原因相同",
     whatChanged: (edition) => `${edition} 改变了什么`,
   },
   changelog: {
@@ -113,10 +112,10 @@ export const changes: typeof english = {
     workspace: "之前的工作区",
     at: "位于",
     forget: "移除",
+    forgetWhat: "移除之前的版本",
     nothingShared: "两个文件树没有共同的路径。请选择之前的版本所在的文件夹。",
     unsafe: "新出现的安全问题",
-    unsafeNone: "安全规则没有新的发现。",
     none: "没有宿主看到差异。",
-    report: (host) => `${host} 中的变化`,
+    noneIn: (hosts) => `${hosts.join("、")} 中没有差异。`,
   },
 };

@@ -16,18 +16,18 @@ const STEP = 60;
 
 const TOTALS: readonly (keyof Totals)[] = ["appear", "vanish", "unlisted", "cut", "other"];
 
-/** Returns true if a host has a skill before or after. */
-export function hasSkills({ skills, same }: HostDiff): boolean {
-  return skills.length > 0 || same > 0;
+/** Returns true if anything changes for a host. */
+export function hasChanges({ skills, list, tool, together }: HostDiff): boolean {
+  return skills.length + list.length + tool.length > 0 || together !== null;
 }
 
 export function DiffReport({ diff, before, after }: { diff: HostDiff; before: string; after: string }) {
   const { changes: texts } = t.value;
-  if (!hasSkills(diff)) return <p class="nothing">{texts.empty}</p>;
+  if (diff.skills.length === 0 && diff.same === 0) return <p class="nothing">{texts.empty}</p>;
   return (
     <>
       <Sums diff={diff} />
-      <Sides diff={diff} before={before} after={after} />
+      {hasChanges(diff) && <Sides diff={diff} before={before} after={after} />}
       {diff.skills.length > 0 && <Skills diff={diff} />}
       {ofHost(diff, (path) => nameOf(diff, path), texts.sentences).map((sentence) => (
         <section key={sentence.text} class="whole">
@@ -122,7 +122,7 @@ function Skills({ diff }: { diff: HostDiff }) {
   );
 }
 
-const CLASSES = { "+": "appears", "-": "vanishes", "~": "changes" } as const;
+const CLASSES = { "+": "appears", "-": "vanishes", "~": "differs" } as const;
 const SIGNS = { "+": "+", "-": "−", "~": "~" } as const;
 
 function SkillChanges({ skill: { path, name, changes }, host }: { skill: ChangedSkill; host: string }) {

@@ -22,9 +22,11 @@ export function EditionsView() {
     <>
       <div class="view-bar">
         <HostChoice />
-        <EditionChoice which="from" label={texts.from} value={pair.from.edition!} />
-        <span aria-hidden="true">→</span>
-        <EditionChoice which="to" label={texts.to} value={pair.to.edition!} />
+        <div class="pair">
+          <EditionChoice which="from" label={texts.from} value={pair.from.edition!} />
+          <span aria-hidden="true">→</span>
+          <EditionChoice which="to" label={texts.to} value={pair.to.edition!} />
+        </div>
         {diff && <CopyButton label={texts.copy} hint={texts.copyHint} text={() => markdown.host(shownPaths(), diff)} />}
       </div>
       <div class="scroller padded changes" role="region" aria-labelledby="change-report" tabIndex={0}>

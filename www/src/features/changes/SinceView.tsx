@@ -111,7 +111,7 @@ function Editions({ since: { host, editions } }: { since: Since }) {
                 <StatusWord status={statusOf(state)} by={state.listed.as === "cut" ? state.listed.by : 0} />
               </td>
               <td>
-                <Reason state={state} host={host} />
+                {before && hasSameReason(before, state) ? <p class="help">{texts.sameReason}</p> : <Reason state={state} host={host} />}
                 {before && statusOf(before) !== statusOf(state) && (
                   <button type="button" class="link" onClick={() => openEditions(host, before.edition, state.edition)}>
                     {texts.whatChanged(state.edition)}
@@ -131,11 +131,15 @@ function statusOf({ loaded, listed }: EditionState): CellStatus {
   return listed.as === "nothing" ? "unlisted" : listed.as;
 }
 
+function hasSameReason({ because: before }: EditionState, { because: after }: EditionState): boolean {
+  return before !== null && after !== null && before.reason === after.reason && before.message === after.message;
+}
+
 function Reason({ state: { because }, host }: { state: EditionState; host: string }) {
   if (because === null) return null;
   return (
     <>
-      <p class="said">
+      <p class={because.message.startsWith("`") ? "" : "said"}>
         <Marked text={because.message} /> <code class="reason-code">{because.reason}</code>
       </p>
       <p class="help">

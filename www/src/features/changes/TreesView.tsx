@@ -18,7 +18,7 @@ import { AimedHosts } from "../../ui/AimedHosts.tsx";
 import { CopyButton } from "../../ui/CopyButton.tsx";
 import { FileLink } from "../../ui/FileLink.tsx";
 import { Marked } from "../support/Marked.tsx";
-import { DiffReport, hasSkills } from "./DiffReport.tsx";
+import { DiffReport, hasChanges } from "./DiffReport.tsx";
 import { markdown, shownPaths } from "./markdown.ts";
 
 /** Asks again while the engine is still at its first look. */
@@ -43,8 +43,8 @@ export function TreesView() {
     <div class="trees" data-drop="earlier">
       <div class="view-bar">
         <Before />
-        {before && <AimedHosts />}
         {diff && <CopyButton label={texts.copy} hint={texts.copyHint} text={() => markdown.trees(shownPaths(), diff)} />}
+        {before && <AimedHosts />}
       </div>
       {found && found.progress !== null && <progress class="first-look" value={found.progress} aria-label={texts.looking} />}
       <div class="scroller padded changes" role="region" aria-label={texts.comparison.trees} tabIndex={0}>
@@ -82,7 +82,7 @@ function Before() {
             </select>
           </label>
         )}
-        <button type="button" class="quiet" onClick={() => setEarlier(null)}>
+        <button type="button" class="quiet" aria-label={texts.forgetWhat} onClick={() => setEarlier(null)}>
           {texts.forget}
         </button>
       </div>
@@ -132,15 +132,18 @@ function Report({ diff: { hosts, findings } }: { diff: TreeDiff }) {
   const { trees: texts } = t.value.changes;
   void paths.value;
   const before = earlier.value;
-  const isSame = hosts.every(({ skills, list, tool, together }) => skills.length + list.length + tool.length === 0 && together === null);
+  const changed = hosts.filter(hasChanges);
+  const same = hosts.filter((diff) => !hasChanges(diff)).map(({ label, to }) => `${label} ${to}`);
   return (
     <>
       {before && before.files.size > 0 && !isShared(before) && <p class="problem">{texts.nothingShared}</p>}
       {findings.length > 0 && <Findings findings={findings} />}
-      {isSame && <p class="nothing">{texts.none}</p>}
-      {hosts.filter(hasSkills).map((diff) => (
+      {changed.map((diff) => (
         <HostSection key={`${diff.host} ${diff.to}`} diff={diff} />
       ))}
+      <p class="nothing unchanged" role="status">
+        {changed.length === 0 ? texts.none : same.length > 0 && texts.noneIn(same)}
+      </p>
     </>
   );
 }
@@ -171,7 +174,7 @@ function Findings({ findings }: { findings: readonly Diagnostic[] }) {
       <ul class="unsafe">
         {findings.map(({ path, range, message, help, code }) => (
           <li key={`${path} ${code} ${range.start.byte}`}>
-            <p class="said">
+            <p>
               <Marked text={visible(message)} /> <code class="reason-code">{code}</code>
             </p>
             {help !== "" && (

@@ -1,10 +1,12 @@
 /** The tiny tree of a changed row as the workspace, with the two editions side by side. */
-import type { ChangeExample, Edition, HostId, WorkspaceOptions } from "skillglass";
+import type { ChangeExample, Edition, HostId } from "skillglass";
+import { ask } from "../../engine/client.ts";
 import { isSkillFile } from "../../lib/paths.ts";
 import { openEditions } from "../../state/comparing.ts";
-import { OPTIONS } from "../../state/defaults.ts";
-import type { HostOptions } from "../../state/host-options.ts";
+import { files } from "../../state/files.ts";
+import { current } from "../../state/selection.ts";
 import { replace } from "../../state/workspace.ts";
+import { optionsOf } from "./example-options.ts";
 
 interface Shown {
   example: ChangeExample;
@@ -16,22 +18,26 @@ interface Shown {
 }
 
 export function openChangeExample({ example, title, host, from, to }: Shown): void {
-  const files = new Map(Object.entries(example.files));
+  const tree = new Map(Object.entries(example.files));
   const next = {
-    files,
+    files: tree,
     folders: [],
-    current: [...files.keys()].find(isSkillFile) ?? null,
+    current: [...tree.keys()].find(isSkillFile) ?? null,
     options: optionsOf(example.options, host, to),
     connectors: [],
     prompt: "",
     view: "compare",
   };
-  void replace(next, "example", { text: ({ changes }) => changes.changelog.opened(title) });
+  const opened = replace(next, "example", { text: ({ changes }) => changes.changelog.opened(title) });
   openEditions(host, from, to);
+  void showChanged(opened, host, from, to);
 }
 
-/** Returns the options of an example for this page: those that it sets, and the page's own for the others. */
-export function optionsOf(options: WorkspaceOptions, host: HostId, edition: Edition): HostOptions {
-  const set = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== null && value !== undefined));
-  return { ...OPTIONS, ...set, host, edition };
+/** Opens the first skill that changes, unless the visitor has opened another file meanwhile. */
+async function showChanged(opened: Promise<void>, host: HostId, from: Edition, to: Edition): Promise<void> {
+  const before = current.peek();
+  const diff = await ask("editions", { from: { host, edition: from }, to: { host, edition: to } }, "example").catch(() => undefined);
+  await opened;
+  const path = diff?.skills[0]?.path;
+  if (path !== undefined && files.has(path) && current.peek() === before) current.value = path;
 }
