@@ -57,7 +57,6 @@ export const changes = {
     lead: "What each edition changed, from the rows of “Can I use”. An example opens in place of the workspace; you can undo that.",
     rows: (n: number) => counted(n, "row"),
     example: "Open its example",
-    exampleOf: (title: string) => `Open the example of ${title}`,
     opened: (title: string) => `Example: ${title}.`,
     row: "Its row in “Can I use”",
   },

@@ -96,7 +96,6 @@ export const changes: typeof english = {
     lead: "每个版本改变了什么，来自“能用吗”的各行。示例会取代当前工作区，可以撤销。",
     rows: (n) => `${count(n)} 行`,
     example: "打开示例",
-    exampleOf: (title) => `打开 ${title} 的示例`,
     opened: (title) => `示例：${title}。`,
     row: "它在“能用吗”中的行",
   },

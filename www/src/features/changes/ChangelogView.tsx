@@ -88,8 +88,9 @@ function Row({ row, ...editions }: { row: ChangedRow } & Editions) {
         <Side edition={editions.to} state={after} />
       </dl>
       {example && !readOnly && (
-        <button type="button" aria-label={texts.exampleOf(name)} onClick={() => openChangeExample({ example, title: name, ...editions })}>
+        <button type="button" onClick={() => openChangeExample({ example, title: name, ...editions })}>
           {texts.example}
+          <span class="unseen"> {name}</span>
         </button>
       )}
     </article>
