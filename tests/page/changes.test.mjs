@@ -306,6 +306,20 @@ journey(
   { viewport: { width: 390, height: 844 } },
 );
 
+journey("changes in a frame", async (page, step, server) => {
+  await step("the address names the comparison, and nothing is offered that a frame cannot do", async () => {
+    await page.goto(`${server.url}?embed=read&view=compare&compare=editions&of=claude-code&from=2026-02`);
+    await expectText(page.locator("#change-report"), "Claude Code 2026-02 → 2026-11");
+    await choose(page, "Two trees");
+    await expectCount(page.getByRole("button", { name: /^Open / }), 0);
+    assert.equal(await page.getByRole("button", { name: "Take the workspace as it is now" }).isDisabled(), true);
+    await choose(page, "Changelog");
+    await report(page).getByRole("article").first().waitFor();
+    await expectCount(report(page).getByRole("button"), 0);
+    assert.equal(await query(page), "?embed=read&view=compare&compare=editions&of=claude-code&from=2026-02");
+  });
+});
+
 journey("changes in Chinese", async (page, step) => {
   await step("the words are Chinese, the reasons are those of the hosts", async () => {
     await drop(page, { "repo.zip": zip({ ".agents/skills/pdf/SKILL.md": NAMELESS }) });

@@ -23,6 +23,7 @@ export const changes = {
   loaded: "Skills loaded",
   tokens: "Tokens of the list",
   figure: "Figure",
+  figures: "Before and after in figures",
   before: "Before",
   after: "After",
   totals: {

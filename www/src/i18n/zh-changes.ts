@@ -62,6 +62,7 @@ export const changes: typeof english = {
   loaded: "已加载的技能",
   tokens: "列表的 token 数",
   figure: "数量",
+  figures: "前后的数量",
   before: "之前",
   after: "之后",
   totals: {

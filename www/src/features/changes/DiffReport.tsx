@@ -21,12 +21,21 @@ export function hasChanges({ skills, list, tool, together }: HostDiff): boolean 
   return skills.length + list.length + tool.length > 0 || together !== null;
 }
 
-export function DiffReport({ diff, before, after }: { diff: HostDiff; before: string; after: string }) {
+interface ReportProps {
+  diff: HostDiff;
+  /** The names of both sides. */
+  before: string;
+  after: string;
+  /** True if a screen reader hears the sums when they change. */
+  live?: boolean;
+}
+
+export function DiffReport({ diff, before, after, live = false }: ReportProps) {
   const { changes: texts } = t.value;
   if (diff.skills.length === 0 && diff.same === 0) return <p class="nothing">{texts.empty}</p>;
   return (
     <>
-      <Sums diff={diff} />
+      <Sums diff={diff} live={live} />
       {hasChanges(diff) && <Sides diff={diff} before={before} after={after} />}
       {diff.skills.length > 0 && <Skills diff={diff} />}
       {ofHost(diff, (path) => nameOf(diff, path), texts.sentences).map((sentence) => (
@@ -51,12 +60,12 @@ function folderOf(path: string): string {
 }
 
 /** The numbers of skills by their most important change. */
-function Sums({ diff }: { diff: HostDiff }) {
+function Sums({ diff, live }: Pick<ReportProps, "diff" | "live">) {
   const { changes: texts } = t.value;
   const totals = totalsOf(diff);
   const shown = TOTALS.filter((name) => totals[name] > 0);
   return (
-    <p class="change-sums" role="status">
+    <p class="change-sums" {...(live && { role: "status" })}>
       {shown.map((name) => (
         <span key={name} class={`change-sum ${name}`}>
           {texts.totals[name](totals[name])}
@@ -80,7 +89,7 @@ function Sides({ diff: { skills, same, tokens }, before, after }: { diff: HostDi
     [texts.tokens, tokens.before, tokens.after],
   ] as const;
   return (
-    <table class="sides">
+    <table class="sides" aria-label={texts.figures}>
       <thead>
         <tr>
           <th scope="col">

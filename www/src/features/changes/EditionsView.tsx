@@ -38,7 +38,7 @@ export function EditionsView() {
                 {diff.from} → {diff.to}
               </span>
             </h3>
-            <DiffReport key={`${diff.host} ${diff.from} ${diff.to}`} diff={diff} before={diff.from} after={diff.to} />
+            <DiffReport key={`${diff.host} ${diff.from} ${diff.to}`} diff={diff} before={diff.from} after={diff.to} live />
           </>
         ) : (
           <p class="empty" id="change-report">

@@ -77,6 +77,9 @@ export function SinceView() {
         <h3 class="section" id="change-report" ref={heading} tabIndex={-1}>
           {report ? sentenceOf(report) : texts.since.lead}
         </h3>
+        <p class="unseen" role="status">
+          {report && sentenceOf(report)}
+        </p>
         <FileLink path={skill} />
         {report ? <Editions since={report} /> : <p class="empty">{texts.loading}</p>}
       </div>
