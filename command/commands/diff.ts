@@ -13,7 +13,7 @@ import { copyOf } from "../tree/copy.ts";
 import { Project } from "../tree/load.ts";
 import { placeOf } from "../tree/project.ts";
 import { namedSkills } from "../tree/skills.ts";
-import { withProject } from "./open.ts";
+import { shownPaths, withProject } from "./open.ts";
 
 const OPTIONS = {
   ...PROJECT_OPTIONS,
@@ -93,7 +93,7 @@ export const diff: Command = {
       if (host === undefined || another !== undefined) throw new UsageError("--bisect needs one host: --host codex");
       return withProject(place, {}, (project) => {
         const found = namedSkills(project, [values.bisect!]).map((skill): Since => project.asItIs().since({ skill, host }));
-        print(format === "json" ? json(found) : found.map((since) => report.since(project, since)).join("\n\n"));
+        print(format === "json" ? json(found) : found.map((since) => report.since(shownPaths(project), since)).join("\n\n"));
         return ExitCode.Clean;
       });
     }
@@ -101,7 +101,7 @@ export const diff: Command = {
     const [from, to] = readEditions(values.from!, values.to);
     return withProject({ ...place, host: [choiceOf(from), choiceOf(to)] }, {}, (project) => {
       const found = project.asItIs().diff({ from, to });
-      print(format === "json" ? json(found) : report.host(project, found));
+      print(format === "json" ? json(found) : report.host(shownPaths(project), found));
       return hasFault([found], [], failOn) ? ExitCode.Findings : ExitCode.Clean;
     });
   },
@@ -135,7 +135,7 @@ function betweenTrees(
   const told = troubles.filter(({ path }, index) => troubles.findIndex((other) => other.path === path) === index);
   tellTroubles(told);
   const found: TreeDiff = diffTrees(before, head.asItIs(), { hosts: [...head.hosts] as HostChoice[] });
-  print(format === "json" ? json(found) : (format === "markdown" ? markdown : text).trees(head, found));
+  print(format === "json" ? json(found) : (format === "markdown" ? markdown : text).trees(shownPaths(head), found));
   if (told.length > 0) return ExitCode.Trouble;
   return hasFault(found.hosts, found.findings, failOn) ? ExitCode.Findings : ExitCode.Clean;
 }

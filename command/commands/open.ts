@@ -1,6 +1,7 @@
 // What all verbs that ask about a project begin with.
 import type { Catalog, HostEdition } from "skillglass";
 import { readHosts } from "../arguments.ts";
+import type { ShownPaths } from "../changes/words.ts";
 import { ExitCode } from "../exit.ts";
 import { colour } from "../print/colour.ts";
 import { tellTroubles } from "../print/notice.ts";
@@ -48,6 +49,11 @@ export function sentenceIn({ place: { cwd, root, home } }: Project, text: string
 /** Returns a path as the output for people shows it in a project. */
 export function shownIn(project: Project, path: string): string {
   return shownPath(path, project.place.cwd, project.place.home);
+}
+
+/** Returns the forms of paths in reports about a project. */
+export function shownPaths(project: Project): ShownPaths {
+  return { path: (path) => shownIn(project, path), sentence: (text) => sentenceIn(project, text) };
 }
 
 /** Returns the lines before an answer about skills that are shown as if they were installed; empty if they are shown where they are. */
