@@ -37,7 +37,9 @@ impl<'t> Installed<'t> {
     /// Collects the skills in the folders of agents in a project, or in the home if `global` is set.
     pub fn of(tree: &'t Tree, base: &str, global: bool) -> Self {
         let mut installed = Self {
-            base: tree.resolve(base).map_or_else(|_| base.to_owned(), Entry::path),
+            base: tree
+                .resolve(base)
+                .map_or_else(|_| base.to_owned(), Entry::path),
             by_name: BTreeMap::new(),
             roots: Vec::new(),
         };
@@ -88,7 +90,10 @@ impl<'t> Installed<'t> {
 
     /// Returns the copies of a skill that is installed in a folder of this name.
     pub fn copies(&self, name: &str) -> &[Copy<'t>] {
-        self.by_name.get(name).map(Vec::as_slice).unwrap_or_default()
+        self.by_name
+            .get(name)
+            .map(Vec::as_slice)
+            .unwrap_or_default()
     }
 
     /// Returns all copies, each folder once.
@@ -102,22 +107,31 @@ impl<'t> Installed<'t> {
     pub fn unlisted(&self, listed: &BTreeSet<String>) -> Vec<UnlistedSkill> {
         let mut found = BTreeMap::new();
         for (name, copy) in self.all() {
-            let is_in_root = || self.roots.iter().any(|root| path::is_within(&copy.path, root));
+            let is_in_root = || {
+                self.roots
+                    .iter()
+                    .any(|root| path::is_within(&copy.path, root))
+            };
             if name.starts_with('.') || !copy.is_hidden || listed.contains(name) || !is_in_root() {
                 continue;
             }
-            let file = copy.folder.child(SKILL_FILE).and_then(|file| file.follow().ok());
+            let file = copy
+                .folder
+                .child(SKILL_FILE)
+                .and_then(|file| file.follow().ok());
             let Some(file) = file.filter(|file| matches!(file.kind(), EntryKind::File(_))) else {
                 continue;
             };
-            let is_tracked = file.contents().is_some_and(|contents| {
-                gh_skill::installed_from(contents.bytes()).is_some()
-            });
+            let is_tracked = file
+                .contents()
+                .is_some_and(|contents| gh_skill::installed_from(contents.bytes()).is_some());
             if !is_tracked {
                 found.insert(file.path(), name.to_owned());
             }
         }
         let found = found.into_iter();
-        found.map(|(path, name)| UnlistedSkill { name, path }).collect()
+        found
+            .map(|(path, name)| UnlistedSkill { name, path })
+            .collect()
     }
 }

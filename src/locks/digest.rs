@@ -221,7 +221,15 @@ mod tests {
 
     #[test]
     fn files_are_in_the_order_of_locale_compare_without_git_and_packages() {
-        let names = ["b", "B/a", "a-b", "a/b", "_x", ".git/HEAD", "node_modules/x"];
+        let names = [
+            "b",
+            "B/a",
+            "a-b",
+            "a/b",
+            "_x",
+            ".git/HEAD",
+            "node_modules/x",
+        ];
         let files: Vec<_> = names.iter().map(|name| (*name, "")).collect();
         assert_eq!(paths(&tree(&files)), ["_x", "a-b", "a/b", "b", "B/a"]);
     }
@@ -237,7 +245,11 @@ mod tests {
             (LineEnds::CrLf, "b\r\nSKILL.mda\r\n"),
         ];
         for (ends, text) in cases {
-            assert_eq!(files.skills_cli(ends), expected(text.as_bytes()), "{ends:?}");
+            assert_eq!(
+                files.skills_cli(ends),
+                expected(text.as_bytes()),
+                "{ends:?}"
+            );
         }
         let older = of_bytes(b"SKILL.md\0a\n\0b\0\r\n\0");
         assert_eq!(files.older_index(), older);

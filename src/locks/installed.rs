@@ -4,13 +4,13 @@ use std::collections::BTreeSet;
 
 use super::copies::{Copy, Installed};
 use super::digest::is_hexadecimal;
+use super::is_file;
 use super::read::{self, RawEntry};
 use super::report::{
     LockAlgorithm, LockDigest, LockEntry, LockFile, LockFormat, LockProblem, LockProblemCode,
     LockReason, LockState, LockedCopy,
 };
 use super::verify::Verifier;
-use super::is_file;
 use crate::install::folder_name;
 use crate::install::gh_skill::{InstalledFrom, installed_from};
 use crate::text::document::PlaceIndex;
@@ -42,13 +42,21 @@ pub(super) fn check(
         compare(&mut verifier, entry, copies, &places)
     });
     let entries: Vec<_> = entries.collect();
-    let listed: BTreeSet<_> = raw.entries.iter().map(|entry| folder_name(&entry.name)).collect();
+    let listed: BTreeSet<_> = raw
+        .entries
+        .iter()
+        .map(|entry| folder_name(&entry.name))
+        .collect();
     // Nothing is known about the skills of a file that its program ignores.
     let is_ignored = raw.problems.iter().any(|problem| {
         use LockProblemCode::{IgnoredVersion, Unreadable};
         matches!(problem.code, IgnoredVersion | Unreadable)
     });
-    let unlisted = if is_ignored { Vec::new() } else { installed.unlisted(&listed) };
+    let unlisted = if is_ignored {
+        Vec::new()
+    } else {
+        installed.unlisted(&listed)
+    };
     Some(LockFile {
         path: at.to_owned(),
         format,
@@ -109,11 +117,18 @@ pub(super) fn of_gh_skill(tree: &Tree, bases: &[(&str, bool)]) -> Vec<LockFile> 
         let installed = Installed::of(tree, base, *global);
         for (name, copy) in installed.all() {
             let file = copy.folder.child(SKILL_FILE).filter(|file| is_file(*file));
-            let Some((file, contents)) = file.and_then(|file| Some((file, file.contents()?))) else {
+            let Some((file, contents)) = file.and_then(|file| Some((file, file.contents()?)))
+            else {
                 continue;
             };
             if let Some(from) = installed_from(contents.bytes()) {
-                locks.push(recorded(name, copy, &file.path(), &contents.text_lossy(), &from));
+                locks.push(recorded(
+                    name,
+                    copy,
+                    &file.path(),
+                    &contents.text_lossy(),
+                    &from,
+                ));
             }
         }
     }

@@ -13,7 +13,7 @@
 //! workspace.write("/repo/skills-lock.json", r#"{"version": 1, "skills": {"pdf": {
 //!   "source": "acme/skills",
 //!   "sourceType": "github",
-//!   "computedHash": "DIGEST"
+//!   "computedHash": "684a64db82b352441c34c1893bec5a44f2e9af5686e7c854d69b1812873f5e01"
 //! }}}"#)?;
 //!
 //! let report = workspace.locks();
@@ -70,7 +70,9 @@ pub fn locks(tree: &Tree, environment: &Environment) -> LocksReport {
         };
         match format {
             LockFormat::WellKnown if site::site_of(&at).is_some() => {
-                report.locks.extend(site::check(tree, file, &mut report.unread));
+                report
+                    .locks
+                    .extend(site::check(tree, file, &mut report.unread));
             }
             LockFormat::WellKnown => {}
             _ => {
@@ -83,13 +85,23 @@ pub fn locks(tree: &Tree, environment: &Environment) -> LocksReport {
     if let Some(home) = home {
         let at = path::join(home, read::GLOBAL_LOCK);
         if let Ok(file) = tree.resolve(&at) {
-            let lock = installed::check(tree, (&at, file), home, LockFormat::Global, &mut report.unread);
+            let lock = installed::check(
+                tree,
+                (&at, file),
+                home,
+                LockFormat::Global,
+                &mut report.unread,
+            );
             report.locks.extend(lock);
         }
     }
-    report.locks.extend(installed::of_gh_skill(tree, &bases(environment)));
+    report
+        .locks
+        .extend(installed::of_gh_skill(tree, &bases(environment)));
     sort::by(&mut report.locks, |left, right| left.path.cmp(&right.path));
-    report.locks.dedup_by(|later, earlier| later.path == earlier.path && later.format == earlier.format);
+    report
+        .locks
+        .dedup_by(|later, earlier| later.path == earlier.path && later.format == earlier.format);
     sort::by(&mut report.unread, |left, right| left.cmp(right));
     report.unread.dedup();
     report

@@ -26,8 +26,6 @@ pub(super) struct RawEntry {
     pub source_type: Option<String>,
     pub reference: Option<String>,
     pub digest: Result<LockDigest, LockReason>,
-    /// The digest of a site's index, if the entry has one.
-    pub of_index: Option<String>,
     /// The bytes of the digest, or of the name.
     pub bytes: ops::Range<usize>,
 }
@@ -79,14 +77,21 @@ impl Reader<'_> {
 
     /// Adds the problem of a file that its program ignores.
     fn unreadable(&mut self, bytes: ops::Range<usize>, message: impl Into<String>) {
-        self.problem(LockProblemCode::Unreadable, None, bytes, message, WRITE_ANEW);
+        self.problem(
+            LockProblemCode::Unreadable,
+            None,
+            bytes,
+            message,
+            WRITE_ANEW,
+        );
     }
 
     fn file(&mut self, text: &str) {
         let root = match PlacedJson::read(text) {
             Ok(root) => root,
             Err(_) if text.starts_with('\u{feff}') => {
-                let message = "the file begins with a byte order mark, so its program ignores all of it";
+                let message =
+                    "the file begins with a byte order mark, so its program ignores all of it";
                 return self.unreadable(0..0, message);
             }
             Err(error) => {
@@ -123,9 +128,16 @@ impl Reader<'_> {
             return self.unreadable(bytes, message);
         };
         for (name, bytes) in repeated_keys(&skills) {
-            let message = format!("`{name}` is listed twice; the program reads only the last entry");
+            let message =
+                format!("`{name}` is listed twice; the program reads only the last entry");
             let help = "Remove the entry that is not the installed skill.";
-            self.problem(LockProblemCode::RepeatedName, Some(&name), bytes, message, help);
+            self.problem(
+                LockProblemCode::RepeatedName,
+                Some(&name),
+                bytes,
+                message,
+                help,
+            );
         }
         for entry in &entries {
             self.entry(entry);
@@ -147,17 +159,31 @@ impl Reader<'_> {
                 None => format!("the file has no `version`, so {they_ignore} it"),
                 Some(_) => format!("`version` is not a number, so {they_ignore} the file"),
             };
-            self.problem(LockProblemCode::IgnoredVersion, None, bytes, message, WRITE_ANEW);
+            self.problem(
+                LockProblemCode::IgnoredVersion,
+                None,
+                bytes,
+                message,
+                WRITE_ANEW,
+            );
             return false;
         };
         self.read.version = written.map(str::to_owned);
         if number < known {
-            let message = format!("version {number} is older than {known}, so {they_ignore} the file");
-            self.problem(LockProblemCode::IgnoredVersion, None, bytes, message, WRITE_ANEW);
+            let message =
+                format!("version {number} is older than {known}, so {they_ignore} the file");
+            self.problem(
+                LockProblemCode::IgnoredVersion,
+                None,
+                bytes,
+                message,
+                WRITE_ANEW,
+            );
             return false;
         }
         if number > known {
-            let message = format!("version {number} of this file is unknown; it is read as version {known}");
+            let message =
+                format!("version {number} of this file is unknown; it is read as version {known}");
             let help = "Check whether a newer release of Skillglass knows this version.";
             self.problem(LockProblemCode::UnknownVersion, None, bytes, message, help);
         }
@@ -173,10 +199,15 @@ impl Reader<'_> {
         };
         for key in ["source", "sourceType"] {
             let field = fields.iter().find(|field| field.key == key);
-            let is_text = field.is_some_and(|field| field.value.string().is_some_and(|text| !text.is_empty()));
+            let is_text = field
+                .is_some_and(|field| field.value.string().is_some_and(|text| !text.is_empty()));
             if !is_text {
                 let bytes = field.map_or(member.bytes.clone(), |field| field.value.bytes());
-                self.bad(name, bytes, format!("the entry `{name}` has no text as `{key}`"));
+                self.bad(
+                    name,
+                    bytes,
+                    format!("the entry `{name}` has no text as `{key}`"),
+                );
             }
         }
         if let Some(field) = fields.iter().find(|field| field.key == "skillPath")
@@ -184,7 +215,13 @@ impl Reader<'_> {
         {
             let message = format!("`skillPath` of `{name}` leads out of the source of the skill");
             let help = "Write the path of the skill's SKILL.md, relative to the top of its repository and without `..`.";
-            self.problem(LockProblemCode::LeadsOut, Some(name), field.value.bytes(), message, help);
+            self.problem(
+                LockProblemCode::LeadsOut,
+                Some(name),
+                field.value.bytes(),
+                message,
+                help,
+            );
         }
         self.push(name, member.bytes.clone(), &fields);
     }
@@ -230,7 +267,13 @@ impl Reader<'_> {
                 if !fields.is_empty() {
                     let message = format!("`{key}` of `{name}` is not a digest");
                     let help = "Restore its hexadecimal digits from Git, or install the skill again with `npx skills add`.";
-                    self.problem(LockProblemCode::BadEntry, Some(name), bytes.clone(), message, help);
+                    self.problem(
+                        LockProblemCode::BadEntry,
+                        Some(name),
+                        bytes.clone(),
+                        message,
+                        help,
+                    );
                 }
                 Err(match other {
                     Some(_) => LockReason::UnknownDigest,
@@ -244,7 +287,6 @@ impl Reader<'_> {
             source_type: text("sourceType"),
             reference: text("ref").or_else(|| text("pinnedRef")),
             digest,
-            of_index,
             bytes,
         });
     }
@@ -252,14 +294,28 @@ impl Reader<'_> {
     /// Adds a problem for each entry that is installed in the folder of an earlier one.
     fn same_folders(&mut self) {
         let folders: Vec<_> = (self.read.entries.iter())
-            .map(|entry| (folder_name(&entry.name), entry.name.clone(), entry.bytes.clone()))
+            .map(|entry| {
+                (
+                    folder_name(&entry.name),
+                    entry.name.clone(),
+                    entry.bytes.clone(),
+                )
+            })
             .collect();
         for (at, (folder, name, bytes)) in folders.iter().enumerate() {
             let earlier = folders[..at].iter().find(|(known, ..)| known == folder);
             if let Some((_, earlier, _)) = earlier {
-                let message = format!("`{name}` and `{earlier}` are both installed as the folder `{folder}`, so only one of them is there");
+                let message = format!(
+                    "`{name}` and `{earlier}` are both installed as the folder `{folder}`, so only one of them is there"
+                );
                 let help = "Give one of the two skills another name, or remove it with `npx skills remove`.";
-                self.problem(LockProblemCode::SameFolder, Some(name), bytes.clone(), message, help);
+                self.problem(
+                    LockProblemCode::SameFolder,
+                    Some(name),
+                    bytes.clone(),
+                    message,
+                    help,
+                );
             }
         }
     }

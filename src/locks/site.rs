@@ -19,7 +19,8 @@ const INDEXES: [&str; 2] = [
 const SCHEMA: &str = "https://schemas.agentskills.io/discovery/0.2.0/schema.json";
 
 /// The advice for a digest that does not match.
-const WRITE_DIGEST: &str = "Write `sha256:` and the 64 hexadecimal digits of the file's SHA-256, in lowercase.";
+const WRITE_DIGEST: &str =
+    "Write `sha256:` and the 64 hexadecimal digits of the file's SHA-256, in lowercase.";
 
 /// Returns the folder that is the top of the site, if a file is an index.
 pub(super) fn site_of(file: &str) -> Option<&str> {
@@ -59,7 +60,8 @@ pub(super) fn check(tree: &Tree, file: Entry<'_>, unread: &mut Vec<String>) -> O
         let Some(name) = text("name") else {
             continue;
         };
-        let bytes = (field("digest").or(field("name"))).map_or(item.bytes(), |field: &JsonMember<'_>| field.value.bytes());
+        let bytes = (field("digest").or(field("name")))
+            .map_or(item.bytes(), |field: &JsonMember<'_>| field.value.bytes());
         let range = places.range(bytes);
         let value = text("digest").filter(|value| is_digest(value));
         if value.is_none() {
@@ -72,9 +74,17 @@ pub(super) fn check(tree: &Tree, file: Entry<'_>, unread: &mut Vec<String>) -> O
             });
         }
         let url = text("url");
-        let target = target(top, path::parent(&at).unwrap_or("/"), url.as_deref().unwrap_or_default());
+        let target = target(
+            top,
+            path::parent(&at).unwrap_or("/"),
+            url.as_deref().unwrap_or_default(),
+        );
         let (state, reason, copies) = match (&value, target) {
-            (None, _) => (LockState::Unverifiable, Some(LockReason::UnknownDigest), Vec::new()),
+            (None, _) => (
+                LockState::Unverifiable,
+                Some(LockReason::UnknownDigest),
+                Vec::new(),
+            ),
             (Some(_), Err(reason)) => (LockState::Unverifiable, Some(reason), Vec::new()),
             (Some(value), Ok(target)) => compare(tree, &target, value, unread),
         };
@@ -135,7 +145,10 @@ fn is_digest(text: &str) -> bool {
 /// Returns the path of the file that a URL of an index leads to, if it is on the same site.
 fn target(top: &str, folder: &str, url: &str) -> Result<String, LockReason> {
     let url = url.split(['?', '#']).next().unwrap_or_default();
-    let has_scheme = url.split('/').next().is_some_and(|first| first.contains(':'));
+    let has_scheme = url
+        .split('/')
+        .next()
+        .is_some_and(|first| first.contains(':'));
     if url.is_empty() || url.starts_with("//") || has_scheme {
         return Err(LockReason::OtherSite);
     }
@@ -155,7 +168,9 @@ fn percent_decoded(text: &str) -> Option<String> {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.as_bytes();
     while let Some((byte, after)) = rest.split_first() {
-        let digits = after.get(..2).and_then(|digits| std::str::from_utf8(digits).ok());
+        let digits = after
+            .get(..2)
+            .and_then(|digits| std::str::from_utf8(digits).ok());
         let escaped = digits.filter(|digits| digits.bytes().all(|digit| digit.is_ascii_hexdigit()));
         match escaped.and_then(|digits| u8::from_str_radix(digits, 16).ok()) {
             Some(value) if *byte == b'%' => {
@@ -168,7 +183,9 @@ fn percent_decoded(text: &str) -> Option<String> {
             }
         }
     }
-    String::from_utf8(bytes).ok().filter(|text| !text.contains('\0'))
+    String::from_utf8(bytes)
+        .ok()
+        .filter(|text| !text.contains('\0'))
 }
 
 #[cfg(test)]
@@ -179,7 +196,10 @@ mod tests {
     fn a_url_of_an_index_leads_to_a_file_of_the_same_site_only() {
         let cases = [
             ("/pdf.md", Ok("/site/pdf.md")),
-            ("pdf/SKILL.md?v=1#top", Ok("/site/.well-known/skills/pdf/SKILL.md")),
+            (
+                "pdf/SKILL.md?v=1#top",
+                Ok("/site/.well-known/skills/pdf/SKILL.md"),
+            ),
             ("../../a%20b.md", Ok("/site/a b.md")),
             ("../../../out.md", Err(LockReason::Outside)),
             ("/../out.md", Err(LockReason::Outside)),

@@ -104,7 +104,11 @@ impl<'t> Verifier<'t, '_> {
             if files.skills_cli(LineEnds::AsTheyAre) == expected.value {
                 return Ok((LockState::Same, None, Some(found)));
             }
-            return Ok((LockState::Unverifiable, Some(LockReason::NameOrder), Some(found)));
+            return Ok((
+                LockState::Unverifiable,
+                Some(LockReason::NameOrder),
+                Some(found),
+            ));
         }
         match entry.source_type.as_deref() {
             // The digest of a site's skill is that of the installed files.
@@ -113,7 +117,11 @@ impl<'t> Verifier<'t, '_> {
                 let (state, reason) = self.from_source(entry, expected, &files)?;
                 Ok((state, reason, Some(found)))
             }
-            _ => Ok((LockState::Changed, Some(LockReason::SourceDigest), Some(found))),
+            _ => Ok((
+                LockState::Changed,
+                Some(LockReason::SourceDigest),
+                Some(found),
+            )),
         }
     }
 
@@ -201,12 +209,16 @@ fn search(source: &str, full_depth: bool) -> InstallRequest {
 fn git_tree(expected: &LockDigest, copy: &Copy<'_>) -> Result<Outcome, NoDigest> {
     Ok(match git_tree::compare(copy.folder, &expected.value)? {
         TreeMatch::Equal => (LockState::Same, None, Some(expected.value.clone())),
-        TreeMatch::Different(found) => {
-            (LockState::Changed, Some(LockReason::SourceDigest), Some(found))
-        }
-        TreeMatch::Unknown(found) => {
-            (LockState::Unverifiable, Some(LockReason::FileModes), Some(found))
-        }
+        TreeMatch::Different(found) => (
+            LockState::Changed,
+            Some(LockReason::SourceDigest),
+            Some(found),
+        ),
+        TreeMatch::Unknown(found) => (
+            LockState::Unverifiable,
+            Some(LockReason::FileModes),
+            Some(found),
+        ),
     })
 }
 
@@ -229,7 +241,9 @@ fn well_known(expected: &LockDigest, copy: &Copy<'_>) -> Result<Outcome, NoDiges
 
 /// Returns true if `gh skill` installed a folder.
 fn is_of_gh_skill(folder: Entry<'_>) -> bool {
-    let file = folder.child(SKILL_FILE).filter(|file| matches!(file.kind(), EntryKind::File(_)));
+    let file = folder
+        .child(SKILL_FILE)
+        .filter(|file| matches!(file.kind(), EntryKind::File(_)));
     file.and_then(Entry::contents)
         .is_some_and(|contents| gh_skill::installed_from(contents.bytes()).is_some())
 }
