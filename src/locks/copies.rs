@@ -16,8 +16,15 @@ pub(super) struct Installed<'t> {
     base: String,
     /// The folders of skills by their names: each folder once, with links resolved.
     by_name: BTreeMap<&'t str, Vec<Copy<'t>>>,
-    /// The paths of the agents' folders, with links resolved.
-    roots: Vec<String>,
+    /// The agents' folders, with links resolved.
+    roots: Vec<Root>,
+}
+
+/// A folder of an agent.
+struct Root {
+    path: String,
+    /// True if the folder is hidden. The skills in other folders are the author's own.
+    is_hidden: bool,
 }
 
 /// A folder of a skill.
@@ -29,8 +36,6 @@ pub(super) struct Copy<'t> {
     pub is_outside: bool,
     /// True if the program writes another frontmatter into the copies of this agent.
     pub is_rewritten: bool,
-    /// True if only hidden folders, which belong to agents, lead to this copy.
-    is_hidden: bool,
 }
 
 impl<'t> Installed<'t> {
@@ -63,10 +68,14 @@ impl<'t> Installed<'t> {
             return;
         };
         let root_path = root.path();
-        if self.roots.contains(&root_path) {
+        if self.roots.iter().any(|known| known.path == root_path) {
             return;
         }
-        self.roots.push(root_path);
+        let below = root_path.strip_prefix(self.base.trim_end_matches('/'));
+        self.roots.push(Root {
+            is_hidden: below.is_some_and(|below| below.contains("/.")),
+            path: root_path,
+        });
         for child in root.children() {
             let Ok(target) = child.follow() else {
                 continue;
@@ -81,7 +90,6 @@ impl<'t> Installed<'t> {
                     folder: target,
                     is_outside: !path::is_within(&path, &self.base),
                     is_rewritten: folder.split('/').next() == Some(REWRITTEN),
-                    is_hidden: folder.starts_with('.'),
                     path,
                 });
             }
@@ -107,12 +115,8 @@ impl<'t> Installed<'t> {
     pub fn unlisted(&self, listed: &BTreeSet<String>) -> Vec<UnlistedSkill> {
         let mut found = BTreeMap::new();
         for (name, copy) in self.all() {
-            let is_in_root = || {
-                self.roots
-                    .iter()
-                    .any(|root| path::is_within(&copy.path, root))
-            };
-            if name.starts_with('.') || !copy.is_hidden || listed.contains(name) || !is_in_root() {
+            let is_in = |root: &Root| root.is_hidden && path::is_within(&copy.path, &root.path);
+            if name.starts_with('.') || listed.contains(name) || !self.roots.iter().any(is_in) {
                 continue;
             }
             let file = copy

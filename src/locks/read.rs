@@ -16,6 +16,9 @@ pub(super) const PROJECT_LOCK: &str = "skills-lock.json";
 /// The path of the lock file in the home.
 pub(super) const GLOBAL_LOCK: &str = ".agents/.skill-lock.json";
 
+/// The maximum length of a lock file, in bytes. The limit is ours.
+const MAX_BYTES: usize = 1 << 20;
+
 /// The advice for a lock file that its program ignores.
 const WRITE_ANEW: &str = "Restore the file from Git, or install the skills again with `npx skills add`, which writes a new lock file.";
 
@@ -87,6 +90,13 @@ impl Reader<'_> {
     }
 
     fn file(&mut self, text: &str) {
+        if text.len() > MAX_BYTES {
+            let message = format!(
+                "the file has {} bytes; Skillglass reads at most 1 MiB",
+                text.len()
+            );
+            return self.unreadable(0..0, message);
+        }
         let root = match PlacedJson::read(text) {
             Ok(root) => root,
             Err(_) if text.starts_with('\u{feff}') => {

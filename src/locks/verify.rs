@@ -144,7 +144,7 @@ impl<'t> Verifier<'t, '_> {
             return unknown;
         }
         // A project that is not in the tree, so that the source and the target are separate.
-        let project = path::join(&source, "..skillglass-locks");
+        let project = "/..skillglass-locks".to_owned();
         let request = InstallRequest {
             project: project.clone(),
             skills: vec![entry.name.clone()],

@@ -136,6 +136,10 @@ pub(crate) struct InstalledFrom {
 /// Returns the keys that a remote installation wrote into a `SKILL.md`; none if it wrote none.
 #[cfg(feature = "locks")]
 pub(crate) fn installed_from(file: &[u8]) -> Option<InstalledFrom> {
+    // Most files have no such key, and a search is faster than reading YAML.
+    if !std::str::from_utf8(file).is_ok_and(|text| text.contains("github-")) {
+        return None;
+    }
     let frontmatter = Frontmatter::read(&split(file)).ok()?;
     let Some(Yaml::Map(pairs)) = frontmatter.value("metadata") else {
         return None;
