@@ -79,6 +79,7 @@ function ofRooms(module) {
       turn: workspace.turn("Use $pdf"),
       conversation: conversationIn(workspace),
       support: module.support(),
+      locks: workspace.locks(),
       changes: workspace.diff({ from: "codex@2026-02" }),
       changelog: module.changelog("codex"),
       trees: module.diffTrees(workspace, workspace, { hosts: HOSTS }),
