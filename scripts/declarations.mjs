@@ -91,6 +91,10 @@ const TOPICS = [
     `InstallRequest InstallReport OfferedSkill SkippedSkill HiddenSkill HiddenReason InstalledEntry InstalledContent`,
   ],
   [
+    "Lock files",
+    "LocksReport LockFile LockFormat LockEntry LockState LockReason LockDigest LockAlgorithm LockedCopy UnlistedSkill LockProblem LockProblemCode",
+  ],
+  [
     "Installation by gh skill",
     `GhSkillRequest GhRemote GhSkillReport GhSkill GhConvention GhPassedOver GhPassedOverReason GhPublish GhFinding GhSeverity GhFix GhInstall
     GhEntry GhContent`,

@@ -43,6 +43,7 @@
 //! | `pipeline` | one host over one tree, each stage cached until its inputs change |
 //! | [`install`] | the skills that the `skills` CLI and `gh skill` find in a repository, and where they install them |
 //! | [`sources`] | the skills of a site's index and of an MCP server, as trees |
+//! | `locks` | lock files of skills, compared with the installed copies |
 //! | [`compare`] | several hosts side by side |
 //! | [`lint`] | diagnostics and fixes, one file for each rule |
 //! | [`workspace`] | the types that callers use: [`Workspace`] and [`Session`] |
@@ -83,6 +84,8 @@ pub mod input;
 pub mod install;
 #[cfg(feature = "lint")]
 pub mod lint;
+#[cfg(feature = "locks")]
+pub mod locks;
 mod memo;
 pub mod model;
 #[cfg(feature = "parts")]

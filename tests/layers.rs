@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 
 /// The floors, from the lowest to the highest.
-const FLOORS: [&str; 20] = [
+const FLOORS: [&str; 21] = [
     "sort",
     "input",
     "text",
@@ -20,6 +20,7 @@ const FLOORS: [&str; 20] = [
     "pipeline",
     "install",
     "sources",
+    "locks",
     "compare",
     "lint",
     "workspace",

@@ -27,6 +27,7 @@ mod install;
 mod kilo;
 mod layers;
 mod lint;
+mod locks;
 mod lost_words;
 mod openai_agents;
 mod openclaw;

@@ -316,12 +316,22 @@ export class Project implements Disposable {
     return this.walk.sizeOf(path) <= MOST_BYTES_BESIDE;
   }
 
-  /** Reads what only rules read: the Markdown that hosts pass over, and the files beside skills. */
+  /** Reads what only rules read: the Markdown that hosts pass over, the files beside skills, and lock files, which name more files. */
   #readForLint(counted: (done: number, total: number) => void): void {
-    const all = this.workspace.plan({ hosts: [...this.hosts], for: "lint" });
-    const planned = all.filter((path) => !this.walk.contents.has(path) && this.#isShort(path));
-    let done = 0;
-    this.walk.read(planned, () => counted(++done, planned.length));
+    const tried = new Set<string>();
+    for (let round = 0; round < MOST_ROUNDS; round++) {
+      const all = this.workspace.plan({ hosts: [...this.hosts], for: "lint" });
+      const planned = all.filter((path) => !this.walk.contents.has(path) && !tried.has(path) && this.#isShort(path));
+      if (planned.length === 0) return;
+      for (const path of planned) tried.add(path);
+      let done = 0;
+      this.walk.read(planned, () => counted(++done, planned.length));
+    }
+  }
+
+  /** Reads the files of locked skills, whatever their size: a digest is that of all of them. */
+  readLocked(): void {
+    this.walk.read(this.workspace.locks().unread);
   }
 }
 

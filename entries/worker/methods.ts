@@ -15,6 +15,7 @@ export const WORKSPACE = {
   invoke: 1,
   lint: 1,
   listing: 0,
+  locks: 0,
   mkdir: 2,
   nearDuplicates: 1,
   permission: 1,

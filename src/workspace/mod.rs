@@ -11,6 +11,8 @@ mod dropped;
 mod installing;
 #[cfg(feature = "lint")]
 mod lint_files;
+#[cfg(feature = "locks")]
+mod locking;
 mod options;
 mod ordering;
 #[cfg(feature = "search")]

@@ -414,6 +414,17 @@ impl Workspace {
         (parts::sources()?.take_mcp_skills)(self, request, answers)
     }
 
+    /// Returns the lock files of the tree, each compared with the installed skills: those that are missing or changed, and
+    /// those that the lock file does not list. The lock files are those of the `skills` CLI and `gh skill`, and the indexes
+    /// of sites.
+    ///
+    /// `unread` of the result lists the files whose contents are needed and were not given. Write them, and call again.
+    #[cfg(feature = "locks")]
+    #[wasm_bindgen(unchecked_return_type = "LocksReport")]
+    pub fn locks(&self) -> Result<JsValue, Thrown> {
+        (parts::locks()?.locks)(self)
+    }
+
     /// Returns how each requested host interprets each skill, and whether the skill is portable. Each obstacle has the
     /// smallest change that removes it. Without hosts, the usual ones are compared, each in its default edition.
     ///

@@ -121,4 +121,7 @@ doors! {
     "change" change [crate::parts::provide::change]
         "__wasm_split_00change00_import_0000000000000000000000000000001b"
         "__wasm_split_00change00_export_0000000000000000000000000000001b";
+    "locks" locks [skillglass::parts::locks, crate::parts::provide::locks]
+        "__wasm_split_00locks00_import_0000000000000000000000000000001d"
+        "__wasm_split_00locks00_export_0000000000000000000000000000001d";
 }

@@ -132,6 +132,9 @@ parts! {
         changelog: fn(JsValue) -> Answer,
         diff_trees: fn(&Workspace, &Workspace, JsValue) -> Answer,
     }
+    "locks" locks LocksCalls {
+        locks: fn(&Workspace) -> Answer,
+    }
     "standard" standard StandardCalls {
         validate: fn(JsValue, JsValue) -> Answer,
     }

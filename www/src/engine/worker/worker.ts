@@ -220,7 +220,7 @@ async function loadRest(): Promise<void> {
   const usual = hosts().flatMap(({ host, usual }) => (usual ? host : []));
   for (let pause = PAUSES.first; ; pause = Math.min(2 * pause, PAUSES.longest)) {
     try {
-      await load("lint", "safety", ...usual);
+      await load("lint", "safety", "locks", ...usual);
       await init();
       return cutOff();
     } catch {
