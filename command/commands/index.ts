@@ -68,4 +68,8 @@ export const COMMANDS = {
     summary: "a language server, for editors",
     load: async () => (await import("./lsp.ts")).lsp,
   },
+  mcp: {
+    summary: "an MCP server, for agents",
+    load: async () => (await import("./mcp.ts")).mcp,
+  },
 } as const satisfies Record<string, Verb>;
