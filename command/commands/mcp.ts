@@ -3,6 +3,7 @@ import type { Command } from "../command.ts";
 import { ExitCode, UsageError } from "../exit.ts";
 import { Folders } from "../mcp/folders.ts";
 import type { Sdk } from "../mcp/server.ts";
+import { serve } from "../mcp/server.ts";
 import { codeOf } from "../tree/trouble.ts";
 
 const { home } = PROJECT_OPTIONS;
@@ -28,8 +29,6 @@ export const mcp: Command = {
   async run(args) {
     const { values, positionals } = readArguments(args, { home });
     const folders = new Folders(positionals, values.home);
-    // The tools name the hosts, so they are loaded once the module has started.
-    const { serve } = await import("../mcp/server.ts");
     await serve(await load(), folders);
     return ExitCode.Clean;
   },

@@ -4,7 +4,7 @@ import { readHosts } from "../arguments.ts";
 import type { PartReport } from "../check/findings.ts";
 import { emptyNotes, found, report } from "../check/findings.ts";
 import type { Changes } from "../check/mend.ts";
-import { fixed, hasProposals, patchOf, writeChanges } from "../check/mend.ts";
+import { fixed, patchOf, writeChanges } from "../check/mend.ts";
 import type { CheckRequest, Part } from "../check/parts.ts";
 import { load, partsOf } from "../check/parts.ts";
 import { levelsOf } from "../check/rules.ts";
@@ -70,11 +70,16 @@ export const fix = tool({
       const changes = fixed(project, part, chosen);
       done.patch += await patchOf(project, part, changes);
       if (values.write) await makeChanges(done, project, part, changes);
-      else done.isProposed ||= !chosen.unsafeFixes && hasProposals(project, part, request.least);
+      done.isProposed ||= !chosen.unsafeFixes && hasMore(project, part, request.least, changes);
     }
     return fixReply(folders, request, done, values.write === true);
   },
 });
+
+/** Returns true if unsafe fixes would change more than these safe changes. */
+function hasMore(project: Project, part: Part, minSeverity: Severity, safe: Changes): boolean {
+  return JSON.stringify(fixed(project, part, { unsafeFixes: true, minSeverity })) !== JSON.stringify(safe);
+}
 
 /** The changes of all parts. */
 interface Done {

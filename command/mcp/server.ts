@@ -3,7 +3,7 @@ import { stripVTControlCharacters } from "node:util";
 import type { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import type { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
 import type * as Types from "@modelcontextprotocol/sdk/types.js";
-import { ArgumentError, version } from "skillglass";
+import { ArgumentError, hosts, version } from "skillglass";
 import { UsageError } from "../exit.ts";
 import { notice } from "../print/notice.ts";
 import { plain, plainLine } from "../print/text.ts";
@@ -23,11 +23,15 @@ export interface Sdk {
 /** Milliseconds that a client has for its roots. Without an answer the folders of the command line count. */
 const ROOTS_TIMEOUT = 5000;
 
-const INSTRUCTIONS = `Skillglass reports what each agent host (Codex, Claude Code, opencode and others) does with skills: which it finds, reads, lists and puts into a conversation, and why not the others.
+/** Returns what a model should know before it calls a tool. */
+const instructions =
+  () => `Skillglass reports what each agent host (Codex, Claude Code, opencode and others) does with skills: which it finds, reads, lists and puts into a conversation, and why not the others.
 
 Why is a skill not there? Call explain with its name. Then call fix for its folder, which returns a patch and changes nothing; show the patch, call fix again with write: true, and call explain again. Not every reason is in a file: follow the remedy that explain gives.
 
-Texts are those of the command line. An option in a text, such as --as-installed, is the argument as_installed here.`;
+Texts are those of the command line. An option in a text, such as --as-installed, is the argument as_installed here. The hosts: ${hosts()
+    .map(({ host }) => host)
+    .join(", ")}.`;
 
 /** The shape of the structured answers. */
 const OUTPUT = {
@@ -45,7 +49,7 @@ const OUTPUT = {
 export async function serve({ Server, StdioServerTransport, types }: Sdk, folders: Folders): Promise<void> {
   const server = new Server(
     { name: "skillglass", title: "Skillglass", version: version() },
-    { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
+    { capabilities: { tools: {} }, instructions: instructions() },
   );
   let hasRoots = false;
   const takeRoots = async () => {

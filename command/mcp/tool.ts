@@ -1,5 +1,4 @@
 // What the tools of the MCP server have in common: their shape, their arguments, and the project of a call.
-import { hosts } from "skillglass";
 import type { Answer } from "../answer.ts";
 import { openProject, troublesIn } from "../commands/open.ts";
 import { Progress } from "../print/progress.ts";
@@ -36,12 +35,9 @@ export function tool<P extends Parameters>(one: Tool<P>): Tool {
   return one as unknown as Tool;
 }
 
-/** The names of all hosts. The module has started when this file is loaded. */
-const HOST_NAMES = hosts().map(({ host }) => host);
-
 export const HOST = {
   type: "texts",
-  description: `Hosts to ask, each with an edition if you like, such as ["codex", "claude-code@2026-08"]; ["all"] for all. Without it: the hosts of skillglass.json, else the usual ones. Hosts: ${HOST_NAMES.join(", ")}`,
+  description: `Hosts to ask, each with an edition if you like, such as ["codex", "claude-code@2026-08"]; ["all"] for all. Without it: the hosts of skillglass.json, else the usual ones`,
 } as const satisfies Parameter;
 
 export const CWD = {

@@ -37,6 +37,7 @@ for (const [args, files, code] of [
   [["rule", "none"], {}, 2],
   [["init", "new"], {}, 0],
   [["init"], {}, 2],
+  [["mcp", "none"], {}, 2],
   [["--help"], {}, 0],
   [["--version"], {}, 0],
   [[], {}, 2],
@@ -60,6 +61,7 @@ for (const verb of [
   "hosts",
   "rule",
   "lsp",
+  "mcp",
 ])
   test(`skillglass ${verb} with an unknown option exits with 2`, async (t) => {
     assert.equal((await world(t).run([verb, "--no-such-option"])).code, 2);
