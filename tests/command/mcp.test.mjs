@@ -59,11 +59,11 @@ for (const [name, given, args, text] of [
   ["explain", { skills: ["pdf"], host: CODEX }, ["explain", "pdf", "--host", "codex"], /✔ listed {2}"Fills in PDF forms/],
   ["explain", { skills: [".agents/skills/pdf"], host: ["codex@2026-02"] }, ["explain", "pdf", "--host", "codex@2026-02"], /Codex 2026-02/],
   ["check", {}, ["check"], /3:42 warning .* \[unquoted-colon\]/],
-  ["check", { paths: [".claude"], min_severity: "hint" }, ["check", ".claude", "--min-severity", "hint"], /in 1 of 1 skill/],
+  ["check", { paths: [".claude"], min_severity: "hint" }, ["check", ".claude", "--min-severity", "hint"], /✔ no problem {2}1 skill through/],
   ["check", { select: ["safety"] }, ["check", "--select", "safety"], /✔ no problem/],
   ["list", {}, ["list"], /pdf {3}repo {3}\.agents\/skills\/pdf {2}all of its description/],
   ["list", { host: CODEX, message: true }, ["list", "--host", "codex"], /### Available skills/],
-  ["compare", {}, ["compare"], /csv {6}– not here/],
+  ["compare", {}, ["compare"], /csv {7}– not here/],
   ["compare", { skills: ["csv"], as_installed: true }, ["compare", "csv", "--as-installed"], /1 listed/],
   [
     "can_i_use",
@@ -75,7 +75,7 @@ for (const [name, given, args, text] of [
   ["rule", { code: "unquoted-colon" }, ["rule", "unquoted-colon"], /^# unquoted-colon\n/],
   ["diff", { changelog: "codex" }, ["diff", "--changelog", "codex"], /Codex 2026-02 → 2026-05/],
   ["diff", { from: "codex@2026-02" }, ["diff", "--from", "codex@2026-02"], /\+ <skills_instructions>/],
-  ["diff", { bisect: "pdf", host: CODEX }, ["diff", "--bisect", "pdf", "--host", "codex"], /lists it in all known editions/],
+  ["diff", { bisect: "pdf", host: CODEX }, ["diff", "--bisect", "pdf", "--host", "codex"], /Codex lists it since 2026-11/],
 ])
   test(`${name} ${JSON.stringify(given)} gives what \`skillglass ${args.join(" ")}\` prints`, async (t) => {
     const here = world(t, PROJECT);
@@ -102,7 +102,7 @@ test("why is my skill not there? It is explained, fixed and explained again", as
   const { at, read, ...here } = world(t, LOST);
   const { ask } = await agent(t, { at, ...here });
   const why = await ask("explain", { skills: ["pdf"], host: CODEX });
-  assert.match(why.text, /✘ found .*\[wrong-name\]|✘ found /);
+  assert.match(why.text, /✘ found .*\[wrong-spelling\]\n *→ Rename it to SKILL\.md\./);
   assert.equal(why.result[0].cells[0].loaded, false);
 
   const page = await ask("rule", { code: (await ask("check", { paths: [".agents/skills/pdf"] })).result.diagnostics[0].code });
@@ -215,7 +215,7 @@ test("a link of the project is not followed out of it, and the answer says so", 
   assert.doesNotMatch(text, /somebody else|secret {3}/);
   assert.match(text, /Not read or written: .*skills\/secret: the link leads to .*other, outside of the folders of this server/);
   assert.deepEqual(
-    unreadable.map(({ path }) => path),
+    unreadable.map(({ path }) => path).sort(),
     ["repo/.agents/skills/notes/SKILL.md", "repo/.agents/skills/secret"].map(here.at),
   );
   const inner = await ask("turn", { text: "Use $secret $notes", host: CODEX, messages: true });
@@ -328,7 +328,7 @@ test("long answers are cut, with a hint on how to ask for less", async (t) => {
     Array.from({ length: 300 }, (_, index) => [`repo/.agents/skills/s${index}/SKILL.md`, COLON.replace("pdf", `s${index}`)]),
   );
   const { ask } = await agent(t, world(t, many));
-  for (const name of ["list", "check", "compare"]) {
+  for (const name of ["list", "check"]) {
     const { text, result, cuts, hint } = await ask(name);
     assert.ok(text.length < 25_000, `${name}: ${text.length}`);
     assert.ok(JSON.stringify(result).length <= 40_000, name);
