@@ -1,4 +1,4 @@
-import { mkdirSync, readlinkSync, realpathSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readlinkSync, realpathSync, rmSync } from "node:fs";
 import { resolve } from "node:path";
 import { version } from "skillglass";
 import { FORMAT_OPTIONS, oneOf, PROJECT_OPTIONS, projectHelp, readArguments, readFormat, readHosts } from "../arguments.ts";
@@ -153,7 +153,7 @@ function write(steps: readonly Step[], files: Files, shown: (path: string) => st
       if (target !== null) linkFolder(childOf(parentOf(folder), target), folder);
       else writeCopy(step, files);
     } catch (error) {
-      if (action === "write") rmSync(toDisk(folder), { recursive: true, force: true });
+      if (action === "write" && existsSync(toDisk(folder))) rmSync(toDisk(folder), { recursive: true, force: true });
       notice(`${colour.red("cannot write")} ${shown(folder)}: ${wordsFor(error)}`);
       return false;
     }

@@ -44,12 +44,21 @@ export function ownFiles(): Files {
 
 /** Returns the state of a folder of the tree, read from the disk. */
 export function stateOf(folder: string): State {
-  if (lstatSync(toDisk(folder), { throwIfNoEntry: false }) === undefined) return { is: "missing" };
+  if (!isThere(folder)) return { is: "missing" };
   const files = filesIn(folder);
   const [stamp, writer, digest] = STAMP.exec(files?.get("SKILL.md") ?? "") ?? [];
   if (files === null || stamp === undefined || writer === undefined) return { is: "other" };
   const unstamped = new Map([...files, ["SKILL.md", files.get("SKILL.md")!.replace(stamp, "")]]);
   return digestOf(unstamped) === digest ? { is: "copy", version: writer, files } : { is: "changed" };
+}
+
+function isThere(path: string): boolean {
+  try {
+    return lstatSync(toDisk(path), { throwIfNoEntry: false }) !== undefined;
+  } catch {
+    // A folder above is a file, or not accessible, so nothing can be replaced; the write reports the reason.
+    return false;
+  }
 }
 
 /** Returns true if two copies have the same texts. */

@@ -38,6 +38,8 @@ for (const [args, files, code] of [
   [["init", "new"], {}, 0],
   [["init"], {}, 2],
   [["mcp", "none"], {}, 2],
+  [["install-skill"], {}, 0],
+  [["install-skill", "--host", "openclaw"], {}, 2],
   [["--help"], {}, 0],
   [["--version"], {}, 0],
   [[], {}, 2],
@@ -60,6 +62,7 @@ for (const verb of [
   "init",
   "hosts",
   "rule",
+  "install-skill",
   "lsp",
   "mcp",
 ])

@@ -59,7 +59,12 @@ for (const [name, given, args, text] of [
   ["explain", { skills: ["pdf"], host: CODEX }, ["explain", "pdf", "--host", "codex"], /✔ listed {2}"Fills in PDF forms/],
   ["explain", { skills: [".agents/skills/pdf"], host: ["codex@2026-02"] }, ["explain", "pdf", "--host", "codex@2026-02"], /Codex 2026-02/],
   ["check", {}, ["check"], /3:42 warning .* \[unquoted-colon\]/],
-  ["check", { paths: [".claude"], min_severity: "hint" }, ["check", ".claude", "--min-severity", "hint"], /✔ no problem {2}1 skill through/],
+  [
+    "check",
+    { paths: [".claude"], min_severity: "hint" },
+    ["check", ".claude", "--min-severity", "hint"],
+    /✔ no problem {2}1 skill through/,
+  ],
   ["check", { select: ["safety"] }, ["check", "--select", "safety"], /✔ no problem/],
   ["list", {}, ["list"], /pdf {3}repo {3}\.agents\/skills\/pdf {2}all of its description/],
   ["list", { host: CODEX, message: true }, ["list", "--host", "codex"], /### Available skills/],
