@@ -3,7 +3,7 @@ import { stripVTControlCharacters } from "node:util";
 import { FORMAT_OPTIONS, oneOf, PROJECT_HELP, PROJECT_OPTIONS, readArguments, readFormat, readHosts } from "../arguments.ts";
 import { withoutKnown, writeBaseline } from "../check/baseline.ts";
 import type { PartReport } from "../check/findings.ts";
-import { found, report } from "../check/findings.ts";
+import { emptyNotes, found, report } from "../check/findings.ts";
 import { tellLocks } from "../check/locked.ts";
 import { hasProposals, mend, showDiff } from "../check/mend.ts";
 import type { CheckRequest, Part } from "../check/parts.ts";
@@ -19,13 +19,13 @@ import { junit } from "../formats/junit.ts";
 import type { Format } from "../formats/report.ts";
 import { SEVERITIES } from "../formats/report.ts";
 import { sarif } from "../formats/sarif.ts";
-import { findings, summary } from "../formats/text.ts";
+import { textOf } from "../formats/text.ts";
 import { colour } from "../print/colour.ts";
 import { notice, print, tellTroubles } from "../print/notice.ts";
 import { Progress } from "../print/progress.ts";
-import { counted, listed, plainLine } from "../print/text.ts";
+import { counted, plainLine } from "../print/text.ts";
 import type { Project } from "../tree/load.ts";
-import { isWithin, shownPath, toDisk } from "../tree/paths.ts";
+import { isWithin, toDisk } from "../tree/paths.ts";
 import { placeOf } from "../tree/project.ts";
 import { wordsFor } from "../tree/trouble.ts";
 import { replaceFile } from "../tree/write.ts";
@@ -220,19 +220,12 @@ async function checkOnce(request: CheckRequest, way: Way): Promise<ExitCode> {
 }
 
 function tell(reports: readonly PartReport[], format: FormatName, isQuiet: boolean): void {
-  for (const { files, unread, part, project } of reports) {
-    const { cwd, home } = project.place;
-    const where = listed(part.scope.map((path) => plainLine(path === project.place.root ? toDisk(path) : shownPath(path, cwd, home))));
-    if (files.length + unread.length === 0 && !isQuiet)
-      notice(`there is no SKILL.md in ${where}: nothing to check. Name another folder, or make a skill: skillglass init NAME`);
-  }
+  if (!isQuiet) for (const note of emptyNotes(reports)) notice(note);
   print(written(reports, format, isQuiet));
 }
 
 function written(reports: readonly PartReport[], format: FormatName, isQuiet: boolean): string {
-  if (format !== "text") return FORMATS[format](reports);
-  const isEmpty = reports.every(({ files, unread }) => files.length + unread.length === 0);
-  return [findings(reports), isQuiet || isEmpty ? "" : summary(reports)].filter((text) => text !== "").join("\n\n");
+  return format === "text" ? textOf(reports, isQuiet) : FORMATS[format](reports);
 }
 
 function write(file: string, text: string): boolean {

@@ -52,6 +52,10 @@ export const COMMANDS = {
     summary: "makes a new skill that all hosts load",
     load: async () => (await import("./init.ts")).init,
   },
+  "install-skill": {
+    summary: "installs Skillglass's own skill, for agents",
+    load: async () => (await import("./install-skill.ts")).installSkill,
+  },
   conform: {
     summary: "compares another implementation with recorded answers of the programs",
     load: async () => (await import("./conform.ts")).conform,
@@ -67,5 +71,9 @@ export const COMMANDS = {
   lsp: {
     summary: "a language server, for editors",
     load: async () => (await import("./lsp.ts")).lsp,
+  },
+  mcp: {
+    summary: "an MCP server, for agents",
+    load: async () => (await import("./mcp.ts")).mcp,
   },
 } as const satisfies Record<string, Verb>;

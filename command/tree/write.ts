@@ -15,9 +15,10 @@ import {
   renameSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { dirname } from "node:path";
+import { dirname, posix } from "node:path";
 import type { Fixed } from "skillglass";
 import { isWithin, parentOf, toDisk, toTree } from "./paths.ts";
 import type { Trouble } from "./trouble.ts";
@@ -136,6 +137,13 @@ function rename(from: string, to: string): void {
   if (there && (there.ino !== own.ino || there.dev !== own.dev)) throw new Error("there is a file of that name");
   mkdirSync(dirname(to), { recursive: true });
   renameSync(from, to);
+}
+
+/** Makes a link to a folder, with the folders above the link. */
+export function linkFolder(folder: string, link: string): void {
+  mkdirSync(toDisk(parentOf(link)), { recursive: true });
+  // Windows lets everybody make junctions, and only some make links.
+  symlinkSync(toDisk(process.platform === "win32" ? folder : posix.relative(parentOf(link), folder)), toDisk(link), "junction");
 }
 
 /** Replaces the text of a file, or of the target of a link. The name and the mode stay. Concurrent readers see the old or the new text. */

@@ -37,6 +37,9 @@ for (const [args, files, code] of [
   [["rule", "none"], {}, 2],
   [["init", "new"], {}, 0],
   [["init"], {}, 2],
+  [["mcp", "none"], {}, 2],
+  [["install-skill"], {}, 0],
+  [["install-skill", "--host", "openclaw"], {}, 2],
   [["--help"], {}, 0],
   [["--version"], {}, 0],
   [[], {}, 2],
@@ -59,7 +62,9 @@ for (const verb of [
   "init",
   "hosts",
   "rule",
+  "install-skill",
   "lsp",
+  "mcp",
 ])
   test(`skillglass ${verb} with an unknown option exits with 2`, async (t) => {
     assert.equal((await world(t).run([verb, "--no-such-option"])).code, 2);
