@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 
 /// The floors, from the lowest to the highest.
-const FLOORS: [&str; 20] = [
+const FLOORS: [&str; 21] = [
     "sort",
     "input",
     "text",
@@ -25,6 +25,7 @@ const FLOORS: [&str; 20] = [
     "workspace",
     "support",
     "change",
+    "build",
     "parts",
     "fuzzing",
 ];
