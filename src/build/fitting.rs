@@ -129,6 +129,7 @@ impl Fitting<'_> {
     /// Returns a copy with the safe fixes of its findings.
     fn fixed(&self, fitted: &Fitted, least: Severity) -> Option<Fitted> {
         let options = WorkspaceOptions {
+            variables: Some(self.environment.variables.clone()),
             plugins: None,
             touched: None,
             ..self.options.clone()

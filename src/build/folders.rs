@@ -5,6 +5,7 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use super::layout;
 use super::report::{BuildHow, BuildScope};
 use crate::host::Host;
 use crate::model::environment::Environment;
@@ -277,7 +278,7 @@ impl<'q> Trial<'q> {
         let mut tree = self.tree.clone();
         for probe in &self.probes {
             let link = path::join(&self.candidates[folder], path::file_name(probe));
-            let target = super::layout::link_target(&link, probe);
+            let target = layout::link_target(&link, probe);
             // The path was written before without a link.
             let _ = tree.link(&link, &target);
         }
@@ -321,24 +322,13 @@ impl<'q> Trial<'q> {
 
 /// Returns the tree without the contents of the folders and without Markdown files: what is left configures hosts.
 fn settings(question: &Question<'_>, candidates: &[String]) -> Tree {
-    let mut tree = Tree::new();
-    for entry in question.tree.entries() {
-        let path = entry.path();
-        let is_inside = |folder: &str| path::is_within(&path, folder) && path != folder;
+    layout::part(question.tree, |path| {
+        let is_inside = |folder: &str| path::is_within(path, folder) && path != folder;
         let is_skill = path.ends_with(".md")
             || is_inside(question.from)
             || candidates.iter().any(|folder| is_inside(folder));
-        if is_skill || path == "/" {
-            continue;
-        }
-        // The writes repeat those of another tree, so they succeed in any order, except that a folder may exist already.
-        let _ = match entry.kind() {
-            EntryKind::Directory => tree.make_directory(&path),
-            EntryKind::File(contents) => tree.write(&path, contents.cloned()),
-            EntryKind::Link(target) => tree.link(&path, target),
-        };
-    }
-    tree
+        !is_skill
+    })
 }
 
 /// Writes a small skill into a folder.

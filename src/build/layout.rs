@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::report::BuildContent;
 use super::source::SourceSkill;
-use crate::tree::{Tree, path};
+use crate::tree::{EntryKind, Tree, path};
 
 /// The copy of a skill in a folder.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -53,6 +53,24 @@ impl SkillCopy {
             put(into, source, &path::join(&folder, name), content);
         }
     }
+}
+
+/// Returns a tree with only the entries whose path is wanted.
+pub(super) fn part(tree: &Tree, is_wanted: impl Fn(&str) -> bool) -> Tree {
+    let mut part = Tree::new();
+    for entry in tree.entries() {
+        let path = entry.path();
+        if path == "/" || !is_wanted(&path) {
+            continue;
+        }
+        // The tree has all these entries, so no path is refused.
+        let _ = match entry.kind() {
+            EntryKind::Directory => part.make_directory(&path),
+            EntryKind::File(contents) => part.write(&path, contents.cloned()),
+            EntryKind::Link(target) => part.link(&path, target),
+        };
+    }
+    part
 }
 
 /// Writes one file or link into a tree. A path that the tree refuses is left out; the plan has a conflict for it.

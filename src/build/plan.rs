@@ -7,7 +7,7 @@ use super::changes::{self, Changes, Wanted};
 use super::fields;
 use super::fitting::{Fitted, Fitting};
 use super::folders::{Choice, Folder, Question};
-use super::layout::{SkillCopy, link_target};
+use super::layout::{self, SkillCopy, link_target};
 use super::proof::{self, Placed};
 use super::record::{self, Files, Record};
 use super::report::{
@@ -21,6 +21,7 @@ use crate::host::agent_plugins::{
 };
 use crate::hosts;
 use crate::model::argument::ArgumentError;
+use crate::model::environment::Environment;
 use crate::sort;
 use crate::tree::{EntryKind, Tree, path};
 use crate::workspace::Workspace;
@@ -30,6 +31,9 @@ pub(super) struct Build<'w> {
     workspace: &'w Workspace,
     request: &'w BuildRequest,
     hosts: Vec<Arc<dyn Host>>,
+    /// The environment that determines what is built. For a project it has nothing of the user or the machine, so that
+    /// everybody builds the same.
+    environment: Environment,
     /// The folder that contains the built folders: the working directory or the home.
     pub base: String,
     /// The folder that is built from.
@@ -72,10 +76,20 @@ impl<'w> Build<'w> {
             let hosts = pipelines.iter();
             hosts.map(|pipeline| pipeline.shared_host()).collect()
         })?;
+        let environment = match request.scope {
+            BuildScope::User => environment.clone(),
+            BuildScope::Project => Environment {
+                variables: BTreeMap::new(),
+                plugins: Vec::new(),
+                touched: Vec::new(),
+                ..environment.clone()
+            },
+        };
         Ok(Self {
             workspace,
             request,
             hosts,
+            environment,
             base,
             from,
             plugin,
@@ -111,10 +125,23 @@ impl<'w> Build<'w> {
         }
     }
 
+    /// Returns the part of the tree that determines what is built: for a project its repository, with the folder of skills.
+    fn shared_tree(&self, tree: &Tree) -> Tree {
+        if self.request.scope == BuildScope::User {
+            return tree.clone();
+        }
+        let mut above = path::ancestors(&self.base);
+        let is_top = |at: &&str| tree.entry(&path::join(at, ".git")).is_some();
+        let top = above.find(is_top).unwrap_or(&self.base);
+        layout::part(tree, |path| {
+            path::is_within(path, top) || path::is_within(path, &self.from)
+        })
+    }
+
     fn question<'q>(&'q self, tree: &'q Tree) -> Question<'q> {
         Question {
             tree,
-            environment: self.workspace.environment(),
+            environment: &self.environment,
             hosts: &self.hosts,
             scope: self.request.scope,
             how: self.request.how,
@@ -126,7 +153,7 @@ impl<'w> Build<'w> {
     /// Returns the files whose contents the build reads and that have not been given, sorted.
     pub fn unread(&self) -> Vec<String> {
         let tree = self.workspace.tree();
-        let mut folders = self.question(tree).candidates();
+        let mut folders = self.question(&self.shared_tree(tree)).candidates();
         folders.extend(self.plugin.clone());
         let record = self.record_path();
         let unread = tree.entries().filter_map(|entry| {
@@ -194,7 +221,8 @@ impl<'w> Build<'w> {
             .map(|file| path::join(&self.base, file))
             .collect();
         changes::remove_all(&mut bare, &self.base, &recorded);
-        let question = self.question(&bare);
+        let shared = self.shared_tree(&bare);
+        let question = self.question(&shared);
         let candidates = question.candidates();
         let ours = self.ours(taken, &candidates, &mut plan);
         let outputs: Vec<String> = candidates.iter().chain(&self.plugin).cloned().collect();
@@ -209,7 +237,7 @@ impl<'w> Build<'w> {
         let choice = question.choose(&candidates, &parents);
         self.describe(&choice, &mut plan);
 
-        let built = self.fitted(&bare, &skills, &choice, &mut plan);
+        let built = self.fitted((&bare, &shared), &skills, &choice, &mut plan);
         let mut wanted = BTreeMap::new();
         for (folder, copies) in choice.folders.iter().zip(&built) {
             for (skill, fitted) in skills.iter().zip(copies) {
@@ -315,7 +343,7 @@ impl<'w> Build<'w> {
     /// Returns the copy of each skill in each chosen folder.
     fn fitted(
         &self,
-        bare: &Tree,
+        (bare, shared): (&Tree, &Tree),
         skills: &[SourceSkill],
         choice: &Choice,
         plan: &mut BuildPlan,
@@ -325,7 +353,7 @@ impl<'w> Build<'w> {
             hosts.map(|host| Arc::clone(&self.hosts[*host])).collect()
         };
         let mut built: Vec<Vec<Fitted>> = Vec::new();
-        let mut trial = bare.clone();
+        let mut trial = shared.clone();
         for folder in &choice.folders {
             let hosts = hosts_of(folder);
             let fitting = self.fitting(bare, &folder.path, &hosts);
@@ -339,8 +367,7 @@ impl<'w> Build<'w> {
             built.push(copies);
         }
         let placed = placed(skills, &choice.folders, &built);
-        let environment = self.workspace.environment();
-        let proof = proof::prove(&trial, environment, &self.hosts, &placed);
+        let proof = proof::prove(&trial, &self.environment, &self.hosts, &placed);
         for (index, rows) in proof.chunks(self.hosts.len().max(1)).enumerate() {
             let is_bad = |host: &usize| rows.get(*host).is_some_and(proof::is_unreadable);
             for (folder, copies) in choice.folders.iter().zip(&mut built) {
@@ -380,7 +407,7 @@ impl<'w> Build<'w> {
         Fitting {
             source,
             options: self.workspace.options(),
-            environment: self.workspace.environment(),
+            environment: &self.environment,
             folder,
             hosts,
         }

@@ -121,4 +121,7 @@ doors! {
     "change" change [crate::parts::provide::change]
         "__wasm_split_00change00_import_0000000000000000000000000000001b"
         "__wasm_split_00change00_export_0000000000000000000000000000001b";
+    "build" build [crate::parts::provide::build]
+        "__wasm_split_00build00_import_0000000000000000000000000000001e"
+        "__wasm_split_00build00_export_0000000000000000000000000000001e";
 }

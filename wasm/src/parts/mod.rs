@@ -132,6 +132,11 @@ parts! {
         changelog: fn(JsValue) -> Answer,
         diff_trees: fn(&Workspace, &Workspace, JsValue) -> Answer,
     }
+    "build" build BuildCalls {
+        build: fn(&Workspace, JsValue) -> Answer,
+        plan: fn(&Workspace, JsValue) -> Answer,
+        put_build: fn(&Workspace, JsValue) -> Answer,
+    }
     "standard" standard StandardCalls {
         validate: fn(JsValue, JsValue) -> Answer,
     }
