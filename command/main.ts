@@ -21,7 +21,8 @@ ${Object.entries(COMMANDS)
   .join("\n")}
 
 \`skillglass COMMAND --help\` explains one. --version prints the version. Nothing is sent anywhere. Files are written by
-\`check\` with --fix, --output or --update-baseline, by \`init\` and by \`badge --out\`. NO_COLOR and FORCE_COLOR are respected.
+\`check\` with --fix, --output or --update-baseline, by \`init\`, \`build\` and \`sync\`, and by \`badge --out\`. NO_COLOR and
+FORCE_COLOR are respected.
 `;
 
 for (const stream of [process.stdout, process.stderr]) {
