@@ -136,7 +136,10 @@ function checkBefore(path: string, replaces: boolean, read: ReadonlyMap<string, 
   const isSame = replaces && found.isFile() && bytes !== undefined && readFileSync(toDisk(path)).equals(bytes);
   if (isSame) return;
   // A link of an earlier build whose target changes.
-  if (replaces && found.isSymbolicLink()) return unlinkSync(toDisk(path));
+  if (replaces && found.isSymbolicLink()) {
+    unlinkSync(toDisk(path));
+    return;
+  }
   throw new Error(
     bytes === undefined ? "it is there and was not read, so it is left as it is" : "it changed since it was read, so it is left as it is",
   );
