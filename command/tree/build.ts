@@ -31,21 +31,31 @@ interface Built {
 }
 
 /**
- * Returns the folders that earlier builds wrote into. They are read even if `.gitignore` has them, because otherwise their files would
+ * Returns the folders that earlier builds wrote into, and those that they were built from. They are read even if `.gitignore` has them, because otherwise their files would
  * look like new ones. A record that cannot be read is a conflict of the plan.
  */
 export function recordedFolders(base: string): string[] {
-  const record = childOf(base, RECORD);
+  let builds: Record<string, Record<string, string>>;
   let paths: string[];
   try {
-    const { builds } = JSON.parse(readFileSync(toDisk(record), "utf8"));
-    paths = Object.values(builds as Record<string, Record<string, string>>).flatMap((files) => Object.keys(files));
+    builds = JSON.parse(readFileSync(toDisk(childOf(base, RECORD)), "utf8")).builds;
+    const written = Object.values(builds).flatMap((files) => Object.keys(files));
+    // Without its folder of skills, a build's files would look as if their skills were gone.
+    paths = [...Object.keys(builds), ...written.map((path) => path.split("/").slice(0, PARTS).join("/"))];
   } catch {
     return [];
   }
-  const folders = paths.map((path) => childOf(base, path.split("/").slice(0, PARTS).join("/")));
-  const isFolder = (path: string) => existsSync(toDisk(path)) && lstatSync(toDisk(path)).isDirectory();
-  return [...new Set(folders)].filter(isFolder);
+  return [...new Set(paths)].map((path) => childOf(base, path)).filter((path) => isFolderIn(path, base));
+}
+
+/** Returns true for a folder that is in another one, wherever links lead: a record may be a stranger's. */
+function isFolderIn(path: string, base: string): boolean {
+  try {
+    const real = realpathSync(toDisk(path));
+    return isWithin(toTree(real), toTree(realpathSync(toDisk(base)))) && statSync(real).isDirectory();
+  } catch {
+    return false;
+  }
 }
 
 /**

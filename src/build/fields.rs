@@ -28,6 +28,9 @@ const NOT_IMPLICIT: &str = "policy:\n  allow_implicit_invocation: false\n";
 /// repeats `disable-model-invocation: true` there. Returns notes in words.
 pub(super) fn split_off(copy: &mut SkillCopy, source: &Tree, hosts: &[&dyn Host]) -> Vec<String> {
     let own = fields(hosts, FieldFile::OpenaiYaml);
+    let with_own = hosts.iter().copied();
+    let with_own = with_own.filter(|host| !fields(&[*host], FieldFile::OpenaiYaml).is_empty());
+    let with_own: Vec<&dyn Host> = with_own.collect();
     let Some(text) = copy.text(source, &copy.file).filter(|_| !own.is_empty()) else {
         return Vec::new();
     };
@@ -40,7 +43,10 @@ pub(super) fn split_off(copy: &mut SkillCopy, source: &Tree, hosts: &[&dyn Host]
         .collect();
     let is_disabled = file.fields.get(DISABLE) == Some(&serde_yaml::Value::Bool(true));
     let has_policy = moved.iter().any(|block| block.key == "policy");
-    let repeats = is_disabled && !has_policy && own.contains("policy") && !known.contains(DISABLE);
+    let repeats = is_disabled
+        && !has_policy
+        && own.contains("policy")
+        && !fields(&with_own, FieldFile::Frontmatter).contains(DISABLE);
     if moved.is_empty() && !repeats {
         return Vec::new();
     }

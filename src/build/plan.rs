@@ -158,13 +158,11 @@ impl<'w> Build<'w> {
         let record = self.record_path();
         let unread = tree.entries().filter_map(|entry| {
             let path = (entry.kind() == EntryKind::File(None)).then(|| entry.path())?;
-            let is_read = path == record
-                || path::is_within(&path, &self.from)
-                || folders.iter().any(|folder| path::is_within(&path, folder));
+            let is_read =
+                path == record || folders.iter().any(|folder| path::is_within(&path, folder));
             is_read.then_some(path)
         });
         let mut unread: BTreeSet<String> = unread.collect();
-        // Links lead to files elsewhere in the project.
         let mut source = self.source(tree, &folders);
         for skill in source.skills() {
             for content in skill.files.into_values() {
@@ -570,6 +568,7 @@ impl<'w> Build<'w> {
         });
         sort::by(&mut plan.notes, Ord::cmp);
         plan.notes.dedup();
+        plan.conflicts.dedup();
     }
 }
 

@@ -62,11 +62,12 @@ impl Record {
         self.builds.is_empty()
     }
 
-    /// Returns the files that builds of this folder wrote, and those of folders that do not exist any more.
+    /// Returns the files that builds of this folder wrote, and those of folders of the base that do not exist any more. A
+    /// folder outside of the base may exist although the tree does not have it.
     pub fn take(&mut self, from: &str, exists: impl Fn(&str) -> bool) -> Files {
         let mut files = Files::new();
         self.builds.retain(|other, theirs| {
-            let is_ours = other == from || !exists(other);
+            let is_ours = other == from || (!other.starts_with('/') && !exists(other));
             if is_ours {
                 files.append(theirs);
             }
