@@ -1,11 +1,11 @@
 // Makes the changes of a build on the disk: nothing is overwritten or removed that is not as it was read.
 import {
   chmodSync,
-  existsSync,
   lstatSync,
   mkdirSync,
   readFileSync,
   readlinkSync,
+  realpathSync,
   rmdirSync,
   statSync,
   symlinkSync,
@@ -45,7 +45,8 @@ export function recordedFolders(base: string): string[] {
   } catch {
     return [];
   }
-  return [...new Set(paths)].map((path) => childOf(base, path)).filter((path) => isFolderIn(path, base));
+  const plain = [...new Set(paths)].filter((path) => !path.split("/").some((part) => ["", ".", ".."].includes(part)));
+  return plain.map((path) => childOf(base, path)).filter((path) => isFolderIn(path, base));
 }
 
 /** Returns true for a folder that is in another one, wherever links lead: a record may be a stranger's. */
