@@ -23,8 +23,9 @@ ${Object.entries(COMMANDS)
   .join("\n")}
 
 \`skillglass COMMAND --help\` explains one. --version prints the version. Nothing is sent anywhere. Files are written by
-\`check\` with --fix, --output or --update-baseline, by \`init\`, \`install-skill\` and \`badge --out\`, and by \`mcp\` if a client asks for fixes.
-NO_COLOR and FORCE_COLOR are respected.
+\`check\` with --fix, --output or --update-baseline, by \`init\`, \`install-skill\`, \`build\` and \`sync\`, and \`badge --out\`, and by \`mcp\` if a client asks for fixes.
+NO_COLOR and
+FORCE_COLOR are respected.
 `;
 
 for (const stream of [process.stdout, process.stderr]) {

@@ -84,6 +84,11 @@ const TOPICS = [
     `DiffRequest HostDiff ChangedSkill SkillChange DiffLine TokenChange TogetherChange TreeDiffRequest TreeDiff SinceRequest Since EditionState
     Changelog EditionChanges ChangedRow RowState ChangeExample`,
   ],
+  [
+    "Builds for every host",
+    `BuildRequest BuildScope BuildHow BuildPlan BuildFolder BuildWrite BuildContent BuildConflict BuildConflictReason BuildNote BuildProof
+    BuiltPlugin`,
+  ],
   ["Files beside skills", "SkillResources ResourceFile ResourceKind ResourceReference ReferenceForm ReferenceTarget"],
   ["Search", `SearchOptions SearchField Hit MatchedTerm Competitor NearDuplicates DuplicatePair NamedSkill NamedCandidate Strength`],
   [

@@ -49,6 +49,7 @@
 //! | [`workspace`] | the types that callers use: [`Workspace`] and [`Session`] |
 //! | [`support`](mod@support) | what each host supports: "can I use" |
 //! | [`change`] | what changes between two editions of a host, and between two trees |
+//! | [`build`](mod@build) | the layout of every host, built from one folder of skills |
 //!
 //! A tree passes through five stages, each a function of values: *discover*, *parse*, *list*, *select* and *inject*. A
 //! call of the host's tool by the model, or of a skill by the user, is an [`invocation`](model::invocation). It has the
@@ -70,6 +71,8 @@
 // Code of the wasm module follows `clippy.toml`; tests and examples do not have to.
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
+#[cfg(feature = "build")]
+pub mod build;
 #[cfg(feature = "change")]
 pub mod change;
 #[cfg(feature = "compare")]

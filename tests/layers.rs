@@ -26,6 +26,7 @@ const FLOORS: [&str; 21] = [
     "workspace",
     "support",
     "change",
+    "build",
     "parts",
     "fuzzing",
 ];

@@ -5,6 +5,7 @@ mod agent_framework;
 mod agent_plugins;
 mod agno;
 mod broken_skills;
+mod build;
 mod change;
 mod changelog;
 mod claude_ai;

@@ -124,7 +124,11 @@ export function changelogOf({ host }: HostEdition, report: ChangeReport = text):
 /** Reports since which edition a host lists skills, given by their files, or does not. */
 export function bisected(project: Project, files: readonly string[], host: HostEdition, report: ChangeReport = text): Answer {
   const found = files.map((skill): Since => project.asItIs().since({ skill, host }));
-  return { code: ExitCode.Clean, document: () => found, text: () => found.map((since) => report.since(shownPaths(project), since)).join("\n\n") };
+  return {
+    code: ExitCode.Clean,
+    document: () => found,
+    text: () => found.map((since) => report.since(shownPaths(project), since)).join("\n\n"),
+  };
 }
 
 /** Reports what changes for a project's skills between two editions of a host. */

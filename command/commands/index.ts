@@ -36,6 +36,14 @@ export const COMMANDS = {
     summary: "what installing a folder of skills would do (nothing is installed)",
     load: async () => (await import("./install.ts")).install,
   },
+  build: {
+    summary: "every host's folders from one folder of skills, with the proof",
+    load: async () => (await import("./build.ts")).build,
+  },
+  sync: {
+    summary: "the same as build; --check tells CI whether it would change something",
+    load: async () => (await import("./build.ts")).sync,
+  },
   badge: {
     summary: "which hosts load your skills, as a picture for a README",
     load: async () => (await import("./badge.ts")).badge,

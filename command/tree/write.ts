@@ -147,7 +147,7 @@ export function linkFolder(folder: string, link: string): void {
 }
 
 /** Replaces the text of a file, or of the target of a link. The name and the mode stay. Concurrent readers see the old or the new text. */
-export function replaceFile(name: string, text: string): void {
+export function replaceFile(name: string, text: string | Uint8Array): void {
   const path = existsSync(name) ? realpathSync(name) : name;
   const there = statSync(path, { throwIfNoEntry: false });
   // A device or a pipe would be replaced by a file.

@@ -3,6 +3,7 @@
 import type { CodexMethod, ModuleFunction, SessionMethod, WorkspaceMethod } from "./protocol.js";
 
 export const WORKSPACE = {
+  build: 1,
   candidates: 1,
   catalog: 0,
   compare: 1,
@@ -20,6 +21,8 @@ export const WORKSPACE = {
   nearDuplicates: 1,
   permission: 1,
   plan: 1,
+  planForBuild: 1,
+  putBuild: 1,
   putGhSkill: 1,
   putInstalled: 1,
   remove: 1,
@@ -82,6 +85,7 @@ export const MODULE = {
 /** Changes of the tree and of options: they are sent at once, and no newer call drops them. */
 export const CHANGES: ReadonlySet<string> = new Set<keyof typeof WORKSPACE>([
   "mkdir",
+  "putBuild",
   "putGhSkill",
   "putInstalled",
   "remove",

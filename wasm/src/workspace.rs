@@ -464,6 +464,55 @@ impl Workspace {
         (parts::change()?.since)(self, request)
     }
 
+    /// Returns the plan that builds the layout of every host from one folder of skills: the files to write and to remove,
+    /// what prevents one of them, and the answer of each host about each skill after the build. Nothing is written. Before,
+    /// write the contents of the files that `planForBuild` returns.
+    ///
+    /// Throws an `ArgumentError` if a host or edition is unknown, if there is no such folder of skills, if `scope` is
+    /// `"user"` and the workspace has no home, or if the folder of the plugin is not in the project.
+    ///
+    /// @example
+    /// ```js
+    /// const workspace = new Workspace({ cwd: "/repo" });
+    /// workspace.write("/repo/skills/pdf/SKILL.md", "---\nname: pdf\ndescription: Fill in forms.\n---\n");
+    /// const plan = workspace.build({ from: "skills", hosts: ["codex", "claude-code"] });
+    /// console.log(plan.folders.map(({ path }) => path)); // ["/repo/.agents/skills", "/repo/.claude/skills"]
+    /// console.log(plan.proof.every(({ same, times }) => same && times === 1)); // true
+    /// ```
+    #[cfg(feature = "build")]
+    #[wasm_bindgen(unchecked_return_type = "BuildPlan")]
+    pub fn build(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "BuildRequest")] request: JsValue,
+    ) -> Result<JsValue, Thrown> {
+        (parts::build()?.build)(self, request)
+    }
+
+    /// Returns the files that `build` reads and whose contents are still null, sorted. Besides these files it reads those
+    /// of `plan`.
+    ///
+    /// Throws an `ArgumentError` in the cases of `build`.
+    #[cfg(feature = "build")]
+    #[wasm_bindgen(js_name = planForBuild, unchecked_return_type = "string[]")]
+    pub fn plan_for_build(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "BuildRequest")] request: JsValue,
+    ) -> Result<JsValue, Thrown> {
+        (parts::build()?.plan)(self, request)
+    }
+
+    /// Makes the changes of `build` in the tree, so that hosts find the skills.
+    ///
+    /// Throws an `ArgumentError` in the cases of `build`.
+    #[cfg(feature = "build")]
+    #[wasm_bindgen(js_name = putBuild, unchecked_return_type = "WriteReport")]
+    pub fn put_build(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "BuildRequest")] request: JsValue,
+    ) -> Result<JsValue, Thrown> {
+        (parts::build()?.put_build)(self, request)
+    }
+
     /// Returns the diagnostics of the skills, ordered by path and position. Each has its position, the hosts that it is
     /// about, and its fixes. A diagnostic that did not change since the last call is the same object, so do not modify
     /// diagnostics.

@@ -135,6 +135,11 @@ parts! {
     "locks" locks LocksCalls {
         locks: fn(&Workspace) -> Answer,
     }
+    "build" build BuildCalls {
+        build: fn(&Workspace, JsValue) -> Answer,
+        plan: fn(&Workspace, JsValue) -> Answer,
+        put_build: fn(&Workspace, JsValue) -> Answer,
+    }
     "standard" standard StandardCalls {
         validate: fn(JsValue, JsValue) -> Answer,
     }
