@@ -15,6 +15,7 @@ export const HOSTS = [
   "openclaw",
   "opencode",
   "permission-claude-code",
+  "permission-codex",
   "permission-opencode",
   "qwen-code",
   "skills-cli",

@@ -179,14 +179,3 @@ impl ToolPermission {
         }
     }
 }
-
-/// The rules that a skill grants for a conversation.
-#[derive(Debug, Clone, Copy)]
-pub struct Grant<'a> {
-    /// The skill's name.
-    pub skill: &'a str,
-    /// The rules in its `allowed-tools`.
-    pub rules: &'a [String],
-    /// The tools that it removes.
-    pub removed: &'a [String],
-}
