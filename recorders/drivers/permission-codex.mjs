@@ -1,6 +1,7 @@
 // Codex's approvals: its app server over a workspace with rules. A model calls the tool for commands, and each question for an approval is
 // declined, so that only commands that need none run.
 import { spawn } from "node:child_process";
+import { openSync, readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 
 import { codexCase } from "../approvals.mjs";
@@ -12,6 +13,7 @@ export { source, start };
 
 const HOME = "/home/u";
 const REPOSITORY = "/w/project";
+/** The longest time for a question, in milliseconds. */
 const TIMEOUT = 60_000;
 
 export function generate(seed) {
@@ -33,7 +35,11 @@ class AppServer {
 
   /** `handle(message)` gets each notification and each request of the server. */
   constructor(command, args, options, handle) {
-    this.#child = spawn(command, args, { ...options, detached: true, stdio: ["pipe", "pipe", "ignore"] });
+    this.#child = spawn(command, args, { ...options, detached: true, stdio: ["pipe", "pipe", openSync("/exchange/err", "a")] });
+    this.ended = new Promise((_, reject) => {
+      this.#child.on("exit", () => reject(new Error(`the app server ended: ${readFileSync("/exchange/err", "utf8").slice(-1500)}`)));
+    });
+    this.ended.catch(() => {});
     createInterface({ input: this.#child.stdout }).on("line", (line) => {
       const message = JSON.parse(line);
       const waiting = message.method === undefined ? this.#waiting.get(message.id) : undefined;
@@ -50,13 +56,17 @@ class AppServer {
     const id = ++this.#number;
     const answer = new Promise((resolve) => this.#waiting.set(id, resolve));
     this.send({ id, method, params });
-    const { result, error } = await answer;
+    const { result, error } = await Promise.race([answer, this.ended]);
     if (error) throw new Error(`${method}: ${JSON.stringify(error)}`);
     return result;
   }
 
   close() {
-    process.kill(-this.#child.pid, "SIGKILL");
+    try {
+      process.kill(-this.#child.pid, "SIGKILL");
+    } catch {
+      // It has ended.
+    }
   }
 }
 
@@ -86,8 +96,9 @@ export async function ask(question, context) {
       server.send({ id, result: { decision: "decline" } });
     } else if (method === "turn/completed") ended?.(params);
     else if (method === "configWarning") warnings.push(params.summary);
+    else if (id !== undefined) server.send({ id, error: { code: -32601, message: `the recorder does not answer ${method}` } });
   });
-  const timer = setTimeout(() => server.close(), TIMEOUT);
+  const timer = setTimeout(() => server.close(), TIMEOUT * question.questions.length);
   const answers = [];
   try {
     await server.request("initialize", { clientInfo: { name: "recorder", version: "1" } });
@@ -100,7 +111,7 @@ export async function ask(question, context) {
         ended = resolve;
       });
       await server.request("turn/start", { threadId: thread.id, input: [{ type: "text", text: "hello" }] });
-      await end;
+      await Promise.race([end, server.ended]);
       const text = lastResult(context.model);
       if (text === null) throw new Error(`no result: ${JSON.stringify(context.model.requests).slice(0, 1500)}`);
       const isDenied = asks.length === 0 && /^exec_command failed for|rejected|forbid/i.test(text);

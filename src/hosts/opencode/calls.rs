@@ -120,6 +120,7 @@ fn named(rule: &Rule) -> PermissionRule {
     PermissionRule {
         text: format!("{}: {}", rule.permission, rule.text()),
         source: rule.source.clone(),
+        place: None,
     }
 }
 
