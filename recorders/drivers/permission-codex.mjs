@@ -78,6 +78,15 @@ function lastResult(model) {
   return output === undefined ? null : typeof output === "string" ? output : JSON.stringify(output);
 }
 
+/** Returns an answer: the decision, the rule that the program offers to add, the message of a refusal, and where the command ran. */
+function answerOf(asks, text) {
+  if (asks.length > 0) return { decision: "ask", amendment: asks[0].amendment };
+  if (/^exec_command failed: |^approval policy is /.test(text)) return { decision: "deny", amendment: null, message: text };
+  // The program's own sandbox cannot start inside of this one, and says so.
+  if (text.startsWith("Chunk ID: ")) return { decision: "allow", amendment: null, sandboxed: /\nbwrap: /.test(text) };
+  throw new Error(`an unknown result: ${text}`);
+}
+
 export async function ask(question, context) {
   const tree = build(question.tree);
   if (question.git) await run("git", ["init", "-q", question.git], { env: { PATH: "/usr/bin:/bin", HOME: "/root" }, cwd: "/" });
@@ -88,11 +97,7 @@ export async function ask(question, context) {
   const warnings = [];
   const server = new AppServer(context.command, args, { env, cwd: question.cwd }, ({ id, method, params }) => {
     if (method === "item/commandExecution/requestApproval") {
-      const { reason, proposedExecpolicyAmendment } = params;
-      asks.push({ reason: reason ?? null, amendment: proposedExecpolicyAmendment ?? null });
-      server.send({ id, result: { decision: "decline" } });
-    } else if (method === "item/fileChange/requestApproval") {
-      asks.push({ reason: params.reason ?? null, amendment: null });
+      asks.push({ amendment: params.proposedExecpolicyAmendment ?? null });
       server.send({ id, result: { decision: "decline" } });
     } else if (method === "turn/completed") ended?.(params);
     else if (method === "configWarning") warnings.push(params.summary);
@@ -114,8 +119,7 @@ export async function ask(question, context) {
       await Promise.race([end, server.ended]);
       const text = lastResult(context.model);
       if (text === null) throw new Error(`no result: ${JSON.stringify(context.model.requests).slice(0, 1500)}`);
-      const isDenied = asks.length === 0 && /^exec_command failed for|rejected|forbid/i.test(text);
-      answers.push({ decision: asks.length > 0 ? "ask" : isDenied ? "deny" : "allow", asks, text });
+      answers.push(answerOf(asks, text));
     }
   } finally {
     clearTimeout(timer);

@@ -269,7 +269,7 @@ pub struct Turn {
     pub questions: Vec<QuestionSet>,
     /// The messages that the host puts into the conversation, in order.
     pub messages: Vec<Message>,
-    /// Whether the model receives the text that the user typed beside `messages`, or `messages` in its place.
+    /// The use of the text that the user typed: sent beside `messages`, replaced by them, or not sent.
     #[serde(default)]
     pub typed_text: TypedText,
     /// The files that `@path` in the message or in an injected text attaches, in order. The caller reads them and
@@ -283,7 +283,7 @@ pub struct Turn {
     pub events: Vec<SkillEvent>,
 }
 
-/// What a host does with the text that the user typed.
+/// The use that a host makes of the text that the user typed.
 ///
 /// If several commands are in one message, the last value of this list that applies to one of them counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize)]
@@ -358,7 +358,7 @@ impl Turn {
         self.typed_text = self.typed_text.max(typed_text);
     }
 
-    /// Records that an input selected this skill, and records the resulting invocation, whose messages stand beside the
+    /// Records that an input selected this skill, and records the resulting invocation, whose messages are sent beside the
     /// typed text.
     pub fn add(&mut self, skill: &Skill, invocation: Invocation) {
         self.selected

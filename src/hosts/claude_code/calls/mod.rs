@@ -5,8 +5,10 @@ mod files;
 mod remember;
 mod shell;
 
+pub(super) use files::Places;
+
 use self::decider::{Decider, Granted, allowed, asked, denied, named};
-use self::files::{Places, is_sensitive};
+use self::files::is_sensitive;
 use self::shell::ShellCalls;
 use crate::host::stages::View;
 use crate::host::tool_permissions::ToolPermissions;

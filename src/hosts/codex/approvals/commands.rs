@@ -3,15 +3,25 @@
 use crate::text::shell::{self, CommandKind};
 use crate::tree::path;
 
+/// The deepest nesting of scripts in scripts. The limit is ours.
+const MAX_NESTING: usize = 8;
+
 /// The names of shells whose scripts are taken apart.
 const SHELLS: [&str; 3] = ["bash", "sh", "zsh"];
 
-/// Words that begin more than a plain command.
-const RESERVED: [&str; 26] = [
-    "!", "[", "[[", "((", "{", "}", "case", "declare", "do", "done", "elif", "else", "esac",
-    "export", "fi", "for", "function", "if", "local", "readonly", "select", "then", "typeset",
-    "unset", "until", "while",
+/// Words that begin more than a plain command (recorded).
+const RESERVED: [&str; 19] = [
+    "!", "[", "[[", "case", "declare", "export", "for", "function", "if", "local", "readonly",
+    "select", "typeset", "unset", "unsetenv", "until", "while", "{", "}",
 ];
+
+/// Characters that no word without quotes contains: those of variables, substitutions, patterns and escapes (recorded).
+const SPECIAL: &[char] = &[
+    '(', ')', '<', '>', '`', '$', '*', '?', '~', '{', '}', '[', ']', '^', '#', '\\',
+];
+
+/// Characters that end a part of a word.
+const ENDS: &[char] = &[' ', '\t', '\r', '\n', ';', '|', '&', '\'', '"'];
 
 /// Returns the script of a command that starts a shell with it.
 fn script(command: &[String]) -> Option<&str> {
@@ -51,7 +61,7 @@ pub(super) fn plain(command: &[String]) -> Option<Vec<Vec<String>>> {
                 is_open = !matches!(operator, ";" | "\n");
                 commands.push(Vec::new());
             }
-            None if first == '#' => return None,
+            None if matches!(first, '#' | '&') => return None,
             None => {
                 let (word, after) = word(rest, current.is_empty())?;
                 current.push(word);
@@ -77,102 +87,63 @@ fn skip_spaces(mut rest: &str) -> &str {
     }
 }
 
-/// Reads one word, and returns it with the text after it. `is_first` is true for the name of a program, which has no
-/// quotes.
+/// Reads one word, and returns it with the text after it; none if the word is not plain. `is_first` is true for the name
+/// of a program, which has no quotes.
 fn word(text: &str, is_first: bool) -> Option<(String, &str)> {
     let mut word = String::new();
     let mut rest = text;
     let mut parts = 0;
-    let mut is_quoted = false;
-    loop {
-        let Some(first) = rest.chars().next() else {
-            break;
-        };
-        match first {
-            ' ' | '\t' | '\r' | '\n' | ';' | '|' | '&' => break,
-            '(' | ')' | '<' | '>' | '`' | '$' => return None,
-            '\'' => {
-                let (inside, after) = rest[1..].split_once('\'')?;
-                word.push_str(inside);
-                rest = after;
-                (parts, is_quoted) = (parts + 1, true);
-            }
-            '"' => {
-                let (inside, after) = double_quoted(&rest[1..])?;
-                word.push_str(inside);
-                rest = after;
-                (parts, is_quoted) = (parts + 1, true);
-            }
+    while let Some(first) = rest.chars().next() {
+        let (part, after) = match first {
+            '\'' => rest[1..].split_once('\'')?,
+            '"' => rest[1..].split_once('"').filter(|(inside, _)| {
+                // Even an escaped quote is too much.
+                !inside.contains(['$', '`', '\\'])
+            })?,
+            _ if ENDS.contains(&first) => break,
             _ => {
-                let end = bare(rest)?;
-                word.push_str(&rest[..end]);
-                rest = &rest[end..];
-                parts += 1;
+                let (part, after) = rest.split_at(rest.find(ENDS).unwrap_or(rest.len()));
+                if part.contains(SPECIAL) || parts == 0 && part.starts_with('=') {
+                    return None;
+                }
+                (part, after)
             }
-        }
+        };
+        word.push_str(part);
+        rest = after;
+        parts += 1;
     }
-    let is_assignment = || {
-        let name = word.split(['=', '+', '[']).next().unwrap_or_default();
-        let is_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
-        word.contains('=')
-            && !name.is_empty()
-            && name.chars().all(is_name)
-            && !name.starts_with(|c: char| c.is_ascii_digit())
-    };
-    let is_number = || word.bytes().all(|byte| byte.is_ascii_digit());
+    let is_quoted = text.len() - rest.len() != word.len();
     let is_refused = if is_first {
-        is_quoted || RESERVED.contains(&word.as_str()) || is_assignment() || is_number()
+        let is_number = word.bytes().all(|byte| byte.is_ascii_digit());
+        is_quoted || is_number || is_assignment(&word) || RESERVED.contains(&word.as_str())
     } else {
         parts > 1 && word.is_empty()
     };
     (!is_refused).then_some((word, rest))
 }
 
-/// Returns the length of the text without quotes at the start of a word. Backslashes stay in the word.
-fn bare(text: &str) -> Option<usize> {
-    let mut characters = text.char_indices();
-    while let Some((at, character)) = characters.next() {
-        match character {
-            '\\' => {
-                let (_, escaped) = characters.next()?;
-                if escaped == '\n' {
-                    return Some(at);
-                }
-            }
-            ' ' | '\t' | '\r' | '\n' | ';' | '|' | '&' | '(' | ')' | '<' | '>' | '`' | '$'
-            | '\'' | '"' => {
-                return Some(at);
-            }
-            _ => {}
-        }
-    }
-    Some(text.len())
-}
-
-/// Returns the text in double quotes as it is written, and the text after it; none if it contains a variable or a
-/// substitution.
-fn double_quoted(text: &str) -> Option<(&str, &str)> {
-    let mut characters = text.char_indices();
-    while let Some((at, character)) = characters.next() {
-        match character {
-            '"' => return Some((&text[..at], &text[at + 1..])),
-            '\\' => {
-                characters.next()?;
-            }
-            '$' | '`' => return None,
-            _ => {}
-        }
-    }
-    None
+/// Returns true if a word sets a variable.
+fn is_assignment(word: &str) -> bool {
+    let Some((name, _)) = word.split_once('=') else {
+        return false;
+    };
+    let name = name.strip_suffix('+').unwrap_or(name);
+    name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
+        && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
 }
 
 /// Returns true if the program always asks about a command that no rule matches: it removes files by force, also in the
 /// script of a shell.
 pub(super) fn dangerous(command: &[String]) -> bool {
+    is_dangerous(command, 0)
+}
+
+fn is_dangerous(command: &[String], depth: usize) -> bool {
     if removes_by_force(command) {
         return true;
     }
-    let Some(text) = script(command) else {
+    let Some(text) = script(command).filter(|_| depth < MAX_NESTING) else {
         return false;
     };
     let script = shell::read(text);
@@ -182,32 +153,42 @@ pub(super) fn dangerous(command: &[String]) -> bool {
             .filter(|it| it.kind == CommandKind::Program)
             .any(|it| {
                 let words = it.words.iter().map(|word| unquoted(&text[word.clone()]));
-                removes_by_force(&words.collect::<Vec<_>>())
+                is_dangerous(&words.collect::<Vec<_>>(), depth + 1)
             })
 }
 
-/// Returns a word without quotes that surround it.
+/// Returns a word without its quotes. Backslashes outside of quotes stay.
 fn unquoted(word: &str) -> String {
-    let quotes = ['"', '\''].into_iter();
-    let mut inside = quotes.filter_map(|quote| word.strip_prefix(quote)?.strip_suffix(quote));
-    inside.next().unwrap_or(word).to_owned()
+    let mut inside = String::with_capacity(word.len());
+    let mut open = None;
+    for character in word.chars() {
+        match open {
+            None if matches!(character, '"' | '\'') => open = Some(character),
+            Some(quote) if character == quote => open = None,
+            _ => inside.push(character),
+        }
+    }
+    inside
 }
 
 fn removes_by_force(command: &[String]) -> bool {
+    let mut command = command;
+    // A loop, because a command may have any number of these.
+    while let Some(("sudo" | "env", rest)) = command
+        .split_first()
+        .map(|(program, rest)| (path::file_name(program), rest))
+    {
+        command = rest;
+    }
     let Some((program, arguments)) = command.split_first() else {
         return false;
     };
-    match path::file_name(program) {
-        "sudo" => removes_by_force(arguments),
-        "rm" => {
-            let mut options = arguments.iter().take_while(|argument| *argument != "--");
-            options.any(|argument| {
-                argument == "--force"
-                    || argument
-                        .strip_prefix('-')
-                        .is_some_and(|flags| !flags.starts_with('-') && flags.contains('f'))
-            })
-        }
-        _ => false,
-    }
+    let mut options = arguments.iter().take_while(|argument| *argument != "--");
+    path::file_name(program) == "rm"
+        && options.any(|argument| {
+            argument == "--force"
+                || argument
+                    .strip_prefix('-')
+                    .is_some_and(|flags| !flags.starts_with('-') && flags.contains('f'))
+        })
 }

@@ -7,6 +7,7 @@ use toml_edit::{Item, TableLike};
 use crate::hosts::codex::config::Config;
 use crate::hosts::codex::options::LayerKind;
 use crate::model::environment::Environment;
+use crate::tree::path;
 
 /// When the program asks its user.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,7 +31,15 @@ pub(super) enum Policy {
 impl Policy {
     /// Returns true if the model may ask to run a command outside of the sandbox.
     pub fn allows_escalation(self) -> bool {
-        matches!(self, Self::OnRequest | Self::Untrusted)
+        matches!(
+            self,
+            Self::OnRequest
+                | Self::Untrusted
+                | Self::Granular {
+                    sandbox_approval: true,
+                    ..
+                }
+        )
     }
 }
 
@@ -62,8 +71,10 @@ pub(super) struct Settings {
     pub is_restricted: bool,
     /// The directories that the user trusts or does not trust.
     projects: Vec<(String, bool)>,
-    /// The working directory and the directories above it, the deepest first.
-    directories: Vec<String>,
+    /// The working directory.
+    cwd: String,
+    /// The root of the project.
+    root: String,
 }
 
 impl Settings {
@@ -72,13 +83,18 @@ impl Settings {
     /// # Errors
     /// Returns the reason if the program does not start with the settings, or if their effect is not known.
     pub fn read(config: &Config<'_>, environment: &Environment) -> Result<Self, String> {
-        let cwd = environment.cwd.as_str();
-        let above = std::iter::successors(Some(cwd), |folder| crate::tree::path::parent(folder));
+        let cwd = &environment.cwd;
+        let mut of_project = config
+            .layers
+            .iter()
+            .filter(|layer| layer.kind == LayerKind::Project);
+        let root = of_project.find_map(|layer| path::parent(layer.folder.as_deref()?));
         let mut settings = Self {
             policy: Policy::OnRequest,
             is_restricted: true,
             projects: Vec::new(),
-            directories: above.map(str::to_owned).collect(),
+            cwd: cwd.clone(),
+            root: root.unwrap_or(cwd).to_owned(),
         };
         for layer in &config.layers {
             if let Some(problem) = &layer.problem {
@@ -105,7 +121,7 @@ impl Settings {
         }
         let sandbox = value("sandbox_mode").map(Item::as_str);
         let policy = match value("approval_policy") {
-            None if settings.trust() == Some(false) => Policy::Untrusted,
+            None if settings.trust_in(cwd) == Some(false) => Policy::Untrusted,
             None => Policy::OnRequest,
             Some(policy) => read_policy(policy)?,
         };
@@ -123,24 +139,19 @@ impl Settings {
 
     /// Returns true if the user trusts the project of a layer's folder.
     pub fn trusts(&self, folder: Option<&str>) -> bool {
-        let directory = folder.and_then(crate::tree::path::parent);
-        let of = |directory: &str| {
-            let mut projects = self.projects.iter().rev();
-            projects
-                .find(|(path, _)| path == directory)
-                .map(|(_, is_trusted)| *is_trusted)
-        };
-        directory.and_then(of).or_else(|| self.trust()) == Some(true)
+        let directory = folder.and_then(path::parent).unwrap_or(&self.cwd);
+        self.trust_in(directory) == Some(true)
     }
 
-    /// Returns the trust in the nearest directory that the settings name.
-    fn trust(&self) -> Option<bool> {
-        self.directories.iter().find_map(|directory| {
+    /// Returns the user's trust in a directory: its own, or that of the project's root. Other directories above do not
+    /// count (recorded).
+    fn trust_in(&self, directory: &str) -> Option<bool> {
+        let own = |directory: &str| {
             let mut projects = self.projects.iter().rev();
-            projects
-                .find(|(path, _)| path == directory)
-                .map(|(_, is_trusted)| *is_trusted)
-        })
+            let found = projects.find(|(path, _)| path == directory);
+            found.map(|(_, is_trusted)| *is_trusted)
+        };
+        own(directory).or_else(|| own(&self.root))
     }
 }
 
