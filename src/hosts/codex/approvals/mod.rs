@@ -369,3 +369,25 @@ fn remember(view: &View<'_>, home: &str, rule: &str) -> Option<ConfigEdit> {
     text.push('\n');
     Some(ConfigEdit { path: file, text })
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn any_script_and_any_rules_give_a_result(
+            script in r#"(a|é|rm|-f|sudo|env|bash|-lc|;|&|\||\(|\)|\{|\$\(|`|'|"|\\|<|>|<<|\n| |#|=|if|then|fi|!|\[|\]){0,20}"#,
+            rules in r#"(prefix_rule|host_executable|\(|\)|\[|\]|"a"|'|"""|r"|=|,|pattern|decision|match|#|\\|;|\n| |é|1|None|x){0,20}"#,
+        ) {
+            let argv = ["/bin/bash", "-lc", &script].map(str::to_owned);
+            if let Some(commands) = plain(&argv) {
+                prop_assert!(commands.iter().all(|words| !words.is_empty()));
+            }
+            let _ = dangerous(&argv);
+            let _ = reader::read(&rules);
+        }
+    }
+}
