@@ -54,7 +54,7 @@ const TOPICS = [
   ["List of the model", "ListingRequest Listing ListingEntry ListingReport ListingAttachment Budget BudgetUnit SkillTool"],
   [
     "Turn of a user",
-    `TurnRequest TurnInput Client Turn Mention MentionKind MentionTarget Outcome SkipReason SelectedSkill SelectedBy Message Role QuestionSet
+    `TurnRequest TurnInput Client Turn TypedText Mention MentionKind MentionTarget Outcome SkipReason SelectedSkill SelectedBy Message Role QuestionSet
     Question QuestionOption Answers RefusedAnswer RefusedAnswerReason`,
   ],
   [

@@ -55,5 +55,6 @@ mod standard;
 mod strands_agents;
 mod support;
 mod tree;
+mod typed_text;
 mod vscode;
 mod workspace;

@@ -16,6 +16,7 @@ export const HOSTS = [
   "openclaw",
   "opencode",
   "permission-claude-code",
+  "permission-codex",
   "permission-opencode",
   "pi",
   "qwen-code",

@@ -50,10 +50,10 @@ use crate::model::argument::ArgumentError;
 use crate::model::catalog::Catalog;
 use crate::model::environment::Environment;
 use crate::model::host_choice::HostChoice;
-use crate::model::invocation::{Invocation, SkillCall, check_outputs};
+use crate::model::invocation::{ContextChanges, Invocation, SkillCall, check_outputs};
 use crate::model::listing::Listing;
 use crate::model::memory::{MAIN_AGENT, Memory};
-use crate::model::permission::{Grant, ToolCall, ToolPermission};
+use crate::model::permission::{ToolCall, ToolPermission};
 use crate::model::skill::Skill;
 use crate::model::turn::{Turn, TurnRequest};
 use crate::pipeline::{HostPipeline, Inputs};
@@ -395,17 +395,17 @@ impl Workspace {
     }
 
     /// Returns the decision that [`Self::permission`] returns in a conversation with these touched files, this memory and
-    /// these grants of skills.
+    /// these changes of skills in use.
     pub(crate) fn permission_after(
         &self,
         touched: &[String],
         memory: &Memory,
         call: &ToolCall,
-        grants: &[Grant<'_>],
+        changes: &[ContextChanges],
     ) -> ToolPermission {
         self.view(touched, memory, |host, view| match host.decides() {
             Decides::ByRules(rules) => {
-                let mut permission = rules.permission(view, call, grants);
+                let mut permission = rules.permission(view, call, changes);
                 if let Some(message) = &mut permission.message {
                     message.call_id.clone_from(&call.id);
                 }
