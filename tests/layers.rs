@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 
 /// The floors, from the lowest to the highest.
-const FLOORS: [&str; 20] = [
+const FLOORS: [&str; 22] = [
     "sort",
     "input",
     "text",
@@ -14,6 +14,7 @@ const FLOORS: [&str; 20] = [
     "tree",
     "safety",
     "search",
+    "passages",
     "model",
     "host",
     "hosts",
@@ -21,6 +22,7 @@ const FLOORS: [&str; 20] = [
     "install",
     "sources",
     "compare",
+    "dependencies",
     "lint",
     "workspace",
     "support",

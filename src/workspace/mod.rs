@@ -6,6 +6,8 @@ mod checking;
 #[cfg(feature = "compare")]
 mod comparing;
 mod configuring;
+#[cfg(feature = "dependencies")]
+mod depending;
 mod dropped;
 #[cfg(feature = "install")]
 mod installing;
@@ -13,6 +15,8 @@ mod installing;
 mod lint_files;
 mod options;
 mod ordering;
+#[cfg(feature = "passages")]
+mod passages;
 #[cfg(feature = "search")]
 pub(crate) mod plain_names;
 mod saved;
@@ -34,6 +38,8 @@ use std::sync::Arc;
 
 #[cfg(feature = "compare")]
 use crate::compare::CompareCache;
+#[cfg(feature = "dependencies")]
+use crate::dependencies::FactCache;
 use crate::host::Host;
 use crate::host::agent_plugins::{AgentPlugin, read_plugin};
 use crate::host::configuration::Configuration;
@@ -54,6 +60,8 @@ use crate::model::memory::{MAIN_AGENT, Memory};
 use crate::model::permission::{Grant, ToolCall, ToolPermission};
 use crate::model::skill::Skill;
 use crate::model::turn::{Turn, TurnRequest};
+#[cfg(feature = "passages")]
+use crate::passages::PassageIndex;
 use crate::pipeline::{HostPipeline, Inputs};
 #[cfg(feature = "search")]
 use crate::search::Index;
@@ -87,6 +95,11 @@ pub struct Workspace {
     /// The search index, keyed by the tree's revision.
     #[cfg(feature = "search")]
     index: Memo<(), u64, Arc<Index>>,
+    /// The index of passages, which takes over the changes of the tree.
+    #[cfg(feature = "passages")]
+    passages: RefCell<PassageIndex>,
+    #[cfg(feature = "dependencies")]
+    facts: FactCache,
     #[cfg(feature = "compare")]
     compared: CompareCache,
     #[cfg(feature = "lint")]
@@ -130,6 +143,10 @@ impl Workspace {
             others: RefCell::default(),
             #[cfg(feature = "search")]
             index: Memo::default(),
+            #[cfg(feature = "passages")]
+            passages: RefCell::default(),
+            #[cfg(feature = "dependencies")]
+            facts: FactCache::default(),
             #[cfg(feature = "compare")]
             compared: CompareCache::default(),
             #[cfg(feature = "lint")]

@@ -121,4 +121,10 @@ doors! {
     "change" change [crate::parts::provide::change]
         "__wasm_split_00change00_import_0000000000000000000000000000001b"
         "__wasm_split_00change00_export_0000000000000000000000000000001b";
+    "passages" passages [crate::parts::provide::passages]
+        "__wasm_split_00passages00_import_0000000000000000000000000000001f"
+        "__wasm_split_00passages00_export_0000000000000000000000000000001f";
+    "dependencies" dependencies [crate::parts::provide::dependencies]
+        "__wasm_split_00dependencies00_import_00000000000000000000000000000020"
+        "__wasm_split_00dependencies00_export_00000000000000000000000000000020";
 }
