@@ -307,10 +307,12 @@ fn what_the_caller_lacks_is_missing() {
     assert_eq!(steps(&found.plan.install), ["pdf2"]);
 
     let request = DependenciesRequest {
-        installed: Some(Installed {
-            programs: vec!["git".to_owned()],
-            ..Installed::default()
-        }),
+        installed: Installed {
+            programs: Some(vec!["git".to_owned()]),
+            variables: Some(Vec::new()),
+            servers: Some(Vec::new()),
+            plugins: Some(Vec::new()),
+        },
         ..DependenciesRequest::default()
     };
     let found = workspace.dependencies(&request).unwrap();
@@ -324,10 +326,11 @@ fn one_of_several_programs_is_enough() {
     let text = "---\nmetadata: {openclaw: {requires: {anyBins: [rg, ag]}}}\n---\nrg or ag\n";
     let workspace = with(&[("SKILL.md", text)]);
     let missing = |programs: &[&str]| {
-        let installed = Some(Installed {
-            programs: programs.iter().map(|&one| one.to_owned()).collect(),
+        let programs = Some(programs.iter().map(|&one| one.to_owned()).collect());
+        let installed = Installed {
+            programs,
             ..Installed::default()
-        });
+        };
         let request = DependenciesRequest {
             installed,
             ..DependenciesRequest::default()
@@ -459,12 +462,12 @@ fn a_host_asks_in_its_own_order_for_what_is_not_installed() {
     ]);
     let asks = |variables: &[&str]| -> Vec<String> {
         let installed = Installed {
-            variables: variables.iter().map(|&one| one.to_owned()).collect(),
+            variables: Some(variables.iter().map(|&one| one.to_owned()).collect()),
             ..Installed::default()
         };
         let request = DependenciesRequest {
             hosts: vec!["codex".into()],
-            installed: Some(installed),
+            installed,
             ..DependenciesRequest::default()
         };
         let found = workspace.dependencies(&request).unwrap();

@@ -96,19 +96,20 @@ proptest! {
     #[test]
     fn a_plan_that_is_carried_out_leaves_nothing(texts in prop::collection::vec(text(), PATHS.len())) {
         let workspace = workspace(&texts);
-        let mut installed = Installed::default();
+        let none = || Some(Vec::new());
+        let mut installed = Installed { programs: none(), variables: none(), servers: none(), plugins: none() };
         let request = |installed: &Installed| DependenciesRequest {
-            installed: Some(installed.clone()),
+            installed: installed.clone(),
             ..DependenciesRequest::default()
         };
         let found = workspace.dependencies(&request(&installed)).unwrap();
         for step in &found.plan.install {
             use skillglass::dependencies::DependencyKind::{Plugin, Program, Server, Skill, Variable};
             match step.kind {
-                Program => installed.programs.push(step.name.clone()),
-                Variable => installed.variables.push(step.name.clone()),
-                Server => installed.servers.push(step.name.clone()),
-                Plugin => installed.plugins.push(step.name.clone()),
+                Program => installed.programs.get_or_insert_default().push(step.name.clone()),
+                Variable => installed.variables.get_or_insert_default().push(step.name.clone()),
+                Server => installed.servers.get_or_insert_default().push(step.name.clone()),
+                Plugin => installed.plugins.get_or_insert_default().push(step.name.clone()),
                 Skill => {}
             }
         }

@@ -13,7 +13,7 @@ use crate::sort;
 pub(super) fn of_host(
     pipeline: &HostPipeline,
     inputs: Inputs<'_>,
-    installed: Option<&Installed>,
+    installed: &Installed,
     removed: &BTreeSet<String>,
 ) -> HostNeeds {
     let host = pipeline.host();
@@ -70,14 +70,14 @@ pub(super) fn of_host(
 }
 
 /// Returns the host's own client on a machine with these variables and servers.
-fn client(installed: Option<&Installed>) -> Client {
-    let variables = installed.into_iter().flat_map(|one| &one.variables);
+fn client(installed: &Installed) -> Client {
+    let variables = installed.variables.iter().flatten();
     let variables: BTreeMap<_, _> = variables.map(|name| (name.clone(), None)).collect();
     Client {
         first_party: true,
         installs_servers: true,
         variables,
-        servers: installed.map_or_else(Vec::new, |one| one.servers.clone()),
+        servers: installed.servers.clone().unwrap_or_default(),
         ..Client::default()
     }
 }

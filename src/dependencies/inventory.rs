@@ -51,7 +51,7 @@ pub(crate) fn inventory(
         .filter(|skill| !skill.is_removed)
         .flat_map(|skill| skill.names.iter().map(String::as_str))
         .collect();
-    let installed = request.installed.as_ref();
+    let installed = &request.installed;
     let needs = needs_of(&skills);
     let ways = ways(&skills);
     let mut dependencies = Vec::new();
@@ -189,22 +189,21 @@ fn needed_by(tree: &Tree, skill: &SkillFacts, places: &[(&FileFacts, &Need)]) ->
 fn is_installed(
     kind: DependencyKind,
     name: &str,
-    installed: Option<&Installed>,
+    installed: &Installed,
     known: &BTreeSet<&str>,
 ) -> Option<bool> {
-    let has = |list: fn(&Installed) -> &Vec<String>| {
-        installed.map(|installed| list(installed).iter().any(|one| one == name))
+    let has = |list: &Option<Vec<String>>, name: &str| {
+        let list = list.as_ref()?;
+        Some(list.iter().any(|one| one == name))
     };
     match kind {
-        DependencyKind::Program => has(|one| &one.programs),
-        DependencyKind::Variable => has(|one| &one.variables),
-        DependencyKind::Server => has(|one| &one.servers),
-        DependencyKind::Plugin => has(|one| &one.plugins),
+        DependencyKind::Program => has(&installed.programs, name),
+        DependencyKind::Variable => has(&installed.variables, name),
+        DependencyKind::Server => has(&installed.servers, name),
+        DependencyKind::Plugin => has(&installed.plugins, name),
         DependencyKind::Skill => match name.split_once(':') {
             // The skill of a plugin is installed with it.
-            Some((plugin, _)) => {
-                installed.map(|installed| installed.plugins.iter().any(|one| one == plugin))
-            }
+            Some((plugin, _)) => has(&installed.plugins, plugin),
             None => Some(known.contains(name)),
         },
     }

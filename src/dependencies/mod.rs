@@ -9,7 +9,8 @@
 //! let text = "---\nname: pdf\ndescription: Fill in forms.\nallowed-tools: Bash(qpdf:*)\n---\n```sh\nqpdf in.pdf out.pdf\n```\n";
 //! workspace.write("/repo/.agents/skills/pdf/SKILL.md", text)?;
 //!
-//! let installed = Some(Installed { programs: vec!["git".to_owned()], ..Installed::default() });
+//! let programs = Some(vec!["git".to_owned()]);
+//! let installed = Installed { programs, ..Installed::default() };
 //! let inventory = workspace.dependencies(&DependenciesRequest { installed, ..DependenciesRequest::default() })?;
 //! let [qpdf] = &inventory.dependencies[..] else { unreachable!() };
 //! assert_eq!((qpdf.kind, qpdf.name.as_str()), (DependencyKind::Program, "qpdf"));

@@ -9,10 +9,10 @@ use crate::sort;
 pub(super) fn plan(
     dependencies: &[Dependency],
     dropped: &[Dependency],
-    installed: Option<&Installed>,
+    installed: &Installed,
 ) -> DependencyPlan {
-    let programs: HashSet<&str> = (installed.into_iter())
-        .flat_map(|installed| installed.programs.iter().map(String::as_str))
+    let programs: HashSet<&str> = (installed.programs.iter().flatten())
+        .map(String::as_str)
         .collect();
     // One of several programs is enough.
     let has_other = |dependency: &Dependency| {

@@ -14,9 +14,8 @@ pub struct DependenciesRequest {
     /// The hosts that are asked for their questions; the workspace's own host if the list is empty. The inventory itself is
     /// the same for all hosts.
     pub hosts: Vec<HostChoice>,
-    /// What is installed on the machine. Without it nothing is reported as missing.
-    #[cfg_attr(feature = "typescript", tsify(type = "Installed | null"))]
-    pub installed: Option<Installed>,
+    /// What is installed on the machine.
+    pub installed: Installed,
     /// The paths of the files of skills that will be removed. The inventory is that of the other skills, and `plan.drop` has
     /// what no other skill needs.
     pub without: Vec<String>,
@@ -24,19 +23,23 @@ pub struct DependenciesRequest {
 
 crate::record! { DependenciesRequest: has(hosts, installed, without) }
 
-/// What is installed on a machine, by name.
+/// What is installed on a machine, by name. Nothing is reported as missing from a list that is absent.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(default, deny_unknown_fields)]
 pub struct Installed {
     /// The programs on the path, such as `git`.
-    pub programs: Vec<String>,
+    #[cfg_attr(feature = "typescript", tsify(type = "readonly string[] | null"))]
+    pub programs: Option<Vec<String>>,
     /// The environment variables that are set.
-    pub variables: Vec<String>,
+    #[cfg_attr(feature = "typescript", tsify(type = "readonly string[] | null"))]
+    pub variables: Option<Vec<String>>,
     /// The MCP servers that are configured.
-    pub servers: Vec<String>,
+    #[cfg_attr(feature = "typescript", tsify(type = "readonly string[] | null"))]
+    pub servers: Option<Vec<String>>,
     /// The installed plugins.
-    pub plugins: Vec<String>,
+    #[cfg_attr(feature = "typescript", tsify(type = "readonly string[] | null"))]
+    pub plugins: Option<Vec<String>>,
 }
 
 crate::record! { Installed: has(programs, variables, servers, plugins) }
@@ -87,8 +90,7 @@ pub struct Dependency {
     pub declared: bool,
     /// True if some skill needs it in any case; false if every place says that it is optional.
     pub required: bool,
-    /// True if it is installed, by the request; for a skill, by the tree. None if the request does not report what is
-    /// installed.
+    /// True if it is installed, by the request; for a skill, by the tree. None if the request does not report it.
     pub installed: Option<bool>,
     /// The skills that need it, by path.
     #[serde(rename = "neededBy")]
@@ -269,7 +271,7 @@ pub struct HostWithholds {
 pub struct DependencyPlan {
     /// What is missing, in an order in which it can be installed: programs, plugins, skills, servers, variables.
     pub install: Vec<DependencyStep>,
-    /// What has to be checked before skills are used; what `installed` does not report, if the request has it.
+    /// What has to be checked before skills are used; what `installed` does not report.
     pub check: Vec<DependencyStep>,
     /// What no skill needs any more when the skills of `without` go.
     pub drop: Vec<DependencyStep>,
