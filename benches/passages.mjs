@@ -20,7 +20,8 @@ for (let index = 0; index < SKILLS; index++) {
   files.set(`${folder(index)}/references/more.md`, all[(index * 7 + 1) % all.length]);
 }
 const options = { cwd: "/repo", host: "codex" };
-const edit = (made, round, what) => made.write(`${folder(17)}/references/more.md`, `# ${what} ${round}\n\nRotate the pages, \`A_${round}_KEY\`.\n`);
+const edit = (made, round, what) =>
+  made.write(`${folder(17)}/references/more.md`, `# ${what} ${round}\n\nRotate the pages, \`A_${round}_KEY\`.\n`);
 const request = "rotate the pages of a document and fill in the form";
 
 const times = await rounds(ROUNDS, {

@@ -129,7 +129,8 @@ function text(project: Project, { dependencies, hosts, plan }: Inventory, onlyMi
 }
 
 function described(project: Project, one: Dependency): string[] {
-  const mark = one.installed === null ? colour.dim("?") : one.installed ? colour.green("✔") : one.required ? colour.red("✘") : colour.yellow("–");
+  const mark =
+    one.installed === null ? colour.dim("?") : one.installed ? colour.green("✔") : one.required ? colour.red("✘") : colour.yellow("–");
   const skills = one.neededBy.map(({ skill }) => nameIn(skill));
   const others = skills.length > MOST_SKILLS ? ` and ${skills.length - MOST_SKILLS} more` : "";
   const words = [one.declared ? "declared" : "used", one.required ? "" : "optional"].filter((word) => word !== "").join(", ");
@@ -140,7 +141,8 @@ function described(project: Project, one: Dependency): string[] {
     const ways = [...new Set(one.ways.map(({ installer, target }) => `${installer} ${target}`))];
     lines.push(wrapped("      ", plainLine(`to install: ${ways.join(", ")}`), "        "));
   }
-  for (const { message } of one.contradictions) lines.push(wrapped(`      ${colour.yellow("!")} `, sentenceIn(project, message), "        "));
+  for (const { message } of one.contradictions)
+    lines.push(wrapped(`      ${colour.yellow("!")} `, sentenceIn(project, message), "        "));
   return lines;
 }
 

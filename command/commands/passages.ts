@@ -73,7 +73,8 @@ function readNumber(option: string, written: string | undefined): number | null 
 
 function text(project: Project, { passages, tokens, tooLong }: Passages): string {
   if (passages.length === 0) {
-    const why = tooLong > 0 ? `no passage fits: ${counted(tooLong, "passage")} too long for --max-tokens` : "no passage has a word of the request";
+    const why =
+      tooLong > 0 ? `no passage fits: ${counted(tooLong, "passage")} too long for --max-tokens` : "no passage has a word of the request";
     return colour.dim(why);
   }
   const sum = `${counted(passages.length, "passage")}, about ${grouped(tokens)} tokens`;

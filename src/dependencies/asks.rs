@@ -1,4 +1,4 @@
-//! What hosts ask for at the first use of a skill, and the skills that they do not offer. The hosts themselves are asked.
+//! The questions of hosts at the first use of a skill, and the skills that they do not offer. The hosts themselves are asked.
 
 use std::collections::{BTreeMap, BTreeSet};
 

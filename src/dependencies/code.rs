@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::commands;
-use super::facts::Collector;
+use super::facts::{Collector, line_at};
 use super::names::{is_everywhere, is_program, is_users};
 use super::report::{DependencyKind, NeedSource};
 use crate::text::needles::Needles;
@@ -153,8 +153,7 @@ fn name_at(code: &str, at: usize, form: Form) -> Option<Range<usize>> {
 
 /// Returns true if the line before a byte begins a comment.
 fn is_in_comment(code: &str, at: usize) -> bool {
-    let line = code[..at].rfind('\n').map_or(0, |newline| newline + 1);
-    let before = code[line..at].trim_start();
+    let before = code[line_at(code, at).start..at].trim_start();
     before.starts_with("//") || before.starts_with('#') || before.starts_with("* ")
 }
 
@@ -168,7 +167,7 @@ fn is_assigned(code: &str, end: usize) -> bool {
 
 /// Returns true if code gives a default to the variable whose name ends here.
 fn has_default(code: &str, end: usize) -> bool {
-    let rest = code[end..].split('\n').next().unwrap_or_default();
+    let rest = &code[end..line_at(code, end).end];
     let rest = rest.trim_start_matches(['"', '\'', ']', ')', ' ', '!']);
     ["||", "??", ",", "or ", "?"]
         .iter()

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
-use super::facts::Collector;
+use super::facts::{Collector, line_at};
 use super::names::{
     self, PLACEHOLDERS, RUNNERS, SETTING_ENDS, is_everywhere, is_program, is_setting, is_users,
 };
@@ -337,7 +337,8 @@ pub(super) fn assigned(script: &str) -> HashSet<&str> {
             // An option such as `--KEY=x` and a comparison assign nothing.
             let is_start =
                 before[..start].is_empty() || before[..start].ends_with([' ', ';', '(', '\t']);
-            let has_default = line[at..].contains(&format!("${{{name}:"));
+            let value = &line[at..line_at(line, at).end];
+            let has_default = value.contains(&format!("${{{name}:"));
             // With `export` in front it is the user's to set, but for a computed value.
             if is_start && !name.is_empty() && !has_default {
                 assigned.insert(name);
@@ -403,6 +404,6 @@ fn read_variables(
 
 /// Returns true if the line of a byte is a comment.
 fn is_comment(script: &str, at: usize) -> bool {
-    let line = script[..at].rfind('\n').map_or(0, |newline| newline + 1);
+    let line = line_at(script, at).start;
     script[line..at].trim_start().starts_with('#')
 }

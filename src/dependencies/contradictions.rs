@@ -1,6 +1,6 @@
-//! What skills say about a dependency that does not fit together.
+//! Statements of skills about a dependency that do not fit together.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use super::inventory::{SkillFacts, title};
 use super::report::{
@@ -15,6 +15,10 @@ pub(super) fn add(tree: &Tree, skills: &[&SkillFacts], dependencies: &mut [Depen
         .map(|skill| (skill.path.as_str(), *skill))
         .collect();
     let addresses = addresses(skills);
+    let for_two: HashSet<&str> = (skills.iter())
+        .filter(|skill| declares_for_two_hosts(skill))
+        .map(|skill| skill.path.as_str())
+        .collect();
     for dependency in dependencies {
         let mut found = Vec::new();
         for needed_by in &dependency.needed_by {
@@ -22,7 +26,9 @@ pub(super) fn add(tree: &Tree, skills: &[&SkillFacts], dependencies: &mut [Depen
                 continue;
             };
             found.extend(declared_unused(tree, skill, dependency, needed_by));
-            found.extend(declared_for_one_host(skill, dependency, needed_by));
+            if for_two.contains(skill.path.as_str()) {
+                found.extend(declared_for_one_host(skill, dependency, needed_by));
+            }
             found.extend(not_allowed(skill, dependency, needed_by));
         }
         if dependency.kind == DependencyKind::Server {
@@ -65,10 +71,10 @@ fn declared_unused(
         let text = entry.contents().and_then(|contents| contents.text().ok());
         let text = text.unwrap_or_default();
         // The frontmatter of the skill's own file is where the need is declared.
-        let is_own = entry.path() == skill.path;
+        let is_own = *file.path == skill.path;
         let body = Document::split(text, |line| line.trim_end() == "---");
         let text = body.map_or(text, |document| document.body);
-        (is_own || !declaring.contains(entry.path().as_str())) && text.contains(&dependency.name)
+        (is_own || !declaring.contains(&*file.path)) && text.contains(&dependency.name)
     });
     (!is_named).then(|| Contradiction {
         reason: ContradictionReason::DeclaredUnused,
@@ -81,20 +87,24 @@ fn declared_unused(
     })
 }
 
+/// Returns true if a skill declares needs for two hosts.
+fn declares_for_two_hosts(skill: &SkillFacts) -> bool {
+    let has = |source| skill.needs().any(|need| need.source == source);
+    has(NeedSource::Metadata) && has(NeedSource::OpenaiYaml)
+}
+
 /// Returns a contradiction if a skill has declarations for two hosts, and only one of them has the need.
 fn declared_for_one_host(
     skill: &SkillFacts,
     dependency: &Dependency,
     needed_by: &NeededBy,
 ) -> Option<Contradiction> {
-    let of_skill = |source| skill.needs().any(|need| need.source == source);
-    let both = of_skill(NeedSource::Metadata) && of_skill(NeedSource::OpenaiYaml);
     let of_need = |source| needed_by.places.iter().any(|place| place.source == source);
     let (metadata, openai) = (
         of_need(NeedSource::Metadata),
         of_need(NeedSource::OpenaiYaml),
     );
-    if !both || metadata == openai || !is_checked(dependency.kind) {
+    if metadata == openai || !is_checked(dependency.kind) {
         return None;
     }
     let (has, lacks) = if metadata {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::report::{DependencyKind, NeedSource};
 use super::{code, commands, frontmatter, prose, side_files};
 use crate::memo::Memo;
-use crate::text::document::{self, PlaceIndex};
+use crate::text::document::{self, PlaceIndex, floor_char_boundary};
 use crate::tree::resources::{self, Beside};
 use crate::tree::{Entry, EntryId, Tree, path};
 
@@ -15,6 +15,20 @@ const MAX_TEXT: usize = 1 << 20;
 
 /// The maximum number of needs of one file. The limit is ours.
 const MAX_NEEDS: usize = 2_000;
+
+/// The maximum length of a line before and after a place, in bytes. The limit is ours: a text may be one line.
+const MAX_LINE: usize = 400;
+
+/// Returns the bytes of the line around a place, at most [`MAX_LINE`] bytes before it and after it.
+pub(super) fn line_at(text: &str, at: usize) -> Range<usize> {
+    let first = floor_char_boundary(text, at.saturating_sub(MAX_LINE));
+    let last = floor_char_boundary(text, at + MAX_LINE);
+    let start = text[first..at]
+        .rfind('\n')
+        .map_or(first, |end| first + end + 1);
+    let end = text[at..last].find('\n').map_or(last, |end| at + end);
+    start..end
+}
 
 /// A need that a file shows.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -45,7 +59,7 @@ pub(super) struct Facts {
     pub(super) ways: Vec<Way>,
     /// The addresses of MCP servers by name.
     pub(super) servers: Vec<(String, String)>,
-    /// The programs that `allowed-tools` allows in a shell; none if it allows all of them, or says nothing.
+    /// The programs that `allowed-tools` allows in a shell; none if it allows all of them, or if the field is absent.
     pub(super) allowed_programs: Option<Vec<String>>,
     /// True if the file was not read.
     pub(super) unread: bool,
@@ -145,13 +159,16 @@ fn role(relative: &str) -> Option<Role> {
 /// The files of a skill that are read.
 #[derive(Debug)]
 pub(super) struct SkillFiles {
-    pub(super) skill: EntryId,
-    files: Vec<(EntryId, Role)>,
+    /// The name of the skill's folder.
+    pub(super) folder: String,
+    /// The files with their paths, the skill's own first.
+    files: Vec<(EntryId, Role, Arc<str>)>,
 }
 
 /// The facts of a file with its place.
 pub(super) struct FileFacts {
     pub(super) entry: EntryId,
+    pub(super) path: Arc<str>,
     pub(super) facts: Arc<Facts>,
 }
 
@@ -171,12 +188,13 @@ impl FactCache {
             self.facts.retain(|entry| tree.by_id(*entry).is_some());
             let skills = resources::skills(tree).into_iter();
             let skills = skills.map(|skill| {
-                let mut files = vec![(skill.id(), Role::SkillFile)];
+                let mut files = vec![(skill.id(), Role::SkillFile, skill.path().into())];
                 for (relative, entry) in Beside::of(skill).iter() {
-                    files.extend(role(relative).map(|role| (entry.id(), role)));
+                    let role = role(relative);
+                    files.extend(role.map(|role| (entry.id(), role, entry.path().into())));
                 }
                 SkillFiles {
-                    skill: skill.id(),
+                    folder: skill.parent().map_or("", Entry::name).to_owned(),
                     files,
                 }
             });
@@ -186,14 +204,17 @@ impl FactCache {
 
     /// Returns the facts of a skill's files.
     pub(super) fn of(&self, tree: &Tree, skill: &SkillFiles) -> Vec<FileFacts> {
-        let files = skill.files.iter().filter_map(|(entry, role)| {
+        let files = skill.files.iter().filter_map(|(entry, role, path)| {
             let file = tree.by_id(*entry)?;
             let key = (file.revision(), *role);
             let facts = self
                 .facts
                 .get_or_insert(*entry, key, || Arc::new(read(file, *role)));
-            let entry = *entry;
-            Some(FileFacts { entry, facts })
+            Some(FileFacts {
+                entry: *entry,
+                path: Arc::clone(path),
+                facts,
+            })
         });
         files.collect()
     }

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use serde_yaml::Value;
 
-use super::facts::Collector;
+use super::facts::{Collector, line_at};
 use super::names::{self, is_known_program, is_users};
 use super::prose;
 use super::report::{DependencyKind, NeedSource};
@@ -14,6 +14,9 @@ use crate::text::yaml;
 
 /// The largest field that is parsed, in bytes. The limit is ours.
 const MAX_FIELD: usize = 1 << 16;
+
+/// The maximum number of names in a list of requirements. The limit is ours.
+const MAX_NAMES: usize = 100;
 
 /// The members of `metadata` that may contain the requirements; the first that exists is used.
 const KEYS: [&str; 2] = ["openclaw", "clawdbot"];
@@ -99,7 +102,8 @@ fn allowed_tools(collector: &mut Collector<'_>, value: Range<usize>) {
     ] {
         for (at, _) in rules.match_indices(tool) {
             let is_word = !rules[..at].ends_with(|before: char| before.is_alphanumeric());
-            let rest = &rules[at + tool.len()..];
+            let after = at + tool.len();
+            let rest = &rules[after..line_at(rules, after).end];
             if !is_word {
                 continue;
             }
@@ -171,7 +175,7 @@ fn compatibility(collector: &mut Collector<'_>, value: Range<usize>) {
     }
 }
 
-/// Reads OpenClaw's requirements. The field is parsed alone, so an error in another field loses nothing.
+/// Reads OpenClaw's requirements. Only this field is parsed, so an error in another field loses nothing.
 fn metadata(collector: &mut Collector<'_>, block: Range<usize>) {
     let field = &collector.text[block.clone()];
     if !KEYS.iter().any(|key| field.contains(key)) || yaml::check_work(field, MAX_FIELD).is_err() {
@@ -210,12 +214,12 @@ fn metadata(collector: &mut Collector<'_>, block: Range<usize>) {
             .into_iter()
             .map(|name| (DependencyKind::Variable, name)),
     );
-    for (kind, name) in needs {
+    for (kind, name) in needs.into_iter().take(MAX_NAMES) {
         let bytes = place(collector.text, &block, &name);
         collector.need(kind, &name, bytes, NeedSource::Metadata, false);
     }
     let any = list("anyBins");
-    for name in &any {
+    for name in any.iter().take(MAX_NAMES) {
         let bytes = place(collector.text, &block, name);
         collector.need(
             DependencyKind::Program,
@@ -225,7 +229,7 @@ fn metadata(collector: &mut Collector<'_>, block: Range<usize>) {
             false,
         );
         if let Some(need) = collector.facts.needs.last_mut() {
-            need.any_of = any.clone();
+            need.any_of = any.iter().take(MAX_NAMES).cloned().collect();
         }
     }
     if let Some(Value::Sequence(items)) = own.get("install") {

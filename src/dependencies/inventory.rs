@@ -10,7 +10,7 @@ use super::report::{
 use super::{asks, contradictions, plan};
 use crate::pipeline::{HostPipeline, Inputs};
 use crate::sort;
-use crate::tree::{Entry, Tree, path};
+use crate::tree::{Tree, path};
 
 /// The maximum number of places that a report has for a skill and a dependency.
 const MAX_PLACES: usize = 20;
@@ -69,7 +69,7 @@ pub(crate) fn inventory(
         };
         let mut going = Vec::new();
         for (number, places) in by_skill {
-            let needed_by = needed_by(tree, &skills[*number], places);
+            let needed_by = needed_by(&skills[*number], places);
             if skills[*number].is_removed {
                 going.push(needed_by);
             } else {
@@ -101,7 +101,7 @@ pub(crate) fn inventory(
     Inventory {
         hosts: hosts.collect(),
         plan: plan::plan(&dependencies, &dropped, installed),
-        unread: unread(tree, &staying),
+        unread: unread(&staying),
         dependencies,
     }
 }
@@ -110,10 +110,9 @@ pub(crate) fn inventory(
 fn facts(tree: &Tree, removed: &BTreeSet<String>, cache: &FactCache) -> Vec<SkillFacts> {
     let skills = cache.skills(tree);
     let skills = skills.iter().filter_map(|skill| {
-        let entry = tree.by_id(skill.skill)?;
-        let path = entry.path();
         let files = cache.of(tree, skill);
-        let folder = entry.parent().map_or("", Entry::name).to_owned();
+        let path = files.first()?.path.to_string();
+        let folder = skill.folder.clone();
         let named = files.first().and_then(|file| file.facts.name.clone());
         Some(SkillFacts {
             is_removed: removed.contains(&path),
@@ -160,7 +159,7 @@ fn ways(skills: &[SkillFacts]) -> HashMap<&str, Vec<InstallWay>> {
 }
 
 /// Returns how a skill needs a dependency.
-fn needed_by(tree: &Tree, skill: &SkillFacts, places: &[(&FileFacts, &Need)]) -> NeededBy {
+fn needed_by(skill: &SkillFacts, places: &[(&FileFacts, &Need)]) -> NeededBy {
     let mut places = places.to_vec();
     sort::by_key(&mut places, |(_, need)| !need.source.is_declaration());
     let is_declared = |need: &Need| need.source.is_declaration();
@@ -176,7 +175,7 @@ fn needed_by(tree: &Tree, skill: &SkillFacts, places: &[(&FileFacts, &Need)]) ->
         count: places.len(),
         places: (places.iter().take(MAX_PLACES))
             .map(|(file, need)| NeedPlace {
-                path: tree.by_id(file.entry).map(Entry::path).unwrap_or_default(),
+                path: file.path.to_string(),
                 range: need.range,
                 source: need.source,
                 optional: need.optional,
@@ -210,10 +209,10 @@ fn is_installed(
 }
 
 /// Returns the files that were not read.
-fn unread(tree: &Tree, skills: &[&SkillFacts]) -> Vec<String> {
+fn unread(skills: &[&SkillFacts]) -> Vec<String> {
     let files = skills.iter().flat_map(|skill| &skill.files);
     let unread = files.filter(|file| file.facts.unread);
-    let paths = unread.filter_map(|file| tree.by_id(file.entry).map(Entry::path));
+    let paths = unread.map(|file| file.path.to_string());
     let paths: BTreeSet<String> = paths.collect();
     paths.into_iter().collect()
 }

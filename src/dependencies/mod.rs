@@ -1,4 +1,4 @@
-//! What skills need: programs, environment variables, MCP servers, plugins and other skills, in one inventory over all skills
+//! The needs of skills: programs, environment variables, MCP servers, plugins and other skills, in one inventory over all skills
 //! of a tree. Nothing is run and nothing is installed: install, check and drop are steps in data.
 //!
 //! ```

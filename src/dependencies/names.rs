@@ -406,7 +406,7 @@ pub(super) const SETTING_ENDS: &[&str] = &[
     "WORKSPACE",
 ];
 
-/// Those of [`SETTING_ENDS`] that make a name in a sentence a variable.
+/// The words of [`SETTING_ENDS`] that make a name in a sentence a variable.
 pub(super) const SECRET_ENDS: &[&str] = &[
     "APIKEY",
     "CREDENTIALS",

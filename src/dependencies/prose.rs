@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::ops::Range;
 
 use super::commands::{assigned, is_name, read_block};
-use super::facts::Collector;
+use super::facts::{Collector, line_at};
 use super::names::{
     NO_PLUGINS, NO_SKILLS, PLACEHOLDERS, SECRET_ENDS, is_kebab, is_setting, is_users,
 };
@@ -43,7 +43,7 @@ const OPTIONAL: [&str; 11] = [
 /// The text before a tool of an MCP server.
 const TOOL: &str = "mcp__";
 
-/// Reads a Markdown text. The frontmatter of a skill's file is read by itself.
+/// Reads a Markdown text. The frontmatter of a skill's file is left out.
 pub(super) fn read(collector: &mut Collector<'_>) {
     let text = collector.text;
     let document = Document::split(text, |line| line.trim_end() == "---");
@@ -98,15 +98,14 @@ fn read_code_block(collector: &mut Collector<'_>, span: &Span, known: &HashSet<&
     }
 }
 
-/// Returns true if the line of a byte says that a need is optional.
+/// Returns true if the line of a byte has a word that makes a need optional.
 pub(super) fn says_optional(text: &str, at: usize) -> bool {
     let line = line_of(text, at).to_lowercase();
     OPTIONAL.iter().any(|word| line.contains(word))
 }
 
 fn line_of(text: &str, at: usize) -> &str {
-    let start = text[..at].rfind('\n').map_or(0, |newline| newline + 1);
-    text[start..].lines().next().unwrap_or_default()
+    &text[line_at(text, at)]
 }
 
 /// Reads text between backquotes: a variable, a skill, a skill of a plugin, or a server.
@@ -192,7 +191,7 @@ pub(super) fn servers_of_tools(
     let text = collector.text;
     for (at, _) in text[bytes.clone()].match_indices(TOOL) {
         let start = bytes.start + at + TOOL.len();
-        let rest = &text[start..bytes.end];
+        let rest = &text[start..line_at(text, start).end.min(bytes.end).max(start)];
         let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-');
         let tool = &rest[..rest.find(|c| !is_part(c)).unwrap_or(rest.len())];
         let name = tool.split("__").next().unwrap_or_default();

@@ -14,7 +14,7 @@ pub struct DependenciesRequest {
     /// The hosts that are asked for their questions; the workspace's own host if the list is empty. The inventory itself is
     /// the same for all hosts.
     pub hosts: Vec<HostChoice>,
-    /// What is installed on the machine.
+    /// The names of everything that is installed on the machine.
     pub installed: Installed,
     /// The paths of the files of skills that will be removed. The inventory is that of the other skills, and `plan.drop` has
     /// what no other skill needs.
@@ -23,7 +23,7 @@ pub struct DependenciesRequest {
 
 crate::record! { DependenciesRequest: has(hosts, installed, without) }
 
-/// What is installed on a machine, by name. Nothing is reported as missing from a list that is absent.
+/// The names of everything that is installed on a machine. Nothing is reported as missing from a list that is absent.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(default, deny_unknown_fields)]
@@ -51,7 +51,7 @@ crate::record! { Installed: has(programs, variables, servers, plugins) }
 pub struct Inventory {
     /// The dependencies, by kind, then by name.
     pub dependencies: Vec<Dependency>,
-    /// What each host asks for, in the order of the request.
+    /// The questions of each host, in the order of the request.
     pub hosts: Vec<HostNeeds>,
     /// The steps from the present state to one in which all needs are met.
     pub plan: DependencyPlan,
@@ -88,7 +88,7 @@ pub struct Dependency {
     pub name: String,
     /// True if a skill declares the need in a field for it; false if its texts and programs only use it.
     pub declared: bool,
-    /// True if some skill needs it in any case; false if every place says that it is optional.
+    /// True if some skill needs it in any case; false if it is optional at every place.
     pub required: bool,
     /// True if it is installed, by the request; for a skill, by the tree. None if the request does not report it.
     pub installed: Option<bool>,
@@ -97,7 +97,7 @@ pub struct Dependency {
     pub needed_by: Vec<NeededBy>,
     /// The ways to install it that skills name.
     pub ways: Vec<InstallWay>,
-    /// What skills say about it that does not fit together.
+    /// The statements about it that do not fit together.
     pub contradictions: Vec<Contradiction>,
 }
 
@@ -132,7 +132,7 @@ pub struct NeedPlace {
     pub range: Range,
     /// The kind of text that shows the need.
     pub source: NeedSource,
-    /// True if the place says that the need is optional.
+    /// True if the need is optional at this place.
     pub optional: bool,
 }
 
@@ -221,7 +221,7 @@ pub enum ContradictionReason {
     DifferentPackage,
 }
 
-/// What a host asks for, and what it does not offer.
+/// The questions of a host, and the skills that it does not offer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
@@ -264,16 +264,16 @@ pub struct HostWithholds {
     pub missing: Requirements,
 }
 
-/// The steps of a life cycle. Nothing runs: a step is data for whoever carries it out.
+/// The steps of a life cycle. Nothing runs: a step is data for the caller, who carries it out.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub struct DependencyPlan {
-    /// What is missing, in an order in which it can be installed: programs, plugins, skills, servers, variables.
+    /// The missing dependencies, in an order in which it can be installed: programs, plugins, skills, servers, variables.
     pub install: Vec<DependencyStep>,
-    /// What has to be checked before skills are used; what `installed` does not report.
+    /// The dependencies that `installed` does not report, to be checked before skills are used.
     pub check: Vec<DependencyStep>,
-    /// What no skill needs any more when the skills of `without` go.
+    /// The dependencies that no skill needs any more without the skills of `without`.
     pub drop: Vec<DependencyStep>,
 }
 

@@ -27,6 +27,9 @@ const WEIGHTS: [f64; FIELDS.len()] = [1.5, 0.75, 1.0];
 /// counts as 1.
 const OWN_HEADING: u16 = 2;
 
+/// The maximum number of words of a heading that are used. The limit is ours: each passage repeats its headings.
+const HEADING_TERMS: usize = 50;
+
 /// The influence of a field's length on the weight of its words, from 0 (none) to 1 (BM25's `b`).
 const LENGTH_SHARE: f64 = 0.5;
 
@@ -277,7 +280,8 @@ impl PassageIndex {
             let mut headings: Vec<(String, u16)> = Vec::new();
             for (depth, heading) in trail.iter().enumerate() {
                 let frequency = if depth == above { OWN_HEADING } else { 1 };
-                headings.extend(search::terms(heading).map(|term| (term, frequency)));
+                let terms = search::terms(heading).take(HEADING_TERMS);
+                headings.extend(terms.map(|term| (term, frequency)));
             }
             let words = terms(&text[passage.bytes.clone()]);
             let fields = [headings, path.clone(), words];

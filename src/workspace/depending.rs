@@ -1,4 +1,4 @@
-//! What the skills of a tree need.
+//! The needs of the skills of a tree.
 
 use crate::dependencies::{self, DependenciesRequest, Inventory};
 use crate::model::argument::ArgumentError;

@@ -1,4 +1,4 @@
-//! What skills need.
+//! The needs of skills.
 
 use wasm_bindgen::prelude::*;
 
