@@ -2,7 +2,19 @@
  * A part of the module: the code of a host, or of a group of methods. `conversation` has `turn`, `invoke` and `startSession` of a
  * workspace, and all methods of a session.
  */
-export type Part = HostId | "conversation" | "lint" | "safety" | "compare" | "search" | "install" | "sources" | "support" | "change" | "locks" | "build";
+export type Part =
+  | HostId
+  | "conversation"
+  | "lint"
+  | "safety"
+  | "compare"
+  | "search"
+  | "install"
+  | "sources"
+  | "support"
+  | "change" | "locks" | "build"
+  | "passages"
+  | "dependencies";
 
 /** A request for the parts that `init` loads. */
 export interface PartsRequest {

@@ -90,6 +90,12 @@ const TOPICS = [
     BuiltPlugin`,
   ],
   ["Files beside skills", "SkillResources ResourceFile ResourceKind ResourceReference ReferenceForm ReferenceTarget"],
+  ["Passages", "PassagesOptions Passages Passage PassageField MatchedWord SkippedText SkippedTextReason"],
+  [
+    "Dependencies",
+    `DependenciesRequest Installed Inventory Dependency DependencyKind NeededBy NeedPlace NeedSource InstallWay Contradiction
+    ContradictionReason HostNeeds HostQuestion HostWithholds DependencyPlan DependencyStep`,
+  ],
   ["Search", `SearchOptions SearchField Hit MatchedTerm Competitor NearDuplicates DuplicatePair NamedSkill NamedCandidate Strength`],
   [
     "Installation by the skills CLI",

@@ -5,7 +5,10 @@ import { PAGES } from "./places.mjs";
 /** What the pages that stand right in docs/ are about; a page that is not named here comes last, under "More". */
 const GROUPS = [
   { title: "Command and editors", pages: ["command", "ci", "editors", "skills-cli", "gh-skill", "locks"] },
-  { title: "What hosts do", pages: ["can-i-use", "compare", "change", "build", "lint", "search", "mcp-skills", "agent-plugins"] },
+  {
+    title: "What hosts do",
+    pages: ["can-i-use", "compare", "change", "build", "lint", "search", "passages", "dependencies", "mcp-skills", "agent-plugins"],
+  },
   {
     title: "The project",
     pages: ["performance", "reliability", "security", "versioning", "adding-a-host", "recording", "contributing", "changelog"],

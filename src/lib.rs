@@ -37,6 +37,7 @@
 //! | [`tree`] | the virtual files |
 //! | `safety` | harm in the texts of a skill: the effects of commands, and instructions to a model |
 //! | [`search`] | ranking, near duplicates, names in plain words |
+//! | [`passages`] | the best sections of the texts beside skills |
 //! | [`model`] | the types that all hosts share: skills, catalogs, turns, invocations |
 //! | [`host`] | the trait of a host, the values between its stages, and the bounded walk |
 //! | [`hosts`] | the list of hosts, and one folder for each: Codex, Claude Code, opencode, the open standard |
@@ -45,6 +46,7 @@
 //! | [`sources`] | the skills of a site's index and of an MCP server, as trees |
 //! | `locks` | lock files of skills, compared with the installed copies |
 //! | [`compare`] | several hosts side by side |
+//! | [`dependencies`] | the programs, variables, servers, plugins and other skills that skills need |
 //! | [`lint`] | diagnostics and fixes, one file for each rule |
 //! | [`workspace`] | the types that callers use: [`Workspace`] and [`Session`] |
 //! | [`support`](mod@support) | what each host supports: "can I use" |
@@ -77,6 +79,8 @@ pub mod build;
 pub mod change;
 #[cfg(feature = "compare")]
 pub mod compare;
+#[cfg(feature = "dependencies")]
+pub mod dependencies;
 #[cfg(any(feature = "fuzzing", all(test, feature = "default")))]
 #[doc(hidden)]
 pub mod fuzzing;
@@ -93,6 +97,8 @@ mod memo;
 pub mod model;
 #[cfg(feature = "parts")]
 pub mod parts;
+#[cfg(feature = "passages")]
+pub mod passages;
 mod pipeline;
 #[cfg(feature = "safety")]
 mod safety;

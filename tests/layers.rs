@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 
 /// The floors, from the lowest to the highest.
-const FLOORS: [&str; 21] = [
+const FLOORS: [&str; 24] = [
     "sort",
     "input",
     "text",
@@ -14,6 +14,7 @@ const FLOORS: [&str; 21] = [
     "tree",
     "safety",
     "search",
+    "passages",
     "model",
     "host",
     "hosts",
@@ -22,6 +23,7 @@ const FLOORS: [&str; 21] = [
     "sources",
     "locks",
     "compare",
+    "dependencies",
     "lint",
     "workspace",
     "support",

@@ -32,6 +32,14 @@ export const COMMANDS = {
     summary: "why a host does or does not use a skill, with the remedy",
     load: async () => (await import("./explain.ts")).explain,
   },
+  passages: {
+    summary: "the sections of the texts beside skills that fit a request",
+    load: async () => (await import("./passages.ts")).passages,
+  },
+  deps: {
+    summary: "the programs, variables, servers, plugins and skills that skills need",
+    load: async () => (await import("./deps.ts")).deps,
+  },
   install: {
     summary: "what installing a folder of skills would do (nothing is installed)",
     load: async () => (await import("./install.ts")).install,

@@ -32,5 +32,7 @@ pub use document::Document;
 pub(crate) use duplicates::Duplicates;
 pub use duplicates::{DuplicatePair, NearDuplicates, near_duplicates};
 pub use headings::headings;
+pub(crate) use headings::outline;
 pub use index::{Competitor, Hit, Index, MatchedTerm, SearchField, SearchOptions};
 pub use names::{NamedCandidate, Strength, named_in};
+pub(crate) use words::terms;

@@ -174,7 +174,7 @@ fn is_joint(c: char) -> bool {
 
 /// Returns the terms of a text, in order: the words of spaced scripts, the parts of a compound (`pdf-filler`,
 /// `pdfFiller`) before the whole compound, and pairs of neighbouring characters in scripts without word separators.
-pub(super) fn terms(text: &str) -> impl Iterator<Item = String> + '_ {
+pub(crate) fn terms(text: &str) -> impl Iterator<Item = String> + '_ {
     let mut words = words(text).fuse();
     let mut compound = Compound::default();
     let mut ready = VecDeque::new();

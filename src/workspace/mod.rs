@@ -6,6 +6,8 @@ mod checking;
 #[cfg(feature = "compare")]
 mod comparing;
 mod configuring;
+#[cfg(feature = "dependencies")]
+mod depending;
 mod dropped;
 #[cfg(feature = "install")]
 mod installing;
@@ -15,6 +17,8 @@ mod lint_files;
 mod locking;
 mod options;
 mod ordering;
+#[cfg(feature = "passages")]
+mod passages;
 #[cfg(feature = "search")]
 pub(crate) mod plain_names;
 mod saved;
@@ -36,6 +40,8 @@ use std::sync::Arc;
 
 #[cfg(feature = "compare")]
 use crate::compare::CompareCache;
+#[cfg(feature = "dependencies")]
+use crate::dependencies::FactCache;
 use crate::host::Host;
 use crate::host::agent_plugins::{AgentPlugin, read_plugin};
 use crate::host::configuration::Configuration;
@@ -56,6 +62,8 @@ use crate::model::memory::{MAIN_AGENT, Memory};
 use crate::model::permission::{ToolCall, ToolPermission};
 use crate::model::skill::Skill;
 use crate::model::turn::{Turn, TurnRequest};
+#[cfg(feature = "passages")]
+use crate::passages::PassageIndex;
 use crate::pipeline::{HostPipeline, Inputs};
 #[cfg(feature = "search")]
 use crate::search::Index;
@@ -89,6 +97,11 @@ pub struct Workspace {
     /// The search index, keyed by the tree's revision.
     #[cfg(feature = "search")]
     index: Memo<(), u64, Arc<Index>>,
+    /// The index of passages, which takes over the changes of the tree.
+    #[cfg(feature = "passages")]
+    passages: RefCell<PassageIndex>,
+    #[cfg(feature = "dependencies")]
+    facts: FactCache,
     #[cfg(feature = "compare")]
     compared: CompareCache,
     #[cfg(feature = "lint")]
@@ -132,6 +145,10 @@ impl Workspace {
             others: RefCell::default(),
             #[cfg(feature = "search")]
             index: Memo::default(),
+            #[cfg(feature = "passages")]
+            passages: RefCell::default(),
+            #[cfg(feature = "dependencies")]
+            facts: FactCache::default(),
             #[cfg(feature = "compare")]
             compared: CompareCache::default(),
             #[cfg(feature = "lint")]

@@ -606,6 +606,48 @@ impl Workspace {
         (parts::search()?.near_duplicates)(self, threshold)
     }
 
+    /// Returns the passages of the Markdown and text files beside skills that fit a request in plain words, the best first.
+    /// No host does this. Each passage has its file, its headings, its range, its text and its estimated tokens (a quarter
+    /// of its bytes). With `maxTokens`, passages that do not fit are left out. The index is kept: after an edit only the
+    /// changed texts are read again.
+    ///
+    /// Throws an `ArgumentError` if a file of `skills` does not exist.
+    ///
+    /// @example
+    /// ```js
+    /// const { passages } = workspace.passages("the form has a password", { limit: 3, maxTokens: 1000 });
+    /// console.log(passages.map(({ path, headings, range }) => [path, headings.join(" > "), range.start.line]));
+    /// ```
+    #[cfg(feature = "passages")]
+    #[wasm_bindgen(unchecked_return_type = "Passages")]
+    pub fn passages(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "string")] request: JsValue,
+        #[wasm_bindgen(unchecked_optional_param_type = "PassagesOptions")] options: JsValue,
+    ) -> Result<JsValue, Thrown> {
+        (parts::passages()?.passages)(self, request, options)
+    }
+
+    /// Returns what the skills of this tree need: programs, environment variables, MCP servers, plugins and other skills,
+    /// with the places that show each need, and the steps to install, check and drop it. Nothing runs. With `installed`,
+    /// what is missing is reported; with `without`, what no skill needs any more.
+    ///
+    /// Throws an `ArgumentError` if a host or edition is unknown, or if a file of `without` does not exist.
+    ///
+    /// @example
+    /// ```js
+    /// const { plan } = workspace.dependencies({ installed: { programs: ["git"], variables: ["GITHUB_TOKEN"] } });
+    /// console.log(plan.install.map(({ kind, name, required }) => [kind, name, required]));
+    /// ```
+    #[cfg(feature = "dependencies")]
+    #[wasm_bindgen(unchecked_return_type = "Inventory")]
+    pub fn dependencies(
+        &self,
+        #[wasm_bindgen(unchecked_optional_param_type = "DependenciesRequest")] request: JsValue,
+    ) -> Result<JsValue, Thrown> {
+        (parts::dependencies()?.dependencies)(self, request)
+    }
+
     /// Returns the skills that a text names in plain words, with their positions. No host injects these candidates on
     /// its own. A turn injects them if its request has `plainNames`.
     #[cfg(feature = "search")]

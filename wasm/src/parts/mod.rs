@@ -163,6 +163,12 @@ parts! {
         near_duplicates: fn(&Workspace, JsValue) -> Answer,
         candidates: fn(&Workspace, JsValue) -> Answer,
     }
+    "passages" passages PassagesCalls {
+        passages: fn(&Workspace, JsValue, JsValue) -> Answer,
+    }
+    "dependencies" dependencies DependenciesCalls {
+        dependencies: fn(&Workspace, JsValue) -> Answer,
+    }
     "codex" codex CodexCalls {
         list_skills: fn(&Codex, JsValue) -> Answer,
         list_counts: fn(&Codex) -> Answer,
