@@ -14,7 +14,9 @@ export type Part =
   | "support"
   | "change" | "locks" | "build"
   | "passages"
-  | "dependencies";
+  | "dependencies"
+  | "budget-plan"
+  | "health";
 
 /** A request for the parts that `init` loads. */
 export interface PartsRequest {

@@ -89,6 +89,8 @@ const TOPICS = [
     `BuildRequest BuildScope BuildHow BuildPlan BuildFolder BuildWrite BuildContent BuildConflict BuildConflictReason BuildNote BuildProof
     BuiltPlugin`,
   ],
+  ["Budget plan", "BudgetPlanRequest BudgetMeans BudgetPlan BudgetChange BudgetFilesRequest"],
+  ["Health", "HealthRequest HealthReport SkillHealth HealthSymptom HealthKind"],
   ["Files beside skills", "SkillResources ResourceFile ResourceKind ResourceReference ReferenceForm ReferenceTarget"],
   ["Passages", "PassagesOptions Passages Passage PassageField MatchedWord SkippedText SkippedTextReason"],
   [

@@ -52,6 +52,8 @@
 //! | [`support`](mod@support) | what each host supports: "can I use" |
 //! | [`change`] | what changes between two editions of a host, and between two trees |
 //! | [`build`](mod@build) | the layout of every host, built from one folder of skills |
+//! | [`budget_plan`] | the smallest set of changes after which a host's list shows every listed skill whole |
+//! | [`health`] | symptoms of an outdated skill, each with its place and weight |
 //!
 //! A tree passes through five stages, each a function of values: *discover*, *parse*, *list*, *select* and *inject*. A
 //! call of the host's tool by the model, or of a skill by the user, is an [`invocation`](model::invocation). It has the
@@ -75,6 +77,8 @@
 
 #[cfg(feature = "build")]
 pub mod build;
+#[cfg(feature = "budget-plan")]
+pub mod budget_plan;
 #[cfg(feature = "change")]
 pub mod change;
 #[cfg(feature = "compare")]
@@ -84,6 +88,8 @@ pub mod dependencies;
 #[cfg(any(feature = "fuzzing", all(test, feature = "default")))]
 #[doc(hidden)]
 pub mod fuzzing;
+#[cfg(feature = "health")]
+pub mod health;
 pub mod host;
 pub mod hosts;
 pub mod input;

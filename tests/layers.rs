@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 
 /// The floors, from the lowest to the highest.
-const FLOORS: [&str; 24] = [
+const FLOORS: [&str; 26] = [
     "sort",
     "input",
     "text",
@@ -29,6 +29,8 @@ const FLOORS: [&str; 24] = [
     "support",
     "change",
     "build",
+    "budget_plan",
+    "health",
     "parts",
     "fuzzing",
 ];

@@ -28,6 +28,14 @@ export const COMMANDS = {
     summary: "what changes for skills between editions of a host, or between two folders",
     load: async () => (await import("./diff.ts")).diff,
   },
+  budget: {
+    summary: "whether each host's list shows every skill whole, and the smallest change if not",
+    load: async () => (await import("./budget.ts")).budget,
+  },
+  health: {
+    summary: "symptoms of outdated skills, each with its place",
+    load: async () => (await import("./health.ts")).health,
+  },
   explain: {
     summary: "why a host does or does not use a skill, with the remedy",
     load: async () => (await import("./explain.ts")).explain,

@@ -4,6 +4,8 @@ import type { CodexMethod, ModuleFunction, SessionMethod, WorkspaceMethod } from
 
 export const WORKSPACE = {
   build: 1,
+  budgetFiles: 1,
+  budgetPlan: 1,
   candidates: 1,
   catalog: 0,
   compare: 1,
@@ -12,6 +14,7 @@ export const WORKSPACE = {
   diff: 1,
   fix: 1,
   ghSkill: 1,
+  health: 1,
   implicitUse: 2,
   install: 1,
   invoke: 1,

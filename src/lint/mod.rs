@@ -53,6 +53,8 @@ pub(crate) use plan::plan;
 pub use registry::rules;
 pub use request::{Level, LintRequest};
 pub use rule::{Rule, RuleGroup};
+#[cfg(feature = "health")]
+pub(crate) use skill_context::{frontmatter_keys, frontmatter_value};
 pub use uri::ConvertOptions;
 pub(crate) use uri::address as docs_address;
 

@@ -336,6 +336,25 @@ pub(super) fn place_of(key: &str, text: &str) -> Range {
     PlaceIndex::new(text).range(member.map_or(0..0, |member| member.value_bytes))
 }
 
+/// Returns the keys of a file's frontmatter that have no indentation, each with its bytes.
+#[cfg(feature = "health")]
+pub(crate) fn frontmatter_keys(text: &str) -> Vec<(&str, ops::Range<usize>)> {
+    let (frontmatter, _) = Frontmatter::read(text);
+    let members = frontmatter.members.into_iter();
+    members
+        .map(|member| (member.key, member.key_bytes))
+        .collect()
+}
+
+/// Returns the bytes of a field's value in a file's frontmatter; none if there is no such field.
+#[cfg(feature = "health")]
+pub(crate) fn frontmatter_value(text: &str, key: &str) -> Option<ops::Range<usize>> {
+    let (frontmatter, _) = Frontmatter::read(text);
+    let mut members = frontmatter.members.into_iter();
+    let member = members.find(|member| member.key == key)?;
+    Some(member.value_bytes)
+}
+
 /// Returns the byte at which a part of a text begins.
 fn offset(text: &str, part: &str) -> usize {
     part.as_ptr().addr() - text.as_ptr().addr()

@@ -36,3 +36,5 @@ pub(crate) use headings::outline;
 pub use index::{Competitor, Hit, Index, MatchedTerm, SearchField, SearchOptions};
 pub use names::{NamedCandidate, Strength, named_in};
 pub(crate) use words::terms;
+#[cfg(feature = "health")]
+pub(crate) use words::terms;

@@ -5,6 +5,8 @@ import type {
   Answers,
   Applied,
   ArchiveFormat,
+  BudgetMeans,
+  BudgetPlan,
   Catalog,
   Changelog,
   CodexServerInstallation,
@@ -21,6 +23,7 @@ import type {
   Fixed,
   FixRequest,
   Fork,
+  HealthReport,
   Hook,
   HookAnswer,
   HookRun,
@@ -335,6 +338,14 @@ same<ReturnType<Workspace["locks"]>, LocksReport>();
 same<LocksReport["locks"][number]["entries"][number]["state"], LockState>();
 same<LocksReport["locks"][number]["entries"][number]["reason"], LockReason | null>();
 same<ReturnType<typeof changelog>, Changelog>();
+same<ReturnType<Workspace["budgetPlan"]>, BudgetPlan>();
+same<ReturnType<Workspace["budgetFiles"]>, Record<string, string>>();
+same<BudgetMeans, "shorten" | "name-only" | "conditional" | "hide" | "off">();
+same<ReturnType<Workspace["health"]>, HealthReport>();
+workspace.budgetPlan({ host: "codex", window: 200_000, prefer: ["hide"], keep: [], least: 100, paths: {} });
+workspace.health({ today: "2026-11-26", newest: { express: "5.1.0" }, models: {} });
+// @ts-expect-error the day is missing
+workspace.health({});
 same<ReturnType<typeof diffTrees>, TreeDiff>();
 workspace.diff({ from: "codex@2026-02" });
 // @ts-expect-error there is no such edition

@@ -513,6 +513,44 @@ impl Workspace {
         (parts::build()?.put_build)(self, request)
     }
 
+    /// Returns the smallest set of changes after which a host's list shows every listed skill whole, and the changed files.
+    /// The host is asked about the changed files, so the plan is proved. Nothing is written. No host has this.
+    ///
+    /// Throws an `ArgumentError` if a host, edition or file is unknown, or if the window is below 1.
+    #[cfg(feature = "budget-plan")]
+    #[wasm_bindgen(js_name = budgetPlan, unchecked_return_type = "BudgetPlan")]
+    pub fn budget_plan(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "BudgetPlanRequest")] request: JsValue,
+    ) -> Result<JsValue, Thrown> {
+        (parts::budget_plan()?.budget_plan)(self, request)
+    }
+
+    /// Returns the files with some of a plan's changes made: the whole new texts, by path. Nothing is written.
+    ///
+    /// Throws an `ArgumentError` if a host, edition or skill is unknown, or if a change cannot be made.
+    #[cfg(feature = "budget-plan")]
+    #[wasm_bindgen(js_name = budgetFiles, unchecked_return_type = "Record<string, string>")]
+    pub fn budget_files(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "BudgetFilesRequest")] request: JsValue,
+    ) -> Result<JsValue, Thrown> {
+        (parts::budget_plan()?.budget_files)(self, request)
+    }
+
+    /// Returns the symptoms of outdated skills, the most outdated skill first: each symptom with its place and its weight.
+    /// Nothing comes from a network. No host has this.
+    ///
+    /// Throws an `ArgumentError` if a day is not a date such as `2026-11-26`, or if a host, edition or file is unknown.
+    #[cfg(feature = "health")]
+    #[wasm_bindgen(unchecked_return_type = "HealthReport")]
+    pub fn health(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "HealthRequest")] request: JsValue,
+    ) -> Result<JsValue, Thrown> {
+        (parts::health()?.health)(self, request)
+    }
+
     /// Returns the diagnostics of the skills, ordered by path and position. Each has its position, the hosts that it is
     /// about, and its fixes. A diagnostic that did not change since the last call is the same object, so do not modify
     /// diagnostics.

@@ -133,4 +133,10 @@ doors! {
     "dependencies" dependencies [crate::parts::provide::dependencies]
         "__wasm_split_00dependencies00_import_00000000000000000000000000000020"
         "__wasm_split_00dependencies00_export_00000000000000000000000000000020";
+    "budget-plan" budget_plan [crate::parts::provide::budget_plan]
+        "__wasm_split_00budget_plan00_import_00000000000000000000000000000021"
+        "__wasm_split_00budget_plan00_export_00000000000000000000000000000021";
+    "health" health [crate::parts::provide::health]
+        "__wasm_split_00health00_import_00000000000000000000000000000022"
+        "__wasm_split_00health00_export_00000000000000000000000000000022";
 }

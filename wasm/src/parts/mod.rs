@@ -140,6 +140,13 @@ parts! {
         plan: fn(&Workspace, JsValue) -> Answer,
         put_build: fn(&Workspace, JsValue) -> Answer,
     }
+    "budget-plan" budget_plan BudgetPlanCalls {
+        budget_plan: fn(&Workspace, JsValue) -> Answer,
+        budget_files: fn(&Workspace, JsValue) -> Answer,
+    }
+    "health" health HealthCalls {
+        health: fn(&Workspace, JsValue) -> Answer,
+    }
     "standard" standard StandardCalls {
         validate: fn(JsValue, JsValue) -> Answer,
     }

@@ -21,7 +21,7 @@ pub static RULE: LintRule = LintRule::new(
 /// The maximum number of further skills in a finding. The limit is ours.
 const MAX_RELATED: usize = 100;
 
-const HELP: &str = "Shorten the descriptions of all skills, or disable skills that are not needed.";
+const HELP: &str = "Shorten the descriptions of all skills, or disable skills that are not needed; `skillglass budget` finds the smallest change.";
 
 /// Reports a description that hosts truncate or leave out because the other skills use up the budget of the list.
 pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {

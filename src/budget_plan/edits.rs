@@ -1,0 +1,307 @@
+//! The edits of files that make a change: each host's own settings and fields.
+
+use std::collections::BTreeMap;
+
+use super::frontmatter::{has_field, quoted, with_field};
+use super::json_members::with_members;
+use super::report::BudgetMeans;
+use crate::model::skill::{Scope, Skill};
+use crate::pipeline::{HostPipeline, Inputs};
+use crate::tree::{Tree, path};
+
+/// The place of a change: a field of the skill, or a setting of the host.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Setting {
+    /// The field `description` in the skill's file.
+    Description,
+    /// The field `disable-model-invocation` in the skill's file.
+    DisableModelInvocation,
+    /// The field `paths` in the skill's file.
+    Paths,
+    /// Codex: `policy.allow_implicit_invocation` in `agents/openai.yaml`.
+    OpenaiPolicy,
+    /// Codex: an entry of `skills.config` in the user's `config.toml`.
+    CodexConfig,
+    /// Claude Code: `skillOverrides` in the project's local settings.
+    SkillOverrides,
+    /// opencode: `permission.skill` in the project's configuration.
+    PermissionSkill,
+}
+
+impl Setting {
+    const ALL: [Self; 7] = [
+        Self::Description,
+        Self::DisableModelInvocation,
+        Self::Paths,
+        Self::OpenaiPolicy,
+        Self::CodexConfig,
+        Self::SkillOverrides,
+        Self::PermissionSkill,
+    ];
+
+    /// Returns the settings by which a host offers a means, the preferred first. The proof sorts out those that an edition
+    /// does not read.
+    pub fn all(host: &str, means: BudgetMeans) -> &'static [Self] {
+        match (means, host) {
+            (BudgetMeans::Shorten, _) => &[Self::Description],
+            (BudgetMeans::NameOnly, "claude-code") => &[Self::SkillOverrides],
+            (BudgetMeans::Conditional, "claude-code" | "qwen-code") => &[Self::Paths],
+            (BudgetMeans::Hide, "codex") => &[Self::OpenaiPolicy],
+            (BudgetMeans::Hide, "claude-code") => {
+                &[Self::SkillOverrides, Self::DisableModelInvocation]
+            }
+            (BudgetMeans::Hide, _) => &[Self::DisableModelInvocation],
+            (BudgetMeans::Off, "codex") => &[Self::CodexConfig],
+            (BudgetMeans::Off, "claude-code") => &[Self::SkillOverrides],
+            (BudgetMeans::Off, "opencode") => &[Self::PermissionSkill],
+            _ => &[],
+        }
+    }
+
+    /// Returns the setting with this name.
+    pub fn of(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|setting| setting.name() == name)
+    }
+
+    /// Returns the name of the field or setting, as its file writes it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Description => "description",
+            Self::DisableModelInvocation => "disable-model-invocation",
+            Self::Paths => "paths",
+            Self::OpenaiPolicy => "policy.allow_implicit_invocation",
+            Self::CodexConfig => "skills.config",
+            Self::SkillOverrides => "skillOverrides",
+            Self::PermissionSkill => "permission.skill",
+        }
+    }
+
+    /// Returns true if the setting can change a skill. The files of plugins and of the host itself are not edited,
+    /// because an update would replace them.
+    pub fn is_for(self, skill: &Skill, tree: &Tree) -> bool {
+        let is_own = matches!(skill.scope, Scope::Repo | Scope::User) && skill.plugin_id.is_none();
+        let text = || text_at(tree, &skill.path);
+        match self {
+            Self::Description => {
+                is_own && text().is_some_and(|text| has_field(text, "description"))
+            }
+            Self::DisableModelInvocation | Self::Paths => {
+                is_own && text().is_some_and(|text| with_field(text, self.name(), "").is_some())
+            }
+            Self::OpenaiPolicy => is_own && text().is_some(),
+            Self::CodexConfig => text().is_some(),
+            Self::SkillOverrides | Self::PermissionSkill => true,
+        }
+    }
+
+    /// Returns the file that the setting is in.
+    pub fn file(self, pipeline: &HostPipeline, inputs: Inputs<'_>, skill: &Skill) -> String {
+        let cwd = &inputs.environment.cwd;
+        match self {
+            Self::Description | Self::DisableModelInvocation | Self::Paths => skill.path.clone(),
+            Self::OpenaiPolicy => openai_yaml(skill),
+            Self::CodexConfig => {
+                let edit = pipeline.host().configuration().map(|configuration| {
+                    configuration.set_enabled(inputs.tree, inputs.environment, skill, false)
+                });
+                edit.and_then(Result::ok)
+                    .map(|edit| edit.path)
+                    .unwrap_or_default()
+            }
+            Self::SkillOverrides => path::join(cwd, ".claude/settings.local.json"),
+            Self::PermissionSkill => {
+                let folder = |file: &str| path::join(cwd, file);
+                let in_use = [folder("opencode.jsonc"), folder("opencode.json")];
+                let known = in_use
+                    .into_iter()
+                    .find(|file| inputs.tree.resolve(file).is_ok());
+                known.unwrap_or_else(|| folder("opencode.json"))
+            }
+        }
+    }
+}
+
+fn openai_yaml(skill: &Skill) -> String {
+    path::join(
+        path::parent(&skill.path).unwrap_or("/"),
+        "agents/openai.yaml",
+    )
+}
+
+fn text_at<'t>(tree: &'t Tree, path: &str) -> Option<&'t str> {
+    tree.resolve(path).ok()?.contents()?.text().ok()
+}
+
+/// A change of one skill.
+#[derive(Debug, Clone)]
+pub(super) struct Step {
+    pub skill: Skill,
+    pub setting: Setting,
+    pub means: BudgetMeans,
+    /// The new description.
+    pub text: String,
+    /// The patterns of files of a conditional skill.
+    pub paths: Vec<String>,
+}
+
+/// The files with steps made.
+#[derive(Debug, Default)]
+pub(super) struct Made {
+    /// The whole new texts, by path.
+    pub files: BTreeMap<String, String>,
+    /// The indices of the steps that could not be made.
+    pub failed: Vec<usize>,
+}
+
+/// Makes the steps, and returns the new texts of the files.
+pub(super) fn files(pipeline: &HostPipeline, inputs: Inputs<'_>, steps: &[Step]) -> Made {
+    let mut made = Made::default();
+    let mut in_json: BTreeMap<(Setting, String), Vec<(usize, String, String)>> = BTreeMap::new();
+    let mut in_toml = Vec::new();
+    for (index, step) in steps.iter().enumerate() {
+        let file = || step.setting.file(pipeline, inputs, &step.skill);
+        let current = |made: &Made, file: &str| {
+            let known = made.files.get(file).cloned();
+            known.or_else(|| text_at(inputs.tree, file).map(str::to_owned))
+        };
+        let new = match step.setting {
+            Setting::Description => {
+                let text = current(&made, &step.skill.path);
+                text.and_then(|text| with_field(&text, "description", &quoted(&step.text)))
+            }
+            Setting::DisableModelInvocation => {
+                let text = current(&made, &step.skill.path);
+                text.and_then(|text| with_field(&text, step.setting.name(), "true"))
+            }
+            Setting::Paths => {
+                let globs: Vec<_> = step.paths.iter().map(|glob| quoted(glob)).collect();
+                let globs = format!("[{}]", globs.join(", "));
+                let text = current(&made, &step.skill.path);
+                text.and_then(|text| with_field(&text, "paths", &globs))
+            }
+            Setting::OpenaiPolicy => with_policy(current(&made, &file()).as_deref()),
+            Setting::SkillOverrides | Setting::PermissionSkill => {
+                let value = match (step.setting, step.means) {
+                    (Setting::PermissionSkill, _) => "deny",
+                    (_, BudgetMeans::NameOnly) => "name-only",
+                    (_, BudgetMeans::Off) => "off",
+                    _ => "user-invocable-only",
+                };
+                let member = (index, step.skill.name.clone(), value.to_owned());
+                in_json
+                    .entry((step.setting, file()))
+                    .or_default()
+                    .push(member);
+                continue;
+            }
+            Setting::CodexConfig => {
+                in_toml.push(index);
+                continue;
+            }
+        };
+        match new {
+            Some(text) => {
+                made.files.insert(file(), text);
+            }
+            None => made.failed.push(index),
+        }
+    }
+    for ((setting, file), members) in in_json {
+        let keys: &[&str] = match setting {
+            Setting::PermissionSkill => &["permission", "skill"],
+            _ => &["skillOverrides"],
+        };
+        let pairs = members
+            .iter()
+            .map(|(_, key, value)| (key.clone(), value.clone()));
+        let pairs: Vec<_> = pairs.collect();
+        match with_members(text_at(inputs.tree, &file), keys, &pairs) {
+            Some(text) => {
+                made.files.insert(file, text);
+            }
+            None => made.failed.extend(members.iter().map(|(index, ..)| *index)),
+        }
+    }
+    codex_config(pipeline, inputs, steps, &in_toml, &mut made);
+    made
+}
+
+/// Disables skills in Codex's configuration. Each edit is made in the result of the one before.
+fn codex_config(
+    pipeline: &HostPipeline,
+    inputs: Inputs<'_>,
+    steps: &[Step],
+    indices: &[usize],
+    made: &mut Made,
+) {
+    if indices.is_empty() {
+        return;
+    }
+    let Some(configuration) = pipeline.host().configuration() else {
+        made.failed.extend(indices);
+        return;
+    };
+    let mut tree = inputs.tree.clone();
+    for index in indices {
+        let skill = &steps[*index].skill;
+        let edit = configuration.set_enabled(&tree, inputs.environment, skill, false);
+        let written = edit.ok().filter(|edit| {
+            tree.write(&edit.path, Some(edit.text.as_str().into()))
+                .is_ok()
+        });
+        match written {
+            Some(edit) => {
+                made.files.insert(edit.path, edit.text);
+            }
+            None => made.failed.push(*index),
+        }
+    }
+}
+
+/// Returns the text of `agents/openai.yaml` in which the model may not choose the skill on its own; none if its `policy`
+/// is written in a form that is not edited.
+fn with_policy(text: Option<&str>) -> Option<String> {
+    const KEY: &str = "allow_implicit_invocation";
+    let text = text.unwrap_or_default();
+    let mut lines: Vec<String> = text.split_inclusive('\n').map(str::to_owned).collect();
+    let policy = lines.iter().position(|line| line.trim_end() == "policy:");
+    let Some(policy) = policy else {
+        if lines.iter().any(|line| line.starts_with("policy")) {
+            return None;
+        }
+        if let Some(last) = lines.last_mut()
+            && !last.ends_with('\n')
+        {
+            last.push('\n');
+        }
+        lines.push(format!("policy:\n  {KEY}: false\n"));
+        return Some(lines.concat());
+    };
+    let inside = lines[policy + 1..]
+        .iter()
+        .take_while(|line| line.starts_with([' ', '\t']) || line.trim().is_empty());
+    let inside = inside.count();
+    let indent = lines[policy + 1..]
+        .first()
+        .filter(|_| inside > 0)
+        .map_or("  ", |line| {
+            let indent = &line[..line.len() - line.trim_start().len()];
+            if indent.is_empty() {
+                "  "
+            } else {
+                indent.trim_end_matches(['\n', '\r'])
+            }
+        });
+    let line = format!("{indent}{KEY}: false\n");
+    let is_key = |line: &String| line.trim_start().starts_with(KEY);
+    match lines[policy + 1..=policy + inside].iter().position(is_key) {
+        Some(at) => lines[policy + 1 + at] = line,
+        None => {
+            if !lines[policy].ends_with('\n') {
+                lines[policy].push('\n');
+            }
+            lines.insert(policy + 1, line);
+        }
+    }
+    Some(lines.concat())
+}

@@ -1,0 +1,253 @@
+//! The budget plan: the smallest set of changes after which a host's list shows every listed skill whole.
+//!
+//! No host has this. The plan only uses means that the host itself has, and it is checked by asking the host again,
+//! because only the host's own rules decide what fits.
+//!
+//! ```
+//! use skillglass::budget_plan::{BudgetMeans, BudgetPlanRequest};
+//! use skillglass::{Workspace, WorkspaceOptions};
+//!
+//! let mut workspace = Workspace::new(&WorkspaceOptions::new("/repo"))?;
+//! let long = "Fills in PDF forms from a table of values, and checks every field that it filled in. ".repeat(5);
+//! workspace.write("/repo/.claude/skills/pdf/SKILL.md", format!("---\nname: pdf\ndescription: {long}\n---\n").as_str())?;
+//!
+//! let plan = workspace.budget_plan(&BudgetPlanRequest {
+//!     host: "claude-code".into(),
+//!     window: Some(5_000),
+//!     ..BudgetPlanRequest::default()
+//! })?;
+//! assert!(!plan.fits && plan.solved);
+//! assert_eq!(plan.changes[0].means, BudgetMeans::Shorten);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod edits;
+mod frontmatter;
+mod json_members;
+mod prove;
+mod report;
+mod search;
+mod shorter;
+mod trial;
+
+pub use report::{BudgetChange, BudgetFilesRequest, BudgetMeans, BudgetPlan, BudgetPlanRequest};
+
+use std::collections::BTreeMap;
+
+use crate::host::stages::View;
+use crate::hosts;
+use crate::model::argument::ArgumentError;
+use crate::model::environment::Environment;
+use crate::model::host_choice::HostChoice;
+use crate::model::memory::Memory;
+use crate::pipeline::{HostPipeline, Inputs};
+use crate::text::budget::BudgetUnit;
+use crate::workspace::Workspace;
+
+use edits::{Setting, Step};
+use search::Search;
+use trial::Trial;
+
+/// The default of [`BudgetPlanRequest::least`], in characters.
+const LEAST: u64 = 80;
+
+/// The maximum number of plans that are tried. The limit is ours: a plan is tried again if the host does not read an edit
+/// as expected.
+const MAX_ROUNDS: usize = 12;
+
+impl Workspace {
+    /// Returns the smallest set of changes after which a host's list shows every listed skill whole. Nothing is written.
+    ///
+    /// The plan is proved: its edits are made in a copy of the tree, and the host is asked for its list. Leaving out any
+    /// one change makes the list too long again. The [module](crate::budget_plan) has an example.
+    ///
+    /// # Errors
+    /// Returns an error if a host or edition is unknown, if the window is below 1, or if the request names a file that
+    /// does not exist.
+    pub fn budget_plan(&self, request: &BudgetPlanRequest) -> Result<BudgetPlan, ArgumentError> {
+        if let Some(window @ ..1) = request.window {
+            let message =
+                format!("is {window}; it must be a whole number of tokens from 1, or absent");
+            return Err(ArgumentError::new("window", message));
+        }
+        let keep = self.requested_files(&request.keep).map_err(|error| {
+            let argument = error.argument.replacen("skills", "keep", 1);
+            ArgumentError::new(argument, error.message)
+        })?;
+        let mut environment = self.environment().clone();
+        if request.window.is_some() {
+            environment.context_window = request.window;
+        }
+        self.with_pipelines(
+            &[choice(&request.host, request.edition.as_deref())?],
+            |pipelines| {
+                let inputs = Inputs {
+                    environment: &environment,
+                    ..self.inputs()
+                };
+                plan(pipelines[0], inputs, request, &keep)
+            },
+        )
+    }
+
+    /// Returns the files with some of a plan's changes made: the whole new texts, by path. Nothing is written.
+    ///
+    /// # Errors
+    /// Returns an error if a host or edition is unknown, or if a change cannot be made.
+    pub fn budget_files(
+        &self,
+        request: &BudgetFilesRequest,
+    ) -> Result<BTreeMap<String, String>, ArgumentError> {
+        self.with_pipelines(
+            &[choice(&request.host, request.edition.as_deref())?],
+            |pipelines| {
+                let inputs = self.inputs();
+                let catalog = pipelines[0].catalog(inputs);
+                let mut steps = Vec::new();
+                for (index, change) in request.changes.iter().enumerate() {
+                    let skill = catalog.skills.iter().find(|one| one.path == change.skill);
+                    let place = |member: &str| format!("changes[{index}].{member}");
+                    let Some(skill) = skill else {
+                        let message =
+                            format!("no skill of the catalog has the path {:?}", change.skill);
+                        return Err(ArgumentError::new(place("skill"), message));
+                    };
+                    let Some(setting) = Setting::of(&change.setting) else {
+                        let message = format!("is {:?}, which no plan has", change.setting);
+                        return Err(ArgumentError::new(place("setting"), message));
+                    };
+                    steps.push(Step {
+                        skill: skill.clone(),
+                        setting,
+                        means: change.means,
+                        text: change.description.clone().unwrap_or_default(),
+                        paths: change.paths.clone(),
+                    });
+                }
+                let made = edits::files(pipelines[0], inputs, &steps);
+                if let Some(index) = made.failed.first() {
+                    let message = "cannot be made: its file is missing or cannot be edited";
+                    return Err(ArgumentError::new(format!("changes[{index}]"), message));
+                }
+                Ok(made.files)
+            },
+        )?
+    }
+}
+
+fn choice(host: &HostChoice, edition: Option<&str>) -> Result<HostChoice, ArgumentError> {
+    // The argument is a member of this request, not an item of the list of hosts.
+    let inside = |error: ArgumentError| match error.argument.strip_prefix("hosts[0].") {
+        Some(member) => ArgumentError {
+            argument: member.to_owned(),
+            ..error
+        },
+        None => error,
+    };
+    let both = match (&host.edition, edition) {
+        (Some(named), Some(edition)) if named != edition => {
+            let message =
+                format!("is {edition:?}, and the host names {named:?}; give the edition once");
+            return Err(ArgumentError::new("edition", message));
+        }
+        (named, edition) => named.as_deref().or(edition),
+    };
+    let choice = HostChoice {
+        host: host.host.clone(),
+        edition: both.map(str::to_owned),
+    };
+    hosts::choices(std::slice::from_ref(&choice)).map_err(inside)?;
+    Ok(choice)
+}
+
+/// Plans, proves the plan with the host, and plans again without the edits that the host did not read as expected.
+fn plan(
+    pipeline: &HostPipeline,
+    inputs: Inputs<'_>,
+    request: &BudgetPlanRequest,
+    keep: &[String],
+) -> BudgetPlan {
+    let least = usize::try_from(request.least.unwrap_or(LEAST))
+        .unwrap_or(usize::MAX)
+        .max(1);
+    let mut trial = Trial::new(pipeline, inputs, request, keep, least);
+    let before = trial.list_unchanged();
+    let fits = trial.fits_unchanged();
+    let mut plan = BudgetPlan {
+        host: pipeline.key().0.to_owned(),
+        label: hosts::label(pipeline.key().0).to_owned(),
+        edition: pipeline.key().1.to_owned(),
+        window: inputs.environment.context_window,
+        budget: before.report.budget,
+        before: before.report,
+        after: before.report,
+        fits,
+        solved: fits,
+        changes: Vec::new(),
+        files: BTreeMap::new(),
+        unchangeable: trial.unchangeable(),
+        fits_from: fits_from(pipeline, inputs),
+    };
+    if fits {
+        return plan;
+    }
+    for _ in 0..MAX_ROUNDS {
+        let Some(chosen) = Search::new(&mut trial).run() else {
+            break;
+        };
+        let steps = trial.steps(&chosen);
+        let proof = prove::prove(pipeline, inputs, &mut trial, &chosen, &steps);
+        if proof.misread.is_empty() {
+            if proof.fits {
+                let unit = before
+                    .report
+                    .budget
+                    .map_or(BudgetUnit::Characters, |budget| budget.unit);
+                plan.solved = true;
+                plan.after = proof.report;
+                plan.files = proof.files;
+                plan.changes = trial.changes(&steps, unit);
+            }
+            break;
+        }
+        trial.rule_out(&proof.misread, &steps);
+    }
+    plan.unchangeable = trial.unchangeable();
+    plan
+}
+
+/// The largest window that is tried, in tokens.
+const LARGEST_WINDOW: i64 = 10_000_000;
+
+/// Returns the smallest context window in which every listed skill is shown whole without any change; none if the window
+/// makes no difference.
+fn fits_from(pipeline: &HostPipeline, inputs: Inputs<'_>) -> Option<i64> {
+    let catalog = pipeline.catalog(inputs);
+    let memory = Memory::default();
+    let fits = |window: i64| {
+        let environment = Environment {
+            context_window: Some(window),
+            ..inputs.environment.clone()
+        };
+        let view = View {
+            tree: inputs.tree,
+            environment: &environment,
+            catalog: &catalog,
+            memory: &memory,
+        };
+        trial::fits(&trial::list(pipeline.host(), &view), &catalog)
+    };
+    if !fits(LARGEST_WINDOW) || fits(1) {
+        return None;
+    }
+    let (mut low, mut high) = (1, LARGEST_WINDOW);
+    while low + 1 < high {
+        let middle = low + (high - low) / 2;
+        if fits(middle) {
+            high = middle;
+        } else {
+            low = middle;
+        }
+    }
+    Some(high)
+}

@@ -1,0 +1,157 @@
+//! The requests and the reports of the budget plan.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use crate::model::host_choice::HostChoice;
+use crate::model::listing::ListingReport;
+use crate::text::budget::Budget;
+
+/// A request for the changes after which a host's list shows every listed skill whole.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(deny_unknown_fields)]
+pub struct BudgetPlanRequest {
+    /// The host, such as `claude-code` or `claude-code@2026-11`.
+    pub host: HostChoice,
+    /// The edition, if `host` has none. The default is the host's default edition.
+    #[serde(default)]
+    #[cfg_attr(feature = "typescript", tsify(type = "Edition | null", optional))]
+    pub edition: Option<String>,
+    /// The model's context window in tokens, from 1. The default is the window of the workspace.
+    #[serde(default)]
+    pub window: Option<i64>,
+    /// The allowed means, the preferred first. The default is all of them in the order of [`BudgetMeans`].
+    #[serde(default)]
+    pub prefer: Vec<BudgetMeans>,
+    /// The paths of the skills' files that stay unchanged.
+    #[serde(default)]
+    pub keep: Vec<String>,
+    /// The limit in characters below which no description is cut. The default is 80.
+    #[serde(default)]
+    pub least: Option<u64>,
+    /// Patterns of files by the path of a skill's file: the skill may be listed only after a matching file was touched.
+    /// Only these skills are made conditional, because only the author knows the patterns.
+    #[serde(default)]
+    #[cfg_attr(
+        feature = "typescript",
+        tsify(type = "Record<string, string[]>", optional)
+    )]
+    pub paths: BTreeMap<String, Vec<String>>,
+}
+
+crate::record! { BudgetPlanRequest: has(host, edition, window, prefer, keep, least, paths) needs(host) }
+
+/// A request for the files with some of a plan's changes made.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(deny_unknown_fields)]
+pub struct BudgetFilesRequest {
+    /// The host, such as `claude-code` or `claude-code@2026-11`.
+    pub host: HostChoice,
+    /// The edition, if `host` has none. The default is the host's default edition.
+    #[serde(default)]
+    #[cfg_attr(feature = "typescript", tsify(type = "Edition | null", optional))]
+    pub edition: Option<String>,
+    /// The changes to make: any of [`BudgetPlan::changes`].
+    pub changes: Vec<BudgetChange>,
+}
+
+crate::record! { BudgetFilesRequest: has(host, edition, changes) needs(host, changes) }
+
+/// A means by which a skill takes up less of the list, the mildest first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(rename_all = "kebab-case")]
+pub enum BudgetMeans {
+    /// The description in the skill's file becomes shorter.
+    Shorten,
+    /// The list shows only the name.
+    NameOnly,
+    /// The list shows the skill only after a matching file was touched.
+    Conditional,
+    /// The list does not show the skill. Users can still invoke it.
+    Hide,
+    /// The host does not use the skill at all.
+    Off,
+}
+
+impl BudgetMeans {
+    /// All means, the mildest first.
+    pub(super) const ALL: [Self; 5] = [
+        Self::Shorten,
+        Self::NameOnly,
+        Self::Conditional,
+        Self::Hide,
+        Self::Off,
+    ];
+}
+
+crate::choice! { BudgetMeans: Shorten = "shorten", NameOnly = "name-only", Conditional = "conditional", Hide = "hide", Off = "off" }
+
+/// The changes after which a host's list shows every listed skill whole.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+#[non_exhaustive]
+pub struct BudgetPlan {
+    /// The host's identifier, such as `codex`.
+    #[cfg_attr(feature = "typescript", tsify(type = "HostId"))]
+    pub host: String,
+    /// The host's name for people, such as `Claude Code`.
+    pub label: String,
+    /// The edition, such as `2026-11`.
+    #[cfg_attr(feature = "typescript", tsify(type = "Edition"))]
+    pub edition: String,
+    /// The context window in tokens; none if it is unknown.
+    pub window: Option<i64>,
+    /// The budget of the list; none if the host's list has none.
+    pub budget: Option<Budget>,
+    /// The totals of the list without changes.
+    pub before: ListingReport,
+    /// The totals of the list after the changes, as the host gives them for the changed files.
+    pub after: ListingReport,
+    /// True if the list shows every listed skill whole without changes. Then there are no changes.
+    pub fits: bool,
+    /// True if the list shows every listed skill whole, without changes or after them.
+    pub solved: bool,
+    /// The changes, in the order of the list. Without any one of them, the list is too long again.
+    pub changes: Vec<BudgetChange>,
+    /// The whole new texts of the files with all changes made, by path. Nothing is written.
+    #[cfg_attr(feature = "typescript", tsify(type = "Record<string, string>"))]
+    pub files: BTreeMap<String, String>,
+    /// The paths of the listed skills that no change can make smaller, because the host has no means for them, or
+    /// because the request keeps them.
+    pub unchangeable: Vec<String>,
+    /// The smallest context window in tokens in which everything is shown whole without changes. None if the window makes
+    /// no difference.
+    pub fits_from: Option<i64>,
+}
+
+/// A change that makes a skill take up less of the list.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct BudgetChange {
+    /// The path of the skill's file, with links resolved.
+    pub skill: String,
+    /// The skill's name.
+    pub name: String,
+    /// The means of the change.
+    pub means: BudgetMeans,
+    /// The field or setting that changes, such as `description` or `skillOverrides`.
+    pub setting: String,
+    /// The file that changes.
+    pub file: String,
+    /// The cost of the description before the change, in the unit of the budget; in characters if there is no budget.
+    pub from: u64,
+    /// The cost of the description after the change, in the same unit; zero if the list no longer shows it.
+    pub to: u64,
+    /// The proposed description: the beginning of the author's own, up to the end of a sentence or a word. None if the
+    /// change does not shorten the description.
+    pub description: Option<String>,
+    /// The patterns of files of a skill that becomes conditional.
+    pub paths: Vec<String>,
+}
+
+crate::record! { BudgetChange: has(skill, name, means, setting, file, from, to, description, paths) needs(skill, means, setting) takes others }

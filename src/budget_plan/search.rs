@@ -1,0 +1,121 @@
+//! The search for the fewest changes. A later means is used only if the earlier ones are not enough for all skills.
+
+use super::report::BudgetMeans;
+use super::trial::{Chosen, Trial};
+use crate::sort;
+
+/// The maximum number of changes that are tried one by one. The limit is ours: of more changes, those that save least are
+/// tried, because the others save more.
+const MAX_TRIED: usize = 400;
+
+pub(super) struct Search<'t, 'w> {
+    trial: &'t mut Trial<'w>,
+    prefer: Vec<BudgetMeans>,
+}
+
+impl<'t, 'w> Search<'t, 'w> {
+    pub fn new(trial: &'t mut Trial<'w>) -> Self {
+        Self {
+            prefer: trial.prefer.clone(),
+            trial,
+        }
+    }
+
+    /// Returns the changes; none if no changes are enough.
+    pub fn run(mut self) -> Option<Chosen> {
+        let last = (0..self.prefer.len()).find(|last| {
+            let all = self.all_up_to(*last);
+            self.trial.fits(&all)
+        })?;
+        let mut chosen = self.all_up_to(last);
+        for stage in (0..=last).rev() {
+            self.fewest(&mut chosen, stage);
+        }
+        self.longest_texts(&mut chosen);
+        self.without_needless(&mut chosen);
+        Some(chosen)
+    }
+
+    /// Returns the choice in which every skill has the last possible means up to this one.
+    fn all_up_to(&self, last: usize) -> Chosen {
+        let units = 0..self.trial.units.len();
+        let means = units.map(|unit| self.trial.strongest(unit, &self.prefer[..=last]));
+        Chosen {
+            means: means.collect(),
+            level: self.trial.least,
+        }
+    }
+
+    /// Reduces the skills with one means to the fewest that are enough. The other skills get an earlier means, or none.
+    fn fewest(&mut self, chosen: &mut Chosen, stage: usize) {
+        let means = Some(self.prefer[stage]);
+        let earlier = |trial: &Trial<'_>, unit| trial.strongest(unit, &self.prefer[..stage]);
+        let units = (0..chosen.means.len()).filter(|unit| chosen.means[*unit] == means);
+        let mut by_gain: Vec<_> = units
+            .map(|unit| {
+                let before = earlier(self.trial, unit);
+                let saved = self.trial.saving(unit, means);
+                let gain = saved.saturating_sub(self.trial.saving(unit, before));
+                (std::cmp::Reverse(gain), unit, before)
+            })
+            .collect();
+        sort::by_key(&mut by_gain, |(gain, unit, _)| (*gain, *unit));
+        let with = |chosen: &Chosen, count: usize| {
+            let mut next = chosen.clone();
+            for (_, unit, before) in &by_gain[count..] {
+                next.means[*unit] = *before;
+            }
+            next
+        };
+        let (mut low, mut high) = (0, by_gain.len());
+        while low < high {
+            let middle = (low + high) / 2;
+            if self.trial.fits(&with(chosen, middle)) {
+                high = middle;
+            } else {
+                low = middle + 1;
+            }
+        }
+        *chosen = with(chosen, high);
+    }
+
+    /// Makes the shortened descriptions as long as possible.
+    fn longest_texts(&mut self, chosen: &mut Chosen) {
+        let (mut low, mut high) = (chosen.level, self.trial.longest());
+        while low < high {
+            let middle = low + (high - low).div_ceil(2);
+            let next = Chosen {
+                level: middle,
+                ..chosen.clone()
+            };
+            if self.trial.fits(&next) {
+                low = middle;
+            } else {
+                high = middle - 1;
+            }
+        }
+        chosen.level = low;
+    }
+
+    /// Removes changes without which everything still fits: those of a later means first, and of these the changes that
+    /// save least.
+    fn without_needless(&mut self, chosen: &mut Chosen) {
+        let place = |means| self.prefer.iter().position(|one| *one == means);
+        let mut changed: Vec<_> = (chosen.means.iter().enumerate())
+            .filter_map(|(unit, means)| {
+                let means = (*means)?;
+                let saved = self.trial.saving(unit, Some(means));
+                Some((std::cmp::Reverse(place(means)), saved, unit))
+            })
+            .collect();
+        sort::by_key(&mut changed, |one| *one);
+        for (.., unit) in changed.into_iter().take(MAX_TRIED) {
+            let mut next = chosen.clone();
+            // A text that is not shorter at this level changes nothing.
+            next.means[unit] = None;
+            if self.trial.fits(&next) {
+                *chosen = next;
+            }
+        }
+    }
+}

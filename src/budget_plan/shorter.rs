@@ -1,0 +1,154 @@
+//! Proposals for shorter descriptions: the beginning of the author's own words.
+
+/// Words that a text does not end with.
+const DANGLING: &[&str] = &[
+    "a",
+    "an",
+    "and",
+    "any",
+    "as",
+    "at",
+    "by",
+    "e.g",
+    "for",
+    "from",
+    "i.e",
+    "in",
+    "including",
+    "into",
+    "of",
+    "on",
+    "or",
+    "such",
+    "that",
+    "the",
+    "this",
+    "to",
+    "use",
+    "using",
+    "when",
+    "which",
+    "with",
+    "your",
+];
+
+/// Returns the beginning of a text with at most `limit` characters, up to the end of a sentence or a word. Spaces and line
+/// ends become single spaces. Returns none if no such beginning is shorter than the text.
+pub(super) fn shorter(folded: &str, limit: usize) -> Option<String> {
+    if folded.chars().count() <= limit {
+        return None;
+    }
+    let end = folded
+        .char_indices()
+        .nth(limit)
+        .map_or(folded.len(), |(at, _)| at);
+    let within = &folded[..end];
+    // A sentence is preferred if it uses at least half of the limit.
+    let sentence =
+        sentence_end(folded, end).filter(|at| within[..*at].chars().count() * 2 >= limit);
+    let kept = match sentence {
+        Some(at) => within[..at].trim_end(),
+        None => without_dangling_words(&within[..word_end(folded, end)?]),
+    };
+    (!kept.is_empty() && kept.len() < folded.len()).then(|| kept.to_owned())
+}
+
+/// Returns the last end of a sentence at or before a byte.
+fn sentence_end(text: &str, end: usize) -> Option<usize> {
+    let mut found = None;
+    for (at, character) in text[..end].char_indices() {
+        let after = at + character.len_utf8();
+        let is_end = match character {
+            '。' | '！' | '？' | '；' => true,
+            '.' | '!' | '?' => text[after..].starts_with(' ') && !is_abbreviation(&text[..at]),
+            _ => false,
+        };
+        if is_end {
+            found = Some(after);
+        }
+    }
+    found
+}
+
+/// Returns true if the text ends with an abbreviation, so that a full stop after it does not end a sentence.
+fn is_abbreviation(text: &str) -> bool {
+    let word = text.rsplit([' ', '(']).next().unwrap_or_default();
+    word.contains('.') || matches!(word, "etc" | "vs" | "incl" | "approx" | "No")
+}
+
+/// Returns the last end of a word at or before a byte; none if there is no word before it. A character of a script
+/// without spaces between words is a word.
+fn word_end(text: &str, end: usize) -> Option<usize> {
+    let mut found = None;
+    let mut before: Option<char> = None;
+    for (at, character) in text.char_indices() {
+        if at > end {
+            break;
+        }
+        let is_boundary =
+            character == ' ' || is_unspaced(character) || before.is_some_and(is_unspaced);
+        if at > 0 && is_boundary {
+            found = Some(at);
+        }
+        before = Some(character);
+    }
+    found
+}
+
+/// Returns true for a character of a script that has no spaces between words.
+fn is_unspaced(character: char) -> bool {
+    matches!(character, '\u{2e80}'..='\u{9fff}' | '\u{ac00}'..='\u{d7af}' | '\u{f900}'..='\u{faff}' | '\u{ff00}'..='\u{ffef}' | '\u{20000}'..='\u{3ffff}')
+}
+
+fn without_dangling_words(text: &str) -> &str {
+    let marks = |c: char| {
+        !c.is_alphanumeric() && !matches!(c, ')' | ']' | '`' | '"' | '\'' | '*' | '%' | '+' | '#')
+    };
+    let mut kept = text.trim_end_matches(marks);
+    while let Some((rest, last)) = kept.rsplit_once(' ')
+        && DANGLING.contains(&last.to_lowercase().as_str())
+    {
+        kept = rest.trim_end_matches(marks);
+    }
+    kept
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_proposal_is_the_beginning_of_the_authors_own_words() {
+        let cases: &[(&str, usize, Option<&str>)] = &[
+            ("Fills in forms.", 15, None),
+            ("Fills in forms. Reads tables.", 20, Some("Fills in forms.")),
+            (
+                "Fills in forms. Reads very long tables of values.",
+                45,
+                Some("Fills in forms. Reads very long tables"),
+            ),
+            (
+                "Fills in the forms of the office",
+                24,
+                Some("Fills in the forms"),
+            ),
+            (
+                "Reads files, e.g. tables of values",
+                20,
+                Some("Reads files"),
+            ),
+            ("Use when; and then", 12, Some("Use when")),
+            ("用于填写表格。然后检查结果。", 9, Some("用于填写表格。")),
+            ("用于填写很长的表格和检查结果", 5, Some("用于填写很")),
+            ("Unbreakable", 5, None),
+            ("", 5, None),
+        ];
+        for (text, limit, expected) in cases {
+            assert_eq!(
+                shorter(text, *limit).as_deref(),
+                *expected,
+                "{text:?} at {limit}"
+            );
+        }
+    }
+}

@@ -1,0 +1,373 @@
+//! A trial: the host's list of a catalog in which some skills are changed. It costs one list instead of a new tree.
+
+use std::collections::BTreeMap;
+
+use super::edits::{Setting, Step};
+use super::report::{BudgetChange, BudgetMeans, BudgetPlanRequest};
+use super::shorter::shorter;
+use crate::host::Host;
+use crate::host::stages::View;
+use crate::model::catalog::Catalog;
+use crate::model::listing::{Listing, ListingEntry};
+use crate::model::memory::{MAIN_AGENT, Memory};
+use crate::model::skill::{DescriptionSource, Skill, Visibility};
+use crate::pipeline::{HostPipeline, Inputs};
+use crate::text::budget::{BudgetUnit, Size};
+use crate::text::yaml::fold;
+
+/// Returns the host's list at the start of a session.
+pub(super) fn list(host: &dyn Host, view: &View<'_>) -> Listing {
+    host.list(view, MAIN_AGENT)
+}
+
+/// Returns true if the list shows every listed skill whole.
+pub(super) fn fits(listing: &Listing, catalog: &Catalog) -> bool {
+    let report = &listing.report;
+    report.omitted == 0
+        && report.shortened == 0
+        && report.cut == 0
+        && (listing.entries.iter()).all(|entry| is_whole(entry, catalog))
+}
+
+/// Returns true if the list shows a skill whole. A skill that is listed by name only is whole with its name.
+fn is_whole(entry: &ListingEntry, catalog: &Catalog) -> bool {
+    let is_name_only = || {
+        let mut skills = catalog.skills.iter();
+        let skill = skills.find(|skill| skill.path == entry.path && skill.name == entry.name);
+        skill.is_some_and(|skill| skill.visibility == Visibility::NameOnly)
+    };
+    entry.line.is_some() && (entry.cut == 0 || is_name_only())
+}
+
+/// A listed skill that a plan may change.
+pub(super) struct Unit {
+    pub path: String,
+    /// The indices of the catalog's skills with that path.
+    indices: Vec<usize>,
+    /// The description with single spaces between its words.
+    folded: String,
+    /// The settings that are still possible for each means, the preferred first.
+    settings: BTreeMap<BudgetMeans, Vec<Setting>>,
+}
+
+/// The means that is chosen for each unit; none for a unit that stays unchanged. `level` is the limit in characters of
+/// shortened descriptions.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Chosen {
+    pub means: Vec<Option<BudgetMeans>>,
+    pub level: usize,
+}
+
+/// The listed skills of a host with the changes that are possible.
+pub(super) struct Trial<'w> {
+    pipeline: &'w HostPipeline,
+    inputs: Inputs<'w>,
+    request: &'w BudgetPlanRequest,
+    original: std::sync::Arc<Catalog>,
+    changed: Catalog,
+    /// The means and the level that `changed` has now, for each unit.
+    state: Vec<(Option<BudgetMeans>, usize)>,
+    pub units: Vec<Unit>,
+    pub least: usize,
+    /// The allowed means, the preferred first.
+    pub prefer: Vec<BudgetMeans>,
+    /// The paths of listed skills that the request keeps.
+    kept: Vec<String>,
+}
+
+impl<'w> Trial<'w> {
+    pub fn new(
+        pipeline: &'w HostPipeline,
+        inputs: Inputs<'w>,
+        request: &'w BudgetPlanRequest,
+        keep: &[String],
+        least: usize,
+    ) -> Self {
+        let original = pipeline.catalog(inputs);
+        let mut prefer: Vec<BudgetMeans> = Vec::new();
+        let asked = match &request.prefer[..] {
+            [] => &BudgetMeans::ALL[..],
+            asked => asked,
+        };
+        for means in asked {
+            if !prefer.contains(means) {
+                prefer.push(*means);
+            }
+        }
+        let mut trial = Self {
+            changed: (*original).clone(),
+            pipeline,
+            inputs,
+            request,
+            original,
+            state: Vec::new(),
+            units: Vec::new(),
+            least,
+            prefer,
+            kept: Vec::new(),
+        };
+        let listing = trial.list_unchanged();
+        let mut by_path: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+        for (index, skill) in trial.original.skills.iter().enumerate() {
+            by_path.entry(&skill.path).or_default().push(index);
+        }
+        let mut units: Vec<Unit> = Vec::new();
+        let mut seen = std::collections::HashSet::new();
+        for entry in &listing.entries {
+            if !seen.insert(entry.path.as_str()) {
+                continue;
+            }
+            let Some(indices) = by_path.get(&*entry.path) else {
+                continue;
+            };
+            if keep.contains(&entry.path) {
+                trial.kept.push(entry.path.clone());
+                continue;
+            }
+            let skill = &trial.original.skills[indices[0]];
+            units.push(trial.unit(skill, indices.clone()));
+        }
+        trial.state = vec![(None, 0); units.len()];
+        trial.units = units;
+        trial
+    }
+
+    fn unit(&self, skill: &Skill, indices: Vec<usize>) -> Unit {
+        let folded = fold(&skill.description);
+        let mut settings = BTreeMap::new();
+        for means in &self.prefer {
+            let is_possible = match means {
+                BudgetMeans::Shorten => {
+                    skill.description_source == DescriptionSource::Frontmatter
+                        && skill.visibility != Visibility::NameOnly
+                        && shorter(&folded, self.least).is_some()
+                }
+                BudgetMeans::NameOnly => skill.visibility != Visibility::NameOnly,
+                BudgetMeans::Conditional => self.request.paths.contains_key(&skill.path),
+                BudgetMeans::Hide | BudgetMeans::Off => true,
+            };
+            if is_possible {
+                let all = Setting::all(self.pipeline.key().0, *means).iter().copied();
+                let possible = all.filter(|one| one.is_for(skill, self.inputs.tree));
+                let possible: Vec<_> = possible.collect();
+                if !possible.is_empty() {
+                    settings.insert(*means, possible);
+                }
+            }
+        }
+        Unit {
+            path: skill.path.clone(),
+            indices,
+            folded,
+            settings,
+        }
+    }
+
+    /// Returns the list without changes.
+    pub fn list_unchanged(&self) -> Listing {
+        self.ask(&self.original)
+    }
+
+    /// Returns true if the list shows everything whole without changes.
+    pub fn fits_unchanged(&self) -> bool {
+        fits(&self.list_unchanged(), &self.original)
+    }
+
+    /// Returns the list with these changes.
+    pub fn list(&mut self, chosen: &Chosen) -> Listing {
+        self.apply(chosen);
+        self.ask(&self.changed)
+    }
+
+    /// Returns true if the list with these changes shows everything whole.
+    pub fn fits(&mut self, chosen: &Chosen) -> bool {
+        let listing = self.list(chosen);
+        fits(&listing, &self.changed)
+    }
+
+    fn ask(&self, catalog: &Catalog) -> Listing {
+        let memory = Memory::default();
+        let view = View {
+            tree: self.inputs.tree,
+            environment: self.inputs.environment,
+            catalog,
+            memory: &memory,
+        };
+        list(self.pipeline.host(), &view)
+    }
+
+    fn apply(&mut self, chosen: &Chosen) {
+        for index in 0..self.units.len() {
+            let means = chosen.means[index];
+            let level = match means {
+                Some(BudgetMeans::Shorten) => chosen.level,
+                _ => 0,
+            };
+            if self.state[index] == (means, level) {
+                continue;
+            }
+            self.state[index] = (means, level);
+            let text = self.text(index, chosen);
+            for at in &self.units[index].indices {
+                let mut skill = self.original.skills[*at].clone();
+                if let Some(means) = means {
+                    change(&mut skill, means, text.as_deref());
+                }
+                self.changed.skills[*at] = skill;
+            }
+        }
+    }
+
+    /// Returns the proposed description of a unit; none if it is not shortened.
+    pub fn text(&self, unit: usize, chosen: &Chosen) -> Option<String> {
+        match chosen.means[unit] {
+            Some(BudgetMeans::Shorten) => shorter(&self.units[unit].folded, chosen.level),
+            _ => None,
+        }
+    }
+
+    /// Returns the last of these means that is possible for a unit.
+    pub fn strongest(&self, unit: usize, means: &[BudgetMeans]) -> Option<BudgetMeans> {
+        let settings = &self.units[unit].settings;
+        let possible = means.iter().rev();
+        possible.copied().find(|one| settings.contains_key(one))
+    }
+
+    /// Returns the estimated cost that a means saves for a unit, in characters. It only orders the changes.
+    pub fn saving(&self, unit: usize, means: Option<BudgetMeans>) -> u64 {
+        let unit = &self.units[unit];
+        let skill = &self.original.skills[unit.indices[0]];
+        let cost = |text: &str| Size::of(text).bytes;
+        match means {
+            None => 0,
+            Some(BudgetMeans::Shorten) => {
+                let kept = shorter(&unit.folded, self.least);
+                cost(&skill.description).saturating_sub(kept.map_or(u64::MAX, |kept| cost(&kept)))
+            }
+            Some(BudgetMeans::NameOnly) => cost(&skill.description),
+            Some(_) => cost(&skill.description) + cost(&skill.name) + cost(&skill.path) + 1,
+        }
+    }
+
+    /// Returns the number of characters of the longest description.
+    pub fn longest(&self) -> usize {
+        let lengths = self.units.iter().map(|unit| unit.folded.chars().count());
+        lengths.max().unwrap_or_default()
+    }
+
+    /// Returns the steps of a choice, each with the unit that it changes, in the order of the list.
+    pub fn steps(&self, chosen: &Chosen) -> Vec<Step> {
+        let mut steps = Vec::new();
+        for (index, unit) in self.units.iter().enumerate() {
+            let Some(means) = chosen.means[index] else {
+                continue;
+            };
+            let text = self.text(index, chosen);
+            if means == BudgetMeans::Shorten && text.is_none() {
+                continue;
+            }
+            let Some(setting) = unit.settings.get(&means).and_then(|all| all.first()) else {
+                continue;
+            };
+            steps.push(Step {
+                skill: self.original.skills[unit.indices[0]].clone(),
+                setting: *setting,
+                means,
+                text: text.unwrap_or_default(),
+                paths: match means {
+                    BudgetMeans::Conditional => self
+                        .request
+                        .paths
+                        .get(&unit.path)
+                        .cloned()
+                        .unwrap_or_default(),
+                    _ => Vec::new(),
+                },
+            });
+        }
+        steps
+    }
+
+    /// Returns the changes of a proved plan.
+    pub fn changes(&self, steps: &[Step], unit: BudgetUnit) -> Vec<BudgetChange> {
+        let cost = |text: &str| unit.cost(Size::of(text));
+        let changes = steps.iter().map(|step| BudgetChange {
+            skill: step.skill.path.clone(),
+            name: step.skill.name.clone(),
+            means: step.means,
+            setting: step.setting.name().to_owned(),
+            file: step.setting.file(self.pipeline, self.inputs, &step.skill),
+            from: cost(&step.skill.description),
+            to: cost(&step.text),
+            description: (step.means == BudgetMeans::Shorten).then(|| step.text.clone()),
+            paths: step.paths.clone(),
+        });
+        changes.collect()
+    }
+
+    /// Removes the settings of steps that the host did not read as expected. A setting without any success is removed
+    /// for every skill.
+    pub fn rule_out(&mut self, misread: &[usize], steps: &[Step]) {
+        let is_misread = |index: usize| misread.contains(&index);
+        for index in misread {
+            let step = &steps[*index];
+            let is_same = |other: &Step| (other.setting, other.means) == (step.setting, step.means);
+            let has_success =
+                (steps.iter().enumerate()).any(|(at, other)| is_same(other) && !is_misread(at));
+            // Descriptions are read one by one, so a misread description is no evidence about others.
+            let is_for_all = !has_success && step.means != BudgetMeans::Shorten;
+            for unit in &mut self.units {
+                if is_for_all || unit.path == step.skill.path {
+                    unit.rule_out(step);
+                }
+            }
+        }
+    }
+
+    /// Returns the paths of the listed skills that no change can make smaller.
+    pub fn unchangeable(&self) -> Vec<String> {
+        let units = self.units.iter().filter(|unit| unit.settings.is_empty());
+        let mut paths: Vec<_> = units.map(|unit| unit.path.clone()).collect();
+        paths.extend(self.kept.iter().cloned());
+        crate::sort::by(&mut paths, Ord::cmp);
+        paths
+    }
+}
+
+impl Unit {
+    fn rule_out(&mut self, step: &Step) {
+        if let Some(all) = self.settings.get_mut(&step.means) {
+            all.retain(|one| *one != step.setting);
+            if all.is_empty() {
+                self.settings.remove(&step.means);
+            }
+        }
+    }
+}
+
+/// Changes a skill as the host would load it after a change of its files.
+fn change(skill: &mut Skill, means: BudgetMeans, text: Option<&str>) {
+    match means {
+        BudgetMeans::Shorten => {
+            if let Some(text) = text {
+                text.clone_into(&mut skill.description);
+                if let Some(fields) = &mut skill.frontmatter {
+                    fields.description = Some(text.to_owned());
+                }
+            }
+        }
+        BudgetMeans::NameOnly => skill.visibility = Visibility::NameOnly,
+        BudgetMeans::Conditional => {
+            skill.active = false;
+        }
+        BudgetMeans::Hide => {
+            skill.model_invocable = false;
+            skill.visibility = Visibility::UserInvocableOnly;
+        }
+        BudgetMeans::Off => {
+            skill.enabled = false;
+            skill.model_invocable = false;
+            skill.visibility = Visibility::Off;
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! Descriptions whose words do not occur in the text.
+
+use std::collections::BTreeSet;
+
+use super::report::{HealthKind, HealthSymptom};
+use super::symptom;
+use super::texts::{SkillTexts, Text};
+use crate::lint;
+use crate::search::terms;
+
+/// The number of different words from which a description is judged.
+const LEAST_TERMS: usize = 8;
+
+/// The number of different words from which a text is judged. A shorter text cannot repeat a description.
+const LEAST_BODY: usize = 60;
+
+/// The percentage of the description's words below which the description does not belong to the text.
+const LEAST_PERCENT: usize = 25;
+
+const WEIGHT: u32 = 25;
+
+/// Finds a description of which nearly no word occurs in the skill's text and files.
+pub(super) fn find(own: &Text<'_>, texts: &SkillTexts<'_>, symptoms: &mut Vec<HealthSymptom>) {
+    let Some(bytes) = lint::frontmatter_value(own.text, "description") else {
+        return;
+    };
+    let description = &own.text[bytes.clone()];
+    let mut body: BTreeSet<String> = terms(&own.text[own.body.clone()]).collect();
+    for other in texts.texts.iter().filter(|text| text.path != own.path) {
+        body.extend(terms(other.text));
+        body.extend(terms(crate::tree::path::file_name(&other.path)));
+    }
+    let of_description: BTreeSet<String> = terms(description).collect();
+    // A description in another script than the text has other words.
+    let is_same_script = is_ascii(description) == is_ascii(&own.text[own.body.clone()]);
+    if of_description.len() < LEAST_TERMS || body.len() < LEAST_BODY || !is_same_script {
+        return;
+    }
+    let found = of_description
+        .iter()
+        .filter(|term| occurs(term, &body))
+        .count();
+    let percent = found * 100 / of_description.len();
+    if percent < LEAST_PERCENT {
+        let message = format!(
+            "{found} of the {} words of the description occur in the text",
+            of_description.len()
+        );
+        symptoms.push(symptom(
+            HealthKind::UnusedDescription,
+            WEIGHT,
+            own,
+            bytes,
+            message,
+        ));
+    }
+}
+
+/// Returns true if a text has the word, or another form of it.
+fn occurs(term: &str, body: &BTreeSet<String>) -> bool {
+    if body.contains(term) {
+        return true;
+    }
+    // The first letters of a longer word are those of its other forms: `analysis` and `analyze`.
+    let length = term.chars().count();
+    let kept = term
+        .char_indices()
+        .nth((length * 2 / 3).max(4))
+        .map(|(at, _)| &term[..at]);
+    kept.is_some_and(|start| {
+        let mut following = body.range(start.to_owned()..);
+        following.next().is_some_and(|word| word.starts_with(start))
+    })
+}
+
+/// Returns true if nearly all letters of a text are ASCII.
+fn is_ascii(text: &str) -> bool {
+    let letters = text.chars().filter(|c| c.is_alphabetic()).count();
+    let ascii = text.chars().filter(char::is_ascii_alphabetic).count();
+    ascii * 10 >= letters * 8
+}

@@ -1,0 +1,97 @@
+//! Fields that earlier editions of a host read, and its edition does not.
+
+use std::collections::BTreeMap;
+
+use super::report::{HealthKind, HealthSymptom};
+use super::symptom;
+use super::texts::Text;
+use crate::hosts;
+use crate::lint;
+use crate::model::argument::ArgumentError;
+use crate::model::field::{Field, FieldFile, FieldStatus};
+use crate::model::host_choice::HostChoice;
+use crate::workspace::Workspace;
+
+const WEIGHT: u32 = 30;
+
+/// The dropped fields of a host, each with the last edition that reads it, and the skills that the host loads.
+pub(super) struct Dropped {
+    label: String,
+    edition: String,
+    fields: BTreeMap<&'static str, String>,
+    skills: Vec<String>,
+}
+
+/// Returns the dropped fields of the hosts that have some.
+pub(super) fn dropped(
+    workspace: &Workspace,
+    choices: &[HostChoice],
+) -> Result<Vec<Dropped>, ArgumentError> {
+    let all = hosts::hosts();
+    workspace.with_pipelines(choices, |pipelines| {
+        let mut dropped = Vec::new();
+        for pipeline in pipelines {
+            let (id, edition) = pipeline.key();
+            let Some(host) = all.iter().find(|host| host.host == id) else {
+                continue;
+            };
+            let now = pipeline.host().format().fields();
+            let earlier = host.editions.iter().take_while(|known| *known != edition);
+            let mut fields = BTreeMap::new();
+            for earlier in earlier {
+                for field in hosts::fields(id, Some(earlier)).unwrap_or_default() {
+                    let is_now = now
+                        .iter()
+                        .any(|known| known.key == field.key && is_read(known));
+                    if is_read(&field) && !is_now {
+                        fields.insert(field.key, earlier.clone());
+                    }
+                }
+            }
+            if !fields.is_empty() {
+                let skills = pipeline.catalog(workspace.inputs());
+                dropped.push(Dropped {
+                    label: host.label.clone(),
+                    edition: edition.to_owned(),
+                    fields,
+                    skills: skills
+                        .skills
+                        .iter()
+                        .map(|skill| skill.path.clone())
+                        .collect(),
+                });
+            }
+        }
+        dropped
+    })
+}
+
+fn is_read(field: &Field) -> bool {
+    field.file == FieldFile::Frontmatter
+        && matches!(field.status, FieldStatus::Read | FieldStatus::Deprecated)
+}
+
+/// Finds the dropped fields of a skill's file.
+pub(super) fn find(own: &Text<'_>, dropped: &[Dropped], symptoms: &mut Vec<HealthSymptom>) {
+    let members = lint::frontmatter_keys(own.text);
+    for host in dropped
+        .iter()
+        .filter(|host| host.skills.contains(&own.path))
+    {
+        for (key, bytes) in &members {
+            if let Some(last) = host.fields.get(key) {
+                let message = format!(
+                    "{} has not read `{key}` since the edition after {last}; this is {}",
+                    host.label, host.edition
+                );
+                symptoms.push(symptom(
+                    HealthKind::DroppedField,
+                    WEIGHT,
+                    own,
+                    bytes.clone(),
+                    message,
+                ));
+            }
+        }
+    }
+}

@@ -1,0 +1,169 @@
+//! Health: symptoms of an outdated skill, each with its place and its weight. Nothing comes from a network.
+//!
+//! No host has this. Symptoms about files, fields and similar skills are findings of the rules of
+//! [`lint`](crate::lint), so both agree.
+//!
+//! ```
+//! use skillglass::health::{HealthKind, HealthRequest};
+//! use skillglass::{Workspace, WorkspaceOptions};
+//!
+//! let mut workspace = Workspace::new(&WorkspaceOptions::new("/repo"))?;
+//! let text = "---\nname: ask\ndescription: Ask another model.\n---\nCall the model `claude-2.1`.\n";
+//! workspace.write("/repo/.agents/skills/ask/SKILL.md", text)?;
+//!
+//! let health = workspace.health(&HealthRequest {
+//!     today: "2026-11-26".to_owned(),
+//!     ..HealthRequest::default()
+//! })?;
+//! let symptom = &health.skills[0].symptoms[0];
+//! assert_eq!((symptom.kind, symptom.range.start.line), (HealthKind::RetiredModel, 5));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod anchors;
+mod dates;
+mod day;
+mod description;
+mod fields;
+mod findings;
+mod models;
+mod report;
+mod texts;
+mod versions;
+
+pub use report::{HealthKind, HealthReport, HealthRequest, HealthSymptom, SkillHealth};
+
+use std::collections::BTreeMap;
+
+use crate::model::argument::ArgumentError;
+use crate::sort;
+use crate::tree::path;
+use crate::tree::resources;
+use crate::workspace::Workspace;
+
+use day::Day;
+use models::Models;
+use texts::{SkillTexts, Text};
+
+/// The maximum number of symptoms of one kind in a skill. The limit is ours.
+const MAX_SYMPTOMS: usize = 20;
+
+impl Workspace {
+    /// Returns the symptoms of outdated skills, the most outdated skill first. The [module](crate::health) has an
+    /// example.
+    ///
+    /// # Errors
+    /// Returns an error if a day is not a date such as `2026-11-26`, or if a host, edition or file is unknown.
+    pub fn health(&self, request: &HealthRequest) -> Result<HealthReport, ArgumentError> {
+        let today = day("today", &request.today)?;
+        let models = Models::new(request)?;
+        let requested = self.requested_files(&request.skills)?;
+        let files = match &requested[..] {
+            [] => resources::skills(self.tree()),
+            files => files
+                .iter()
+                .filter_map(|path| self.tree().entry(path))
+                .collect(),
+        };
+        let mut found = findings::symptoms(self, request)?;
+        let names = self.with_pipelines(&request.hosts, |pipelines| {
+            let mut names: BTreeMap<String, String> = BTreeMap::new();
+            for pipeline in pipelines {
+                for skill in &pipeline.catalog(self.inputs()).skills {
+                    names
+                        .entry(skill.path.clone())
+                        .or_insert_with(|| skill.name.clone());
+                }
+            }
+            names
+        })?;
+        let dropped = fields::dropped(self, &request.hosts)?;
+        let mut skills = Vec::new();
+        for file in files {
+            let file = file.follow().unwrap_or(file);
+            let skill = file.path();
+            let texts = SkillTexts::new(self.tree(), file);
+            let mut symptoms = found.remove(&skill).unwrap_or_default();
+            for text in &texts.texts {
+                anchors::find(self.tree(), text, &mut symptoms);
+                models.find(text, today, &mut symptoms);
+                dates::find(text, today, &mut symptoms);
+                versions::find(text, &request.newest, &mut symptoms);
+            }
+            if let Some(own) = texts.own() {
+                fields::find(own, &dropped, &mut symptoms);
+                description::find(own, &texts, &mut symptoms);
+            }
+            let folder = path::parent(&skill)
+                .map(path::file_name)
+                .unwrap_or_default();
+            skills.push(ranked(
+                names.get(&skill).map_or(folder, String::as_str).to_owned(),
+                skill,
+                symptoms,
+            ));
+        }
+        sort::by(&mut skills, |one, other| {
+            (other.score, &one.path).cmp(&(one.score, &other.path))
+        });
+        Ok(HealthReport {
+            today: request.today.clone(),
+            skills,
+        })
+    }
+}
+
+fn day(argument: &str, text: &str) -> Result<Day, ArgumentError> {
+    Day::parse(text).ok_or_else(|| {
+        let message = format!("is {text:?}; it must be a day such as \"2026-11-26\"");
+        ArgumentError::new(argument, message)
+    })
+}
+
+/// Sorts the symptoms of a skill, and adds up its score.
+fn ranked(name: String, path: String, mut symptoms: Vec<HealthSymptom>) -> SkillHealth {
+    sort::by(&mut symptoms, |one, other| {
+        let place = |symptom: &HealthSymptom| {
+            (symptom.path.clone(), symptom.range.start.byte, symptom.kind)
+        };
+        (other.weight.cmp(&one.weight)).then_with(|| place(one).cmp(&place(other)))
+    });
+    let mut counts: BTreeMap<HealthKind, usize> = BTreeMap::new();
+    symptoms.retain(|symptom| {
+        let count = counts.entry(symptom.kind).or_default();
+        *count += 1;
+        *count <= MAX_SYMPTOMS
+    });
+    // Each symptom takes its share of what the symptoms before it leave. Further symptoms of a kind count less, because they
+    // often have one cause.
+    let mut counts: BTreeMap<HealthKind, u32> = BTreeMap::new();
+    let mut sound = 1.0;
+    for symptom in &symptoms {
+        let count = counts.entry(symptom.kind).or_default();
+        *count += 1;
+        sound *= 1.0 - f64::from(symptom.weight) / 100.0 / f64::from(*count);
+    }
+    SkillHealth {
+        path,
+        name,
+        score: (100.0 * (1.0 - sound)).round() as u32,
+        symptoms,
+    }
+}
+
+/// Creates a symptom at bytes of a text.
+fn symptom(
+    kind: HealthKind,
+    weight: u32,
+    text: &Text<'_>,
+    bytes: std::ops::Range<usize>,
+    message: String,
+) -> HealthSymptom {
+    HealthSymptom {
+        kind,
+        weight,
+        message,
+        path: text.path.clone(),
+        range: text.places.range(bytes),
+    }
+}

@@ -1,0 +1,157 @@
+//! Models that no longer work, by a dated table with its sources.
+
+use std::collections::HashMap;
+
+use super::day::Day;
+use super::report::{HealthKind, HealthRequest, HealthSymptom};
+use super::texts::Text;
+use super::{day, symptom};
+use crate::model::argument::ArgumentError;
+use crate::text::markdown::SpanKind;
+
+/// The number of days before a model stops working from which it is a symptom.
+const SOON: i64 = 90;
+
+const RETIRED: u32 = 60;
+const RETIRED_SOON: u32 = 20;
+
+/// The models with the day on which they stop working.
+pub(super) struct Models {
+    days: HashMap<String, (String, Day)>,
+}
+
+impl Models {
+    /// Creates the table, with the models of the request.
+    pub fn new(request: &HealthRequest) -> Result<Self, ArgumentError> {
+        let lines = include_str!("models.txt").lines();
+        let rows = lines
+            .filter(|line| !line.starts_with('#'))
+            .filter_map(|line| {
+                let (id, written) = line.split_once(' ')?;
+                Some((normal(id), (written.to_owned(), Day::parse(written)?)))
+            });
+        let mut days: HashMap<_, _> = rows.collect();
+        for (id, written) in &request.models {
+            if written.is_empty() {
+                days.remove(&normal(id));
+            } else {
+                let day = day(&format!("models[{id:?}]"), written)?;
+                days.insert(normal(id), (written.clone(), day));
+            }
+        }
+        Ok(Self { days })
+    }
+
+    /// Finds the models of a text that no longer work, or soon no longer do. Each model is found once in a text.
+    pub fn find(&self, text: &Text<'_>, today: Day, symptoms: &mut Vec<HealthSymptom>) {
+        let mut seen: Vec<&str> = Vec::new();
+        for (start, id) in ids(text.text) {
+            if text.span_at(start) == Some(SpanKind::Link) || seen.contains(&id) {
+                continue;
+            }
+            let Some((written, day)) = self.day(id) else {
+                continue;
+            };
+            if text.is_markdown
+                && matches!(text.span_at(start), None | Some(SpanKind::Code))
+                && is_only_mentioned(text.text, start, id)
+            {
+                continue;
+            }
+            let (weight, message) = if *day <= today {
+                (
+                    RETIRED,
+                    format!("the model {id} has not worked since {written}"),
+                )
+            } else if day.0 - today.0 <= SOON {
+                (
+                    RETIRED_SOON,
+                    format!("the model {id} stops working on {written}"),
+                )
+            } else {
+                continue;
+            };
+            seen.push(id);
+            symptoms.push(symptom(
+                HealthKind::RetiredModel,
+                weight,
+                text,
+                start..start + id.len(),
+                message,
+            ));
+        }
+    }
+
+    /// Returns the day of a model: of its id, or of its id without a date or number of a release.
+    fn day(&self, id: &str) -> Option<&(String, Day)> {
+        let id = normal(id);
+        let known = self.days.get(&id);
+        known.or_else(|| {
+            let (family, release) = id.rsplit_once('-')?;
+            let is_date = release.len() == 8 && release.bytes().all(|byte| byte.is_ascii_digit());
+            let is_number = release.len() == 3 && release.starts_with('0');
+            let is_release = release == "latest" || is_date || is_number;
+            self.days.get(family).filter(|_| is_release)
+        })
+    }
+}
+
+/// Returns an id in the form of the table: in lowercase, with dots as hyphens.
+fn normal(id: &str) -> String {
+    id.to_ascii_lowercase().replace('.', "-")
+}
+
+/// Returns the words of a text that may be ids of models, with the byte of each.
+fn ids(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    const FAMILIES: [&str; 9] = [
+        "claude-",
+        "gpt-",
+        "gemini-",
+        "text-",
+        "code-davinci",
+        "o1-",
+        "o3-",
+        "o4-",
+        "davinci",
+    ];
+    let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '.' | '_');
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        while at < text.len() {
+            let rest = &text[at..];
+            let start = at + rest.find(is_part)?;
+            let length = text[start..]
+                .find(|c: char| !is_part(c))
+                .unwrap_or(text.len() - start);
+            at = start + length;
+            let word = text[start..at].trim_end_matches(['.', '-', '_']);
+            if FAMILIES.iter().any(|family| word.starts_with(family)) {
+                return Some((start, word));
+            }
+        }
+        None
+    })
+}
+
+/// Returns true if a sentence only mentions a model in comparison with others: `unlike gpt-4`, `gpt-4-level`.
+fn is_only_mentioned(text: &str, start: usize, id: &str) -> bool {
+    const BEFORE: [&str; 9] = [
+        "unlike ",
+        "not ",
+        "instead of ",
+        "replaces ",
+        "formerly ",
+        "than ",
+        "over ",
+        "retired ",
+        "deprecated ",
+    ];
+    let before = text[..start]
+        .trim_end_matches(['`', '*', '"'])
+        .to_ascii_lowercase();
+    let after = &text[start + id.len()..];
+    BEFORE.iter().any(|word| before.ends_with(word))
+        || ["-level", "-class", " level", " class", "-style"]
+            .iter()
+            .any(|end| after.starts_with(end))
+}

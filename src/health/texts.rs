@@ -1,0 +1,82 @@
+//! The texts of a skill: its own file, and the text files beside it.
+
+use std::ops::Range;
+
+use crate::text::document::{Document, PlaceIndex};
+use crate::text::markdown::{self, Span, SpanKind};
+use crate::tree::resources::Beside;
+use crate::tree::{Entry, Tree};
+
+/// The size in bytes of the longest text that is searched. The limit is ours.
+const MAX_TEXT: usize = 1 << 20;
+
+/// A text of a skill.
+pub(super) struct Text<'t> {
+    pub path: String,
+    pub text: &'t str,
+    pub places: PlaceIndex<'t>,
+    pub is_markdown: bool,
+    /// The bytes after the frontmatter; the whole text if there is none.
+    pub body: Range<usize>,
+    /// Code, links and comments; empty if the text is not Markdown.
+    pub spans: Vec<Span>,
+}
+
+impl<'t> Text<'t> {
+    fn new(path: String, text: &'t str, is_own: bool) -> Self {
+        let is_markdown = is_own || path.ends_with(".md") || path.ends_with(".mdx");
+        let body = match Document::split(text, |line| line.trim_end() == "---") {
+            Ok(document) if is_markdown => text.len() - document.body.len(),
+            _ => 0,
+        };
+        Self {
+            places: PlaceIndex::new(text),
+            spans: if is_markdown {
+                markdown::spans(text)
+            } else {
+                Vec::new()
+            },
+            body: body..text.len(),
+            path,
+            text,
+            is_markdown,
+        }
+    }
+
+    /// Returns the kind of span that contains a byte; none for prose.
+    pub fn span_at(&self, byte: usize) -> Option<SpanKind> {
+        let index = self.spans.partition_point(|span| span.bytes.end <= byte);
+        let span = self.spans.get(index)?;
+        (span.bytes.start <= byte).then_some(span.kind)
+    }
+}
+
+/// The texts of a skill, its own file first.
+pub(super) struct SkillTexts<'t> {
+    pub texts: Vec<Text<'t>>,
+    has_own: bool,
+}
+
+impl<'t> SkillTexts<'t> {
+    pub fn new(_: &'t Tree, file: Entry<'t>) -> Self {
+        let text_of = |entry: Entry<'t>| {
+            let text = entry.contents()?.text().ok()?;
+            (text.len() <= MAX_TEXT).then_some(text)
+        };
+        let own = text_of(file).map(|text| Text::new(file.path(), text, true));
+        let has_own = own.is_some();
+        let beside = Beside::of(file);
+        let others = beside
+            .iter()
+            .filter_map(|(_, entry)| Some(Text::new(entry.path(), text_of(entry)?, false)));
+        Self {
+            texts: own.into_iter().chain(others).collect(),
+            has_own,
+        }
+    }
+
+    /// Returns the text of the skill's own file; none if it is not available as text.
+    pub fn own(&self) -> Option<&Text<'t>> {
+        self.texts.first().filter(|_| self.has_own)
+    }
+}

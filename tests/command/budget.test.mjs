@@ -1,0 +1,62 @@
+// Whether each host's list shows every skill whole, and the plan if not.
+import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import test from "node:test";
+import { skill, world } from "./run.mjs";
+
+const SENTENCE = "Reads the tables of a report and writes each value into a form.";
+const long = (count) => Array(count).fill(SENTENCE).join(" ");
+const at = (name) => `repo/.claude/skills/${name}/SKILL.md`;
+const two = { [at("pdf")]: skill("pdf", long(1)), [at("csv")]: skill("csv", long(6)) };
+const claude = ["budget", "--host", "claude-code"];
+
+test("budget reports that everything fits", async (t) => {
+  const { run } = world(t, two);
+  const { code, out } = await run([...claude, "--window", "200000"]);
+  assert.equal(code, 0);
+  assert.match(out, /^Claude Code 2026-11 · 6,000 columns at 200,000 tokens\n {2}everything fits: 2 skills, \d+ used\n$/);
+});
+
+test("budget reports the smallest plan with the proposed text", async (t) => {
+  const { run, read } = world(t, two);
+  const { code, out } = await run([...claude, "--window", "10000"]);
+  assert.equal(code, 1);
+  assert.match(out, /\n {2}does not fit: 2 skills, \d+ used, 1 description cut\n/);
+  assert.match(out, /\n {2}csv: shorten the description from 383 to 191 columns {2}\.claude\/skills\/csv\/SKILL\.md description\n/);
+  assert.ok(out.endsWith(`\n    ${long(3)}\n`));
+  assert.equal(read(at("csv")), two[at("csv")], "nothing is written");
+});
+
+test("budget --write makes the changes, and then everything fits", async (t) => {
+  const { run, read } = world(t, two);
+  const { code } = await run([...claude, "--window", "10000", "--write"]);
+  assert.equal(code, 0);
+  assert.ok(read(at("csv")).includes(`\ndescription: "${long(3)}"\n`));
+  const { code: again } = await run([...claude, "--window", "10000"]);
+  assert.equal(again, 0);
+});
+
+test("budget --prefer and --keep choose what changes", async (t) => {
+  const { run, read, at: place } = world(t, two);
+  const { code } = await run([...claude, "--window", "10000", "--prefer", "name-only", "--write"]);
+  assert.equal(code, 0);
+  assert.deepEqual(JSON.parse(read("repo/.claude/settings.local.json")), { skillOverrides: { csv: "name-only" } });
+  assert.ok(existsSync(place(at("csv"))));
+  const { out } = await run([...claude, "--window", "1000", "--prefer", "shorten", "--keep", "pdf", "--json"]);
+  const [{ solved, unchangeable }] = JSON.parse(out);
+  assert.equal(solved, false);
+  assert.ok(unchangeable.some((path) => path.endsWith("/pdf/SKILL.md")));
+});
+
+test("wrong options of budget are named", async (t) => {
+  const { run } = world(t, two);
+  for (const [args, words] of [
+    [["budget", "--window", "0"], /--window takes a whole number from 1, not `0`/],
+    [["budget", "--prefer", "hid"], /--prefer takes shorten, name-only, hide, off; not `hid`/],
+    [["budget", "--write"], /--write needs one host: --host claude-code/],
+  ]) {
+    const { code, err } = await run(args);
+    assert.equal(code, 2);
+    assert.match(err, words);
+  }
+});

@@ -1,0 +1,124 @@
+//! For any skills and every host with a budget: a plan makes everything fit, and no change of it can be left out.
+
+use std::sync::LazyLock;
+
+use proptest::prelude::*;
+use skillglass::budget_plan::{BudgetFilesRequest, BudgetMeans, BudgetPlanRequest};
+use skillglass::model::host_choice::HostChoice;
+use skillglass::{Workspace, WorkspaceOptions};
+
+use crate::budget_plan::{apply, budgeted, fits};
+use crate::common::{Files, skills_folder};
+use crate::corpus;
+use crate::properties_lint::all_hosts;
+
+/// The texts of the skills: real ones where they are available, else generated ones.
+static TEXTS: LazyLock<Vec<String>> = LazyLock::new(|| {
+    let all = corpus::skills().into_iter();
+    all.map(|case| case["text"].as_str().unwrap().to_owned())
+        .filter(|text| text.len() < 20_000)
+        .collect()
+});
+
+/// The hosts whose list has a budget, in each edition.
+static BUDGETED: LazyLock<Vec<HostChoice>> = LazyLock::new(|| {
+    let has_budget = |choice: &HostChoice| {
+        let workspace = Workspace::new(&budgeted(&choice.to_string())).unwrap();
+        workspace.listing().report.budget.is_some()
+    };
+    all_hosts().into_iter().filter(has_budget).collect()
+});
+
+fn workspace(options: &WorkspaceOptions, host: &str, texts: &[String]) -> Workspace {
+    let mut workspace = Workspace::new(options).unwrap();
+    workspace.put("/repo/.git/HEAD", "ref: x\n");
+    for (index, text) in texts.iter().enumerate() {
+        // Real skills may have the same name; the folder then differs, as it does on a disk.
+        workspace.put(
+            format!("{}/s{index:02}/SKILL.md", skills_folder(host)),
+            text.as_str(),
+        );
+    }
+    workspace
+}
+
+/// Returns the text of a file; none if there is no such file.
+fn text(workspace: &Workspace, path: &str) -> Option<String> {
+    let text = workspace.tree().entry(path)?.contents()?.text().ok()?;
+    Some(text.to_owned())
+}
+
+#[test]
+fn every_host_with_a_budget_is_covered() {
+    let mut hosts: Vec<_> = BUDGETED.iter().map(|choice| &*choice.host).collect();
+    hosts.dedup();
+    let expected = [
+        "codex",
+        "claude-code",
+        "opencode",
+        "copilot-cli",
+        "vscode",
+        "openclaw",
+        "qwen-code",
+    ];
+    assert_eq!(hosts, expected);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    #[test]
+    fn a_plan_fits_and_none_of_its_changes_can_be_left_out(
+        choice in prop::sample::select(BUDGETED.clone()),
+        picks in prop::collection::vec(any::<prop::sample::Index>(), 1..40),
+        window in 2_000_i64..120_000,
+        prefer in prop::sample::select(vec![
+            Vec::new(),
+            vec![BudgetMeans::Hide],
+            vec![BudgetMeans::Shorten, BudgetMeans::Hide, BudgetMeans::Off],
+        ]),
+    ) {
+        let texts: Vec<_> = picks.iter().map(|pick| pick.get(&TEXTS).clone()).collect();
+        let options = WorkspaceOptions {
+            context_window: Some(window),
+            ..budgeted(&choice.to_string())
+        };
+        let original = workspace(&options, &choice.host, &texts);
+        let request = BudgetPlanRequest {
+            host: choice.clone(),
+            prefer: prefer.clone(),
+            ..BudgetPlanRequest::default()
+        };
+        let plan = original.budget_plan(&request).unwrap();
+        prop_assert_eq!(plan.fits, fits(&original));
+        prop_assert_eq!(plan.fits, plan.changes.is_empty() && plan.solved);
+        if prefer.is_empty() {
+            prop_assert!(plan.solved, "{:?}", plan);
+        }
+        let mut changed = workspace(&options, &choice.host, &texts);
+        apply(&mut changed, &plan.files);
+        prop_assert_eq!(plan.solved, fits(&changed));
+        let mut changed = original;
+        for left_out in 0..plan.changes.len() {
+            let mut changes = plan.changes.clone();
+            let one = changes.remove(left_out);
+            let request = BudgetFilesRequest {
+                host: choice.clone(),
+                edition: None,
+                changes,
+            };
+            let files = changed.budget_files(&request).unwrap();
+            let before: Vec<_> = files.keys().map(|path| (path.clone(), text(&changed, path))).collect();
+            apply(&mut changed, &files);
+            prop_assert!(!fits(&changed), "{} fits without {:?}", choice, one);
+            for (path, text) in before {
+                match text {
+                    Some(text) => changed.put(path, text),
+                    None => {
+                        changed.remove(&path);
+                    }
+                }
+            }
+        }
+    }
+}
