@@ -7,7 +7,20 @@ const GROUPS = [
   { title: "Command and editors", pages: ["command", "ci", "editors", "skills-cli", "gh-skill", "locks"] },
   {
     title: "What hosts do",
-    pages: ["can-i-use", "compare", "change", "budget", "health", "build", "lint", "search", "passages", "dependencies", "mcp-skills", "agent-plugins"],
+    pages: [
+      "can-i-use",
+      "compare",
+      "change",
+      "budget",
+      "health",
+      "build",
+      "lint",
+      "search",
+      "passages",
+      "dependencies",
+      "mcp-skills",
+      "agent-plugins",
+    ],
   },
   {
     title: "The project",

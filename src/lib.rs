@@ -75,10 +75,10 @@
 // Code of the wasm module follows `clippy.toml`; tests and examples do not have to.
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
-#[cfg(feature = "build")]
-pub mod build;
 #[cfg(feature = "budget-plan")]
 pub mod budget_plan;
+#[cfg(feature = "build")]
+pub mod build;
 #[cfg(feature = "change")]
 pub mod change;
 #[cfg(feature = "compare")]
