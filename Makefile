@@ -16,7 +16,7 @@ PACKAGE_INPUTS := LICENSE-MIT LICENSE-APACHE scripts/package.mjs scripts/declara
 COMMAND_INPUTS := $(shell find command -type f)
 ENTRY_INPUTS := $(shell find entries -type f)
 SITE_INPUTS := CHANGELOG.md CONTRIBUTING.md $(shell find docs site -type f -not -path '*/node_modules/*' -not -path '*/.vitepress/.temp/*')
-PAGE_INPUTS := $(shell find www -type f -not -path '*/node_modules/*')
+PAGE_INPUTS := $(shell find www command/changes command/print/plain.ts command/tree/shown.ts -type f -not -path '*/node_modules/*')
 
 .PHONY: help playground page package pkg test check fuzz record drift rule format bench size clean audit reproducible release
 

@@ -11,17 +11,21 @@ import { notice } from "./print/notice.ts";
 import { plain } from "./print/text.ts";
 import { codeOf, wordsFor } from "./tree/trouble.ts";
 
+const LONGEST = Math.max(...Object.keys(COMMANDS).map((name) => name.length));
+
 const HELP = `skillglass: see every skill through each agent's eyes.
 
 Usage: skillglass COMMAND [arguments]
 
 Commands:
 ${Object.entries(COMMANDS)
-  .map(([name, { summary }]) => `  ${name.padEnd(10)} ${summary}`)
+  .map(([name, { summary }]) => `  ${name.padEnd(LONGEST)} ${summary}`)
   .join("\n")}
 
 \`skillglass COMMAND --help\` explains one. --version prints the version. Nothing is sent anywhere. Files are written by
-\`check\` with --fix, --output or --update-baseline, by \`init\` and by \`badge --out\`. NO_COLOR and FORCE_COLOR are respected.
+\`check\` with --fix, --output or --update-baseline, by \`init\`, \`install-skill\`, \`build\` and \`sync\`, and \`badge --out\`, and by \`mcp\` if a client asks for fixes.
+NO_COLOR and
+FORCE_COLOR are respected.
 `;
 
 for (const stream of [process.stdout, process.stderr]) {

@@ -13,6 +13,10 @@ export type Part =
   | "sources"
   | "support"
   | "change"
+  | "locks"
+  | "build"
+  | "passages"
+  | "dependencies"
   | "budget-plan"
   | "health";
 

@@ -516,13 +516,166 @@ const RUNNING = [
   ],
 ];
 
+/** Rules of `if` on tools other than the shell. */
+const IF_TOOLS = [
+  "Edit(src/**)",
+  "Edit(/src/**)",
+  "Edit(//repo/src/**)",
+  "Edit",
+  "Edit(*.ts)",
+  "Edit(new.txt)",
+  "Write(src/**)",
+  "Write",
+  "Write(*.txt)",
+  "Read(./sub/**)",
+  "Read(sub/**)",
+  "Read(*.env)",
+  "Read(//repo/x.txt)",
+  "Read(~/notes/**)",
+  "Read(x.txt)",
+  "Read",
+  "WebFetch(domain:example.org)",
+  "WebFetch(domain:*.example.org)",
+  "WebFetch",
+  "Skill(lint)",
+  "Skill(li*)",
+  "Skill(lint:*)",
+  "Skill(pdf)",
+  "Skill",
+  "Web*",
+  "TaskCreate(x)",
+  "TaskCreate(S)",
+  "TaskCreate",
+  "Glob(*.ts)",
+  "Glob",
+  "Grep(x)",
+  "Bash",
+  "*",
+  "NotebookEdit(a.ipynb)",
+  "Write(/repo/new.txt)",
+  "Edit(~/notes/**)",
+  "Agent(Explore)",
+  "Agent",
+];
+
+/** Patterns of `if` on the tool `Write`. */
+const IF_FILES = [
+  "/src/**",
+  "/new.txt",
+  "//repo/**",
+  "./new.txt",
+  "repo/new.txt",
+  "/rep*/new.txt",
+  "**/new.txt",
+  "new*",
+  "src",
+  "src/",
+  "src/*",
+  "../repo/new.txt",
+  "~/**",
+  "/home/me/**",
+  "!new.txt",
+  "NEW.TXT",
+  "new.txt:*",
+  "/repo/*",
+  "/**",
+  "{new,old}.txt",
+  "new.tx?",
+  "*/new.ts",
+  "deep/*.ts",
+  "/repo/src/**",
+  "src/**/*.ts",
+  "$HOME/**",
+  "//home/me/n.txt",
+  "*.txt",
+  "/repo/src",
+  "/repo",
+  "//repo",
+  "**",
+  "src/deep",
+  "n*.t*",
+  "[n]ew.txt",
+  " new.txt",
+  "new.txt ",
+  "/tmp/**",
+  "//tmp/**",
+];
+
+const IF_NOTEBOOK = JSON.stringify({
+  cells: [{ id: "c1", cell_type: "code", source: "1", metadata: {}, outputs: [], execution_count: null }],
+  metadata: {},
+  nbformat: 4,
+  nbformat_minor: 5,
+});
+
+const file = (path, text) => ({ path, type: "file", text });
+
+/** Returns a hook for each rule, whose key is the number of the rule. */
+const ifHooks = (rules) => ({ PreToolUse: [{ hooks: rules.map((rule, number) => command(`R${number}`, { if: rule })) }] });
+
+/** Many rules of `if` at once: the runs of the hooks show which rules match which call. */
+const IF = [
+  [
+    "if-tools",
+    {
+      script: [
+        ...["x.txt", "sub/a.txt", ".env"].map((name) => call("Read", { file_path: `${REPOSITORY}/${name}` })),
+        call("Read", { file_path: "/home/me/notes/n.md" }),
+        WRITE,
+        call("Write", { file_path: `${REPOSITORY}/src/new.ts`, content: "n" }),
+        call("Edit", { file_path: `${REPOSITORY}/x.txt`, old_string: "x", new_string: "y" }),
+        call("WebFetch", { url: "https://example.org/a", prompt: "p" }),
+        call("WebFetch", { url: "https://docs.example.org/a", prompt: "p" }),
+        call("Skill", { skill: "lint" }),
+        TASK,
+        call("Bash", { command: "cat sub/a.txt", description: "d" }),
+        { ...AGENT, input: { ...AGENT.input, subagent_type: "Explore" } },
+      ],
+      hooks: ifHooks(IF_TOOLS),
+      tree: [
+        ...TREE,
+        file(`${REPOSITORY}/.env`, "A=1\n"),
+        file("/home/me/notes/n.md", "n\n"),
+        file(`${REPOSITORY}/.claude/skills/lint/SKILL.md`, "---\ndescription: Lints.\n---\nLint it.\n"),
+      ],
+    },
+  ],
+  [
+    "if-files",
+    {
+      script: [
+        ...[`${REPOSITORY}/new.txt`, `${REPOSITORY}/src/new.ts`, `${REPOSITORY}/src/deep/b.ts`, "/home/me/n.txt", "/tmp/t.txt"].map(
+          (path) => call("Write", { file_path: path, content: "n" }),
+        ),
+        call("Write", { file_path: `${REPOSITORY}/sub/new.txt`, content: "n" }),
+        call("Read", { file_path: `${REPOSITORY}/src/a.ts` }),
+        call("Edit", { file_path: `${REPOSITORY}/src/a.ts`, old_string: "x", new_string: "y" }),
+        call("Read", { file_path: `${REPOSITORY}/a.ipynb` }),
+        call("NotebookEdit", { notebook_path: `${REPOSITORY}/a.ipynb`, new_source: "1", cell_id: "c1" }),
+      ],
+      hooks: ifHooks([
+        ...IF_FILES.map((pattern) => `Write(${pattern})`),
+        "Edit(src/**)",
+        "Edit(*.ts)",
+        "Edit(/src/a.ts)",
+        "NotebookEdit(*.ipynb)",
+        "NotebookEdit",
+        "Read(src)",
+        "Read(/src/)",
+        "Read(//repo/src/a.ts)",
+      ]),
+      tree: [...TREE, file(`${REPOSITORY}/src/a.ts`, "x\n"), file(`${REPOSITORY}/a.ipynb`, IF_NOTEBOOK)],
+    },
+  ],
+];
+
 /** Returns all questions. */
 export const questions = () => [
   ...Object.keys(OCCURS).flatMap((event) => {
     const of = Object.entries(ANSWERS).filter(([name]) => FEW[event]?.includes(name) ?? true);
     return [...of, ...Object.entries(OF_EVENT[event] ?? {})].map(([name, answer]) => ofEvent(event, name, answer));
   }),
-  ...RUNNING.map(([name, more]) => question(`run/${name}`, more)),
+  ...[...RUNNING, ...IF].map(([name, more]) => question(`run/${name}`, more)),
 ];
 
 if (process.argv[1] === new URL(import.meta.url).pathname) for (const line of questions()) console.log(JSON.stringify(line));

@@ -26,8 +26,9 @@ export function newestVersion({ registry = "npm", name }) {
 /**
  * Installs a version, unless it is installed, and returns its folder. No script of a package runs. A program that asks for a newer Node than
  * this one gets it as a package, too. `tools` are packages with programs that this one would download; their newest versions are installed.
+ * An empty package takes the place of each in `absent`.
  */
-export function install(host, { registry = "npm", name, tools = [] }, version) {
+export function install(host, { registry = "npm", name, tools = [], absent = [] }, version) {
   const folder = join(PROGRAMS, `${host}@${version}`);
   const done = join(folder, "installed");
   if (existsSync(done)) return folder;
@@ -38,7 +39,10 @@ export function install(host, { registry = "npm", name, tools = [] }, version) {
       timeout: 600_000,
     });
   } else {
-    writeFileSync(join(folder, "package.json"), '{ "private": true }\n');
+    const empty = Object.fromEntries(absent.map((missing) => [missing, "file:./empty"]));
+    mkdirSync(join(folder, "empty"));
+    writeFileSync(join(folder, "empty/package.json"), '{ "name": "empty", "version": "1.0.0" }\n');
+    writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, dependencies: empty, overrides: empty }));
     npm(["install", "--ignore-scripts", "--no-audit", "--no-fund", "--silent", `${name}@${version}`, ...tools], { cwd: folder });
   }
   writeFileSync(done, "");

@@ -1,5 +1,5 @@
-// A model on loopback: it speaks the interfaces of OpenAI (chat completions), Anthropic (messages) and Google (generateContent). It stores each
-// request, calls tools as a script says, and answers "Done." after that. A script is a list of `{tool, input}`; the steps are used up by
+// A model on loopback: it speaks the interfaces of OpenAI (chat completions, responses), Anthropic (messages) and Google (generateContent). It
+// stores each request, calls tools as a script says, and answers "Done." after that. A script is a list of `{tool, input}`; the steps are used up by
 // requests that offer the tool. A step `{status, error}` is an error of the interface.
 import { createServer } from "node:http";
 
@@ -15,6 +15,7 @@ const events = (list) => list.map(([event, data]) => `${event ? `event: ${event}
 
 const INTERFACES = [
   [/\/chat\/completions/, openAi],
+  [/\/v1\/responses/, responses],
   [/\/v1\/messages(\?|$)/, anthropic],
   [/:(stream)?generateContent/i, google],
 ];
@@ -38,6 +39,20 @@ function openAi(body, step, number) {
     chunk([], { usage }),
   ];
   return { stream: `${events(chunks)}data: [DONE]\n\n` };
+}
+
+function responses(_body, step, number) {
+  const item = step
+    ? { type: "function_call", id: `fc_${number}`, call_id: `call_${number}`, name: step.tool, arguments: JSON.stringify(step.input) }
+    : { type: "message", id: `msg_${number}`, role: "assistant", content: [{ type: "output_text", text: DONE }] };
+  const usage = { input_tokens: 1, input_tokens_details: null, output_tokens: 1, output_tokens_details: null, total_tokens: 2 };
+  const typed = (type, data) => [type, { type, ...data }];
+  const list = [
+    typed("response.created", { response: { id: `r${number}` } }),
+    typed("response.output_item.done", { output_index: 0, item }),
+    typed("response.completed", { response: { id: `r${number}`, usage } }),
+  ];
+  return { stream: events(list) };
 }
 
 function anthropic(body, step, number) {

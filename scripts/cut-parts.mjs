@@ -10,7 +10,22 @@ const [input, folder] = process.argv.slice(2);
 const PARTS = WebAssembly.Module.imports(new WebAssembly.Module(readFileSync(input))).flatMap(
   ({ name }) => /^__wasm_split_00(\w+)00_import_/.exec(name)?.[1] ?? [],
 );
-const ROOMS = ["lint", "safety", "support", "change", "budget_plan", "health", "compare", "install", "sources", "search"];
+const ROOMS = [
+  "lint",
+  "safety",
+  "support",
+  "change",
+  "build",
+  "budget_plan",
+  "health",
+  "compare",
+  "install",
+  "sources",
+  "locks",
+  "search",
+  "passages",
+  "dependencies",
+];
 /** Hosts that have more code than the others, and share more of it with each other than with these. */
 const LARGE = ["codex", "claude_code"];
 const MIDDLE = ["opencode", "openclaw"];
@@ -27,7 +42,10 @@ const SHARED = {
   "shared-checks": ["lint", "safety"],
   // Changes are found by rules and by rows of "can I use": who loads another room does not load these.
   "shared-change-lint": ["lint", "safety", "change", "health"],
+  "shared-build": ["lint", "change", "build"],
   "shared-change-support": ["support", "change"],
+  // The words of search.
+  "shared-words": ["search", "passages", "lint"],
   "shared-rooms": ROOMS,
   "shared-sdks": SDKS,
   "shared-conversation": CONVERSATION,

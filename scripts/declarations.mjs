@@ -54,7 +54,7 @@ const TOPICS = [
   ["List of the model", "ListingRequest Listing ListingEntry ListingReport ListingAttachment Budget BudgetUnit SkillTool"],
   [
     "Turn of a user",
-    `TurnRequest TurnInput Client Turn Mention MentionKind MentionTarget Outcome SkipReason SelectedSkill SelectedBy Message Role QuestionSet
+    `TurnRequest TurnInput Client Turn TypedText Mention MentionKind MentionTarget Outcome SkipReason SelectedSkill SelectedBy Message Role QuestionSet
     Question QuestionOption Answers RefusedAnswer RefusedAnswerReason`,
   ],
   [
@@ -84,13 +84,28 @@ const TOPICS = [
     `DiffRequest HostDiff ChangedSkill SkillChange DiffLine TokenChange TogetherChange TreeDiffRequest TreeDiff SinceRequest Since EditionState
     Changelog EditionChanges ChangedRow RowState ChangeExample`,
   ],
+  [
+    "Builds for every host",
+    `BuildRequest BuildScope BuildHow BuildPlan BuildFolder BuildWrite BuildContent BuildConflict BuildConflictReason BuildNote BuildProof
+    BuiltPlugin`,
+  ],
   ["Budget plan", "BudgetPlanRequest BudgetMeans BudgetPlan BudgetChange BudgetFilesRequest"],
   ["Health", "HealthRequest HealthReport SkillHealth HealthSymptom HealthKind"],
   ["Files beside skills", "SkillResources ResourceFile ResourceKind ResourceReference ReferenceForm ReferenceTarget"],
+  ["Passages", "PassagesOptions Passages Passage PassageField MatchedWord SkippedText SkippedTextReason"],
+  [
+    "Dependencies",
+    `DependenciesRequest Installed Inventory Dependency DependencyKind NeededBy NeedPlace NeedSource InstallWay Contradiction
+    ContradictionReason HostNeeds HostQuestion HostWithholds DependencyPlan DependencyStep`,
+  ],
   ["Search", `SearchOptions SearchField Hit MatchedTerm Competitor NearDuplicates DuplicatePair NamedSkill NamedCandidate Strength`],
   [
     "Installation by the skills CLI",
     `InstallRequest InstallReport OfferedSkill SkippedSkill HiddenSkill HiddenReason InstalledEntry InstalledContent`,
+  ],
+  [
+    "Lock files",
+    "LocksReport LockFile LockFormat LockEntry LockState LockReason LockDigest LockAlgorithm LockedCopy UnlistedSkill LockProblem LockProblemCode",
   ],
   [
     "Installation by gh skill",

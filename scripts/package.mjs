@@ -1,5 +1,5 @@
 // package.mjs: assembles pkg/, the npm package, out of wasm-pack's output, pkg-template/ and the licences.
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
@@ -28,6 +28,7 @@ for (const file of ["LICENSE-MIT", "LICENSE-APACHE"]) copyFileSync(file, `pkg/${
 const readme = replace(read("pkg-template/README.md"), /^# skillglass\n/, `$&\n${links(addresses)}\n`, "pkg-template/README.md");
 writeFileSync("pkg/README.md", published(readme, "pkg-template/README.md", addresses));
 copyFileSync("pkg-template/node.js", "pkg/node.js");
+cpSync("pkg-template/skill", "pkg/skill", { recursive: true });
 
 /** What the package needs to know of the module's parts. */
 const { build, parts } = JSON.parse(read(`${cut}/parts.json`));

@@ -37,17 +37,21 @@
 //! | [`tree`] | the virtual files |
 //! | `safety` | harm in the texts of a skill: the effects of commands, and instructions to a model |
 //! | [`search`] | ranking, near duplicates, names in plain words |
+//! | [`passages`] | the best sections of the texts beside skills |
 //! | [`model`] | the types that all hosts share: skills, catalogs, turns, invocations |
 //! | [`host`] | the trait of a host, the values between its stages, and the bounded walk |
 //! | [`hosts`] | the list of hosts, and one folder for each: Codex, Claude Code, opencode, the open standard |
 //! | `pipeline` | one host over one tree, each stage cached until its inputs change |
 //! | [`install`] | the skills that the `skills` CLI and `gh skill` find in a repository, and where they install them |
 //! | [`sources`] | the skills of a site's index and of an MCP server, as trees |
+//! | `locks` | lock files of skills, compared with the installed copies |
 //! | [`compare`] | several hosts side by side |
+//! | [`dependencies`] | the programs, variables, servers, plugins and other skills that skills need |
 //! | [`lint`] | diagnostics and fixes, one file for each rule |
 //! | [`workspace`] | the types that callers use: [`Workspace`] and [`Session`] |
 //! | [`support`](mod@support) | what each host supports: "can I use" |
 //! | [`change`] | what changes between two editions of a host, and between two trees |
+//! | [`build`](mod@build) | the layout of every host, built from one folder of skills |
 //! | [`budget_plan`] | the smallest set of changes after which a host's list shows every listed skill whole |
 //! | [`health`] | symptoms of an outdated skill, each with its place and weight |
 //!
@@ -73,10 +77,14 @@
 
 #[cfg(feature = "budget-plan")]
 pub mod budget_plan;
+#[cfg(feature = "build")]
+pub mod build;
 #[cfg(feature = "change")]
 pub mod change;
 #[cfg(feature = "compare")]
 pub mod compare;
+#[cfg(feature = "dependencies")]
+pub mod dependencies;
 #[cfg(any(feature = "fuzzing", all(test, feature = "default")))]
 #[doc(hidden)]
 pub mod fuzzing;
@@ -89,10 +97,14 @@ pub mod input;
 pub mod install;
 #[cfg(feature = "lint")]
 pub mod lint;
+#[cfg(feature = "locks")]
+pub mod locks;
 mod memo;
 pub mod model;
 #[cfg(feature = "parts")]
 pub mod parts;
+#[cfg(feature = "passages")]
+pub mod passages;
 mod pipeline;
 #[cfg(feature = "safety")]
 mod safety;

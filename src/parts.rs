@@ -7,6 +7,13 @@ pub fn plain_names() {
     crate::workspace::plain_names::provide();
 }
 
+/// Connects the lint rules about lock files. Until then, diagnostics lack their findings.
+#[cfg(feature = "locks")]
+pub fn locks() {
+    #[cfg(feature = "lint")]
+    crate::lint::provide_locks();
+}
+
 /// Connects the lint rules that read commands and sentences. Until then, diagnostics lack their findings.
 #[cfg(feature = "safety")]
 pub fn safety() {

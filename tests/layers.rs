@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 
 /// The floors, from the lowest to the highest.
-const FLOORS: [&str; 22] = [
+const FLOORS: [&str; 26] = [
     "sort",
     "input",
     "text",
@@ -14,17 +14,21 @@ const FLOORS: [&str; 22] = [
     "tree",
     "safety",
     "search",
+    "passages",
     "model",
     "host",
     "hosts",
     "pipeline",
     "install",
     "sources",
+    "locks",
     "compare",
+    "dependencies",
     "lint",
     "workspace",
     "support",
     "change",
+    "build",
     "budget_plan",
     "health",
     "parts",

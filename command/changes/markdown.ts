@@ -1,30 +1,29 @@
 // Reports about changes, for a pull request.
 import type { ChangedSkill, HostDiff, TreeDiff } from "skillglass";
-import { sentenceIn, shownIn } from "../commands/open.ts";
-import { plain, plainLine } from "../print/text.ts";
-import type { Project } from "../tree/load.ts";
-import type { ChangeReport, Sentence } from "./words.ts";
-import { hintFor, lineOf, nameIn, ofHost, sentencesOf, shown, sinceWords, titleOf, totalsOf } from "./words.ts";
+import { plain, plainLine } from "../print/plain.ts";
+import { english } from "./english.ts";
+import type { ChangeReport, Sentence, ShownPaths } from "./words.ts";
+import { hintFor, lineOf, nameIn, ofHost, sentencesOf, sinceWords, titleOf, totalsOf } from "./words.ts";
 
 export const markdown: ChangeReport = {
-  host: (project, diff) => [summary([diff]), ...details(project, diff), hintFor([diff])].filter((part) => part !== "").join("\n\n"),
-  trees(project, { hosts, findings }: TreeDiff) {
+  host: (paths, diff) => [summary([diff]), ...details(paths, diff), hintFor([diff])].filter((part) => part !== "").join("\n\n"),
+  trees(paths, { hosts, findings }: TreeDiff) {
     const unsafe = findings.map(({ path, range, message, code, help }) => {
-      const where = codeOf(`${shownIn(project, path)}:${range.start.line}`);
-      return `- ${where}: ${escaped(sentenceIn(project, help === "" ? message : `${message} → ${help}`))} (${codeOf(code)})`;
+      const where = codeOf(`${paths.path(path)}:${range.start.line}`);
+      return `- ${where}: ${escaped(paths.sentence(help === "" ? message : `${message} → ${help}`))} (${codeOf(code)})`;
     });
     const parts = [summary(hosts)];
     if (unsafe.length > 0) parts.push(`**Newly unsafe**\n\n${unsafe.join("\n")}`);
-    const all = [...parts, ...hosts.flatMap((diff) => details(project, diff)), hintFor(hosts)];
+    const all = [...parts, ...hosts.flatMap((diff) => details(paths, diff)), hintFor(hosts)];
     return all.filter((part) => part !== "").join("\n\n");
   },
-  since(project, since) {
+  since(paths, since) {
     const rows = since.editions.map(({ edition, listed, because }) => {
-      const why = because === null ? "" : `${escaped(sentenceIn(project, because.message))} (${codeOf(because.reason)})`;
-      return `| ${edition} | ${shown(listed)} | ${why} |`;
+      const why = because === null ? "" : `${escaped(paths.sentence(because.message))} (${codeOf(because.reason)})`;
+      return `| ${edition} | ${english.shown(listed)} | ${why} |`;
     });
     const head = "| edition | the list shows | why |\n| --- | --- | --- |";
-    return `${codeOf(shownIn(project, since.skill))}: ${sinceWords(since)}\n\n${[head, ...rows].join("\n")}`;
+    return `${codeOf(paths.path(since.skill))}: ${sinceWords(since)}\n\n${[head, ...rows].join("\n")}`;
   },
   changelog({ label, editions }) {
     const parts = editions.map(({ previous, edition, rows }) => {
@@ -52,24 +51,24 @@ function summary(hosts: readonly HostDiff[]): string {
 }
 
 /** Returns the changes in a host, folded; none if there are none. */
-function details(project: Project, diff: HostDiff): string[] {
+function details(paths: ShownPaths, diff: HostDiff): string[] {
   const parts = [
-    ...diff.skills.map((skill) => ofSkill(project, skill)),
-    ...ofHost(diff, (path) => nameIn(project, diff, path)).map((sentence) => ofSentence(project, sentence, "")),
+    ...diff.skills.map((skill) => ofSkill(paths, skill)),
+    ...ofHost(diff, (path) => nameIn(paths, diff, path)).map((sentence) => ofSentence(paths, sentence, "")),
   ];
   if (parts.length === 0) return [];
   return [`<details><summary>${escapedTag(titleOf(diff))}</summary>\n\n${parts.join("\n")}\n\n</details>`];
 }
 
-function ofSkill(project: Project, { path, name, changes }: ChangedSkill): string {
+function ofSkill(paths: ShownPaths, { path, name, changes }: ChangedSkill): string {
   const title = name === null ? "" : `**${escaped(plainLine(name))}** `;
-  const sentences = sentencesOf(changes).map((sentence) => ofSentence(project, sentence, "  "));
-  return [`- ${title}${codeOf(shownIn(project, path))}`, ...sentences].join("\n");
+  const sentences = sentencesOf(changes).map((sentence) => ofSentence(paths, sentence, "  "));
+  return [`- ${title}${codeOf(paths.path(path))}`, ...sentences].join("\n");
 }
 
-function ofSentence(project: Project, { text, remedy, lines }: Sentence, indent: string): string {
-  const advice = remedy === "" ? "" : ` → ${sentenceIn(project, remedy)}`;
-  const sentence = `${indent}- ${escaped(sentenceIn(project, text) + advice)}`;
+function ofSentence(paths: ShownPaths, { text, remedy, lines }: Sentence, indent: string): string {
+  const advice = remedy === "" ? "" : ` → ${paths.sentence(remedy)}`;
+  const sentence = `${indent}- ${escaped(paths.sentence(text) + advice)}`;
   if (lines.length === 0) return sentence;
   const shownLines = lines.map((line) => plain(lineOf(line)).replaceAll("\n", " "));
   const fence = fenceFor(shownLines);

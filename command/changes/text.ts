@@ -1,29 +1,28 @@
 // Reports about changes, for a terminal.
 import type { ChangedSkill, Diagnostic, DiffLine, HostDiff, SupportLevel } from "skillglass";
-import { sentenceIn, shownIn } from "../commands/open.ts";
 import { colour } from "../print/colour.ts";
 import { table } from "../print/table.ts";
 import { plainLine, wrapped } from "../print/text.ts";
-import type { Project } from "../tree/load.ts";
-import type { ChangeReport, Sentence } from "./words.ts";
-import { hintFor, lineOf, markOf, nameIn, ofHost, sentencesOf, shown, sinceWords, titleOf } from "./words.ts";
+import { english } from "./english.ts";
+import type { ChangeReport, Sentence, ShownPaths } from "./words.ts";
+import { hintFor, lineOf, markOf, nameIn, ofHost, sentencesOf, sinceWords, titleOf } from "./words.ts";
 
 export const text: ChangeReport = {
-  host: (project, diff) => [ofDiff(project, diff), ...hintsFor([diff])].join("\n\n"),
-  trees(project, { hosts, findings }) {
-    const parts = hosts.map((diff) => ofDiff(project, diff));
+  host: (paths, diff) => [ofDiff(paths, diff), ...hintsFor([diff])].join("\n\n"),
+  trees(paths, { hosts, findings }) {
+    const parts = hosts.map((diff) => ofDiff(paths, diff));
     if (findings.length > 0)
-      parts.push([colour.red(colour.bold("Newly unsafe")), ...findings.map((one) => ofFinding(project, one))].join("\n"));
+      parts.push([colour.red(colour.bold("Newly unsafe")), ...findings.map((one) => ofFinding(paths, one))].join("\n"));
     return [...parts, ...hintsFor(hosts)].join("\n\n");
   },
-  since(project, since) {
+  since(paths, since) {
     const rows = since.editions.map(({ edition, loaded, listed, because }) => {
       const state = listed.as === "nothing" ? (loaded ? colour.yellow("not listed") : colour.red("not loaded")) : colour.green("listed");
       const why =
-        because === null ? (listed.as === "whole" ? "" : shown(listed)) : `${sentenceIn(project, because.message)} [${because.reason}]`;
+        because === null ? (listed.as === "whole" ? "" : english.shown(listed)) : `${paths.sentence(because.message)} [${because.reason}]`;
       return [edition, state, why];
     });
-    return `${plainLine(shownIn(project, since.skill))}: ${sinceWords(since)}\n${table(["", "", ""], rows)}`;
+    return `${plainLine(paths.path(since.skill))}: ${sinceWords(since)}\n${table(["", "", ""], rows)}`;
   },
   changelog({ label, editions }) {
     if (editions.length === 0) return colour.dim(`one edition of ${label} is known, so there are no changes`);
@@ -45,21 +44,21 @@ function hintsFor(hosts: readonly HostDiff[]): string[] {
   return hint === "" ? [] : [colour.dim(hint)];
 }
 
-function ofDiff(project: Project, diff: HostDiff): string {
-  const parts = ofHost(diff, (path) => nameIn(project, diff, path)).flatMap((sentence) => ofSentence(project, sentence, "  "));
-  return [colour.bold(titleOf(diff)), ...diff.skills.flatMap((skill) => ofSkill(project, skill)), ...parts].join("\n");
+function ofDiff(paths: ShownPaths, diff: HostDiff): string {
+  const parts = ofHost(diff, (path) => nameIn(paths, diff, path)).flatMap((sentence) => ofSentence(paths, sentence, "  "));
+  return [colour.bold(titleOf(diff)), ...diff.skills.flatMap((skill) => ofSkill(paths, skill)), ...parts].join("\n");
 }
 
-function ofSkill(project: Project, { path, name, changes }: ChangedSkill): string[] {
+function ofSkill(paths: ShownPaths, { path, name, changes }: ChangedSkill): string[] {
   const mark = { "+": colour.green("+"), "-": colour.red("-"), "~": colour.yellow("~") }[markOf(changes)];
   const title = name === null ? "" : `${plainLine(name)}  `;
-  const sentences = sentencesOf(changes).flatMap((sentence) => ofSentence(project, sentence, "      "));
-  return [`  ${mark} ${title}${colour.dim(plainLine(shownIn(project, path)))}`, ...sentences];
+  const sentences = sentencesOf(changes).flatMap((sentence) => ofSentence(paths, sentence, "      "));
+  return [`  ${mark} ${title}${colour.dim(plainLine(paths.path(path)))}`, ...sentences];
 }
 
-function ofSentence(project: Project, { text, remedy, lines }: Sentence, indent: string): string[] {
-  const said = [wrapped(indent, sentenceIn(project, text), `${indent}  `)];
-  if (remedy !== "") said.push(wrapped(`${indent}${colour.cyan("→")} `, sentenceIn(project, remedy), `${indent}  `));
+function ofSentence(paths: ShownPaths, { text, remedy, lines }: Sentence, indent: string): string[] {
+  const said = [wrapped(indent, paths.sentence(text), `${indent}  `)];
+  if (remedy !== "") said.push(wrapped(`${indent}${colour.cyan("→")} `, paths.sentence(remedy), `${indent}  `));
   return [...said, ...lines.map((line) => `${indent}  ${painted(line)}`)];
 }
 
@@ -69,8 +68,8 @@ function painted(line: DiffLine): string {
   return line.op === "removed" ? colour.red(words) : colour.dim(words);
 }
 
-function ofFinding(project: Project, { path, range, message, code, help }: Diagnostic): string {
-  const where = `${shownIn(project, path)}:${range.start.line}:${range.start.column}`;
-  const first = wrapped("  ", `${plainLine(where)} ${sentenceIn(project, message)} ${colour.dim(`[${code}]`)}`, "    ");
-  return help === "" ? first : `${first}\n${wrapped(`    ${colour.cyan("→")} `, sentenceIn(project, help), "      ")}`;
+function ofFinding(paths: ShownPaths, { path, range, message, code, help }: Diagnostic): string {
+  const where = `${paths.path(path)}:${range.start.line}:${range.start.column}`;
+  const first = wrapped("  ", `${plainLine(where)} ${paths.sentence(message)} ${colour.dim(`[${code}]`)}`, "    ");
+  return help === "" ? first : `${first}\n${wrapped(`    ${colour.cyan("→")} `, paths.sentence(help), "      ")}`;
 }

@@ -1,14 +1,22 @@
-// What changes for skills, in words. The text for a terminal and the Markdown for a pull request share them.
+// What changes for skills, in sentences. The text for a terminal, the Markdown for a pull request and the playground share them, so
+// nothing here needs Node.
 import type { Changelog, DiffLine, HostDiff, ListedAs, Obstacle, Since, SkillChange, TreeDiff } from "skillglass";
-import { shownIn } from "../commands/open.ts";
-import { counted, grouped } from "../print/text.ts";
-import type { Project } from "../tree/load.ts";
+import { counted, grouped } from "../print/plain.ts";
+import type { ChangeWords } from "./english.ts";
+import { english } from "./english.ts";
+
+/** The forms of paths for people. */
+export interface ShownPaths {
+  path(path: string): string;
+  /** Returns a text of the package, on one line, with its paths in that form. */
+  sentence(text: string): string;
+}
 
 /** A format of reports about changes. */
 export interface ChangeReport {
-  host(project: Project, diff: HostDiff): string;
-  trees(project: Project, diff: TreeDiff): string;
-  since(project: Project, since: Since): string;
+  host(paths: ShownPaths, diff: HostDiff): string;
+  trees(paths: ShownPaths, diff: TreeDiff): string;
+  since(paths: ShownPaths, since: Since): string;
   changelog(log: Changelog): string;
 }
 
@@ -17,6 +25,8 @@ export interface Sentence {
   readonly text: string;
   /** What an author can do, if the change is a loss. */
   readonly remedy: string;
+  /** The reason of a loss, which `text` names. */
+  readonly because: Obstacle | null;
   readonly lines: readonly DiffLine[];
 }
 
@@ -61,100 +71,54 @@ export function markOf(changes: readonly SkillChange[]): "+" | "-" | "~" {
 }
 
 /** Returns the changes of a skill in words. Two uses with the same change share a sentence. */
-export function sentencesOf(changes: readonly SkillChange[]): Sentence[] {
+export function sentencesOf(changes: readonly SkillChange[], words: ChangeWords = english): Sentence[] {
   const contents = changes.map((change) => JSON.stringify({ ...change, by: null }));
   return changes.flatMap((change, index) => {
     if (contents.indexOf(contents[index]!) < index) return [];
-    return [sentenceOf(change, contents.lastIndexOf(contents[index]!) > index)];
+    return [sentenceOf(change, contents.lastIndexOf(contents[index]!) > index, words)];
   });
 }
 
 /** Returns a change in words. `isBoth` is true if it is one of typed names and of the model's calls. */
-function sentenceOf(change: SkillChange, isBoth: boolean): Sentence {
+function sentenceOf(change: SkillChange, isBoth: boolean, words: ChangeWords): Sentence {
   switch (change.kind) {
     case "appears":
-      return plain(
-        change.because === null
-          ? `appears: the file is new; the list shows ${shown(change.listed)}`
-          : `appears; before, ${reason(change.because)}`,
-      );
+      return plain(words.appears(reason(change.because), change.listed));
     case "vanishes":
-      return lost(change.because === null ? "vanishes: the file is gone" : `vanishes: ${reason(change.because)}`, change.because);
+      return lost(words.vanishes(reason(change.because)), change.because);
     case "not-loaded":
-      return lost(
-        `does not load: ${absent(change.after, "the file is gone")}; before, ${absent(change.before, "there was no such file")}`,
-        change.after,
-      );
+      return lost(words.notLoaded(reason(change.after), reason(change.before)), change.after);
     case "names":
-      return plain(`answers to ${change.after.join(", ")}; before, to ${change.before.join(", ")}`);
-    case "listed": {
-      const isLoss = isLess(change.before, change.after);
-      const why = change.because === null ? "" : `: ${reason(change.because)}`;
-      return {
-        text: `the list shows ${shown(change.after)}; before, ${shown(change.before)}${isLoss ? why : ""}`,
-        remedy: isLoss ? (change.because?.change ?? "") : "",
-        lines: [],
-      };
-    }
+      return plain(words.names(change.after, change.before));
+    case "listed":
+      return isLess(change.before, change.after)
+        ? lost(words.listed(change.after, change.before, reason(change.because)), change.because)
+        : plain(words.listed(change.after, change.before, null));
     case "line":
-      return withLines("another line in the list", [
+      return withLines(words.line, [
         { op: "removed", text: change.before },
         { op: "added", text: change.after },
       ]);
     case "command":
-      return plain(`users type ${typed(change.after)}; before, ${typed(change.before)}`);
+      return plain(words.command(change.after, change.before));
     case "model":
-      return change.after
-        ? plain("the model may choose it on its own")
-        : lost(`the model may no longer choose it${change.because === null ? "" : `: ${reason(change.because)}`}`, change.because);
-    case "text": {
-      const { before, after } = change.tokens;
-      return withLines(
-        `${used(change, isBoth)} puts in another text (about ${counted(before, "token")} before, ${counted(after, "token")} after)`,
-        change.lines,
-      );
-    }
+      return change.after ? plain(words.mayChoose) : lost(words.mayNotChoose(reason(change.because)), change.because);
+    case "text":
+      return withLines(words.text(isBoth ? "both" : change.by, change.arguments, change.tokens), change.lines);
     case "effects":
-      return withLines(`${used(change, isBoth)} has other effects`, [
+      return withLines(words.effects(isBoth ? "both" : change.by, change.arguments), [
         ...change.before.filter((one) => !change.after.includes(one)).map((text): DiffLine => ({ op: "removed", text })),
         ...change.after.filter((one) => !change.before.includes(one)).map((text): DiffLine => ({ op: "added", text })),
       ]);
   }
 }
 
-const plain = (text: string): Sentence => ({ text, remedy: "", lines: [] });
-const lost = (text: string, because: Obstacle | null): Sentence => ({ text, remedy: because?.change ?? "", lines: [] });
-const withLines = (text: string, lines: readonly DiffLine[]): Sentence => ({ text, remedy: "", lines });
+const plain = (text: string): Sentence => ({ text, remedy: "", because: null, lines: [] });
+const lost = (text: string, because: Obstacle | null): Sentence => ({ text, remedy: because?.change ?? "", because, lines: [] });
+const withLines = (text: string, lines: readonly DiffLine[]): Sentence => ({ text, remedy: "", because: null, lines });
 
-function reason({ message, reason }: Obstacle): string {
-  return `${message} [${reason}]`;
-}
-
-function absent(obstacle: Obstacle | null, none: string): string {
-  return obstacle === null ? none : reason(obstacle);
-}
-
-function typed(text: string | null): string {
-  return text === null ? "nothing" : `\`${text}\``;
-}
-
-function used({ by, arguments: words }: { by: "user" | "model"; arguments: string }, isBoth: boolean): string {
-  const who = isBoth ? "each use" : by === "user" ? "typing its name" : "the model's call";
-  return words === "" ? who : `${who} with "${words}"`;
-}
-
-/** Returns the part of a skill that a list shows, in words. */
-export function shown(listed: ListedAs): string {
-  switch (listed.as) {
-    case "whole":
-      return "all of its description";
-    case "cut":
-      return `its description without ${counted(listed.by, "character")}`;
-    case "name-only":
-      return "only its name";
-    case "nothing":
-      return "nothing of it";
-  }
+function reason(obstacle: Obstacle | null): string | null {
+  return obstacle && `${obstacle.message} [${obstacle.reason}]`;
 }
 
 /** Returns a line of a text with its mark. */
@@ -172,18 +136,12 @@ export function lineOf(line: DiffLine): string {
 }
 
 /** Returns the changes of the host as a whole, in words. */
-export function ofHost({ list, tool, together }: HostDiff, nameOf: (path: string) => string): Sentence[] {
-  const names = (paths: readonly string[]) => (paths.length === 0 ? "neither" : paths.map(nameOf).join(" and "));
+export function ofHost({ list, tool, together }: HostDiff, nameOf: (path: string) => string, words: ChangeWords = english): Sentence[] {
+  const names = (paths: readonly string[]) => paths.map(nameOf);
   return [
-    ...(list.length === 0 ? [] : [withLines("The list that the model sees", list)]),
-    ...(tool.length === 0 ? [] : [withLines("The tool for skills", tool)]),
-    ...(together === null
-      ? []
-      : [
-          plain(
-            `A message with the commands of ${names(together.skills)} invokes ${names(together.after)}; before, ${names(together.before)}`,
-          ),
-        ]),
+    ...(list.length === 0 ? [] : [withLines(words.list, list)]),
+    ...(tool.length === 0 ? [] : [withLines(words.tool, tool)]),
+    ...(together === null ? [] : [plain(words.together(names(together.skills), names(together.after), names(together.before)))]),
   ];
 }
 
@@ -207,8 +165,8 @@ export function titleOf({ label, from, to, skills, same, tokens }: HostDiff): st
 }
 
 /** Returns the name of a skill in a report; its path if the report does not have the name. */
-export function nameIn(project: Project, { skills }: HostDiff, path: string): string {
-  return skills.find((one) => one.path === path)?.name ?? shownIn(project, path);
+export function nameIn(paths: ShownPaths, { skills }: HostDiff, path: string): string {
+  return skills.find((one) => one.path === path)?.name ?? paths.path(path);
 }
 
 /** Returns a hint if no host has a skill on either side; otherwise empty. */

@@ -2,8 +2,9 @@
 import type { Diagnostic, LintRequest, Severity } from "skillglass";
 import type { Report } from "../formats/report.ts";
 import { SEVERITIES } from "../formats/report.ts";
+import { listed, plainLine } from "../print/text.ts";
 import type { Project } from "../tree/load.ts";
-import { isWithin, toDisk } from "../tree/paths.ts";
+import { isWithin, shownPath, toDisk } from "../tree/paths.ts";
 import type { CheckRequest, Part } from "./parts.ts";
 import { reached, requestOf } from "./parts.ts";
 
@@ -35,6 +36,15 @@ export interface PartReport extends Report {
   lines(path: string): readonly string[];
   /** The number of skills in it, read or not. */
   readonly skills: number;
+}
+
+/** Returns a sentence for each part in which there is nothing to check. */
+export function emptyNotes(reports: readonly PartReport[]): string[] {
+  const empty = reports.filter(({ files, unread }) => files.length + unread.length === 0);
+  return empty.map(({ part, project: { place } }) => {
+    const shown = (path: string) => plainLine(path === place.root ? toDisk(path) : shownPath(path, place.cwd, place.home));
+    return `there is no SKILL.md in ${listed(part.scope.map(shown))}: nothing to check. Name another folder, or make a skill: skillglass init NAME`;
+  });
 }
 
 /** Reports the findings inside of a part. Those below the lowest severity are only counted. */

@@ -6,6 +6,7 @@ import { notice } from "../print/notice.ts";
 import { counted, plainLine } from "../print/text.ts";
 import type { Project } from "../tree/load.ts";
 import { isWithin } from "../tree/paths.ts";
+import type { Written } from "../tree/write.ts";
 import { uninterrupted, writeFixed } from "../tree/write.ts";
 import type { Part } from "./parts.ts";
 import { reached, requestOf } from "./parts.ts";
@@ -16,12 +17,20 @@ export interface Chosen {
   readonly minSeverity: Severity;
 }
 
+/** Files with their new texts, and renames. */
+export type Changes = Pick<Fixed, "renames" | "files">;
+
 /** Prints what fixes would change; returns true if they change something. */
 export async function showDiff(project: Project, part: Part, chosen: Chosen): Promise<boolean> {
-  const relative = (path: string) => (isWithin(path, part.place.root) ? path.slice(part.place.root.length + 1) : path);
-  const text = await patch(fixed(project, part, chosen), (path) => project.text(path) ?? "", relative);
+  const text = await patchOf(project, part, fixed(project, part, chosen));
   if (text !== "") process.stdout.write(coloured(text));
   return text !== "";
+}
+
+/** Returns changes as a patch with paths relative to the repository; empty if there are none. */
+export async function patchOf(project: Project, { place: { root } }: Part, changes: Changes): Promise<string> {
+  const relative = (path: string) => (isWithin(path, root) ? path.slice(root.length + 1) : path);
+  return await patch(changes, (path) => project.text(path) ?? "", relative);
 }
 
 /** Returns true if proposals would change something. */
@@ -32,10 +41,7 @@ export function hasProposals(project: Project, part: Part, minSeverity: Severity
 
 /** Writes what fixes change; returns true if all of it could be written. */
 export async function mend(project: Project, part: Part, chosen: Chosen, isQuiet: boolean): Promise<boolean> {
-  const changes = fixed(project, part, chosen);
-  const { files, renames, troubles } = await uninterrupted(() =>
-    writeFixed(changes, project.walk.contents, [...part.scope, part.place.root]),
-  );
+  const { files, renames, troubles } = await writeChanges(project, part, fixed(project, part, chosen));
   for (const { path, message } of troubles) notice(`${colour.red("not fixed:")} ${plainLine(path)}: ${message}`);
   const done = [
     files.length > 0 ? `fixed ${counted(files.length, "file")}` : "",
@@ -45,12 +51,18 @@ export async function mend(project: Project, part: Part, chosen: Chosen, isQuiet
   return troubles.length === 0;
 }
 
-function fixed(project: Project, part: Part, chosen: Chosen): Pick<Fixed, "renames" | "files"> {
+/** Writes changes, only inside of the part and its project. */
+export async function writeChanges(project: Project, { scope, place }: Part, changes: Changes): Promise<Written> {
+  return await uninterrupted(() => writeFixed(changes, project.walk.contents, [...scope, place.root]));
+}
+
+/** Returns the changes of the chosen fixes. */
+export function fixed(project: Project, part: Part, chosen: Chosen): Changes {
   return within(project.workspace.fix({ ...requestOf(project, part), ...chosen }), reached(part, project));
 }
 
 /** Returns the part of a result that is in these files and folders, because nothing else may be changed. */
-function within({ renames, files }: Fixed, scope: readonly string[]): Pick<Fixed, "renames" | "files"> {
+function within({ renames, files }: Fixed, scope: readonly string[]): Changes {
   const isIn = (path: string) => scope.some((folder) => isWithin(path, folder));
   const kept = renames.filter(({ from }) => isIn(from));
   const isMeant = (path: string) => isIn(path) || kept.some(({ to }) => isWithin(path, to));

@@ -15,6 +15,7 @@ const MOST_ABOVE = 8;
 
 export interface CheckRequest {
   readonly place: Place;
+  /** Paths of the disk, absolute or relative to the working directory of the process. */
   readonly paths: readonly string[];
   readonly hosts: readonly HostEdition[] | null;
   readonly least: Severity;
@@ -40,7 +41,7 @@ export function partsOf({ paths, place, rules }: CheckRequest): Part[] {
     const absolute = resolve(path);
     if (!existsSync(absolute)) throw new UsageError(`there is no file or folder ${path}`);
     const at = toTree(absolute);
-    const owner = skillAround(at);
+    const owner = skillAround(at, place);
     const around = placeAround(owner ?? at, place);
     const part = parts.get(around.cwd) ?? { place: around, scope: [], named: [], rules };
     part.scope.push(at);
@@ -51,11 +52,12 @@ export function partsOf({ paths, place, rules }: CheckRequest): Part[] {
 }
 
 /** Returns the folder of the skill that contains a file or folder of the disk; null if the path is itself a skill, or in none. */
-function skillAround(path: string): string | null {
+function skillAround(path: string, { bounds }: Place): string | null {
   if (isSkillFile(path) || hasSkill(path)) return null;
   // Outside of a repository, the end of a project is unknown.
   let above = 0;
   for (const folder of foldersAbove(path)) {
+    if (bounds && !bounds.isOpen(folder)) return null;
     if (hasSkill(folder)) return folder;
     if (++above > MOST_ABOVE || existsSync(toDisk(childOf(folder, ".git")))) return null;
   }

@@ -1,16 +1,33 @@
-// The rules that `--select` and `--ignore` leave.
-import type { LintRequest } from "skillglass";
+// The rules that `--select`, `--ignore` and `--locked` choose.
+import type { Level, LintRequest, Rule } from "skillglass";
 import { rules } from "skillglass";
 import { UsageError } from "../exit.ts";
 import { didYouMean } from "../print/near.ts";
 
-/** Returns the levels that turn off all rules but the selected ones, and the ignored ones; codes and groups, several in a word with commas. */
-export function levelsOf(select: readonly string[] | undefined, ignore: readonly string[] | undefined): NonNullable<LintRequest["rules"]> {
-  if (!select && !ignore) return {};
+/**
+ * Returns the levels that turn off all rules but the selected ones, and the ignored ones; codes and groups, several in a word with
+ * commas. If `isLocked` is true, the rules about lock files are errors, unless they are ignored.
+ */
+export function levelsOf(
+  select: readonly string[] | undefined,
+  ignore: readonly string[] | undefined,
+  isLocked: boolean,
+): NonNullable<LintRequest["rules"]> {
+  if (!select && !ignore && !isLocked) return {};
   const all = rules();
   const selected = select ? codesOf("--select", select) : new Set(all.map(({ code }) => code));
   const ignored = codesOf("--ignore", ignore ?? []);
-  return Object.fromEntries(all.flatMap(({ code }) => (selected.has(code) && !ignored.has(code) ? [] : [[code, "off"]])));
+  const levelOf = ({ code, group }: Rule): Level | null => {
+    if (ignored.has(code)) return "off";
+    if (isLocked && group === "locks") return "error";
+    return selected.has(code) ? null : "off";
+  };
+  return Object.fromEntries(
+    all.flatMap((rule) => {
+      const level = levelOf(rule);
+      return level === null ? [] : [[rule.code, level]];
+    }),
+  );
 }
 
 function codesOf(option: string, words: readonly string[]): Set<string> {

@@ -1,5 +1,6 @@
 import type { HostEdition, Support, SupportLevel } from "skillglass";
 import { hosts, support } from "skillglass";
+import type { Answer } from "../answer.ts";
 import { FORMAT_OPTIONS, PROJECT_OPTIONS, readArguments, readFormat, readHosts } from "../arguments.ts";
 import type { Command } from "../command.ts";
 import { ExitCode, UsageError } from "../exit.ts";
@@ -44,22 +45,24 @@ export const canIUse: Command = {
   async run(args) {
     const { values, positionals } = readArguments(args, { host, ...FORMAT_OPTIONS });
     const format = readFormat(values, ["text", "json"]);
-    const asked = readHosts(values.host) ?? hosts().map((one): HostEdition => ({ host: one.host, edition: one.default }));
-    const { columns, rows } = support(asked);
-    const found = positionals.length === 0 ? rows : positionals.flatMap((what) => matching(rows, what));
-    if (format === "json") print(json({ columns, rows: found }));
-    else if (positionals.length === 0)
-      print(
-        table(
-          ["", ""],
-          rows.map(({ id, summary }) => [id, plainLine(summary)]),
-          "",
-        ),
-      );
-    else print(found.map((row) => described(row, columns)).join("\n\n"));
-    return ExitCode.Clean;
+    const answer = supportFor(readHosts(values.host), positionals);
+    print(format === "json" ? json(answer.document()) : answer.text());
+    return answer.code;
   },
 };
+
+/** Reports the support of hosts, or of all, for what is named; without names, lists everything known. */
+export function supportFor(named: readonly HostEdition[] | null, words: readonly string[]): Answer {
+  const asked = named ?? hosts().map((one): HostEdition => ({ host: one.host, edition: one.default }));
+  const { columns, rows } = support([...asked]);
+  const found = words.length === 0 ? rows : words.flatMap((what) => matching(rows, what));
+  const summaries = () => rows.map(({ id, summary }) => [id, plainLine(summary)]);
+  return {
+    code: ExitCode.Clean,
+    document: () => ({ columns, rows: found }),
+    text: () => (words.length === 0 ? table(["", ""], summaries(), "") : found.map((row) => described(row, columns)).join("\n\n")),
+  };
+}
 
 /** Returns the rows that a word means: by their names, or else by the text of their titles. */
 function matching(rows: readonly Row[], what: string): Row[] {

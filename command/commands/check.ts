@@ -3,7 +3,8 @@ import { stripVTControlCharacters } from "node:util";
 import { FORMAT_OPTIONS, oneOf, PROJECT_HELP, PROJECT_OPTIONS, readArguments, readFormat, readHosts } from "../arguments.ts";
 import { withoutKnown, writeBaseline } from "../check/baseline.ts";
 import type { PartReport } from "../check/findings.ts";
-import { found, report } from "../check/findings.ts";
+import { emptyNotes, found, report } from "../check/findings.ts";
+import { tellLocks } from "../check/locked.ts";
 import { hasProposals, mend, showDiff } from "../check/mend.ts";
 import type { CheckRequest, Part } from "../check/parts.ts";
 import { load, partsOf } from "../check/parts.ts";
@@ -18,13 +19,13 @@ import { junit } from "../formats/junit.ts";
 import type { Format } from "../formats/report.ts";
 import { SEVERITIES } from "../formats/report.ts";
 import { sarif } from "../formats/sarif.ts";
-import { findings, summary } from "../formats/text.ts";
+import { textOf } from "../formats/text.ts";
 import { colour } from "../print/colour.ts";
 import { notice, print, tellTroubles } from "../print/notice.ts";
 import { Progress } from "../print/progress.ts";
-import { counted, listed, plainLine } from "../print/text.ts";
+import { counted, plainLine } from "../print/text.ts";
 import type { Project } from "../tree/load.ts";
-import { isWithin, shownPath, toDisk } from "../tree/paths.ts";
+import { isWithin, toDisk } from "../tree/paths.ts";
 import { placeOf } from "../tree/project.ts";
 import { wordsFor } from "../tree/trouble.ts";
 import { replaceFile } from "../tree/write.ts";
@@ -50,6 +51,7 @@ const OPTIONS = {
   "update-baseline": { type: "boolean" },
   output: { type: "string", multiple: true },
   "require-skills": { type: "boolean" },
+  locked: { type: "boolean" },
   quiet: { type: "boolean", short: "q" },
   watch: { type: "boolean" },
 } as const;
@@ -73,6 +75,7 @@ Options:
   --update-baseline      Writes the findings to the file of --baseline, so that they are known from now on
   --output FORMAT=FILE   Also writes the findings to FILE in that format; give it again for more
   --require-skills       Exits with 1 where there is no skill to check
+  --locked               Makes errors of skills that are not what a lock file records, or that it does not list; fails without one
   -q, --quiet            Prints findings and nothing else
   --watch                Checks again whenever something changes
 ${PROJECT_HELP}
@@ -84,6 +87,7 @@ Examples:
   skillglass check skills/pdf --host codex --host claude-code@2026-08
   skillglass check --fix --diff
   skillglass check --format sarif > skills.sarif
+  skillglass check --locked --select locks
 `;
 
 export const check: Command = {
@@ -93,7 +97,7 @@ export const check: Command = {
     const format = readFormat(values, FORMAT_NAMES);
     const least = oneOf("min-severity", values["min-severity"], SEVERITIES);
     const outputs = (values.output ?? []).map(outputOf);
-    const rules = levelsOf(values.select, values.ignore);
+    const rules = levelsOf(values.select, values.ignore, values.locked === true);
     const isDiff = values.diff === true;
     const isUnsafe = values["unsafe-fixes"] === true;
     if (isUnsafe && !values.fix && !isDiff) throw new UsageError("--unsafe-fixes goes with --fix or --diff");
@@ -103,6 +107,7 @@ export const check: Command = {
     if (isUpdate && values.baseline === undefined) throw new UsageError("--update-baseline needs the file: --baseline FILE");
     if (values.baseline !== undefined && (values.fix || isDiff))
       throw new UsageError("--fix would change what the baseline knows: leave out --baseline");
+    if (values.locked && positionals.length > 0) throw new UsageError("--locked compares the whole project: leave out the paths");
     if (values.watch && (isUpdate || outputs.length > 0)) throw new UsageError("--watch writes no files");
     if (isDiff && format !== "text")
       throw new UsageError(
@@ -121,13 +126,14 @@ export const check: Command = {
     const fixes = values.fix || isDiff ? { isDiff, isUnsafe } : null;
     const isQuiet = values.quiet === true;
     const requiresSkills = values["require-skills"] === true;
-    if (!values.watch) return await checkOnce(request(), { format, outputs, isQuiet, fixes, baseline, requiresSkills });
+    const isLocked = values.locked === true;
+    if (!values.watch) return await checkOnce(request(), { format, outputs, isQuiet, fixes, baseline, requiresSkills, isLocked });
     const folders = new Set(
       partsOf(request()).flatMap(({ place, scope }) => [place.root, ...scope.filter((path) => !isWithin(path, place.root))]),
     );
     return await watching(
       [...folders].map(toDisk),
-      () => checkOnce(request(), { format, outputs, isQuiet, fixes: null, baseline, requiresSkills }),
+      () => checkOnce(request(), { format, outputs, isQuiet, fixes: null, baseline, requiresSkills, isLocked }),
       isQuiet,
     );
   },
@@ -153,6 +159,7 @@ interface Way {
   readonly baseline: { readonly file: string; readonly isUpdate: boolean } | null;
   readonly isQuiet: boolean;
   readonly requiresSkills: boolean;
+  readonly isLocked: boolean;
   readonly fixes: { readonly isDiff: boolean; readonly isUnsafe: boolean } | null;
 }
 
@@ -163,11 +170,13 @@ async function checkOnce(request: CheckRequest, way: Way): Promise<ExitCode> {
   const open = (part: Part) => {
     const project = load(part, request);
     opened.push(project);
+    if (way.isLocked) project.readLocked();
     return project;
   };
   let isTroubled = false;
   let isDifferent = false;
   let isProposed = false;
+  let hasNoLock = false;
   const chosen = { unsafeFixes: fixes?.isUnsafe === true, minSeverity: request.least };
   try {
     let reports: PartReport[] = [];
@@ -176,6 +185,7 @@ async function checkOnce(request: CheckRequest, way: Way): Promise<ExitCode> {
       request.progress.clear();
       tellTroubles(project.walk.troubles);
       isTroubled ||= project.walk.troubles.length > 0;
+      if (way.isLocked) hasNoLock = !tellLocks(project, isQuiet) || hasNoLock;
       if (fixes?.isDiff) {
         const differs = await showDiff(project, part, chosen);
         isDifferent ||= differs;
@@ -200,6 +210,7 @@ async function checkOnce(request: CheckRequest, way: Way): Promise<ExitCode> {
     if (!fixes?.isDiff) tell(reports, format, isQuiet);
     for (const { format, file } of outputs) isTroubled = !write(file, written(reports, format, isQuiet)) || isTroubled;
     if (isTroubled) return ExitCode.Trouble;
+    if (hasNoLock) return ExitCode.Findings;
     if (way.requiresSkills && reports.some(({ skills }) => skills === 0)) return ExitCode.Findings;
     return isDifferent || reports.some(({ diagnostics }) => diagnostics.length > 0) ? ExitCode.Findings : ExitCode.Clean;
   } finally {
@@ -209,19 +220,12 @@ async function checkOnce(request: CheckRequest, way: Way): Promise<ExitCode> {
 }
 
 function tell(reports: readonly PartReport[], format: FormatName, isQuiet: boolean): void {
-  for (const { files, unread, part, project } of reports) {
-    const { cwd, home } = project.place;
-    const where = listed(part.scope.map((path) => plainLine(path === project.place.root ? toDisk(path) : shownPath(path, cwd, home))));
-    if (files.length + unread.length === 0 && !isQuiet)
-      notice(`there is no SKILL.md in ${where}: nothing to check. Name another folder, or make a skill: skillglass init NAME`);
-  }
+  if (!isQuiet) for (const note of emptyNotes(reports)) notice(note);
   print(written(reports, format, isQuiet));
 }
 
 function written(reports: readonly PartReport[], format: FormatName, isQuiet: boolean): string {
-  if (format !== "text") return FORMATS[format](reports);
-  const isEmpty = reports.every(({ files, unread }) => files.length + unread.length === 0);
-  return [findings(reports), isQuiet || isEmpty ? "" : summary(reports)].filter((text) => text !== "").join("\n\n");
+  return format === "text" ? textOf(reports, isQuiet) : FORMATS[format](reports);
 }
 
 function write(file: string, text: string): boolean {

@@ -1,5 +1,6 @@
 import { stripVTControlCharacters } from "node:util";
 import type { Comparison, HostId, Portability, SkillComparison } from "skillglass";
+import type { Answer } from "../answer.ts";
 import {
   FORMAT_OPTIONS,
   INSTALLED_HELP,
@@ -53,19 +54,24 @@ export const compare: Command = {
     const { values, positionals } = readArguments(args, OPTIONS);
     const format = readFormat(values, ["text", "json", "markdown"]);
     return withProject(values, { asInstalled: readAsInstalled(values) }, (project) => {
-      const skills = positionals.length > 0 ? namedSkills(project, positionals) : [];
-      const found = compared(project, skills);
-      const comparison = { ...found, skills: worstFirst(found.skills) };
-      if (format === "json") print(json({ ...found, asInstalled: project.isAsInstalled }));
-      else if (format === "markdown") print(stripVTControlCharacters(installedNote(project)) + markdown(project, comparison));
-      else
-        print(
-          installedNote(project) + publishedNote(project, positionals.length > 0 ? skills : undefined) + described(project, comparison),
-        );
-      return ExitCode.Clean;
+      const answer = comparisonOf(project, positionals.length > 0 ? namedSkills(project, positionals) : []);
+      print(format === "json" ? json(answer.document()) : answer[format]());
+      return answer.code;
     });
   },
 };
+
+/** Compares skills of a project, given by their files, in its hosts; without files, all that a host finds. */
+export function comparisonOf(project: Project, files: readonly string[]): Answer & { markdown(): string } {
+  const found = compared(project, files);
+  const comparison = { ...found, skills: worstFirst(found.skills) };
+  return {
+    code: ExitCode.Clean,
+    document: () => ({ ...found, asInstalled: project.isAsInstalled }),
+    text: () => installedNote(project) + publishedNote(project, files.length > 0 ? files : undefined) + described(project, comparison),
+    markdown: () => stripVTControlCharacters(installedNote(project)) + markdown(project, comparison),
+  };
+}
 
 function described(project: Project, { hosts, skills }: Comparison): string {
   if (skills.length === 0)

@@ -1,8 +1,10 @@
 import type { Diagnostic, HostChoice, HostDiff, HostEdition, Since, TreeDiff } from "skillglass";
 import { changelog, diffTrees, hosts } from "skillglass";
+import type { Answer } from "../answer.ts";
 import { FORMAT_OPTIONS, oneOf, PROJECT_OPTIONS, projectHelp, readArguments, readFormat, readHosts } from "../arguments.ts";
 import { markdown } from "../changes/markdown.ts";
 import { text } from "../changes/text.ts";
+import type { ChangeReport } from "../changes/words.ts";
 import { totalsOf } from "../changes/words.ts";
 import type { Command } from "../command.ts";
 import { ExitCode, UsageError } from "../exit.ts";
@@ -13,7 +15,7 @@ import { copyOf } from "../tree/copy.ts";
 import { Project } from "../tree/load.ts";
 import { placeOf } from "../tree/project.ts";
 import { namedSkills } from "../tree/skills.ts";
-import { withProject } from "./open.ts";
+import { shownPaths, withProject } from "./open.ts";
 
 const OPTIONS = {
   ...PROJECT_OPTIONS,
@@ -78,9 +80,7 @@ export const diff: Command = {
     if (mode === "changelog") {
       if (positionals.length > 0) throw new UsageError(`\`${positionals[0]}\` is one argument too many: --changelog reads no folder`);
       const [host] = readHosts([values.changelog!])!;
-      const found = changelog(host!.host);
-      print(format === "json" ? json(found) : report.changelog(found));
-      return ExitCode.Clean;
+      return tell(changelogOf(host!, report), format);
     }
     if (mode === undefined) return betweenTrees(values, positionals, failOn, format);
     const [folder, extra] = positionals;
@@ -91,21 +91,66 @@ export const diff: Command = {
     if (mode === "bisect") {
       const [host, another] = readHosts(values.host) ?? [];
       if (host === undefined || another !== undefined) throw new UsageError("--bisect needs one host: --host codex");
-      return withProject(place, {}, (project) => {
-        const found = namedSkills(project, [values.bisect!]).map((skill): Since => project.asItIs().since({ skill, host }));
-        print(format === "json" ? json(found) : found.map((since) => report.since(project, since)).join("\n\n"));
-        return ExitCode.Clean;
-      });
+      return withProject(place, {}, (project) => tell(bisected(project, namedSkills(project, [values.bisect!]), host, report), format));
     }
     if (values.host !== undefined) throw new UsageError("--host and --from exclude each other: --from names the host");
     const [from, to] = readEditions(values.from!, values.to);
-    return withProject({ ...place, host: [choiceOf(from), choiceOf(to)] }, {}, (project) => {
-      const found = project.asItIs().diff({ from, to });
-      print(format === "json" ? json(found) : report.host(project, found));
-      return hasFault([found], [], failOn) ? ExitCode.Findings : ExitCode.Clean;
-    });
+    return withProject({ ...place, host: [choiceOf(from), choiceOf(to)] }, {}, (project) =>
+      tell(betweenEditions(project, from, to, { report, failOn }), format),
+    );
   },
 };
+
+/** The way to report changes: in which form, and what makes the exit code 1. */
+interface Way {
+  readonly report: ChangeReport;
+  readonly failOn: readonly Fault[];
+}
+
+/** The text for a terminal, where no change is a failure. */
+const PLAIN: Way = { report: text, failOn: [] };
+
+function tell(answer: Answer, format: "text" | "markdown" | "json"): ExitCode {
+  print(format === "json" ? json(answer.document()) : answer.text());
+  return answer.code;
+}
+
+/** Reports what each edition of a host changed. */
+export function changelogOf({ host }: HostEdition, report: ChangeReport = text): Answer {
+  const found = changelog(host);
+  return { code: ExitCode.Clean, document: () => found, text: () => report.changelog(found) };
+}
+
+/** Reports since which edition a host lists skills, given by their files, or does not. */
+export function bisected(project: Project, files: readonly string[], host: HostEdition, report: ChangeReport = text): Answer {
+  const found = files.map((skill): Since => project.asItIs().since({ skill, host }));
+  return {
+    code: ExitCode.Clean,
+    document: () => found,
+    text: () => found.map((since) => report.since(shownPaths(project), since)).join("\n\n"),
+  };
+}
+
+/** Reports what changes for a project's skills between two editions of a host. */
+export function betweenEditions(project: Project, from: HostEdition, to: HostEdition, { report, failOn }: Way = PLAIN): Answer {
+  const found = project.asItIs().diff({ from, to });
+  return {
+    code: hasFault([found], [], failOn) ? ExitCode.Findings : ExitCode.Clean,
+    document: () => found,
+    text: () => report.host(shownPaths(project), found),
+  };
+}
+
+/** Reports what changes for skills between two versions of a project. */
+export function betweenProjects(base: Project, head: Project, { report, failOn }: Way = PLAIN): Answer {
+  using before = copyOf(base, head);
+  const found: TreeDiff = diffTrees(before, head.asItIs(), { hosts: [...head.hosts] as HostChoice[] });
+  return {
+    code: hasFault(found.hosts, found.findings, failOn) ? ExitCode.Findings : ExitCode.Clean,
+    document: () => found,
+    text: () => report.trees(shownPaths(head), found),
+  };
+}
 
 type Values = ReturnType<typeof readArguments<typeof OPTIONS>>["values"];
 
@@ -129,15 +174,12 @@ function betweenTrees(
   using head = open(second, asked);
   using base = open(first, head.hosts);
   if (base.place.cwd === head.place.cwd) throw new UsageError(`${first} and ${second} are the same folder`);
-  using before = copyOf(base, head);
   progress.clear();
   const troubles = [...base.walk.troubles, ...head.walk.troubles, ...(head.configurationFault === null ? [] : [head.configurationFault])];
   const told = troubles.filter(({ path }, index) => troubles.findIndex((other) => other.path === path) === index);
   tellTroubles(told);
-  const found: TreeDiff = diffTrees(before, head.asItIs(), { hosts: [...head.hosts] as HostChoice[] });
-  print(format === "json" ? json(found) : (format === "markdown" ? markdown : text).trees(head, found));
-  if (told.length > 0) return ExitCode.Trouble;
-  return hasFault(found.hosts, found.findings, failOn) ? ExitCode.Findings : ExitCode.Clean;
+  const code = tell(betweenProjects(base, head, { report: format === "markdown" ? markdown : text, failOn }), format);
+  return told.length > 0 ? ExitCode.Trouble : code;
 }
 
 /** Returns the folder that an argument names; it may be a commit, which is not read. */
@@ -154,7 +196,7 @@ function folderNamed(name: string): string {
 }
 
 /** Returns the two editions that options name. */
-function readEditions(named: string, later: string | undefined): [HostEdition, HostEdition] {
+export function readEditions(named: string, later: string | undefined): [HostEdition, HostEdition] {
   const [from] = readHosts([named])!;
   if (!named.includes("@")) {
     const known = hosts().find(({ host }) => host === from!.host)!;

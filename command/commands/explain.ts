@@ -1,5 +1,6 @@
 import type { CompareStage, Diagnostic, HostEdition, Obstacle, SkillComparison, SkillInHost } from "skillglass";
 import { rules } from "skillglass";
+import type { Answer } from "../answer.ts";
 import {
   FORMAT_OPTIONS,
   INSTALLED_HELP,
@@ -68,18 +69,26 @@ export const explain: Command = {
     const format = readFormat(values, ["text", "json"]);
     if (positionals.length === 0) throw new UsageError("say which skill: a name, a folder or a file");
     return withProject(values, { asInstalled: readAsInstalled(values) }, (project) => {
-      const named = namedSkills(project, positionals);
-      const { skills } = compared(project, named);
-      if (format === "json") print(json(skills.map((skill) => ({ ...skill, asInstalled: project.isAsInstalled }))));
-      else {
-        const faults = project.asItIs().lint({ hosts: [...project.hosts], skills: named, fixes: false });
-        const notes = installedNote(project) + publishedNote(project, named);
-        print(notes + skills.map((skill) => described(project, skill, faults)).join("\n\n"));
-      }
-      return skills.every(({ cells }) => cells.every(isThere)) ? ExitCode.Clean : ExitCode.Findings;
+      const answer = explained(project, namedSkills(project, positionals));
+      print(format === "json" ? json(answer.document()) : answer.text());
+      return answer.code;
     });
   },
 };
+
+/** Explains skills of a project, given by their files, host by host and stage by stage. */
+export function explained(project: Project, files: readonly string[]): Answer {
+  const { skills } = compared(project, files);
+  return {
+    code: skills.every(({ cells }) => cells.every(isThere)) ? ExitCode.Clean : ExitCode.Findings,
+    document: () => skills.map((skill) => ({ ...skill, asInstalled: project.isAsInstalled })),
+    text: () => {
+      const faults = project.asItIs().lint({ hosts: [...project.hosts], skills: [...files], fixes: false });
+      const notes = installedNote(project) + publishedNote(project, files);
+      return notes + skills.map((skill) => described(project, skill, faults)).join("\n\n");
+    },
+  };
+}
 
 function described(project: Project, skill: SkillComparison, faults: readonly Diagnostic[]): string {
   const own = faults.filter(({ path }) => path === skill.path);

@@ -40,9 +40,25 @@ export const COMMANDS = {
     summary: "why a host does or does not use a skill, with the remedy",
     load: async () => (await import("./explain.ts")).explain,
   },
+  passages: {
+    summary: "the sections of the texts beside skills that fit a request",
+    load: async () => (await import("./passages.ts")).passages,
+  },
+  deps: {
+    summary: "the programs, variables, servers, plugins and skills that skills need",
+    load: async () => (await import("./deps.ts")).deps,
+  },
   install: {
     summary: "what installing a folder of skills would do (nothing is installed)",
     load: async () => (await import("./install.ts")).install,
+  },
+  build: {
+    summary: "every host's folders from one folder of skills, with the proof",
+    load: async () => (await import("./build.ts")).build,
+  },
+  sync: {
+    summary: "the same as build; --check tells CI whether it would change something",
+    load: async () => (await import("./build.ts")).sync,
   },
   badge: {
     summary: "which hosts load your skills, as a picture for a README",
@@ -60,6 +76,10 @@ export const COMMANDS = {
     summary: "makes a new skill that all hosts load",
     load: async () => (await import("./init.ts")).init,
   },
+  "install-skill": {
+    summary: "installs Skillglass's own skill, for agents",
+    load: async () => (await import("./install-skill.ts")).installSkill,
+  },
   conform: {
     summary: "compares another implementation with recorded answers of the programs",
     load: async () => (await import("./conform.ts")).conform,
@@ -75,5 +95,9 @@ export const COMMANDS = {
   lsp: {
     summary: "a language server, for editors",
     load: async () => (await import("./lsp.ts")).lsp,
+  },
+  mcp: {
+    summary: "an MCP server, for agents",
+    load: async () => (await import("./mcp.ts")).mcp,
   },
 } as const satisfies Record<string, Verb>;

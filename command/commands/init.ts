@@ -1,4 +1,4 @@
-import { lstatSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { lstatSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { posix } from "node:path";
 import type { HostEdition } from "skillglass";
 import { validateStandard } from "skillglass";
@@ -15,6 +15,7 @@ import { Project } from "../tree/load.ts";
 import { isWithin, parentOf, shownPath, toDisk, withShownPaths } from "../tree/paths.ts";
 import { placeOf } from "../tree/project.ts";
 import { wordsFor } from "../tree/trouble.ts";
+import { linkFolder } from "../tree/write.ts";
 
 /** The folder of skills that most hosts share. */
 const SHARED = ".agents/skills";
@@ -74,9 +75,7 @@ export const init: Command = {
       made.push(folder);
       writeFileSync(toDisk(`${folder}/SKILL.md`), text, { flag: "wx" });
       for (const link of links) {
-        mkdirSync(toDisk(parentOf(link)), { recursive: true });
-        // Windows lets everybody make junctions, and only some make links.
-        symlinkSync(toDisk(process.platform === "win32" ? folder : posix.relative(parentOf(link), folder)), toDisk(link), "junction");
+        linkFolder(folder, link);
         made.push(link);
       }
     } catch (error) {

@@ -1,4 +1,5 @@
 import type { Catalog, HostEdition, Listing, Skill } from "skillglass";
+import type { Answer } from "../answer.ts";
 import {
   FORMAT_OPTIONS,
   INSTALLED_HELP,
@@ -69,25 +70,32 @@ export const list: Command = {
     const { values } = readArguments(args, OPTIONS, 0);
     const format = readFormat(values, ["text", "json"]);
     return withProject(values, { asInstalled: readAsInstalled(values) }, (project) => {
-      const { isAsInstalled } = project;
-      const lists = project.hosts.map((host): HostList => {
-        const catalog = catalogOf(project, host);
-        const paths = [...catalog.skills, ...catalog.errors, ...catalog.leftOut].map(({ path }) => path);
-        const origins = new Map(paths.map((path) => [path, project.originOf(path)]));
-        return { host, catalog, listing: project.through(host).listing(), origins };
-      });
-      if (format === "json") print(json(lists.map(({ catalog, listing }) => ({ ...catalog, listing, asInstalled: isAsInstalled }))));
-      else if (values.message) print(installedNote(project) + lists.map(message).join("\n\n"));
-      else
-        print(
-          installedNote(project) + publishedNote(project) + lists.map((one) => described(project, one, values.all === true)).join("\n\n"),
-        );
-      return ExitCode.Clean;
+      const answer = listsIn(project, { all: values.all === true, message: values.message === true });
+      print(format === "json" ? json(answer.document()) : answer.text());
+      return answer.code;
     });
   },
 };
 
-function message({ host, listing }: HostList): string {
+/** Lists the skills of the project's hosts: with all ignored files, or only the message that the model sees. */
+export function listsIn(project: Project, { all, message }: { readonly all: boolean; readonly message: boolean }): Answer {
+  const lists = project.hosts.map((host): HostList => {
+    const catalog = catalogOf(project, host);
+    const paths = [...catalog.skills, ...catalog.errors, ...catalog.leftOut].map(({ path }) => path);
+    const origins = new Map(paths.map((path) => [path, project.originOf(path)]));
+    return { host, catalog, listing: project.through(host).listing(), origins };
+  });
+  return {
+    code: ExitCode.Clean,
+    document: () => lists.map(({ catalog, listing }) => ({ ...catalog, listing, asInstalled: project.isAsInstalled })),
+    text: () => {
+      const notes = installedNote(project) + (message ? "" : publishedNote(project));
+      return notes + lists.map((one) => (message ? messageOf(one) : described(project, one, all))).join("\n\n");
+    },
+  };
+}
+
+function messageOf({ host, listing }: HostList): string {
   const text = listing.message ? plain(listing.message.text) : colour.dim("(no message)");
   return [
     colour.bold(titleOf(host)),

@@ -1,6 +1,7 @@
 // What all verbs that ask about a project begin with.
 import type { Catalog, HostEdition } from "skillglass";
 import { readHosts } from "../arguments.ts";
+import type { ShownPaths } from "../changes/words.ts";
 import { ExitCode } from "../exit.ts";
 import { colour } from "../print/colour.ts";
 import { tellTroubles } from "../print/notice.ts";
@@ -8,7 +9,9 @@ import { Progress } from "../print/progress.ts";
 import { counted, plainLine } from "../print/text.ts";
 import { Project } from "../tree/load.ts";
 import { parentOf, shownPath, toTree, withShownPaths } from "../tree/paths.ts";
+import type { Place } from "../tree/project.ts";
 import { placeOf } from "../tree/project.ts";
+import type { Trouble } from "../tree/trouble.ts";
 
 /** The values of `PROJECT_OPTIONS`. */
 export interface ProjectValues {
@@ -17,27 +20,41 @@ export interface ProjectValues {
   readonly home?: string | undefined;
 }
 
+/** What is read of a project, apart from its place and its hosts. */
+export interface OpenRequest {
+  readonly beside?: boolean;
+  readonly named?: readonly string[];
+  readonly otherwise?: readonly HostEdition[];
+  readonly asInstalled?: boolean | null;
+}
+
 /** Reads the project of the options and passes it on. Files that could not be read are reported, and change the exit code. */
-export function withProject(
-  values: ProjectValues,
-  request: { beside?: boolean; named?: readonly string[]; otherwise?: readonly HostEdition[]; asInstalled?: boolean | null },
-  ask: (project: Project) => ExitCode,
-): ExitCode {
+export function withProject(values: ProjectValues, request: OpenRequest, ask: (project: Project) => ExitCode): ExitCode {
   const progress = new Progress(true);
-  using project = new Project({
-    place: placeOf(values),
-    hosts: readHosts(values.host),
+  using project = openProject(placeOf(values), values.host, request, progress);
+  progress.clear();
+  const troubles = troublesIn(project);
+  tellTroubles(troubles);
+  const code = ask(project);
+  return troubles.length > 0 ? ExitCode.Trouble : code;
+}
+
+/** Reads the project around a place. `host` are the hosts as somebody named them. */
+export function openProject(place: Place, host: readonly string[] | undefined, request: OpenRequest, progress: Progress): Project {
+  return new Project({
+    place,
+    hosts: readHosts(host),
     ...(request.otherwise ? { otherwise: request.otherwise } : {}),
     named: request.named ?? [],
     beside: request.beside ?? false,
     asInstalled: request.asInstalled === undefined ? false : request.asInstalled,
     progress,
   });
-  progress.clear();
-  const troubles = [...project.walk.troubles, ...(project.configurationFault === null ? [] : [project.configurationFault])];
-  tellTroubles(troubles);
-  const code = ask(project);
-  return troubles.length > 0 ? ExitCode.Trouble : code;
+}
+
+/** Returns what could not be read of a project. */
+export function troublesIn(project: Project): Trouble[] {
+  return [...project.walk.troubles, ...(project.configurationFault === null ? [] : [project.configurationFault])];
 }
 
 /** Returns a sentence of the package in one line, with the paths in it as people are shown them. */
@@ -48,6 +65,11 @@ export function sentenceIn({ place: { cwd, root, home } }: Project, text: string
 /** Returns a path as the output for people shows it in a project. */
 export function shownIn(project: Project, path: string): string {
   return shownPath(path, project.place.cwd, project.place.home);
+}
+
+/** Returns the forms of paths in reports about a project. */
+export function shownPaths(project: Project): ShownPaths {
+  return { path: (path) => shownIn(project, path), sentence: (text) => sentenceIn(project, text) };
 }
 
 /** Returns the lines before an answer about skills that are shown as if they were installed; empty if they are shown where they are. */

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { ObstacleReason } from "skillglass";
 import { rules } from "skillglass";
+import type { Answer } from "../answer.ts";
 import { FORMAT_OPTIONS, readArguments, readFormat } from "../arguments.ts";
 import type { Command } from "../command.ts";
 import { ExitCode, UsageError } from "../exit.ts";
@@ -31,26 +32,30 @@ export const rule: Command = {
   async run(args) {
     const { values, positionals } = readArguments(args, FORMAT_OPTIONS, 1);
     const isJson = readFormat(values, ["text", "json"]) === "json";
-    const [code] = positionals;
-    if (code === undefined) {
-      const rows = rules().map(({ code, group, severity, summary }) => [code, group, severity, summary]);
-      print(isJson ? json(rules()) : table(["rule", "group", "severity", "finds"], rows, ""));
-      return ExitCode.Clean;
-    }
-    const one = rules().find((rule) => rule.code === code);
-    if (one === undefined) {
-      if (Object.hasOwn(REASONS, code))
-        throw new UsageError(
-          `\`${code}\` is no rule: it is a reason that \`skillglass explain\` gives, with what to do. It means: ${REASONS[code as ObstacleReason]}`,
-        );
-      const codes = rules().map((rule) => rule.code);
-      throw new UsageError(`there is no rule \`${code}\`${didYouMean(codes, code) || ";"} \`skillglass rule\` lists them`);
-    }
-    const page = pageOf(code);
-    print(isJson ? json({ ...one, page }) : page);
-    return ExitCode.Clean;
+    const answer = ruleFor(positionals[0]);
+    print(isJson ? json(answer.document()) : answer.text());
+    return answer.code;
   },
 };
+
+/** Returns the page of a rule; without a code, all rules. */
+export function ruleFor(code: string | undefined): Answer {
+  if (code === undefined) {
+    const rows = () => rules().map(({ code, group, severity, summary }) => [code, group, severity, summary]);
+    return { code: ExitCode.Clean, document: rules, text: () => table(["rule", "group", "severity", "finds"], rows(), "") };
+  }
+  const one = rules().find((rule) => rule.code === code);
+  if (one === undefined) {
+    if (Object.hasOwn(REASONS, code))
+      throw new UsageError(
+        `\`${code}\` is no rule: it is a reason that \`skillglass explain\` gives, with what to do. It means: ${REASONS[code as ObstacleReason]}`,
+      );
+    const codes = rules().map((rule) => rule.code);
+    throw new UsageError(`there is no rule \`${code}\`${didYouMean(codes, code) || ";"} \`skillglass rule\` lists them`);
+  }
+  const page = pageOf(code);
+  return { code: ExitCode.Clean, document: () => ({ ...one, page }), text: () => page };
+}
 
 /** Returns the Markdown page of a rule, as the package has it. */
 export function pageOf(code: string): string {

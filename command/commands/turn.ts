@@ -1,4 +1,5 @@
 import type { HostEdition, HostTurn, Mention } from "skillglass";
+import type { Answer } from "../answer.ts";
 import {
   FORMAT_OPTIONS,
   INSTALLED_HELP,
@@ -48,20 +49,29 @@ export const turn: Command = {
     const text = positionals.join(" ");
     if (text === "") throw new UsageError("say what is typed, in quotes: skillglass turn 'Use $pdf on this'");
     return withProject(values, { asInstalled: readAsInstalled(values) }, (project) => {
-      const origins = new Map<string, string>();
-      const turns = project.hosts.flatMap((host) => {
-        const answers = project.through(host).turns(text, [host]);
-        for (const { outcome } of answers.flatMap(({ turn }) => turn.mentions))
-          if (outcome.status === "selected") origins.set(outcome.path, project.originOf(outcome.path));
-        return answers;
-      });
-      const asked: Asked = { project, text, showsMessages: values.messages === true, own: (path) => origins.get(path) ?? path };
-      if (format === "json") print(json(turns.map((one) => ({ ...one, asInstalled: project.isAsInstalled }))));
-      else print(installedNote(project) + turns.map((one) => described(asked, one)).join("\n\n"));
-      return ExitCode.Clean;
+      const answer = turnsIn(project, text, values.messages === true);
+      print(format === "json" ? json(answer.document()) : answer.text());
+      return answer.code;
     });
   },
 };
+
+/** Reports what the project's hosts do with a typed message. */
+export function turnsIn(project: Project, text: string, showsMessages: boolean): Answer {
+  const origins = new Map<string, string>();
+  const turns = project.hosts.flatMap((host) => {
+    const answers = project.through(host).turns(text, [host]);
+    for (const { outcome } of answers.flatMap(({ turn }) => turn.mentions))
+      if (outcome.status === "selected") origins.set(outcome.path, project.originOf(outcome.path));
+    return answers;
+  });
+  const asked: Asked = { project, text, showsMessages, own: (path) => origins.get(path) ?? path };
+  return {
+    code: ExitCode.Clean,
+    document: () => turns.map((one) => ({ ...one, asInstalled: project.isAsInstalled })),
+    text: () => installedNote(project) + turns.map((one) => described(asked, one)).join("\n\n"),
+  };
+}
 
 interface Asked {
   readonly project: Project;

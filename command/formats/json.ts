@@ -1,13 +1,16 @@
 import { version } from "skillglass";
 import { json } from "../print/json.ts";
 import { toDisk } from "../tree/paths.ts";
-import type { Format } from "./report.ts";
+import type { Format, Report } from "./report.ts";
 import { SEVERITIES } from "./report.ts";
 
-/** Writes one document. Its diagnostics are those of the package, with absolute paths. */
-export const document: Format = (reports) => {
+/** Writes one document. */
+export const document: Format = (reports) => json(documentOf(reports));
+
+/** Returns the findings as one value. Its diagnostics are those of the package, with absolute paths. */
+export function documentOf(reports: readonly Report[]) {
   const diagnostics = reports.flatMap((report) => report.diagnostics);
-  const all = {
+  return {
     skillglass: version(),
     projects: reports.map((report) => ({
       root: toDisk(report.project.place.root),
@@ -21,5 +24,4 @@ export const document: Format = (reports) => {
     hidden: reports.reduce((sum, report) => sum + report.hidden, 0),
     known: reports.reduce((sum, report) => sum + report.known, 0),
   };
-  return json(all);
-};
+}

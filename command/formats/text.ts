@@ -18,6 +18,12 @@ const PAINT: Readonly<Record<Severity, (text: string) => string>> = {
   hint: (text) => colour.dim(text),
 };
 
+/** Writes the findings, and their summary if it is wanted and something was checked. */
+export function textOf(reports: readonly Report[], isQuiet = false): string {
+  const isEmpty = reports.every(({ files, unread }) => files.length + unread.length === 0);
+  return [findings(reports), isQuiet || isEmpty ? "" : summary(reports)].filter((text) => text !== "").join("\n\n");
+}
+
 /** Writes each finding with its line and its remedy, file by file. */
 export function findings(reports: readonly Report[]): string {
   return reports
@@ -72,7 +78,7 @@ function said(lead: string, text: string, remark: string, indent: string): strin
 }
 
 /** Returns the last lines: the numbers of findings, and what to do about them. */
-export function summary(reports: readonly Report[]): string {
+function summary(reports: readonly Report[]): string {
   const all = reports.flatMap(({ diagnostics }) => diagnostics);
   const hidden = reports.reduce((sum, report) => sum + report.hidden, 0);
   const hosts = [...new Set(reports.flatMap((report) => report.hosts.map(titleOf)))];

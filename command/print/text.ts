@@ -1,28 +1,14 @@
 // Text for a terminal: what is in it, how wide it is, where it breaks.
 import { stripVTControlCharacters } from "node:util";
 
+export { counted, grouped, listed, plain, plainLine } from "./plain.ts";
+
 /** Below this width each line would have a single word. */
 const LEAST = 20;
 
 /** Returns the number of columns to print in: those of the terminal. Without a terminal, lines may have any length. */
 export function columns(): number {
   return process.stdout.isTTY ? Math.max(LEAST, process.stdout.columns || 80) : Number.POSITIVE_INFINITY;
-}
-
-/**
- * Returns text from files in a form that is safe to print: control characters of the terminal or of the direction of writing
- * become visible. Each stays one UTF-16 unit, so columns stay right.
- */
-export function plain(text: string): string {
-  return text.replace(/(?![\t\n])\p{Cc}|[\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu, (sign) => {
-    const code = sign.charCodeAt(0);
-    return code < 0x20 ? String.fromCharCode(0x2400 + code) : "\ufffd";
-  });
-}
-
-/** Returns such a text on one line. */
-export function plainLine(text: string): string {
-  return plain(text.replaceAll(/\s*\n\s*/g, " ").replaceAll("\t", " "));
 }
 
 const WIDE =
@@ -65,19 +51,4 @@ export function wrapped(lead: string, text: string, indent: string): string {
     else lines[lines.length - 1] = `${line} ${word}`;
   }
   return lead + lines.join(`\n${indent}`);
-}
-
-/** Returns a number with its noun: `1 skill`, `2 skills`. */
-export function counted(count: number, noun: string): string {
-  return `${grouped(count)} ${noun}${count === 1 ? "" : "s"}`;
-}
-
-/** Returns a number with separators: `1,000`. It does not use `Intl`, because loading its data takes as long as a small answer. */
-export function grouped(count: number): string {
-  return String(count).replace(/\B(?=(\d{3})+$)/g, ",");
-}
-
-/** Joins words: `a, b and c`. */
-export function listed(words: readonly string[]): string {
-  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
 }

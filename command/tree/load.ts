@@ -1,10 +1,11 @@
 // A project as hosts see it: their folders in the home, in the project and wherever their settings point, and no more.
 import { existsSync, readdirSync, statSync } from "node:fs";
-import { delimiter, isAbsolute, resolve } from "node:path";
+import { delimiter, resolve } from "node:path";
 import type { Catalog, HostEdition, Skill, WorkspaceOptions } from "skillglass";
 import { hosts as allHosts, Workspace } from "skillglass";
 import { resolveHost, usualHosts } from "../arguments.ts";
 import type { Progress } from "../print/progress.ts";
+import { ADMINISTRATORS, namedByVariables } from "./bounds.ts";
 import { installedPlugins } from "./claude-plugins.ts";
 import { Installed, isHiddenIn } from "./installed.ts";
 import { childOf, foldersAbove, isWithin, nameOf, parentOf, toDisk, toTree } from "./paths.ts";
@@ -23,14 +24,8 @@ const MOST_ROUNDS = 8;
 /** Files beside a skill's that are larger are not read, in bytes, because no rule reads them. */
 const MOST_BYTES_BESIDE = 1024 * 1024;
 
-/** The folders where administrators put settings. Not all of them are roots of skills. */
-const ADMINISTRATORS = ["/etc/codex", "/etc/claude-code", "/etc/opencode", "/etc/gemini-cli"];
-
 /** The entries without which Git accepts no folder `.git`. */
 const GIT_ENTRIES = ["HEAD", "objects", "refs"];
-
-/** Variables of hosts whose values are paths. */
-const NAMES_PLACES = /^(CODEX|CLAUDE|OPENCODE|GEMINI_CLI|COPILOT|OPENCLAW|PI|CLINE)_(\w+_)?(CONFIG|DIR|HOME|PATH)$/;
 
 const PROJECT: Reach = { depth: WHOLE, honoursGitignore: true, followsLinks: false };
 const ROOT: Reach = { depth: WHOLE, honoursGitignore: false, followsLinks: true };
@@ -74,7 +69,7 @@ export class Project implements Disposable {
     this.place = place;
     this.options = optionsOf(place);
     this.workspace = new Workspace(this.options);
-    this.walk = new Walk(this.workspace);
+    this.walk = new Walk(this.workspace, place.bounds);
     this.hostsNamed = hosts !== null;
     this.configured = this.#hostsOfConfiguration();
     this.hosts = hosts ?? this.configured ?? otherwise ?? usualHosts();
@@ -316,12 +311,22 @@ export class Project implements Disposable {
     return this.walk.sizeOf(path) <= MOST_BYTES_BESIDE;
   }
 
-  /** Reads what only rules read: the Markdown that hosts pass over, and the files beside skills. */
+  /** Reads what only rules read: the Markdown that hosts pass over, the files beside skills, and lock files, which name more files. */
   #readForLint(counted: (done: number, total: number) => void): void {
-    const all = this.workspace.plan({ hosts: [...this.hosts], for: "lint" });
-    const planned = all.filter((path) => !this.walk.contents.has(path) && this.#isShort(path));
-    let done = 0;
-    this.walk.read(planned, () => counted(++done, planned.length));
+    const tried = new Set<string>();
+    for (let round = 0; round < MOST_ROUNDS; round++) {
+      const all = this.workspace.plan({ hosts: [...this.hosts], for: "lint" });
+      const planned = all.filter((path) => !this.walk.contents.has(path) && !tried.has(path) && this.#isShort(path));
+      if (planned.length === 0) return;
+      for (const path of planned) tried.add(path);
+      let done = 0;
+      this.walk.read(planned, () => counted(++done, planned.length));
+    }
+  }
+
+  /** Reads the files of locked skills, whatever their size: a digest is that of all of them. */
+  readLocked(): void {
+    this.walk.read(this.workspace.locks().unread);
   }
 }
 
@@ -329,13 +334,6 @@ function optionsOf({ cwd, home }: Place): WorkspaceOptions {
   const variables = Object.fromEntries(Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined));
   const { CODEX_HOME } = process.env;
   return { cwd, home, variables, codex: CODEX_HOME ? { home: toTree(resolve(CODEX_HOME)) } : {} };
-}
-
-/** Returns the additional files and folders that variables of hosts name. */
-function namedByVariables(): string[] {
-  return Object.entries(process.env).flatMap(([name, value]) =>
-    value && NAMES_PLACES.test(name) && isAbsolute(value) ? [toTree(value)] : [],
-  );
 }
 
 /** Returns the programs and variables of the machine, which OpenClaw checks. */

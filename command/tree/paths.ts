@@ -1,7 +1,8 @@
 // Paths of the disk and of the tree, whose paths are absolute and `/`-separated on every system.
 import { homedir } from "node:os";
-import { isAbsolute, relative, resolve, sep } from "node:path";
+import { resolve, sep } from "node:path";
 import { UsageError } from "../exit.ts";
+import { pathShown, textShown } from "./shown.ts";
 
 const IS_WINDOWS = sep === "\\";
 
@@ -44,32 +45,12 @@ export function* foldersAbove(path: string): Generator<string> {
 
 /** Returns a path for people: relative to the working directory, or with `~` for the home. */
 export function shownPath(path: string, cwd: string, home: string): string {
-  const below = relative(toDisk(cwd), toDisk(path));
-  if (below === "") return ".";
-  const up = below.split(sep).filter((part) => part === "..").length;
-  if (!isAbsolute(below) && up === 0) return below.replaceAll("\\", "/");
-  if (isWithin(path, home)) return `~${path.slice(home.length)}`;
-  return !isAbsolute(below) && up <= 2 ? below.replaceAll("\\", "/") : toDisk(path);
+  return pathShown(path, { cwd, root: cwd, home }, toDisk);
 }
 
-/**
- * Returns a text of the package with its paths in the form for people. Texts of the package have absolute paths; a report with
- * paths relative to the project's folder should not name the same files in two ways.
- */
+/** Returns a text of the package with its paths in the form for people. */
 export function withShownPaths(text: string, cwd: string, root: string, home: string): string {
-  const shown = [
-    [cwd, ""],
-    [root, `${shownPath(root, cwd, home)}/`],
-    [home, "~/"],
-  ] as const;
-  return [...shown]
-    .filter(([folder]) => folder !== "/")
-    .sort(([one], [other]) => other.length - one.length)
-    .reduce((all, [folder, name]) => all.replaceAll(new RegExp(`(?<![\\w./~-])${escapeExpression(folder)}/`, "g"), () => name), text);
-}
-
-function escapeExpression(text: string): string {
-  return text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
+  return textShown(text, { cwd, root, home }, toDisk);
 }
 
 /** Returns the user's home. */

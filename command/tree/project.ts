@@ -2,6 +2,7 @@
 import { existsSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { UsageError } from "../exit.ts";
+import type { Bounds } from "./bounds.ts";
 import { childOf, foldersAbove, isWithin, toDisk, toTree, userHome } from "./paths.ts";
 
 /** The surroundings of a question: all are paths of the tree. */
@@ -11,21 +12,24 @@ export interface Place {
   /** The top of the repository, or the working directory outside of one. */
   readonly root: string;
   readonly home: string;
+  /** The limits of what is read; without them, everything that hosts would read. */
+  readonly bounds?: Bounds;
 }
 
 /** Returns the working directory and the home that options name. */
-export function placeOf(options: { cwd?: string | undefined; home?: string | undefined }): Place {
+export function placeOf(options: { cwd?: string | undefined; home?: string | undefined; bounds?: Bounds | undefined }): Place {
   const cwd = existingFolder("--cwd", options.cwd ?? process.cwd());
   // Nobody's home need be there: a container's user has none.
   const home = options.home === undefined ? toTree(userHome()) : existingFolder("--home", options.home);
-  return { cwd, home, root: rootOf(cwd) };
+  const { bounds } = options;
+  return { cwd, home, root: rootOf(cwd, bounds), ...(bounds ? { bounds } : {}) };
 }
 
 /** Returns the surroundings of a path: those of the working directory if they contain the path, or else those of its own project. */
 export function placeAround(path: string, place: Place): Place {
   if (isWithin(path, place.root) || (isWithin(path, place.home) && !isRepository(path, place.home))) return place;
   const folder = statSync(toDisk(path)).isDirectory() ? path : [...foldersAbove(path)][0]!;
-  const root = rootOf(folder);
+  const root = rootOf(folder, place.bounds);
   return { ...place, cwd: root, root };
 }
 
@@ -35,8 +39,10 @@ function isRepository(path: string, home: string): boolean {
   );
 }
 
-function rootOf(folder: string): string {
-  return [folder, ...foldersAbove(folder)].find((one) => existsSync(toDisk(childOf(one, ".git")))) ?? folder;
+/** Returns the top of the repository around a folder, or the folder itself outside of one. Nothing above the limits counts. */
+function rootOf(folder: string, bounds: Bounds | undefined): string {
+  const above = [folder, ...foldersAbove(folder)].filter((one) => bounds?.isOpen(one) ?? true);
+  return above.find((one) => existsSync(toDisk(childOf(one, ".git")))) ?? folder;
 }
 
 function existingFolder(option: string, path: string): string {

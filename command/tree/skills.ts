@@ -10,19 +10,19 @@ import { isSkillFile } from "./walk.ts";
 /** The ending of a file that is where a skill's folder would be. */
 const FLAT = /\.md$/i;
 
-/** Returns the files of the named skills. Each name is a skill's name, a file or a folder. */
-export function namedSkills(project: Project, named: readonly string[]): string[] {
-  return [...new Set(named.flatMap((one) => namedSkill(project, one)))];
+/** Returns the files of the named skills. Each name is a skill's name, a file or a folder; paths may be relative to `from`. */
+export function namedSkills(project: Project, named: readonly string[], from = process.cwd()): string[] {
+  return [...new Set(named.flatMap((one) => namedSkill(project, one, from)))];
 }
 
-function namedSkill(project: Project, named: string): string[] {
+function namedSkill(project: Project, named: string, from: string): string[] {
   const files = project.skillFiles(["/"]);
   const catalogs = project.skills();
   const byName = catalogs.filter(({ name, aliases }) => name === named || aliases.includes(named)).map(({ path }) => path);
   const byFolder = files.filter((path) => nameOf(parentOf(path)) === named);
   const found = [...new Set([...byName, ...byFolder])];
   if (found.length > 0) return found.sort();
-  const path = pathOf(project, named);
+  const path = pathOf(project, resolve(from, named));
   if (path !== null) {
     const within = [...files, ...catalogs.map((skill) => skill.path)].filter(
       (file) => file === path || (isSkillFile(file) && isWithin(file, path)),
@@ -54,7 +54,6 @@ function flatFiles(project: Project): string[] {
   return [...new Set([...project.subjects(["/"]), ...withFrontmatter])].filter((path) => !isSkillFile(path)).sort();
 }
 
-function pathOf(project: Project, named: string): string | null {
-  const path = resolve(named);
+function pathOf(project: Project, path: string): string | null {
   return existsSync(path) ? project.walk.add(toTree(path)) : null;
 }

@@ -19,9 +19,14 @@ const USER: Readonly<Record<string, string>> = {
 };
 const USER_ELSEWHERE = ".config/Code/User";
 
+/** Returns the folder with the user's settings. */
+export function settingsFolder(home: string): string {
+  return childOf(home, USER[process.platform] ?? USER_ELSEWHERE);
+}
+
 /** Returns the effective settings. The workspace's override the user's, and settings that are objects are merged. */
 export function vscodeOptions({ cwd, home }: Place, read: Read): VscodeOptions {
-  const files = [childOf(home, `${USER[process.platform] ?? USER_ELSEWHERE}/settings.json`), childOf(cwd, ".vscode/settings.json")];
+  const files = [childOf(settingsFolder(home), "settings.json"), childOf(cwd, ".vscode/settings.json")];
   const skillsLocations: Record<string, boolean> = {};
   let parentRepositories = false;
   for (const path of files) {

@@ -1,11 +1,12 @@
 // Brings paths of the disk into a workspace: names and links first, contents when they are asked for.
 import type { Dirent } from "node:fs";
-import { lstatSync, readdirSync, readFileSync, readlinkSync, statSync } from "node:fs";
+import { existsSync, lstatSync, readdirSync, readFileSync, readlinkSync, statSync } from "node:fs";
 import { posix } from "node:path";
 import type { Ignore } from "ignore";
 import ignore from "ignore";
 import type { Workspace } from "skillglass";
 import { grouped } from "../print/text.ts";
+import type { Bounds } from "./bounds.ts";
 import { childOf, foldersAbove, isWithin, nameOf, toDisk, toTree } from "./paths.ts";
 import type { Trouble } from "./trouble.ts";
 import { codeOf, wordsFor } from "./trouble.ts";
@@ -16,6 +17,9 @@ const MOST_ENTRIES = 200_000;
 const MOST_LINKS = 40;
 /** Files beyond this are not read, in bytes. */
 export const MOST_BYTES = 8 * 1024 * 1024;
+
+/** The reason why something is not read, with the remedy. */
+const OUTSIDE = "outside of the folders of this server: start it for that folder, too (`skillglass mcp FOLDER FOLDER`)";
 
 /** The limits of a walk. */
 export interface Reach {
@@ -49,14 +53,36 @@ export class Walk {
   readonly #links = new Map<string, string>();
   readonly #entered = new Map<string, number>();
   readonly #pending = new Map<string, null>();
+  readonly #bounds: Bounds | undefined;
+  /** The targets of the user's own links out of the limits. */
+  readonly #linked = new Set<string>();
   #entries = 0;
 
-  constructor(workspace: Workspace) {
+  constructor(workspace: Workspace, bounds?: Bounds) {
     this.#workspace = workspace;
+    this.#bounds = bounds;
   }
 
-  /** The path without links, once it and all links on its way are in the tree; null when nothing is there. */
+  /** Returns true if the limits allow to read a path without links. */
+  #isOpen(path: string): boolean {
+    if (this.#bounds === undefined || this.#bounds.isOpen(path)) return true;
+    return [...this.#linked].some((folder) => isWithin(path, folder));
+  }
+
+  /** Returns true if the limits allow to follow a link at a path; notes a link that they forbid to follow. */
+  #mayFollow(path: string, target: string): boolean {
+    if (this.#isOpen(target) || this.#bounds?.isAbove(target)) return true;
+    if (!this.#bounds?.isGiven(path)) {
+      this.#linked.add(target);
+      return true;
+    }
+    this.#note(path, `the link leads to ${toDisk(target)}, ${OUTSIDE}`);
+    return false;
+  }
+
+  /** The path without links, once it and all links on its way are in the tree; null when nothing is there, or outside of the limits. */
   add(path: string, links = MOST_LINKS): string | null {
+    if (!this.#isOpen(path) && !this.#bounds?.isAbove(path)) return null;
     let real = "";
     const parts = path.split("/").filter((part) => part !== "");
     for (const [index, part] of parts.entries()) {
@@ -64,8 +90,9 @@ export class Walk {
       const target = this.#links.get(here) ?? this.#linkAt(here);
       if (target === null) return null;
       if (target !== undefined) {
-        if (links === 0) return null;
-        return this.add(posix.join(posix.resolve(real || "/", target), ...parts.slice(index + 1)), links - 1);
+        const to = posix.resolve(real || "/", target);
+        if (links === 0 || !this.#mayFollow(here, to)) return null;
+        return this.add(posix.join(to, ...parts.slice(index + 1)), links - 1);
       }
       real = here;
     }
@@ -137,7 +164,10 @@ export class Walk {
   /** Adds all entries of a folder, as far as `reach` goes. `above` are the rules of the folders above. */
   enter(start: string, reach: Reach, above: readonly IgnoreFile[] = []): void {
     const real = this.add(start);
-    if (real === null) return;
+    if (real === null || !this.#isOpen(real)) {
+      if (!this.#isOpen(start) && existsSync(toDisk(start))) this.#note(start, OUTSIDE);
+      return;
+    }
     this.#entries = 0;
     const stack: { folder: string; depth: number; ignored: readonly IgnoreFile[] }[] = [
       { folder: real, depth: reach.depth, ignored: above },
@@ -187,7 +217,7 @@ export class Walk {
     if (!reach.followsLinks) return;
     const real = this.add(path);
     // A folder that holds this one is walked from above, if at all.
-    if (real === null || isWithin(path, real) || !this.#isFolder(real)) return;
+    if (real === null || isWithin(path, real) || !this.#isOpen(real) || !this.#isFolder(real)) return;
     stack.push({ folder: real, depth: Math.max(0, depth - 1), ignored: [] });
   }
 

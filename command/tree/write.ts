@@ -15,9 +15,10 @@ import {
   renameSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { dirname } from "node:path";
+import { dirname, posix } from "node:path";
 import type { Fixed } from "skillglass";
 import { isWithin, parentOf, toDisk, toTree } from "./paths.ts";
 import type { Trouble } from "./trouble.ts";
@@ -138,8 +139,15 @@ function rename(from: string, to: string): void {
   renameSync(from, to);
 }
 
+/** Makes a link to a folder, with the folders above the link. */
+export function linkFolder(folder: string, link: string): void {
+  mkdirSync(toDisk(parentOf(link)), { recursive: true });
+  // Windows lets everybody make junctions, and only some make links.
+  symlinkSync(toDisk(process.platform === "win32" ? folder : posix.relative(parentOf(link), folder)), toDisk(link), "junction");
+}
+
 /** Replaces the text of a file, or of the target of a link. The name and the mode stay. Concurrent readers see the old or the new text. */
-export function replaceFile(name: string, text: string): void {
+export function replaceFile(name: string, text: string | Uint8Array): void {
   const path = existsSync(name) ? realpathSync(name) : name;
   const there = statSync(path, { throwIfNoEntry: false });
   // A device or a pipe would be replaced by a file.

@@ -3,12 +3,14 @@
 import type { CodexMethod, ModuleFunction, SessionMethod, WorkspaceMethod } from "./protocol.js";
 
 export const WORKSPACE = {
+  build: 1,
   budgetFiles: 1,
   budgetPlan: 1,
   candidates: 1,
   catalog: 0,
   compare: 1,
   competitors: 2,
+  dependencies: 1,
   diff: 1,
   fix: 1,
   ghSkill: 1,
@@ -18,10 +20,14 @@ export const WORKSPACE = {
   invoke: 1,
   lint: 1,
   listing: 0,
+  locks: 0,
   mkdir: 2,
   nearDuplicates: 1,
+  passages: 2,
   permission: 1,
   plan: 1,
+  planForBuild: 1,
+  putBuild: 1,
   putGhSkill: 1,
   putInstalled: 1,
   remove: 1,
@@ -84,6 +90,7 @@ export const MODULE = {
 /** Changes of the tree and of options: they are sent at once, and no newer call drops them. */
 export const CHANGES: ReadonlySet<string> = new Set<keyof typeof WORKSPACE>([
   "mkdir",
+  "putBuild",
   "putGhSkill",
   "putInstalled",
   "remove",

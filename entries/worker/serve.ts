@@ -146,7 +146,7 @@ class Server {
     const named = values.flatMap((value) => (Array.isArray(value) ? value : ((value as { hosts?: unknown } | null)?.hosts ?? [])));
     const ids = named.map(idOf);
     const asked = known.filter(({ host, usual }) => (named.length > 0 ? ids.includes(host) : usual)).map(({ host }) => host);
-    if (part === "lint") return ["safety", ...asked];
+    if (part === "lint") return ["safety", "locks", ...asked];
     return part === "compare" || named.length > 0 ? asked : [];
   }
 

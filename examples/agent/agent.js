@@ -2,31 +2,23 @@
 // that the program passes in. It runs in Node and in a browser.
 import { Workspace } from "skillglass";
 
+/** A tool with one input. Names and inputs are those of Claude Code, because the rules of permissions name them. */
+const ownTool = (name, description, input) => ({
+  name,
+  description,
+  schema: { type: "object", properties: { [input]: { type: "string" } }, required: [input] },
+});
 const OWN_TOOLS = [
-  { name: "Read", description: "Reads a file by its absolute path.", inputs: ["path"] },
-  { name: "Bash", description: "Runs a command in the shell.", inputs: ["command"] },
+  ownTool("Read", "Reads a file by its absolute path.", "file_path"),
+  ownTool("Bash", "Runs a command in the shell.", "command"),
 ];
-
-/** The tool for a model's request. Every input is a string, and the first is required. */
-function definitionOf({ name, description, inputs }) {
-  const properties = Object.fromEntries(inputs.map((input) => [input, { type: "string" }]));
-  return { name, description, schema: { type: "object", properties, required: inputs.slice(0, 1) } };
-}
-
-/** The decision on one of the agent's own tools: skills in use allow and remove tools, and the user is asked about the rest. */
-function decisionOn(tool, changes) {
-  if (changes.some(({ disallowedTools }) => disallowedTools.includes(tool))) return "deny";
-  const isAllowed = tool === "Read" || changes.some(({ allowedTools }) => allowedTools.includes(tool));
-  return isAllowed ? "allow" : "ask";
-}
-
-/** The decision on a command in a skill's text. */
-const mayRun = ({ verdict }) => verdict === "allow";
 
 export class Agent {
   /** The conversation: `{ role, text }`, with `calls` for the model's calls and `callId` for their results. */
   history;
   #files;
+  /** The settings files with the rules that the user chose, by path. */
+  #settings;
   #workspace;
   #session;
   #model;
@@ -37,14 +29,15 @@ export class Agent {
 
   /**
    * `model({ messages, tools })` returns `{ text, calls: [{ id, name, input }] }`, `run(command)` returns `{ text, exitCode }`, and
-   * `ask(question)` returns true or false. All three return promises. `saved` is the result of `save()`.
+   * `ask(question)` returns true, false or "always". All three return promises. `saved` is the result of `save()`.
    */
   constructor({ files, model, run, ask, saved }) {
     this.#workspace = new Workspace({ host: "claude-code", cwd: "/repo", home: "/home/me", contextWindow: 200_000 });
-    this.#workspace.writeAll(files);
+    this.#files = { ...files, ...saved?.settings };
+    this.#workspace.writeAll(this.#files);
     this.#session = this.#workspace.startSession({ saved: saved?.session });
     this.history = saved?.history ?? [];
-    this.#files = files;
+    this.#settings = saved?.settings ?? {};
     this.#model = model;
     this.#run = run;
     this.#ask = ask;
@@ -57,11 +50,9 @@ export class Agent {
     const requests = turn.invocations.filter(({ outcome }) => outcome.status === "waits").flatMap(({ requests }) => requests);
     if (requests.length > 0) turn = this.#session.turn({ inputs, outputs: await this.#outputsOf(requests) });
     this.#list(this.history);
-    // The messages of a typed skill take the place of what the user typed.
-    const isCommand = turn.invocations.length > 0;
-    this.history.push(...(isCommand ? turn.messages : [{ role: "user", text }]));
-    const stopped = turn.invocations.filter(({ outcome }) => outcome.status === "refused" || outcome.status === "failed");
-    if (isCommand && stopped.length === turn.invocations.length) return stopped[0].outcome.message;
+    if (turn.typedText === "sent") this.history.push({ role: "user", text });
+    this.history.push(...turn.messages);
+    if (turn.typedText === "not-sent") return turn.invocations[0].outcome.message;
     for (const { fork } of turn.invocations) if (fork) this.history.push(await this.#runFork(fork));
     return this.#converse(this.history);
   }
@@ -75,7 +66,7 @@ export class Agent {
 
   /** The conversation as plain data. */
   save() {
-    return { history: this.history, session: this.#session.save() };
+    return { history: this.history, settings: this.#settings, session: this.#session.save() };
   }
 
   free() {
@@ -88,7 +79,7 @@ export class Agent {
     const { message, tool } = this.#session.listing(agent);
     if (message) history.push(message);
     this.#skillTool = tool;
-    this.#tools = [...OWN_TOOLS, ...(tool ? [tool] : [])].map(definitionOf);
+    this.#tools = [...OWN_TOOLS, ...(tool ? [tool] : [])];
     return this.#tools;
   }
 
@@ -132,22 +123,29 @@ export class Agent {
     }
   }
 
-  /** Runs one of the agent's own tools, and returns its text. */
-  async #useOwn({ name, input }, agent) {
-    const decision = decisionOn(name, this.#session.changes(agent));
-    const isAllowed = decision === "ask" ? await this.#ask(`May the model use ${name}: ${Object.values(input)}?`) : decision === "allow";
-    if (!isAllowed) return `${name} may not be used for this.`;
+  /** Runs one of the agent's own tools if the host's rules or the user allow it, and returns its text. */
+  async #useOwn({ id, name, input }, agent) {
+    const { decision, reason, message, remember } = this.#session.permission({ tool: name, input, agent, id });
+    if (decision === "deny") return message.text;
+    if (decision === "ask") {
+      const answer = await this.#ask(`May the model use ${name}: ${Object.values(input)}? (${reason})`);
+      if (!answer) return `The user declined the use of ${name}.`;
+      if (answer === "always" && remember) {
+        this.#workspace.write(remember.path, remember.text);
+        this.#settings[remember.path] = remember.text;
+      }
+    }
     if (name === "Bash") return (await this.#run(input.command)).text;
-    if (this.#files[input.path] === undefined) return `There is no file ${input.path}.`;
-    this.#session.touch([input.path]);
-    return this.#files[input.path];
+    if (this.#files[input.file_path] === undefined) return `There is no file ${input.file_path}.`;
+    this.#session.touch([input.file_path]);
+    return this.#files[input.file_path];
   }
 
-  /** Runs the commands in a skill's text that are allowed, and returns their outputs. */
+  /** Runs the commands in a skill's text that the rules allow, also the skill's own, and returns their outputs. */
   async #outputsOf(requests) {
     const outputs = {};
-    for (const request of requests) {
-      outputs[request.id] = mayRun(request) ? await this.#run(request.command) : { text: "The command was not run.", exitCode: 1 };
+    for (const { id, command, verdict } of requests) {
+      outputs[id] = verdict === "allow" ? await this.#run(command) : { text: "The command was not run.", exitCode: 1 };
     }
     return outputs;
   }

@@ -14,7 +14,7 @@ export async function mockModel({ messages, tools }) {
   // A result, or the text of a skill: the answer repeats its last line.
   if (role === "tool" || /^(Skill "|Base directory)/.test(text)) return say(`I followed: ${lines.at(-1)}`);
   const [, verb, rest] = /^(read|run) (.+)$/i.exec(text) ?? [];
-  if (verb) return verb.toLowerCase() === "read" ? call("Read", { path: rest }) : call("Bash", { command: rest });
+  if (verb) return verb.toLowerCase() === "read" ? call("Read", { file_path: rest }) : call("Bash", { command: rest });
   const named = text.match(/[\w-]+/g)?.find((word) => skills.has(word) || word === "deploy");
   if (named && tools.length > 2) return call(tools[2].name, { skill: named, args: text.split(named)[1].trim() });
   return say(`You wrote: ${lines.at(-1)}`);

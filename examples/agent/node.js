@@ -22,7 +22,10 @@ const agent = new Agent({
   files,
   model: mockModel,
   saved: existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : undefined,
-  ask: async (question) => /^y/i.test((await next(`${question} (y/n) `)) ?? "n"),
+  ask: async (question) => {
+    const answer = (await next(`${question} (y/n/always) `)) ?? "n";
+    return /^a/i.test(answer) ? "always" : /^y/i.test(answer);
+  },
   run: async (command) => {
     const { status, stdout, stderr } = spawnSync("sh", ["-c", command], { encoding: "utf8" });
     return { text: stdout + stderr, exitCode: status ?? 1 };

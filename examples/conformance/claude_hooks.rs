@@ -54,6 +54,7 @@ pub fn run(case: &Value) -> Result<Aspects, Failure> {
         let answer = session.hook_answer(&workspace, hook, &occurrence, &result)?;
         effects.push((occurrence.event, answer));
     }
+    compare_conditions(&mut aspects, &workspace, &session, list(&expect["runs"]))?;
     if !effects.is_empty() {
         compare_effects(&mut aspects, case, &effects);
     }
@@ -145,6 +146,36 @@ fn result(answer: Option<&Value>) -> HookResult {
         stderr: text(&answer["stderr"]),
         ..HookResult::default()
     }
+}
+
+/// Compares which hooks with `if` ran for each call of a tool for which at least one hook ran.
+fn compare_conditions(
+    out: &mut Aspects,
+    workspace: &Workspace,
+    session: &Session,
+    runs: &[Value],
+) -> Result<(), Failure> {
+    let mut calls: BTreeMap<String, Vec<u32>> = BTreeMap::new();
+    for run in runs {
+        let stdin = text(&run["stdin"]);
+        let id = hook(session, &occurrence(&stdin)?.event, &text(&run["key"]))?;
+        calls.entry(stdin).or_default().push(id);
+    }
+    for (stdin, ran) in calls {
+        let occurrence = occurrence(&stdin)?;
+        let hooks = session.hooks().iter();
+        let conditional = hooks
+            .filter(|hook| hook.hook.event == occurrence.event && hook.hook.condition.is_some());
+        for registered in conditional {
+            let run = session.hook_run(workspace, registered.id, &occurrence)?;
+            let runs = !matches!(run, HookRun::Skipped { .. });
+            let rule = registered.hook.condition.as_deref().unwrap_or_default();
+            let at = format!("{rule} on {:?}", occurrence.input);
+            let expected = json!(ran.contains(&registered.id));
+            aspect(out, "hook's condition", &at, &expected, json!(runs));
+        }
+    }
+    Ok(())
 }
 
 fn compare_run(out: &mut Aspects, case: &Value, at: &str, recorded: &Value, run: &HookRun) {

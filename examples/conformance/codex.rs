@@ -27,6 +27,8 @@ pub fn run(line: &Line<'_>, tally: &mut Tally) -> Result<(), Failure> {
             let disagreements = lone_skill(case, field, edition, &folder)?;
             tally.count("codex", &format!("{id} {edition}"), &disagreements);
         }
+    } else if case["host"] == "permission-codex" {
+        crate::permission::codex(line, tally)?;
     } else if is_codex && case.get("cwd").is_some() && case.get("expect").is_some() {
         let disagreements = codex_workspace(case)?;
         tally.count("codex", id, &disagreements);

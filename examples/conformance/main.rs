@@ -177,6 +177,7 @@ fn name_of(path: &Path) -> String {
 fn is_of(host: &str, name: &str) -> bool {
     let beginnings: &[&str] = match host {
         "claude-code" => &["hooks-claude-code", "permission-claude-code"],
+        "codex" => &["permission-codex"],
         "cline" | "copilot-cli" | "standard" => &["agent-plugins"],
         "opencode" => &["permission-opencode"],
         "agent-framework" => &["sdks", "sdk-agent-framework"],

@@ -1,7 +1,7 @@
 //! Decisions on calls of tools. Each question of a line is a case of its own, `<id>#<number>`.
 
 use serde_json::{Value, json};
-use skillglass::model::permission::{ToolCall, ToolPermission};
+use skillglass::model::permission::{PermissionBasis, ToolCall, ToolPermission};
 use skillglass::model::turn::TurnRequest;
 use skillglass::{Session, Workspace, WorkspaceOptions};
 
@@ -83,6 +83,38 @@ pub fn claude_code(line: &Line<'_>, tally: &mut Tally) -> Result<(), Failure> {
             &format!("{}#{index}", line.id),
             &disagreements,
         );
+    }
+    Ok(())
+}
+
+/// The answers of Codex that a line holds. The program asks before a command runs, refuses it, or runs it.
+pub fn codex(line: &Line<'_>, tally: &mut Tally) -> Result<(), Failure> {
+    let workspace = workspace("codex", line.case)?;
+    let session = Session::new();
+    for (index, question, answer) in questions(line.case) {
+        let Some(permission) = asked(&session, &workspace, question, answer)? else {
+            continue;
+        };
+        let mut disagreements = decision(&permission, answer);
+        let offered = permission.suggestions.first().map(|it| &it.rule);
+        let amendment = answer["amendment"].as_array().map(|words| {
+            let words: Vec<_> = words.iter().map(Value::to_string).collect();
+            format!(
+                "prefix_rule(pattern=[{}], decision=\"allow\")",
+                words.join(", ")
+            )
+        });
+        compare(
+            &mut disagreements,
+            "always",
+            &json!(amendment),
+            json!(offered),
+        );
+        if let Some(sandboxed) = answer.get("sandboxed") {
+            let got = permission.basis == PermissionBasis::Sandbox;
+            compare(&mut disagreements, "sandboxed", sandboxed, json!(got));
+        }
+        tally.count("codex", &format!("{}#{index}", line.id), &disagreements);
     }
     Ok(())
 }

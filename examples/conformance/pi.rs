@@ -1,27 +1,94 @@
-//! The answers of pi's loader.
+//! The answers of pi, and of its loader for real skills.
 
 use serde_json::{Value, json};
-use skillglass::{Workspace, WorkspaceOptions};
+use skillglass::hosts::pi::PiOptions;
+use skillglass::model::catalog::RootStatus;
+use skillglass::model::skill::Scope;
+use skillglass::{Session, Workspace, WorkspaceOptions};
 
-use crate::{Disagreement, Failure, Line, Tally, compare, text};
+use crate::{Disagreement, Failure, Line, Tally, compare, fill, list, text};
 
 const HOST: &str = "pi";
 
 /// The edition whose answers were recorded.
 const EDITION: &str = "2026-11";
 
+/// The origin of a root that the command line names.
+const CONFIGURED: &str = "named by the configuration";
+
 /// Fields that are read and without effect, which the program says nothing of.
 const UNREAD: &str = "pi reads no ";
 
-/// The answer of pi that a line holds: one real skill alone among the user's.
+/// Compares the answer of pi that a line holds.
 pub fn run(line: &Line<'_>, tally: &mut Tally) -> Result<(), Failure> {
     let Line { case, id, .. } = line;
     if case.get(HOST).is_some() {
         tally.count(HOST, id, &lone_skill(case)?);
+    } else if case["host"] == HOST {
+        tally.count(HOST, id, &workspace(case)?);
     }
     Ok(())
 }
 
+/// Compares a recorded workspace: the commands, the section of the system prompt, and what becomes of typed prompts.
+fn workspace(case: &Value) -> Result<Vec<Disagreement>, Failure> {
+    let expect = &case["expect"];
+    let mut workspace = Workspace::new(&WorkspaceOptions {
+        host: Some(HOST.to_owned()),
+        edition: Some(EDITION.to_owned()),
+        cwd: text(&case["cwd"]),
+        home: Some(text(&case["home"])),
+        pi: Some(PiOptions {
+            trusted: case["trusted"].as_bool(),
+            no_skills: case["no_skills"].as_bool().unwrap_or_default(),
+            skill_paths: list(&case["skill_paths"]).iter().map(text).collect(),
+        }),
+        ..WorkspaceOptions::default()
+    })?;
+    fill(&mut workspace, case)?;
+    let mut disagreements = Vec::new();
+    let out = &mut disagreements;
+
+    let catalog = workspace.catalog();
+    let mut expected = list(&expect["skills"]).to_vec();
+    let commands: Vec<_> = (catalog.skills.iter())
+        .enumerate()
+        .map(|(index, skill)| {
+            let mut command = json!({
+                "name": format!("skill:{}", skill.name),
+                "description": skill.description,
+                "path": skill.discovered_path,
+                "scope": if skill.scope == Scope::Repo { "project" } else { "user" },
+            });
+            let mut roots = catalog.roots.iter().filter(|root| root.path == skill.root);
+            let root = roots.find(|root| root.status == RootStatus::Scanned);
+            if root.is_some_and(|root| root.origin == CONFIGURED) {
+                // pi says whose folder such a path is in, and our scope is one for all of them.
+                for skill in [Some(&mut command), expected.get_mut(index)] {
+                    skill.map(|skill| skill["scope"].take());
+                }
+            }
+            command
+        })
+        .collect();
+    compare(out, "skills", &json!(expected), json!(commands));
+    let section = workspace.listing().message.map(|message| message.text);
+    compare(out, "listing", &expect["listing"], json!(section));
+
+    let mut session = Session::default();
+    for (prompt, typed) in list(&case["prompts"]).iter().zip(list(&expect["typed"])) {
+        let prompt = text(prompt);
+        let used = session.turn(&workspace, &prompt.as_str().into());
+        let got = used
+            .messages
+            .first()
+            .map_or(&prompt, |message| &message.text);
+        compare(out, format!("typed {prompt}"), typed, json!(got));
+    }
+    Ok(disagreements)
+}
+
+/// Compares one real skill, which is alone among the user's.
 fn lone_skill(case: &Value) -> Result<Vec<Disagreement>, Failure> {
     let mut workspace = Workspace::new(&WorkspaceOptions {
         host: Some(HOST.to_owned()),

@@ -1,5 +1,6 @@
 // The programs that can be asked, one file for each. A driver exports
-// - `source`: `{registry, name, tools}`, where the program is released, and packages with programs that it needs
+// - `source`: `{registry, name, tools, absent}`, where the program is released, packages with programs that it needs, and packages that it
+//   depends on and that are not in the registry
 // - `generate(seed)`: a workspace and the questions about it
 // - `ask(case, context)`: runs inside of the sandbox, and returns the case with `expect`
 // - `start(context)`: optional, once for each sandbox; its result is added to the context
@@ -15,7 +16,9 @@ export const HOSTS = [
   "openclaw",
   "opencode",
   "permission-claude-code",
+  "permission-codex",
   "permission-opencode",
+  "pi",
   "qwen-code",
   "skills-cli",
   "standard",

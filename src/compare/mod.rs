@@ -8,7 +8,7 @@ mod alone;
 mod cache;
 mod column;
 mod comparison;
-#[cfg(feature = "change")]
+#[cfg(any(feature = "build", feature = "change"))]
 mod in_place;
 mod obstacles;
 mod placement;
@@ -25,7 +25,7 @@ pub use comparison::{
     ListedAs, Obstacle, Portability, PortabilityFix, PortabilityVerdict, ReasonCount,
     SkillComparison, SkillInHost,
 };
-#[cfg(feature = "change")]
+#[cfg(any(feature = "build", feature = "change"))]
 pub(crate) use in_place::InPlace;
 pub(crate) use portability::is_for_nobody;
 pub(crate) use verdicts::verdicts;

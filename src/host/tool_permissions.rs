@@ -1,13 +1,19 @@
 //! The decision of a host on calls of tools.
 
 use crate::host::stages::View;
-use crate::model::permission::{Grant, PermissionBasis, ToolCall, ToolPermission};
+use crate::model::invocation::ContextChanges;
+use crate::model::permission::{PermissionBasis, ToolCall, ToolPermission};
 
 /// The rules by which a host decides on calls of tools.
 pub trait ToolPermissions {
-    /// Returns the decision on a call of the model. `grants` are the rules of the skills that are in use, in the order of
-    /// their invocation.
-    fn permission(&self, view: &View<'_>, call: &ToolCall, grants: &[Grant<'_>]) -> ToolPermission;
+    /// Returns the decision on a call of the model. `changes` are those of the skills that are in use, in the order of their
+    /// invocation.
+    fn permission(
+        &self,
+        view: &View<'_>,
+        call: &ToolCall,
+        changes: &[ContextChanges],
+    ) -> ToolPermission;
 }
 
 /// A host's way to decide on calls of tools.

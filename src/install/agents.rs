@@ -14,6 +14,21 @@ pub fn agents() -> impl Iterator<Item = &'static str> {
     AGENTS.lines().filter_map(|line| line.split(' ').next())
 }
 
+/// Returns the folders that the program installs into, each once: relative to a project, or to the home if `global` is set.
+#[cfg(feature = "locks")]
+pub(crate) fn folders(global: bool) -> impl Iterator<Item = &'static str> {
+    let rows = AGENTS.lines().filter_map(move |line| {
+        let mut folders = line.split(' ').skip(1);
+        let (project, home) = (folders.next()?, folders.next()?);
+        if global {
+            home.strip_prefix("~/")
+        } else {
+            Some(project)
+        }
+    });
+    std::iter::once(UNIVERSAL).chain(rows)
+}
+
 /// Returns the distinct folders that a request installs into, relative to the project or the home.
 pub(super) fn targets(request: &InstallRequest) -> Result<Vec<String>, ArgumentError> {
     let mut targets: Vec<String> = Vec::new();

@@ -10,6 +10,8 @@ mod report;
 pub(crate) mod skill_text;
 
 pub use agents::agents;
+#[cfg(feature = "locks")]
+pub(crate) use agents::folders;
 pub use find::find;
 pub(crate) use find::{folder_name, is_asked_for, mark_replaced, names_one, none_match};
 pub use report::{

@@ -39,6 +39,9 @@ pub(crate) struct LintCache {
     without: Memo<String, u64, FoldersWithout>,
     pub(super) names: NameIndices,
     pub(super) files: FileIndices,
+    /// The findings in lock files, valid for one revision of the tree.
+    #[cfg(feature = "locks")]
+    pub(super) locks: Memo<(), u64, Found>,
     /// The near duplicates among the largest set of skills so far. Those of another set of skills are derived from
     /// them.
     pub(super) duplicates: LastResult<Duplicates>,
@@ -141,6 +144,8 @@ impl Default for LintCache {
             without: Memo::limited(MOST_CHOICES),
             names: NameIndices::default(),
             files: FileIndices::default(),
+            #[cfg(feature = "locks")]
+            locks: Memo::default(),
             duplicates: Memo::default(),
         }
     }
@@ -155,6 +160,8 @@ impl LintCache {
             without: self.without.clone(),
             names: self.names.clone(),
             files: self.files.clone(),
+            #[cfg(feature = "locks")]
+            locks: self.locks.clone(),
             duplicates: self.duplicates.clone(),
         }
     }

@@ -103,6 +103,8 @@ pub(crate) fn lint(
     let mut found: Vec<_> = settings.found.iter().cloned().map(Rc::new).collect();
     found.extend(linter.of_catalogs().iter().cloned());
     linter.add_plugins(&mut found);
+    #[cfg(feature = "locks")]
+    linter.add_locks(&mut found);
     let commented = linter.add_findings_of_skills(&mut found);
     linter.add_near_duplicates(&mut found);
     linter.set_severities(&mut found);
@@ -163,6 +165,18 @@ impl Linter<'_> {
         plugins::check(tree, &files, &self.catalogs, &mut of_plugins);
         of_plugins.retain(|one| self.asked.is_empty() || self.asked.contains(&one.path));
         found.extend(of_plugins.into_iter().map(Rc::new));
+    }
+
+    /// Adds the findings in lock files, unless the request names skills.
+    #[cfg(feature = "locks")]
+    fn add_locks(&self, found: &mut Vec<Rc<Diagnostic>>) {
+        if self.asked.is_empty() {
+            found.extend(
+                searches::locks::found(self.inputs, &self.cache.locks)
+                    .iter()
+                    .cloned(),
+            );
+        }
     }
 
     /// Adds the findings of each skill, and returns the paths of the skills with comments that ignore rules.
@@ -368,6 +382,12 @@ fn add_links(links: &[(&str, Vec<HostEdition<'_>>)], file: &str, found: &mut [Rc
 #[cfg(all(feature = "safety", feature = "parts"))]
 pub(crate) fn provide_safety() {
     rules::safety::provide();
+}
+
+/// Connects the rules about lock files. In a module in parts, the part `locks` calls this when it is loaded.
+#[cfg(all(feature = "locks", feature = "parts"))]
+pub(crate) fn provide_locks() {
+    searches::locks::provide();
 }
 
 /// Returns true if the rules that read commands and sentences are connected, which in a module in parts requires the

@@ -11,8 +11,8 @@ use crate::tree::Entry;
 use crate::tree::skill_file::is_skill_file;
 
 /// Returns the files that the rules read for these hosts and whose contents have not been given, sorted by path. These
-/// are the files that hosts read, the Markdown files that hosts leave out, the files beside skills, and
-/// `skillglass.json`, and the files of Agent Plugins.
+/// are the files that hosts read, the Markdown files that hosts leave out, the files beside skills,
+/// `skillglass.json`, the files of Agent Plugins, and lock files with the skills that they list.
 pub(crate) fn plan(pipelines: &[&HostPipeline], inputs: Inputs<'_>) -> Vec<String> {
     let tree = inputs.tree;
     let mut planned = BTreeSet::new();
@@ -32,6 +32,8 @@ pub(crate) fn plan(pipelines: &[&HostPipeline], inputs: Inputs<'_>) -> Vec<Strin
         let read = read.filter_map(|file| file.follow().ok());
         planned.extend(read.filter(|file| is_unread(*file)).map(Entry::path));
     }
+    #[cfg(feature = "locks")]
+    planned.extend(super::searches::locks::unread(inputs));
     let configuration = config::file(tree, &inputs.environment.cwd);
     planned.extend(
         configuration

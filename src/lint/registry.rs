@@ -1,6 +1,8 @@
 //! The list of all rules, which registers and runs them.
 
 use super::rule::Rule;
+#[cfg(feature = "locks")]
+use super::rules::locks;
 use super::rules::{body, configuration, description, fields, safety, structure, yaml};
 use super::run::{LintRule, Run};
 use crate::sort;
@@ -14,6 +16,8 @@ const GROUPS: &[&[&LintRule]] = &[
     body::RULES,
     safety::RULES,
     configuration::RULES,
+    #[cfg(feature = "locks")]
+    locks::RULES,
 ];
 
 /// Returns all rules, by group.
@@ -62,6 +66,8 @@ mod tests {
             Search::Keys => "searches/keys.rs",
             Search::OpenaiYaml => "searches/openai_yaml.rs",
             Search::Plugins => "searches/plugins.rs",
+            #[cfg(feature = "locks")]
+            Search::Locks => "searches/locks.rs",
             Search::Unseen => "rules/safety/mod.rs",
             #[cfg(feature = "safety")]
             Search::Deeds => "rules/safety/mod.rs",

@@ -66,6 +66,8 @@ pub enum RuleGroup {
     Safety,
     /// The configuration of these rules, and of the hosts.
     Configuration,
+    /// Lock files, and the installed skills that they list.
+    Locks,
 }
 
 impl Rule {
@@ -103,6 +105,7 @@ impl RuleGroup {
             Self::Body => "body",
             Self::Safety => "safety",
             Self::Configuration => "configuration",
+            Self::Locks => "locks",
         }
     }
 }

@@ -79,6 +79,9 @@ pub(super) enum Search {
     OpenaiYaml,
     /// `searches/plugins.rs`: what clients of Agent Plugins reject and skip.
     Plugins,
+    /// `searches/locks.rs`: lock files that do not match the installed skills.
+    #[cfg(feature = "locks")]
+    Locks,
     /// `rules/safety/mod.rs`: invisible characters.
     Unseen,
     /// `rules/safety/mod.rs`: the effects of the commands and the sentences of a text.

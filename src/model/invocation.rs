@@ -360,6 +360,8 @@ impl InvocationOutcome {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct ContextChanges {
+    /// The name of the skill that makes the changes.
+    pub skill: String,
     /// Rules for tools that need no question while the changes apply.
     pub allowed_tools: Vec<String>,
     /// True if only the allowed tools may be used. If false, the other tools keep their questions.

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::model::configuration::ConfigEdit;
 use crate::model::message::Message;
+use crate::text::document::Place;
 
 /// A host's decision on a tool, a skill or a command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -122,6 +123,9 @@ pub struct ToolPermission {
 pub enum PermissionBasis {
     /// The rules of the user, the administrator or a skill, or the defaults that the host has for calls without a rule.
     Rules,
+    /// No rule decides: the command runs in the host's sandbox. The decision is `allow`, because no question precedes the
+    /// command. The sandbox ends an action that it does not permit, which is known only while the command runs.
+    Sandbox,
     /// The host asks its user about calls, by settings that Skillglass does not read. There is no decision.
     AsksUser,
     /// The host has no permissions: the program that embeds it decides which tools the model gets. The call is allowed.
@@ -138,6 +142,9 @@ pub struct PermissionRule {
     pub text: String,
     /// The absolute path of the file that contains the rule, or words such as `--settings` and `the agent's default`.
     pub source: String,
+    /// The place of the rule in the file; none for hosts whose places are not known.
+    #[serde(default)]
+    pub place: Option<Place>,
 }
 
 impl ToolPermission {
@@ -167,7 +174,7 @@ impl ToolPermission {
                 None,
                 format!("{host} asks its user, by settings that Skillglass does not read"),
             ),
-            PermissionBasis::Rules | PermissionBasis::Unknown => (
+            PermissionBasis::Rules | PermissionBasis::Sandbox | PermissionBasis::Unknown => (
                 None,
                 format!("it is not known how {host} decides about tools"),
             ),
@@ -178,15 +185,4 @@ impl ToolPermission {
             ..Self::new(Verdict::Ask, reason)
         }
     }
-}
-
-/// The rules that a skill grants for a conversation.
-#[derive(Debug, Clone, Copy)]
-pub struct Grant<'a> {
-    /// The skill's name.
-    pub skill: &'a str,
-    /// The rules in its `allowed-tools`.
-    pub rules: &'a [String],
-    /// The tools that it removes.
-    pub removed: &'a [String],
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::input::{self, Fault, Input, Read, Value};
-use crate::model::invocation::{Invocation, RequestOutput};
+use crate::model::invocation::{Invocation, InvocationOutcome, RequestOutput};
 use crate::model::message::{Message, SkillEvent};
 use crate::model::skill::{Scope, Skill, ToolDependency};
 #[cfg(feature = "search")]
@@ -269,6 +269,9 @@ pub struct Turn {
     pub questions: Vec<QuestionSet>,
     /// The messages that the host puts into the conversation, in order.
     pub messages: Vec<Message>,
+    /// The use of the text that the user typed: sent beside `messages`, replaced by them, or not sent.
+    #[serde(default)]
+    pub typed_text: TypedText,
     /// The files that `@path` in the message or in an injected text attaches, in order. The caller reads them and
     /// passes them to `touch`.
     pub attached: Vec<String>,
@@ -278,6 +281,23 @@ pub struct Turn {
     pub warnings: Vec<String>,
     /// The events that the host records: counters, telemetry and events for hooks.
     pub events: Vec<SkillEvent>,
+}
+
+/// The use that a host makes of the text that the user typed.
+///
+/// If several commands are in one message, the last value of this list that applies to one of them counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(rename_all = "kebab-case")]
+pub enum TypedText {
+    /// The model receives the text as it was typed, and `messages` in addition.
+    #[default]
+    Sent,
+    /// The model receives nothing for this text: the host refused or failed to run a command, and tells only the user.
+    /// `messages`, if there are any, are part of the conversation nevertheless.
+    NotSent,
+    /// The model receives `messages` in place of the text. This is also the value of a turn that waits for outputs.
+    Replaced,
 }
 
 impl Turn {
@@ -319,8 +339,28 @@ impl Turn {
         None
     }
 
-    /// Records that an input with a slash command selected this skill, and records the resulting invocation.
+    /// Records that an input with a slash command selected this skill, and records the resulting invocation, whose
+    /// messages replace the typed text.
     pub fn take(&mut self, skill: &Skill, invocation: Invocation) {
+        self.replace_text(&invocation.outcome);
+        self.add(skill, invocation);
+    }
+
+    /// Records that the messages of an invocation with this outcome replace the typed text, or that the text is not sent
+    /// because the host does not run the skill.
+    pub(crate) fn replace_text(&mut self, outcome: &InvocationOutcome) {
+        let typed_text = match outcome {
+            InvocationOutcome::Refused { .. } | InvocationOutcome::Failed { .. } => {
+                TypedText::NotSent
+            }
+            _ => TypedText::Replaced,
+        };
+        self.typed_text = self.typed_text.max(typed_text);
+    }
+
+    /// Records that an input selected this skill, and records the resulting invocation, whose messages are sent beside the
+    /// typed text.
+    pub fn add(&mut self, skill: &Skill, invocation: Invocation) {
         self.selected
             .push(SelectedSkill::new(skill, SelectedBy::Slash));
         self.messages.extend(invocation.messages.iter().cloned());

@@ -1,23 +1,47 @@
 //! The headings of a Markdown text. A scanner of lines finds them, because no other part of Markdown is needed here.
 
+use std::ops::Range;
+
 use crate::text::markdown::{closes, opening_fence};
 
 /// The maximum number of headings; the rest of the text is not read.
 const MAX_HEADINGS: usize = 200;
 
+/// A heading of a Markdown text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Heading {
+    /// The heading without markup; empty if it has no text.
+    pub text: String,
+    /// The level, from 1 to 6.
+    pub level: u8,
+    /// The bytes of the heading's lines, with the line end.
+    pub bytes: Range<usize>,
+}
+
 /// Returns the headings of a skill's body in their order, as written but without markup: `# ATX` and underlined
 /// headings outside fenced code, at most 200. Headings in quotes and lists are not included.
 #[must_use]
 pub fn headings(body: &str) -> Vec<String> {
+    let found = outline(body, MAX_HEADINGS).into_iter();
+    found.map(|heading| heading.text).collect()
+}
+
+/// Returns the headings of a Markdown text with their places, as [`headings`] finds them. After `limit` headings with text
+/// the rest of the text is not read.
+pub(crate) fn outline(body: &str, limit: usize) -> Vec<Heading> {
     let mut headings = Vec::new();
     let mut fence: Option<&str> = None;
     let mut paragraph: Vec<&str> = Vec::new();
+    let mut paragraph_start = 0;
     // True inside a quote, a list item or a table, until the next empty line.
     let mut in_block = false;
-    for line in body.lines() {
-        if headings.len() == MAX_HEADINGS {
+    let mut at = 0;
+    for line in body.split_inclusive('\n') {
+        if headings.len() == limit {
             break;
         }
+        let start = at;
+        at += line.len();
         let text = line.trim();
         if let Some(opening) = fence {
             if closes(text, opening) {
@@ -31,25 +55,37 @@ pub fn headings(body: &str) -> Vec<String> {
             None
         } else if let Some(opening) = opening_fence(text) {
             fence = Some(opening);
-            Some(String::new())
+            Some((String::new(), 0, start))
         } else if is_underline(text) && !paragraph.is_empty() {
-            Some(paragraph.join(" "))
+            let level = if text.starts_with('=') { 1 } else { 2 };
+            Some((paragraph.join(" "), level, paragraph_start))
         } else {
-            atx(text).map(str::to_owned)
+            atx(text).map(|heading| (heading.to_owned(), level(text), start))
         };
-        if let Some(heading) = found {
+        if let Some((text, level, from)) = found {
             paragraph.clear();
-            headings.extend((!heading.is_empty()).then_some(heading));
+            let bytes = from..at;
+            let heading = Heading { text, level, bytes };
+            headings.extend((!heading.text.is_empty()).then_some(heading));
         } else if text.is_empty() || is_rule(text) {
             paragraph.clear();
             in_block = false;
         } else if paragraph.is_empty() && (in_block || indented || starts_block(text)) {
             in_block = true;
         } else {
+            if paragraph.is_empty() {
+                paragraph_start = start;
+            }
             paragraph.push(text);
         }
     }
     headings
+}
+
+/// Returns the level of an ATX heading.
+fn level(text: &str) -> u8 {
+    let marks = text.bytes().take_while(|byte| *byte == b'#');
+    marks.count() as u8
 }
 
 /// Returns the text of an ATX heading (`## Heading ##`) without its marks; empty if it has no text.

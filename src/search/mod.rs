@@ -32,7 +32,8 @@ pub use document::Document;
 pub(crate) use duplicates::Duplicates;
 pub use duplicates::{DuplicatePair, NearDuplicates, near_duplicates};
 pub use headings::headings;
+pub(crate) use headings::outline;
 pub use index::{Competitor, Hit, Index, MatchedTerm, SearchField, SearchOptions};
 pub use names::{NamedCandidate, Strength, named_in};
-#[cfg(feature = "health")]
+#[cfg(any(feature = "passages", feature = "health"))]
 pub(crate) use words::terms;

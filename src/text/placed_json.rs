@@ -66,6 +66,11 @@ impl<'t> PlacedJson<'t> {
         self.raw.get().starts_with('{')
     }
 
+    /// Returns the text of the value as it is written.
+    pub fn written(&self) -> &'t str {
+        self.raw.get()
+    }
+
     /// Returns the value of a string. Half of a surrogate pair stays as it is written.
     pub fn string(&self) -> Option<String> {
         let quoted = self.raw.get();
@@ -106,6 +111,23 @@ impl<'t> PlacedJson<'t> {
         }
         Some(members)
     }
+}
+
+/// Returns the keys of an object that a later member repeats, with the bytes of the earlier member's key or value.
+pub(crate) fn repeated_keys(object: &PlacedJson<'_>) -> Vec<(String, ops::Range<usize>)> {
+    let Ok(Members(all)) = serde_json::from_str(object.raw.get()) else {
+        return Vec::new();
+    };
+    let mut last: HashMap<String, ops::Range<usize>> = HashMap::new();
+    let mut repeated = Vec::new();
+    for (key, raw) in all {
+        let start = offset(object.text, raw.get());
+        let bytes = key_bytes(object.text, &key).unwrap_or(start..start + raw.get().len());
+        if let Some(earlier) = last.insert(key.clone().into_owned(), bytes) {
+            repeated.push((key.into_owned(), earlier));
+        }
+    }
+    repeated
 }
 
 /// Returns the bytes of a key with its quotes. A key with escapes is a copy outside of the text, which has no position.
@@ -189,6 +211,14 @@ mod tests {
         let keys: Vec<_> = members.iter().map(|member| &*member.key).collect();
         assert_eq!(keys, ["a", "b"]);
         assert_eq!(members[0].value.string().as_deref(), Some("3"));
+    }
+
+    #[test]
+    fn repeated_keys_have_the_bytes_of_the_earlier_member() {
+        let root = PlacedJson::read("{\"a\": 1, \"b\": 2, \"a\": 3, \"a\": 4}").unwrap();
+        let repeated = [("a".to_owned(), 1..4), ("a".to_owned(), 17..20)];
+        assert_eq!(repeated_keys(&root), repeated);
+        assert_eq!(repeated_keys(&PlacedJson::read("[]").unwrap()), []);
     }
 
     #[test]

@@ -3,6 +3,8 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
+#[cfg(feature = "dependencies")]
+use crate::dependencies::FactCache;
 use crate::lint::{self, Diagnostic, FixRequest, Fixed, LintRequest};
 use crate::memo::Memo;
 use crate::model::argument::ArgumentError;
@@ -125,6 +127,10 @@ impl Workspace {
             lists: ListCache::default(),
             others: RefCell::new(others),
             index: Memo::default(),
+            #[cfg(feature = "passages")]
+            passages: RefCell::default(),
+            #[cfg(feature = "dependencies")]
+            facts: FactCache::default(),
             compared: self.compared.fork(),
             lint_cache: self.lint_cache.fork(),
             #[cfg(feature = "parts")]

@@ -6,13 +6,19 @@ mod checking;
 #[cfg(feature = "compare")]
 mod comparing;
 mod configuring;
+#[cfg(feature = "dependencies")]
+mod depending;
 mod dropped;
 #[cfg(feature = "install")]
 mod installing;
 #[cfg(feature = "lint")]
 mod lint_files;
+#[cfg(feature = "locks")]
+mod locking;
 mod options;
 mod ordering;
+#[cfg(feature = "passages")]
+mod passages;
 #[cfg(feature = "search")]
 pub(crate) mod plain_names;
 mod saved;
@@ -34,6 +40,8 @@ use std::sync::Arc;
 
 #[cfg(feature = "compare")]
 use crate::compare::CompareCache;
+#[cfg(feature = "dependencies")]
+use crate::dependencies::FactCache;
 use crate::host::Host;
 use crate::host::agent_plugins::{AgentPlugin, read_plugin};
 use crate::host::configuration::Configuration;
@@ -48,12 +56,14 @@ use crate::model::argument::ArgumentError;
 use crate::model::catalog::Catalog;
 use crate::model::environment::Environment;
 use crate::model::host_choice::HostChoice;
-use crate::model::invocation::{Invocation, SkillCall, check_outputs};
+use crate::model::invocation::{ContextChanges, Invocation, SkillCall, check_outputs};
 use crate::model::listing::Listing;
 use crate::model::memory::{MAIN_AGENT, Memory};
-use crate::model::permission::{Grant, ToolCall, ToolPermission};
+use crate::model::permission::{ToolCall, ToolPermission};
 use crate::model::skill::Skill;
 use crate::model::turn::{Turn, TurnRequest};
+#[cfg(feature = "passages")]
+use crate::passages::PassageIndex;
 use crate::pipeline::{HostPipeline, Inputs};
 #[cfg(feature = "search")]
 use crate::search::Index;
@@ -87,6 +97,11 @@ pub struct Workspace {
     /// The search index, keyed by the tree's revision.
     #[cfg(feature = "search")]
     index: Memo<(), u64, Arc<Index>>,
+    /// The index of passages, which takes over the changes of the tree.
+    #[cfg(feature = "passages")]
+    passages: RefCell<PassageIndex>,
+    #[cfg(feature = "dependencies")]
+    facts: FactCache,
     #[cfg(feature = "compare")]
     compared: CompareCache,
     #[cfg(feature = "lint")]
@@ -130,6 +145,10 @@ impl Workspace {
             others: RefCell::default(),
             #[cfg(feature = "search")]
             index: Memo::default(),
+            #[cfg(feature = "passages")]
+            passages: RefCell::default(),
+            #[cfg(feature = "dependencies")]
+            facts: FactCache::default(),
             #[cfg(feature = "compare")]
             compared: CompareCache::default(),
             #[cfg(feature = "lint")]
@@ -393,17 +412,17 @@ impl Workspace {
     }
 
     /// Returns the decision that [`Self::permission`] returns in a conversation with these touched files, this memory and
-    /// these grants of skills.
+    /// these changes of skills in use.
     pub(crate) fn permission_after(
         &self,
         touched: &[String],
         memory: &Memory,
         call: &ToolCall,
-        grants: &[Grant<'_>],
+        changes: &[ContextChanges],
     ) -> ToolPermission {
         self.view(touched, memory, |host, view| match host.decides() {
             Decides::ByRules(rules) => {
-                let mut permission = rules.permission(view, call, grants);
+                let mut permission = rules.permission(view, call, changes);
                 if let Some(message) = &mut permission.message {
                     message.call_id.clone_from(&call.id);
                 }

@@ -17,7 +17,7 @@ use crate::model::invocation::{
 use crate::model::listing::{Listing, ListingRequest};
 use crate::model::memory::{self, InvokedSkill, MAIN_AGENT, Memory};
 use crate::model::message::{Message, SkillEvent};
-use crate::model::permission::{Grant, ToolCall, ToolPermission};
+use crate::model::permission::{ToolCall, ToolPermission};
 use crate::model::skill::ToolDependency;
 use crate::model::touch::Touch;
 use crate::model::turn::{Client, Question, Turn, TurnRequest};
@@ -58,9 +58,6 @@ pub struct Session {
     pub(super) memory: Memory,
     /// The changes of invocations, by agent.
     pub(super) changes: BTreeMap<String, Vec<ContextChanges>>,
-    /// The names of the skills that made `changes`, in the same order.
-    #[serde(default)]
-    changed_by: BTreeMap<String, Vec<String>>,
 }
 
 /// The purpose of a question.
@@ -304,7 +301,6 @@ impl Session {
         }
         self.counted.clear();
         self.changes.remove(MAIN_AGENT);
-        self.changed_by.remove(MAIN_AGENT);
         let questions = turn.questions.iter().flat_map(|set| &set.questions);
         self.asked
             .extend(questions.map(|question| (question.id.clone(), Asked::of(question))));
@@ -413,8 +409,6 @@ impl Session {
         if let Some(changes) = &invocation.changes {
             let so_far = self.changes.entry(agent.to_owned()).or_default();
             so_far.push(changes.clone());
-            let by = self.changed_by.entry(agent.to_owned()).or_default();
-            by.push(invocation.name.clone());
         }
     }
 
@@ -450,15 +444,7 @@ impl Session {
     ) -> Result<ToolPermission, ArgumentError> {
         let agent = call.agent.as_deref().unwrap_or(MAIN_AGENT);
         let changes = self.changes(Some(agent))?;
-        let by = self.changed_by.get(agent).map_or(&[][..], Vec::as_slice);
-        let grants: Vec<_> = (changes.iter().zip(by))
-            .map(|(changes, skill)| Grant {
-                skill,
-                rules: &changes.allowed_tools,
-                removed: &changes.disallowed_tools,
-            })
-            .collect();
-        Ok(workspace.permission_after(&self.touched, &self.memory, call, &grants))
+        Ok(workspace.permission_after(&self.touched, &self.memory, call, changes))
     }
 
     /// Records that the conversation of an agent was compacted, and returns the messages that the host restores.

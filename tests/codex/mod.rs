@@ -1,5 +1,6 @@
 //! Codex, stage by stage.
 
+mod approvals;
 mod catalog;
 mod clients;
 mod config;

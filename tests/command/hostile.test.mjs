@@ -31,6 +31,8 @@ const COMMANDS = [
   ["explain", ".agents/skills"],
   ["explain", ".agents/skills", "--format", "json"],
   ["install", "../repo", "--full-depth"],
+  ["build", ".agents/skills", "--dry-run"],
+  ["build", ".agents/skills", "--dry-run", "--json"],
   ["doctor"],
   ["doctor", "--json"],
   ["badge"],

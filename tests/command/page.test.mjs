@@ -70,6 +70,7 @@ for (const page of PAGES.filter((page) => !isTranslation(page))) {
   test(`the lines for a shell of ${page} can be run`, async (t) => {
     const { put, run } = world(t, { "repo/.agents/skills/pdf/SKILL.md": skill("pdf") });
     put("repo/theirs/skills/report/SKILL.md", skill("report"));
+    for (const folder of ["skills", "team/skills"]) put(`repo/${folder}/notes/SKILL.md`, skill("notes"));
     for (const line of lines) {
       const words = wordsOf(line);
       const named = words.indexOf("skillglass");

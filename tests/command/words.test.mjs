@@ -127,6 +127,7 @@ test("every help text names the same hosts by `all` and where no host is given",
     ["list", "those of skillglass.json, else the usual ones"],
     ["lsp", "those of skillglass.json, else the usual ones"],
     ["badge", "those of skillglass.json, else all that have folders of their own: neither SDKs nor claude-ai"],
+    ["build", "those of skillglass.json, else all that have folders of their own: neither SDKs nor claude-ai"],
     ["doctor", "all that have folders of their own: neither SDKs nor claude-ai"],
     ["init", "all that have folders of their own: neither SDKs nor claude-ai"],
   ]) {

@@ -48,8 +48,10 @@ const CONVERSATION = [
   { text: "read /repo/src/api/users.ts", answer: "I followed: export const users = [];" },
   { text: "api now", answer: "I followed: ARGUMENTS: now" },
   { text: "survey parse", answer: "I followed: I followed: Find all uses of parse." },
-  { text: "run rm notes", yes: [false], answer: "I followed: Bash may not be used for this." },
-  { text: "run ls", yes: [true], answer: "I followed: src" },
+  { text: "run rm notes", yes: [false], answer: "I followed: The user declined the use of Bash." },
+  { text: "run ls", answer: "I followed: src" },
+  { text: "run make all", yes: ["always"], answer: "I followed: src" },
+  { text: "run make all", answer: "I followed: src" },
   { text: "Hello", answer: "You wrote: Hello" },
 ];
 
@@ -75,7 +77,7 @@ async function converse(model) {
     else assert.equal(given, answer);
     assert.deepEqual(yes, [], `${text}: no question is left`);
   }
-  assert.deepEqual(ran, ["ls", "ls"]);
+  assert.deepEqual(ran, ["ls", "ls", "make all", "make all"]);
   return agent;
 }
 
@@ -126,6 +128,33 @@ describe("in Node", () => {
     for (const one of [agent, whole]) one.free();
   });
 
+  test("decides by the rules of the project, and tells the model why a call is refused", async () => {
+    const settings = JSON.stringify({ permissions: { deny: ["Bash(rm *)"], allow: ["Bash(make *)"] } });
+    const ran = [];
+    const run = async (command) => {
+      ran.push(command);
+      return { text: "done", exitCode: 0 };
+    };
+    const ask = async () => assert.fail("nothing is asked");
+    const agent = new Agent({ files: { ...files, "/repo/.claude/settings.json": settings }, model: mockModel, run, ask });
+    assert.equal(await agent.send("run rm notes"), "I followed: Permission to use Bash with command rm notes has been denied.");
+    assert.equal(await agent.send("run make all"), "I followed: done");
+    assert.deepEqual(ran, ["make all"]);
+    agent.free();
+  });
+
+  test("sends the schema of the host's tool", async () => {
+    let offered;
+    const { agent } = agentOf((request) => {
+      offered = request.tools.at(-1);
+      return mockModel(request);
+    });
+    await agent.send("Hello");
+    assert.deepEqual([offered.name, offered.schema.required], ["Skill", ["skill"]]);
+    assert.equal(offered.schema.additionalProperties, false);
+    agent.free();
+  });
+
   test("reports the error of a sub-agent to the model", async () => {
     const { agent } = agentOf((request) => {
       if (request.messages[0].text.includes("Find all uses")) throw new Error("overloaded");
@@ -155,9 +184,9 @@ describe("in Node", () => {
       assert.equal(stderr, "");
       return stdout;
     };
-    const first = talk("contents", "y", "run echo hi", "n");
-    assert.match(first, /May the model use the skill contents\?.*\(y\/n\) I followed: Name the most important one\.\n/);
-    assert.match(first, /May the model use Bash: echo hi\? \(y\/n\) I followed: Bash may not be used for this\.\n/);
+    const first = talk("contents", "y", "run make hi", "n");
+    assert.match(first, /May the model use the skill contents\?.*\(y\/n\/always\) I followed: Name the most important one\.\n/);
+    assert.match(first, /May the model use Bash: make hi\? \(.*\) \(y\/n\/always\) I followed: The user declined the use of Bash\.\n/);
     const { history } = JSON.parse(readFileSync(join(folder, "conversation.json"), "utf8"));
     assert.ok(
       history.some(({ text }) => text.includes("agent.js\nbrowser.js\n")),

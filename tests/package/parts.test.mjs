@@ -79,6 +79,7 @@ function ofRooms(module) {
       turn: workspace.turn("Use $pdf"),
       conversation: conversationIn(workspace),
       support: module.support(),
+      locks: workspace.locks(),
       changes: workspace.diff({ from: "codex@2026-02" }),
       changelog: module.changelog("codex"),
       budget: workspace.budgetPlan({ host: "claude-code", window: 1_000 }),
@@ -180,6 +181,17 @@ describe("parts that are loaded one by one", () => {
     await module.load("safety");
     assert.ok(codes().includes("download-to-shell"));
   });
+
+  test("bring rules on lock files to diagnostics that were asked for before", async () => {
+    const module = await fresh();
+    await module.default({ hosts: ["codex"], parts: ["lint"], from: fromDisk });
+    const workspace = workspaceOf(module, "codex");
+    workspace.write("/repo/skills-lock.json", "{");
+    const codes = () => workspace.lint({ hosts: ["codex"] }).map(({ code }) => code);
+    assert.ok(!codes().includes("lock-broken"));
+    await module.load("locks");
+    assert.ok(codes().includes("lock-broken"));
+  });
 });
 
 describe("a call whose part is not loaded", () => {
@@ -192,6 +204,7 @@ describe("a call whose part is not loaded", () => {
     sources: ({ workspace }) => workspace.takeSite({}, {}),
     support: ({ module }) => module.support(),
     change: ({ workspace }) => workspace.diff({ from: "codex@2026-02" }),
+    locks: ({ workspace }) => workspace.locks(),
     "budget-plan": ({ workspace }) => workspace.budgetPlan({ host: "codex" }),
     health: ({ workspace }) => workspace.health({ today: "2026-11-26", hosts: ["codex"] }),
     standard: ({ module }) => module.validateStandard("", "a"),
@@ -292,11 +305,11 @@ describe("the worker of the package", () => {
       assert.deepEqual(await ask("catalog"), JSON.parse(JSON.stringify(beside.catalog())));
       assert.deepEqual(loaded(), filesOf("codex"));
       assert.deepEqual(await ask("lint", { hosts: ["pi"] }), JSON.parse(JSON.stringify(beside.lint({ hosts: ["pi"] }))));
-      assert.deepEqual(loaded(), filesOf("codex", "lint", "safety", "pi"));
+      assert.deepEqual(loaded(), filesOf("codex", "lint", "safety", "locks", "pi"));
       assert.equal((await ask("search", "forms")).length, beside.search("forms").length);
       await ask("setOptions", { host: "opencode" });
       assert.equal((await ask("catalog")).host, "opencode");
-      assert.deepEqual(loaded(), filesOf("codex", "lint", "safety", "pi", "search", "opencode"));
+      assert.deepEqual(loaded(), filesOf("codex", "lint", "safety", "locks", "pi", "search", "opencode"));
     }));
 
   test("rejects a call whose part does not come, goes on, and tries again with the next", () =>

@@ -38,6 +38,9 @@ import type {
   LintConfig,
   LintRequest,
   Listing,
+  LockReason,
+  LockState,
+  LocksReport,
   McpCall,
   McpReport,
   Mention,
@@ -331,6 +334,9 @@ same<SupportLevel, "works" | "partly" | "ignored" | "breaks">();
 same<SupportCell["since"], Edition | null>();
 same<ReturnType<Workspace["diff"]>, HostDiff>();
 same<ReturnType<Workspace["since"]>, Since>();
+same<ReturnType<Workspace["locks"]>, LocksReport>();
+same<LocksReport["locks"][number]["entries"][number]["state"], LockState>();
+same<LocksReport["locks"][number]["entries"][number]["reason"], LockReason | null>();
 same<ReturnType<typeof changelog>, Changelog>();
 same<ReturnType<Workspace["budgetPlan"]>, BudgetPlan>();
 same<ReturnType<Workspace["budgetFiles"]>, Record<string, string>>();

@@ -202,22 +202,26 @@ export async function standStill(page, error) {
   return () => command("Debugger.resume");
 }
 
-/** Drops files on the page: name → bytes or text. */
-export async function drop(page, files) {
+/** Drops files on the page, or on an element of it: name → bytes or text. */
+export async function drop(page, files, selector = "body") {
   const sent = Object.entries(files).map(([name, contents]) => ({
     name,
     base64: Buffer.from(typeof contents === "string" ? strToU8(contents) : contents).toString("base64"),
   }));
-  await page.evaluate((sent) => {
-    const data = new DataTransfer();
-    for (const { name, base64 } of sent) {
-      data.items.add(new File([Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))], name));
-    }
-    const event = (type) => new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true });
-    document.body.dispatchEvent(event("dragenter"));
-    document.body.dispatchEvent(event("dragover"));
-    document.body.dispatchEvent(event("drop"));
-  }, sent);
+  await page.evaluate(
+    ({ sent, selector }) => {
+      const target = document.querySelector(selector);
+      const data = new DataTransfer();
+      for (const { name, base64 } of sent) {
+        data.items.add(new File([Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))], name));
+      }
+      const event = (type) => new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true });
+      target.dispatchEvent(event("dragenter"));
+      target.dispatchEvent(event("dragover"));
+      target.dispatchEvent(event("drop"));
+    },
+    { sent, selector },
+  );
 }
 
 /** A zip of these files: path → bytes or text. */

@@ -57,7 +57,28 @@ journey(
       });
     }
 
+    for (const [name, label] of [
+      ["editions", "Editions"],
+      ["since", "Since when"],
+      ["changelog", "Changelog"],
+      ["trees", "Two trees"],
+    ]) {
+      await step(`of the comparison ${label}`, async () => {
+        await page.locator("#tab-compare").click();
+        await page.getByRole("radio", { name: label }).check();
+        await page.locator(".changes").waitFor();
+        if (name === "editions") await page.getByLabel("Edition before").selectOption("2026-02");
+        if (name === "trees") {
+          await page.getByRole("button", { name: "Take the workspace as it is now" }).click();
+          await page.getByText("No host sees a difference.").waitFor();
+        }
+        await expectTree(page, name, "#view");
+      });
+    }
+
     await step("of an explanation", async () => {
+      await page.locator("#tab-compare").click();
+      await page.getByRole("radio", { name: "Hosts" }).check();
       await page.locator("#tab-skills").click();
       await page.locator(".card.error .why-button").first().click();
       await page.locator(".explanation .problem-detail").first().waitFor();

@@ -414,6 +414,17 @@ impl Workspace {
         (parts::sources()?.take_mcp_skills)(self, request, answers)
     }
 
+    /// Returns the lock files of the tree, each compared with the installed skills: those that are missing or changed, and
+    /// those that the lock file does not list. The lock files are those of the `skills` CLI and `gh skill`, and the indexes
+    /// of sites.
+    ///
+    /// `unread` of the result lists the files whose contents are needed and were not given. Write them, and call again.
+    #[cfg(feature = "locks")]
+    #[wasm_bindgen(unchecked_return_type = "LocksReport")]
+    pub fn locks(&self) -> Result<JsValue, Thrown> {
+        (parts::locks()?.locks)(self)
+    }
+
     /// Returns how each requested host interprets each skill, and whether the skill is portable. Each obstacle has the
     /// smallest change that removes it. Without hosts, the usual ones are compared, each in its default edition.
     ///
@@ -451,6 +462,55 @@ impl Workspace {
         #[wasm_bindgen(unchecked_param_type = "SinceRequest")] request: JsValue,
     ) -> Result<JsValue, Thrown> {
         (parts::change()?.since)(self, request)
+    }
+
+    /// Returns the plan that builds the layout of every host from one folder of skills: the files to write and to remove,
+    /// what prevents one of them, and the answer of each host about each skill after the build. Nothing is written. Before,
+    /// write the contents of the files that `planForBuild` returns.
+    ///
+    /// Throws an `ArgumentError` if a host or edition is unknown, if there is no such folder of skills, if `scope` is
+    /// `"user"` and the workspace has no home, or if the folder of the plugin is not in the project.
+    ///
+    /// @example
+    /// ```js
+    /// const workspace = new Workspace({ cwd: "/repo" });
+    /// workspace.write("/repo/skills/pdf/SKILL.md", "---\nname: pdf\ndescription: Fill in forms.\n---\n");
+    /// const plan = workspace.build({ from: "skills", hosts: ["codex", "claude-code"] });
+    /// console.log(plan.folders.map(({ path }) => path)); // ["/repo/.agents/skills", "/repo/.claude/skills"]
+    /// console.log(plan.proof.every(({ same, times }) => same && times === 1)); // true
+    /// ```
+    #[cfg(feature = "build")]
+    #[wasm_bindgen(unchecked_return_type = "BuildPlan")]
+    pub fn build(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "BuildRequest")] request: JsValue,
+    ) -> Result<JsValue, Thrown> {
+        (parts::build()?.build)(self, request)
+    }
+
+    /// Returns the files that `build` reads and whose contents are still null, sorted. Besides these files it reads those
+    /// of `plan`.
+    ///
+    /// Throws an `ArgumentError` in the cases of `build`.
+    #[cfg(feature = "build")]
+    #[wasm_bindgen(js_name = planForBuild, unchecked_return_type = "string[]")]
+    pub fn plan_for_build(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "BuildRequest")] request: JsValue,
+    ) -> Result<JsValue, Thrown> {
+        (parts::build()?.plan)(self, request)
+    }
+
+    /// Makes the changes of `build` in the tree, so that hosts find the skills.
+    ///
+    /// Throws an `ArgumentError` in the cases of `build`.
+    #[cfg(feature = "build")]
+    #[wasm_bindgen(js_name = putBuild, unchecked_return_type = "WriteReport")]
+    pub fn put_build(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "BuildRequest")] request: JsValue,
+    ) -> Result<JsValue, Thrown> {
+        (parts::build()?.put_build)(self, request)
     }
 
     /// Returns the smallest set of changes after which a host's list shows every listed skill whole, and the changed files.
@@ -582,6 +642,48 @@ impl Workspace {
         #[wasm_bindgen(unchecked_param_type = "number")] threshold: JsValue,
     ) -> Result<JsValue, Thrown> {
         (parts::search()?.near_duplicates)(self, threshold)
+    }
+
+    /// Returns the passages of the Markdown and text files beside skills that fit a request in plain words, the best first.
+    /// No host does this. Each passage has its file, its headings, its range, its text and its estimated tokens (a quarter
+    /// of its bytes). With `maxTokens`, passages that do not fit are left out. The index is kept: after an edit only the
+    /// changed texts are read again.
+    ///
+    /// Throws an `ArgumentError` if a file of `skills` does not exist.
+    ///
+    /// @example
+    /// ```js
+    /// const { passages } = workspace.passages("the form has a password", { limit: 3, maxTokens: 1000 });
+    /// console.log(passages.map(({ path, headings, range }) => [path, headings.join(" > "), range.start.line]));
+    /// ```
+    #[cfg(feature = "passages")]
+    #[wasm_bindgen(unchecked_return_type = "Passages")]
+    pub fn passages(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "string")] request: JsValue,
+        #[wasm_bindgen(unchecked_optional_param_type = "PassagesOptions")] options: JsValue,
+    ) -> Result<JsValue, Thrown> {
+        (parts::passages()?.passages)(self, request, options)
+    }
+
+    /// Returns what the skills of this tree need: programs, environment variables, MCP servers, plugins and other skills,
+    /// with the places that show each need, and the steps to install, check and drop it. Nothing runs. With `installed`,
+    /// what is missing is reported; with `without`, what no skill needs any more.
+    ///
+    /// Throws an `ArgumentError` if a host or edition is unknown, or if a file of `without` does not exist.
+    ///
+    /// @example
+    /// ```js
+    /// const { plan } = workspace.dependencies({ installed: { programs: ["git"], variables: ["GITHUB_TOKEN"] } });
+    /// console.log(plan.install.map(({ kind, name, required }) => [kind, name, required]));
+    /// ```
+    #[cfg(feature = "dependencies")]
+    #[wasm_bindgen(unchecked_return_type = "Inventory")]
+    pub fn dependencies(
+        &self,
+        #[wasm_bindgen(unchecked_optional_param_type = "DependenciesRequest")] request: JsValue,
+    ) -> Result<JsValue, Thrown> {
+        (parts::dependencies()?.dependencies)(self, request)
     }
 
     /// Returns the skills that a text names in plain words, with their positions. No host injects these candidates on

@@ -19,6 +19,7 @@ start();
 await firstAnswer;
 void Promise.all([
   import("./editor/language.ts"),
+  import("./features/changes/index.ts"),
   import("./features/turn/name-completion.ts"),
   import("./files/gallery/index.ts"),
   ...Object.values(LANGUAGES).map(({ load }) => load()),

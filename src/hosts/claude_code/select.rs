@@ -15,8 +15,7 @@ use crate::model::memory::MAIN_AGENT;
 use crate::model::message::{Message, Role};
 use crate::model::skill::{Skill, SkillKind, Visibility};
 use crate::model::turn::{
-    Mention, MentionKind, MentionTarget, Outcome, SelectedBy, SelectedSkill, SkipReason, Turn,
-    TurnInput, TurnRequest,
+    Mention, MentionKind, MentionTarget, Outcome, SkipReason, Turn, TurnInput, TurnRequest,
 };
 use crate::text::document::PlaceIndex;
 use crate::text::mention;
@@ -134,16 +133,14 @@ fn answer_unrun(
                     "Remove user-invocable from the frontmatter.",
                 )
             };
-            turn.messages.extend(invocation.messages.iter().cloned());
-            turn.invocations.push(invocation);
+            refuse(turn, invocation);
         }
         SkipReason::Disabled => {
             let message = format!(
                 "Skill \"{name}\" is disabled via skillOverrides. Remove the override from your settings to run it."
             );
             let help = "Set it to on in the settings' skillOverrides.";
-            turn.invocations
-                .push(refused(RefusalReason::Off, message, help));
+            refuse(turn, refused(RefusalReason::Off, message, help));
         }
         // The program's own commands are not refused, because the program runs them.
         SkipReason::Unknown | SkipReason::NotActive if BUILT_IN.contains(&name) => {}
@@ -157,8 +154,7 @@ fn answer_unrun(
                 // The program sends nothing and shows a message to the user; the wording is ours.
                 let message = format!("Unknown command: /{name}");
                 let help = "Begin the message with another word to send it.";
-                turn.invocations
-                    .push(refused(RefusalReason::Unknown, message, help));
+                refuse(turn, refused(RefusalReason::Unknown, message, help));
             }
         }
         _ => {}
@@ -222,12 +218,15 @@ fn mentioned(view: &View<'_>, text: &str, edition: &ClaudeCodeEdition) -> Vec<Me
 }
 
 fn take(turn: &mut Turn, skill: &Skill, invocation: Invocation) {
-    turn.selected
-        .push(SelectedSkill::new(skill, SelectedBy::Slash));
-    turn.messages.extend(invocation.messages.iter().cloned());
     turn.attached.extend(invocation.attached.iter().cloned());
     turn.warnings.extend(invocation.warnings.iter().cloned());
-    turn.events.extend(invocation.events.iter().cloned());
+    turn.take(skill, invocation);
+}
+
+/// Records that the program does not run a command and sends nothing to the model.
+fn refuse(turn: &mut Turn, invocation: Invocation) {
+    turn.replace_text(&invocation.outcome);
+    turn.messages.extend(invocation.messages.iter().cloned());
     turn.invocations.push(invocation);
 }
 

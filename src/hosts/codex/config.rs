@@ -230,6 +230,11 @@ impl Layer {
         }
     }
 
+    /// Returns a value at the top of the layer.
+    pub fn get(&self, key: &str) -> Option<&Item> {
+        self.table.get(key)
+    }
+
     /// Returns the path of the layer's file.
     pub fn file(&self) -> Option<String> {
         let folder = self.folder.as_deref()?;

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use super::approvals;
 use super::config::Config;
 use super::editions::{Codex, CodexEdition, ID};
 use super::left_out::explain;
@@ -34,6 +35,15 @@ impl Discover for Codex {
             .discovery
             .side_files
             .clone_from(&search.discovery.depends_on);
+        if self.edition.decides_on_calls {
+            let folders = config
+                .layers
+                .iter()
+                .filter_map(|layer| layer.folder.as_deref());
+            let rules = folders.flat_map(|folder| approvals::files(tree, folder));
+            let side_files = &mut search.discovery.side_files;
+            side_files.extend(rules.map(|(_, file)| file.id()));
+        }
         let roots = roots(tree, environment, &config, self);
         search.walk(roots, &mut |_, directory, root, _| {
             let limits = Limits {

@@ -52,6 +52,9 @@ pub(super) struct CodexEdition {
     pub config_root_needs_head: bool,
     /// The largest number of entries that the walk of one root inspects. Source: `docs/hosts/codex.md#discovery`.
     pub max_entries: Option<usize>,
+    /// True if the decisions on calls of tools are known: they were recorded with this edition
+    /// (`docs/hosts/codex.md#approvals`).
+    pub decides_on_calls: bool,
     /// How the list is shown. Source: `docs/hosts/codex.md#the-list`.
     pub list: Style,
 }
@@ -90,6 +93,7 @@ const EDITION_2026_02: CodexEdition = CodexEdition {
     selects_by_discovered_path: false,
     config_root_needs_head: false,
     max_entries: None,
+    decides_on_calls: false,
     list: Style {
         role: Role::User,
         budget: None,
@@ -136,6 +140,7 @@ const EDITION_2026_11: CodexEdition = CodexEdition {
     selects_by_discovered_path: true,
     config_root_needs_head: true,
     max_entries: Some(20_000),
+    decides_on_calls: true,
     list: Style {
         budget: Some(ACCOUNTING_2026_11),
         tagged: true,

@@ -1,5 +1,6 @@
 //! Codex. This file implements `Host`. Each other file contains one stage, or code that several stages share.
 
+mod approvals;
 mod catalog;
 mod config;
 mod dependencies;
@@ -38,6 +39,7 @@ use crate::host::format::{Envelope, SkillFormat};
 use crate::host::limit::{Limit, Limited};
 use crate::host::session_rules::SessionRules;
 use crate::host::stages::View;
+use crate::host::tool_permissions::Decides;
 use crate::host::topic::Topic;
 use crate::model::argument::ArgumentError;
 use crate::model::catalog::Catalog;
@@ -46,6 +48,7 @@ use crate::model::environment::Environment;
 use crate::model::feature::Feature;
 use crate::model::field::Field;
 use crate::model::obstacle::UseObstacle;
+use crate::model::permission::PermissionBasis;
 use crate::model::skill::{Skill, ToolDependency};
 use crate::model::turn::Client;
 use crate::tree::{Contents, Tree, path};
@@ -76,6 +79,14 @@ impl Host for Codex {
 
     fn session_rules(&self) -> Option<&dyn SessionRules> {
         Some(self)
+    }
+
+    fn decides(&self) -> Decides<'_> {
+        if self.edition.decides_on_calls {
+            Decides::ByRules(self)
+        } else {
+            Decides::Otherwise(PermissionBasis::Unknown)
+        }
     }
 
     fn configuration(&self) -> Option<&dyn Configuration> {

@@ -51,6 +51,7 @@ fn typed(view: &View<'_>, input: usize, text: &str, options: &CopilotCliOptions,
         if let InvocationOutcome::Failed { message, .. } = &used.outcome {
             turn.warnings.push(message.clone());
         }
-        turn.take(skill, used);
+        // The message does not contain the text after the name, so the prompt is sent, too (assumed).
+        turn.add(skill, used);
     }
 }

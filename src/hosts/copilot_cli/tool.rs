@@ -191,6 +191,7 @@ fn related(tree: &Tree, skill: &Skill) -> Vec<String> {
 fn changes(skill: &Skill) -> Option<ContextChanges> {
     let tools = &skill.frontmatter.as_ref()?.allowed_tools;
     (!tools.is_empty()).then(|| ContextChanges {
+        skill: skill.name.clone(),
         allowed_tools: tools.clone(),
         until: Until::SkillEnds,
         ..ContextChanges::default()

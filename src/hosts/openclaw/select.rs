@@ -9,6 +9,7 @@ use crate::model::message::{Message, Role};
 use crate::model::skill::Skill;
 use crate::model::turn::{
     Mention, MentionKind, Outcome, SelectedBy, SelectedSkill, SkipReason, Turn, TurnRequest,
+    TypedText,
 };
 use crate::text::document::{PlaceIndex, utf16_len};
 use crate::text::js::{is_blank, trim};
@@ -112,6 +113,7 @@ fn message(view: &View<'_>, text: &str, input: usize, edition: &OpenclawEdition,
     }
     if let Some(refused) = refused {
         turn.warnings.push(refused);
+        turn.typed_text = TypedText::NotSent;
         return;
     }
     if chosen.is_empty() {
@@ -128,6 +130,8 @@ fn message(view: &View<'_>, text: &str, input: usize, edition: &OpenclawEdition,
         message = message.about(&skill.path);
     }
     turn.messages.push(message);
+    // The message ends with the typed text.
+    turn.typed_text = TypedText::Replaced;
 }
 
 fn line(skill: &Skill) -> String {

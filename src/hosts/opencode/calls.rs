@@ -9,9 +9,10 @@ use super::permission::{self, EXTERNAL};
 use crate::host::pattern_rules::{ANY, Rule, Rules, word};
 use crate::host::stages::View;
 use crate::host::tool_permissions::ToolPermissions;
+use crate::model::invocation::ContextChanges;
 use crate::model::message::{Message, Role};
 use crate::model::permission::{
-    Grant, PermissionRule, PermissionSuggestion, ToolCall, ToolPermission, Verdict,
+    PermissionRule, PermissionSuggestion, ToolCall, ToolPermission, Verdict,
 };
 use crate::text::shell::{self, Command, CommandKind};
 use crate::tree::{EntryKind, path};
@@ -64,7 +65,7 @@ impl ToolPermissions for Opencode {
         &self,
         view: &View<'_>,
         call: &ToolCall,
-        _grants: &[Grant<'_>],
+        _changes: &[ContextChanges],
     ) -> ToolPermission {
         let surroundings = Surroundings::read(view.tree, view.environment, &self.options);
         let rules = permission::all_rules(&surroundings, &self.options, view);
@@ -119,6 +120,7 @@ fn named(rule: &Rule) -> PermissionRule {
     PermissionRule {
         text: format!("{}: {}", rule.permission, rule.text()),
         source: rule.source.clone(),
+        place: None,
     }
 }
 

@@ -110,7 +110,11 @@ impl Select for Opencode {
                     Err((reason, message)) => Outcome::skipped(reason, message),
                     Ok(skill) => {
                         if chosen.insert(&skill.name) || named.is_command {
-                            turn.take(skill, invoke(view, skill, &named, request, self));
+                            let invocation = invoke(view, skill, &named, request, self);
+                            match self.edition.command {
+                                Expansion::Template => turn.take(skill, invocation),
+                                Expansion::Whole => turn.add(skill, invocation),
+                            }
                         }
                         Outcome::selected(skill)
                     }

@@ -216,6 +216,7 @@ pub(super) fn changes(skill: &Skill, edition: &OpencodeEdition) -> Option<Contex
     let tools = &skill.frontmatter.as_ref()?.allowed_tools;
     let restricts = edition.identity == Identity::StrictName && !tools.is_empty();
     restricts.then(|| ContextChanges {
+        skill: skill.name.clone(),
         allowed_tools: tools.clone(),
         only_allowed_tools: true,
         until: Until::SkillEnds,

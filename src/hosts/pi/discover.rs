@@ -3,6 +3,7 @@
 use super::editions::Pi;
 use super::left_out::{RootOff, explain};
 use super::options::PiOptions;
+use super::walk::FlatFiles::{self, BelowRoot, InRoot};
 use super::walk::walk;
 use crate::host::Discover;
 use crate::host::roots::{PlannedRoot, Search};
@@ -19,15 +20,23 @@ const USER_FOLDER: &str = "PI_CODING_AGENT_DIR";
 /// The path of a folder of skills that several hosts read.
 const SHARED: &str = ".agents/skills";
 
+/// The origins of roots that several hosts read.
+const PROJECTS_SHARED: &str = "project's .agents";
+const USERS_SHARED: &str = "user's .agents";
+
+/// The origin of a root that packages, settings or the command line name.
+const CONFIGURED: &str = "named by the configuration";
+
 impl Discover for Pi {
     fn discover(&self, tree: &Tree, environment: &Environment) -> Discovery {
         let mut search = Search::new(tree);
-        let planned = roots(tree, environment, &self.options);
+        let (planned, flat): (Vec<_>, Vec<_>) =
+            roots(tree, environment, &self.options).into_iter().unzip();
         let roots = search.switch_off(planned);
         let mut ignores = Vec::new();
-        search.walk_targets(roots, &mut |_, target, root, left| {
+        search.walk_targets(roots, &mut |index, target, root, left| {
             if target.kind() == EntryKind::Directory {
-                let (walk, files) = walk(target, &root.path, left);
+                let (walk, files) = walk(target, &root.path, flat[index], left);
                 ignores.extend(files);
                 return Some(walk);
             }
@@ -52,24 +61,30 @@ impl Discover for Pi {
             )
         };
         search.explain_rest(&explain);
+        search.explain_flat_files(
+            |root| [PROJECTS_SHARED, USERS_SHARED].contains(&root.origin.as_str()),
+            &explain,
+        );
         search.discovery
     }
 }
 
-/// Returns every root, highest precedence first, whether it exists or not.
-fn roots(tree: &Tree, environment: &Environment, options: &PiOptions) -> Vec<PlannedRoot> {
+/// Returns every root with its kind of flat files, highest precedence first, whether it exists or not.
+fn roots(
+    tree: &Tree,
+    environment: &Environment,
+    options: &PiOptions,
+) -> Vec<(PlannedRoot, FlatFiles)> {
     let all_off = options.no_skills.then_some(RootOff::Skills);
     let untrusted = (options.trusted == Some(false)).then_some(RootOff::Trust);
     let mut roots = Vec::new();
-    let mut add = |path: String, scope, origin: &str, off: Option<RootOff>| {
-        roots.push((
-            Root::new(path, scope, origin),
-            off.map(RootOff::message_and_help),
-        ));
+    let mut add = |path: String, scope, origin: &str, flat, off: Option<RootOff>| {
+        let root = Root::new(path, scope, origin);
+        roots.push(((root, off.map(RootOff::message_and_help)), flat));
     };
     let project = all_off.or(untrusted);
     let own = path::join(&environment.cwd, ".pi/skills");
-    add(own, Scope::Repo, "project's .pi", project);
+    add(own, Scope::Repo, "project's .pi", InRoot, project);
     let home = environment.home.as_deref();
     let shared = home.map(|home| path::join(home, SHARED));
     let top = path::ancestors(&environment.cwd)
@@ -79,7 +94,7 @@ fn roots(tree: &Tree, environment: &Environment, options: &PiOptions) -> Vec<Pla
     for directory in chain.take_while(|directory| path::is_within(directory, top)) {
         let skills = path::join(directory, SHARED);
         if Some(&skills) != shared.as_ref() {
-            add(skills, Scope::Repo, "project's .agents", project);
+            add(skills, Scope::Repo, PROJECTS_SHARED, BelowRoot, project);
         }
     }
     let chosen = environment.variables.get(USER_FOLDER);
@@ -89,18 +104,13 @@ fn roots(tree: &Tree, environment: &Environment, options: &PiOptions) -> Vec<Pla
         .or(home.map(|home| path::join(home, ".pi/agent")));
     if let Some(user) = user {
         let skills = path::join(&user, "skills");
-        add(skills, Scope::User, "user's .pi", all_off);
+        add(skills, Scope::User, "user's .pi", InRoot, all_off);
     }
     if let Some(shared) = shared {
-        add(shared, Scope::User, "user's .agents", all_off);
+        add(shared, Scope::User, USERS_SHARED, BelowRoot, all_off);
     }
     for path in &options.skill_paths {
-        add(
-            path.clone(),
-            Scope::User,
-            "named by the configuration",
-            None,
-        );
+        add(path.clone(), Scope::User, CONFIGURED, InRoot, None);
     }
     roots
 }

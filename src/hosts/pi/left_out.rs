@@ -29,8 +29,8 @@ const REASONS: &[ReasonText] = &[
     ),
     (
         LeftOutReason::FlatFile,
-        "pi treats a Markdown file in a root as a skill only if it has a description",
-        "Add `description:` if the file is a skill; a note needs no change.",
+        "pi takes a Markdown file like this as a skill only if it has a description, and never directly in .agents/skills",
+        "If the file is a skill, add `description:`, and in .agents/skills move it into a folder; a note needs no change.",
     ),
     (
         LeftOutReason::AlreadyVisited,

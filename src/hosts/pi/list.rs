@@ -22,7 +22,7 @@ impl List for Pi {
             Message::new(
                 Role::System,
                 format!(
-                    "{INTRO}\n\n<available_skills>\n{}\n</available_skills>",
+                    "<skills>\n{INTRO}\n\n<available_skills>\n{}\n</available_skills>\n</skills>",
                     lines.join("\n")
                 ),
             )

@@ -1,5 +1,5 @@
 //! The walk of a root. A folder that contains a `SKILL.md` is a skill, and the walk does not enter folders inside it
-//! (`docs/hosts/pi.md#where-it-looks`).
+//! (`docs/hosts/pi.md#markdown-files`).
 
 use super::ignores::Ignores;
 use crate::host::scan::{Found, PassedOver, Walk};
@@ -9,6 +9,15 @@ use crate::tree::{Entry, EntryId, EntryKind, Unresolved, path};
 
 /// The name of a folder that the walk never enters.
 const SKIPPED: &str = "node_modules";
+
+/// The Markdown files of a root that pi takes as skills without a folder of their own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum FlatFiles {
+    /// The files directly in the root.
+    InRoot,
+    /// The files in folders below the root.
+    BelowRoot,
+}
 
 /// An entry that the walk has not visited yet.
 struct Pending<'t> {
@@ -27,6 +36,7 @@ struct Step {
 
 struct Walker<'r, 't> {
     root: &'r str,
+    flat: FlatFiles,
     /// The number of directories that the walk may visit.
     left: usize,
     walk: Walk,
@@ -37,9 +47,15 @@ struct Walker<'r, 't> {
 }
 
 /// Walks a root. Also returns the files with patterns, because they decided which entries are excluded.
-pub(super) fn walk(root: Entry<'_>, path: &str, left: usize) -> (Walk, Vec<EntryId>) {
+pub(super) fn walk(
+    root: Entry<'_>,
+    path: &str,
+    flat: FlatFiles,
+    left: usize,
+) -> (Walk, Vec<EntryId>) {
     let mut walker = Walker {
         root: path,
+        flat,
         left,
         walk: Walk::default(),
         ignores: Ignores::default(),
@@ -152,7 +168,7 @@ impl<'t> Walker<'_, 't> {
             } else {
                 self.enter(target, &path, Some(step));
             }
-        } else if in_root && name.ends_with(".md") {
+        } else if name.ends_with(".md") && in_root == (self.flat == FlatFiles::InRoot) {
             self.find(entry, target, path);
         } else if is_skill_file_name(name) && name != SKILL_FILE {
             self.pass(entry, LeftOutReason::WrongSpelling);

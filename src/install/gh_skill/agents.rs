@@ -33,6 +33,12 @@ pub(super) fn folders(agent: &str) -> Option<(&'static str, &'static str)> {
     Some((row.1, row.2))
 }
 
+/// Returns the folders that the program installs into: relative to a project, or to the home if `global` is set.
+#[cfg(feature = "locks")]
+pub(crate) fn all_folders(global: bool) -> impl Iterator<Item = &'static str> {
+    rows().map(move |(_, project, home)| if global { home } else { project })
+}
+
 /// Returns the hidden folders that agents read in a project, each once, in the order of the agents.
 pub(super) fn hidden_folders() -> Vec<&'static str> {
     let mut folders = Vec::new();

@@ -123,6 +123,40 @@ impl Frontmatter {
     }
 }
 
+/// The keys that a remote installation writes into `metadata`.
+#[cfg(feature = "locks")]
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct InstalledFrom {
+    pub(crate) repository: Option<String>,
+    pub(crate) reference: Option<String>,
+    pub(crate) tree_sha: Option<String>,
+    pub(crate) path: Option<String>,
+}
+
+/// Returns the keys that a remote installation wrote into a `SKILL.md`; none if it wrote none.
+#[cfg(feature = "locks")]
+pub(crate) fn installed_from(file: &[u8]) -> Option<InstalledFrom> {
+    // Most files have no such key, and a search is faster than reading YAML.
+    if !std::str::from_utf8(file).is_ok_and(|text| text.contains("github-")) {
+        return None;
+    }
+    let frontmatter = Frontmatter::read(&split(file)).ok()?;
+    let Some(Yaml::Map(pairs)) = frontmatter.value("metadata") else {
+        return None;
+    };
+    let value = |wanted: &str| {
+        let is_it = |pair: &&Pair| matches!(&pair.key, Yaml::Text(key) if key == wanted);
+        pairs.iter().find(is_it)?.value.scalar()
+    };
+    let from = InstalledFrom {
+        repository: value("github-repo"),
+        reference: value("github-ref"),
+        tree_sha: value("github-tree-sha"),
+        path: value("github-path"),
+    };
+    (from.repository.is_some() || from.tree_sha.is_some()).then_some(from)
+}
+
 /// Returns the range of the line that a message of the program names, or of the first line.
 pub(super) fn line_range(file: &[u8], text: &str, message: Option<&str>) -> Range {
     let named = message.and_then(|message| {

@@ -15,6 +15,10 @@ mod report;
 mod yaml;
 
 pub use agents::agents;
+#[cfg(feature = "locks")]
+pub(crate) use agents::all_folders;
+#[cfg(feature = "locks")]
+pub(crate) use frontmatter::{InstalledFrom, installed_from};
 pub use report::{
     GhContent, GhConvention, GhEntry, GhFinding, GhFix, GhInstall, GhPassedOver,
     GhPassedOverReason, GhPublish, GhRemote, GhSeverity, GhSkill, GhSkillReport, GhSkillRequest,

@@ -5,6 +5,8 @@ pub(super) mod body;
 pub(super) mod configuration;
 pub(super) mod description;
 pub(super) mod fields;
+#[cfg(feature = "locks")]
+pub(super) mod locks;
 pub(super) mod safety;
 pub(super) mod structure;
 pub(super) mod yaml;

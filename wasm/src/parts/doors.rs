@@ -121,6 +121,18 @@ doors! {
     "change" change [crate::parts::provide::change]
         "__wasm_split_00change00_import_0000000000000000000000000000001b"
         "__wasm_split_00change00_export_0000000000000000000000000000001b";
+    "locks" locks [skillglass::parts::locks, crate::parts::provide::locks]
+        "__wasm_split_00locks00_import_0000000000000000000000000000001d"
+        "__wasm_split_00locks00_export_0000000000000000000000000000001d";
+    "build" build [crate::parts::provide::build]
+        "__wasm_split_00build00_import_0000000000000000000000000000001e"
+        "__wasm_split_00build00_export_0000000000000000000000000000001e";
+    "passages" passages [crate::parts::provide::passages]
+        "__wasm_split_00passages00_import_0000000000000000000000000000001f"
+        "__wasm_split_00passages00_export_0000000000000000000000000000001f";
+    "dependencies" dependencies [crate::parts::provide::dependencies]
+        "__wasm_split_00dependencies00_import_00000000000000000000000000000020"
+        "__wasm_split_00dependencies00_export_00000000000000000000000000000020";
     "budget-plan" budget_plan [crate::parts::provide::budget_plan]
         "__wasm_split_00budget_plan00_import_00000000000000000000000000000021"
         "__wasm_split_00budget_plan00_export_00000000000000000000000000000021";

@@ -132,6 +132,14 @@ parts! {
         changelog: fn(JsValue) -> Answer,
         diff_trees: fn(&Workspace, &Workspace, JsValue) -> Answer,
     }
+    "locks" locks LocksCalls {
+        locks: fn(&Workspace) -> Answer,
+    }
+    "build" build BuildCalls {
+        build: fn(&Workspace, JsValue) -> Answer,
+        plan: fn(&Workspace, JsValue) -> Answer,
+        put_build: fn(&Workspace, JsValue) -> Answer,
+    }
     "budget-plan" budget_plan BudgetPlanCalls {
         budget_plan: fn(&Workspace, JsValue) -> Answer,
         budget_files: fn(&Workspace, JsValue) -> Answer,
@@ -161,6 +169,12 @@ parts! {
         competitors: fn(&Workspace, JsValue, JsValue) -> Answer,
         near_duplicates: fn(&Workspace, JsValue) -> Answer,
         candidates: fn(&Workspace, JsValue) -> Answer,
+    }
+    "passages" passages PassagesCalls {
+        passages: fn(&Workspace, JsValue, JsValue) -> Answer,
+    }
+    "dependencies" dependencies DependenciesCalls {
+        dependencies: fn(&Workspace, JsValue) -> Answer,
     }
     "codex" codex CodexCalls {
         list_skills: fn(&Codex, JsValue) -> Answer,

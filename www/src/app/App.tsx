@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { Editor } from "../editor/Editor.tsx";
 import { FilesPane } from "../files/FilesPane.tsx";
+import { takeEarlier } from "../files/open/earlier.ts";
 import { importDropped } from "../files/open/import.ts";
 import { Progress } from "../files/open/Progress.tsx";
 import { onPaste } from "../files/open/paste.ts";
@@ -26,7 +27,7 @@ export function App() {
   useVisibleFocus();
   useEffect(() => keepKeyboard(document.getElementById("app")!), []);
   useEffect(keepTypingInSight, []);
-  const texts = t.value.page;
+  const { page: texts, changes } = t.value;
   return (
     <>
       <a class="skip" href="#files" onClick={() => (pane.value = "files")}>
@@ -57,25 +58,32 @@ export function App() {
       <Announcer />
       {dropping && (
         <div class="drop-target" aria-hidden="true">
-          <p>{texts.drop}</p>
+          <p>{dropping === "earlier" ? changes.trees.drop : texts.drop}</p>
         </div>
       )}
     </>
   );
 }
 
-/** Takes drops anywhere on the page; true while something hovers over it. */
-function usePageDrop(): boolean {
-  const [dropping, setDropping] = useState(false);
+/** The place of a drop: the workspace, or the tree before. */
+type DropPlace = "workspace" | "earlier";
+
+/** Takes drops anywhere on the page; returns the place that they would have while something hovers over it. */
+function usePageDrop(): DropPlace | null {
+  const [dropping, setDropping] = useState<DropPlace | null>(null);
   useEffect(() => {
     // Each element crossed gives an enter and a leave; only their balance tells.
     let depth = 0;
     const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes("Files") ?? false;
+    const placeOf = ({ target }: DragEvent): DropPlace =>
+      target instanceof Element && target.closest("[data-drop=earlier]") ? "earlier" : "workspace";
     const enter = (event: DragEvent) => {
-      if (hasFiles(event) && !readOnly) setDropping(++depth > 0);
+      if (hasFiles(event) && !readOnly && ++depth > 0) setDropping(placeOf(event));
     };
     const leave = (event: DragEvent) => {
-      if (hasFiles(event)) setDropping((depth = Math.max(0, depth - 1)) > 0);
+      if (!hasFiles(event)) return;
+      depth = Math.max(0, depth - 1);
+      if (depth === 0) setDropping(null);
     };
     const over = (event: DragEvent) => {
       if (hasFiles(event)) event.preventDefault();
@@ -85,8 +93,8 @@ function usePageDrop(): boolean {
       event.preventDefault();
       event.stopPropagation();
       depth = 0;
-      setDropping(false);
-      if (!readOnly) void importDropped(event.dataTransfer);
+      setDropping(null);
+      if (!readOnly) void importDropped(event.dataTransfer, placeOf(event) === "earlier" ? takeEarlier : undefined);
     };
     const handlers = { dragenter: enter, dragleave: leave, dragover: over, drop } as const;
     // Capturing, so that an editor below does not insert the file's text.

@@ -1,28 +1,9 @@
 import { skippedWords } from "../files/open/skipped.ts";
 import { t } from "../i18n/index.ts";
 import { visible } from "../lib/visible.ts";
-import { moveMounted } from "../state/mount.ts";
+import { MOUNT_POINTS, moveMounted } from "../state/mount.ts";
 import { notice } from "../state/notice.ts";
 import { say } from "../state/said.ts";
-
-/** The mount points to choose from. */
-const MOUNT_POINTS: readonly string[] = [
-  "/repo",
-  "/repo/.agents/skills",
-  "/repo/.claude/skills",
-  "/repo/.codex/skills",
-  "/repo/.gemini/skills",
-  "/repo/.github/skills",
-  "/repo/.pi/skills",
-  "/repo/skills",
-  "/home/me",
-  "/home/me/.agents/skills",
-  "/home/me/.claude/skills",
-  "/home/me/.codex/skills",
-  "/home/me/.copilot/skills",
-  "/home/me/.gemini/skills",
-  "/home/me/.openclaw/skills",
-];
 
 /** Paths beyond this many are counted, not shown. */
 const SHOWN_REFUSALS = 100;

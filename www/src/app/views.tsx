@@ -1,13 +1,13 @@
 /** The tabs beside the editor, in their order. A view is a component of its own and an entry here. */
 import type { JSX } from "preact";
 import { catalog } from "../engine/client.ts";
-import { CompareView } from "../features/compare/CompareView.tsx";
 import { ModelView } from "../features/model/ModelView.tsx";
 import { ProblemsView } from "../features/problems/ProblemsView.tsx";
 import { SearchView } from "../features/search/SearchView.tsx";
 import { SkillsView } from "../features/skills/SkillsView.tsx";
 import { TurnView } from "../features/turn/TurnView.tsx";
 import type { Texts } from "../i18n/index.ts";
+import { CompareTab } from "./CompareTab.tsx";
 
 export interface View {
   /** The name in the page's address. */
@@ -22,7 +22,7 @@ export const VIEWS: readonly View[] = [
   { name: "skills", badge: () => catalog.value?.skills.length, Content: SkillsView },
   { name: "model", Content: ModelView },
   { name: "turn", Content: TurnView },
-  { name: "compare", Content: CompareView },
+  { name: "compare", Content: CompareTab },
   { name: "problems", Content: ProblemsView },
   { name: "search", Content: SearchView },
 ];

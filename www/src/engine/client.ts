@@ -12,6 +12,7 @@ import type { HostOptions } from "../state/host-options.ts";
 import { hosts } from "../state/hosts.ts";
 import type { PageCatalog, Section } from "./protocol/catalog.ts";
 import { SECTIONS } from "./protocol/catalog.ts";
+import type { EarlierPaths } from "./protocol/changes.ts";
 import type { Methods, Outcome } from "./protocol/methods.ts";
 import type { Asked, QuestionName, Questions } from "./protocol/questions.ts";
 import address from "./worker/worker.ts?worker&url";
@@ -32,8 +33,8 @@ const revision = signal(0);
 /** In milliseconds, far longer than any answer takes: a worker that is silent for so long is reported. */
 const SILENCE = 20_000;
 
-/** Reads a file whose contents the host wants; null when that fails. */
-export type Reader = (path: string) => Contents | null | Promise<Contents | null>;
+/** Reads a file whose contents the host wants, of the workspace or of the tree before; null when that fails. */
+export type Reader = (path: string, isEarlier: boolean) => Contents | null | Promise<Contents | null>;
 
 let engine: WorkerWorkspace | undefined;
 let reader: Reader = () => null;
@@ -110,12 +111,14 @@ const NOTHING: Report = { refused: [], wrongOptions: null };
 
 interface Next {
   options: HostOptions | null;
+  /** The tree before, or null to forget it; undefined if it stays. */
+  earlier: EarlierPaths | null | undefined;
   changes: Change[];
   questions: Map<string, Asked>;
   settle: ((report: Report) => void)[];
 }
 
-const empty = (): Next => ({ options: null, changes: [], questions: new Map(), settle: [] });
+const empty = (): Next => ({ options: null, earlier: undefined, changes: [], questions: new Map(), settle: [] });
 
 let next = empty();
 /** The round that is at the worker. */
@@ -147,6 +150,13 @@ export async function setOptions(options: HostOptions): Promise<string | null> {
   return wrongOptions;
 }
 
+/** Takes another tree before, or forgets it. */
+export function setEarlier(earlier: EarlierPaths | null): void {
+  if (stopped()) return;
+  next.earlier = earlier;
+  soon();
+}
+
 /** Returns the catalog with all changes so far. If the engine has not been loaded or has stopped, returns the present one. */
 export async function latestCatalog(): Promise<PageCatalog | null> {
   if (ready.peek() && !stopped()) await settled();
@@ -174,7 +184,8 @@ function soon(): void {
 
 /** Sends rounds to one worker until nothing waits. A worker that has stopped meanwhile rejects the call that waits for it. */
 async function send(to: WorkerWorkspace): Promise<void> {
-  const waits = () => next.changes.length > 0 || next.options !== null || next.questions.size > 0 || next.settle.length > 0;
+  const waits = () =>
+    next.changes.length > 0 || next.options !== null || next.earlier !== undefined || next.questions.size > 0 || next.settle.length > 0;
   while (to === engine && waits()) {
     const round = (sent = next);
     next = empty();
@@ -184,6 +195,7 @@ async function send(to: WorkerWorkspace): Promise<void> {
     next.questions.clear();
     const report = await changed(to, round);
     await showCatalog(to);
+    if (round.earlier !== undefined) await sendEarlier(to, round.earlier);
     for (const asked of round.questions.values()) await answered(to, asked);
     sent = null;
     for (const resolve of round.settle) resolve(report);
@@ -223,17 +235,28 @@ async function call<M extends keyof Methods>(
     const outcome = (await to.call(method, values)) as Outcome<ReturnType<Methods[M]>>;
     if (to === engine) silent.value = false;
     if ("result" in outcome) return outcome.result;
-    await provide(to, outcome.wanted);
+    await provide(to, outcome);
   }
 }
 
-async function provide(to: WorkerWorkspace, paths: readonly string[]): Promise<void> {
+/** Sends the paths of the tree before, in portions. */
+async function sendEarlier(to: WorkerWorkspace, earlier: EarlierPaths | null): Promise<void> {
+  await call(to, "takeEarlier", earlier && { ...earlier, files: [] });
+  if (earlier)
+    for (const files of portions(earlier.files, (path) => path.length)) await call(to, "takeEarlier", { ...earlier, files, folders: [] });
+}
+
+async function provide(
+  to: WorkerWorkspace,
+  { wanted: paths, isEarlier }: { wanted: readonly string[]; isEarlier: boolean },
+): Promise<void> {
   // In groups: one by one is slow for many small files, all at once opens them all.
   for (let start = 0; start < paths.length; start += 200) {
     const group = paths.slice(start, start + 200);
-    const contents = await Promise.all(group.map(reader));
+    const contents = await Promise.all(group.map((path) => reader(path, isEarlier)));
     const files = group.map((path, index): [string, Contents | null] => [path, contents[index] ?? null]);
-    for (const portion of portions(files, ([, content]) => sizeOf(content))) await call(to, "contents", portion);
+    for (const portion of portions(files, ([, content]) => sizeOf(content)))
+      await call(to, isEarlier ? "takeEarlierContents" : "contents", portion);
   }
 }
 
@@ -241,7 +264,7 @@ async function provide(to: WorkerWorkspace, paths: readonly string[]): Promise<v
 const PORTION = { entries: 1_000, size: 1_000_000 };
 
 /** Cuts a list into messages. */
-function* portions<T>(all: readonly T[], size: (one: T) => number): Generator<T[]> {
+function* portions<T>(all: Iterable<T>, size: (one: T) => number): Generator<T[]> {
   let portion: T[] = [];
   let held = 0;
   for (const one of all) {

@@ -1,4 +1,5 @@
 /** The engine and the state brought together. */
+import { contentsOfEarlier, earlier, sendEarlier } from "../state/earlier.ts";
 import { connectEngine } from "../state/engine-port.ts";
 import { folders, store } from "../state/files.ts";
 import { options, setOptions } from "../state/options.ts";
@@ -11,9 +12,10 @@ export function connect(): void {
 
 /** Starts the engine and sends it the options and the files. */
 export function start(): void {
-  client.start((path) => store.contentsForEngine(path));
+  client.start((path, isEarlier) => (isEarlier ? contentsOfEarlier(path) : store.contentsForEngine(path)));
   void client.setOptions(options.value);
   void client.change(store.allFiles());
+  if (earlier.peek()) sendEarlier();
 }
 
 /**

@@ -1,5 +1,6 @@
 /** All that a visitor reads or hears, in English; `zh.ts` has the same in Chinese. The texts of the core stay English. */
 import type { Severity, Verdict } from "skillglass";
+import { changes } from "./en-changes.ts";
 
 const numbers = new Intl.NumberFormat("en");
 
@@ -743,6 +744,8 @@ export const en = {
     verdictMark: { portable: "=", "after-fixes": "~", bound: "≠" },
     changes: (n: number) => plural(n, "change"),
   },
+
+  changes,
 
   /** "Can I use". Titles, summaries and notes of rows are the core's. */
   support: {

@@ -1,5 +1,6 @@
 /** The texts of `en.ts` in simplified Chinese, with the terms of the field's Chinese writing. */
 import type { Texts } from "./en.ts";
+import { changes } from "./zh-changes.ts";
 
 const numbers = new Intl.NumberFormat("zh-Hans");
 
@@ -669,6 +670,7 @@ export const zh: Texts = {
     changes: (n) => `${count(n)} 处修改`,
   },
 
+  changes,
   support: {
     open: "能用吗",
     heading: "能用吗",

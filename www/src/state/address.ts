@@ -1,4 +1,4 @@
-/** The state in the page's address: the open view and the row of "Can I use", so that a reload or a bookmark opens it again. */
+/** The state in the page's address: the open view, the comparison and the row of "Can I use", so that a reload or a bookmark opens it again. */
 import { embedding } from "../lib/embedding.ts";
 
 const KEY = "view";
@@ -15,6 +15,28 @@ export function rememberView(name: string): void {
   if (name === FIRST) url.searchParams.delete(KEY);
   else url.searchParams.set(KEY, name);
   history.replaceState(history.state, "", url);
+}
+
+/** The parameters of a comparison. */
+const COMPARISON = ["compare", "of", "from", "to", "skill"] as const;
+
+export type ComparisonAddress = Readonly<Record<(typeof COMPARISON)[number], string | null>>;
+
+export function recallComparison(): ComparisonAddress {
+  const query = new URLSearchParams(location.search);
+  return Object.fromEntries(COMPARISON.map((name) => [name, query.get(name)])) as ComparisonAddress;
+}
+
+/** Writes the parameters that are not null, and removes the others. */
+export function rememberComparison(parameters: ComparisonAddress): void {
+  if (embedding) return;
+  const url = new URL(location.href);
+  for (const name of COMPARISON) {
+    const value = parameters[name];
+    if (value === null) url.searchParams.delete(name);
+    else url.searchParams.set(name, value);
+  }
+  if (url.href !== new URL(location.href).href) history.replaceState(history.state, "", url);
 }
 
 const ROW = "#can-i-use";

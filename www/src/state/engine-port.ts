@@ -13,6 +13,8 @@ export interface FileConsumer {
 }
 
 export interface EnginePort extends FileConsumer {
+  /** Takes the paths of another tree before, or forgets it. */
+  setEarlier(earlier: { id: number; files: readonly string[]; folders: readonly string[] } | null): void;
   /** Resolves to what is wrong with the options; null if nothing is. */
   setOptions(options: HostOptions): Promise<string | null>;
   /** True once there has been a workspace, which the engine stays with when other options are wrong. */

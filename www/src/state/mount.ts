@@ -15,6 +15,25 @@ import { REPOSITORY_MARKER } from "./sample.ts";
 import { current, goal } from "./selection.ts";
 import { clear, dropRefused, snapshot } from "./workspace.ts";
 
+/** The mount points to choose from. */
+export const MOUNT_POINTS: readonly string[] = [
+  "/repo",
+  "/repo/.agents/skills",
+  "/repo/.claude/skills",
+  "/repo/.codex/skills",
+  "/repo/.gemini/skills",
+  "/repo/.github/skills",
+  "/repo/.pi/skills",
+  "/repo/skills",
+  "/home/me",
+  "/home/me/.agents/skills",
+  "/home/me/.claude/skills",
+  "/home/me/.codex/skills",
+  "/home/me/.copilot/skills",
+  "/home/me/.gemini/skills",
+  "/home/me/.openclaw/skills",
+];
+
 /** Puts imported files at their mount point. */
 export async function mount(mounted: Mounted): Promise<void> {
   const replaced = origin.value === "sample" || origin.value === "example" ? origin.value : null;

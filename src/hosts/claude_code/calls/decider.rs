@@ -49,6 +49,7 @@ pub(super) fn named(rule: &Rule) -> PermissionRule {
     PermissionRule {
         text: rule.to_string(),
         source: rule.source.clone(),
+        place: None,
     }
 }
 

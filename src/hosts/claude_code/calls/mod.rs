@@ -5,8 +5,10 @@ mod files;
 mod remember;
 mod shell;
 
+pub(super) use files::Places;
+
 use self::decider::{Decider, Granted, allowed, asked, denied, named};
-use self::files::{Places, is_sensitive};
+use self::files::is_sensitive;
 use self::shell::ShellCalls;
 use crate::host::stages::View;
 use crate::host::tool_permissions::ToolPermissions;
@@ -15,9 +17,10 @@ use crate::hosts::claude_code::invoke;
 use crate::hosts::claude_code::names::{BASH, SKILL_TOOL};
 use crate::hosts::claude_code::permissions::{Rule, Rules, SkillNames, suggestions};
 use crate::hosts::claude_code::settings::{self, Mode, Settings};
+use crate::model::invocation::ContextChanges;
 use crate::model::message::{Message, Role};
 use crate::model::permission::{
-    Grant, PermissionBasis, PermissionSuggestion, ToolCall, ToolPermission, Verdict,
+    PermissionBasis, PermissionSuggestion, ToolCall, ToolPermission, Verdict,
 };
 use crate::tree::path;
 
@@ -43,7 +46,12 @@ const FREE: [&str; 17] = [
 ];
 
 impl ToolPermissions for ClaudeCode {
-    fn permission(&self, view: &View<'_>, call: &ToolCall, grants: &[Grant<'_>]) -> ToolPermission {
+    fn permission(
+        &self,
+        view: &View<'_>,
+        call: &ToolCall,
+        changes: &[ContextChanges],
+    ) -> ToolPermission {
         let settings = settings::read(view.tree, view.environment, self);
         let cwd = view.environment.cwd.as_str();
         let home = view.environment.home.as_deref();
@@ -63,11 +71,14 @@ impl ToolPermissions for ClaudeCode {
             rule: rule.clone(),
             skill: None,
         });
-        let of_skills = grants.iter().flat_map(|grant| {
-            let rules = grant.rules.iter().filter_map(|rule| Rule::parse(rule).ok());
+        let of_skills = changes.iter().flat_map(|changes| {
+            let rules = changes
+                .allowed_tools
+                .iter()
+                .filter_map(|rule| Rule::parse(rule).ok());
             rules.map(|rule| Granted {
                 rule,
-                skill: Some(grant.skill.to_owned()),
+                skill: Some(changes.skill.clone()),
             })
         });
         let decider = Decider {
@@ -77,12 +88,13 @@ impl ToolPermissions for ClaudeCode {
             mode: settings.mode,
         };
         let tool = call.tool.as_str();
-        let is_removed = |grant: &&Grant<'_>| grant.removed.iter().any(|removed| removed == tool);
+        let is_removed =
+            |changes: &&ContextChanges| changes.disallowed_tools.iter().any(|name| name == tool);
         let mut permission = if let Some(removal) = decider.removal(tool) {
             removal
-        } else if let Some(grant) = grants.iter().find(is_removed) {
+        } else if let Some(changes) = changes.iter().find(is_removed) {
             ToolPermission {
-                skill: Some(grant.skill.to_owned()),
+                skill: Some(changes.skill.clone()),
                 ..decider.unavailable(tool, "a skill removes the tool")
             }
         } else if tool == SKILL_TOOL {

@@ -2,11 +2,12 @@
 
 use serde_json::Value;
 
-use crate::hosts::claude_code::permissions::{Rule, commands_match};
+use crate::hosts::claude_code::calls::Places;
+use crate::hosts::claude_code::permissions::{Rule, commands_match, wildcard};
 
-/// Returns true if a call matches the rule. A rule that cannot be read, and a rule with a pattern for a tool whose patterns
-/// are not known, matches, because the host runs the hook if it is in doubt.
-pub(super) fn matches(rule: &str, tool: &str, input: &Value) -> bool {
+/// Returns true if a call matches the rule. A rule that cannot be read matches, because the host runs the hook if it is in
+/// doubt. A pattern counts only for the shell and for tools with a file; on other tools no pattern matches (recorded).
+pub(super) fn matches(rule: &str, tool: &str, input: &Value, places: &Places<'_>) -> bool {
     let Ok(rule) = Rule::parse(rule) else {
         return true;
     };
@@ -16,15 +17,38 @@ pub(super) fn matches(rule: &str, tool: &str, input: &Value) -> bool {
     let Some(content) = &rule.content else {
         return true;
     };
-    match input.get("command").and_then(Value::as_str) {
-        Some(command) if tool == "Bash" => commands_match(content, command),
-        _ => true,
-    }
+    let text = |member: &str| input.get(member).and_then(Value::as_str);
+    let file = match tool {
+        "Bash" => return text("command").is_none_or(|command| commands_match(content, command)),
+        "Read" | "Write" | "Edit" | "MultiEdit" => text("file_path"),
+        "NotebookEdit" => text("notebook_path"),
+        _ => None,
+    };
+    file.is_some_and(|file| is_on_file(&rule, content, file, places))
+}
+
+/// Returns true if a pattern matches a file: as a rule of the permissions does, or as a whole path with `*` for any text.
+/// In contrast to rules of the permissions, `./` at the start of a pattern has no meaning (recorded).
+fn is_on_file(rule: &Rule, content: &str, file: &str, places: &Places<'_>) -> bool {
+    let pattern = content.strip_prefix("./").unwrap_or(content);
+    let rule = Rule {
+        content: Some(pattern.to_owned()),
+        ..rule.clone()
+    };
+    content == file
+        || content.starts_with('*') && wildcard(content, file)
+        || places.matches(&rule, &places.absolute(file))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    const PLACES: Places<'_> = Places {
+        cwd: "/repo",
+        home: Some("/home/me"),
+        directories: &[],
+    };
 
     #[test]
     fn a_rule_is_compared_with_each_part_of_the_command() {
@@ -41,13 +65,37 @@ mod tests {
             ("Bash(git push *)", "Bash", "echo $NAME", true),
             ("Bash(git push *)", "Bash", "echo 1", false),
             ("Bash(rm *)", "Bash", "echo 'open", true),
-            ("Edit(src/**)", "Edit", "", true),
-            ("Edit(src/**)", "Write", "", false),
+            ("Agent(Explore)", "Agent", "", false),
             ("nonsense(", "Bash", "echo hi", true),
         ];
         for (rule, tool, command, expected) in cases {
             let input = serde_json::json!({ "command": command });
-            assert_eq!(matches(rule, tool, &input), expected, "{rule} on {command}");
+            let found = matches(rule, tool, &input, &PLACES);
+            assert_eq!(found, expected, "{rule} on {command}");
+        }
+    }
+
+    #[test]
+    fn a_pattern_on_a_tool_with_a_file_is_compared_with_the_file() {
+        let cases = [
+            ("Edit(src/**)", "Edit", "/repo/src/a.ts", true),
+            ("Edit(src/**)", "Write", "/repo/src/a.ts", false),
+            ("Write(/src/**)", "Write", "/repo/src/deep/b.ts", true),
+            ("Write(//repo/**)", "Write", "/repo/new.txt", true),
+            ("Write(./new.txt)", "Write", "/repo/sub/new.txt", true),
+            ("Write(/repo/new.txt)", "Write", "/repo/new.txt", true),
+            ("Write(/repo/*)", "Write", "/repo/new.txt", false),
+            ("Write(repo/new.txt)", "Write", "/repo/new.txt", false),
+            ("Write(NEW.TXT)", "Write", "/repo/new.txt", true),
+            ("Write(~/**)", "Write", "/home/me/n.txt", true),
+            ("Write(*.txt)", "Write", "/tmp/t.txt", true),
+            ("Write(t*.txt)", "Write", "/tmp/t.txt", false),
+            ("Read(sub/**)", "Read", "/repo/sub/a.txt", true),
+        ];
+        for (rule, tool, file, expected) in cases {
+            let input = serde_json::json!({ "file_path": file });
+            let found = matches(rule, tool, &input, &PLACES);
+            assert_eq!(found, expected, "{rule} on {file}");
         }
     }
 }

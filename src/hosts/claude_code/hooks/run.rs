@@ -9,6 +9,7 @@ use super::events::{Event, OF_TOOLS};
 use super::input::{HookInput, directory, effort};
 use super::matcher::fires;
 use crate::host::stages::View;
+use crate::hosts::claude_code::calls::Places;
 use crate::hosts::claude_code::editions::ClaudeCode;
 use crate::hosts::claude_code::plugin;
 use crate::model::argument::ArgumentError;
@@ -41,7 +42,7 @@ pub(in crate::hosts::claude_code) fn run(
 ) -> Result<HookRun, ArgumentError> {
     let event = event_of(&registered.hook, occurrence)?;
     let input = HookInput::new(event, occurrence, view.environment, setup)?;
-    if let Some(skipped) = skipped(&registered.hook, event, &input, occurrence, setup) {
+    if let Some(skipped) = skipped(view, &registered.hook, event, &input, occurrence, setup) {
         return Ok(skipped);
     }
     let running = Running {
@@ -72,6 +73,7 @@ pub(super) fn event_of(
 
 /// Returns the reason why a hook does not run for an occurrence; none if it runs.
 fn skipped(
+    view: &View<'_>,
     hook: &Hook,
     event: &Event,
     input: &HookInput,
@@ -97,7 +99,12 @@ fn skipped(
         }
         let tool = occurrence.tool.as_deref().unwrap_or_default();
         let arguments = input.at("tool_input").unwrap_or_default();
-        if !condition::matches(rule, tool, &arguments) {
+        let places = Places {
+            cwd: &view.environment.cwd,
+            home: view.environment.home.as_deref(),
+            directories: &[],
+        };
+        if !condition::matches(rule, tool, &arguments, &places) {
             let message = format!("the call does not match the rule {rule:?} of `if`");
             return skip(HookSkipReason::Condition, message);
         }

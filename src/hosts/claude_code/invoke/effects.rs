@@ -54,6 +54,7 @@ pub(super) fn changes(
     let allowed = expand::allowed_tools(view, skill, settings, setup);
     let disallowed = fields.disallowed_tools.iter();
     let changes = ContextChanges {
+        skill: skill.name.clone(),
         allowed_tools: allowed.iter().map(Rule::to_string).collect(),
         disallowed_tools: disallowed
             .filter(|_| edition.disallows_tools)

@@ -13,6 +13,7 @@ mod rules;
 mod wrappers;
 
 pub(super) use parts::parts;
+pub(super) use pattern::wildcard;
 pub(super) use readers::find_only_reads;
 pub(super) use rule::{Rule, split_tools};
 pub(super) use rules::{

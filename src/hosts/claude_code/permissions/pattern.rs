@@ -17,7 +17,7 @@ pub(super) fn word_wildcard(pattern: &str, text: &str) -> bool {
 
 /// Returns true if `pattern` matches all of `text`. A `*` matches any characters. The time is linear, because each
 /// segment between two `*` needs only its first match.
-pub(super) fn wildcard(pattern: &str, text: &str) -> bool {
+pub(in crate::hosts::claude_code) fn wildcard(pattern: &str, text: &str) -> bool {
     let mut segments = pattern.split('*');
     let first = segments.next().unwrap_or_default();
     let Some(mut rest) = text.strip_prefix(first) else {

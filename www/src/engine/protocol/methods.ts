@@ -4,6 +4,7 @@ import type { Contents } from "../../lib/text.ts";
 import type { Change } from "../../state/changes.ts";
 import type { HostOptions } from "../../state/host-options.ts";
 import type { Rows, Section } from "./catalog.ts";
+import type { EarlierPaths } from "./changes.ts";
 import type { Asked, QuestionName, Questions } from "./questions.ts";
 
 export interface Methods {
@@ -11,6 +12,10 @@ export interface Methods {
   change(changes: readonly Change[]): RefusedPath[];
   /** Takes the contents that were wanted; null for what cannot be read. */
   contents(files: readonly [path: string, contents: Contents | null][]): null;
+  /** Takes paths of the tree before; a part with the same number adds to it. Null forgets the tree. */
+  takeEarlier(paths: EarlierPaths | null): null;
+  /** Takes the contents that were wanted of the tree before. */
+  takeEarlierContents(files: readonly [path: string, contents: Contents | null][]): null;
   setOptions(options: HostOptions): null;
   /** Returns the differences of the catalog from the one that was returned before; null if there are none. */
   catalog(): CatalogPart | null;
@@ -18,8 +23,8 @@ export interface Methods {
   answer(asked: Asked): { value?: Questions[QuestionName]["answer"] };
 }
 
-/** The result of a method, or the files that it has to know first: once they came it is called again. */
-export type Outcome<T> = { result: T } | { wanted: string[] };
+/** The result of a method, or the files, of the workspace or of the tree before, that it has to know first: once they came it is called again. */
+export type Outcome<T> = { result: T } | { wanted: string[]; isEarlier: boolean };
 
 export interface CatalogPart {
   host: string;

@@ -1,5 +1,21 @@
 /** The questions of the page. A new one is a line in `Questions` and a handler in worker/answers.ts. */
-import type { Diagnostic, Fix, HostEdition, Invocation, Listing, Rule, Skill, SkillCall, SkillComparison, Support, Turn } from "skillglass";
+import type {
+  Changelog,
+  Diagnostic,
+  Fix,
+  HostDiff,
+  HostEdition,
+  Invocation,
+  Listing,
+  Rule,
+  Since,
+  Skill,
+  SkillCall,
+  SkillComparison,
+  Support,
+  Turn,
+} from "skillglass";
+import type { ChangelogAsk, EditionsAsk, SinceAsk, TreesAnswer, TreesAsk } from "./changes.ts";
 import type { CompareAnswer, CompareAsk } from "./compare.ts";
 import type { HostFields } from "./fields.ts";
 import type { FixAsk, FixPlan } from "./fixes.ts";
@@ -33,6 +49,14 @@ export interface Questions {
   /** A window of the table of hosts × skills. */
   compare: { ask: CompareAsk; answer: CompareAnswer };
   comparedSkill: { ask: { path: string; hosts: HostEdition[] }; answer: SkillComparison | null };
+  /** What changes between two editions of a host. */
+  editions: { ask: EditionsAsk; answer: HostDiff };
+  /** A skill in each edition of a host; null if there is no such file. */
+  since: { ask: SinceAsk; answer: Since | null };
+  /** What each edition of a host changed. */
+  changelog: { ask: ChangelogAsk; answer: Changelog };
+  /** What changes between the tree before and the workspace; null if the tree has been replaced. */
+  trees: { ask: TreesAsk; answer: TreesAnswer | null };
   /** A window of all diagnostics. */
   problems: { ask: ProblemsAsk; answer: ProblemsAnswer };
   /** The problems that pass the filter, as text to copy or save. */

@@ -2,6 +2,7 @@
 import { rules } from "skillglass";
 import type { QuestionName, Questions } from "../protocol/questions.ts";
 import { fitting } from "../shared/outputs.ts";
+import { changelogOf, editions, since, trees } from "./changes.ts";
 import { compare, comparedSkill } from "./compare.ts";
 import type { Engine } from "./engine.ts";
 import { fieldsOf } from "./fields.ts";
@@ -61,6 +62,10 @@ export const handlers: { [N in QuestionName]: Handler<N> } = {
   model,
   compare,
   comparedSkill,
+  editions,
+  since,
+  changelog: changelogOf,
+  trees,
   problems,
   problemText,
   worstProblems,

@@ -1,9 +1,11 @@
-import type { Workspace } from "skillglass";
+import type { Workspace, WorkspaceOptions } from "skillglass";
 import type { Contents } from "../../lib/text.ts";
 
 /** The means by which a question is answered. */
 export interface Engine {
   workspace: Workspace;
+  /** The options of the workspace: another object whenever they are set. */
+  options: WorkspaceOptions;
   /** All files; those with null have not been read. */
   files: ReadonlyMap<string, Contents | null>;
   /** Another number whenever a path has come or gone. */

@@ -7,6 +7,7 @@ import { cutOff } from "../../lib/no-network.ts";
 import { same } from "../../lib/same.ts";
 import type { Contents } from "../../lib/text.ts";
 import type { Change } from "../../state/changes.ts";
+import { OPTIONS } from "../../state/defaults.ts";
 import type { HostOptions } from "../../state/host-options.ts";
 import type { Rows, Section, SkillRow } from "../protocol/catalog.ts";
 import { SECTIONS } from "../protocol/catalog.ts";
@@ -14,7 +15,9 @@ import type { CatalogPart, Methods, Outcome, Splice } from "../protocol/methods.
 import type { Asked } from "../protocol/questions.ts";
 import type { Handler } from "./answers.ts";
 import { handlers } from "./answers.ts";
+import { takeEarlier, takeEarlierContents } from "./changes.ts";
 import { forgetAnswers } from "./memo.ts";
+import { Wanted } from "./wanted.ts";
 
 // ---- files ---------------------------------------------------------------------------------------------------------
 
@@ -72,11 +75,6 @@ function contents(workspace: Workspace, came: readonly [string, Contents | null]
   return null;
 }
 
-/** Thrown where a method needs the contents of files that the page has not sent. */
-class Wanted {
-  constructor(readonly paths: string[]) {}
-}
-
 function read(paths: readonly string[]): void {
   const wanted = paths.filter((path) => files.get(path) === null && !unreadable.has(path));
   if (wanted.length > 0) throw new Wanted(wanted);
@@ -111,8 +109,12 @@ const UNSET: Record<HostOption, null> = {
 
 type HostOption = Exclude<keyof WorkspaceOptions, "host" | "edition" | "cwd" | "home" | "contextWindow" | "touched">;
 
+let current: WorkspaceOptions = { ...UNSET, ...OPTIONS };
+
 function setOptions(workspace: Workspace, options: HostOptions): null {
-  workspace.setOptions({ ...UNSET, ...options });
+  const next = { ...UNSET, ...options };
+  workspace.setOptions(next);
+  current = next;
   forgetAnswers();
   lastSentRevision = null;
   return null;
@@ -176,7 +178,7 @@ function row({ interface: _interface, dependencies: _dependencies, policy: _poli
 const answers = new Map<string, unknown>();
 
 function answer(workspace: Workspace, { key, name, ask }: Asked): ReturnType<Methods["answer"]> {
-  const value = (handlers[name] as Handler)(ask as never, { workspace, files, structure, read });
+  const value = (handlers[name] as Handler)(ask as never, { workspace, options: current, files, structure, read });
   if (answers.has(key) && same(answers.get(key), value)) return {};
   answers.set(key, value);
   return { value };
@@ -187,6 +189,8 @@ function answer(workspace: Workspace, { key, name, ask }: Asked): ReturnType<Met
 const methods: { [M in keyof Methods]: (workspace: Workspace, ...values: Parameters<Methods[M]>) => ReturnType<Methods[M]> } = {
   change,
   contents,
+  takeEarlier: (_, paths) => takeEarlier(paths),
+  takeEarlierContents: (_, came) => takeEarlierContents(came),
   setOptions,
   catalog,
   answer,
@@ -198,7 +202,7 @@ function outcomeOf(method: (workspace: Workspace, ...values: never[]) => unknown
     try {
       return { result: method(workspace, ...values) };
     } catch (error) {
-      if (error instanceof Wanted) return { wanted: error.paths };
+      if (error instanceof Wanted) return { wanted: error.paths, isEarlier: error.isEarlier };
       throw error;
     }
   };
@@ -216,7 +220,7 @@ async function loadRest(): Promise<void> {
   const usual = hosts().flatMap(({ host, usual }) => (usual ? host : []));
   for (let pause = PAUSES.first; ; pause = Math.min(2 * pause, PAUSES.longest)) {
     try {
-      await load("lint", "safety", ...usual);
+      await load("lint", "safety", "locks", ...usual);
       await init();
       return cutOff();
     } catch {

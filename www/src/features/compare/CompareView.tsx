@@ -67,7 +67,7 @@ export function CompareView() {
     if (table && table.progress !== null) look.value++;
   }, [table]);
   return (
-    <div class="compare">
+    <>
       <div class="view-bar">
         <FilterField label={texts.filter} text={text} />
         <select aria-label={texts.show} value={only.value} onChange={(event) => (only.value = event.currentTarget.value as CompareOnly)}>
@@ -88,7 +88,7 @@ export function CompareView() {
       {table &&
         table.hosts.length > 0 &&
         (table.all === 0 ? <p class="empty">{texts.none}</p> : narrow.value ? <Cards table={table} /> : <Grid table={table} />)}
-    </div>
+    </>
   );
 }
 

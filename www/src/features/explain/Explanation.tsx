@@ -10,6 +10,7 @@ import { attention, closeExplanation, subject } from "../../state/explained.ts";
 import { aimed, nameOf } from "../../state/hosts.ts";
 import { options } from "../../state/options.ts";
 import { FileLink } from "../../ui/FileLink.tsx";
+import { SinceButton } from "../../ui/SinceButton.tsx";
 import { CellWords } from "../compare/StatusWord.tsx";
 import { HostPart, RulePage } from "./PagePart.tsx";
 import { ProblemDetail } from "./ProblemDetail.tsx";
@@ -140,6 +141,7 @@ function Body({ subject }: { subject: Subject }) {
         <>
           <Reason message={message} help={help} path={path} place={place} exact />
           <HowItGoes reason={code} stage="parse" />
+          <SinceButton path={path} host={options.value.host} />
           <Problems path={path} />
         </>
       );
@@ -150,6 +152,7 @@ function Body({ subject }: { subject: Subject }) {
         <>
           <Reason message={message} help={help} path={path} />
           <HowItGoes reason={reason} stage="discover" />
+          <SinceButton path={path} host={options.value.host} />
           <Problems path={path} />
         </>
       );
@@ -246,6 +249,7 @@ function FileBody({ path }: { path: string }) {
         </>
       )}
       {!error && !left && found?.skills.some((one) => one.path === path) && <p class="reason">{texts.loaded}</p>}
+      {(error || left || isSkillFile(path)) && <SinceButton path={path} host={options.value.host} />}
       {comparison && (
         <>
           <h4>{texts.throughEach}</h4>
@@ -326,6 +330,7 @@ function CellBody({ path, host, edition }: { path: string; host: string; edition
         </p>
       )}
       {cell.obstacles.length === 0 && <p>{texts.nothing}</p>}
+      <SinceButton path={path} host={host} />
       <ul class="obstacles">
         {cell.obstacles.map((obstacle, index) => (
           <ObstacleItem key={index} obstacle={obstacle} path={path} host={host} />

@@ -13,6 +13,7 @@ import { notice } from "../../state/notice.ts";
 import { replace } from "../../state/workspace.ts";
 import { fromBundle } from "../snapshot/bundle.ts";
 import { OnDisk } from "./on-disk.ts";
+import type { Placement } from "./placement.ts";
 import { commonFolder, folderName, frontmatterName, placement, renamed, skillsFolder, stem } from "./placement.ts";
 import type { Task } from "./progress.ts";
 import { withProgress } from "./progress.ts";
@@ -20,7 +21,8 @@ import type { Found } from "./sources.ts";
 import { foundIn, GivenUp, isZip, optionsFor, unzip } from "./sources.ts";
 import "./file-system.ts";
 
-interface Imported {
+/** The entries of an import, before they have a place. */
+export interface Imported {
   label: string;
   found: Found;
   /** The folder on disk that all of it is in, where the browser lets a page write there. */
@@ -29,8 +31,11 @@ interface Imported {
 
 type Collect = (task: Task, whole: boolean) => Promise<Imported>;
 
-/** Lets the visitor pick a folder, and imports it. */
-export async function pickFolder(): Promise<void> {
+/** Takes an import; `again` imports everything, the skipped folders included. */
+export type Take = (imported: Imported, again: () => Promise<void>) => Promise<void>;
+
+/** Lets the visitor pick a folder, and imports it: into the workspace, unless `take` puts it elsewhere. */
+export async function pickFolder(take: Take = place): Promise<void> {
   let root: FileSystemDirectoryHandle;
   try {
     root = await window.showDirectoryPicker!({ id: "skills", mode: "read" });
@@ -40,7 +45,7 @@ export async function pickFolder(): Promise<void> {
     return;
   }
   const label = root.name;
-  await runImport(label, async (task, whole) => {
+  await runImport(label, take, async (task, whole) => {
     const found = foundIn(await fromDirectoryHandle(root, optionsFor(task, whole)), label);
     const within = { ...nothing(), folders: new Set([label]) };
     merge(within, found, `${label}/`);
@@ -49,17 +54,17 @@ export async function pickFolder(): Promise<void> {
 }
 
 /** Imports the files of a picker; a folder's files carry their path in it. */
-export function importFiles(list: FileList): Promise<void> {
+export function importFiles(list: FileList, take: Take = place): Promise<void> {
   const files = Array.from(list);
   const label = labelOf(files.map((file) => file.webkitRelativePath || file.name));
-  return runImport(label, (task, whole) => unpacked(label, fromFileList(files, optionsFor(task, whole)), task, whole));
+  return runImport(label, take, (task, whole) => unpacked(label, fromFileList(files, optionsFor(task, whole)), task, whole));
 }
 
 /** Imports folders, zips and files that were dropped or pasted. To be called in the event itself, which then loses its data. */
-export function importDropped(data: DataTransfer): Promise<void> {
+export function importDropped(data: DataTransfer, take: Take = place): Promise<void> {
   const items = droppedItems(data);
   const label = labelOf(items.flatMap(({ entry, file }) => entry?.name ?? file?.name ?? []));
-  return runImport(label, async (task, whole) => {
+  return runImport(label, take, async (task, whole) => {
     const imported = await unpacked(label, await fromDrop(items, optionsFor(task, whole)), task, whole);
     const root = items.length === 1 ? await items[0]!.handle : null;
     return { ...imported, ...(root?.kind === "directory" && { root: root as FileSystemDirectoryHandle }) };
@@ -69,7 +74,7 @@ export function importDropped(data: DataTransfer): Promise<void> {
 /** Imports one pasted SKILL.md, beside a skill of its name if there is one. */
 export function importText(text: string): Promise<void> {
   const label = t.peek().open.pasted;
-  return runImport(label, async () => {
+  return runImport(label, place, async () => {
     const name = folderName(frontmatterName(text)) ?? "pasted-skill";
     const skills = await skillsPlace();
     let folder = name;
@@ -104,11 +109,11 @@ function merge(into: Found, from: Found, prefix: string): void {
   for (const { path, message } of from.refused) into.refused.push({ path: prefix + path, message });
 }
 
-async function runImport(label: string, collect: Collect, whole = false): Promise<void> {
+async function runImport(label: string, take: Take, collect: Collect, whole = false): Promise<void> {
   try {
     const imported = await withProgress(label, (task) => collect(task, whole));
     if (imported === null) notice.value = { text: ({ open }) => open.cancelled(label), refused: [] };
-    else await place(imported, () => runImport(label, collect, true));
+    else await take(imported, () => runImport(label, take, collect, true));
   } catch (error) {
     fail(error);
   }
@@ -116,15 +121,10 @@ async function runImport(label: string, collect: Collect, whole = false): Promis
 
 async function place({ label, found, root }: Imported, again: () => Promise<void>): Promise<void> {
   const { refused, skipped } = found;
-  if (found.files.size === 0 && found.folders.size === 0) {
-    if (label !== "") notice.value = { text: ({ open }) => open.nothing(label), refused };
-    return;
-  }
+  if (isNothing(label, found)) return;
   const bundled = fromBundle(found.files);
   if (bundled) return replace(bundled, null, { text: ({ open }) => open.whole(label, bundled.files.size), refused });
-  const skills = await skillsPlace();
-  const paths = found.files.size > 0 ? [...found.files.keys()] : Array.from(found.folders, (path) => `${path}/`);
-  const placed = await placement(paths, label, skills, async (path) => frontmatterName(await textOf(found.files.get(path))));
+  const placed = await placeOf(label, found);
   const files = new Map<string, Stored>();
   for (const [path, contents] of found.files) files.set(renamed(placed, path), contents);
   // The stripped top folder itself has no name left.
@@ -145,6 +145,19 @@ async function place({ label, found, root }: Imported, again: () => Promise<void
       },
     }),
   });
+}
+
+/** Returns true if nothing was found, and then reports it. */
+export function isNothing(label: string, { files, folders, refused }: Found): boolean {
+  if (files.size > 0 || folders.size > 0) return false;
+  if (label !== "") notice.value = { text: ({ open }) => open.nothing(label), refused };
+  return true;
+}
+
+/** Returns the place of entries in a workspace. */
+export async function placeOf(label: string, found: Found): Promise<Placement> {
+  const paths = found.files.size > 0 ? [...found.files.keys()] : Array.from(found.folders, (path) => `${path}/`);
+  return placement(paths, label, await skillsPlace(), async (path) => frontmatterName(await textOf(found.files.get(path))));
 }
 
 /** Returns the folder for skills, from the roots of the host that was chosen last, even if that was just before. */

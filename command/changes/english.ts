@@ -1,0 +1,74 @@
+// The words of reports about changes, in English. The playground has the same in Chinese.
+import type { ListedAs } from "skillglass";
+import { counted } from "../print/plain.ts";
+
+/** Who uses a skill: a user who types its name, the model, or both with the same result. */
+export type UsedBy = "user" | "model" | "both";
+
+/** The words for changes. Reasons are texts of the package with their code; null if a file is new or gone. */
+export interface ChangeWords {
+  appears(because: string | null, listed: ListedAs): string;
+  vanishes(because: string | null): string;
+  notLoaded(after: string | null, before: string | null): string;
+  names(after: readonly string[], before: readonly string[]): string;
+  /** `because` is null if nothing is lost. */
+  listed(after: ListedAs, before: ListedAs, because: string | null): string;
+  line: string;
+  /** The texts that users type; null for nothing. */
+  command(after: string | null, before: string | null): string;
+  mayChoose: string;
+  mayNotChoose(because: string | null): string;
+  text(by: UsedBy, words: string, tokens: { before: number; after: number }): string;
+  effects(by: UsedBy, words: string): string;
+  list: string;
+  tool: string;
+  /** Names of skills; `after` and `before` can be empty. */
+  together(names: readonly string[], after: readonly string[], before: readonly string[]): string;
+  /** The part of a skill that a list shows. */
+  shown(listed: ListedAs): string;
+}
+
+export const english: ChangeWords = {
+  appears: (because, listed) =>
+    because === null ? `appears: the file is new; the list shows ${english.shown(listed)}` : `appears; before, ${because}`,
+  vanishes: (because) => (because === null ? "vanishes: the file is gone" : `vanishes: ${because}`),
+  notLoaded: (after, before) => `does not load: ${after ?? "the file is gone"}; before, ${before ?? "there was no such file"}`,
+  names: (after, before) => `answers to ${after.join(", ")}; before, to ${before.join(", ")}`,
+  listed: (after, before, because) =>
+    `the list shows ${english.shown(after)}; before, ${english.shown(before)}${because === null ? "" : `: ${because}`}`,
+  line: "another line in the list",
+  command: (after, before) => `users type ${typed(after)}; before, ${typed(before)}`,
+  mayChoose: "the model may choose it on its own",
+  mayNotChoose: (because) => `the model may no longer choose it${because === null ? "" : `: ${because}`}`,
+  text: (by, words, { before, after }) =>
+    `${used(by, words)} puts in another text (about ${counted(before, "token")} before, ${counted(after, "token")} after)`,
+  effects: (by, words) => `${used(by, words)} has other effects`,
+  list: "The list that the model sees",
+  tool: "The tool for skills",
+  together: (names, after, before) => `A message with the commands of ${all(names)} invokes ${all(after)}; before, ${all(before)}`,
+  shown(listed) {
+    switch (listed.as) {
+      case "whole":
+        return "all of its description";
+      case "cut":
+        return `its description without ${counted(listed.by, "character")}`;
+      case "name-only":
+        return "only its name";
+      case "nothing":
+        return "nothing of it";
+    }
+  },
+};
+
+function typed(text: string | null): string {
+  return text === null ? "nothing" : `\`${text}\``;
+}
+
+function used(by: UsedBy, words: string): string {
+  const who = { both: "each use", user: "typing its name", model: "the model's call" }[by];
+  return words === "" ? who : `${who} with "${words}"`;
+}
+
+function all(names: readonly string[]): string {
+  return names.length === 0 ? "neither" : names.join(" and ");
+}

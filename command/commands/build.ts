@@ -1,0 +1,194 @@
+// `build` and `sync`: the layout of every host from one folder of skills.
+import { existsSync, statSync } from "node:fs";
+import { resolve } from "node:path";
+import type { BuildConflict, BuildPlan, BuildRequest, HostChoice } from "skillglass";
+import { FORMAT_OPTIONS, LOCAL_HOSTS, localHosts, projectHelp, readArguments, readFormat, readHosts } from "../arguments.ts";
+import type { Command } from "../command.ts";
+import { ExitCode, UsageError } from "../exit.ts";
+import { colour } from "../print/colour.ts";
+import { labelOf } from "../print/hosts.ts";
+import { json } from "../print/json.ts";
+import { notice, print, tellTroubles } from "../print/notice.ts";
+import { Progress } from "../print/progress.ts";
+import { counted, listed, plainLine } from "../print/text.ts";
+import { recordedFolders, writeBuild } from "../tree/build.ts";
+import { Project } from "../tree/load.ts";
+import { toDisk, toTree } from "../tree/paths.ts";
+import { placeOf } from "../tree/project.ts";
+import { uninterrupted } from "../tree/write.ts";
+import { sentenceIn, shownIn } from "./open.ts";
+
+const OPTIONS = {
+  hosts: { type: "string", multiple: true },
+  host: { type: "string", multiple: true },
+  cwd: { type: "string" },
+  home: { type: "string" },
+  out: { type: "string", short: "o" },
+  link: { type: "boolean" },
+  global: { type: "boolean", short: "g" },
+  plugin: { type: "string" },
+  "dry-run": { type: "boolean", short: "n" },
+  check: { type: "boolean" },
+  ...FORMAT_OPTIONS,
+} as const;
+
+/** The folder of skills without an argument. */
+const SKILLS = "skills";
+
+/** Files that links lead to may be links to others. */
+const MOST_ROUNDS = 8;
+
+/** The most paths of one kind that the report names. */
+const MOST_NAMED = 20;
+
+const ABOUT = `Builds the layout of every host from one folder of skills, in the fewest folders with which each host lists each skill once, and asks
+each host for the proof. FOLDER has a folder with a SKILL.md for each skill (${SKILLS}).
+
+A copy differs from the source only if a host needs that: fields that a host reads in a file of its own, such as agents/openai.yaml of
+Codex, and the safe fixes of \`check --fix\`. The source is never changed. The record .skillglass-build.json has the built files: commit
+it with them. A build overwrites and removes only files of the record that nobody changed.
+
+Options:
+  --hosts NAME[,NAME…]   The same as --host
+  -o, --out DIR          The project to build into (here)
+  --link                 Links to the folders of skills in place of copies, where the hosts follow them
+  --plugin DIR           Also makes an Agent Plugin of the skills there; the folder's name is the plugin's
+  -g, --global           Builds into the folders of the home in place of the project's
+`;
+
+const REST = `  --format FORMAT        text, json (text)
+  --json                 Short for --format json
+${projectHelp(`those of skillglass.json, else ${LOCAL_HOSTS}`)}
+`;
+
+const HELP = `Usage: skillglass build [FOLDER] [options]
+
+${ABOUT}  -n, --dry-run          Shows all changes and the proof, and writes nothing
+${REST}
+Exit codes: 0 built, and each host lists each skill that it can; 1 something was not built, or a host does not list a skill: the rest
+is built; 2 wrong use, or something could not be read or written.
+
+Examples:
+  skillglass build
+  skillglass build team/skills --hosts codex,claude-code --link
+  skillglass build --plugin dist/team-skills --dry-run
+`;
+
+const SYNC_HELP = `Usage: skillglass sync [FOLDER] [options]
+
+The same as \`skillglass build\`; with --check nothing is written, and the exit code tells whether a build would change something.
+
+${ABOUT}  --check                Writes nothing; for CI
+${REST}
+Exit codes: 0 built, or with --check all is as a build would leave it; 1 with --check a build would change something, or something
+cannot be built; 2 wrong use, or something could not be read or written.
+
+Examples:
+  skillglass sync --check
+  skillglass sync team/skills --hosts codex,claude-code --check
+`;
+
+export const build: Command = { help: HELP, run: (args) => run(args, "build") };
+
+export const sync: Command = { help: SYNC_HELP, run: (args) => run(args, "sync") };
+
+async function run(args: readonly string[], verb: "build" | "sync"): Promise<ExitCode> {
+  const { values, positionals } = readArguments(args, OPTIONS, 1);
+  const format = readFormat(values, ["text", "json"]);
+  if (verb === "build" && values.check) throw new UsageError("--check is an option of `skillglass sync`");
+  if (verb === "sync" && values["dry-run"]) throw new UsageError("--dry-run is an option of `skillglass build`; `sync` has --check");
+  if (values.out !== undefined && values.cwd !== undefined)
+    throw new UsageError("--cwd and --out exclude each other: both name the project to build into");
+  const place = placeOf({ cwd: values.out ?? values.cwd, home: values.home });
+  const from = sourceOf(resolve(toDisk(values.out === undefined ? place.cwd : toTree(process.cwd())), positionals[0] ?? SKILLS));
+  const base = values.global ? place.home : place.cwd;
+  const progress = new Progress(true);
+  using project = new Project({
+    place,
+    hosts: readHosts([...(values.host ?? []), ...(values.hosts ?? [])]),
+    otherwise: localHosts(),
+    named: [from, ...recordedFolders(base)],
+    beside: false,
+    progress,
+  });
+  const request: BuildRequest = {
+    from: project.walk.add(from) ?? from,
+    hosts: [...project.hosts] as HostChoice[],
+    scope: values.global ? "user" : "project",
+    how: values.link ? "link" : "copy",
+    plugin: values.plugin === undefined ? null : toTree(resolve(toDisk(place.cwd), values.plugin)),
+  };
+  const plan = planned(project, request);
+  progress.clear();
+  const unread = [...project.walk.troubles, ...(project.configurationFault === null ? [] : [project.configurationFault])];
+  tellTroubles(unread);
+  const isShown = Boolean(values.check || values["dry-run"]);
+  const result = isShown
+    ? { written: 0, removed: 0, troubles: [] }
+    : await uninterrupted(() => writeBuild(plan, base, project.walk.contents));
+  for (const { path, message } of result.troubles) notice(`${colour.red("cannot write")} ${plainLine(path)}: ${message}`);
+  if (format === "json") print(json({ ...plan, written: !isShown && result.troubles.length === 0 }));
+  else print(text(project, plan, isShown));
+  if (unread.length > 0 || result.troubles.length > 0) return ExitCode.Trouble;
+  // Without --check a host's refusal counts; for CI only whether the built files are up to date.
+  const counts = (one: BuildConflict) => !values.check || one.reason !== "not-listed";
+  const isStale = Boolean(values.check) && plan.writes.length + plan.removes.length > 0;
+  return isStale || plan.conflicts.some(counts) ? ExitCode.Findings : ExitCode.Clean;
+}
+
+/** Returns the folder of skills, which must exist. */
+function sourceOf(path: string): string {
+  const found = existsSync(path) ? statSync(path, { throwIfNoEntry: false }) : undefined;
+  if (!found) throw new UsageError(`there is no folder of skills ${path}: name one, as in \`skillglass build my-skills\``);
+  if (!found.isDirectory()) throw new UsageError(`${path} is no folder: name the folder that contains the folders of the skills`);
+  return toTree(path);
+}
+
+/** Returns the plan, after the files that it needs were read. */
+function planned(project: Project, request: BuildRequest): BuildPlan {
+  const { workspace, walk } = project;
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const wanted = workspace.planForBuild(request).filter((path) => !walk.contents.has(path));
+    if (wanted.length === 0) break;
+    walk.read(wanted);
+    if (!wanted.some((path) => walk.contents.has(path))) break;
+  }
+  return workspace.build(request);
+}
+
+/** Returns the report for people. */
+function text(project: Project, plan: BuildPlan, isShown: boolean): string {
+  const shown = (path: string) => plainLine(shownIn(project, path));
+  const lines: string[] = [];
+  for (const { path, hosts, isSource } of plan.folders) {
+    const names = listed(hosts.map((host) => labelOf(host)));
+    lines.push(`${colour.green("✔")} ${shown(path)} ${colour.dim(isSource ? `read as it is by ${names}` : `for ${names}`)}`);
+  }
+  const written = plan.writes.map(({ path, replaces }) => `${replaces ? "~" : "+"} ${shown(path)}`);
+  const removed = plan.removes.map((path) => `- ${shown(path)}`);
+  lines.push(...some([...removed, ...written]));
+  for (const { path, message } of plan.notes) lines.push(`${colour.dim("note")} ${shown(path)}: ${sentenceIn(project, message)}`);
+  for (const { path, message, help, hosts } of plan.conflicts) {
+    const whom = hosts.length === 0 ? "" : ` ${colour.dim(`(${listed(hosts.map((host) => labelOf(host)))})`)}`;
+    lines.push(`${colour.red("✘")} ${shown(path)}: ${sentenceIn(project, message)}${whom}`, `  ${sentenceIn(project, help)}`);
+  }
+  const changes = plan.writes.length + plan.removes.length;
+  const what = changes === 0 ? "all is up to date" : `${counted(changes, "change")}${isShown ? " to make: nothing is written" : ""}`;
+  lines.push(`${counted(plan.skills, "skill")}, ${what}. ${proofOf(plan)}`);
+  return lines.join("\n");
+}
+
+/** Returns the first of many lines. */
+function some(lines: readonly string[]): string[] {
+  if (lines.length <= MOST_NAMED) return [...lines];
+  return [...lines.slice(0, MOST_NAMED), colour.dim(`  and ${lines.length - MOST_NAMED} more (--json names all)`)];
+}
+
+/** Returns the result of the proof in a sentence. */
+function proofOf({ proof }: BuildPlan): string {
+  if (proof.length === 0) return "";
+  const good = proof.filter(({ listed: part, same, times }) => part.as !== "nothing" && same && times === 1);
+  const hosts = new Set(proof.map(({ host, edition }) => `${host}@${edition}`)).size;
+  if (good.length === proof.length) return `Each of ${counted(hosts, "host")} lists each skill once, with the same description.`;
+  return `${counted(hosts, "host")} asked: ${good.length} of ${proof.length} answers list the skill once, with the same description.`;
+}

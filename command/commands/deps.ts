@@ -1,0 +1,156 @@
+import { accessSync, constants, statSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import type { Dependency, DependencyKind, DependencyStep, Installed, Inventory } from "skillglass";
+import { FORMAT_OPTIONS, PROJECT_OPTIONS, projectHelp, readArguments, readFormat } from "../arguments.ts";
+import type { Command } from "../command.ts";
+import { ExitCode } from "../exit.ts";
+import { colour } from "../print/colour.ts";
+import { titleOf } from "../print/hosts.ts";
+import { json } from "../print/json.ts";
+import { print } from "../print/notice.ts";
+import { counted, plainLine, wrapped } from "../print/text.ts";
+import type { Project } from "../tree/load.ts";
+import { nameOf, parentOf } from "../tree/paths.ts";
+import { namedSkills } from "../tree/skills.ts";
+import { sentenceIn, shownIn, withProject } from "./open.ts";
+
+/** The skills that are named for a dependency. */
+const MOST_SKILLS = 3;
+
+const OPTIONS = {
+  ...PROJECT_OPTIONS,
+  server: { type: "string", multiple: true },
+  plugin: { type: "string", multiple: true },
+  without: { type: "string", multiple: true },
+  missing: { type: "boolean" },
+  "fail-on-missing": { type: "boolean" },
+  ...FORMAT_OPTIONS,
+} as const;
+
+const HELP = `Usage: skillglass deps [options]
+
+Lists what the skills need: programs, environment variables, MCP servers, plugins and other skills. For each: which skill needs it, whether a
+field declares it, and whether it is there. Programs are looked up in PATH and variables in the environment; nothing is run.
+
+Options:
+  --missing              Lists only what is missing
+  --server NAME          An MCP server that is configured; several with commas, or repeat the option
+  --plugin NAME          A plugin that is installed, likewise
+  --without SKILL        As if this skill were removed: what no other skill needs is listed last
+  --fail-on-missing      Exits with 1 if something is missing that a skill needs in any case
+  --format FORMAT        text, json (text)
+  --json                 Short for --format json
+${projectHelp("those of skillglass.json, else the usual ones")}
+
+Exit codes: 0 always, 1 with --fail-on-missing if something is missing, 2 for wrong use, or when something could not be read.
+
+Examples:
+  skillglass deps --missing
+  skillglass deps --server github --fail-on-missing
+  skillglass deps --without pdf
+`;
+
+export const deps: Command = {
+  help: HELP,
+  async run(args) {
+    const { values } = readArguments(args, OPTIONS, 0);
+    const format = readFormat(values, ["text", "json"]);
+    return withProject(values, { beside: true }, (project) => {
+      const without = namedSkills(project, words(values.without) ?? []);
+      const workspace = project.asItIs();
+      const hosts = project.hosts.map(({ host, edition }) => ({ host, edition }));
+      const all = workspace.dependencies({ hosts, without });
+      const installed = installedHere(all, words(values.server), words(values.plugin));
+      const found = workspace.dependencies({ hosts, without, installed });
+      print(format === "json" ? json(found) : text(project, found, values.missing === true));
+      const lacks = found.plan.install.some(({ required }) => required);
+      return values["fail-on-missing"] && lacks ? ExitCode.Findings : ExitCode.Clean;
+    });
+  },
+};
+
+function words(named: readonly string[] | undefined): string[] | null {
+  return named === undefined ? null : named.flatMap((word) => word.split(",")).map((word) => word.trim());
+}
+
+/** Returns what is there of an inventory: programs by PATH, variables by the environment, the rest as the options have it. */
+function installedHere({ dependencies }: Inventory, servers: string[] | null, plugins: string[] | null): Installed {
+  const named = (kind: DependencyKind) => dependencies.filter((one) => one.kind === kind).map(({ name }) => name);
+  return {
+    programs: named("program").filter(isProgram),
+    variables: named("variable").filter((name) => (process.env[name] ?? "") !== ""),
+    servers,
+    plugins,
+  };
+}
+
+/** Returns true if a folder of PATH has a program with this name. */
+function isProgram(name: string): boolean {
+  const endings = process.platform === "win32" ? (process.env.PATHEXT ?? ".EXE;.CMD;.BAT").split(";") : [""];
+  const folders = (process.env.PATH ?? "").split(delimiter).filter((folder) => folder !== "");
+  return folders.some((folder) => endings.some((ending) => isExecutable(join(folder, name + ending))));
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return statSync(file).isFile();
+  } catch {
+    return false;
+  }
+}
+
+const TITLES: Readonly<Record<DependencyKind, string>> = {
+  program: "Programs",
+  variable: "Environment variables",
+  server: "MCP servers",
+  plugin: "Plugins",
+  skill: "Other skills",
+};
+
+function text(project: Project, { dependencies, hosts, plan }: Inventory, onlyMissing: boolean): string {
+  const shown = dependencies.filter(({ installed }) => !onlyMissing || installed === false);
+  const parts = Object.entries(TITLES).flatMap(([kind, title]) => {
+    const lines = shown.filter((one) => one.kind === kind).flatMap((one) => described(project, one));
+    return lines.length === 0 ? [] : [[colour.bold(title), ...lines].join("\n")];
+  });
+  for (const host of hosts) {
+    const asks = host.asks.map(({ skill, names }) => `  asks for ${plainLine(names.join(", "))}, for ${nameIn(skill)}`);
+    const withholds = host.withholds.map(({ skill, missing }) => {
+      const all = [...missing.bins, ...missing.anyBins, ...missing.env, ...missing.config, ...missing.os];
+      return `  does not offer ${nameIn(skill)}: ${plainLine(all.join(", "))}`;
+    });
+    if (asks.length + withholds.length > 0) parts.push([colour.bold(titleOf(host)), ...asks, ...withholds].join("\n"));
+  }
+  if (plan.drop.length > 0) parts.push([colour.bold("Needed no more"), ...plan.drop.map(dropped)].join("\n"));
+  const missing = plan.install.filter(({ required }) => required).length;
+  const sum = `${counted(dependencies.length, "dependency").replace("dependencys", "dependencies")}, ${missing} required and missing`;
+  return [...parts, missing > 0 ? colour.yellow(sum) : colour.green(sum)].join("\n\n");
+}
+
+function described(project: Project, one: Dependency): string[] {
+  const mark =
+    one.installed === null ? colour.dim("?") : one.installed ? colour.green("✔") : one.required ? colour.red("✘") : colour.yellow("–");
+  const skills = one.neededBy.map(({ skill }) => nameIn(skill));
+  const others = skills.length > MOST_SKILLS ? ` and ${skills.length - MOST_SKILLS} more` : "";
+  const words = [one.declared ? "declared" : "used", one.required ? "" : "optional"].filter((word) => word !== "").join(", ");
+  const [place] = one.neededBy[0]!.places;
+  const where = place === undefined ? "" : colour.dim(`  ${plainLine(shownIn(project, place.path))}:${place.range.start.line}`);
+  const lines = [`  ${mark} ${plainLine(one.name)}  ${words} by ${skills.slice(0, MOST_SKILLS).join(", ")}${others}${where}`];
+  if (one.installed === false && one.ways.length > 0) {
+    const ways = [...new Set(one.ways.map(({ installer, target }) => `${installer} ${target}`))];
+    lines.push(wrapped("      ", plainLine(`to install: ${ways.join(", ")}`), "        "));
+  }
+  for (const { message } of one.contradictions)
+    lines.push(wrapped(`      ${colour.yellow("!")} `, sentenceIn(project, message), "        "));
+  return lines;
+}
+
+function dropped({ name, skills }: DependencyStep): string {
+  return `  – ${plainLine(name)}, which only ${skills.map(nameIn).join(", ")} needed`;
+}
+
+/** Returns the name of a skill's folder. */
+function nameIn(skill: string): string {
+  return plainLine(nameOf(parentOf(skill)));
+}

@@ -1,0 +1,179 @@
+// The tools that check skills and fix them.
+import type { Severity } from "skillglass";
+import { readHosts } from "../arguments.ts";
+import type { PartReport } from "../check/findings.ts";
+import { emptyNotes, found, report } from "../check/findings.ts";
+import type { Changes } from "../check/mend.ts";
+import { fixed, patchOf, writeChanges } from "../check/mend.ts";
+import type { CheckRequest, Part } from "../check/parts.ts";
+import { load, partsOf } from "../check/parts.ts";
+import { levelsOf } from "../check/rules.ts";
+import { documentOf } from "../formats/json.ts";
+import { SEVERITIES } from "../formats/report.ts";
+import { textOf } from "../formats/text.ts";
+import { Progress } from "../print/progress.ts";
+import { counted, plainLine } from "../print/text.ts";
+import type { Project } from "../tree/load.ts";
+import { toDisk } from "../tree/paths.ts";
+import type { Trouble } from "../tree/trouble.ts";
+import type { Folders } from "./folders.ts";
+import type { Values } from "./parameters.ts";
+import type { Reply } from "./tool.ts";
+import { CWD, HOST, tool } from "./tool.ts";
+
+const PARAMETERS = {
+  paths: {
+    type: "texts",
+    description:
+      "Files and folders to check, absolute or relative to `cwd`; a file or folder of a skill stands for the skill. Without it: the whole project",
+  },
+  host: HOST,
+  cwd: CWD,
+  select: { type: "texts", description: 'Only these rules or groups of rules, such as ["unquoted-colon", "safety"]' },
+  ignore: { type: "texts", description: "Rules or groups of rules to leave out" },
+  min_severity: { type: "text", description: "The lowest severity that counts (warning)", words: SEVERITIES },
+} as const;
+
+const FIX_PARAMETERS = {
+  ...PARAMETERS,
+  unsafe: { type: "flag", description: "true also makes the changes that a person should review" },
+  write: { type: "flag", description: "true writes the changes. Without it nothing is written, and the answer is the patch" },
+} as const;
+
+const NARROWER = "Ask for some paths with `paths`, for one rule with `select`, or for errors with `min_severity`: error.";
+
+export const check = tool({
+  title: "Check skills",
+  description:
+    "Reports skills that a host drops, truncates or misreads, and unsafe ones: each finding with its place, the hosts that it concerns and the remedy. `rule` explains the code of a finding; `fix` makes the changes.",
+  parameters: PARAMETERS,
+  narrower: NARROWER,
+  run(folders, values) {
+    const request = requestOf(folders, values);
+    return reportsOf(request, partsOf(request), (reports) => replyWith(folders, request, reports));
+  },
+});
+
+export const fix = tool({
+  title: "Fix skills",
+  description:
+    "Fixes what `check` finds. Without `write` it changes nothing and returns the changes as a patch; call it again with `write`: true to make them. Safe fixes lose no part of a skill's name, description or text.",
+  parameters: FIX_PARAMETERS,
+  writes: true,
+  narrower: NARROWER,
+  async run(folders, values) {
+    const request = requestOf(folders, values);
+    const chosen = { unsafeFixes: values.unsafe === true, minSeverity: request.least };
+    const done: Done = { patch: "", files: [], renames: [], troubles: [], isProposed: false };
+    for (const part of partsOf(request)) {
+      using project = load(part, request);
+      const changes = fixed(project, part, chosen);
+      done.patch += await patchOf(project, part, changes);
+      if (values.write) await makeChanges(done, project, part, changes);
+      done.isProposed ||= !chosen.unsafeFixes && hasMore(project, part, request.least, changes);
+    }
+    return fixReply(folders, request, done, values.write === true);
+  },
+});
+
+/** Returns true if unsafe fixes would change more than these safe changes. */
+function hasMore(project: Project, part: Part, minSeverity: Severity, safe: Changes): boolean {
+  return JSON.stringify(fixed(project, part, { unsafeFixes: true, minSeverity })) !== JSON.stringify(safe);
+}
+
+/** The changes of all parts. */
+interface Done {
+  patch: string;
+  /** Written files, by their paths of the disk. */
+  readonly files: string[];
+  readonly renames: { from: string; to: string }[];
+  /** What could not be written. */
+  readonly troubles: Trouble[];
+  /** True if changes that were not asked for need a review. */
+  isProposed: boolean;
+}
+
+async function makeChanges(done: Done, project: Project, part: Part, changes: Changes): Promise<void> {
+  const { files, renames, troubles } = await writeChanges(project, part, changes);
+  done.files.push(...files.map(toDisk));
+  done.renames.push(...renames.map(({ from, to }) => ({ from: toDisk(from), to: toDisk(to) })));
+  done.troubles.push(...troubles);
+}
+
+/** Returns the answer of `fix`. What is left is read again after the changes. */
+function fixReply(
+  folders: Folders,
+  request: CheckRequest,
+  { patch, files, renames, troubles, isProposed }: Done,
+  isWritten: boolean,
+): Reply {
+  const left = reportsOf(request, leftParts(request, renames), (reports) => replyWith(folders, request, reports));
+  const done = [
+    files.length > 0 ? `Fixed ${counted(files.length, "file")}.` : "",
+    renames.length > 0 ? `Renamed ${counted(renames.length, "file")}.` : "",
+    ...troubles.map(({ path, message }) => `Not fixed: ${plainLine(path)}: ${message}.`),
+  ];
+  const said = isWritten
+    ? done.filter((line) => line !== "").join("\n") || "Nothing to fix."
+    : patch !== ""
+      ? "Nothing is written yet. To make these changes, call fix again with write: true."
+      : "Nothing to fix.";
+  const proposed = isProposed ? "Some changes need a review: unsafe: true shows them, too." : "";
+  const after = isWritten ? `What is left:\n${left.text}` : "";
+  return {
+    text: [patch.trimEnd(), said, proposed, after].filter((part) => part !== "").join("\n\n"),
+    document: {
+      written: isWritten,
+      patch,
+      files,
+      renames,
+      notFixed: troubles,
+      hasUnsafeFixes: isProposed,
+      ...(isWritten ? { left: left.document } : {}),
+    },
+    troubles: [...left.troubles, ...troubles],
+  };
+}
+
+/** Returns the parts of a request after its fixes: a path that was renamed is there under its new name. */
+function leftParts(request: CheckRequest, renames: readonly { from: string; to: string }[]): Part[] {
+  const moved = (path: string) =>
+    renames.reduce((at, { from, to }) => (at === from || at.startsWith(`${from}/`) ? to + at.slice(from.length) : at), path);
+  return partsOf({ ...request, paths: request.paths.map(moved) });
+}
+
+function requestOf(folders: Folders, values: Values<typeof PARAMETERS>): CheckRequest {
+  const place = folders.place(values.cwd);
+  return {
+    place,
+    paths: (values.paths ?? []).map((path) => toDisk(folders.within("paths", path, place.cwd))),
+    hosts: readHosts(values.host),
+    least: (values.min_severity as Severity | undefined) ?? "warning",
+    rules: levelsOf(values.select, values.ignore),
+    progress: new Progress(false),
+  };
+}
+
+/** Reads and checks the parts, and passes the reports on while their projects are there. */
+function reportsOf<T>(request: CheckRequest, parts: readonly Part[], use: (reports: readonly PartReport[]) => T): T {
+  const opened: Project[] = [];
+  try {
+    const reports = parts.map((part) => {
+      const project = load(part, request);
+      opened.push(project);
+      return report(part, project, request, found(project, part, request, true));
+    });
+    return use(reports);
+  } finally {
+    for (const project of opened) project[Symbol.dispose]();
+  }
+}
+
+function replyWith(folders: Folders, { place }: CheckRequest, reports: readonly PartReport[]): Reply {
+  const troubles = reports.flatMap(({ unread }) => unread);
+  return {
+    text: [...emptyNotes(reports), textOf(reports)].filter((part) => part !== "").join("\n"),
+    document: documentOf(reports),
+    troubles: [...folders.above(place), ...troubles],
+  };
+}

@@ -1,0 +1,79 @@
+// The folders that a server may read: those that it was started for, and the client's roots within them.
+import { existsSync, statSync } from "node:fs";
+import { resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { UsageError } from "../exit.ts";
+import { listed } from "../print/text.ts";
+import { Bounds, realOf } from "../tree/bounds.ts";
+import { isWithin, toDisk, toTree } from "../tree/paths.ts";
+import type { Place } from "../tree/project.ts";
+import { placeOf } from "../tree/project.ts";
+import type { Trouble } from "../tree/trouble.ts";
+
+export class Folders {
+  /** The folders that the command line names. */
+  readonly #named: readonly string[];
+  readonly #around: Place;
+  #bounds: Bounds;
+  /** The directory that relative paths start from, and that calls without `cwd` are about. */
+  #start: string;
+
+  /** `named` are folders of the command line; without any, the server is for the project around the working directory. */
+  constructor(named: readonly string[], home: string | undefined) {
+    this.#named = named.map((folder) => realOf(placeOf({ cwd: folder, home }).cwd));
+    this.#around = placeOf({ cwd: named[0], home });
+    [this.#bounds, this.#start] = this.#limits(this.#named);
+  }
+
+  /** Takes the roots of the client. They narrow what the command line names; they count alone if it names nothing. */
+  takeRoots(uris: readonly string[]): void {
+    const roots = uris.filter((uri) => uri.startsWith("file:")).map((uri) => realOf(toTree(fileURLToPath(uri))));
+    const both = roots.flatMap((root) =>
+      this.#named.flatMap((folder) => (isWithin(root, folder) ? [root] : isWithin(folder, root) ? [folder] : [])),
+    );
+    const folders = this.#named.length === 0 ? roots.filter((root) => existsSync(toDisk(root))) : [...new Set(both)];
+    if (roots.length > 0 && this.#named.length > 0 && folders.length === 0)
+      throw new UsageError(
+        `the roots of the client (${shown(roots)}) have nothing in common with the folders of the server (${shown(this.#named)}): start the server for one of the roots`,
+      );
+    [this.#bounds, this.#start] = this.#limits(folders.length > 0 ? folders : this.#named);
+  }
+
+  #limits(folders: readonly string[]): [Bounds, string] {
+    const { cwd, root, home } = this.#around;
+    // A home is not a project.
+    const project = isWithin(home, root) ? cwd : root;
+    const bounds = new Bounds(folders.length > 0 ? folders : [project], home);
+    return [bounds, bounds.isGiven(realOf(cwd)) ? realOf(cwd) : bounds.folders[0]!];
+  }
+
+  /** Returns the surroundings of a call in a directory; without one, in that of the server. */
+  place(cwd: string | undefined): Place {
+    const directory = cwd === undefined ? this.#start : this.within("cwd", cwd, this.#start);
+    if (!statSync(toDisk(directory), { throwIfNoEntry: false })?.isDirectory())
+      throw new UsageError(`cwd: there is no folder ${toDisk(directory)}`);
+    return placeOf({ cwd: toDisk(directory), home: toDisk(this.#around.home), bounds: this.#bounds });
+  }
+
+  /** Returns what is above the folders and would count for hosts: the top of the repository of a place. */
+  above(place: Place): Trouble[] {
+    const { root } = placeOf({ cwd: toDisk(place.cwd), home: toDisk(place.home) });
+    if (isWithin(root, place.root) || isWithin(place.home, root)) return [];
+    const message = `the repository begins here, outside of the folders of this server, so what hosts find above them is not known. To include it: skillglass mcp ${toDisk(root)}`;
+    return [{ path: toDisk(root), message }];
+  }
+
+  /** Returns an absolute path without links in the folders; for any other path an error says which folders there are. */
+  within(argument: string, path: string, from: string): string {
+    const real = realOf(toTree(resolve(toDisk(from), path)));
+    if (this.#bounds.isGiven(real)) return real;
+    const folders = shown(this.#bounds.folders);
+    throw new UsageError(
+      `${argument}: ${path} is outside of the folders of this server (${folders}). Name a path in them, or start the server for that folder, too: skillglass mcp FOLDER FOLDER`,
+    );
+  }
+}
+
+function shown(folders: readonly string[]): string {
+  return listed(folders.map(toDisk));
+}

@@ -1,0 +1,89 @@
+// What the tools of the MCP server have in common: their shape, their arguments, and the project of a call.
+import type { Answer } from "../answer.ts";
+import { openProject, troublesIn } from "../commands/open.ts";
+import { Progress } from "../print/progress.ts";
+import type { Project } from "../tree/load.ts";
+import { namedSkills } from "../tree/skills.ts";
+import type { Trouble } from "../tree/trouble.ts";
+import type { Folders } from "./folders.ts";
+import type { Parameter, Parameters, Values } from "./parameters.ts";
+
+/** The result of a tool. */
+export interface Reply {
+  readonly text: string;
+  /** The value that `--json` of the command prints. */
+  readonly document: unknown;
+  /** What could not be read or written: the answer is not complete. */
+  readonly troubles: readonly Trouble[];
+}
+
+/** A tool, with the shape of its arguments. */
+export interface Tool<P extends Parameters = Parameters> {
+  readonly title: string;
+  readonly description: string;
+  readonly parameters: P;
+  /** True if the tool may change files. */
+  readonly writes?: boolean;
+  /** A sentence on how to ask for less, for answers that are too long. */
+  readonly narrower: string;
+  run(folders: Folders, values: Values<P>): Promise<Reply> | Reply;
+}
+
+/** Returns a tool of which only the shape of all tools is visible. */
+export function tool<P extends Parameters>(one: Tool<P>): Tool {
+  // Values are read by the parameters of the same tool.
+  return one as unknown as Tool;
+}
+
+export const HOST = {
+  type: "texts",
+  description: `Hosts to ask, each with an edition if you like, such as ["codex", "claude-code@2026-08"]; ["all"] for all. Without it: the hosts of skillglass.json, else the usual ones`,
+} as const satisfies Parameter;
+
+export const CWD = {
+  type: "text",
+  description: "The directory that the agent works in, absolute or relative to the folder of this server. Without it: that folder",
+} as const satisfies Parameter;
+
+export const AS_INSTALLED = {
+  type: "flag",
+  description:
+    "true shows the project's skills as if they were installed for each host, false where they are. Without it: as if installed if no host looks where they are",
+} as const satisfies Parameter;
+
+export const SKILLS = {
+  type: "texts",
+  description:
+    'Skills, each by its name, its folder or its file, such as ["pdf", ".claude/skills/csv"]. Paths are absolute or relative to `cwd`',
+} as const satisfies Parameter;
+
+/** The arguments of the tools about a project. */
+export interface ProjectArguments {
+  readonly cwd?: string | undefined;
+  readonly host?: string[] | undefined;
+  readonly as_installed?: boolean | undefined;
+}
+
+/** Reads the project of a call and answers a question about it. */
+export function about(folders: Folders, values: ProjectArguments, ask: (project: Project) => Answer): Reply {
+  const place = folders.place(values.cwd);
+  const asInstalled = values.as_installed ?? null;
+  using project = openProject(place, values.host, { asInstalled }, new Progress(false));
+  const answer = ask(project);
+  return { text: answer.text(), document: answer.document(), troubles: [...folders.above(place), ...troublesIn(project)] };
+}
+
+/** Returns the files of skills that a call names. */
+export function skillsOf(folders: Folders, project: Project, named: readonly string[]): string[] {
+  const from = project.place.cwd;
+  for (const one of named) if (/[\\/]/.test(one)) folders.within("skills", one, from);
+  return namedSkills(project, named, from);
+}
+
+/** Returns the answer of a tool that reads no project. */
+export function plain(answer: Answer): Reply {
+  return { text: answer.text(), document: answer.document(), troubles: [] };
+}
+
+/** The beginning of most sentences on how to ask for less. */
+export const LESS_HOSTS = "Ask for fewer hosts with `host`";

@@ -1,0 +1,127 @@
+// Where hosts look for a skill, found out by asking them.
+import { posix } from "node:path";
+import type { HostEdition } from "skillglass";
+import type { Project } from "../tree/load.ts";
+import { childOf, isWithin, nameOf, parentOf } from "../tree/paths.ts";
+import type { Files } from "./copy.ts";
+import { NAME } from "./copy.ts";
+
+/** Whose skills a copy is among. */
+export type SkillScope = "project" | "user";
+
+/** A folder that makes hosts find the skill: a copy, or a link to one. */
+export interface Wanted {
+  readonly folder: string;
+  /** The folder that a link leads to; null for a copy. */
+  readonly target: string | null;
+}
+
+export interface Placement {
+  /** The copy comes first. */
+  readonly wanted: readonly Wanted[];
+  /** The hosts that load the skill then. */
+  readonly hosts: readonly HostEdition[];
+  /** The hosts that do not, each with what to do. */
+  readonly lacking: readonly { readonly host: HostEdition; readonly remedy: string }[];
+}
+
+/** The skill in one host. */
+interface Standing {
+  readonly host: HostEdition;
+  readonly isLoaded: boolean;
+  readonly remedy: string;
+}
+
+/**
+ * Returns as few folders as make each host load the skill, where `hasCopy` tells of folders that already have a copy. Each folder is
+ * tried out in the tree, because hosts share folders, and not all of them follow links.
+ */
+export function placementFor(project: Project, scope: SkillScope, files: Files, hasCopy: (folder: string) => boolean): Placement {
+  // What is there already does not count, nor does a copy of the other scope: the answer is the same before and after the first run.
+  const all = project.hosts.flatMap((host) => [...rootsOf(project, host, "project"), ...rootsOf(project, host, "user")]);
+  for (const root of new Set(all)) project.workspace.remove(childOf(root, NAME));
+  const open = new Map(project.hosts.map((host) => [host, rootsOf(project, host, scope)]));
+  const wanted: Wanted[] = [];
+  for (let root = mostWanted(open); root !== null; root = mostWanted(open)) {
+    const folder = childOf(root, NAME);
+    const copy: Wanted = { folder, target: null };
+    const isCopy = wanted[0] === undefined || hasCopy(folder);
+    const ways = isCopy ? [copy] : [{ folder, target: posix.relative(root, wanted[0]!.folder) }, copy];
+    const [best] = ways
+      .map((way) => ({ way, loading: loadingFrom(project, way, files, open) }))
+      .sort((one, other) => other.loading.length - one.loading.length);
+    for (const [host, roots] of open)
+      open.set(
+        host,
+        roots.filter((one) => one !== root),
+      );
+    for (const host of best!.loading) open.delete(host);
+    if (best!.loading.length === 0) project.workspace.remove(folder);
+    else {
+      put(project, best!.way, files);
+      wanted.push(best!.way);
+    }
+  }
+  return { wanted, ...outcome(project, wanted) };
+}
+
+/** Puts a copy or a link into the tree and returns the hosts among these that load the skill then. */
+function loadingFrom(project: Project, way: Wanted, files: Files, hosts: ReadonlyMap<HostEdition, unknown>): HostEdition[] {
+  put(project, way, files);
+  return standings(project, way.folder).flatMap(({ host, isLoaded }) => (isLoaded && hosts.has(host) ? [host] : []));
+}
+
+/** Returns the placement of a copy in a folder that somebody chose, with the hosts that happen to look there. */
+export function placementIn(project: Project, folder: string, files: Files): Placement {
+  const wanted = [{ folder, target: null }];
+  put(project, wanted[0]!, files);
+  return { wanted, ...outcome(project, wanted) };
+}
+
+function outcome(project: Project, wanted: readonly Wanted[]): Pick<Placement, "hosts" | "lacking"> {
+  const all = wanted.map(({ folder }) => standings(project, folder));
+  const isLoaded = (index: number) => all.some((one) => one[index]!.isLoaded);
+  return {
+    hosts: project.hosts.filter((_, index) => isLoaded(index)),
+    lacking: project.hosts.flatMap((host, index) =>
+      isLoaded(index) ? [] : [{ host, remedy: all[0]?.[index]?.remedy ?? "it looks in no folder of this place" }],
+    ),
+  };
+}
+
+/** Returns the folders where a host looks for skills of a project or of a user, in the host's order. */
+function rootsOf(project: Project, host: HostEdition, scope: SkillScope): string[] {
+  const { root, home } = project.place;
+  const isOf = (path: string) => (scope === "user" ? isWithin(path, home) : isWithin(path, root));
+  const { roots } = project.through(host).catalog();
+  const found = roots.filter(({ path, scope: whose }) => isOf(path) && whose === (scope === "user" ? "user" : "repo"));
+  // Folders of commands and of a host's own skills are no place for others.
+  return found.map(({ path }) => path).filter((path) => /^skills?$/.test(nameOf(path)));
+}
+
+/** Returns the folder where most hosts look, the shared one if several are equal; null if no host looks anywhere. */
+function mostWanted(open: ReadonlyMap<HostEdition, readonly string[]>): string | null {
+  const counts = new Map<string, number>();
+  for (const roots of open.values()) for (const root of new Set(roots)) counts.set(root, (counts.get(root) ?? 0) + 1);
+  const isShared = (root: string) => (nameOf(parentOf(root)) === ".agents" ? 1 : 0);
+  const [best] = [...counts].sort(([one, ones], [other, others]) => others - ones || isShared(other) - isShared(one));
+  return best?.[0] ?? null;
+}
+
+/** Puts a copy or a link into the tree, in place of what is there. */
+function put({ workspace }: Project, { folder, target }: Wanted, files: Files): void {
+  workspace.remove(folder);
+  if (target !== null) workspace.symlink(folder, target);
+  else for (const [path, text] of files) workspace.write(childOf(folder, path), text);
+}
+
+/** Returns what each host does with the skill in a folder. */
+function standings(project: Project, folder: string): Standing[] {
+  const file = childOf(folder, "SKILL.md");
+  return project.hosts.map((host) => {
+    const { skills } = project.through(host).compare({ hosts: [host], skills: [file] });
+    const cell = skills[0]?.cells[0];
+    const isLoaded = cell?.loaded === true && cell.discovered;
+    return { host, isLoaded, remedy: cell?.obstacles[0]?.change ?? "it does not look there" };
+  });
+}

@@ -1,0 +1,192 @@
+// Makes the changes of a build on the disk: nothing is overwritten or removed that is not as it was read.
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  rmdirSync,
+  statSync,
+  symlinkSync,
+  unlinkSync,
+} from "node:fs";
+import type { BuildPlan } from "skillglass";
+import { childOf, foldersAbove, isWithin, parentOf, toDisk, toTree } from "./paths.ts";
+import type { Trouble } from "./trouble.ts";
+import { wordsFor } from "./trouble.ts";
+import { replaceFile } from "./write.ts";
+
+/** The record of builds; the core reads and writes its text. */
+const RECORD = ".skillglass-build.json";
+
+/** The parts of a recorded path that name the folder of a host, such as `.claude/skills`. */
+const PARTS = 2;
+
+/** The result of writing. */
+interface Built {
+  readonly written: number;
+  readonly removed: number;
+  readonly troubles: readonly Trouble[];
+}
+
+/**
+ * Returns the folders that earlier builds wrote into, and those that they were built from. They are read even if `.gitignore` has them, because otherwise their files would
+ * look like new ones. A record that cannot be read is a conflict of the plan.
+ */
+export function recordedFolders(base: string): string[] {
+  let builds: Record<string, Record<string, string>>;
+  let paths: string[];
+  try {
+    builds = JSON.parse(readFileSync(toDisk(childOf(base, RECORD)), "utf8")).builds;
+    const written = Object.values(builds).flatMap((files) => Object.keys(files));
+    // Without its folder of skills, a build's files would look as if their skills were gone.
+    paths = [...Object.keys(builds), ...written.map((path) => path.split("/").slice(0, PARTS).join("/"))];
+  } catch {
+    return [];
+  }
+  const plain = [...new Set(paths)].filter((path) => !path.split("/").some((part) => ["", ".", ".."].includes(part)));
+  return plain.map((path) => childOf(base, path)).filter((path) => isFolderIn(path, base));
+}
+
+/** Returns true for a folder that is in another one, wherever links lead: a record may be a stranger's. */
+function isFolderIn(path: string, base: string): boolean {
+  try {
+    const real = realpathSync(toDisk(path));
+    return isWithin(toTree(real), toTree(realpathSync(toDisk(base)))) && statSync(real).isDirectory();
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Makes the changes of a plan. `read` has the bytes from which the plan was made. A path that cannot be changed is reported, and all
+ * others are changed. The record is written last, and only if every other path could be changed.
+ */
+export function writeBuild(plan: BuildPlan, base: string, read: ReadonlyMap<string, Uint8Array>): Built {
+  const troubles: Trouble[] = [];
+  const attempt = (path: string, change: () => void): boolean => {
+    try {
+      checkFolders(path, base);
+      change();
+      return true;
+    } catch (error) {
+      troubles.push({ path: toDisk(path), message: wordsFor(error) });
+      return false;
+    }
+  };
+  const removed = plan.removes.filter((path) => attempt(path, () => removeFile(path, read)));
+  for (const path of removed) removeEmptyFolders(path, base);
+  const files = plan.writes.filter(({ path }) => path !== plan.record);
+  const written = files.filter(({ path, content, replaces }) =>
+    attempt(path, () => {
+      checkBefore(path, replaces && !removed.includes(path), read);
+      mkdirSync(toDisk(parentOf(path)), { recursive: true });
+      if (content.type === "link") return symlinkSync(toDisk(linkTarget(path, content.target)), toDisk(path), "junction");
+      const bytes = content.type === "text" ? content.text : read.get(content.from);
+      if (bytes === undefined) throw new Error("the file that it copies was not read");
+      replaceFile(toDisk(path), bytes);
+      // A script stays one that can be run.
+      if (content.type === "file") chmodSync(toDisk(path), statSync(toDisk(content.from)).mode & 0o777);
+    }),
+  );
+  const record = plan.writes.find(({ path }) => path === plan.record);
+  if (record?.content.type === "text") {
+    const text = troubles.length === 0 ? record.content.text : withoutFailed(record.content.text, plan, base, troubles, read);
+    attempt(plan.record, () => {
+      checkBefore(plan.record, record.replaces, read);
+      replaceFile(toDisk(plan.record), text);
+    });
+  }
+  return { written: written.length, removed: removed.length, troubles };
+}
+
+/** Returns the text of the record without the files that could not be written; for those the entries of the record before stay. */
+function withoutFailed(
+  text: string,
+  plan: BuildPlan,
+  base: string,
+  troubles: readonly Trouble[],
+  read: ReadonlyMap<string, Uint8Array>,
+): string {
+  const before = read.get(plan.record);
+  const old: Record<string, Record<string, string>> = before ? JSON.parse(Buffer.from(before).toString()).builds : {};
+  const known = Object.assign({}, ...Object.values(old)) as Record<string, string>;
+  const next = JSON.parse(text) as { builds: Record<string, Record<string, string>> };
+  const failed = new Set(troubles.map(({ path }) => toTree(path)));
+  const below = (path: string) => path.slice(base === "/" ? 1 : base.length + 1);
+  for (const files of Object.values(next.builds))
+    for (const path of Object.keys(files)) {
+      if (!failed.has(childOf(base, path))) continue;
+      const digest = known[path];
+      if (digest === undefined) delete files[path];
+      else files[path] = digest;
+    }
+  const key = isWithin(plan.from, base) ? below(plan.from) : plan.from;
+  for (const path of plan.removes) {
+    const digest = known[below(path)];
+    if (failed.has(path) && digest !== undefined) next.builds[key] = { ...next.builds[key], [below(path)]: digest };
+  }
+  return `${JSON.stringify(next, null, 2)}\n`;
+}
+
+/** Throws if a link or a file is in place of a folder above the path, because a write would go elsewhere. */
+function checkFolders(path: string, base: string): void {
+  for (const folder of foldersAbove(path)) {
+    if (folder === base || !isWithin(folder, base)) return;
+    const found = lstatSync(toDisk(folder), { throwIfNoEntry: false });
+    if (found && !found.isDirectory()) throw new Error(`${toDisk(folder)} is a ${found.isSymbolicLink() ? "link" : "file"}, not a folder`);
+  }
+}
+
+/** Throws unless the path is free, or has the content from which the plan was made. */
+function checkBefore(path: string, replaces: boolean, read: ReadonlyMap<string, Uint8Array>): void {
+  const found = lstatSync(toDisk(path), { throwIfNoEntry: false });
+  if (!found) return;
+  const bytes = read.get(path);
+  const isSame = replaces && found.isFile() && bytes !== undefined && readFileSync(toDisk(path)).equals(bytes);
+  if (isSame) return;
+  // A link of an earlier build whose target changes.
+  if (replaces && found.isSymbolicLink()) {
+    unlinkSync(toDisk(path));
+    return;
+  }
+  throw new Error(
+    bytes === undefined ? "it is there and was not read, so it is left as it is" : "it changed since it was read, so it is left as it is",
+  );
+}
+
+function removeFile(path: string, read: ReadonlyMap<string, Uint8Array>): void {
+  const found = lstatSync(toDisk(path), { throwIfNoEntry: false });
+  if (!found) return;
+  const bytes = read.get(path);
+  const isSame = found.isSymbolicLink()
+    ? readlinkSync(toDisk(path)) !== ""
+    : bytes !== undefined && readFileSync(toDisk(path)).equals(bytes);
+  if (!isSame) throw new Error("it changed since it was read, so it is not removed");
+  unlinkSync(toDisk(path));
+}
+
+function removeEmptyFolders(path: string, base: string): void {
+  for (const folder of foldersAbove(path)) {
+    if (folder === base || !isWithin(folder, base)) return;
+    try {
+      // Fails for a folder that is not empty.
+      rmdirSync(toDisk(folder));
+    } catch {
+      return;
+    }
+  }
+}
+
+/** Windows lets everybody make junctions, which are absolute, and only some make links. */
+function linkTarget(link: string, target: string): string {
+  if (process.platform !== "win32") return target;
+  const parts = `${parentOf(link)}/${target}`.split("/");
+  const path: string[] = [];
+  for (const part of parts) {
+    if (part === "..") path.pop();
+    else if (part !== "" && part !== ".") path.push(part);
+  }
+  return `/${path.join("/")}`;
+}

@@ -1,0 +1,50 @@
+// Paths of the tree in the form for people. Nothing here needs Node, because the playground imports it.
+
+/** The folders that paths are shown relative to. */
+export interface ShownFrom {
+  readonly cwd: string;
+  /** The folder of the project, which may be above `cwd`. */
+  readonly root: string;
+  readonly home: string | null;
+}
+
+/** The most `..` at the beginning of a relative path. */
+const MOST_UP = 2;
+
+/** Returns a path relative to the working directory, or with `~` for the home. `toDisk` gives a path in the system's form. */
+export function pathShown(path: string, { cwd, home }: ShownFrom, toDisk: (path: string) => string = (path) => path): string {
+  const [from, to] = [segmentsOf(cwd), segmentsOf(path)];
+  let common = 0;
+  while (common < Math.min(from.length, to.length) && from[common] === to[common]) common++;
+  const up = from.length - common;
+  const relative = [...Array.from({ length: up }, () => ".."), ...to.slice(common)].join("/");
+  if (up === 0) return relative === "" ? "." : relative;
+  if (home !== null && (path === home || path.startsWith(home === "/" ? home : `${home}/`))) return `~${path.slice(home.length)}`;
+  // No relative path leads from one drive of Windows to another.
+  const isOnOtherDrive = common === 0 && [from[0], to[0]].some((name) => name !== undefined && /^[A-Za-z]:$/.test(name));
+  return up <= MOST_UP && !isOnOtherDrive ? relative : toDisk(path);
+}
+
+/**
+ * Returns a text of the package with its paths in the form for people. Texts of the package have absolute paths; a report with
+ * paths relative to the project's folder should not name the same files in two ways.
+ */
+export function textShown(text: string, from: ShownFrom, toDisk?: (path: string) => string): string {
+  const shown: (readonly [folder: string, name: string])[] = [
+    [from.cwd, ""],
+    [from.root, `${pathShown(from.root, from, toDisk)}/`],
+  ];
+  if (from.home !== null) shown.push([from.home, "~/"]);
+  return shown
+    .filter(([folder]) => folder !== "/")
+    .sort(([one], [other]) => other.length - one.length)
+    .reduce((all, [folder, name]) => all.replaceAll(new RegExp(`(?<![\\w./~-])${escapeExpression(folder)}/`, "g"), () => name), text);
+}
+
+function segmentsOf(path: string): string[] {
+  return path.split("/").filter((name) => name !== "");
+}
+
+function escapeExpression(text: string): string {
+  return text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
+}

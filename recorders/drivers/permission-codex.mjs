@@ -1,0 +1,129 @@
+// Codex's approvals: its app server over a workspace with rules. A model calls the tool for commands, and each question for an approval is
+// declined, so that only commands that need none run.
+import { spawn } from "node:child_process";
+import { openSync, readFileSync } from "node:fs";
+import { createInterface } from "node:readline";
+
+import { codexCase } from "../approvals.mjs";
+import { Random } from "../random.mjs";
+import { build, run } from "../world.mjs";
+import { source, start } from "./codex.mjs";
+
+export { source, start };
+
+const HOME = "/home/u";
+const REPOSITORY = "/w/project";
+/** The longest time for a question, in milliseconds. */
+const TIMEOUT = 60_000;
+
+export function generate(seed) {
+  return { cwd: REPOSITORY, home: HOME, git: REPOSITORY, ...codexCase(new Random(seed), HOME, REPOSITORY) };
+}
+
+/** The settings of the model, which every session of a case has in addition to its files. */
+const provider = (url) => [
+  "model=mock",
+  "model_provider=local",
+  `model_providers.local={ name = "Local", base_url = "${url}/v1", wire_api = "responses", env_key = "OPENAI_API_KEY" }`,
+];
+
+/** A connection with an app server. */
+class AppServer {
+  #child;
+  #number = 0;
+  #waiting = new Map();
+
+  /** `handle(message)` gets each notification and each request of the server. */
+  constructor(command, args, options, handle) {
+    this.#child = spawn(command, args, { ...options, detached: true, stdio: ["pipe", "pipe", openSync("/exchange/err", "a")] });
+    this.ended = new Promise((_, reject) => {
+      this.#child.on("exit", () => reject(new Error(`the app server ended: ${readFileSync("/exchange/err", "utf8").slice(-1500)}`)));
+    });
+    this.ended.catch(() => {});
+    createInterface({ input: this.#child.stdout }).on("line", (line) => {
+      const message = JSON.parse(line);
+      const waiting = message.method === undefined ? this.#waiting.get(message.id) : undefined;
+      if (waiting) waiting(message);
+      else handle(message);
+    });
+  }
+
+  send(message) {
+    this.#child.stdin.write(`${JSON.stringify(message)}\n`);
+  }
+
+  async request(method, params) {
+    const id = ++this.#number;
+    const answer = new Promise((resolve) => this.#waiting.set(id, resolve));
+    this.send({ id, method, params });
+    const { result, error } = await Promise.race([answer, this.ended]);
+    if (error) throw new Error(`${method}: ${JSON.stringify(error)}`);
+    return result;
+  }
+
+  close() {
+    try {
+      process.kill(-this.#child.pid, "SIGKILL");
+    } catch {
+      // It has ended.
+    }
+  }
+}
+
+/** Returns the text of the last result of a tool that the model has got. */
+function lastResult(model) {
+  const bodies = model.requests.map(({ body }) => body).filter((body) => Array.isArray(body?.input));
+  const results = bodies.flatMap(({ input }) => input).filter(({ type }) => type === "function_call_output");
+  const output = results.at(-1)?.output;
+  return output === undefined ? null : typeof output === "string" ? output : JSON.stringify(output);
+}
+
+/** Returns an answer: the decision, the rule that the program offers to add, the message of a refusal, and where the command ran. */
+function answerOf(asks, text) {
+  if (asks.length > 0) return { decision: "ask", amendment: asks[0].amendment };
+  if (/^exec_command failed: |^approval policy is /.test(text)) return { decision: "deny", amendment: null, message: text };
+  // The program's own sandbox cannot start inside of this one, and says so.
+  if (text.startsWith("Chunk ID: ")) return { decision: "allow", amendment: null, sandboxed: /\nbwrap: /.test(text) };
+  throw new Error(`an unknown result: ${text}`);
+}
+
+export async function ask(question, context) {
+  const tree = build(question.tree);
+  if (question.git) await run("git", ["init", "-q", question.git], { env: { PATH: "/usr/bin:/bin", HOME: "/root" }, cwd: "/" });
+  const env = { PATH: "/usr/local/bin:/usr/bin:/bin", HOME: question.home, LANG: "C.UTF-8", SHELL: "/bin/bash", OPENAI_API_KEY: "dummy" };
+  const args = ["app-server", ...provider(context.model.url).flatMap((value) => ["-c", value])];
+  let asks = [];
+  let ended;
+  const warnings = [];
+  const server = new AppServer(context.command, args, { env, cwd: question.cwd }, ({ id, method, params }) => {
+    if (method === "item/commandExecution/requestApproval") {
+      asks.push({ amendment: params.proposedExecpolicyAmendment ?? null });
+      server.send({ id, result: { decision: "decline" } });
+    } else if (method === "turn/completed") ended?.(params);
+    else if (method === "configWarning") warnings.push(params.summary);
+    else if (id !== undefined) server.send({ id, error: { code: -32601, message: `the recorder does not answer ${method}` } });
+  });
+  const timer = setTimeout(() => server.close(), TIMEOUT * question.questions.length);
+  const answers = [];
+  try {
+    await server.request("initialize", { clientInfo: { name: "recorder", version: "1" } });
+    server.send({ method: "initialized" });
+    for (const { tool, input } of question.questions) {
+      asks = [];
+      context.model.begin([{ tool, input }], { unoffered: true });
+      const { thread } = await server.request("thread/start", { cwd: question.cwd });
+      const end = new Promise((resolve) => {
+        ended = resolve;
+      });
+      await server.request("turn/start", { threadId: thread.id, input: [{ type: "text", text: "hello" }] });
+      await Promise.race([end, server.ended]);
+      const text = lastResult(context.model);
+      if (text === null) throw new Error(`no result: ${JSON.stringify(context.model.requests).slice(0, 1500)}`);
+      answers.push(answerOf(asks, text));
+    }
+  } finally {
+    clearTimeout(timer);
+    server.close();
+  }
+  return { ...question, tree, expect: { answers, warnings } };
+}

@@ -1,0 +1,342 @@
+//! The choice of folders: the fewest with which each host lists each skill once. Hosts are asked about small skills in
+//! the folders, so no table repeats what a host reads.
+
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use super::layout;
+use super::report::{BuildHow, BuildScope};
+use crate::host::Host;
+use crate::model::environment::Environment;
+use crate::model::memory::{MAIN_AGENT, Memory};
+use crate::model::skill::Scope;
+use crate::pipeline::{HostPipeline, Inputs};
+use crate::sort;
+use crate::tree::skill_file::SKILL_FILE;
+use crate::tree::{EntryKind, Tree, path};
+
+/// The first part of the names of the small skills.
+const PROBE: &str = "skillglass-probe";
+
+/// The maximum number of folders in a choice. The limit is ours; there are fewer folders that no other replaces.
+const MAX_CHOSEN: usize = 8;
+
+/// The question which folders the hosts need.
+pub(super) struct Question<'q> {
+    pub tree: &'q Tree,
+    pub environment: &'q Environment,
+    pub hosts: &'q [Arc<dyn Host>],
+    pub scope: BuildScope,
+    pub how: BuildHow,
+    /// The folder that contains the built folders.
+    pub base: &'q str,
+    /// The folder that is built from.
+    pub from: &'q str,
+}
+
+/// A chosen folder.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Folder {
+    pub path: String,
+    /// The indices of the hosts that read the folder.
+    pub hosts: Vec<usize>,
+    /// True if all these hosts follow a link in the folder.
+    pub follows_links: bool,
+}
+
+/// The chosen folders.
+pub(super) struct Choice {
+    /// The folders to write, in the order in which they were chosen.
+    pub folders: Vec<Folder>,
+    /// The indices of the hosts that read the folder of skills itself.
+    pub source: Vec<usize>,
+    /// The indices of the hosts that read no folder of the project or the home.
+    pub none: Vec<usize>,
+    /// The indices of the hosts that list a skill twice with these folders.
+    pub twice: Vec<usize>,
+}
+
+impl Question<'_> {
+    /// Returns every folder that a host searches and that a build may write into, sorted.
+    pub fn candidates(&self) -> Vec<String> {
+        let mut found = BTreeSet::new();
+        for host in self.hosts {
+            let discovery = host.discover(self.tree, self.environment);
+            for root in discovery.roots {
+                let is_in_scope = match self.scope {
+                    BuildScope::Project => root.scope == Scope::Repo,
+                    BuildScope::User => {
+                        root.scope == Scope::User
+                            && !path::is_within(&root.path, &self.environment.cwd)
+                    }
+                };
+                if is_in_scope && self.may_hold(&root.path) {
+                    found.insert(root.path);
+                }
+            }
+        }
+        found.into_iter().collect()
+    }
+
+    /// Returns true if a build may write into a folder: it is below the base, it is not the folder of skills, and no link
+    /// or file is on its path.
+    fn may_hold(&self, folder: &str) -> bool {
+        let is_below = path::is_within(folder, self.base) && folder != self.base;
+        let contains_source = path::is_within(self.from, folder);
+        let mut above = path::ancestors(folder).take_while(|at| *at != self.base);
+        let is_free = above.all(|at| {
+            let kind = self.tree.entry(at).map(|entry| entry.kind());
+            kind.is_none_or(|kind| kind == EntryKind::Directory)
+        });
+        is_below && !contains_source && is_free
+    }
+
+    /// Chooses folders for skills that are in these folders of the source.
+    pub fn choose(&self, candidates: &[String], parents: &BTreeSet<String>) -> Choice {
+        let trial = Trial::new(self, candidates, parents);
+        let mut order: Vec<usize> = (0..candidates.len()).collect();
+        let reads: Vec<Vec<usize>> = (0..candidates.len())
+            .map(|folder| trial.readers(folder))
+            .collect();
+        order.retain(|folder| !reads[*folder].is_empty());
+        sort::by(&mut order, |one, other| {
+            let key = |folder: &usize| (usize::MAX - reads[*folder].len(), &candidates[*folder]);
+            key(one).cmp(&key(other))
+        });
+        let source: Vec<usize> = (0..self.hosts.len())
+            .filter(|host| trial.times(*host, &[]).is_once())
+            .collect();
+        let is_reached = |host: &usize, chosen: &[usize]| {
+            source.contains(host) || chosen.iter().any(|folder| reads[*folder].contains(host))
+        };
+        let reachable: Vec<usize> = (0..self.hosts.len())
+            .filter(|host| is_reached(host, &order))
+            .collect();
+        let mut best: Option<(usize, Vec<usize>)> = None;
+        for size in 0..=order.len().min(MAX_CHOSEN) {
+            let mut found = best.take();
+            let had_one = found.is_some();
+            combinations(&order, size, &mut |chosen| {
+                if !reachable.iter().all(|host| is_reached(host, chosen)) {
+                    return true;
+                }
+                let twice = reachable.iter();
+                let twice = twice.filter(|host| !trial.times(**host, chosen).is_once());
+                let twice = twice.count();
+                if found.as_ref().is_none_or(|(least, _)| twice < *least) {
+                    found = Some((twice, chosen.to_vec()));
+                }
+                twice > 0
+            });
+            best = found;
+            // One more folder may avoid that a host lists a skill twice; more would only cost.
+            if had_one || best.as_ref().is_some_and(|(twice, _)| *twice == 0) {
+                break;
+            }
+        }
+        let chosen = best.map(|(_, chosen)| chosen).unwrap_or_default();
+        let folders = chosen.iter().map(|folder| Folder {
+            path: candidates[*folder].clone(),
+            hosts: reads[*folder].clone(),
+            follows_links: self.how == BuildHow::Link
+                && trial.follows_links(*folder, &reads[*folder]),
+        });
+        Choice {
+            folders: folders.collect(),
+            none: (0..self.hosts.len())
+                .filter(|host| !reachable.contains(host))
+                .collect(),
+            twice: (reachable.iter())
+                .filter(|host| !trial.times(**host, &chosen).is_once())
+                .copied()
+                .collect(),
+            source,
+        }
+    }
+}
+
+/// Calls a function with each choice of this many items, in order, until the function returns false.
+fn combinations(items: &[usize], size: usize, take: &mut dyn FnMut(&[usize]) -> bool) {
+    fn from(
+        items: &[usize],
+        size: usize,
+        chosen: &mut Vec<usize>,
+        take: &mut dyn FnMut(&[usize]) -> bool,
+    ) -> bool {
+        if size == 0 {
+            return take(chosen);
+        }
+        for (index, item) in items.iter().enumerate() {
+            chosen.push(*item);
+            let goes_on = from(&items[index + 1..], size - 1, chosen, take);
+            chosen.pop();
+            if !goes_on {
+                return false;
+            }
+        }
+        true
+    }
+    from(items, size, &mut Vec::new(), take);
+}
+
+/// How often a host lists the small skills.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Times {
+    least: usize,
+    most: usize,
+}
+
+impl Times {
+    fn is_once(self) -> bool {
+        (self.least, self.most) == (1, 1)
+    }
+}
+
+/// A tree with the files that configure hosts and with small skills in the source.
+struct Trial<'q> {
+    question: &'q Question<'q>,
+    candidates: &'q [String],
+    tree: Tree,
+    /// The paths of the small skills in the source.
+    probes: Vec<String>,
+    /// The result for each host with the folders that it reads.
+    known: RefCell<BTreeMap<(usize, Vec<usize>), Times>>,
+    reads: Vec<BTreeSet<usize>>,
+}
+
+impl<'q> Trial<'q> {
+    fn new(
+        question: &'q Question<'q>,
+        candidates: &'q [String],
+        parents: &BTreeSet<String>,
+    ) -> Self {
+        let tree = settings(question, candidates);
+        let probes = parents.iter().enumerate();
+        let probes = probes.map(|(index, parent)| path::join(parent, &format!("{PROBE}-{index}")));
+        let mut trial = Self {
+            question,
+            candidates,
+            tree,
+            probes: probes.collect(),
+            known: RefCell::default(),
+            reads: Vec::new(),
+        };
+        // Which hosts read a folder is asked without the source, because a host may prefer the skill there.
+        let reads = (0..candidates.len()).map(|folder| {
+            let hosts = 0..question.hosts.len();
+            let is_read = |host: &usize| {
+                let mut tree = trial.tree.clone();
+                trial.fill(&mut tree, &candidates[folder]);
+                trial.count(*host, &tree).least > 0
+            };
+            hosts.filter(is_read).collect()
+        });
+        trial.reads = reads.collect();
+        let mut tree = trial.tree.clone();
+        for probe in &trial.probes {
+            put(&mut tree, probe);
+        }
+        trial.tree = tree;
+        trial
+    }
+
+    fn fill(&self, tree: &mut Tree, folder: &str) {
+        for probe in &self.probes {
+            put(tree, &path::join(folder, path::file_name(probe)));
+        }
+    }
+
+    /// Returns the hosts that list skills in a folder.
+    fn readers(&self, folder: usize) -> Vec<usize> {
+        self.reads[folder].iter().copied().collect()
+    }
+
+    /// Returns how often a host lists the small skills if they are in these folders and in the source.
+    fn times(&self, host: usize, folders: &[usize]) -> Times {
+        let mut read: Vec<usize> = folders
+            .iter()
+            .copied()
+            .filter(|folder| self.reads[*folder].contains(&host))
+            .collect();
+        sort::numbers(&mut read);
+        let key = (host, read);
+        if let Some(times) = self.known.borrow().get(&key) {
+            return *times;
+        }
+        let mut tree = self.tree.clone();
+        for folder in &key.1 {
+            self.fill(&mut tree, &self.candidates[*folder]);
+        }
+        let times = self.count(host, &tree);
+        self.known.borrow_mut().insert(key, times);
+        times
+    }
+
+    /// Returns true if the hosts list skills whose folders are links to the source.
+    fn follows_links(&self, folder: usize, hosts: &[usize]) -> bool {
+        let mut tree = self.tree.clone();
+        for probe in &self.probes {
+            let link = path::join(&self.candidates[folder], path::file_name(probe));
+            let target = layout::link_target(&link, probe);
+            // The path was written before without a link.
+            let _ = tree.link(&link, &target);
+        }
+        hosts.iter().all(|host| self.count(*host, &tree).least > 0)
+    }
+
+    fn count(&self, host: usize, tree: &Tree) -> Times {
+        let pipeline = HostPipeline::new(Arc::clone(&self.question.hosts[host]));
+        let inputs = Inputs {
+            tree,
+            environment: self.question.environment,
+            refused: &BTreeMap::new(),
+        };
+        let catalog = pipeline.catalog(inputs);
+        let listing = pipeline.view(inputs, &[], &Memory::default(), |host, view| {
+            host.list(view, MAIN_AGENT)
+        });
+        let shown: BTreeSet<&str> = (listing.entries.iter())
+            .map(|entry| entry.path.as_str())
+            .collect();
+        let times = self.probes.iter().map(|probe| {
+            let name = path::file_name(probe);
+            let is_it = |folder: Option<&str>| folder.is_some_and(|at| path::file_name(at) == name);
+            let loaded = (catalog.skills.iter())
+                .filter(|skill| is_it(path::parent(&skill.path)))
+                .count();
+            let listed = shown
+                .iter()
+                .filter(|file| is_it(path::parent(file)))
+                .count();
+            // A host without a list, such as one whose model calls a tool, loads the skill.
+            if shown.is_empty() { loaded } else { listed }
+        });
+        let times: Vec<usize> = times.collect();
+        Times {
+            least: times.iter().copied().min().unwrap_or(0),
+            most: times.iter().copied().max().unwrap_or(0),
+        }
+    }
+}
+
+/// Returns the tree without the contents of the folders and without Markdown files: what is left configures hosts.
+fn settings(question: &Question<'_>, candidates: &[String]) -> Tree {
+    layout::part(question.tree, |path| {
+        let is_inside = |folder: &str| path::is_within(path, folder) && path != folder;
+        let is_skill = path.ends_with(".md")
+            || is_inside(question.from)
+            || candidates.iter().any(|folder| is_inside(folder));
+        !is_skill
+    })
+}
+
+/// Writes a small skill into a folder.
+fn put(tree: &mut Tree, folder: &str) {
+    let name = path::file_name(folder);
+    let text = format!(
+        "---\nname: {name}\ndescription: Tests which hosts read this folder.\n---\n# Test\n\nText.\n"
+    );
+    // The write fails only if the path is too long, and no host could open such a file either.
+    let _ = tree.write(&path::join(folder, SKILL_FILE), Some(text.into()));
+}

@@ -1,0 +1,107 @@
+//! The files of a built folder, before they are compared with the tree.
+
+use std::collections::BTreeMap;
+
+use super::report::BuildContent;
+use super::source::SourceSkill;
+use crate::tree::{EntryKind, Tree, path};
+
+/// The copy of a skill in a folder.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct SkillCopy {
+    /// The name of the skill's folder.
+    pub name: String,
+    /// The name of the skill's file.
+    pub file: String,
+    /// The content of each file, by its path below the skill's folder.
+    pub files: BTreeMap<String, BuildContent>,
+    /// True if the copy has a change, so that a link to the source is not the same.
+    pub is_changed: bool,
+}
+
+impl SkillCopy {
+    /// Returns the exact copy of a skill.
+    pub fn of(skill: &SourceSkill) -> Self {
+        Self {
+            name: skill.name().to_owned(),
+            file: skill.file_name().to_owned(),
+            files: skill.files.clone(),
+            is_changed: false,
+        }
+    }
+
+    /// Returns the text of a file.
+    pub fn text<'c>(&'c self, tree: &'c Tree, name: &str) -> Option<&'c str> {
+        match self.files.get(name)? {
+            BuildContent::File { from } => tree.entry(from)?.contents()?.text().ok(),
+            BuildContent::Text { text } => Some(text),
+            BuildContent::Link { .. } => None,
+        }
+    }
+
+    /// Replaces the text of a file.
+    pub fn set_text(&mut self, name: &str, text: String) {
+        let text = BuildContent::Text { text };
+        self.files.insert(name.to_owned(), text);
+        self.is_changed = true;
+    }
+
+    /// Writes the copy into a tree, below a folder of skills. The contents of files come from the tree of the source.
+    pub fn put(&self, into: &mut Tree, source: &Tree, folder: &str) {
+        let folder = path::join(folder, &self.name);
+        for (name, content) in &self.files {
+            put(into, source, &path::join(&folder, name), content);
+        }
+    }
+}
+
+/// Returns a tree with only the entries whose path is wanted.
+pub(super) fn part(tree: &Tree, is_wanted: impl Fn(&str) -> bool) -> Tree {
+    let mut part = Tree::new();
+    for entry in tree.entries() {
+        let path = entry.path();
+        if path == "/" || !is_wanted(&path) {
+            continue;
+        }
+        // The tree has all these entries, so no path is refused.
+        let _ = match entry.kind() {
+            EntryKind::Directory => part.make_directory(&path),
+            EntryKind::File(contents) => part.write(&path, contents.cloned()),
+            EntryKind::Link(target) => part.link(&path, target),
+        };
+    }
+    part
+}
+
+/// Writes one file or link into a tree. A path that the tree refuses is left out; the plan has a conflict for it.
+pub(super) fn put(into: &mut Tree, source: &Tree, path: &str, content: &BuildContent) {
+    let _ = match content {
+        BuildContent::File { from } => {
+            let contents = source.entry(from).and_then(|entry| entry.contents());
+            into.write(path, contents.cloned())
+        }
+        BuildContent::Text { text } => into.write(path, Some(text.as_str().into())),
+        BuildContent::Link { target } => into.link(path, target),
+    };
+}
+
+/// Returns the target of a link at `link` that leads to `to`, relative to the link's folder.
+pub(super) fn link_target(link: &str, to: &str) -> String {
+    let folder = path::parent(link).unwrap_or("/");
+    let segments = |path: &str| -> Vec<String> {
+        let segments = path.split('/').filter(|segment| !segment.is_empty());
+        segments.map(str::to_owned).collect()
+    };
+    let (folder, to) = (segments(folder), segments(to));
+    let common = folder
+        .iter()
+        .zip(&to)
+        .take_while(|(one, other)| one == other)
+        .count();
+    let up = folder[common..].iter().map(|_| "..".to_owned());
+    let all: Vec<String> = up.chain(to[common..].iter().cloned()).collect();
+    match &all[..] {
+        [] => ".".to_owned(),
+        all => all.join("/"),
+    }
+}

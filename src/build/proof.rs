@@ -1,0 +1,200 @@
+//! The proof: each host is asked about each skill in the tree as the build leaves it.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::report::{BuildConflict, BuildConflictReason, BuildProof};
+use crate::compare::{CompareStage, InPlace, ListedAs, Obstacle};
+use crate::host::Host;
+use crate::model::catalog::LeftOutReason;
+use crate::model::environment::Environment;
+use crate::model::obstacle::{ObstacleReason, UseObstacle};
+use crate::model::skill::{DescriptionSource, Skill};
+use crate::pipeline::{HostPipeline, Inputs};
+use crate::tree::Tree;
+
+/// A skill with the paths at which hosts may find it.
+pub(super) struct Placed {
+    /// The skill's file in the source.
+    pub skill: String,
+    /// The paths of its file in the source and in the built folders.
+    pub files: Vec<String>,
+}
+
+/// The answer of one host about one skill.
+struct Answer {
+    path: Option<String>,
+    listed: ListedAs,
+    times: usize,
+    description: Option<String>,
+    /// True if the host reads the description in the frontmatter.
+    is_read: bool,
+    because: Option<Obstacle>,
+}
+
+/// Asks every host about every skill.
+pub(super) fn prove(
+    tree: &Tree,
+    environment: &Environment,
+    hosts: &[Arc<dyn Host>],
+    skills: &[Placed],
+) -> Vec<BuildProof> {
+    let columns: Vec<Vec<Answer>> = hosts
+        .iter()
+        .map(|host| {
+            let pipeline = HostPipeline::new(Arc::clone(host));
+            let inputs = Inputs {
+                tree,
+                environment,
+                refused: &BTreeMap::new(),
+            };
+            let place = InPlace::new(&pipeline, inputs);
+            skills
+                .iter()
+                .map(|skill| answer(&place, tree, &skill.files))
+                .collect()
+        })
+        .collect();
+    let mut columns: Vec<_> = columns.into_iter().map(Vec::into_iter).collect();
+    let mut proof = Vec::new();
+    for skill in skills {
+        let row: Vec<Answer> = columns.iter_mut().filter_map(Iterator::next).collect();
+        let usual = usual(&row);
+        for (host, answer) in hosts.iter().zip(row) {
+            let folded = answer.description.as_deref().map(fold);
+            proof.push(BuildProof {
+                host: host.id().to_owned(),
+                edition: host.edition().to_owned(),
+                skill: skill.skill.clone(),
+                path: answer.path,
+                listed: answer.listed,
+                times: answer.times,
+                same: folded.is_some() && folded == usual,
+                description: answer.description,
+                because: answer.because,
+            });
+        }
+    }
+    proof
+}
+
+fn answer(place: &InPlace<'_>, tree: &Tree, files: &[String]) -> Answer {
+    let mut resolved: Vec<String> = Vec::new();
+    for file in files {
+        if let Ok(entry) = tree.resolve(file) {
+            let path = entry.path();
+            if !resolved.contains(&path) {
+                resolved.push(path);
+            }
+        }
+    }
+    let loaded: Vec<&Skill> = resolved
+        .iter()
+        .filter_map(|file| place.skill(file))
+        .collect();
+    let listed = |skill: &&&Skill| place.listed(skill) != ListedAs::Nothing;
+    let times = loaded.iter().filter(listed).count();
+    let Some(skill) = loaded.iter().find(listed).or(loaded.first()) else {
+        // A reason about a built file is of more use than that the host does not search the source.
+        let reasons = resolved.iter().rev().filter_map(|file| place.absent(file));
+        let reasons: Vec<Obstacle> = reasons.collect();
+        let outside = ObstacleReason::LeftOut(LeftOutReason::OutsideRoots);
+        let because = reasons.iter().find(|one| one.reason != outside);
+        return Answer {
+            path: None,
+            listed: ListedAs::Nothing,
+            times: 0,
+            description: None,
+            is_read: false,
+            because: because.or(reasons.first()).cloned(),
+        };
+    };
+    let listed = place.listed(skill);
+    let is_whole = listed == ListedAs::Whole && skill.model_invocable;
+    let obstacles = place.obstacles(skill).into_iter();
+    let mut obstacles = obstacles.filter(|one| one.stage != CompareStage::User);
+    Answer {
+        path: Some(skill.path.clone()),
+        because: obstacles.next().filter(|_| !is_whole),
+        listed,
+        times,
+        description: Some(skill.description.clone()),
+        is_read: skill.description_source == DescriptionSource::Frontmatter,
+    }
+}
+
+/// Returns the description that most hosts read in the frontmatter, the first of several.
+fn usual(row: &[Answer]) -> Option<String> {
+    let mut counts: Vec<(String, usize)> = Vec::new();
+    for answer in row.iter().filter(|answer| answer.is_read) {
+        let text = answer.description.as_deref().map(fold).unwrap_or_default();
+        match counts.iter_mut().find(|(other, _)| *other == text) {
+            Some((_, count)) => *count += 1,
+            None => counts.push((text, 1)),
+        }
+    }
+    let mut best: Option<(String, usize)> = None;
+    for (text, count) in counts {
+        if best.as_ref().is_none_or(|(_, most)| count > *most) {
+            best = Some((text, count));
+        }
+    }
+    best.map(|(text, _)| text)
+}
+
+/// Returns a text with one space in place of each run of whitespace, because hosts fold it differently.
+fn fold(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Returns true if an answer calls for another copy of the skill: the host cannot read the file as it is.
+pub(super) fn is_unreadable(proof: &BuildProof) -> bool {
+    let because = proof.because.as_ref().map(|one| one.reason);
+    match because {
+        Some(ObstacleReason::Fault(_)) => true,
+        Some(ObstacleReason::LeftOut(reason)) => matches!(
+            reason,
+            LeftOutReason::Unreadable | LeftOutReason::WrongSpelling
+        ),
+        Some(ObstacleReason::Use(reason)) => matches!(
+            reason,
+            UseObstacle::FrontmatterIgnored | UseObstacle::NoDescription | UseObstacle::NotListed
+        ),
+        None => proof.path.is_some() && !proof.same,
+    }
+}
+
+/// Returns a conflict for each skill and reason for which a host does not list the skill, although the author and the
+/// space of the list allow it.
+pub(super) fn not_listed(proof: &[BuildProof], none: &[String]) -> Vec<BuildConflict> {
+    let mut conflicts: Vec<BuildConflict> = Vec::new();
+    for row in proof {
+        let Some(because) = &row.because else {
+            continue;
+        };
+        let is_loaded = row.path.is_some();
+        let is_unlisted = row.listed == ListedAs::Nothing
+            && because.stage == CompareStage::List
+            && because.reason != UseObstacle::OverBudget.into()
+            && because.reason != UseObstacle::NoList.into();
+        if (is_loaded && !is_unlisted) || none.contains(&row.host) {
+            continue;
+        }
+        // The rows of one skill are beside each other.
+        let mut last = conflicts.iter_mut().rev();
+        let mut last = last.by_ref().take_while(|one| one.path == row.skill);
+        let same = last.find(|one| one.message == because.message);
+        if let Some(same) = same {
+            same.hosts.push(row.host.clone());
+            continue;
+        }
+        conflicts.push(BuildConflict {
+            path: row.skill.clone(),
+            reason: BuildConflictReason::NotListed,
+            message: because.message.clone(),
+            help: because.change.clone(),
+            hosts: vec![row.host.clone()],
+        });
+    }
+    conflicts
+}

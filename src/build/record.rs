@@ -1,0 +1,133 @@
+//! The record of what builds wrote: the paths and digests. A build overwrites and removes only files of the record.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use super::report::BuildContent;
+use crate::tree::{Entry, EntryKind, Tree, path};
+
+/// The name of the file, in the folder that contains the built folders.
+pub(super) const FILE: &str = ".skillglass-build.json";
+
+/// The version of the format.
+const VERSION: u32 = 1;
+
+/// The paths and digests that the builds of one folder of skills wrote, by path below the base.
+pub(super) type Files = BTreeMap<String, String>;
+
+/// The record of all builds with one base.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub(super) struct Record {
+    version: u32,
+    /// The files of each folder of skills. The folder is relative to the base if it is in the base.
+    builds: BTreeMap<String, Files>,
+}
+
+impl Record {
+    /// Reads a record.
+    ///
+    /// # Errors
+    /// Returns the reason in words if the text is not a record of this version.
+    pub fn read(text: &str) -> Result<Self, String> {
+        let record: Self = serde_json::from_str(text)
+            .map_err(|error| format!("it is not a record of a build: {error}"))?;
+        if record.version != VERSION {
+            return Err(format!(
+                "it has the version {}; this Skillglass reads version {VERSION}",
+                record.version
+            ));
+        }
+        let mut paths = record.builds.values().flat_map(BTreeMap::keys);
+        match paths.find(|path| !is_plain(path)) {
+            None => Ok(record),
+            Some(path) => Err(format!("{path:?} is not the path of a built file")),
+        }
+    }
+
+    /// Returns the text of the file.
+    pub fn write(&self) -> String {
+        let record = Self {
+            version: VERSION,
+            builds: self.builds.clone(),
+        };
+        // A map of texts can always be written.
+        let text = serde_json::to_string_pretty(&record).unwrap_or_default();
+        text + "\n"
+    }
+
+    /// Returns true if no build has files.
+    pub fn is_empty(&self) -> bool {
+        self.builds.is_empty()
+    }
+
+    /// Returns the files that builds of this folder wrote, and those of folders of the base that do not exist any more. A
+    /// folder outside of the base may exist although the tree does not have it.
+    pub fn take(&mut self, from: &str, exists: impl Fn(&str) -> bool) -> Files {
+        let mut files = Files::new();
+        self.builds.retain(|other, theirs| {
+            let is_ours = other == from || (!other.starts_with('/') && !exists(other));
+            if is_ours {
+                files.append(theirs);
+            }
+            !is_ours
+        });
+        files
+    }
+
+    /// Replaces the files of a folder.
+    pub fn put(&mut self, from: String, files: Files) {
+        if !files.is_empty() {
+            self.builds.insert(from, files);
+        }
+    }
+}
+
+/// Returns true if a path stays below the base.
+fn is_plain(relative: &str) -> bool {
+    path::check(&path::join("/", relative)).is_ok() && !relative.is_empty()
+}
+
+/// Returns the path below a folder; the whole path if it is not below it.
+pub(super) fn relative(file: &str, base: &str) -> String {
+    let below = match base {
+        "/" => file.strip_prefix('/'),
+        base => file
+            .strip_prefix(base)
+            .and_then(|rest| rest.strip_prefix('/')),
+    };
+    below.unwrap_or(file).to_owned()
+}
+
+/// Returns the digest of the content that a build writes; none if the content has not been given.
+pub(super) fn digest(tree: &Tree, content: &BuildContent) -> Option<String> {
+    match content {
+        BuildContent::File { from } => of_entry(tree.entry(from)?),
+        BuildContent::Text { text } => Some(of_bytes(text.as_bytes())),
+        BuildContent::Link { target } => Some(of_link(target)),
+    }
+}
+
+/// Returns the digest of an entry of the tree; none for folders and for files whose contents have not been given.
+pub(super) fn of_entry(entry: Entry<'_>) -> Option<String> {
+    match entry.kind() {
+        EntryKind::File(contents) => Some(of_bytes(contents?.bytes())),
+        EntryKind::Link(target) => Some(of_link(target)),
+        EntryKind::Directory => None,
+    }
+}
+
+fn of_link(target: &str) -> String {
+    format!("link:{target}")
+}
+
+fn of_bytes(bytes: &[u8]) -> String {
+    let mut text = "sha256:".to_owned();
+    for byte in Sha256::digest(bytes) {
+        for digit in [byte >> 4, byte & 15] {
+            text.extend(char::from_digit(digit.into(), 16));
+        }
+    }
+    text
+}

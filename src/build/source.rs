@@ -1,0 +1,238 @@
+//! The skills in the folder that is built from, with their files.
+
+use std::collections::BTreeMap;
+
+use super::report::{BuildConflict, BuildConflictReason, BuildContent};
+use crate::text::document::Document;
+use crate::text::yaml;
+use crate::tree::skill_file::is_skill_file_name;
+use crate::tree::{Entry, EntryKind, Tree, path};
+
+/// The maximum number of folder levels that are searched, and that links add. The limit is ours.
+const MAX_LEVELS: usize = 16;
+
+/// The maximum number of files of one skill. The limit is ours: links may lead to folders that contain each other.
+const MAX_FILES: usize = 5_000;
+
+/// Folders in which no skills are searched.
+const SKIPPED: [&str; 2] = [".git", "node_modules"];
+
+/// A skill in the folder that is built from.
+#[derive(Debug, Clone)]
+pub(super) struct SourceSkill {
+    /// The path of the folder.
+    pub folder: String,
+    /// The path of the skill's file.
+    pub file: String,
+    /// The content of each file of a copy, by its path below the folder.
+    pub files: BTreeMap<String, BuildContent>,
+}
+
+impl SourceSkill {
+    /// Returns the name of the folder.
+    pub fn name(&self) -> &str {
+        path::file_name(&self.folder)
+    }
+
+    /// Returns the path of the skill's file below the folder.
+    pub fn file_name(&self) -> &str {
+        path::file_name(&self.file)
+    }
+}
+
+/// A search of the folder.
+pub(super) struct Source<'t> {
+    pub tree: &'t Tree,
+    /// The folder that is built from.
+    pub from: &'t str,
+    /// The project. Links may lead to other places in it.
+    pub project: &'t str,
+    /// Folders with built skills, in which no sources are searched.
+    pub outputs: &'t [String],
+    pub conflicts: Vec<BuildConflict>,
+}
+
+impl Source<'_> {
+    /// Returns the skills, sorted by path. Of several skills with one name, only the first is returned.
+    pub fn skills(&mut self) -> Vec<SourceSkill> {
+        let mut found = Vec::new();
+        self.search(self.from.to_owned(), 0, &mut found);
+        let mut folders: BTreeMap<String, String> = BTreeMap::new();
+        let mut names: BTreeMap<String, String> = BTreeMap::new();
+        found.retain(|skill| {
+            // Some file systems ignore case in names.
+            let folder = skill.name().to_lowercase();
+            let name = self.name_in_text(&skill.file);
+            let first = folders
+                .get(&folder)
+                .map(|first| (first, "folder"))
+                .or_else(|| {
+                    let first = names.get(name.as_deref()?)?;
+                    Some((first, "name"))
+                });
+            if let Some((first, what)) = first {
+                let message = match what {
+                    "folder" => format!("another skill has a folder of the same name: {first}"),
+                    _ => format!("another skill has the same `name`: {first}"),
+                };
+                self.conflicts.push(BuildConflict {
+                    path: skill.file.clone(),
+                    reason: BuildConflictReason::SameName,
+                    message,
+                    help: format!("Rename one of the two; a host lists one skill of each {what}."),
+                    hosts: Vec::new(),
+                });
+                return false;
+            }
+            folders.insert(folder, skill.file.clone());
+            if let Some(name) = name {
+                names.insert(name, skill.file.clone());
+            }
+            true
+        });
+        for skill in &mut found {
+            let mut files = BTreeMap::new();
+            self.collect(&skill.folder, &skill.folder, "", 0, &mut files);
+            skill.files = files;
+        }
+        found
+    }
+
+    /// Returns the `name` of a skill's frontmatter, if it can be read.
+    fn name_in_text(&self, file: &str) -> Option<String> {
+        let entry = self.tree.resolve(file).ok()?;
+        let text = entry.contents()?.text().ok()?;
+        let document = Document::split(text, |line| line.trim_end() == "---").ok()?;
+        let fields = yaml::read::<serde_yaml::Value>(document.frontmatter).ok()?;
+        Some(fields.get("name")?.as_str()?.trim().to_owned())
+    }
+
+    fn search(&mut self, folder: String, level: usize, found: &mut Vec<SourceSkill>) {
+        let Ok(entry) = self.tree.resolve(&folder) else {
+            return;
+        };
+        let children: Vec<Entry<'_>> = entry.children().collect();
+        let is_file = |child: &Entry<'_>| {
+            let entry = child.follow();
+            entry.is_ok_and(|entry| matches!(entry.kind(), EntryKind::File(_)))
+        };
+        let mut files = children
+            .iter()
+            .filter(|child| is_skill_file_name(child.name()) && is_file(child));
+        // `SKILL.md` is sorted before other spellings.
+        if let Some(file) = files.next()
+            && level > 0
+        {
+            found.push(SourceSkill {
+                file: path::join(&folder, file.name()),
+                folder,
+                files: BTreeMap::new(),
+            });
+            return;
+        }
+        for child in children {
+            let at = path::join(&folder, child.name());
+            let is_output = self.outputs.iter().any(|output| *output == at);
+            if level >= MAX_LEVELS || is_output || SKIPPED.contains(&child.name()) {
+                continue;
+            }
+            match child.kind() {
+                EntryKind::Directory => self.search(at, level + 1, found),
+                EntryKind::Link(_) => {
+                    if let Some(target) = self.inside(child, &at)
+                        && target.kind() == EntryKind::Directory
+                        && !path::is_within(&folder, &target.path())
+                    {
+                        self.search(at, level + 1, found);
+                    }
+                }
+                EntryKind::File(_) => {}
+            }
+        }
+    }
+
+    /// Collects the files of a skill's folder. A link within the folder stays a link; the target of another link is
+    /// copied.
+    fn collect(
+        &mut self,
+        top: &str,
+        folder: &str,
+        below: &str,
+        level: usize,
+        files: &mut BTreeMap<String, BuildContent>,
+    ) {
+        let Ok(entry) = self.tree.resolve(folder) else {
+            return;
+        };
+        let children: Vec<Entry<'_>> = entry.children().collect();
+        for child in children {
+            let at = path::join(folder, child.name());
+            let name = match below {
+                "" => child.name().to_owned(),
+                below => format!("{below}/{}", child.name()),
+            };
+            if level > MAX_LEVELS || files.len() >= MAX_FILES {
+                self.conflicts.push(BuildConflict {
+                    path: at,
+                    reason: BuildConflictReason::LinkOut,
+                    message: format!(
+                        "the skill has more than {MAX_FILES} files or {MAX_LEVELS} levels of folders, so the rest is not copied"
+                    ),
+                    help: "Check whether a link leads to a folder that contains it.".to_owned(),
+                    hosts: Vec::new(),
+                });
+                return;
+            }
+            match child.kind() {
+                EntryKind::File(_) => {
+                    let from = child.path();
+                    files.insert(name, BuildContent::File { from });
+                }
+                EntryKind::Directory if child.name() == ".git" => {}
+                EntryKind::Directory => self.collect(top, &at, &name, level + 1, files),
+                EntryKind::Link(target) => {
+                    let Some(leads_to) = self.inside(child, &at) else {
+                        continue;
+                    };
+                    let stays = !target.starts_with('/')
+                        && path::is_within(&path::resolve(folder, target), top);
+                    if stays {
+                        let target = target.to_owned();
+                        files.insert(name, BuildContent::Link { target });
+                    } else if leads_to.kind() == EntryKind::Directory {
+                        self.collect(top, &leads_to.path(), &name, level + 1, files);
+                    } else {
+                        let from = leads_to.path();
+                        files.insert(name, BuildContent::File { from });
+                    }
+                }
+            }
+        }
+    }
+
+    /// Returns the target of a link in the project, or reports that the link leads out of it.
+    fn inside<'e>(&mut self, link: Entry<'e>, at: &str) -> Option<Entry<'e>> {
+        let target = link.follow().ok();
+        let is_inside = |entry: &Entry<'_>| {
+            let path = entry.path();
+            path::is_within(&path, self.project) || path::is_within(&path, self.from)
+        };
+        if let Some(target) = target
+            && is_inside(&target)
+        {
+            return Some(target);
+        }
+        let message = match target {
+            Some(target) => format!("the link leads out of the project, to {}", target.path()),
+            None => "the link leads to nothing that was read".to_owned(),
+        };
+        self.conflicts.push(BuildConflict {
+            path: at.to_owned(),
+            reason: BuildConflictReason::LinkOut,
+            message: format!("{message}; it is not copied"),
+            help: "Put the file into the skill's folder, or remove the link.".to_owned(),
+            hosts: Vec::new(),
+        });
+        None
+    }
+}

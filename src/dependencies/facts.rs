@@ -1,0 +1,257 @@
+//! The facts of each file, read once for each of its revisions.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use super::report::{DependencyKind, NeedSource};
+use super::{code, commands, frontmatter, prose, side_files};
+use crate::memo::Memo;
+use crate::text::document::{self, PlaceIndex, floor_char_boundary};
+use crate::tree::resources::{self, Beside};
+use crate::tree::{Entry, EntryId, Tree, path};
+
+/// The longest text in bytes that is read. The limit is ours.
+const MAX_TEXT: usize = 1 << 20;
+
+/// The maximum number of needs of one file. The limit is ours.
+const MAX_NEEDS: usize = 2_000;
+
+/// The maximum length of a line before and after a place, in bytes. The limit is ours: a text may be one line.
+const MAX_LINE: usize = 400;
+
+/// Returns the bytes of the line around a place, at most [`MAX_LINE`] bytes before it and after it.
+pub(super) fn line_at(text: &str, at: usize) -> Range<usize> {
+    let first = floor_char_boundary(text, at.saturating_sub(MAX_LINE));
+    let last = floor_char_boundary(text, at + MAX_LINE);
+    let start = text[first..at]
+        .rfind('\n')
+        .map_or(first, |end| first + end + 1);
+    let end = text[at..last].find('\n').map_or(last, |end| at + end);
+    start..end
+}
+
+/// A need that a file shows.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Need {
+    pub(super) kind: DependencyKind,
+    pub(super) name: String,
+    pub(super) range: document::Range,
+    pub(super) source: NeedSource,
+    pub(super) optional: bool,
+    /// The programs of which one is enough, this one included; empty if it is needed itself.
+    pub(super) any_of: Vec<String>,
+}
+
+/// A way to install a program: the program, the installer and the package.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Way {
+    pub(super) program: String,
+    pub(super) installer: &'static str,
+    pub(super) target: String,
+}
+
+/// The facts of a file.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct Facts {
+    /// The field `name` of a skill's own file.
+    pub(super) name: Option<String>,
+    pub(super) needs: Vec<Need>,
+    pub(super) ways: Vec<Way>,
+    /// The addresses of MCP servers by name.
+    pub(super) servers: Vec<(String, String)>,
+    /// The programs that `allowed-tools` allows in a shell; none if it allows all of them, or if the field is absent.
+    pub(super) allowed_programs: Option<Vec<String>>,
+    /// True if the file was not read.
+    pub(super) unread: bool,
+}
+
+/// Collects the facts of one text.
+pub(super) struct Collector<'t> {
+    pub(super) text: &'t str,
+    places: PlaceIndex<'t>,
+    pub(super) facts: Facts,
+}
+
+impl<'t> Collector<'t> {
+    pub(super) fn new(text: &'t str) -> Self {
+        Self {
+            text,
+            places: PlaceIndex::new(text),
+            facts: Facts::default(),
+        }
+    }
+
+    /// Adds a need at a place.
+    pub(super) fn need(
+        &mut self,
+        kind: DependencyKind,
+        name: &str,
+        bytes: Range<usize>,
+        source: NeedSource,
+        optional: bool,
+    ) {
+        if self.facts.needs.len() < MAX_NEEDS && !name.is_empty() {
+            self.facts.needs.push(Need {
+                kind,
+                name: name.to_owned(),
+                range: self.places.range(bytes),
+                source,
+                optional,
+                any_of: Vec::new(),
+            });
+        }
+    }
+
+    /// Adds a way to install a program.
+    pub(super) fn way(&mut self, program: &str, installer: &'static str, target: &str) {
+        if self.facts.ways.len() < MAX_NEEDS {
+            self.facts.ways.push(Way {
+                program: program.to_owned(),
+                installer,
+                target: target.to_owned(),
+            });
+        }
+    }
+}
+
+/// The kinds of files that are read differently.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Role {
+    SkillFile,
+    Markdown,
+    Shell,
+    Code,
+    OpenaiYaml,
+    McpJson,
+    EnvExample,
+    /// A file without an ending: a program if it begins with `#!`.
+    Unknown,
+}
+
+/// Returns the role of a file beside a skill; none if the file is not read.
+fn role(relative: &str) -> Option<Role> {
+    if relative == "agents/openai.yaml" {
+        return Some(Role::OpenaiYaml);
+    }
+    let name = path::file_name(relative);
+    match name {
+        ".mcp.json" | "mcp.json" => return Some(Role::McpJson),
+        ".env.example" | ".env.sample" | ".env.template" | "env.example" => {
+            return Some(Role::EnvExample);
+        }
+        _ => {}
+    }
+    let Some((before, ending)) = name.rsplit_once('.') else {
+        return Some(Role::Unknown);
+    };
+    if before.is_empty() {
+        return None;
+    }
+    Some(match ending.to_ascii_lowercase().as_str() {
+        "md" | "markdown" | "mdx" => Role::Markdown,
+        "sh" | "bash" | "zsh" => Role::Shell,
+        "py" | "js" | "mjs" | "cjs" | "ts" | "tsx" | "rb" | "go" | "rs" | "php" | "pl" | "ps1"
+        | "lua" => Role::Code,
+        _ => return None,
+    })
+}
+
+/// The files of a skill that are read.
+#[derive(Debug)]
+pub(super) struct SkillFiles {
+    /// The name of the skill's folder.
+    pub(super) folder: String,
+    /// The files with their paths, the skill's own first.
+    files: Vec<(EntryId, Role, Arc<str>)>,
+}
+
+/// The facts of a file with its place.
+pub(super) struct FileFacts {
+    pub(super) entry: EntryId,
+    pub(super) path: Arc<str>,
+    pub(super) facts: Arc<Facts>,
+}
+
+/// The cached facts of a tree.
+#[derive(Debug, Default)]
+pub(crate) struct FactCache {
+    /// The files of each skill. Keyed by the revision of the tree's structure.
+    files: Memo<(), u64, Arc<Vec<SkillFiles>>>,
+    /// The facts of each file. Keyed by the file's revision and role.
+    facts: Memo<EntryId, (u64, Role), Arc<Facts>>,
+}
+
+impl FactCache {
+    /// Returns the skills of a tree with their files, by path.
+    pub(super) fn skills(&self, tree: &Tree) -> Arc<Vec<SkillFiles>> {
+        self.files.get_or_insert((), tree.structure_revision(), || {
+            self.facts.retain(|entry| tree.by_id(*entry).is_some());
+            let skills = resources::skills(tree).into_iter();
+            let skills = skills.map(|skill| {
+                let mut files = vec![(skill.id(), Role::SkillFile, skill.path().into())];
+                for (relative, entry) in Beside::of(skill).iter() {
+                    let role = role(relative);
+                    files.extend(role.map(|role| (entry.id(), role, entry.path().into())));
+                }
+                SkillFiles {
+                    folder: skill.parent().map_or("", Entry::name).to_owned(),
+                    files,
+                }
+            });
+            Arc::new(skills.collect())
+        })
+    }
+
+    /// Returns the facts of a skill's files.
+    pub(super) fn of(&self, tree: &Tree, skill: &SkillFiles) -> Vec<FileFacts> {
+        let files = skill.files.iter().filter_map(|(entry, role, path)| {
+            let file = tree.by_id(*entry)?;
+            let key = (file.revision(), *role);
+            let facts = self
+                .facts
+                .get_or_insert(*entry, key, || Arc::new(read(file, *role)));
+            Some(FileFacts {
+                entry: *entry,
+                path: Arc::clone(path),
+                facts,
+            })
+        });
+        files.collect()
+    }
+}
+
+/// Reads a file.
+fn read(file: Entry<'_>, role: Role) -> Facts {
+    let unread = Facts {
+        unread: role != Role::Unknown,
+        ..Facts::default()
+    };
+    let Some(contents) = file.contents() else {
+        return unread;
+    };
+    let Ok(text) = contents.text() else {
+        return unread;
+    };
+    if text.len() > MAX_TEXT {
+        return unread;
+    }
+    let mut collector = Collector::new(text);
+    match role {
+        Role::SkillFile => {
+            frontmatter::read(&mut collector);
+            prose::read(&mut collector);
+        }
+        Role::Markdown => prose::read(&mut collector),
+        Role::Shell => commands::read_script(&mut collector),
+        Role::Code => code::read_program(&mut collector),
+        Role::OpenaiYaml => side_files::read_openai_yaml(&mut collector),
+        Role::McpJson => side_files::read_mcp_json(&mut collector),
+        Role::EnvExample => side_files::read_env_example(&mut collector),
+        Role::Unknown => match commands::interpreter(text) {
+            Some((name, _)) if commands::is_shell(name) => commands::read_script(&mut collector),
+            Some(_) => code::read_program(&mut collector),
+            None => {}
+        },
+    }
+    collector.facts
+}

@@ -1,0 +1,292 @@
+//! Needs in the frontmatter: the rules of `allowed-tools`, the sentence of `compatibility`, and OpenClaw's requirements in
+//! `metadata` (docs/hosts/openclaw.md#metadata).
+
+use std::ops::Range;
+
+use serde_yaml::Value;
+
+use super::facts::{Collector, line_at};
+use super::names::{self, is_known_program, is_users};
+use super::prose;
+use super::report::{DependencyKind, NeedSource};
+use crate::text::document::Document;
+use crate::text::yaml;
+
+/// The largest field that is parsed, in bytes. The limit is ours.
+const MAX_FIELD: usize = 1 << 16;
+
+/// The maximum number of names in a list of requirements. The limit is ours.
+const MAX_NAMES: usize = 100;
+
+/// The members of `metadata` that may contain the requirements; the first that exists is used.
+const KEYS: [&str; 2] = ["openclaw", "clawdbot"];
+
+/// Programs whose names are also English words. A sentence names them only in code.
+const WORDS: [&str; 12] = [
+    "bat", "claude", "codex", "convert", "dot", "go", "gs", "identify", "just", "make", "op",
+    "swift",
+];
+
+/// Reads the frontmatter of a skill's own file.
+pub(super) fn read(collector: &mut Collector<'_>) {
+    let text = collector.text;
+    let Ok(document) = Document::split(text, |line| line.trim_end() == "---") else {
+        return;
+    };
+    let start = document.frontmatter.as_ptr() as usize - text.as_ptr() as usize;
+    let fields = Fields {
+        text: document.frontmatter,
+        start,
+    };
+    if let Some(bytes) = fields.field("name") {
+        let value = text[bytes].trim().trim_matches(['"', '\'']);
+        collector.facts.name = (!value.is_empty()).then(|| value.to_owned());
+    }
+    for key in ["allowed-tools", "allowed_tools", "tools"] {
+        if let Some(bytes) = fields.field(key) {
+            allowed_tools(collector, bytes);
+        }
+    }
+    if let Some(bytes) = fields.field("compatibility") {
+        compatibility(collector, bytes);
+    }
+    if let Some(bytes) = fields.block("metadata") {
+        metadata(collector, bytes);
+    }
+}
+
+/// The fields of a frontmatter, by their lines.
+struct Fields<'t> {
+    text: &'t str,
+    /// The first byte of the frontmatter in its file.
+    start: usize,
+}
+
+impl Fields<'_> {
+    /// Returns the lines of a field, with its key.
+    fn block(&self, key: &str) -> Option<Range<usize>> {
+        let mut at = self.start;
+        let mut found: Option<usize> = None;
+        for line in self.text.split_inclusive('\n') {
+            let is_key = line
+                .strip_prefix(key)
+                .is_some_and(|rest| rest.starts_with(':'));
+            let continues = line.starts_with([' ', '\t', '-', '#', '{', '}', '[', ']'])
+                || line.trim().is_empty();
+            match found {
+                Some(start) if !continues => return Some(start..at),
+                None if is_key => found = Some(at),
+                _ => {}
+            }
+            at += line.len();
+        }
+        found.map(|start| start..at)
+    }
+
+    /// Returns the value of a field, without its key.
+    fn field(&self, key: &str) -> Option<Range<usize>> {
+        let block = self.block(key)?;
+        Some(block.start + key.len() + 1..block.end)
+    }
+}
+
+/// Reads the rules of `allowed-tools`: programs in `Bash(…)`, skills in `Skill(…)`, and tools of MCP servers.
+fn allowed_tools(collector: &mut Collector<'_>, value: Range<usize>) {
+    let text = collector.text;
+    let rules = &text[value.clone()];
+    let mut allowed = Vec::new();
+    let mut limits = true;
+    for (tool, kind) in [
+        ("Bash", DependencyKind::Program),
+        ("Skill", DependencyKind::Skill),
+    ] {
+        for (at, _) in rules.match_indices(tool) {
+            let is_word = !rules[..at].ends_with(|before: char| before.is_alphanumeric());
+            let after = at + tool.len();
+            let rest = &rules[after..line_at(rules, after).end];
+            if !is_word {
+                continue;
+            }
+            let Some(inside) = rest.strip_prefix('(') else {
+                limits &= tool != "Bash" || rest.starts_with(|c: char| c.is_alphanumeric());
+                continue;
+            };
+            let inside = inside.split([')', '\n']).next().unwrap_or_default();
+            let end = inside.find([' ', ':', '*', ',']).unwrap_or(inside.len());
+            let name = &inside[..end];
+            let start = value.start + at + tool.len() + 1;
+            let is_name = match kind {
+                DependencyKind::Program => {
+                    if name.is_empty() {
+                        limits = false;
+                    }
+                    allowed.push(name.to_owned());
+                    names::is_program(name) && !names::is_everywhere(name)
+                }
+                _ => names::is_kebab(name),
+            };
+            if is_name {
+                let bytes = start..start + end;
+                collector.need(kind, name, bytes, NeedSource::AllowedTools, false);
+            }
+        }
+    }
+    if limits && !allowed.is_empty() {
+        collector.facts.allowed_programs = Some(allowed);
+    }
+    prose::servers_of_tools(collector, value, NeedSource::AllowedTools);
+}
+
+/// Reads the programs that the sentence of `compatibility` names.
+fn compatibility(collector: &mut Collector<'_>, value: Range<usize>) {
+    let text = collector.text;
+    let sentence = &text[value.clone()];
+    let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.' | '+');
+    let mut at = 0;
+    while at < sentence.len() {
+        let Some(skip) = sentence[at..].find(is_part) else {
+            break;
+        };
+        let start = at + skip;
+        let rest = &sentence[start..];
+        let end = rest.find(|c| !is_part(c)).unwrap_or(rest.len());
+        let written = rest[..end].trim_end_matches(['.', '-']);
+        at = start + end;
+        let bytes = value.start + start..value.start + start + written.len();
+        if is_users(written) && names::is_setting(written, names::SETTING_ENDS) {
+            let optional = prose::says_optional(text, bytes.start);
+            let source = NeedSource::Compatibility;
+            collector.need(DependencyKind::Variable, written, bytes, source, optional);
+            continue;
+        }
+        let lowercase = written.to_ascii_lowercase();
+        let name = match lowercase.as_str() {
+            "node.js" | "nodejs" => "node",
+            other => other,
+        };
+        let in_code = sentence[..start].ends_with('`');
+        let is_named = is_known_program(name) && (in_code || !WORDS.contains(&name));
+        let is_address = sentence[..start].ends_with(['/', '@', '$']);
+        if is_named && !is_address {
+            let optional = prose::says_optional(text, bytes.start);
+            let source = NeedSource::Compatibility;
+            collector.need(DependencyKind::Program, name, bytes, source, optional);
+        }
+    }
+}
+
+/// Reads OpenClaw's requirements. Only this field is parsed, so an error in another field loses nothing.
+fn metadata(collector: &mut Collector<'_>, block: Range<usize>) {
+    let field = &collector.text[block.clone()];
+    if !KEYS.iter().any(|key| field.contains(key)) || yaml::check_work(field, MAX_FIELD).is_err() {
+        return;
+    }
+    let Ok(Value::Mapping(fields)) = yaml::read::<Value>(field) else {
+        return;
+    };
+    let metadata = match fields.get("metadata") {
+        // The whole value may be JSON in a text.
+        Some(Value::String(text)) => match yaml::read::<Value>(text) {
+            Ok(value) => value,
+            Err(_) => return,
+        },
+        Some(value) => value.clone(),
+        None => return,
+    };
+    let Some(own) = KEYS.iter().find_map(|key| metadata.get(key)) else {
+        return;
+    };
+    let requires = own.get("requires");
+    let list = |key: &str| requires.map_or_else(Vec::new, |requires| texts(requires.get(key)));
+    let mut needs: Vec<(DependencyKind, String)> = Vec::new();
+    needs.extend(
+        list("bins")
+            .into_iter()
+            .map(|name| (DependencyKind::Program, name)),
+    );
+    needs.extend(
+        list("env")
+            .into_iter()
+            .map(|name| (DependencyKind::Variable, name)),
+    );
+    needs.extend(
+        texts(own.get("primaryEnv"))
+            .into_iter()
+            .map(|name| (DependencyKind::Variable, name)),
+    );
+    for (kind, name) in needs.into_iter().take(MAX_NAMES) {
+        let bytes = place(collector.text, &block, &name);
+        collector.need(kind, &name, bytes, NeedSource::Metadata, false);
+    }
+    let any = list("anyBins");
+    for name in any.iter().take(MAX_NAMES) {
+        let bytes = place(collector.text, &block, name);
+        collector.need(
+            DependencyKind::Program,
+            name,
+            bytes,
+            NeedSource::Metadata,
+            false,
+        );
+        if let Some(need) = collector.facts.needs.last_mut() {
+            need.any_of = any.iter().take(MAX_NAMES).cloned().collect();
+        }
+    }
+    if let Some(Value::Sequence(items)) = own.get("install") {
+        for item in items {
+            installer(collector, item);
+        }
+    }
+}
+
+/// Reads a way to install programs.
+fn installer(collector: &mut Collector<'_>, item: &Value) {
+    let text = |key: &str| item.get(key).and_then(Value::as_str).map(str::trim);
+    let installer = match text("kind").or_else(|| text("type")) {
+        Some("brew") => "brew",
+        Some("node") => "npm",
+        Some("go") => "go",
+        Some("uv") => "uv",
+        Some("download") => "url",
+        _ => return,
+    };
+    let target = ["formula", "cask", "package", "module", "url"];
+    let Some(target) = target.iter().find_map(|key| text(key)) else {
+        return;
+    };
+    for program in texts(item.get("bins")) {
+        collector.way(&program, installer, target);
+    }
+}
+
+/// Returns the texts of a list, or the parts of a text between commas.
+fn texts(value: Option<&Value>) -> Vec<String> {
+    let parts: Vec<&str> = match value {
+        Some(Value::Sequence(items)) => items.iter().filter_map(Value::as_str).collect(),
+        Some(Value::String(text)) => text.split(',').collect(),
+        _ => Vec::new(),
+    };
+    let trimmed = parts.into_iter().map(str::trim);
+    trimmed
+        .filter(|part| !part.is_empty())
+        .map(str::to_owned)
+        .collect()
+}
+
+/// Returns the first place of a name as a whole word in a field, or the whole field.
+fn place(text: &str, block: &Range<usize>, name: &str) -> Range<usize> {
+    let field = &text[block.clone()];
+    let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-');
+    let from = field.find("requires").unwrap_or(0);
+    let found = field[from..].match_indices(name).find(|(at, _)| {
+        let (before, after) = (&field[..from + at], &field[from + at + name.len()..]);
+        !before.ends_with(is_part) && !after.starts_with(is_part)
+    });
+    match found {
+        Some((at, _)) => {
+            let start = block.start + from + at;
+            start..start + name.len()
+        }
+        None => block.start..block.start + field.trim_end().len(),
+    }
+}

@@ -1,0 +1,228 @@
+//! Needs in Markdown texts: commands in code blocks, and names in code, links and sentences.
+
+use std::collections::HashSet;
+use std::ops::Range;
+
+use super::commands::{assigned, is_name, read_block};
+use super::facts::{Collector, line_at};
+use super::names::{
+    NO_PLUGINS, NO_SKILLS, PLACEHOLDERS, SECRET_ENDS, is_kebab, is_setting, is_users,
+};
+use super::report::{DependencyKind, NeedSource};
+use super::{code, side_files};
+use crate::text::document::Document;
+use crate::text::markdown::{self, Span, SpanKind};
+
+/// The languages of code blocks with shell commands.
+const SHELL: [&str; 8] = [
+    "bash",
+    "console",
+    "sh",
+    "shell",
+    "shell-session",
+    "shellscript",
+    "terminal",
+    "zsh",
+];
+
+/// Words that make a need optional, in lowercase.
+const OPTIONAL: [&str; 11] = [
+    "optional",
+    "if available",
+    "if installed",
+    "if present",
+    "if configured",
+    "if set",
+    "if you have",
+    "when available",
+    "not required",
+    "可选",
+    "如果已",
+];
+
+/// The text before a tool of an MCP server.
+const TOOL: &str = "mcp__";
+
+/// Reads a Markdown text. The frontmatter of a skill's file is left out.
+pub(super) fn read(collector: &mut Collector<'_>) {
+    let text = collector.text;
+    let document = Document::split(text, |line| line.trim_end() == "---");
+    let start = document.map_or(0, |document| text.len() - document.body.len());
+    let spans = markdown::spans(&text[start..]);
+    let spans: Vec<Span> = (spans.into_iter())
+        .map(|span| Span {
+            bytes: span.bytes.start + start..span.bytes.end + start,
+            ..span
+        })
+        .collect();
+    let shell_blocks: Vec<&str> = (spans.iter())
+        .filter(|span| span.kind == SpanKind::Block && SHELL.contains(&language(text, span)))
+        .map(|span| &text[span.bytes.clone()])
+        .collect();
+    let mut known: HashSet<&str> = HashSet::new();
+    for block in shell_blocks {
+        known.extend(assigned(block));
+    }
+    for span in &spans {
+        match span.kind {
+            SpanKind::Block => read_code_block(collector, span, &known),
+            SpanKind::Code => read_code(collector, span.bytes.clone()),
+            SpanKind::Link => read_link(collector, span.bytes.clone()),
+            SpanKind::Image | SpanKind::Comment => {}
+        }
+    }
+    servers_of_tools(collector, start..text.len(), NeedSource::Text);
+    read_plugins(collector, start);
+}
+
+/// Returns the language of a code block, in the line before it.
+fn language<'t>(text: &'t str, span: &Span) -> &'t str {
+    let before = text[..span.bytes.start].trim_end_matches(['\n', '\r']);
+    let line = &before[before.rfind('\n').map_or(0, |newline| newline + 1)..];
+    let info = line.trim().trim_start_matches(['`', '~']).trim_start();
+    let end = info.find([' ', '{', ',', ':']).unwrap_or(info.len());
+    &info[..end]
+}
+
+fn read_code_block(collector: &mut Collector<'_>, span: &Span, known: &HashSet<&str>) {
+    let text = collector.text;
+    let bytes = span.bytes.clone();
+    let block = &text[bytes.clone()];
+    let language = language(text, span);
+    if SHELL.contains(&language) {
+        read_block(collector, bytes, known);
+    } else if block.contains("\"mcpServers\"") {
+        side_files::read_servers(collector, bytes, NeedSource::Text);
+    } else if !matches!(language, "" | "text" | "markdown" | "md" | "json" | "yaml") {
+        code::read_variables(collector, bytes, NeedSource::Text);
+    }
+}
+
+/// Returns true if the line of a byte has a word that makes a need optional.
+pub(super) fn says_optional(text: &str, at: usize) -> bool {
+    let line = line_of(text, at).to_lowercase();
+    OPTIONAL.iter().any(|word| line.contains(word))
+}
+
+fn line_of(text: &str, at: usize) -> &str {
+    &text[line_at(text, at)]
+}
+
+/// Reads text between backquotes: a variable, a skill, a skill of a plugin, or a server.
+fn read_code(collector: &mut Collector<'_>, bytes: Range<usize>) {
+    let text = collector.text;
+    let name = text[bytes.clone()].trim_start_matches('$');
+    let start = bytes.end - name.len();
+    let bytes = start..bytes.end;
+    let optional = || says_optional(text, start);
+    let source = NeedSource::Text;
+    if is_users(name) {
+        if is_setting(name, SECRET_ENDS) {
+            collector.need(DependencyKind::Variable, name, bytes, source, optional());
+        }
+        return;
+    }
+    if let Some((plugin, skill)) = name.split_once(':') {
+        let line = line_of(text, start).to_lowercase();
+        let is_skill = is_kebab(plugin)
+            && is_kebab(skill)
+            && skill.contains('-')
+            && !NO_PLUGINS.contains(&plugin)
+            && !PLACEHOLDERS.contains(&plugin)
+            && line.contains("skill");
+        if is_skill {
+            let before = start..start + plugin.len();
+            collector.need(DependencyKind::Plugin, plugin, before, source, optional());
+            collector.need(DependencyKind::Skill, name, bytes, source, optional());
+        }
+        return;
+    }
+    let after = text[bytes.end..]
+        .trim_start_matches('`')
+        .trim_start_matches('*');
+    let before = text[..start].trim_end_matches('`').trim_end_matches('*');
+    let before = before.strip_suffix('$').unwrap_or(before);
+    if is_name(name) && (after.starts_with(" MCP") || after.starts_with(" mcp server")) {
+        collector.need(DependencyKind::Server, name, bytes, source, optional());
+        return;
+    }
+    let is_called_skill = [" skill", " Skill", "skill", " 技能", "技能"]
+        .iter()
+        .any(|word| {
+            (after.strip_prefix(word))
+                .is_some_and(|rest| !rest.starts_with(char::is_alphanumeric) || !word.is_ascii())
+        })
+        || [" skill ", " skill: ", "Skill: ", "Skill "]
+            .iter()
+            .any(|word| before.ends_with(word));
+    let is_skill = is_kebab(name) && !NO_SKILLS.contains(&name) && !PLACEHOLDERS.contains(&name);
+    if is_skill && is_called_skill {
+        collector.need(DependencyKind::Skill, name, bytes, source, optional());
+    }
+}
+
+/// Reads a link to the file of another skill: `../other/SKILL.md`.
+fn read_link(collector: &mut Collector<'_>, bytes: Range<usize>) {
+    let text = collector.text;
+    let link = &text[bytes.clone()];
+    let target = link.split(['#', '?']).next().unwrap_or_default();
+    let Some(folder) = target.strip_suffix("/SKILL.md") else {
+        return;
+    };
+    let name = folder.rsplit('/').next().unwrap_or_default();
+    if !link.contains("://") && is_kebab(name) {
+        let optional = says_optional(text, bytes.start);
+        collector.need(
+            DependencyKind::Skill,
+            name,
+            bytes,
+            NeedSource::Text,
+            optional,
+        );
+    }
+}
+
+/// Reads the servers of tools such as `mcp__github__create_issue`.
+pub(super) fn servers_of_tools(
+    collector: &mut Collector<'_>,
+    bytes: Range<usize>,
+    source: NeedSource,
+) {
+    let text = collector.text;
+    for (at, _) in text[bytes.clone()].match_indices(TOOL) {
+        let start = bytes.start + at + TOOL.len();
+        let rest = &text[start..line_at(text, start).end.min(bytes.end).max(start)];
+        let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-');
+        let tool = &rest[..rest.find(|c| !is_part(c)).unwrap_or(rest.len())];
+        let name = tool.split("__").next().unwrap_or_default();
+        let is_pattern = rest[tool.len()..].starts_with(['<', '{', '[']) && name == tool;
+        if is_name(name) && !is_pattern {
+            let place = start..start + name.len();
+            let optional = source == NeedSource::Text && says_optional(text, start);
+            collector.need(DependencyKind::Server, name, place, source, optional);
+        }
+    }
+}
+
+/// Reads the commands that install plugins in a chat: `/plugin install name@marketplace`.
+fn read_plugins(collector: &mut Collector<'_>, from: usize) {
+    const INSTALL: &str = "/plugin install ";
+    let text = collector.text;
+    for (at, _) in text[from..].match_indices(INSTALL) {
+        let start = from + at + INSTALL.len();
+        let rest = &text[start..];
+        let end = rest.find(|c: char| !(c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.')));
+        let name = &rest[..end.unwrap_or(rest.len())];
+        if is_name(name) {
+            let optional = says_optional(text, start);
+            let place = start..start + name.len();
+            collector.need(
+                DependencyKind::Plugin,
+                name,
+                place,
+                NeedSource::Text,
+                optional,
+            );
+        }
+    }
+}

@@ -1,0 +1,194 @@
+//! The commands of a script that rules are compared with, and the commands that may be dangerous.
+
+use crate::text::shell::{self, CommandKind};
+use crate::tree::path;
+
+/// The deepest nesting of scripts in scripts. The limit is ours.
+const MAX_NESTING: usize = 8;
+
+/// The names of shells whose scripts are taken apart.
+const SHELLS: [&str; 3] = ["bash", "sh", "zsh"];
+
+/// Words that begin more than a plain command (recorded).
+const RESERVED: [&str; 19] = [
+    "!", "[", "[[", "case", "declare", "export", "for", "function", "if", "local", "readonly",
+    "select", "typeset", "unset", "unsetenv", "until", "while", "{", "}",
+];
+
+/// Characters that no word without quotes contains: those of variables, substitutions, patterns and escapes (recorded).
+const SPECIAL: &[char] = &[
+    '(', ')', '<', '>', '`', '$', '*', '?', '~', '{', '}', '[', ']', '^', '#', '\\',
+];
+
+/// Characters that end a part of a word.
+const ENDS: &[char] = &[' ', '\t', '\r', '\n', ';', '|', '&', '\'', '"'];
+
+/// Returns the script of a command that starts a shell with it.
+fn script(command: &[String]) -> Option<&str> {
+    let [shell, flag, script] = command else {
+        return None;
+    };
+    let is_shell = SHELLS.contains(&path::file_name(shell));
+    (is_shell && matches!(flag.as_str(), "-lc" | "-c")).then_some(script)
+}
+
+/// Returns the commands of a shell's script, each as its words, if the script has only plain commands that `&&`, `||`,
+/// `|`, `;` and line ends connect. A plain command has only words and quoted texts without variables or substitutions.
+pub(super) fn plain(command: &[String]) -> Option<Vec<Vec<String>>> {
+    let script = script(command)?;
+    let mut commands: Vec<Vec<String>> = vec![Vec::new()];
+    // True if an operator requires another command.
+    let mut is_open = false;
+    let mut rest = script;
+    loop {
+        rest = skip_spaces(rest);
+        let Some(first) = rest.chars().next() else {
+            break;
+        };
+        let current = commands.last_mut()?;
+        let operator = ["&&", "||", "|", ";", "\n"].into_iter();
+        let operator = operator
+            .into_iter()
+            .find(|operator| rest.starts_with(operator));
+        match operator {
+            Some("\n") if current.is_empty() => rest = &rest[1..],
+            Some(_) if current.is_empty() => return None,
+            Some(operator) => {
+                rest = &rest[operator.len()..];
+                if rest.starts_with(['&', '|']) || operator == ";" && rest.starts_with(';') {
+                    return None;
+                }
+                is_open = !matches!(operator, ";" | "\n");
+                commands.push(Vec::new());
+            }
+            None if matches!(first, '#' | '&') => return None,
+            None => {
+                let (word, after) = word(rest, current.is_empty())?;
+                current.push(word);
+                is_open = false;
+                rest = after;
+            }
+        }
+    }
+    if commands.last().is_some_and(Vec::is_empty) {
+        commands.pop();
+    }
+    (!is_open && !commands.is_empty()).then_some(commands)
+}
+
+fn skip_spaces(mut rest: &str) -> &str {
+    loop {
+        let trimmed = rest.trim_start_matches([' ', '\t', '\r']);
+        let trimmed = trimmed.strip_prefix("\\\n").unwrap_or(trimmed);
+        if trimmed.len() == rest.len() {
+            return rest;
+        }
+        rest = trimmed;
+    }
+}
+
+/// Reads one word, and returns it with the text after it; none if the word is not plain. `is_first` is true for the name
+/// of a program, which has no quotes.
+fn word(text: &str, is_first: bool) -> Option<(String, &str)> {
+    let mut word = String::new();
+    let mut rest = text;
+    let mut parts = 0;
+    while let Some(first) = rest.chars().next() {
+        let (part, after) = match first {
+            '\'' => rest[1..].split_once('\'')?,
+            '"' => rest[1..].split_once('"').filter(|(inside, _)| {
+                // Even an escaped quote is too much.
+                !inside.contains(['$', '`', '\\'])
+            })?,
+            _ if ENDS.contains(&first) => break,
+            _ => {
+                let (part, after) = rest.split_at(rest.find(ENDS).unwrap_or(rest.len()));
+                if part.contains(SPECIAL) || parts == 0 && part.starts_with('=') {
+                    return None;
+                }
+                (part, after)
+            }
+        };
+        word.push_str(part);
+        rest = after;
+        parts += 1;
+    }
+    let is_quoted = text.len() - rest.len() != word.len();
+    let is_refused = if is_first {
+        let is_number = word.bytes().all(|byte| byte.is_ascii_digit());
+        is_quoted || is_number || is_assignment(&word) || RESERVED.contains(&word.as_str())
+    } else {
+        parts > 1 && word.is_empty()
+    };
+    (!is_refused).then_some((word, rest))
+}
+
+/// Returns true if a word sets a variable.
+fn is_assignment(word: &str) -> bool {
+    let Some((name, _)) = word.split_once('=') else {
+        return false;
+    };
+    let name = name.strip_suffix('+').unwrap_or(name);
+    name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
+        && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+}
+
+/// Returns true if the program always asks about a command that no rule matches: it removes files by force, also in the
+/// script of a shell.
+pub(super) fn dangerous(command: &[String]) -> bool {
+    is_dangerous(command, 0)
+}
+
+fn is_dangerous(command: &[String], depth: usize) -> bool {
+    if removes_by_force(command) {
+        return true;
+    }
+    let Some(text) = script(command).filter(|_| depth < MAX_NESTING) else {
+        return false;
+    };
+    let script = shell::read(text);
+    let programs = script.commands.iter();
+    script.is_whole
+        && programs
+            .filter(|it| it.kind == CommandKind::Program)
+            .any(|it| {
+                let words = it.words.iter().map(|word| unquoted(&text[word.clone()]));
+                is_dangerous(&words.collect::<Vec<_>>(), depth + 1)
+            })
+}
+
+/// Returns a word without its quotes. Backslashes outside of quotes stay.
+fn unquoted(word: &str) -> String {
+    let mut inside = String::with_capacity(word.len());
+    let mut open = None;
+    for character in word.chars() {
+        match open {
+            None if matches!(character, '"' | '\'') => open = Some(character),
+            Some(quote) if character == quote => open = None,
+            _ => inside.push(character),
+        }
+    }
+    inside
+}
+
+fn removes_by_force(command: &[String]) -> bool {
+    let mut command = command;
+    // A loop, because a command may have any number of these.
+    while let Some(("sudo" | "env", rest)) = command
+        .split_first()
+        .map(|(program, rest)| (path::file_name(program), rest))
+    {
+        command = rest;
+    }
+    let Some((program, arguments)) = command.split_first() else {
+        return false;
+    };
+    let mut options = arguments.iter().take_while(|argument| *argument != "--");
+    path::file_name(program) == "rm"
+        && options.any(|argument| {
+            argument == "--force"
+                || argument
+                    .strip_prefix('-')
+                    .is_some_and(|flags| !flags.starts_with('-') && flags.contains('f'))
+        })
+}

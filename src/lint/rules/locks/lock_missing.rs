@@ -1,0 +1,49 @@
+//! `lock-missing`: a skill of a lock file is not installed.
+//!
+//! Fix: none, because its files are not there.
+
+use crate::lint::prelude::*;
+use crate::locks::{LockEntry, LockFile, LockFormat};
+
+pub static RULE: LintRule = LintRule::new(
+    RuleGroup::Locks,
+    "lock-missing",
+    Severity::Warning,
+    "a skill of a lock file is not installed",
+    &[Run::Search(Search::Locks)],
+);
+
+/// The advice for locked skills that are not installed.
+const RESTORE: &str = "Install the locked skills with `npx skills experimental_install`, or remove them with `npx skills remove`.";
+
+/// Returns the finding about an entry without a copy.
+pub fn finding(path: &str, format: LockFormat, entry: &LockEntry) -> Diagnostic {
+    let name = &entry.name;
+    let (message, help) = if format == LockFormat::WellKnown {
+        let url = entry.source.as_deref().unwrap_or_default();
+        let message = format!("the site has no file at the `url` of `{name}`: {url}");
+        let help = "Publish the file, or remove the entry from the index.";
+        (message, help)
+    } else {
+        (
+            format!("the locked skill `{name}` is not installed"),
+            RESTORE,
+        )
+    };
+    Diagnostic::new(&RULE, path, entry.range, message).help(help)
+}
+
+/// Returns the finding about a lock file of which no skill is installed. This is usual in a fresh clone if Git ignores the
+/// copies, so it is only information.
+pub fn finding_of_all(lock: &LockFile) -> Diagnostic {
+    let message = match lock.entries.len() {
+        1 => format!(
+            "the locked skill `{}` is not installed",
+            lock.entries[0].name
+        ),
+        count => format!("none of the {count} locked skills is installed"),
+    };
+    let mut one = Diagnostic::new(&RULE, &lock.path, START, message).help(RESTORE);
+    one.severity = Severity::Info;
+    one
+}

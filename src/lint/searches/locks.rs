@@ -1,0 +1,99 @@
+//! Searches for lock files, and reports those that do not match the installed skills.
+
+use std::rc::Rc;
+
+use crate::lint::cache::Found;
+use crate::lint::diagnostic::Diagnostic;
+use crate::lint::rules::locks::{lock_broken, lock_changed, lock_missing, lock_unlisted};
+use crate::locks::{self, LockFile, LockFormat, LockState};
+use crate::memo::Memo;
+use crate::model::environment::Environment;
+use crate::pipeline::Inputs;
+use crate::tree::Tree;
+
+/// The functions of this search. In a module in parts, they are in the part `locks`.
+#[derive(Clone, Copy)]
+struct Calls {
+    findings: fn(&Tree, &Environment) -> Vec<Diagnostic>,
+    unread: fn(&Tree, &Environment) -> Vec<String>,
+}
+
+const CALLS: Calls = Calls {
+    findings,
+    unread: unread_in,
+};
+
+/// The functions of the part, if it is loaded.
+#[cfg(feature = "parts")]
+static LOADED: std::sync::OnceLock<Calls> = std::sync::OnceLock::new();
+
+/// Makes the search available. The part `locks` calls this when it is loaded.
+#[cfg(feature = "parts")]
+pub(in crate::lint) fn provide() {
+    let _ = LOADED.set(std::hint::black_box(CALLS));
+}
+
+#[cfg(feature = "parts")]
+fn calls() -> Option<Calls> {
+    LOADED.get().copied()
+}
+
+#[cfg(not(feature = "parts"))]
+fn calls() -> Option<Calls> {
+    Some(CALLS)
+}
+
+/// Returns the findings, from the cache if the tree has not changed.
+pub(in crate::lint) fn found(inputs: Inputs<'_>, cache: &Memo<(), u64, Found>) -> Found {
+    let Some(calls) = calls() else {
+        return Found::default();
+    };
+    let find = || {
+        let found = (calls.findings)(inputs.tree, inputs.environment).into_iter();
+        found.map(Rc::new).collect()
+    };
+    cache.get_or_insert((), inputs.tree.revision(), find)
+}
+
+/// Returns the files that the search reads and whose contents have not been given.
+pub(in crate::lint) fn unread(inputs: Inputs<'_>) -> Vec<String> {
+    calls().map_or_else(Vec::new, |calls| {
+        (calls.unread)(inputs.tree, inputs.environment)
+    })
+}
+
+fn unread_in(tree: &Tree, environment: &Environment) -> Vec<String> {
+    locks::locks(tree, environment).unread
+}
+
+fn findings(tree: &Tree, environment: &Environment) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    for lock in locks::locks(tree, environment).locks {
+        check(&lock, &mut found);
+    }
+    found
+}
+
+fn check(lock: &LockFile, found: &mut Vec<Diagnostic>) {
+    let (path, format) = (&*lock.path, lock.format);
+    let problems = lock.problems.iter();
+    found.extend(problems.map(|problem| lock_broken::finding(path, problem)));
+    let is_missing = |state| state == LockState::Missing;
+    let is_empty = format != LockFormat::WellKnown
+        && !lock.entries.is_empty()
+        && lock.entries.iter().all(|entry| is_missing(entry.state));
+    if is_empty {
+        found.push(lock_missing::finding_of_all(lock));
+    }
+    for entry in &lock.entries {
+        match entry.state {
+            LockState::Changed => found.push(lock_changed::finding(path, format, entry)),
+            LockState::Missing if !is_empty => {
+                found.push(lock_missing::finding(path, format, entry))
+            }
+            _ => {}
+        }
+    }
+    let unlisted = lock.unlisted.iter();
+    found.extend(unlisted.map(|skill| lock_unlisted::finding(path, skill)));
+}

@@ -1,0 +1,141 @@
+//! The installed copies of locked skills, and the skills that no lock file lists.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::report::UnlistedSkill;
+use crate::install::{self, gh_skill};
+use crate::tree::skill_file::SKILL_FILE;
+use crate::tree::{Entry, EntryKind, Tree, path};
+
+/// The folder of an agent whose copies have another frontmatter than their source.
+const REWRITTEN: &str = "agent";
+
+/// The folders of agents in a project or in the home, with the skills in them.
+pub(super) struct Installed<'t> {
+    /// The folder of the lock file, with links resolved: copies outside of it are refused.
+    base: String,
+    /// The folders of skills by their names: each folder once, with links resolved.
+    by_name: BTreeMap<&'t str, Vec<Copy<'t>>>,
+    /// The agents' folders, with links resolved.
+    roots: Vec<Root>,
+}
+
+/// A folder of an agent.
+struct Root {
+    path: String,
+    /// True if the folder is hidden. The skills in other folders are the author's own.
+    is_hidden: bool,
+}
+
+/// A folder of a skill.
+#[derive(Clone)]
+pub(super) struct Copy<'t> {
+    pub folder: Entry<'t>,
+    pub path: String,
+    /// True if the folder is outside of the folder of the lock file.
+    pub is_outside: bool,
+    /// True if the program writes another frontmatter into the copies of this agent.
+    pub is_rewritten: bool,
+}
+
+impl<'t> Installed<'t> {
+    /// Collects the skills in the folders of agents in a project, or in the home if `global` is set.
+    pub fn of(tree: &'t Tree, base: &str, global: bool) -> Self {
+        let mut installed = Self {
+            base: tree
+                .resolve(base)
+                .map_or_else(|_| base.to_owned(), Entry::path),
+            by_name: BTreeMap::new(),
+            roots: Vec::new(),
+        };
+        let mut known = BTreeSet::new();
+        let folders = install::folders(global).chain(gh_skill::all_folders(global));
+        for folder in folders.filter(|folder| known.insert(*folder)) {
+            installed.add(tree, &path::join(base, folder), folder);
+        }
+        // The `skills` CLI installs for sub-agents of Eve below this folder.
+        if let Ok(agents) = tree.resolve(&path::join(base, "agent/subagents")) {
+            for agent in agents.children() {
+                let at = path::join(&path::join(&agents.path(), agent.name()), "skills");
+                installed.add(tree, &at, REWRITTEN);
+            }
+        }
+        installed
+    }
+
+    fn add(&mut self, tree: &'t Tree, at: &str, folder: &str) {
+        let Ok(root) = tree.resolve(at) else {
+            return;
+        };
+        let root_path = root.path();
+        if self.roots.iter().any(|known| known.path == root_path) {
+            return;
+        }
+        let below = root_path.strip_prefix(self.base.trim_end_matches('/'));
+        self.roots.push(Root {
+            is_hidden: below.is_some_and(|below| below.contains("/.")),
+            path: root_path,
+        });
+        for child in root.children() {
+            let Ok(target) = child.follow() else {
+                continue;
+            };
+            if !matches!(target.kind(), EntryKind::Directory) {
+                continue;
+            }
+            let path = target.path();
+            let copies = self.by_name.entry(child.name()).or_default();
+            if copies.iter().all(|copy| copy.path != path) {
+                copies.push(Copy {
+                    folder: target,
+                    is_outside: !path::is_within(&path, &self.base),
+                    is_rewritten: folder.split('/').next() == Some(REWRITTEN),
+                    path,
+                });
+            }
+        }
+    }
+
+    /// Returns the copies of a skill that is installed in a folder of this name.
+    pub fn copies(&self, name: &str) -> &[Copy<'t>] {
+        self.by_name
+            .get(name)
+            .map(Vec::as_slice)
+            .unwrap_or_default()
+    }
+
+    /// Returns all copies, each folder once.
+    pub fn all(&self) -> impl Iterator<Item = (&'t str, &Copy<'t>)> {
+        let by_name = self.by_name.iter();
+        by_name.flat_map(|(name, copies)| copies.iter().map(move |copy| (*name, copy)))
+    }
+
+    /// Returns the installed skills that are in none of the listed folders. A link from an agent's folder to a skill
+    /// elsewhere in the project is the author's own, and so is a skill in a folder that is not hidden.
+    pub fn unlisted(&self, listed: &BTreeSet<String>) -> Vec<UnlistedSkill> {
+        let mut found = BTreeMap::new();
+        for (name, copy) in self.all() {
+            let is_in = |root: &Root| root.is_hidden && path::is_within(&copy.path, &root.path);
+            if name.starts_with('.') || listed.contains(name) || !self.roots.iter().any(is_in) {
+                continue;
+            }
+            let file = copy
+                .folder
+                .child(SKILL_FILE)
+                .and_then(|file| file.follow().ok());
+            let Some(file) = file.filter(|file| matches!(file.kind(), EntryKind::File(_))) else {
+                continue;
+            };
+            let is_tracked = file
+                .contents()
+                .is_some_and(|contents| gh_skill::installed_from(contents.bytes()).is_some());
+            if !is_tracked {
+                found.insert(file.path(), name.to_owned());
+            }
+        }
+        let found = found.into_iter();
+        found
+            .map(|(path, name)| UnlistedSkill { name, path })
+            .collect()
+    }
+}

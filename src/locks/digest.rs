@@ -1,0 +1,263 @@
+//! The digests of a folder, each by the rule of the program that writes it into lock files (`docs/locks.md#digests`).
+
+use std::borrow::Cow;
+use std::cmp::Ordering;
+
+use sha2::{Digest, Sha256};
+
+use crate::sort;
+use crate::text::collation;
+use crate::tree::{Entry, EntryKind};
+
+/// The maximum number of files of a folder. The limit is ours.
+const MAX_FILES: usize = 20_000;
+
+/// The maximum number of levels of a folder. The limit is ours.
+const MAX_LEVELS: usize = 64;
+
+/// Folders that the `skills` CLI leaves out of its digest.
+const NOT_HASHED: &[&str] = &[".git", "node_modules"];
+
+/// Folders that the `skills` CLI does not install, and that running a skill's programs creates.
+const CACHES: &[&str] = &["__pycache__", "__pypackages__"];
+
+/// The reason why a folder has no digest.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum NoDigest {
+    /// The contents of these files were not given.
+    Unread(Vec<String>),
+    /// The folder has too many files or levels.
+    TooLarge,
+}
+
+/// The line ends of text files in a digest.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum LineEnds {
+    AsTheyAre,
+    Lf,
+    CrLf,
+}
+
+/// A file of a folder.
+pub(super) struct FolderFile<'t> {
+    /// The path relative to the folder.
+    pub path: String,
+    pub bytes: &'t [u8],
+}
+
+/// The files of a folder that the `skills` CLI hashes, in the order of `localeCompare`.
+pub(super) struct FolderFiles<'t> {
+    pub files: Vec<FolderFile<'t>>,
+    /// True if the order of the paths is certainly that of `localeCompare`.
+    is_ordered: bool,
+}
+
+impl<'t> FolderFiles<'t> {
+    /// Collects the files of a folder without links, `.git` and `node_modules`.
+    pub fn of(folder: Entry<'t>) -> Result<Self, NoDigest> {
+        let mut files = Vec::new();
+        let mut unread = Vec::new();
+        collect(folder, "", 0, &mut files, &mut unread)?;
+        if !unread.is_empty() {
+            return Err(NoDigest::Unread(unread));
+        }
+        sort::by(&mut files, |left: &FolderFile<'_>, right| {
+            collation::compare(&left.path, &right.path)
+        });
+        let others = files.iter().filter(|file| has_other_letters(&file.path));
+        Ok(Self {
+            is_ordered: others.count() < 2,
+            files,
+        })
+    }
+
+    /// Returns true if the order of the names is certain, so that another digest means other files.
+    pub fn is_ordered(&self) -> bool {
+        self.is_ordered
+    }
+
+    /// Returns true if the folder has caches that the program does not install.
+    pub fn has_caches(&self) -> bool {
+        self.files.iter().any(|file| is_cache(&file.path))
+    }
+
+    /// Removes the caches that the program does not install.
+    pub fn remove_caches(&mut self) {
+        self.files.retain(|file| !is_cache(&file.path));
+    }
+
+    /// Sorts the files by the bytes of their paths.
+    pub fn sort_by_bytes(&mut self) {
+        sort::by(&mut self.files, |left, right| left.path.cmp(&right.path));
+    }
+
+    /// Returns the digest of the `skills` CLI: 64 digits.
+    pub fn skills_cli(&self, ends: LineEnds) -> String {
+        let mut hash = Sha256::new();
+        for file in &self.files {
+            hash.update(file.path.as_bytes());
+            hash.update(with_ends(file.bytes, ends));
+        }
+        hexadecimal(&hash.finalize())
+    }
+
+    /// Returns the digest of a skill of the older form of a site's index: `sha256:` and 64 digits.
+    pub fn older_index(&self) -> String {
+        let mut files: Vec<_> = self.files.iter().collect();
+        sort::by(&mut files, |left, right| by_units(&left.path, &right.path));
+        let mut hash = Sha256::new();
+        for file in files {
+            hash.update(file.path.as_bytes());
+            hash.update(b"\0");
+            hash.update(file.bytes);
+            hash.update(b"\0");
+        }
+        format!("sha256:{}", hexadecimal(&hash.finalize()))
+    }
+}
+
+/// Returns the SHA-256 of some bytes as indexes of sites have it: `sha256:` and 64 digits.
+pub(super) fn of_bytes(bytes: &[u8]) -> String {
+    format!("sha256:{}", hexadecimal(&Sha256::digest(bytes)))
+}
+
+/// Returns bytes as hexadecimal digits in lowercase.
+pub(super) fn hexadecimal(bytes: &[u8]) -> String {
+    let digits = bytes.iter().flat_map(|byte| [byte >> 4, byte & 15]);
+    digits
+        .filter_map(|digit| char::from_digit(digit.into(), 16))
+        .collect()
+}
+
+/// Returns true if a text has this number of hexadecimal digits in lowercase, and nothing else.
+pub(super) fn is_hexadecimal(text: &str, digits: usize) -> bool {
+    let is_digit = |byte: u8| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
+    text.len() == digits && text.bytes().all(is_digit)
+}
+
+fn collect<'t>(
+    folder: Entry<'t>,
+    above: &str,
+    level: usize,
+    files: &mut Vec<FolderFile<'t>>,
+    unread: &mut Vec<String>,
+) -> Result<(), NoDigest> {
+    if level > MAX_LEVELS {
+        return Err(NoDigest::TooLarge);
+    }
+    for child in folder.children() {
+        let path = format!("{above}{}", child.name());
+        match child.kind() {
+            EntryKind::Directory if !NOT_HASHED.contains(&child.name()) => {
+                collect(child, &format!("{path}/"), level + 1, files, unread)?;
+            }
+            EntryKind::File(Some(contents)) => files.push(FolderFile {
+                path,
+                bytes: contents.bytes(),
+            }),
+            EntryKind::File(None) => unread.push(child.path()),
+            EntryKind::Directory | EntryKind::Link(_) => {}
+        }
+        if files.len() + unread.len() > MAX_FILES {
+            return Err(NoDigest::TooLarge);
+        }
+    }
+    Ok(())
+}
+
+fn is_cache(path: &str) -> bool {
+    let mut folders = path.split('/').rev().skip(1);
+    folders.any(|folder| CACHES.contains(&folder))
+}
+
+/// Returns true if a path has letters whose order is not emulated: those of scripts other than Latin and Han.
+fn has_other_letters(path: &str) -> bool {
+    let is_other = |character: char| {
+        let is_han = matches!(character, '\u{4e00}'..='\u{9fff}');
+        character > '\u{24f}' && character.is_alphabetic() && !is_han
+    };
+    path.chars().any(is_other)
+}
+
+/// Compares texts by UTF-16 units, as JavaScript's `sort` does.
+fn by_units(left: &str, right: &str) -> Ordering {
+    left.encode_utf16().cmp(right.encode_utf16())
+}
+
+/// Returns a text file with other line ends. A file with a NUL character is not text, and stays as it is.
+fn with_ends(bytes: &[u8], ends: LineEnds) -> Cow<'_, [u8]> {
+    if ends == LineEnds::AsTheyAre || bytes.contains(&0) {
+        return Cow::Borrowed(bytes);
+    }
+    let mut other = Vec::with_capacity(bytes.len());
+    for (at, byte) in bytes.iter().enumerate() {
+        match byte {
+            b'\r' if bytes.get(at + 1) == Some(&b'\n') => {}
+            b'\n' if ends == LineEnds::CrLf => other.extend(b"\r\n"),
+            _ => other.push(*byte),
+        }
+    }
+    Cow::Owned(other)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tree::{Contents, Tree};
+
+    fn tree(files: &[(&str, &str)]) -> Tree {
+        let mut tree = Tree::new();
+        for (path, text) in files {
+            let text = Contents::Text((*text).into());
+            tree.write(&format!("/skill/{path}"), Some(text)).unwrap();
+        }
+        tree
+    }
+
+    fn paths(tree: &Tree) -> Vec<String> {
+        let files = FolderFiles::of(tree.resolve("/skill").unwrap()).unwrap();
+        files.files.into_iter().map(|file| file.path).collect()
+    }
+
+    #[test]
+    fn files_are_in_the_order_of_locale_compare_without_git_and_packages() {
+        let names = [
+            "b",
+            "B/a",
+            "a-b",
+            "a/b",
+            "_x",
+            ".git/HEAD",
+            "node_modules/x",
+        ];
+        let files: Vec<_> = names.iter().map(|name| (*name, "")).collect();
+        assert_eq!(paths(&tree(&files)), ["_x", "a-b", "a/b", "b", "B/a"]);
+    }
+
+    #[test]
+    fn a_digest_is_that_of_paths_and_bytes() {
+        let tree = tree(&[("SKILL.md", "a\n"), ("b", "\r\n")]);
+        let files = FolderFiles::of(tree.resolve("/skill").unwrap()).unwrap();
+        let expected = |text: &[u8]| hexadecimal(&Sha256::digest(text));
+        let cases = [
+            (LineEnds::AsTheyAre, "b\r\nSKILL.mda\n"),
+            (LineEnds::Lf, "b\nSKILL.mda\n"),
+            (LineEnds::CrLf, "b\r\nSKILL.mda\r\n"),
+        ];
+        for (ends, text) in cases {
+            assert_eq!(
+                files.skills_cli(ends),
+                expected(text.as_bytes()),
+                "{ends:?}"
+            );
+        }
+        let older = of_bytes(b"SKILL.md\0a\n\0b\0\r\n\0");
+        assert_eq!(files.older_index(), older);
+    }
+
+    #[test]
+    fn line_ends_of_files_with_nul_characters_stay() {
+        assert_eq!(&*with_ends(b"a\r\nb\r", LineEnds::Lf), b"a\nb\r");
+        assert_eq!(&*with_ends(b"\0\r\n", LineEnds::Lf), b"\0\r\n");
+    }
+}

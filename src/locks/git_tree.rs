@@ -1,0 +1,155 @@
+//! The object name of a folder's tree in Git.
+//!
+//! A tree in Git records which files are executable, and the virtual tree does not. So the name is computed for several
+//! assumptions: a name that is equal proves that the files are equal, because names are SHA-1 digests of the contents.
+
+use sha1::{Digest, Sha1};
+
+use super::digest::{NoDigest, hexadecimal};
+use crate::sort;
+use crate::tree::{Entry, EntryKind};
+
+/// The maximum number of combinations of executable files that are tried. The limit is ours.
+const MAX_COMBINATIONS: usize = 4096;
+
+/// The maximum number of levels of a folder. The limit is ours.
+const MAX_LEVELS: usize = 64;
+
+/// The bytes of an object name.
+type Name = [u8; 20];
+
+/// The possible modes of a file and the object name of its contents.
+struct Row {
+    name: String,
+    is_folder: bool,
+    options: Vec<(&'static str, Name)>,
+}
+
+/// Which files are assumed to be executable.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Assumption {
+    /// No file.
+    None,
+    /// Files that begin with `#!`.
+    Programs,
+    /// Any files: all combinations.
+    Any,
+}
+
+/// The result of a comparison with an object name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum TreeMatch {
+    Equal,
+    /// The name if no file is executable.
+    Different(String),
+    /// No tried combination is equal, and there are more.
+    Unknown(String),
+}
+
+/// Compares a folder with the object name of a tree.
+pub(super) fn compare(folder: Entry<'_>, wanted: &str) -> Result<TreeMatch, NoDigest> {
+    let mut unread = Vec::new();
+    let mut plain = String::new();
+    for assumption in [Assumption::None, Assumption::Programs, Assumption::Any] {
+        let names = names(folder, 0, assumption, &mut unread)?;
+        if !unread.is_empty() {
+            return Err(NoDigest::Unread(unread));
+        }
+        let Some(names) = names else {
+            return Ok(TreeMatch::Unknown(plain));
+        };
+        let mut names = names.iter().map(|name| hexadecimal(name));
+        if assumption == Assumption::None {
+            plain = names.next().unwrap_or_default();
+            if plain == wanted {
+                return Ok(TreeMatch::Equal);
+            }
+        } else if names.any(|name| name == wanted) {
+            return Ok(TreeMatch::Equal);
+        }
+    }
+    Ok(TreeMatch::Different(plain))
+}
+
+/// Returns the possible names of a folder's tree; none if there are too many. A folder without files has no tree, so its
+/// list is empty.
+fn names(
+    folder: Entry<'_>,
+    level: usize,
+    assumption: Assumption,
+    unread: &mut Vec<String>,
+) -> Result<Option<Vec<Name>>, NoDigest> {
+    if level > MAX_LEVELS {
+        return Err(NoDigest::TooLarge);
+    }
+    let mut rows = Vec::new();
+    for child in folder.children() {
+        let options = match child.kind() {
+            EntryKind::Directory if child.name() == ".git" => continue,
+            EntryKind::Directory => match names(child, level + 1, assumption, unread)? {
+                Some(names) => names.into_iter().map(|name| ("40000", name)).collect(),
+                None => return Ok(None),
+            },
+            EntryKind::File(Some(contents)) => {
+                let bytes = contents.bytes();
+                let name = object("blob", bytes);
+                match assumption {
+                    Assumption::None => vec![("100644", name)],
+                    Assumption::Programs if bytes.starts_with(b"#!") => vec![("100755", name)],
+                    Assumption::Programs => vec![("100644", name)],
+                    Assumption::Any => vec![("100644", name), ("100755", name)],
+                }
+            }
+            EntryKind::File(None) => {
+                unread.push(child.path());
+                continue;
+            }
+            EntryKind::Link(target) => vec![("120000", object("blob", target.as_bytes()))],
+        };
+        if !options.is_empty() {
+            rows.push(Row {
+                name: child.name().to_owned(),
+                is_folder: matches!(child.kind(), EntryKind::Directory),
+                options,
+            });
+        }
+    }
+    let mut count: usize = 1;
+    for row in &rows {
+        count = count.saturating_mul(row.options.len());
+    }
+    if count > MAX_COMBINATIONS {
+        return Ok(None);
+    }
+    // Git sorts a folder as if its name ended with a slash.
+    sort::by_key(&mut rows, |row| {
+        let slash = if row.is_folder { "/" } else { "" };
+        format!("{}{slash}", row.name).into_bytes()
+    });
+    if rows.is_empty() {
+        return Ok(Some(Vec::new()));
+    }
+    Ok(Some((0..count).map(|at| tree(&rows, at)).collect()))
+}
+
+/// Returns the name of the tree with one combination of options.
+fn tree(rows: &[Row], mut combination: usize) -> Name {
+    let mut body = Vec::new();
+    for row in rows {
+        let (mode, name) = row.options[combination % row.options.len()];
+        combination /= row.options.len();
+        body.extend(mode.as_bytes());
+        body.push(b' ');
+        body.extend(row.name.as_bytes());
+        body.push(0);
+        body.extend(name);
+    }
+    object("tree", &body)
+}
+
+fn object(kind: &str, body: &[u8]) -> Name {
+    let mut hash = Sha1::new();
+    hash.update(format!("{kind} {}\0", body.len()));
+    hash.update(body);
+    hash.finalize().into()
+}

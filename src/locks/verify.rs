@@ -1,0 +1,249 @@
+//! The comparison of a locked digest with an installed copy.
+
+use super::copies::Copy;
+use super::digest::{self, FolderFiles, LineEnds, NoDigest};
+use super::git_tree::{self, TreeMatch};
+use super::read::RawEntry;
+use super::report::{LockAlgorithm, LockDigest, LockReason, LockState, LockedCopy};
+use crate::install::gh_skill;
+use crate::install::{self, InstallRequest, InstalledContent};
+use crate::tree::skill_file::SKILL_FILE;
+use crate::tree::{Entry, EntryKind, Tree, path};
+
+/// The source type of skills of a folder on the same disk.
+const LOCAL: &str = "local";
+
+/// The source type of skills of a site.
+const WELL_KNOWN: &str = "well-known";
+
+/// The state of a copy, with its digest.
+type Outcome = (LockState, Option<LockReason>, Option<String>);
+
+/// The inputs of comparisons of one lock file.
+pub(super) struct Verifier<'t, 'v> {
+    pub tree: &'t Tree,
+    /// The folder of the lock file.
+    pub base: &'v str,
+    /// The files whose contents were not given.
+    pub unread: &'v mut Vec<String>,
+}
+
+fn unverifiable(reason: LockReason) -> Outcome {
+    (LockState::Unverifiable, Some(reason), None)
+}
+
+impl<'t> Verifier<'t, '_> {
+    /// Compares a copy with the digest of its entry.
+    pub fn copy(&mut self, entry: &RawEntry, copy: &Copy<'t>) -> LockedCopy {
+        let (state, reason, found) = self.outcome(entry, copy);
+        LockedCopy {
+            path: copy.path.clone(),
+            state,
+            reason,
+            found,
+        }
+    }
+
+    fn outcome(&mut self, entry: &RawEntry, copy: &Copy<'t>) -> Outcome {
+        if copy.is_outside {
+            return unverifiable(LockReason::Outside);
+        }
+        let digest = match &entry.digest {
+            Ok(digest) => digest,
+            Err(reason) => return unverifiable(*reason),
+        };
+        let outcome = match digest.algorithm {
+            LockAlgorithm::SkillsCli => self.skills_cli(entry, digest, copy),
+            LockAlgorithm::GitTree => git_tree(digest, copy),
+            LockAlgorithm::WellKnown => well_known(digest, copy),
+        };
+        let outcome = outcome.unwrap_or_else(|error| self.without_digest(error));
+        match outcome {
+            // The copies of these programs have a new frontmatter, so their digest never is that of the source.
+            (LockState::Changed, _, found) if copy.is_rewritten || is_of_gh_skill(copy.folder) => {
+                (LockState::Unverifiable, Some(LockReason::Rewritten), found)
+            }
+            outcome => outcome,
+        }
+    }
+
+    fn without_digest(&mut self, error: NoDigest) -> Outcome {
+        match error {
+            NoDigest::Unread(files) => {
+                self.unread.extend(files);
+                unverifiable(LockReason::Unread)
+            }
+            NoDigest::TooLarge => unverifiable(LockReason::TooLarge),
+        }
+    }
+
+    fn skills_cli(
+        &mut self,
+        entry: &RawEntry,
+        expected: &LockDigest,
+        copy: &Copy<'t>,
+    ) -> Result<Outcome, NoDigest> {
+        let mut files = FolderFiles::of(copy.folder)?;
+        let found = files.skills_cli(LineEnds::AsTheyAre);
+        if found == expected.value {
+            return Ok((LockState::Same, None, Some(found)));
+        }
+        if files.has_caches() {
+            files.remove_caches();
+            if files.skills_cli(LineEnds::AsTheyAre) == expected.value {
+                return Ok((LockState::Same, None, Some(found)));
+            }
+        }
+        for ends in [LineEnds::Lf, LineEnds::CrLf] {
+            if files.skills_cli(ends) == expected.value {
+                return Ok((LockState::Same, Some(LockReason::LineEnds), Some(found)));
+            }
+        }
+        if !files.is_ordered() {
+            files.sort_by_bytes();
+            if files.skills_cli(LineEnds::AsTheyAre) == expected.value {
+                return Ok((LockState::Same, None, Some(found)));
+            }
+            return Ok((
+                LockState::Unverifiable,
+                Some(LockReason::NameOrder),
+                Some(found),
+            ));
+        }
+        match entry.source_type.as_deref() {
+            // The digest of a site's skill is that of the installed files.
+            Some(WELL_KNOWN) => Ok((LockState::Changed, None, Some(found))),
+            Some(LOCAL) => {
+                let (state, reason) = self.from_source(entry, expected, &files)?;
+                Ok((state, reason, Some(found)))
+            }
+            _ => Ok((
+                LockState::Changed,
+                Some(LockReason::SourceDigest),
+                Some(found),
+            )),
+        }
+    }
+
+    /// Compares a copy with the files that the program installs from a source in the same tree, if the source is what was
+    /// locked.
+    fn from_source(
+        &self,
+        entry: &RawEntry,
+        expected: &LockDigest,
+        copy: &FolderFiles<'_>,
+    ) -> Result<(LockState, Option<LockReason>), NoDigest> {
+        let unknown = Ok((LockState::Changed, Some(LockReason::SourceDigest)));
+        let Some((source, folder)) = self.source(entry) else {
+            return unknown;
+        };
+        let Ok(files) = FolderFiles::of(folder) else {
+            return unknown;
+        };
+        if files.skills_cli(LineEnds::AsTheyAre) != expected.value {
+            return unknown;
+        }
+        // A project that is not in the tree, so that the source and the target are separate.
+        let project = "/..skillglass-locks".to_owned();
+        let request = InstallRequest {
+            project: project.clone(),
+            skills: vec![entry.name.clone()],
+            ..search(&source, true)
+        };
+        let Ok(report) = install::install(self.tree, &request) else {
+            return unknown;
+        };
+        let target = path::join(
+            &path::join(&project, ".agents/skills"),
+            &install::folder_name(&entry.name),
+        );
+        let mut written = report.entries.iter().filter_map(|written| {
+            let InstalledContent::File { from } = &written.content else {
+                return None;
+            };
+            let name = written.path.strip_prefix(&target)?.strip_prefix('/')?;
+            let is_hashed = |segment: &str| segment != ".git" && segment != "node_modules";
+            let is_file = name.rsplit('/').skip(1).all(is_hashed);
+            is_file.then_some((name, self.tree.resolve(from).ok()?.contents()?.bytes()))
+        });
+        let count = written.clone().count();
+        let is_in_copy = |(name, bytes): (&str, &[u8])| {
+            let mut files = copy.files.iter();
+            files.any(|file| file.path == name && file.bytes == bytes)
+        };
+        if count == copy.files.len() && written.all(is_in_copy) {
+            return Ok((LockState::Same, Some(LockReason::FromSource)));
+        }
+        Ok((LockState::Changed, None))
+    }
+
+    /// Returns the source of a local skill and the skill's folder in it.
+    pub fn source(&self, entry: &RawEntry) -> Option<(String, Entry<'t>)> {
+        if entry.source_type.as_deref() != Some(LOCAL) {
+            return None;
+        }
+        let source = path::resolve(self.base, entry.source.as_deref()?);
+        for full_depth in [false, true] {
+            let report = install::find(self.tree, &search(&source, full_depth));
+            let skill = report.skills.iter().find(|skill| skill.name == entry.name);
+            if let Some(skill) = skill {
+                let folder = self.tree.resolve(&skill.folder).ok()?;
+                return Some((source, folder));
+            }
+        }
+        None
+    }
+}
+
+/// Returns a request for all skills of a source.
+fn search(source: &str, full_depth: bool) -> InstallRequest {
+    InstallRequest {
+        source: source.to_owned(),
+        project: "/".to_owned(),
+        internal: true,
+        full_depth,
+        ..InstallRequest::default()
+    }
+}
+
+fn git_tree(expected: &LockDigest, copy: &Copy<'_>) -> Result<Outcome, NoDigest> {
+    Ok(match git_tree::compare(copy.folder, &expected.value)? {
+        TreeMatch::Equal => (LockState::Same, None, Some(expected.value.clone())),
+        TreeMatch::Different(found) => (
+            LockState::Changed,
+            Some(LockReason::SourceDigest),
+            Some(found),
+        ),
+        TreeMatch::Unknown(found) => (
+            LockState::Unverifiable,
+            Some(LockReason::FileModes),
+            Some(found),
+        ),
+    })
+}
+
+/// Compares a copy with the digest of a site's index. The index has the digest of one file, of an archive, or of all files
+/// in the older form, and the lock file does not record which.
+fn well_known(expected: &LockDigest, copy: &Copy<'_>) -> Result<Outcome, NoDigest> {
+    let files = FolderFiles::of(copy.folder)?;
+    let older = files.older_index();
+    if older == expected.value {
+        return Ok((LockState::Same, None, Some(older)));
+    }
+    if let [file] = &*files.files {
+        let of_file = digest::of_bytes(file.bytes);
+        if of_file == expected.value {
+            return Ok((LockState::Same, None, Some(of_file)));
+        }
+    }
+    Ok(unverifiable(LockReason::Archive))
+}
+
+/// Returns true if `gh skill` installed a folder.
+fn is_of_gh_skill(folder: Entry<'_>) -> bool {
+    let file = folder
+        .child(SKILL_FILE)
+        .filter(|file| matches!(file.kind(), EntryKind::File(_)));
+    file.and_then(Entry::contents)
+        .is_some_and(|contents| gh_skill::installed_from(contents.bytes()).is_some())
+}

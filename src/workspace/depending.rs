@@ -1,0 +1,30 @@
+//! The needs of the skills of a tree.
+
+use crate::dependencies::{self, DependenciesRequest, Inventory};
+use crate::model::argument::ArgumentError;
+use crate::pipeline::HostPipeline;
+use crate::workspace::Workspace;
+
+impl Workspace {
+    /// Returns what the skills of this tree need: programs, variables, MCP servers, plugins and other skills, with the places
+    /// that show it, and the steps to install, check and drop it. Nothing runs. The [module](crate::dependencies) has an
+    /// example.
+    ///
+    /// # Errors
+    /// Returns an error if a host or edition is unknown, or if a file of `without` does not exist.
+    pub fn dependencies(&self, request: &DependenciesRequest) -> Result<Inventory, ArgumentError> {
+        let without = self
+            .requested_files(&request.without)
+            .map_err(|mut error| {
+                error.argument = error.argument.replacen("skills", "without", 1);
+                error
+            })?;
+        let inventory = |pipelines: &[&HostPipeline]| {
+            dependencies::inventory(pipelines, self.inputs(), request, &without, &self.facts)
+        };
+        if request.hosts.is_empty() {
+            return Ok(inventory(&[&self.pipeline]));
+        }
+        self.with_pipelines(&request.hosts, inventory)
+    }
+}

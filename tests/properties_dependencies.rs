@@ -1,0 +1,134 @@
+//! For any texts, the inventory is complete and its places are in the texts.
+
+use std::collections::BTreeSet;
+
+use proptest::prelude::*;
+use skillglass::dependencies::{DependenciesRequest, Installed, Inventory};
+use skillglass::{Workspace, WorkspaceOptions};
+
+const PATHS: [&str; 7] = [
+    "/r/a/SKILL.md",
+    "/r/a/run.sh",
+    "/r/a/run.py",
+    "/r/a/agents/openai.yaml",
+    "/r/a/.mcp.json",
+    "/r/a/.env.example",
+    "/r/b/SKILL.md",
+];
+
+fn text() -> impl Strategy<Value = String> {
+    let pieces = prop::sample::select(vec![
+        "---\n",
+        "allowed-tools: ",
+        "Bash(git:*)",
+        "Bash(",
+        "Skill(b)",
+        "compatibility: git, é ",
+        "metadata: ",
+        "{openclaw: ",
+        "{requires: {bins: [jq]",
+        "anyBins: [rg, ag]",
+        "}}}",
+        "\n",
+        " ",
+        "```bash\n",
+        "```\n",
+        "qpdf x",
+        "$ gh pr\n",
+        "`A_KEY`",
+        "`b` skill",
+        "mcp__git__x",
+        "mcp__",
+        "export A_KEY=1\n",
+        "$A_KEY ${B_KEY:-1} ${",
+        "os.environ[\"A_KEY\"]",
+        "process.env.",
+        "#!/usr/bin/env ",
+        "python3\n",
+        "dependencies:\n  tools:\n",
+        "    - type: mcp\n      value: x\n",
+        "{\"mcpServers\": {\"x\": {\"url\": \"u\"}}}",
+        "A_KEY=1\n",
+        "npm install -g x@1\n",
+        "claude mcp add x",
+        "/plugin install x@y",
+        "a:b-c",
+        "🦀",
+        "$(",
+        "\"",
+        "'",
+        "\\",
+    ]);
+    prop::collection::vec(pieces, 0..25).prop_map(|pieces| pieces.concat())
+}
+
+fn workspace(texts: &[String]) -> Workspace {
+    let mut workspace = Workspace::new(&WorkspaceOptions::new("/r")).unwrap();
+    for (path, text) in PATHS.iter().zip(texts) {
+        workspace.write(path, text.as_str()).unwrap();
+    }
+    workspace
+}
+
+fn keys(inventory: &Inventory) -> BTreeSet<(String, String)> {
+    let all = inventory.dependencies.iter();
+    all.map(|one| (format!("{:?}", one.kind), one.name.clone()))
+        .collect()
+}
+
+proptest! {
+    #[test]
+    fn places_are_in_the_texts(texts in prop::collection::vec(text(), PATHS.len())) {
+        let workspace = workspace(&texts);
+        let found = workspace.dependencies(&DependenciesRequest::default()).unwrap();
+        for one in &found.dependencies {
+            prop_assert!(!one.needed_by.is_empty());
+            prop_assert_eq!(one.declared, one.needed_by.iter().any(|by| by.declared));
+            for place in one.needed_by.iter().flat_map(|by| &by.places) {
+                let entry = workspace.tree().entry(&place.path).unwrap();
+                let text = entry.contents().unwrap().text().unwrap();
+                prop_assert!(text.get(place.range.start.byte..place.range.end.byte).is_some());
+            }
+        }
+        prop_assert!(found.dependencies.is_sorted_by(|one, next| (one.kind, &one.name) < (next.kind, &next.name)));
+    }
+
+    #[test]
+    fn a_plan_that_is_carried_out_leaves_nothing(texts in prop::collection::vec(text(), PATHS.len())) {
+        let workspace = workspace(&texts);
+        let none = || Some(Vec::new());
+        let mut installed = Installed { programs: none(), variables: none(), servers: none(), plugins: none() };
+        let request = |installed: &Installed| DependenciesRequest {
+            installed: installed.clone(),
+            ..DependenciesRequest::default()
+        };
+        let found = workspace.dependencies(&request(&installed)).unwrap();
+        for step in &found.plan.install {
+            use skillglass::dependencies::DependencyKind::{Plugin, Program, Server, Skill, Variable};
+            match step.kind {
+                Program => installed.programs.get_or_insert_default().push(step.name.clone()),
+                Variable => installed.variables.get_or_insert_default().push(step.name.clone()),
+                Server => installed.servers.get_or_insert_default().push(step.name.clone()),
+                Plugin => installed.plugins.get_or_insert_default().push(step.name.clone()),
+                Skill => {}
+            }
+        }
+        let found = workspace.dependencies(&request(&installed)).unwrap();
+        prop_assert!(found.plan.install.iter().all(|step| format!("{:?}", step.kind) == "Skill"));
+    }
+
+    #[test]
+    fn what_is_dropped_is_what_only_the_removed_skill_needs(texts in prop::collection::vec(text(), PATHS.len())) {
+        let both = workspace(&texts);
+        let mut other = workspace(&texts);
+        other.remove("/r/a");
+        let request = DependenciesRequest { without: vec![PATHS[0].to_owned()], ..DependenciesRequest::default() };
+        let found = both.dependencies(&request).unwrap();
+        let left = other.dependencies(&DependenciesRequest::default()).unwrap();
+        prop_assert_eq!(keys(&found), keys(&left));
+        for step in &found.plan.drop {
+            let key = (format!("{:?}", step.kind), step.name.clone());
+            prop_assert!(!keys(&left).contains(&key));
+        }
+    }
+}

@@ -1,0 +1,36 @@
+/** What changes between editions of a host, and between two trees. */
+import type { HostEdition, HostId, TreeDiff } from "skillglass";
+
+export interface EditionsAsk {
+  from: Required<HostEdition>;
+  to: Required<HostEdition>;
+}
+
+export interface SinceAsk {
+  skill: string;
+  host: Required<HostEdition>;
+}
+
+export interface ChangelogAsk {
+  host: HostId;
+}
+
+export interface TreesAsk {
+  /** The number of the tree before. */
+  earlier: number;
+  hosts: HostEdition[];
+}
+
+export interface TreesAnswer {
+  /** The progress of the first look, from 0 to 1; null when it is over. */
+  progress: number | null;
+  /** Null until the first look is over. */
+  diff: TreeDiff | null;
+}
+
+/** The paths of the tree before, or a part of them. */
+export interface EarlierPaths {
+  id: number;
+  files: readonly string[];
+  folders: readonly string[];
+}

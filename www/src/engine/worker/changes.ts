@@ -1,0 +1,121 @@
+/** What changes between editions of a host, and between the tree before and the workspace. */
+import type { Changelog, HostDiff, HostId, Since } from "skillglass";
+import { changelog, diffTrees, hosts, Workspace } from "skillglass";
+import { isSkillFile } from "../../lib/paths.ts";
+import type { Contents } from "../../lib/text.ts";
+import type { ChangelogAsk, EarlierPaths, EditionsAsk, SinceAsk, TreesAnswer, TreesAsk } from "../protocol/changes.ts";
+import type { Engine } from "./engine.ts";
+import { keyOf, memo, readForHosts, readForRules } from "./memo.ts";
+import { Wanted } from "./wanted.ts";
+
+export function editions({ from, to }: EditionsAsk, engine: Engine): HostDiff {
+  readForHosts(engine, [from, to]);
+  return memo(engine.workspace, `editions ${keyOf([from, to])}`, () => engine.workspace.diff({ from, to }));
+}
+
+export function since({ skill, host }: SinceAsk, engine: Engine): Since | null {
+  if (!engine.files.has(skill)) return null;
+  const known = hosts().find((one) => one.host === host.host)?.editions ?? [];
+  readForHosts(
+    engine,
+    known.map((edition) => ({ host: host.host, edition })),
+  );
+  return engine.workspace.since({ skill, host });
+}
+
+const changelogs = new Map<HostId, Changelog>();
+
+/** Returns what each edition changed, which does not depend on the files. */
+export function changelogOf({ host }: ChangelogAsk): Changelog {
+  const found = changelogs.get(host) ?? changelog(host);
+  changelogs.set(host, found);
+  return found;
+}
+
+// ---- the tree before -----------------------------------------------------------------------------------------------
+
+interface Earlier {
+  id: number;
+  files: Map<string, Contents | null>;
+  folders: string[];
+  unreadable: Set<string>;
+  /** The workspace and its options; null until it is needed. */
+  opened: { workspace: Workspace; options: object } | null;
+  /** The hosts that have been run on it. */
+  seen: Set<string>;
+}
+
+let earlier: Earlier | null = null;
+
+/** Takes paths of the tree before; a part with the same number adds to it. Null forgets the tree. */
+export function takeEarlier(paths: EarlierPaths | null): null {
+  if (paths === null || paths.id !== earlier?.id) {
+    earlier?.opened?.workspace.free();
+    earlier = paths && { id: paths.id, files: new Map(), folders: [], unreadable: new Set(), opened: null, seen: new Set() };
+  }
+  for (const path of paths?.files ?? []) earlier!.files.set(path, null);
+  for (const path of paths?.folders ?? []) earlier!.folders.push(path);
+  return null;
+}
+
+/** Takes the contents that were wanted of the tree before; null for files that cannot be read. */
+export function takeEarlierContents(came: readonly [string, Contents | null][]): null {
+  if (!earlier) return null;
+  const readable = new Map<string, Contents>();
+  for (const [path, contents] of came) {
+    if (contents === null) earlier.unreadable.add(path);
+    else readable.set(path, contents);
+  }
+  for (const [path, contents] of readable) earlier.files.set(path, contents);
+  earlier.opened?.workspace.writeAll(readable);
+  return null;
+}
+
+/** Returns the workspace of the tree before, with the options of the other. */
+function openedOf(tree: Earlier, options: Engine["options"]): Workspace {
+  if (tree.opened === null) {
+    const workspace = new Workspace(options);
+    workspace.writeAll(tree.files);
+    for (const path of tree.folders) workspace.mkdir(path);
+    tree.opened = { workspace, options };
+  } else if (tree.opened.options !== options) {
+    tree.opened.workspace.setOptions(options);
+    tree.opened.options = options;
+    tree.seen.clear();
+  }
+  return tree.opened.workspace;
+}
+
+function readEarlier({ files, unreadable }: Earlier, paths: readonly string[]): void {
+  const wanted = paths.filter((path) => files.get(path) === null && !unreadable.has(path));
+  if (wanted.length > 0) throw new Wanted([...new Set(wanted)], true);
+}
+
+/** Skills times hosts that are compared at once; with more, each host is a step, so that a keystroke waits for one host at most. */
+const AT_ONCE = 600;
+
+/** Compares the tree before with the workspace; null if the tree has been replaced. */
+export function trees({ earlier: id, hosts }: TreesAsk, engine: Engine): TreesAnswer | null {
+  if (earlier?.id !== id) return null;
+  readForHosts(engine, hosts);
+  readForRules(engine, hosts);
+  const base = openedOf(earlier, engine.options);
+  readEarlier(earlier, [
+    ...Array.from(earlier.files.keys()).filter(isSkillFile),
+    ...base.plan({ hosts }),
+    ...base.plan({ hosts, for: "lint" }),
+  ]);
+  const { workspace, files } = engine;
+  const { seen } = earlier;
+  const skills = Array.from(files.keys()).filter(isSkillFile).length;
+  const fresh = hosts.filter((host) => !seen.has(keyOf([host])));
+  const [next] = fresh;
+  if (next && fresh.length > 1 && skills * hosts.length > AT_ONCE) {
+    diffTrees(base, workspace, { hosts: [next] });
+    seen.add(keyOf([next]));
+    return { progress: 1 - (fresh.length - 1) / hosts.length, diff: null };
+  }
+  for (const host of hosts) seen.add(keyOf([host]));
+  const diff = memo(workspace, `trees ${id} ${keyOf(hosts)}`, () => diffTrees(base, workspace, { hosts }));
+  return { progress: null, diff };
+}

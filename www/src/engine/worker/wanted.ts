@@ -1,0 +1,8 @@
+/** Thrown where a method needs the contents of files that the page has not sent. */
+export class Wanted {
+  /** `isEarlier` is true for files of the tree before. */
+  constructor(
+    readonly paths: string[],
+    readonly isEarlier = false,
+  ) {}
+}
