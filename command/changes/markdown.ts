@@ -1,22 +1,54 @@
 // Reports about changes, for a pull request.
-import type { ChangedSkill, HostDiff, TreeDiff } from "skillglass";
+import type { HostDiff } from "skillglass";
 import { sentenceIn, shownIn } from "../commands/open.ts";
-import { plain, plainLine } from "../print/text.ts";
+import { counted, plain, plainLine } from "../print/text.ts";
 import type { Project } from "../tree/load.ts";
-import type { ChangeReport, Sentence } from "./words.ts";
-import { hintFor, lineOf, nameIn, ofHost, sentencesOf, shown, sinceWords, titleOf, totalsOf } from "./words.ts";
+import { parentOf } from "../tree/paths.ts";
+import type { HostReport } from "./trees.ts";
+import type { ChangeReport, Sentence, SkillReport } from "./words.ts";
+import {
+  filesInWords,
+  hintFor,
+  lineOf,
+  nameIn,
+  ofHost,
+  ofHostVersions,
+  shortLines,
+  shown,
+  sinceWords,
+  skillsOf,
+  skillsOfVersions,
+  titleOf,
+  totalsOf,
+} from "./words.ts";
+
+/** The maximum length of a report about versions in bytes. GitHub refuses comments with more than 65,536 characters. */
+const MOST_BYTES = 60_000;
 
 export const markdown: ChangeReport = {
-  host: (project, diff) => [summary([diff]), ...details(project, diff), hintFor([diff])].filter((part) => part !== "").join("\n\n"),
-  trees(project, { hosts, findings }: TreeDiff) {
+  host(project, diff) {
+    const named = (path: string) => nameIn(project, diff, path);
+    const parts = [summary([diff]), details(project, diff, skillsOf(diff), ofHost(diff, named)), hintFor([diff])];
+    return parts.filter((part) => part !== "").join("\n\n");
+  },
+  trees(pair, { hosts, findings, files }) {
+    const project = pair.head;
     const unsafe = findings.map(({ path, range, message, code, help }) => {
       const where = codeOf(`${shownIn(project, path)}:${range.start.line}`);
       return `- ${where}: ${escaped(sentenceIn(project, help === "" ? message : `${message} → ${help}`))} (${codeOf(code)})`;
     });
-    const parts = [summary(hosts)];
-    if (unsafe.length > 0) parts.push(`**Newly unsafe**\n\n${unsafe.join("\n")}`);
-    const all = [...parts, ...hosts.flatMap((diff) => details(project, diff)), hintFor(hosts)];
-    return all.filter((part) => part !== "").join("\n\n");
+    const beside = files.map((one) => `- ${codeOf(shownIn(project, parentOf(one.skill)))}: ${escaped(filesInWords(one))}`);
+    const parts = [
+      summary(hosts),
+      unsafe.length === 0 ? "" : `**Newly unsafe**\n\n${unsafe.join("\n")}`,
+      beside.length === 0 ? "" : `**Files beside skills**\n\n${beside.join("\n")}`,
+      ...hosts.map((diff) => {
+        const named = (path: string) => nameIn(project, diff, path);
+        return details(project, diff, skillsOfVersions(pair, diff), ofHostVersions(diff, named));
+      }),
+      hintFor(hosts),
+    ];
+    return fitting(parts.filter((part) => part !== ""));
   },
   since(project, since) {
     const rows = since.editions.map(({ edition, listed, because }) => {
@@ -39,7 +71,7 @@ export const markdown: ChangeReport = {
 };
 
 /** Returns a table with the totals of each host. */
-function summary(hosts: readonly HostDiff[]): string {
+function summary(hosts: readonly (HostDiff | HostReport)[]): string {
   const rows = hosts.map((diff) => {
     const { appear, vanish, unlisted, cut, other } = totalsOf(diff);
     const { before, after } = diff.tokens;
@@ -51,27 +83,38 @@ function summary(hosts: readonly HostDiff[]): string {
   return [head, "| --- | ---: | ---: | ---: | ---: | ---: | ---: |", ...rows].join("\n");
 }
 
-/** Returns the changes in a host, folded; none if there are none. */
-function details(project: Project, diff: HostDiff): string[] {
-  const parts = [
-    ...diff.skills.map((skill) => ofSkill(project, skill)),
-    ...ofHost(diff, (path) => nameIn(project, diff, path)).map((sentence) => ofSentence(project, sentence, "")),
-  ];
-  if (parts.length === 0) return [];
-  return [`<details><summary>${escapedTag(titleOf(diff))}</summary>\n\n${parts.join("\n")}\n\n</details>`];
+/** Returns the parts of a report that fit into a comment. A part that does not fit gives way to a line. */
+function fitting(parts: readonly string[]): string {
+  let room = MOST_BYTES;
+  const fitting = parts.filter((part) => {
+    const bytes = Buffer.byteLength(part);
+    if (bytes > room) return false;
+    room -= bytes + 2;
+    return true;
+  });
+  const rest = parts.length - fitting.length;
+  if (rest > 0) fitting.push(`${counted(rest, "more part")} of this report did not fit. \`skillglass diff\` prints them.`);
+  return fitting.join("\n\n");
 }
 
-function ofSkill(project: Project, { path, name, changes }: ChangedSkill): string {
+/** Returns the changes in a host, folded; empty if there are none. */
+function details(project: Project, diff: HostDiff, skills: readonly SkillReport[], ofWhole: readonly Sentence[]): string {
+  const parts = [...skills.map((skill) => ofSkill(project, skill)), ...ofWhole.map((sentence) => ofSentence(project, sentence, ""))];
+  if (parts.length === 0) return "";
+  return `<details><summary>${escapedTag(titleOf(diff))}</summary>\n\n${parts.join("\n")}\n\n</details>`;
+}
+
+function ofSkill(project: Project, { path, name, sentences }: SkillReport): string {
   const title = name === null ? "" : `**${escaped(plainLine(name))}** `;
-  const sentences = sentencesOf(changes).map((sentence) => ofSentence(project, sentence, "  "));
-  return [`- ${title}${codeOf(shownIn(project, path))}`, ...sentences].join("\n");
+  const lines = sentences.map((sentence) => ofSentence(project, sentence, "  "));
+  return [`- ${title}${codeOf(shownIn(project, path))}`, ...lines].join("\n");
 }
 
 function ofSentence(project: Project, { text, remedy, lines }: Sentence, indent: string): string {
   const advice = remedy === "" ? "" : ` → ${sentenceIn(project, remedy)}`;
   const sentence = `${indent}- ${escaped(sentenceIn(project, text) + advice)}`;
   if (lines.length === 0) return sentence;
-  const shownLines = lines.map((line) => plain(lineOf(line)).replaceAll("\n", " "));
+  const shownLines = shortLines(lines).map((line) => plain(lineOf(line)).replaceAll("\n", " "));
   const fence = fenceFor(shownLines);
   return [sentence, "", ...[`${fence}diff`, ...shownLines, fence].map((line) => `${indent}  ${line}`)].join("\n");
 }

@@ -1,17 +1,42 @@
 // Reports about changes, for a terminal.
-import type { ChangedSkill, Diagnostic, DiffLine, HostDiff, SupportLevel } from "skillglass";
+import type { Diagnostic, DiffLine, HostDiff, SupportLevel } from "skillglass";
 import { sentenceIn, shownIn } from "../commands/open.ts";
 import { colour } from "../print/colour.ts";
 import { table } from "../print/table.ts";
 import { plainLine, wrapped } from "../print/text.ts";
 import type { Project } from "../tree/load.ts";
-import type { ChangeReport, Sentence } from "./words.ts";
-import { hintFor, lineOf, markOf, nameIn, ofHost, sentencesOf, shown, sinceWords, titleOf } from "./words.ts";
+import { parentOf } from "../tree/paths.ts";
+import type { ChangeReport, Sentence, SkillReport } from "./words.ts";
+import {
+  filesInWords,
+  hintFor,
+  lineOf,
+  nameIn,
+  ofHost,
+  ofHostVersions,
+  shortLines,
+  shown,
+  sinceWords,
+  skillsOf,
+  skillsOfVersions,
+  titleOf,
+} from "./words.ts";
 
 export const text: ChangeReport = {
-  host: (project, diff) => [ofDiff(project, diff), ...hintsFor([diff])].join("\n\n"),
-  trees(project, { hosts, findings }) {
-    const parts = hosts.map((diff) => ofDiff(project, diff));
+  host(project, diff) {
+    const named = (path: string) => nameIn(project, diff, path);
+    return [ofDiff(project, diff, skillsOf(diff), ofHost(diff, named)), ...hintsFor([diff])].join("\n\n");
+  },
+  trees(pair, { hosts, findings, files }) {
+    const project = pair.head;
+    const parts = hosts.map((diff) => {
+      const named = (path: string) => nameIn(project, diff, path);
+      return ofDiff(project, diff, skillsOfVersions(pair, diff), ofHostVersions(diff, named));
+    });
+    if (files.length > 0) {
+      const lines = files.map((one) => wrapped("  ", plainLine(`${shownIn(project, parentOf(one.skill))}  ${filesInWords(one)}`), "    "));
+      parts.push([colour.bold("Files beside skills"), ...lines].join("\n"));
+    }
     if (findings.length > 0)
       parts.push([colour.red(colour.bold("Newly unsafe")), ...findings.map((one) => ofFinding(project, one))].join("\n"));
     return [...parts, ...hintsFor(hosts)].join("\n\n");
@@ -45,22 +70,22 @@ function hintsFor(hosts: readonly HostDiff[]): string[] {
   return hint === "" ? [] : [colour.dim(hint)];
 }
 
-function ofDiff(project: Project, diff: HostDiff): string {
-  const parts = ofHost(diff, (path) => nameIn(project, diff, path)).flatMap((sentence) => ofSentence(project, sentence, "  "));
-  return [colour.bold(titleOf(diff)), ...diff.skills.flatMap((skill) => ofSkill(project, skill)), ...parts].join("\n");
+function ofDiff(project: Project, diff: HostDiff, skills: readonly SkillReport[], ofWhole: readonly Sentence[]): string {
+  const parts = ofWhole.flatMap((sentence) => ofSentence(project, sentence, "  "));
+  return [colour.bold(titleOf(diff)), ...skills.flatMap((skill) => ofSkill(project, skill)), ...parts].join("\n");
 }
 
-function ofSkill(project: Project, { path, name, changes }: ChangedSkill): string[] {
-  const mark = { "+": colour.green("+"), "-": colour.red("-"), "~": colour.yellow("~") }[markOf(changes)];
+function ofSkill(project: Project, { mark, path, name, sentences }: SkillReport): string[] {
+  const painted = { "+": colour.green("+"), "-": colour.red("-"), "~": colour.yellow("~") }[mark];
   const title = name === null ? "" : `${plainLine(name)}  `;
-  const sentences = sentencesOf(changes).flatMap((sentence) => ofSentence(project, sentence, "      "));
-  return [`  ${mark} ${title}${colour.dim(plainLine(shownIn(project, path)))}`, ...sentences];
+  const lines = sentences.flatMap((sentence) => ofSentence(project, sentence, "      "));
+  return [`  ${painted} ${title}${colour.dim(plainLine(shownIn(project, path)))}`, ...lines];
 }
 
 function ofSentence(project: Project, { text, remedy, lines }: Sentence, indent: string): string[] {
   const said = [wrapped(indent, sentenceIn(project, text), `${indent}  `)];
   if (remedy !== "") said.push(wrapped(`${indent}${colour.cyan("→")} `, sentenceIn(project, remedy), `${indent}  `));
-  return [...said, ...lines.map((line) => `${indent}  ${painted(line)}`)];
+  return [...said, ...shortLines(lines).map((line) => `${indent}  ${painted(line)}`)];
 }
 
 function painted(line: DiffLine): string {

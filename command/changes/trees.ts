@@ -1,11 +1,13 @@
 // What changes between two versions of a project, in each host.
-import type { HostChoice, HostEdition, TreeDiff } from "skillglass";
+import type { Diagnostic, HostChoice, HostDiff, HostEdition, TreeDiff } from "skillglass";
 import { diffTrees } from "skillglass";
 import { Progress } from "../print/progress.ts";
 import type { Files } from "../tree/files.ts";
 import { Project } from "../tree/load.ts";
 import type { Place } from "../tree/project.ts";
 import type { Trouble } from "../tree/trouble.ts";
+import type { ChangedFiles } from "./files.ts";
+import { changedFiles, differing } from "./files.ts";
 
 /** Two versions of a project in one place. */
 export interface Pair {
@@ -16,6 +18,26 @@ export interface Pair {
   readonly hosts: readonly HostEdition[] | null;
   /** True if hosts see the skills as if they were installed; null if that depends on whether a host looks where they are. */
   readonly asInstalled: boolean | null;
+}
+
+/** A skill whose file has another path. */
+export interface Move {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** What changes in a host. */
+export interface HostReport extends HostDiff {
+  /** The skills that moved. They are also in `skills`, as one that vanishes and one that appears. */
+  readonly moves: readonly Move[];
+}
+
+/** What changes between two versions. */
+export interface TreeReport {
+  readonly hosts: readonly HostReport[];
+  readonly findings: readonly Diagnostic[];
+  /** The changed files beside the skills that both versions have. */
+  readonly files: readonly ChangedFiles[];
 }
 
 /** Two versions of a project that were read. */
@@ -61,11 +83,17 @@ export class ReadPair implements Disposable {
   }
 
   /** Returns what changes in each host. */
-  diff(): TreeDiff {
+  diff(): TreeReport {
     const hosts = [...this.head.hosts];
-    const asTheyAre = diffTrees(this.base.asItIs(), this.head.asItIs(), { hosts: hosts as HostChoice[] });
-    if (!this.isAsInstalled) return asTheyAre;
-    return { hosts: hosts.map((host) => this.#installed(host)), findings: asTheyAre.findings };
+    const { hosts: found, findings } = diffTrees(this.base.asItIs(), this.head.asItIs(), { hosts: hosts as HostChoice[] });
+    const all = this.isAsInstalled ? hosts.map((host) => this.#installed(host)) : found;
+    return { hosts: all.map((diff) => ({ ...diff, moves: this.#moves(diff) })), findings, files: changedFiles(this.base, this.head) };
+  }
+
+  /** Returns true if the file of a skill is in both versions and its text differs. */
+  isEdited(skill: string): boolean {
+    const isInBoth = this.base.walk.files.has(skill) && this.head.walk.files.has(skill);
+    return isInBoth && differing(this.base, this.head, [skill]).length > 0;
   }
 
   /** Returns what changes in a host for which the skills are installed, with the paths of the project. */
@@ -77,5 +105,26 @@ export class ReadPair implements Disposable {
       return ofHead === path ? this.base.originOf(path) : ofHead;
     };
     return { ...found!, skills: found!.skills.map((skill) => ({ ...skill, path: origin(skill.path) })) };
+  }
+
+  /** Pairs each file that is gone with a new one that is listed and has the same name or the same text. */
+  #moves({ skills }: HostDiff): Move[] {
+    const gone = skills.filter(({ changes }) => changes.some((change) => change.kind === "vanishes" && change.because === null));
+    const fresh = skills.filter(({ changes }) =>
+      changes.some((change) => change.kind === "appears" && change.because === null && change.listed.as !== "nothing"),
+    );
+    const taken = new Set<string>();
+    return gone.flatMap((from) => {
+      const free = fresh.filter(({ path }) => !taken.has(path));
+      const to = free.find(({ name }) => name === from.name) ?? free.find(({ path }) => this.#isSameText(from.path, path));
+      if (to === undefined) return [];
+      taken.add(to.path);
+      return [{ from: from.path, to: to.path }];
+    });
+  }
+
+  #isSameText(from: string, to: string): boolean {
+    const text = this.base.text(from);
+    return text !== null && text === this.head.text(to);
   }
 }

@@ -1,5 +1,5 @@
 // The two versions of a project that `skillglass diff BASE HEAD` names: folders, or commits of a repository.
-import { realpathSync } from "node:fs";
+import { existsSync, realpathSync } from "node:fs";
 import { resolve, sep } from "node:path";
 import { UsageError } from "../exit.ts";
 import { notice } from "../print/notice.ts";
@@ -126,7 +126,7 @@ export class Commits {
       return { commit: this.read(oid) };
     }
     if (folder !== null) return { folder };
-    if (this.isOpen) throw this.#unknown(word, `; there is no folder ${resolve(word)} either`);
+    if (this.isOpen) throw this.#unknown(word, " and no folder");
     throw new UsageError(
       `there is no folder ${resolve(word)}, and ${toDisk(this.#folder)} is in no Git repository, so \`${word}\` is no commit: --repo DIR names a repository`,
     );
@@ -162,9 +162,8 @@ export class Commits {
   }
 
   #unknown(word: string, also: string): UsageError {
-    return new UsageError(
-      `${toDisk(this.repository.root)} has no commit \`${word}\`${also}${this.#shallow(": `git branch --all` lists the branches")}`,
-    );
+    const remedy = this.#shallow(": `git branch --all` lists the branches");
+    return new UsageError(`\`${word}\` is no commit of ${toDisk(this.repository.root)}${also}${remedy}`);
   }
 
   #shallow(otherwise: string): string {
@@ -173,9 +172,14 @@ export class Commits {
   }
 }
 
-/** Reports the parts of commits that could not be compared, because no commit has them. */
+/** Reports the parts of commits that could not be compared, because the clone or the commits do not have them. */
 export function tellNotCompared(commits: readonly Commit[]): void {
-  const modules = [...new Set(commits.flatMap(({ missingModules }) => missingModules))];
+  const [first, second = first] = commits;
+  if (first === undefined || second === undefined) return;
+  const all = [...new Set(commits.flatMap(({ missingModules }) => [...missingModules.keys()]))];
+  const isHere = (path: string) => existsSync(toDisk(`${first.repository.root}/${path}/.git`));
+  const isChanged = (path: string) => first.missingModules.get(path) !== second.missingModules.get(path);
+  const modules = all.filter((path) => (first === second ? isHere(path) : isChanged(path)));
   const pointers = [...new Set(commits.flatMap((commit) => [...commit.pointers]))];
   if (modules.length > 0)
     notice(

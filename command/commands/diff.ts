@@ -169,7 +169,7 @@ function reportPair(
   tellNotCompared(commits);
   if (format === "json") print(json(found));
   else {
-    const report = (format === "markdown" ? markdown : text).trees(pair.head, found);
+    const report = (format === "markdown" ? markdown : text).trees(pair, found);
     print(title === "" ? report : `${plainLine(title)}\n\n${report}`);
   }
   if (troubles.length > 0) return ExitCode.Trouble;

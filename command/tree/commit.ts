@@ -23,8 +23,8 @@ interface File {
 export class Commit implements Source {
   readonly repository: Repository;
   readonly oid: string;
-  /** The submodules whose commit is not in the clone. They are empty folders. */
-  readonly missingModules: string[] = [];
+  /** The submodules whose commit is not in the clone, each with the name of the commit. They are empty folders. */
+  readonly missingModules = new Map<string, string>();
   /** The files that were read and that are pointers of Git LFS. */
   readonly pointers = new Set<string>();
   readonly #files = new Map<string, File>();
@@ -68,6 +68,8 @@ export class Commit implements Source {
     return bytes;
   };
 
+  identity = (path: string): string | null => this.#files.get(path)?.oid ?? null;
+
   shown = (path: string): string => `${this.oid.slice(0, 7)}:${path}`;
 
   /** Returns the paths of all files with a name, in lowercase. */
@@ -89,7 +91,7 @@ export class Commit implements Source {
     this.#folder(path);
     const folder = childOf(this.repository.root, path);
     const nested = existsSync(toDisk(childOf(folder, ".git"))) && modules > 0 ? Repository.around(folder) : null;
-    if (nested === null || nested.find(oid) === null) this.missingModules.push(path);
+    if (nested === null || nested.find(oid) === null) this.missingModules.set(path, oid);
     else this.#add(nested, oid, path, modules - 1);
   }
 
@@ -129,6 +131,7 @@ export function folderOf(source: Source, folder: string): Source {
     target: (path) => source.target(within(folder, path)),
     prepare: (paths) => source.prepare(paths.map((path) => within(folder, path))),
     read: (path) => source.read(within(folder, path)),
+    identity: (path) => source.identity(within(folder, path)),
     shown: (path) => source.shown(within(folder, path)),
   };
 }

@@ -34,6 +34,8 @@ export interface Files {
   prepare(paths: readonly string[]): void;
   /** Returns the bytes of a file. */
   read(path: string): Uint8Array;
+  /** Returns the identity of a file's contents: equal contents have equal identities. It is null for a file of the disk. */
+  identity(path: string): string | null;
   /** Returns the place of a path for people: on the disk, or in a commit. */
   shown(path: string): string;
 }
@@ -48,6 +50,7 @@ export const disk: Files = {
   target: (link) => toTree(readlinkSync(toDisk(link))),
   prepare() {},
   read: (path) => readFileSync(toDisk(path)),
+  identity: () => null,
   shown: toDisk,
 };
 
@@ -58,14 +61,7 @@ function kindOf(entry: { isFile(): boolean; isDirectory(): boolean; isSymbolicLi
 }
 
 /** Files of a folder or a commit, by paths relative to its top; `""` is the top. */
-export interface Source {
-  entry(path: string): Entry | undefined;
-  list(folder: string): readonly NamedEntry[];
-  target(link: string): string;
-  prepare(paths: readonly string[]): void;
-  read(path: string): Uint8Array;
-  shown(path: string): string;
-}
+export type Source = Files;
 
 /**
  * Returns the files of the disk with a source in the place of everything in a folder. `.git` at the top of the folder stays, because
@@ -101,6 +97,7 @@ export function mounted(source: Source, at: string, below: Files = disk): Files 
       below.prepare(paths.filter((_, index) => insides[index] === null));
     },
     read: (path) => choose(path, source.read, below.read),
+    identity: (path) => choose(path, source.identity, below.identity),
     shown: (path) => choose(path, source.shown, below.shown),
   };
 }
@@ -117,6 +114,7 @@ export function folderSource(folder: string, at: string): Source {
     },
     prepare() {},
     read: (path) => disk.read(real(path)),
+    identity: () => null,
     shown: (path) => disk.shown(real(path)),
   };
 }
