@@ -17,9 +17,9 @@ import {
   shown,
   sinceWords,
   skillsOf,
-  skillsOfVersions,
   titleOf,
   totalsOf,
+  withoutTexts,
 } from "./words.ts";
 
 /** The maximum length of a report about versions in bytes. GitHub refuses comments with more than 65,536 characters. */
@@ -44,7 +44,8 @@ export const markdown: ChangeReport = {
       beside.length === 0 ? "" : `**Files beside skills**\n\n${beside.join("\n")}`,
       ...hosts.map((diff) => {
         const named = (path: string) => nameIn(project, diff, path);
-        return details(project, diff, skillsOfVersions(pair, diff), ofHostVersions(diff, named));
+        const { skills, texts } = withoutTexts(pair, diff);
+        return details(project, diff, skills, [...(texts === null ? [] : [texts]), ...ofHostVersions(diff, named)]);
       }),
       hintFor(hosts),
     ];

@@ -18,8 +18,8 @@ import {
   shown,
   sinceWords,
   skillsOf,
-  skillsOfVersions,
   titleOf,
+  withoutTexts,
 } from "./words.ts";
 
 export const text: ChangeReport = {
@@ -31,7 +31,8 @@ export const text: ChangeReport = {
     const project = pair.head;
     const parts = hosts.map((diff) => {
       const named = (path: string) => nameIn(project, diff, path);
-      return ofDiff(project, diff, skillsOfVersions(pair, diff), ofHostVersions(diff, named));
+      const { skills, texts } = withoutTexts(pair, diff);
+      return ofDiff(project, diff, skills, [...(texts === null ? [] : [texts]), ...ofHostVersions(diff, named)]);
     });
     if (files.length > 0) {
       const lines = files.map((one) => wrapped("  ", plainLine(`${shownIn(project, parentOf(one.skill))}  ${filesInWords(one)}`), "    "));

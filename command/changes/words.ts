@@ -33,6 +33,8 @@ export interface Totals {
   other: number;
 }
 
+/** The number of skills with another text from which on one sentence names them. */
+const LEAST_TEXTS = 3;
 /** The files that a report names of a skill. */
 const MOST_FILES = 4;
 /** The maximum length of a line of a text in a report, in UTF-16 units. */
@@ -90,10 +92,10 @@ export function skillsOf({ skills }: HostDiff): SkillReport[] {
  * Returns the changed skills of a host between two versions of a project. A text that is in the changed file of the skill is not
  * repeated, and neither is a line that is in the report on the list.
  */
-export function skillsOfVersions(pair: ReadPair, { skills, moves, list }: HostReport): SkillReport[] {
+function skillsOfVersions(pair: ReadPair, { skills, moves, list }: HostReport): SkillReport[] {
   const gone = new Set(moves.map(({ from }) => from));
   const old = new Map(moves.map(({ from, to }) => [to, skills.find(({ path }) => path === from)!]));
-  return skills.flatMap(({ path, name, changes }) => {
+  return skills.flatMap(({ path, name, changes }): SkillReport[] => {
     if (gone.has(path)) return [];
     const before = old.get(path);
     if (before !== undefined) return [{ mark: "~", name, path, sentences: [movedFrom(pair.head, before, name)] }];
@@ -109,6 +111,33 @@ export function skillsOfVersions(pair: ReadPair, { skills, moves, list }: HostRe
 function movedFrom(project: Project, { path, name: before }: ChangedSkill, name: string | null): Sentence {
   const renamed = before === name ? "" : `; its name is now ${name}, before ${before}`;
   return plain(`moved from ${shownIn(project, path)}${renamed}`);
+}
+
+/**
+ * Returns the skills of a report, and a sentence about those of which only the text changes; null if there are few of them. A rename
+ * through many skills would be long otherwise.
+ */
+export function withoutTexts(pair: ReadPair, diff: HostReport): { readonly skills: SkillReport[]; readonly texts: Sentence | null } {
+  const all = skillsOfVersions(pair, diff);
+  const tokens = new Map(diff.skills.map(({ path, changes }) => [path, onlyText(changes)]));
+  const isOnlyText = ({ path }: SkillReport) => tokens.get(path) !== undefined && pair.isEdited(path);
+  const only = all.filter(isOnlyText);
+  if (only.length < LEAST_TEXTS) return { skills: all, texts: null };
+  const parts = only.map(({ name, path }) => {
+    const { before, after } = tokens.get(path)!;
+    const cost = before === after ? grouped(after) : `${grouped(before)} → ${grouped(after)}`;
+    return `${name ?? shownIn(pair.head, path)} ${cost}`;
+  });
+  return {
+    skills: all.filter((skill) => !isOnlyText(skill)),
+    texts: plain(`Only the text of ${counted(only.length, "skill")} changes, in tokens: ${parts.join(", ")}`),
+  };
+}
+
+/** Returns the tokens of a changed text if nothing else of a skill changes. */
+function onlyText(changes: readonly SkillChange[]): { readonly before: number; readonly after: number } | undefined {
+  const [first] = changes;
+  return first?.kind === "text" && changes.every(({ kind }) => kind === "text") ? first.tokens : undefined;
 }
 
 /** Returns the tokens of the changed text of a skill; empty if no text changes. Other uses put in the same text in another frame. */
@@ -139,7 +168,17 @@ function some(paths: readonly string[]): string {
 /** Returns the changes of a skill in words. Two uses with the same change share a sentence. */
 export function sentencesOf(changes: readonly SkillChange[]): Sentence[] {
   const contents = changes.map((change) => JSON.stringify({ ...change, by: null }));
+  const command = changes.find((change) => change.kind === "command");
+  const isRenamed = command !== undefined && changes.some(({ kind }) => kind === "names");
   return changes.flatMap((change, index) => {
+    if (isRenamed && change === command) return [];
+    if (isRenamed && change.kind === "names" && command.kind === "command") {
+      const [before, after] = [
+        `${change.before.join(", ")}, typed ${typed(command.before)}`,
+        `${change.after.join(", ")}, typed ${typed(command.after)}`,
+      ];
+      return [plain(`answers to ${after}; before, to ${before}`)];
+    }
     if (contents.indexOf(contents[index]!) < index) return [];
     return [sentenceOf(change, contents.lastIndexOf(contents[index]!) > index)];
   });

@@ -132,6 +132,21 @@ test("diff BASE HEAD gives the tokens of a text whose file changed, and the line
   assert.match((await beside.run(ofGemini)).out, /\n {8}\+ .*b\.md\n/);
 });
 
+test("diff BASE HEAD names many skills of which only the text changes in one sentence", async (t) => {
+  const names = ["csv", "doc", "pdf"];
+  const files = (line) => Object.fromEntries(names.map((name) => [`.agents/skills/${name}/SKILL.md`, skill(name) + line]));
+  const { run } = versions(t, files(""), files("3. Print it.\n"));
+  const { out } = await run(ofTrees);
+  assert.match(out, /\n {2}Only the text of 3 skills changes, in tokens: csv \d+ → \d+, doc \d+ → \d+, pdf \d+ → \d+\n$/);
+});
+
+test("diff BASE HEAD names a skill's new name and the text that users type in one sentence", async (t) => {
+  const { run } = versions(t, { [PDF]: skill("PDF") }, { [PDF]: skill("pdf") });
+  const { out } = await run(ofTrees);
+  assert.match(out, /\n {6}answers to pdf, typed `\$pdf`; before, to PDF, typed `\$PDF`\n/);
+  assert.doesNotMatch(out, /users type/);
+});
+
 test("diff BASE HEAD names the changed files beside a skill", async (t) => {
   const at = ".agents/skills/pdf";
   const skills = { [PDF]: skill("pdf"), [`${at}/same.md`]: "" };

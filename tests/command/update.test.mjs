@@ -35,12 +35,8 @@ test("diff --update counts the other skills of the workspace and of the home", a
     "repo/.claude/skills/pdf/SKILL.md": skill("pdf"),
     "theirs/pdf/SKILL.md": skill("pdf").replace("name: pdf", "name: csv"),
   });
-  const { out } = await run(["diff", "--update", "pdf", "../theirs/pdf", "--host", "claude-code,opencode", "--json"]);
-  const [claude, opencode] = JSON.parse(out).hosts;
-  assert.deepEqual(
-    claude.skills.map(({ path }) => path),
-    [at("repo/.claude/skills/pdf/SKILL.md")],
-  );
+  const { out } = await run(["diff", "--update", "pdf", "../theirs/pdf", "--host", "opencode", "--json"]);
+  const [opencode] = JSON.parse(out).hosts;
   // opencode calls skills by the name in the file, so the updated skill has the name of the one in the home.
   assert.deepEqual(
     opencode.skills.map(({ path }) => path),
