@@ -59,7 +59,7 @@ interface NewSkill {
 /** Returns the files that a word names: a folder, a commit, or `COMMIT:FOLDER`. */
 function newSkill(word: string, installed: string, { repo, cwd }: Directories): NewSkill {
   const commits = new Commits({ repo, cwd });
-  const [, name, inside] = isPath(word) ? [] : (/^([^:]+):(.*)$/.exec(word) ?? []);
+  const [, name, inside] = /^(?![.\\/]|[A-Za-z]:[\\/])([^:]+):(.*)$/.exec(word) ?? [];
   if (name !== undefined && existingFolder(word) === null) {
     const commit = commits.read(commits.named(name));
     const folder = (inside ?? "").replace(/^\.?\/+|\/+$/g, "");
