@@ -1,5 +1,5 @@
 // The two versions of a project that `skillglass diff BASE HEAD` names: folders, or commits of a repository.
-import { existsSync, realpathSync } from "node:fs";
+import { existsSync, realpathSync, statSync } from "node:fs";
 import { resolve, sep } from "node:path";
 import { UsageError } from "../exit.ts";
 import { notice } from "../print/notice.ts";
@@ -203,11 +203,10 @@ export function isPath(word: string): boolean {
 /** Returns the folder of a word; null if there is none. */
 export function existingFolder(word: string): string | null {
   try {
-    const { cwd } = placeOf({ cwd: word });
-    return toTree(realpathSync(toDisk(cwd)));
-  } catch (error) {
-    if (error instanceof UsageError) return null;
-    throw error;
+    const path = realpathSync(resolve(word));
+    return statSync(path).isDirectory() ? toTree(path) : null;
+  } catch {
+    return null;
   }
 }
 

@@ -63,7 +63,7 @@ export class Commit implements Source {
     if (file.repository.blob(file.oid) === undefined) this.prepare([path]);
     const bytes = file.repository.blob(file.oid);
     if (bytes === undefined)
-      throw new Error("this partial clone does not have its content: `git fetch --refetch --filter=blob:limit=8m` brings it");
+      throw new Error("the clone does not have its content; in a partial clone, `git fetch --refetch --filter=blob:limit=8m` brings it");
     if (bytes.length < 1024 && Buffer.from(bytes).toString("latin1").startsWith(LFS)) this.pointers.add(path);
     return bytes;
   };

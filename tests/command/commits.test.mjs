@@ -79,7 +79,7 @@ test("diff reads the repository of --repo, and works in the directory of --cwd",
 
 test("a word is a commit before it is a folder, unless it is written as a path", async (t) => {
   const { run, commit, put } = repository(t);
-  commit({ [PDF]: skill("pdf"), [`main/${CSV}`]: skill("csv"), [`topic/${PDF}`]: skill("pdf") });
+  commit({ [`main/${CSV}`]: skill("csv"), [`topic/${PDF}`]: skill("pdf") });
   const folders = [
     ["csv", "vanishes"],
     ["pdf", "appears"],
@@ -204,7 +204,7 @@ test("a partial clone fetches nothing, and names the files that it does not have
   assert.equal(code, 2);
   assert.match(
     err,
-    /cannot read [0-9a-f]{7}:\.agents\/skills\/csv\/SKILL\.md: this partial clone does not have its content: `git fetch --refetch/,
+    /cannot read [0-9a-f]{7}:\.agents\/skills\/csv\/SKILL\.md: the clone does not have its content; in a partial clone, `git fetch --refetch/,
   );
 });
 
