@@ -4,7 +4,7 @@ import { PAGES } from "./places.mjs";
 
 /** What the pages that stand right in docs/ are about; a page that is not named here comes last, under "More". */
 const GROUPS = [
-  { title: "Command and editors", pages: ["command", "ci", "editors", "skills-cli", "gh-skill"] },
+  { title: "Command and editors", pages: ["command", "ci", "editors", "mcp", "skills-cli", "gh-skill"] },
   { title: "What hosts do", pages: ["can-i-use", "compare", "change", "lint", "search", "mcp-skills", "agent-plugins"] },
   {
     title: "The project",
