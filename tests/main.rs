@@ -44,6 +44,7 @@ mod properties_budget_plan;
 mod properties_change;
 mod properties_dependencies;
 mod properties_fixes;
+mod properties_health;
 mod properties_lint;
 mod properties_mutated;
 mod properties_passages;

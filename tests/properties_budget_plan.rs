@@ -11,6 +11,7 @@ use crate::budget_plan::{apply, budgeted, fits};
 use crate::common::{Files, skills_folder};
 use crate::corpus;
 use crate::properties_lint::all_hosts;
+use crate::properties_workspace::files;
 
 /// The texts of the skills: real ones where they are available, else generated ones.
 static TEXTS: LazyLock<Vec<String>> = LazyLock::new(|| {
@@ -120,5 +121,34 @@ proptest! {
                 }
             }
         }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(150))]
+
+    #[test]
+    fn a_plan_for_any_files_agrees_with_the_host(
+        choice in prop::sample::select(all_hosts()),
+        tree in files(),
+        window in 1_i64..3_000,
+    ) {
+        let options = WorkspaceOptions {
+            context_window: Some(window),
+            ..WorkspaceOptions::new("/r/p").home("/h").host(choice.to_string())
+        };
+        let mut workspace = Workspace::new(&options).unwrap();
+        for (path, text) in &tree {
+            workspace.put(path, *text);
+        }
+        let request = BudgetPlanRequest {
+            host: choice,
+            least: Some(10),
+            ..BudgetPlanRequest::default()
+        };
+        let plan = workspace.budget_plan(&request).unwrap();
+        prop_assert_eq!(plan.fits, fits(&workspace));
+        apply(&mut workspace, &plan.files);
+        prop_assert_eq!(plan.solved, fits(&workspace));
     }
 }

@@ -81,7 +81,9 @@ export const budget: Command = {
       }
       return plans.every(({ fits }) => fits) ? ExitCode.Clean : ExitCode.Findings;
     });
-    return writing === undefined ? code : Math.max(code, await writing());
+    if (writing === undefined) return code;
+    const written = await writing();
+    return written === ExitCode.Clean ? code : written;
   },
 };
 

@@ -14,8 +14,11 @@ const LEAST_TERMS: usize = 8;
 /// The number of different words from which a text is judged. A shorter text cannot repeat a description.
 const LEAST_BODY: usize = 60;
 
-/// The percentage of the description's words below which the description does not belong to the text.
-const LEAST_PERCENT: usize = 25;
+/// The percentage of the description's words below which the description does not belong to the text: in scripts with
+/// spaces between words, and in Chinese, Japanese and Korean, where pairs of characters are compared
+/// (`docs/health.md#how-good-the-symptoms-are`).
+const LEAST_PERCENT: usize = 35;
+const LEAST_PERCENT_OF_PAIRS: usize = 12;
 
 const WEIGHT: u32 = 25;
 
@@ -31,17 +34,24 @@ pub(super) fn find(own: &Text<'_>, texts: &SkillTexts<'_>, symptoms: &mut Vec<He
         body.extend(terms(crate::tree::path::file_name(&other.path)));
     }
     let of_description: BTreeSet<String> = terms(description).collect();
+    let prose = prose(own);
+    let is_of_pairs = is_east_asian(description, 5);
     // A description in another script than the text has other words.
-    let is_same_script = is_ascii(description) == is_ascii(&own.text[own.body.clone()]);
+    let is_same_script = is_of_pairs == is_east_asian(&prose, 10);
     if of_description.len() < LEAST_TERMS || body.len() < LEAST_BODY || !is_same_script {
         return;
     }
+    let least = if is_of_pairs {
+        LEAST_PERCENT_OF_PAIRS
+    } else {
+        LEAST_PERCENT
+    };
     let found = of_description
         .iter()
         .filter(|term| occurs(term, &body))
         .count();
     let percent = found * 100 / of_description.len();
-    if percent < LEAST_PERCENT {
+    if percent < least {
         let message = format!(
             "{found} of the {} words of the description occur in the text",
             of_description.len()
@@ -73,9 +83,23 @@ fn occurs(term: &str, body: &BTreeSet<String>) -> bool {
     })
 }
 
-/// Returns true if nearly all letters of a text are ASCII.
-fn is_ascii(text: &str) -> bool {
+/// Returns the text of a skill's file after the frontmatter without code, links and comments.
+fn prose(own: &Text<'_>) -> String {
+    let mut prose = String::new();
+    let mut at = own.body.start;
+    for span in &own.spans {
+        if span.bytes.start >= at {
+            prose.push_str(&own.text[at..span.bytes.start]);
+            at = span.bytes.end;
+        }
+    }
+    prose.push_str(own.text.get(at..).unwrap_or_default());
+    prose
+}
+
+/// Returns true if more than one of so many letters of a text is Chinese, Japanese or Korean.
+fn is_east_asian(text: &str, one_of: usize) -> bool {
+    let is_one = |c: &char| matches!(c, '\u{3040}'..='\u{9fff}' | '\u{ac00}'..='\u{d7af}');
     let letters = text.chars().filter(|c| c.is_alphabetic()).count();
-    let ascii = text.chars().filter(char::is_ascii_alphabetic).count();
-    ascii * 10 >= letters * 8
+    text.chars().filter(is_one).count() * one_of > letters
 }
