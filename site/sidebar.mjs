@@ -4,7 +4,7 @@ import { PAGES } from "./places.mjs";
 
 /** What the pages that stand right in docs/ are about; a page that is not named here comes last, under "More". */
 const GROUPS = [
-  { title: "Command and editors", pages: ["command", "ci", "editors", "skills-cli", "gh-skill", "locks"] },
+  { title: "Command and editors", pages: ["command", "ci", "editors", "mcp", "skills-cli", "gh-skill", "locks"] },
   {
     title: "What hosts do",
     pages: [

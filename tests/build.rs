@@ -513,7 +513,7 @@ fn an_openai_yaml_of_the_author_stays_as_it_is() {
 #[test]
 fn a_copy_has_the_safe_fixes_that_its_hosts_need() {
     let mut workspace = workspace();
-    let source = "---\nname: pdf\ndescription: Fills in forms: all of them.\n---\n# Forms\n";
+    let source = "---\nname: pdf\ndescription:Fills in forms.\n---\n# Forms\n";
     workspace.put("/repo/skills/pdf/SKILL.md", source);
     let plan = build(&mut workspace, &request(&["codex"]));
     assert_eq!(conflicts(&plan), []);

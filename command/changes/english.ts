@@ -1,6 +1,6 @@
 // The words of reports about changes, in English. The playground has the same in Chinese.
 import type { ListedAs } from "skillglass";
-import { counted } from "../print/plain.ts";
+import { counted, grouped } from "../print/plain.ts";
 
 /** Who uses a skill: a user who types its name, the model, or both with the same result. */
 export type UsedBy = "user" | "model" | "both";
@@ -11,6 +11,8 @@ export interface ChangeWords {
   vanishes(because: string | null): string;
   notLoaded(after: string | null, before: string | null): string;
   names(after: readonly string[], before: readonly string[]): string;
+  /** Names with the text that users type; null for nothing. */
+  renamed(after: readonly string[], typed: string | null, before: readonly string[], typedBefore: string | null): string;
   /** `because` is null if nothing is lost. */
   listed(after: ListedAs, before: ListedAs, because: string | null): string;
   line: string;
@@ -34,14 +36,15 @@ export const english: ChangeWords = {
   vanishes: (because) => (because === null ? "vanishes: the file is gone" : `vanishes: ${because}`),
   notLoaded: (after, before) => `does not load: ${after ?? "the file is gone"}; before, ${before ?? "there was no such file"}`,
   names: (after, before) => `answers to ${after.join(", ")}; before, to ${before.join(", ")}`,
+  renamed: (after, now, before, was) =>
+    `answers to ${after.join(", ")}, typed ${typed(now)}; before, to ${before.join(", ")}, typed ${typed(was)}`,
   listed: (after, before, because) =>
     `the list shows ${english.shown(after)}; before, ${english.shown(before)}${because === null ? "" : `: ${because}`}`,
   line: "another line in the list",
   command: (after, before) => `users type ${typed(after)}; before, ${typed(before)}`,
   mayChoose: "the model may choose it on its own",
   mayNotChoose: (because) => `the model may no longer choose it${because === null ? "" : `: ${because}`}`,
-  text: (by, words, { before, after }) =>
-    `${used(by, words)} puts in another text (about ${counted(before, "token")} before, ${counted(after, "token")} after)`,
+  text: (by, words, tokens) => `${used(by, words)} puts in another text (about ${tokensOf(tokens)})`,
   effects: (by, words) => `${used(by, words)} has other effects`,
   list: "The list that the model sees",
   tool: "The tool for skills",
@@ -59,6 +62,11 @@ export const english: ChangeWords = {
     }
   },
 };
+
+/** Returns the tokens of a text before and after a change. */
+export function tokensOf({ before, after }: { readonly before: number; readonly after: number }): string {
+  return before === after ? counted(after, "token") : `${grouped(before)} → ${counted(after, "token")}`;
+}
 
 function typed(text: string | null): string {
   return text === null ? "nothing" : `\`${text}\``;

@@ -1,21 +1,51 @@
 // Reports about changes, for a pull request.
-import type { ChangedSkill, HostDiff, TreeDiff } from "skillglass";
-import { plain, plainLine } from "../print/plain.ts";
+import type { HostDiff } from "skillglass";
+import { counted, plain, plainLine } from "../print/plain.ts";
 import { english } from "./english.ts";
-import type { ChangeReport, Sentence, ShownPaths } from "./words.ts";
-import { hintFor, lineOf, nameIn, ofHost, sentencesOf, sinceWords, titleOf, totalsOf } from "./words.ts";
+import type { ChangeReport, HostReport, Sentence, ShownPaths, SkillReport } from "./words.ts";
+import {
+  filesInWords,
+  folderOf,
+  hintFor,
+  lineOf,
+  nameIn,
+  ofHost,
+  ofHostVersions,
+  shortLines,
+  sinceWords,
+  skillsOf,
+  titleOf,
+  totalsOf,
+  withoutTexts,
+} from "./words.ts";
+
+/** The maximum length of a report about versions in bytes. GitHub refuses comments with more than 65,536 characters. */
+const MOST_BYTES = 60_000;
 
 export const markdown: ChangeReport = {
-  host: (paths, diff) => [summary([diff]), ...details(paths, diff), hintFor([diff])].filter((part) => part !== "").join("\n\n"),
-  trees(paths, { hosts, findings }: TreeDiff) {
+  host(paths, diff) {
+    const named = (path: string) => nameIn(paths, diff, path);
+    const parts = [summary([diff]), details(paths, diff, skillsOf(diff), ofHost(diff, named)), hintFor([diff])];
+    return parts.filter((part) => part !== "").join("\n\n");
+  },
+  trees(paths, { hosts, findings, edited, files }) {
     const unsafe = findings.map(({ path, range, message, code, help }) => {
       const where = codeOf(`${paths.path(path)}:${range.start.line}`);
       return `- ${where}: ${escaped(paths.sentence(help === "" ? message : `${message} → ${help}`))} (${codeOf(code)})`;
     });
-    const parts = [summary(hosts)];
-    if (unsafe.length > 0) parts.push(`**Newly unsafe**\n\n${unsafe.join("\n")}`);
-    const all = [...parts, ...hosts.flatMap((diff) => details(paths, diff)), hintFor(hosts)];
-    return all.filter((part) => part !== "").join("\n\n");
+    const beside = files.map((one) => `- ${codeOf(paths.path(folderOf(one.skill)))}: ${escaped(filesInWords(one))}`);
+    const parts = [
+      summary(hosts),
+      unsafe.length === 0 ? "" : `**Newly unsafe**\n\n${unsafe.join("\n")}`,
+      beside.length === 0 ? "" : `**Files beside skills**\n\n${beside.join("\n")}`,
+      ...hosts.map((diff) => {
+        const named = (path: string) => nameIn(paths, diff, path);
+        const { skills, texts } = withoutTexts(paths, diff, edited);
+        return details(paths, diff, skills, [...(texts === null ? [] : [texts]), ...ofHostVersions(diff, named)]);
+      }),
+      hintFor(hosts),
+    ];
+    return fitting(parts.filter((part) => part !== ""));
   },
   since(paths, since) {
     const rows = since.editions.map(({ edition, listed, because }) => {
@@ -38,7 +68,7 @@ export const markdown: ChangeReport = {
 };
 
 /** Returns a table with the totals of each host. */
-function summary(hosts: readonly HostDiff[]): string {
+function summary(hosts: readonly (HostDiff | HostReport)[]): string {
   const rows = hosts.map((diff) => {
     const { appear, vanish, unlisted, cut, other } = totalsOf(diff);
     const { before, after } = diff.tokens;
@@ -50,27 +80,38 @@ function summary(hosts: readonly HostDiff[]): string {
   return [head, "| --- | ---: | ---: | ---: | ---: | ---: | ---: |", ...rows].join("\n");
 }
 
-/** Returns the changes in a host, folded; none if there are none. */
-function details(paths: ShownPaths, diff: HostDiff): string[] {
-  const parts = [
-    ...diff.skills.map((skill) => ofSkill(paths, skill)),
-    ...ofHost(diff, (path) => nameIn(paths, diff, path)).map((sentence) => ofSentence(paths, sentence, "")),
-  ];
-  if (parts.length === 0) return [];
-  return [`<details><summary>${escapedTag(titleOf(diff))}</summary>\n\n${parts.join("\n")}\n\n</details>`];
+/** Returns the parts of a report that fit into a comment. A part that does not fit gives way to a line. */
+function fitting(parts: readonly string[]): string {
+  let room = MOST_BYTES;
+  const fitting = parts.filter((part) => {
+    const bytes = new TextEncoder().encode(part).length;
+    if (bytes > room) return false;
+    room -= bytes + 2;
+    return true;
+  });
+  const rest = parts.length - fitting.length;
+  if (rest > 0) fitting.push(`${counted(rest, "more part")} of this report did not fit. \`skillglass diff\` prints them.`);
+  return fitting.join("\n\n");
 }
 
-function ofSkill(paths: ShownPaths, { path, name, changes }: ChangedSkill): string {
+/** Returns the changes in a host, folded; empty if there are none. */
+function details(paths: ShownPaths, diff: HostDiff, skills: readonly SkillReport[], ofWhole: readonly Sentence[]): string {
+  const parts = [...skills.map((skill) => ofSkill(paths, skill)), ...ofWhole.map((sentence) => ofSentence(paths, sentence, ""))];
+  if (parts.length === 0) return "";
+  return `<details><summary>${escapedTag(titleOf(diff))}</summary>\n\n${parts.join("\n")}\n\n</details>`;
+}
+
+function ofSkill(paths: ShownPaths, { path, name, sentences }: SkillReport): string {
   const title = name === null ? "" : `**${escaped(plainLine(name))}** `;
-  const sentences = sentencesOf(changes).map((sentence) => ofSentence(paths, sentence, "  "));
-  return [`- ${title}${codeOf(paths.path(path))}`, ...sentences].join("\n");
+  const lines = sentences.map((sentence) => ofSentence(paths, sentence, "  "));
+  return [`- ${title}${codeOf(paths.path(path))}`, ...lines].join("\n");
 }
 
 function ofSentence(paths: ShownPaths, { text, remedy, lines }: Sentence, indent: string): string {
   const advice = remedy === "" ? "" : ` → ${paths.sentence(remedy)}`;
   const sentence = `${indent}- ${escaped(paths.sentence(text) + advice)}`;
   if (lines.length === 0) return sentence;
-  const shownLines = lines.map((line) => plain(lineOf(line)).replaceAll("\n", " "));
+  const shownLines = shortLines(lines).map((line) => plain(lineOf(line)).replaceAll("\n", " "));
   const fence = fenceFor(shownLines);
   return [sentence, "", ...[`${fence}diff`, ...shownLines, fence].map((line) => `${indent}  ${line}`)].join("\n");
 }

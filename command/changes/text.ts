@@ -1,16 +1,40 @@
 // Reports about changes, for a terminal.
-import type { ChangedSkill, Diagnostic, DiffLine, HostDiff, SupportLevel } from "skillglass";
+import type { Diagnostic, DiffLine, HostDiff, SupportLevel } from "skillglass";
 import { colour } from "../print/colour.ts";
 import { table } from "../print/table.ts";
 import { plainLine, wrapped } from "../print/text.ts";
 import { english } from "./english.ts";
-import type { ChangeReport, Sentence, ShownPaths } from "./words.ts";
-import { hintFor, lineOf, markOf, nameIn, ofHost, sentencesOf, sinceWords, titleOf } from "./words.ts";
+import type { ChangeReport, Sentence, ShownPaths, SkillReport } from "./words.ts";
+import {
+  filesInWords,
+  folderOf,
+  hintFor,
+  lineOf,
+  nameIn,
+  ofHost,
+  ofHostVersions,
+  shortLines,
+  sinceWords,
+  skillsOf,
+  titleOf,
+  withoutTexts,
+} from "./words.ts";
 
 export const text: ChangeReport = {
-  host: (paths, diff) => [ofDiff(paths, diff), ...hintsFor([diff])].join("\n\n"),
-  trees(paths, { hosts, findings }) {
-    const parts = hosts.map((diff) => ofDiff(paths, diff));
+  host(paths, diff) {
+    const named = (path: string) => nameIn(paths, diff, path);
+    return [ofDiff(paths, diff, skillsOf(diff), ofHost(diff, named)), ...hintsFor([diff])].join("\n\n");
+  },
+  trees(paths, { hosts, findings, edited, files }) {
+    const parts = hosts.map((diff) => {
+      const named = (path: string) => nameIn(paths, diff, path);
+      const { skills, texts } = withoutTexts(paths, diff, edited);
+      return ofDiff(paths, diff, skills, [...(texts === null ? [] : [texts]), ...ofHostVersions(diff, named)]);
+    });
+    if (files.length > 0) {
+      const lines = files.map((one) => wrapped("  ", plainLine(`${paths.path(folderOf(one.skill))}  ${filesInWords(one)}`), "    "));
+      parts.push([colour.bold("Files beside skills"), ...lines].join("\n"));
+    }
     if (findings.length > 0)
       parts.push([colour.red(colour.bold("Newly unsafe")), ...findings.map((one) => ofFinding(paths, one))].join("\n"));
     return [...parts, ...hintsFor(hosts)].join("\n\n");
@@ -44,22 +68,22 @@ function hintsFor(hosts: readonly HostDiff[]): string[] {
   return hint === "" ? [] : [colour.dim(hint)];
 }
 
-function ofDiff(paths: ShownPaths, diff: HostDiff): string {
-  const parts = ofHost(diff, (path) => nameIn(paths, diff, path)).flatMap((sentence) => ofSentence(paths, sentence, "  "));
-  return [colour.bold(titleOf(diff)), ...diff.skills.flatMap((skill) => ofSkill(paths, skill)), ...parts].join("\n");
+function ofDiff(paths: ShownPaths, diff: HostDiff, skills: readonly SkillReport[], ofWhole: readonly Sentence[]): string {
+  const parts = ofWhole.flatMap((sentence) => ofSentence(paths, sentence, "  "));
+  return [colour.bold(titleOf(diff)), ...skills.flatMap((skill) => ofSkill(paths, skill)), ...parts].join("\n");
 }
 
-function ofSkill(paths: ShownPaths, { path, name, changes }: ChangedSkill): string[] {
-  const mark = { "+": colour.green("+"), "-": colour.red("-"), "~": colour.yellow("~") }[markOf(changes)];
+function ofSkill(paths: ShownPaths, { mark, path, name, sentences }: SkillReport): string[] {
+  const painted = { "+": colour.green("+"), "-": colour.red("-"), "~": colour.yellow("~") }[mark];
   const title = name === null ? "" : `${plainLine(name)}  `;
-  const sentences = sentencesOf(changes).flatMap((sentence) => ofSentence(paths, sentence, "      "));
-  return [`  ${mark} ${title}${colour.dim(plainLine(paths.path(path)))}`, ...sentences];
+  const lines = sentences.flatMap((sentence) => ofSentence(paths, sentence, "      "));
+  return [`  ${painted} ${title}${colour.dim(plainLine(paths.path(path)))}`, ...lines];
 }
 
 function ofSentence(paths: ShownPaths, { text, remedy, lines }: Sentence, indent: string): string[] {
   const said = [wrapped(indent, paths.sentence(text), `${indent}  `)];
   if (remedy !== "") said.push(wrapped(`${indent}${colour.cyan("→")} `, paths.sentence(remedy), `${indent}  `));
-  return [...said, ...lines.map((line) => `${indent}  ${painted(line)}`)];
+  return [...said, ...shortLines(lines).map((line) => `${indent}  ${painted(line)}`)];
 }
 
 function painted(line: DiffLine): string {

@@ -1,9 +1,9 @@
 // What changes for skills, in sentences. The text for a terminal, the Markdown for a pull request and the playground share them, so
 // nothing here needs Node.
-import type { Changelog, DiffLine, HostDiff, ListedAs, Obstacle, Since, SkillChange, TreeDiff } from "skillglass";
+import type { ChangedSkill, Changelog, Diagnostic, DiffLine, HostDiff, ListedAs, Obstacle, Since, SkillChange } from "skillglass";
 import { counted, grouped } from "../print/plain.ts";
 import type { ChangeWords } from "./english.ts";
-import { english } from "./english.ts";
+import { english, tokensOf } from "./english.ts";
 
 /** The forms of paths for people. */
 export interface ShownPaths {
@@ -15,9 +15,40 @@ export interface ShownPaths {
 /** A format of reports about changes. */
 export interface ChangeReport {
   host(paths: ShownPaths, diff: HostDiff): string;
-  trees(paths: ShownPaths, diff: TreeDiff): string;
+  trees(paths: ShownPaths, report: TreeReport): string;
   since(paths: ShownPaths, since: Since): string;
   changelog(log: Changelog): string;
+}
+
+/** A skill whose file has another path. */
+export interface Move {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** What changes in a host. */
+export interface HostReport extends HostDiff {
+  /** The skills that moved. They are also in `skills`, as one that vanishes and one that appears. */
+  readonly moves: readonly Move[];
+}
+
+/** The changed files of a skill's folder, by paths relative to the folder, without the skill's own file. */
+export interface ChangedFiles {
+  /** The file of the skill. */
+  readonly skill: string;
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
+  readonly changed: readonly string[];
+}
+
+/** What changes between two versions of a project. */
+export interface TreeReport {
+  readonly hosts: readonly HostReport[];
+  readonly findings: readonly Diagnostic[];
+  /** The files of skills that are in both versions and whose texts differ. */
+  readonly edited: readonly string[];
+  /** The changed files beside the skills that both versions have. */
+  readonly files: readonly ChangedFiles[];
 }
 
 /** A change in words, with the lines of a text that differ. */
@@ -41,6 +72,17 @@ export interface Totals {
   other: number;
 }
 
+/** The number of skills with another text from which on one sentence names them. */
+const LEAST_TEXTS = 3;
+/** The files that a report names of a skill. */
+const MOST_FILES = 4;
+/** The maximum length of a line of a text in a report, in UTF-16 units. */
+const MOST_UNITS = 160;
+/** The units that stay of what two long lines have in common, on both sides of the difference. */
+const COMMON_UNITS = 40;
+/** The maximum number of lines of a host's list in a report. */
+const MOST_LINES = 60;
+
 const RANK: Readonly<Record<ListedAs["as"], number>> = { nothing: 0, "name-only": 1, cut: 2, whole: 3 };
 
 /** Returns true if the list shows less of a skill than before. */
@@ -49,10 +91,12 @@ function isLess(before: ListedAs, after: ListedAs): boolean {
   return RANK[after.as] < RANK[before.as];
 }
 
-/** Counts the skills by their most important change. */
-export function totalsOf({ skills }: HostDiff): Totals {
-  const totals: Totals = { appear: 0, vanish: 0, unlisted: 0, cut: 0, other: 0 };
-  for (const { changes } of skills) {
+/** Counts the skills by their most important change. A skill that moved counts once. */
+export function totalsOf({ skills, moves = [] }: HostDiff & { readonly moves?: readonly Move[] }): Totals {
+  const totals: Totals = { appear: 0, vanish: 0, unlisted: 0, cut: 0, other: moves.length };
+  const moved = new Set(moves.flatMap(({ from, to }) => [from, to]));
+  for (const { path, changes } of skills) {
+    if (moved.has(path)) continue;
     const kinds = changes.map(({ kind }) => kind);
     const listed = changes.find((change) => change.kind === "listed");
     if (kinds.includes("appears")) totals.appear++;
@@ -70,10 +114,104 @@ export function markOf(changes: readonly SkillChange[]): "+" | "-" | "~" {
   return changes.some(({ kind }) => kind === "vanishes") ? "-" : "~";
 }
 
+/** A skill of a report, with its changes in words. */
+export interface SkillReport {
+  readonly mark: "+" | "-" | "~";
+  readonly name: string | null;
+  readonly path: string;
+  readonly sentences: readonly Sentence[];
+}
+
+/** Returns the changed skills of a host between two editions. */
+export function skillsOf({ skills }: HostDiff): SkillReport[] {
+  return skills.map(({ path, name, changes }) => ({ mark: markOf(changes), name, path, sentences: sentencesOf(changes) }));
+}
+
+/**
+ * Returns the changed skills of a host between two versions of a project. A text that is in the changed file of the skill is not
+ * repeated, and neither is a line that is in the report on the list.
+ */
+function skillsOfVersions(paths: ShownPaths, { skills, moves, list }: HostReport, edited: readonly string[]): SkillReport[] {
+  const gone = new Set(moves.map(({ from }) => from));
+  const old = new Map(moves.map(({ from, to }) => [to, skills.find(({ path }) => path === from)!]));
+  return skills.flatMap(({ path, name, changes }): SkillReport[] => {
+    if (gone.has(path)) return [];
+    const before = old.get(path);
+    if (before !== undefined) return [{ mark: "~", name, path, sentences: [movedFrom(paths, before, name)] }];
+    const others = list.length === 0 ? changes : changes.filter(({ kind }) => kind !== "line");
+    if (others.length === 0) return [{ mark: "~", name, path, sentences: [plain(english.line)] }];
+    const isEdited = edited.includes(path);
+    const shown = isEdited ? others.filter(({ kind }) => kind !== "text") : others;
+    const texts = isEdited ? ofTexts(others) : [];
+    return [{ mark: markOf(changes), name, path, sentences: [...sentencesOf(shown), ...texts] }];
+  });
+}
+
+function movedFrom(paths: ShownPaths, { path, name: before }: ChangedSkill, name: string | null): Sentence {
+  const renamed = before === name ? "" : `; its name is now ${name}, before ${before}`;
+  return plain(`moved from ${paths.path(path)}${renamed}`);
+}
+
+/**
+ * Returns the skills of a report, and a sentence about those of which only the text changes; null if there are few of them. A rename
+ * through many skills would be long otherwise.
+ */
+export function withoutTexts(
+  paths: ShownPaths,
+  diff: HostReport,
+  edited: readonly string[],
+): { readonly skills: SkillReport[]; readonly texts: Sentence | null } {
+  const all = skillsOfVersions(paths, diff, edited);
+  const tokens = new Map(diff.skills.map(({ path, changes }) => [path, onlyText(changes)]));
+  const isOnlyText = ({ path }: SkillReport) => tokens.get(path) !== undefined && edited.includes(path);
+  const only = all.filter(isOnlyText);
+  if (only.length < LEAST_TEXTS) return { skills: all, texts: null };
+  const parts = only.map(({ name, path }) => {
+    const { before, after } = tokens.get(path)!;
+    const cost = before === after ? grouped(after) : `${grouped(before)} → ${grouped(after)}`;
+    return `${name ?? paths.path(path)} ${cost}`;
+  });
+  return {
+    skills: all.filter((skill) => !isOnlyText(skill)),
+    texts: plain(`Only the text of ${counted(only.length, "skill")} changes, in tokens: ${parts.join(", ")}`),
+  };
+}
+
+/** Returns the tokens of a changed text if nothing else of a skill changes. */
+function onlyText(changes: readonly SkillChange[]): { readonly before: number; readonly after: number } | undefined {
+  const [first] = changes;
+  return first?.kind === "text" && changes.every(({ kind }) => kind === "text") ? first.tokens : undefined;
+}
+
+/** Returns the tokens of the changed text of a skill; empty if no text changes. Other uses put in the same text in another frame. */
+function ofTexts(changes: readonly SkillChange[]): Sentence[] {
+  const [text] = changes.flatMap((change) => (change.kind === "text" ? [change] : []));
+  return text === undefined ? [] : [plain(`its text changes: about ${tokensOf(text.tokens)}`)];
+}
+
+/** Returns the changed files of a skill in words. */
+export function filesInWords({ added, removed, changed }: ChangedFiles): string {
+  const parts = [
+    ["changed", changed],
+    ["new", added],
+    ["removed", removed],
+  ] as const;
+  const words = parts.filter(([, paths]) => paths.length > 0).map(([word, paths]) => `${grouped(paths.length)} ${word}: ${some(paths)}`);
+  return words.join("; ");
+}
+
+function some(paths: readonly string[]): string {
+  return `${paths.slice(0, MOST_FILES).join(", ")}${paths.length > MOST_FILES ? " …" : ""}`;
+}
+
 /** Returns the changes of a skill in words. Two uses with the same change share a sentence. */
 export function sentencesOf(changes: readonly SkillChange[], words: ChangeWords = english): Sentence[] {
   const contents = changes.map((change) => JSON.stringify({ ...change, by: null }));
+  const command = changes.find((change) => change.kind === "command");
+  const isRenamed = command?.kind === "command" && changes.some(({ kind }) => kind === "names");
   return changes.flatMap((change, index) => {
+    if (isRenamed && change === command) return [];
+    if (isRenamed && change.kind === "names") return [plain(words.renamed(change.after, command.after, change.before, command.before))];
     if (contents.indexOf(contents[index]!) < index) return [];
     return [sentenceOf(change, contents.lastIndexOf(contents[index]!) > index, words)];
   });
@@ -145,6 +283,72 @@ export function ofHost({ list, tool, together }: HostDiff, nameOf: (path: string
   ];
 }
 
+/** Returns the changes of a host as a whole between two versions, without the lines of the list that stay the same. */
+export function ofHostVersions(diff: HostReport, nameOf: (path: string) => string): Sentence[] {
+  const changed = diff.list.filter(({ op }) => op === "added" || op === "removed");
+  const rest = changed.length - MOST_LINES;
+  const list: DiffLine[] = rest > 0 ? [...changed.slice(0, MOST_LINES), { op: "skipped", count: rest }] : changed;
+  return ofHost({ ...diff, list }, nameOf);
+}
+
+/**
+ * Returns lines for a report. Where a long line replaces another, only the difference and its surroundings stay; of another long line
+ * the beginning stays.
+ */
+export function shortLines(lines: readonly DiffLine[]): DiffLine[] {
+  const short: DiffLine[] = [];
+  for (let at = 0; at < lines.length; ) {
+    const removed = runOf(lines, at, "removed");
+    const added = runOf(lines, at + removed.length, "added");
+    if (removed.length > 0 && removed.length === added.length) {
+      const pairs = removed.map((before, index) => difference(before, added[index]!));
+      short.push(
+        ...pairs.map(([text]): DiffLine => ({ op: "removed", text })),
+        ...pairs.map(([, text]): DiffLine => ({ op: "added", text })),
+      );
+    } else {
+      short.push(...removed.map((text): DiffLine => ({ op: "removed", text: beginning(text) })));
+      short.push(...added.map((text): DiffLine => ({ op: "added", text: beginning(text) })));
+    }
+    at += removed.length + added.length;
+    const line = lines[at];
+    if (line === undefined || line.op === "removed" || line.op === "added") continue;
+    short.push(line.op === "same" ? { op: "same", text: beginning(line.text) } : line);
+    at++;
+  }
+  return short;
+}
+
+function runOf(lines: readonly DiffLine[], start: number, op: "removed" | "added"): string[] {
+  const run: string[] = [];
+  for (let at = start; ; at++) {
+    const line = lines[at];
+    if (line?.op !== op) return run;
+    run.push(line.text);
+  }
+}
+
+/** Returns two lines without most of their common beginning and end, if one is long. */
+function difference(before: string, after: string): [string, string] {
+  if (Math.max(before.length, after.length) <= MOST_UNITS) return [before, after];
+  const [one, other] = [[...before], [...after]];
+  const most = Math.min(one.length, other.length);
+  let start = 0;
+  while (start < most && one[start] === other[start]) start++;
+  let end = 0;
+  while (end < most - start && one[one.length - 1 - end] === other[other.length - 1 - end]) end++;
+  const [from, to] = [Math.max(0, start - COMMON_UNITS), Math.max(0, end - COMMON_UNITS)];
+  const part = (characters: string[]) => {
+    const middle = characters.slice(from, characters.length - to).join("");
+    return `${from > 0 ? "…" : ""}${middle}${to > 0 ? "…" : ""}`;
+  };
+  return [part(one), part(other)];
+}
+
+function beginning(text: string): string {
+  return text.length <= MOST_UNITS ? text : `${[...text.slice(0, MOST_UNITS)].slice(0, -1).join("")}…`;
+}
+
 /** Returns the result of a bisection in words. */
 export function sinceWords({ label, listed, since, editions }: Since): string {
   const verb = listed ? "lists it" : "does not list it";
@@ -154,9 +358,10 @@ export function sinceWords({ label, listed, since, editions }: Since): string {
 }
 
 /** Returns the title of a host with its totals. */
-export function titleOf({ label, from, to, skills, same, tokens }: HostDiff): string {
+export function titleOf({ label, from, to, skills, same, tokens, moves = [] }: HostDiff & { readonly moves?: readonly Move[] }): string {
   const editions = from === to ? to : `${from} → ${to}`;
-  const changed = skills.length === 0 ? "no skill changes" : `${counted(skills.length, "skill")} change${skills.length === 1 ? "s" : ""}`;
+  const count = skills.length - moves.length;
+  const changed = count === 0 ? "no skill changes" : `${counted(count, "skill")} change${count === 1 ? "s" : ""}`;
   const cost =
     tokens.before === tokens.after
       ? `${counted(tokens.after, "token")} for the list`
@@ -170,7 +375,12 @@ export function nameIn(paths: ShownPaths, { skills }: HostDiff, path: string): s
 }
 
 /** Returns a hint if no host has a skill on either side; otherwise empty. */
-export function hintFor(hosts: readonly HostDiff[]): string {
+export function hintFor(hosts: readonly Pick<HostDiff, "skills" | "same">[]): string {
   const isEmpty = hosts.every(({ skills, same }) => skills.length === 0 && same === 0);
   return isEmpty ? "No host finds a skill here. `skillglass list` shows where each host looks." : "";
+}
+
+/** Returns the folder of a skill's file. */
+export function folderOf(skill: string): string {
+  return skill.slice(0, skill.lastIndexOf("/")) || "/";
 }

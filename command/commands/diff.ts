@@ -1,19 +1,32 @@
-import type { Diagnostic, HostChoice, HostDiff, HostEdition, Since, TreeDiff } from "skillglass";
-import { changelog, diffTrees, hosts } from "skillglass";
+import type { Diagnostic, HostDiff, HostEdition, Since } from "skillglass";
+import { changelog, hosts } from "skillglass";
 import type { Answer } from "../answer.ts";
-import { FORMAT_OPTIONS, oneOf, PROJECT_OPTIONS, projectHelp, readArguments, readFormat, readHosts } from "../arguments.ts";
+import {
+  FORMAT_OPTIONS,
+  INSTALLED_HELP,
+  INSTALLED_OPTIONS,
+  oneOf,
+  PROJECT_OPTIONS,
+  projectHelp,
+  readArguments,
+  readAsInstalled,
+  readFormat,
+  readHosts,
+} from "../arguments.ts";
 import { markdown } from "../changes/markdown.ts";
 import { text } from "../changes/text.ts";
-import type { ChangeReport } from "../changes/words.ts";
+import { ReadPair } from "../changes/trees.ts";
+import { readUpdate } from "../changes/update.ts";
+import { tellNotCompared, versionsOf } from "../changes/versions.ts";
+import type { ChangeReport, HostReport } from "../changes/words.ts";
 import { totalsOf } from "../changes/words.ts";
 import type { Command } from "../command.ts";
 import { ExitCode, UsageError } from "../exit.ts";
 import { json } from "../print/json.ts";
 import { print, tellTroubles } from "../print/notice.ts";
-import { Progress } from "../print/progress.ts";
-import { copyOf } from "../tree/copy.ts";
-import { Project } from "../tree/load.ts";
-import { placeOf } from "../tree/project.ts";
+import { plainLine } from "../print/text.ts";
+import type { Commit } from "../tree/commit.ts";
+import type { Project } from "../tree/load.ts";
 import { namedSkills } from "../tree/skills.ts";
 import { shownPaths, withProject } from "./open.ts";
 
@@ -23,26 +36,38 @@ const OPTIONS = {
   to: { type: "string" },
   bisect: { type: "string" },
   changelog: { type: "string" },
+  update: { type: "string" },
+  repo: { type: "string" },
   "fail-on": { type: "string", multiple: true },
+  ...INSTALLED_OPTIONS,
   ...FORMAT_OPTIONS,
 } as const;
 
-const HELP = `Usage: skillglass diff --from HOST@EDITION [--to EDITION] [FOLDER] [options]
+const HELP = `Usage: skillglass diff BASE [HEAD] [options]
+       skillglass diff BASE...HEAD [options]
+       skillglass diff --update SKILL NEW [options]
+       skillglass diff --from HOST@EDITION [--to EDITION] [FOLDER] [options]
        skillglass diff --bisect SKILL --host HOST [FOLDER] [options]
        skillglass diff --changelog HOST [options]
-       skillglass diff BASE HEAD [options]
 
 Reports what changes for skills: which a host loads, lists and cuts, the text of the list, the commands that users type, the text that a
 use puts in, and its effects, each with the reason.
 
+  BASE HEAD    between two versions of a project, each a commit or a folder: what each host does with the change, and what is newly
+               unsafe. Without HEAD, the second version is the working tree, with files that Git does not track.
+  BASE...HEAD  between two commits: the changes of HEAD since it branched off from BASE, as a pull request shows them
+  --update     if the files of NEW replaced an installed skill
   --from       between two editions of a host
   --bisect     since which edition a host lists a skill, or does not list it, with the reason in each edition
   --changelog  what each edition of a host changed, from the rows of \`skillglass can-i-use\`
-  BASE HEAD    between two folders with versions of one project: what each host does with the change, and what is newly unsafe
 
-Folders are read as they are; no program is started, so no commit is read. \`git worktree add ../base main\` makes a folder of a branch.
+A word that is written as a path, such as ./main, ../base or main/, is a folder. Any other word is a commit if the repository has it, and
+else a folder. Commits are read through the program \`git\`, which fetches nothing and runs nothing of the repository.
 
 Options:
+  --repo DIR             The repository of the commits (that of --cwd)
+  --update SKILL         The name, the folder or the file of an installed skill. NEW is a folder, a commit, or COMMIT:FOLDER; it may
+                         also contain the folder of the skill.
   --from HOST@EDITION    The edition before, such as claude-code@2026-08
   --to EDITION           The edition after: 2026-11, or claude-code@2026-11 (the host's default edition)
   --bisect SKILL         A name, a folder or a file of a skill
@@ -51,15 +76,20 @@ Options:
                          safety finds something new (unsafe); several with commas
   --format FORMAT        text, markdown, json (text)
   --json                 Short for --format json
+${INSTALLED_HELP}
 ${projectHelp("those of skillglass.json, else the usual ones")}
 
 Exit codes: 0 the report is complete, 1 something of --fail-on is in it, 2 wrong use, or something could not be read.
 
 Examples:
+  skillglass diff main HEAD
+  skillglass diff origin/main...HEAD --fail-on dropped,unsafe --format markdown
+  skillglass diff HEAD
+  skillglass diff ../base .
+  skillglass diff --update pdf ../theirs/skills/pdf
   skillglass diff --from claude-code@2026-08 --to 2026-11
   skillglass diff --bisect pdf --host codex
   skillglass diff --changelog codex
-  skillglass diff ../base . --fail-on dropped,unsafe --format markdown
 `;
 
 /** The words of `--fail-on`. */
@@ -72,17 +102,36 @@ export const diff: Command = {
     const { values, positionals } = readArguments(args, OPTIONS, 2);
     const format = readFormat(values, ["text", "markdown", "json"]);
     const failOn = readFaults(values["fail-on"]);
-    const modes = (["from", "bisect", "changelog"] as const).filter((mode) => values[mode] !== undefined);
+    const modes = (["from", "bisect", "changelog", "update"] as const).filter((mode) => values[mode] !== undefined);
     if (modes.length > 1) throw new UsageError(`--${modes.join(" and --")} exclude each other: leave one of them out`);
     const [mode] = modes;
     if (values.to !== undefined && mode !== "from") throw new UsageError("--to needs --from: --from codex@2026-05 --to 2026-11");
+    const asInstalled = readAsInstalled(values);
+    if (mode !== undefined && asInstalled !== null)
+      throw new UsageError(`--as-installed and --${mode} exclude each other: leave one of them out`);
+    if (mode !== undefined && mode !== "update" && values.repo !== undefined)
+      throw new UsageError(`--repo and --${mode} exclude each other: --cwd names the directory`);
     const report = format === "markdown" ? markdown : text;
     if (mode === "changelog") {
       if (positionals.length > 0) throw new UsageError(`\`${positionals[0]}\` is one argument too many: --changelog reads no folder`);
       const [host] = readHosts([values.changelog!])!;
       return tell(changelogOf(host!, report), format);
     }
-    if (mode === undefined) return betweenTrees(values, positionals, failOn, format);
+    if (mode === undefined) {
+      const versions = versionsOf(positionals, values);
+      using pair = ReadPair.read({ ...versions, hosts: readHosts(values.host), asInstalled });
+      return tellVersions(pair, "", versions.commits, failOn, format);
+    }
+    if (mode === "update") {
+      const [named, extra] = positionals;
+      if (named === undefined || extra !== undefined)
+        throw new UsageError(
+          "--update needs one new version: `skillglass diff --update pdf ../theirs/skills/pdf`, or `… v2:skills/pdf --repo ../theirs`",
+        );
+      const update = readUpdate(values.update!, named, values, readHosts(values.host));
+      using pair = update.pair;
+      return tellVersions(pair, update.title, update.commits, failOn, format);
+    }
     const [folder, extra] = positionals;
     if (extra !== undefined) throw new UsageError(`\`${extra}\` is one argument too many: --${mode} takes one folder`);
     if (folder !== undefined && values.cwd !== undefined)
@@ -142,57 +191,30 @@ export function betweenEditions(project: Project, from: HostEdition, to: HostEdi
 }
 
 /** Reports what changes for skills between two versions of a project. */
-export function betweenProjects(base: Project, head: Project, { report, failOn }: Way = PLAIN): Answer {
-  using before = copyOf(base, head);
-  const found: TreeDiff = diffTrees(before, head.asItIs(), { hosts: [...head.hosts] as HostChoice[] });
+export function betweenVersions(pair: ReadPair, { report, failOn }: Way = PLAIN): Answer {
+  const found = pair.diff();
   return {
     code: hasFault(found.hosts, found.findings, failOn) ? ExitCode.Findings : ExitCode.Clean,
     document: () => found,
-    text: () => report.trees(shownPaths(head), found),
+    text: () => report.trees(shownPaths(pair.head), found),
   };
 }
 
-type Values = ReturnType<typeof readArguments<typeof OPTIONS>>["values"];
-
-/** Compares two folders. */
-function betweenTrees(
-  values: Values,
-  folders: readonly string[],
+/** Prints what changes between two versions. `title` is the line before the report; empty for none. */
+function tellVersions(
+  pair: ReadPair,
+  title: string,
+  commits: readonly Commit[],
   failOn: readonly Fault[],
   format: "text" | "markdown" | "json",
 ): ExitCode {
-  const [first, second] = folders;
-  if (first === undefined || second === undefined)
-    throw new UsageError(
-      "name two folders, as in `skillglass diff ../base .`; or two editions, as in `skillglass diff --from codex@2026-05 --to 2026-11`",
-    );
-  if (values.cwd !== undefined) throw new UsageError("--cwd and two folders exclude each other: the folders are the directories");
-  const progress = new Progress(true);
-  const asked = readHosts(values.host);
-  const open = (cwd: string, hosts: readonly HostEdition[] | null) =>
-    new Project({ place: placeOf({ cwd: folderNamed(cwd), home: values.home }), hosts, beside: true, progress });
-  using head = open(second, asked);
-  using base = open(first, head.hosts);
-  if (base.place.cwd === head.place.cwd) throw new UsageError(`${first} and ${second} are the same folder`);
-  progress.clear();
-  const troubles = [...base.walk.troubles, ...head.walk.troubles, ...(head.configurationFault === null ? [] : [head.configurationFault])];
-  const told = troubles.filter(({ path }, index) => troubles.findIndex((other) => other.path === path) === index);
-  tellTroubles(told);
-  const code = tell(betweenProjects(base, head, { report: format === "markdown" ? markdown : text, failOn }), format);
-  return told.length > 0 ? ExitCode.Trouble : code;
-}
-
-/** Returns the folder that an argument names; it may be a commit, which is not read. */
-function folderNamed(name: string): string {
-  try {
-    placeOf({ cwd: name });
-    return name;
-  } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    throw new UsageError(
-      `${error.message.replace("--cwd: ", "")}; for a branch or a commit, first run \`git worktree add ../base ${name}\``,
-    );
-  }
+  const troubles = pair.troubles();
+  tellTroubles(troubles);
+  const answer = betweenVersions(pair, { report: format === "markdown" ? markdown : text, failOn });
+  tellNotCompared(commits);
+  if (title !== "" && format !== "json") print(`${plainLine(title)}\n`);
+  const code = tell(answer, format);
+  return troubles.length > 0 ? ExitCode.Trouble : code;
 }
 
 /** Returns the two editions that options name. */
@@ -223,7 +245,7 @@ function readFaults(named: readonly string[] | undefined): Fault[] {
 }
 
 /** Returns true if a report has something that `--fail-on` names. */
-function hasFault(all: readonly HostDiff[], findings: readonly Diagnostic[], failOn: readonly Fault[]): boolean {
+function hasFault(all: readonly (HostDiff | HostReport)[], findings: readonly Diagnostic[], failOn: readonly Fault[]): boolean {
   const totals = all.map(totalsOf);
   const has: Readonly<Record<Fault, boolean>> = {
     dropped: totals.some(({ vanish, unlisted }) => vanish + unlisted > 0),

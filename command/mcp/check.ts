@@ -149,7 +149,7 @@ function requestOf(folders: Folders, values: Values<typeof PARAMETERS>): CheckRe
     paths: (values.paths ?? []).map((path) => toDisk(folders.within("paths", path, place.cwd))),
     hosts: readHosts(values.host),
     least: (values.min_severity as Severity | undefined) ?? "warning",
-    rules: levelsOf(values.select, values.ignore),
+    rules: levelsOf(values.select, values.ignore, false),
     progress: new Progress(false),
   };
 }

@@ -1,9 +1,10 @@
 // The tool that reports changes.
 import { readHosts } from "../arguments.ts";
-import { betweenEditions, betweenProjects, bisected, changelogOf, readEditions } from "../commands/diff.ts";
-import { openProject, troublesIn } from "../commands/open.ts";
+import { ReadPair } from "../changes/trees.ts";
+import { betweenEditions, betweenVersions, bisected, changelogOf, readEditions } from "../commands/diff.ts";
 import { UsageError } from "../exit.ts";
 import { Progress } from "../print/progress.ts";
+import { disk, folderSource, mounted } from "../tree/files.ts";
 import { toDisk } from "../tree/paths.ts";
 import type { Folders } from "./folders.ts";
 import type { Values } from "./parameters.ts";
@@ -59,14 +60,8 @@ function betweenFolders(folders: Folders, values: Values<typeof PARAMETERS>): Re
   const placeOf = (name: "base" | "head") => folders.place(toDisk(folders.within(name, values[name]!, cwd)));
   const [before, after] = [placeOf("base"), placeOf("head")];
   if (before.cwd === after.cwd) throw new UsageError("`base` and `head` are the same folder");
-  const progress = new Progress(false);
-  using head = openProject(after, values.host, { beside: true }, progress);
-  using base = openProject(
-    before,
-    head.hosts.map(({ host, edition }) => `${host}@${edition}`),
-    { beside: true },
-    progress,
-  );
-  const answer = betweenProjects(base, head);
-  return { text: answer.text(), document: answer.document(), troubles: [...troublesIn(base), ...troublesIn(head)] };
+  const base = mounted(folderSource(before.cwd, after.cwd), after.cwd);
+  using pair = ReadPair.read({ place: after, base, head: disk, hosts: readHosts(values.host), asInstalled: null }, new Progress(false));
+  const answer = betweenVersions(pair);
+  return { text: answer.text(), document: answer.document(), troubles: pair.troubles() };
 }

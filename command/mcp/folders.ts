@@ -25,7 +25,7 @@ export class Folders {
     [this.#bounds, this.#start] = this.#limits(this.#named);
   }
 
-  /** Takes the roots of the client. They narrow what the command line names; they count alone if it names nothing. */
+  /** Takes the roots of the client. They narrow what the command line names; if it names nothing, only they count. */
   takeRoots(uris: readonly string[]): void {
     const roots = uris.filter((uri) => uri.startsWith("file:")).map((uri) => realOf(toTree(fileURLToPath(uri))));
     const both = roots.flatMap((root) =>
@@ -63,7 +63,7 @@ export class Folders {
     return [{ path: toDisk(root), message }];
   }
 
-  /** Returns an absolute path without links in the folders; for any other path an error says which folders there are. */
+  /** Returns an absolute path without links in the folders; for any other path the error names the folders. */
   within(argument: string, path: string, from: string): string {
     const real = realOf(toTree(resolve(toDisk(from), path)));
     if (this.#bounds.isGiven(real)) return real;

@@ -34,7 +34,7 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
       message: { type: "flag", description: "true shows only the message with the list, as the model sees it" },
       all: { type: "flag", description: "true shows all files that a host ignores, not only the first five" },
     },
-    narrower: `${LESS_HOSTS}, or for the message alone with \`message\`: true.`,
+    narrower: `${LESS_HOSTS}, or for nothing but the message with \`message\`: true.`,
     run: (folders, values) =>
       about(folders, values, (project) => listsIn(project, { all: values.all === true, message: values.message === true })),
   }),

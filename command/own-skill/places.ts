@@ -33,7 +33,7 @@ interface Standing {
 }
 
 /**
- * Returns as few folders as make each host load the skill, where `hasCopy` tells of folders that already have a copy. Each folder is
+ * Returns as few folders as make each host load the skill, where `hasCopy` returns true for a folder that already has a copy. Each folder is
  * tried out in the tree, because hosts share folders, and not all of them follow links.
  */
 export function placementFor(project: Project, scope: SkillScope, files: Files, hasCopy: (folder: string) => boolean): Placement {

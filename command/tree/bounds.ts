@@ -11,10 +11,13 @@ export const ADMINISTRATORS = ["/etc/codex", "/etc/claude-code", "/etc/opencode"
 /** Variables of hosts whose values are paths. */
 const NAMES_PLACES = /^(CODEX|CLAUDE|OPENCODE|GEMINI_CLI|COPILOT|OPENCLAW|PI|CLINE)_(\w+_)?(CONFIG|DIR|HOME|PATH)$/;
 
+/** A variable of this form that names the project, which Claude Code sets for the programs that it starts. */
+const OF_PROJECT = "CLAUDE_PROJECT_DIR";
+
 /** Returns the additional files and folders that variables of hosts name. */
 export function namedByVariables(): string[] {
   return Object.entries(process.env).flatMap(([name, value]) =>
-    value && NAMES_PLACES.test(name) && isAbsolute(value) ? [toTree(value)] : [],
+    value && NAMES_PLACES.test(name) && name !== OF_PROJECT && isAbsolute(value) ? [toTree(value)] : [],
   );
 }
 

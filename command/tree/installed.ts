@@ -1,7 +1,7 @@
 // The project's skills as if they were installed for one host after another.
-import { existsSync } from "node:fs";
 import type { HostEdition, Workspace } from "skillglass";
-import { childOf, foldersAbove, isWithin, nameOf, parentOf, toDisk } from "./paths.ts";
+import { existsIn } from "./files.ts";
+import { childOf, foldersAbove, isWithin, nameOf, parentOf } from "./paths.ts";
 import type { Walk } from "./walk.ts";
 
 /** Settings may name files, which may name others. */
@@ -60,14 +60,14 @@ export class Installed {
     for (const skill of missing) {
       const from = parentOf(skill);
       const to = childOf(placement, nameOf(from));
-      if (existsSync(toDisk(to))) continue;
+      if (existsIn(this.#walk.from, to)) continue;
       folders.push(to);
       for (const file of this.#files.get(from) ?? []) origins.set(to + file.slice(from.length), file);
       installed.set(skill, childOf(to, nameOf(skill)));
     }
     this.#workspace.writeAll(new Map(Array.from(origins.keys(), (path) => [path, null])));
     this.#read(origins);
-    const added = existsSync(toDisk(placement)) ? folders : [topOfNew(placement)];
+    const added = existsIn(this.#walk.from, placement) ? folders : [this.#topOfNew(placement)];
     this.#layout = { host: key, installed, origins, added };
   }
 
@@ -105,6 +105,12 @@ export class Installed {
     return asIfAt === null ? null : parentOf(parentOf(asIfAt));
   }
 
+  /** Returns the highest folder of a path that does not exist. */
+  #topOfNew(path: string): string {
+    const above = [...foldersAbove(path)].filter((folder) => !existsIn(this.#walk.from, folder));
+    return above.at(-1) ?? path;
+  }
+
   /** Reads those copies whose contents the host wants. */
   #read(origins: ReadonlyMap<string, string>): void {
     for (let round = 0; round < MOST_ROUNDS; round++) {
@@ -121,12 +127,6 @@ export class Installed {
       this.#workspace.writeAll(new Map(contents));
     }
   }
-}
-
-/** Returns the highest folder of a path that does not exist on the disk. */
-function topOfNew(path: string): string {
-  const above = [...foldersAbove(path)].filter((folder) => !existsSync(toDisk(folder)));
-  return above.at(-1) ?? path;
 }
 
 /** Returns true if a path is in a hidden folder of this one, such as `.claude`. */

@@ -1,5 +1,5 @@
 // A project as hosts see it: their folders in the home, in the project and wherever their settings point, and no more.
-import { existsSync, readdirSync, statSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { delimiter, resolve } from "node:path";
 import type { Catalog, HostEdition, Skill, WorkspaceOptions } from "skillglass";
 import { hosts as allHosts, Workspace } from "skillglass";
@@ -7,8 +7,10 @@ import { resolveHost, usualHosts } from "../arguments.ts";
 import type { Progress } from "../print/progress.ts";
 import { ADMINISTRATORS, namedByVariables } from "./bounds.ts";
 import { installedPlugins } from "./claude-plugins.ts";
+import type { Files } from "./files.ts";
+import { disk, existsIn, realIn } from "./files.ts";
 import { Installed, isHiddenIn } from "./installed.ts";
-import { childOf, foldersAbove, isWithin, nameOf, parentOf, toDisk, toTree } from "./paths.ts";
+import { childOf, foldersAbove, isWithin, nameOf, parentOf, toTree } from "./paths.ts";
 import type { Place } from "./project.ts";
 import type { Trouble } from "./trouble.ts";
 import { vscodeOptions } from "./vscode-settings.ts";
@@ -44,6 +46,8 @@ export interface LoadRequest {
   readonly beside: boolean;
   /** True if hosts see the skills as if they were installed; null if that depends on whether a host looks where they are. */
   readonly asInstalled?: boolean | null;
+  /** The files of the project and its surroundings; the disk by default. */
+  readonly files?: Files;
   readonly progress: Progress;
 }
 
@@ -65,11 +69,11 @@ export class Project implements Disposable {
   #configurationFault: Trouble | null = null;
   #installed: Installed | null = null;
 
-  constructor({ place, hosts, otherwise, named = [], beside, asInstalled = false, progress }: LoadRequest) {
+  constructor({ place, hosts, otherwise, named = [], beside, asInstalled = false, files = disk, progress }: LoadRequest) {
     this.place = place;
     this.options = optionsOf(place);
     this.workspace = new Workspace(this.options);
-    this.walk = new Walk(this.workspace, place.bounds);
+    this.walk = new Walk(this.workspace, place.bounds, files);
     this.hostsNamed = hosts !== null;
     this.configured = this.#hostsOfConfiguration();
     this.hosts = hosts ?? this.configured ?? otherwise ?? usualHosts();
@@ -212,7 +216,7 @@ export class Project implements Disposable {
     const text = this.text(file);
     if (text === null) return null;
     const fault = (message: string) => {
-      this.#configurationFault = { path: toDisk(file), message: `${message}; \`skillglass check\` shows the place` };
+      this.#configurationFault = { path: this.walk.from.shown(file), message: `${message}; \`skillglass check\` shows the place` };
     };
     try {
       const named: unknown = JSON.parse(text)?.hosts;
@@ -247,7 +251,7 @@ export class Project implements Disposable {
     }
     for (const folder of ADMINISTRATORS) this.walk.enter(folder, SETTINGS);
     for (const path of namedByVariables()) {
-      if (existsSync(toDisk(path)) && statSync(toDisk(path)).isDirectory() && !isWithin(home, path)) this.walk.enter(path, SETTINGS);
+      if (this.#isFolder(path) && !isWithin(home, path)) this.walk.enter(path, SETTINGS);
       else this.walk.add(path);
     }
     const looked = new Set<string>();
@@ -262,6 +266,12 @@ export class Project implements Disposable {
       this.walk.read(planned);
       if (fresh.length === 0 && planned.length === 0) return;
     }
+  }
+
+  /** Returns true if a folder is at a path, after its links. */
+  #isFolder(path: string): boolean {
+    const real = realIn(this.walk.from, path);
+    return real !== null && this.walk.from.entry(real)?.kind === "folder";
   }
 
   /** The files that some host would read. */
@@ -279,13 +289,13 @@ export class Project implements Disposable {
   #enterProject(named: readonly string[]): void {
     const { cwd, home, root } = this.place;
     const top = [root, cwd].find((folder) => !isWithin(home, folder));
-    for (const path of named) this.walk.enterNamed(statSync(toDisk(path)).isDirectory() ? path : parentOf(path), root, PROJECT);
+    for (const path of named) this.walk.enterNamed(this.#isFolder(path) ? path : parentOf(path), root, PROJECT);
     if (top !== undefined) this.walk.enter(top, { ...PROJECT, isOptional: named.length > 0 });
   }
 
   /** Enters the roots that were not entered yet; returns true if there was one. */
   #enterRoots(): boolean {
-    const fresh = [...this.#roots()].filter((path) => !this.#entered.has(path) && existsSync(toDisk(path)));
+    const fresh = [...this.#roots()].filter((path) => !this.#entered.has(path) && existsIn(this.walk.from, path));
     for (const path of fresh) {
       this.#entered.add(path);
       const { home, cwd } = this.place;

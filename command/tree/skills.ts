@@ -1,5 +1,4 @@
 // The skill that somebody means by a name or a path.
-import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { UsageError } from "../exit.ts";
 import { nearTo } from "../print/near.ts";
@@ -55,5 +54,5 @@ function flatFiles(project: Project): string[] {
 }
 
 function pathOf(project: Project, path: string): string | null {
-  return existsSync(path) ? project.walk.add(toTree(path)) : null;
+  return project.walk.add(toTree(path));
 }

@@ -1,13 +1,13 @@
-// Brings paths of the disk into a workspace: names and links first, contents when they are asked for.
-import type { Dirent } from "node:fs";
-import { existsSync, lstatSync, readdirSync, readFileSync, readlinkSync, statSync } from "node:fs";
+// Brings files into a workspace: names and links first, contents when they are asked for.
 import { posix } from "node:path";
 import type { Ignore } from "ignore";
 import ignore from "ignore";
 import type { Workspace } from "skillglass";
 import { grouped } from "../print/text.ts";
 import type { Bounds } from "./bounds.ts";
-import { childOf, foldersAbove, isWithin, nameOf, toDisk, toTree } from "./paths.ts";
+import type { Files, NamedEntry } from "./files.ts";
+import { disk } from "./files.ts";
+import { childOf, foldersAbove, isWithin, nameOf } from "./paths.ts";
 import type { Trouble } from "./trouble.ts";
 import { codeOf, wordsFor } from "./trouble.ts";
 
@@ -41,13 +41,15 @@ interface IgnoreFile {
   readonly rules: Ignore;
 }
 
-/** Reads entries of the disk into a workspace. */
+/** Reads entries of the disk, or of other files, into a workspace. */
 export class Walk {
   readonly troubles: Trouble[] = [];
   /** The bytes of each file when it was read. */
   readonly contents = new Map<string, Uint8Array>();
   /** The files that are in the tree, read or not. */
   readonly files = new Set<string>();
+  /** The files that are walked. */
+  readonly from: Files;
   readonly #workspace: Workspace;
   readonly #known = new Set<string>();
   readonly #links = new Map<string, string>();
@@ -58,9 +60,10 @@ export class Walk {
   readonly #linked = new Set<string>();
   #entries = 0;
 
-  constructor(workspace: Workspace, bounds?: Bounds) {
+  constructor(workspace: Workspace, bounds?: Bounds, from: Files = disk) {
     this.#workspace = workspace;
     this.#bounds = bounds;
+    this.from = from;
   }
 
   /** Returns true if the limits allow to read a path without links. */
@@ -76,7 +79,7 @@ export class Walk {
       this.#linked.add(target);
       return true;
     }
-    this.#note(path, `the link leads to ${toDisk(target)}, ${OUTSIDE}`);
+    this.#note(path, `the link leads to ${this.from.shown(target)}, ${OUTSIDE}`);
     return false;
   }
 
@@ -103,11 +106,11 @@ export class Walk {
   #linkAt(path: string): string | undefined | null {
     if (this.#known.has(path)) return undefined;
     try {
-      const found = lstatSync(toDisk(path), { throwIfNoEntry: false });
+      const found = this.from.entry(path);
       if (!found) return null;
-      if (found.isSymbolicLink()) return this.#addLink(path);
-      if (found.isDirectory()) this.#addFolder(path);
-      else if (found.isFile()) this.#addFile(path);
+      if (found.kind === "link") return this.#addLink(path);
+      if (found.kind === "folder") this.#addFolder(path);
+      else if (found.kind === "file") this.#addFile(path);
       return undefined;
     } catch (error) {
       if (!["ENOENT", "ENOTDIR", "EACCES"].includes(codeOf(error))) this.#fail(path, error);
@@ -116,7 +119,7 @@ export class Walk {
   }
 
   #addLink(path: string): string {
-    const target = toTree(readlinkSync(toDisk(path)));
+    const target = this.from.target(path);
     this.#known.add(path);
     this.#links.set(path, target);
     this.#workspace.symlink(path, target);
@@ -141,20 +144,6 @@ export class Walk {
     return links.map((path) => this.add(path)).filter((path) => path !== null);
   }
 
-  /** Writes all entries into another workspace, each at the path that `place` returns; null for an entry that is left out. */
-  copyTo(workspace: Workspace, place: (path: string) => string | null): void {
-    const files = new Map<string, Uint8Array | null>();
-    for (const path of this.#known) {
-      const to = place(path);
-      if (to === null) continue;
-      const target = this.#links.get(path);
-      if (target !== undefined) workspace.symlink(to, posix.isAbsolute(target) ? (place(target) ?? target) : target);
-      else if (this.files.has(path)) files.set(to, this.contents.get(path) ?? null);
-      else workspace.mkdir(to);
-    }
-    workspace.writeAll(files);
-  }
-
   /** Writes the names that were found since the last time. */
   flush(): void {
     if (this.#pending.size > 0) this.#workspace.writeAll(this.#pending);
@@ -165,7 +154,7 @@ export class Walk {
   enter(start: string, reach: Reach, above: readonly IgnoreFile[] = []): void {
     const real = this.add(start);
     if (real === null || !this.#isOpen(real)) {
-      if (!this.#isOpen(start) && existsSync(toDisk(start))) this.#note(start, OUTSIDE);
+      if (!this.#isOpen(start) && this.from.entry(start) !== undefined) this.#note(start, OUTSIDE);
       return;
     }
     this.#entries = 0;
@@ -185,10 +174,10 @@ export class Walk {
         : [];
       for (const entry of entries) {
         const path = childOf(folder, entry.name);
-        if (reach.honoursGitignore && (entry.name === "node_modules" || isIgnored(path, entry.isDirectory(), ignored))) continue;
-        if (entry.isSymbolicLink()) this.#enterLink(path, reach, depth, stack);
-        else if (entry.isFile()) this.#addFile(path);
-        else if (entry.isDirectory()) {
+        if (reach.honoursGitignore && (entry.name === "node_modules" || isIgnored(path, entry.kind === "folder", ignored))) continue;
+        if (entry.kind === "link") this.#enterLink(path, reach, depth, stack);
+        else if (entry.kind === "file") this.#addFile(path);
+        else if (entry.kind === "folder") {
           // The objects of a repository are nobody's skills.
           if (depth === 0 || entry.name === ".git" || reach.closed?.has(path)) this.#addFolder(path);
           else stack.push({ folder: path, depth: depth - 1, ignored });
@@ -222,17 +211,17 @@ export class Walk {
   }
 
   #isFolder(path: string): boolean {
-    return !this.files.has(path) && (statSync(toDisk(path), { throwIfNoEntry: false })?.isDirectory() ?? false);
+    return !this.files.has(path) && this.from.entry(path)?.kind === "folder";
   }
 
-  #entriesOf(folder: string, { isOptional }: Reach): Dirent[] {
+  #entriesOf(folder: string, { isOptional }: Reach): readonly NamedEntry[] {
     if (this.#entries > MOST_ENTRIES) return [];
     try {
-      const entries = readdirSync(toDisk(folder), { withFileTypes: true });
+      const entries = this.from.list(folder);
       this.#entries += entries.length;
       if (this.#entries > MOST_ENTRIES && !isOptional) {
         const message = `more than ${grouped(MOST_ENTRIES)} files and folders: the rest is not read. Name the folder of the skills`;
-        this.troubles.push({ path: toDisk(folder), message });
+        this.troubles.push({ path: this.from.shown(folder), message });
       }
       return entries;
     } catch (error) {
@@ -252,16 +241,18 @@ export class Walk {
   /** Reads files into the tree. What went since its name was found goes from the tree, too. */
   read(paths: Iterable<string>, done: () => void = () => {}): void {
     this.flush();
-    for (const path of paths) {
+    const all = [...paths];
+    this.from.prepare(all.filter((path) => !this.contents.has(path)));
+    for (const path of all) {
       done();
       if (this.contents.has(path)) continue;
       try {
-        const { size } = statSync(toDisk(path));
+        const size = this.sizeOf(path);
         if (size > MOST_BYTES) {
           this.#note(path, `its ${size} bytes are more than are read (${MOST_BYTES})`);
           continue;
         }
-        const bytes = readFileSync(toDisk(path));
+        const bytes = this.from.read(path);
         this.contents.set(path, bytes);
         this.#workspace.write(path, bytes);
       } catch (error) {
@@ -273,7 +264,7 @@ export class Walk {
 
   /** The size of a file in bytes; 0 when it is gone. */
   sizeOf(path: string): number {
-    return statSync(toDisk(path), { throwIfNoEntry: false })?.size ?? 0;
+    return this.from.entry(path)?.size ?? 0;
   }
 
   #fail(path: string, error: unknown): void {
@@ -281,7 +272,8 @@ export class Walk {
   }
 
   #note(path: string, message: string): void {
-    if (!this.troubles.some((one) => one.path === toDisk(path))) this.troubles.push({ path: toDisk(path), message });
+    const place = this.from.shown(path);
+    if (!this.troubles.some((one) => one.path === place)) this.troubles.push({ path: place, message });
   }
 }
 

@@ -10,7 +10,7 @@ use super::report::{BuildHow, BuildScope};
 use crate::host::Host;
 use crate::model::environment::Environment;
 use crate::model::memory::{MAIN_AGENT, Memory};
-use crate::model::skill::Scope;
+use crate::model::skill::{Scope, SkillKind};
 use crate::pipeline::{HostPipeline, Inputs};
 use crate::sort;
 use crate::tree::skill_file::SKILL_FILE;
@@ -100,8 +100,20 @@ impl Question<'_> {
             .map(|folder| trial.readers(folder))
             .collect();
         order.retain(|folder| !reads[*folder].is_empty());
+        // Of folders that equally many hosts read, one that a host recommends comes first.
+        let recommended = self.hosts.iter();
+        let recommended: BTreeSet<String> = recommended
+            .map(|host| host.placement(self.environment))
+            .collect();
         sort::by(&mut order, |one, other| {
-            let key = |folder: &usize| (usize::MAX - reads[*folder].len(), &candidates[*folder]);
+            let key = |folder: &usize| {
+                let is_recommended = recommended.contains(&candidates[*folder]);
+                (
+                    usize::MAX - reads[*folder].len(),
+                    !is_recommended,
+                    &candidates[*folder],
+                )
+            };
             key(one).cmp(&key(other))
         });
         let source: Vec<usize> = (0..self.hosts.len())
@@ -301,16 +313,16 @@ impl<'q> Trial<'q> {
             .collect();
         let times = self.probes.iter().map(|probe| {
             let name = path::file_name(probe);
-            let is_it = |folder: Option<&str>| folder.is_some_and(|at| path::file_name(at) == name);
-            let loaded = (catalog.skills.iter())
-                .filter(|skill| is_it(path::parent(&skill.path)))
-                .count();
-            let listed = shown
-                .iter()
-                .filter(|file| is_it(path::parent(file)))
-                .count();
+            // A folder of commands also loads a `SKILL.md`, but as a command.
+            let skills = catalog.skills.iter().filter(|skill| {
+                let folder = path::parent(&skill.path);
+                skill.kind == SkillKind::Skill
+                    && folder.is_some_and(|folder| path::file_name(folder) == name)
+            });
             // A host without a list, such as one whose model calls a tool, loads the skill.
-            if shown.is_empty() { loaded } else { listed }
+            skills
+                .filter(|skill| shown.is_empty() || shown.contains(&*skill.path))
+                .count()
         });
         let times: Vec<usize> = times.collect();
         Times {

@@ -23,7 +23,7 @@ pub(super) fn lines(before: &str, after: &str) -> Vec<DiffLine> {
     let mut all = same(&before[..start]);
     all.extend(middle(changed_before, changed_after));
     all.extend(same(&before[before.len() - end..]));
-    shortened(all)
+    shortened(aligned(all))
 }
 
 /// Splits a text at its line ends. The end of the text is marked if a line end is missing there, so that two texts which
@@ -88,6 +88,53 @@ fn middle(before: &[&str], after: &[&str]) -> Vec<DiffLine> {
     all.extend(before[i..].iter().map(removed));
     all.extend(after[j..].iter().map(added));
     all
+}
+
+/// Moves each block of added or removed lines up to where its first line is indented least, if the lines before it repeat its
+/// last lines. Without this, a new element of a list can begin in the middle of the element before it.
+fn aligned(mut all: Vec<DiffLine>) -> Vec<DiffLine> {
+    let mut start = 0;
+    while let Some(first) = all.get(start) {
+        let kind = std::mem::discriminant(first);
+        let block = all[start..].iter();
+        let block = block.take_while(|line| std::mem::discriminant(*line) == kind);
+        let end = start + block.count();
+        let is_same = |line: &DiffLine| matches!(line, DiffLine::Same { .. });
+        if !is_same(first) && all.get(end).is_none_or(is_same) {
+            for step in 1..=steps(&all, start, end) {
+                // Both lines have the same text.
+                all.swap(start - step, end - step);
+            }
+        }
+        start = end;
+    }
+    all
+}
+
+/// Returns the number of lines by which a block moves up.
+fn steps(all: &[DiffLine], start: usize, end: usize) -> usize {
+    let indent = |line: &DiffLine| match text(line).trim_start() {
+        "" => usize::MAX,
+        rest => text(line).len() - rest.len(),
+    };
+    let mut best = (0, indent(&all[start]));
+    for step in 1..=start {
+        let (before, last) = (&all[start - step], &all[end - step]);
+        if !matches!(before, DiffLine::Same { .. }) || text(before) != text(last) {
+            break;
+        }
+        if indent(before) < best.1 {
+            best = (step, indent(before));
+        }
+    }
+    best.0
+}
+
+fn text(line: &DiffLine) -> &str {
+    match line {
+        DiffLine::Same { text } | DiffLine::Removed { text } | DiffLine::Added { text } => text,
+        DiffLine::Skipped { .. } => "",
+    }
 }
 
 /// Replaces long runs of equal lines by their number.
@@ -168,6 +215,29 @@ mod tests {
             ("a\nb\na\nb", "b\na", vec!["-a", " b", " a", "-b"]),
         ] {
             assert_eq!(shown(before, after), expected, "{before:?} to {after:?}");
+        }
+    }
+
+    #[test]
+    fn a_new_element_begins_at_its_first_line() {
+        for (before, after, expected) in [
+            (
+                "<a>\n  1\n</a>\n<a>\n  2\n</a>",
+                "<a>\n  1\n</a>\n<a>\n  x\n</a>\n<a>\n  2\n</a>",
+                vec![
+                    " <a>", "   1", " </a>", "+<a>", "+  x", "+</a>", " <a>", "   2", " </a>",
+                ],
+            ),
+            (
+                "<a>\n  x\n</a>\n<a>\n  2\n</a>",
+                "<a>\n  2\n</a>",
+                vec!["-<a>", "-  x", "-</a>", " <a>", "   2", " </a>"],
+            ),
+            ("a\na", "a\na\na", vec![" a", " a", "+a"]),
+            ("a\n\nb", "a\n\nx\n\nb", vec![" a", " ", "+x", "+", " b"]),
+        ] {
+            let shown = shown(before, after);
+            assert_eq!(shown, expected, "{before:?} to {after:?}");
         }
     }
 

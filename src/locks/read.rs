@@ -105,15 +105,9 @@ impl Reader<'_> {
                 return self.unreadable(0..0, message);
             }
             Err(error) => {
-                let conflict = text.lines().scan(0, |at, line| {
-                    let start = *at;
-                    *at += line.len() + 1;
-                    Some((start, line))
-                });
-                let mut conflict = conflict.filter(|(_, line)| line.starts_with("<<<<<<<"));
-                if let Some((start, line)) = conflict.next() {
+                if let Some(bytes) = conflict(text) {
                     let message = "the file has a merge conflict, so its program ignores all of it";
-                    return self.unreadable(start..start + line.len(), message);
+                    return self.unreadable(bytes, message);
                 }
                 let message = format!(
                     "the file is not JSON, so its program ignores all of it: {}",
@@ -329,6 +323,18 @@ impl Reader<'_> {
             }
         }
     }
+}
+
+/// Returns the bytes of the first line that begins a merge conflict.
+fn conflict(text: &str) -> Option<ops::Range<usize>> {
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        if line.starts_with("<<<<<<<") {
+            return Some(start..start + line.trim_end().len());
+        }
+        start += line.len();
+    }
+    None
 }
 
 /// Returns true if a path is absolute or has a segment `..`.

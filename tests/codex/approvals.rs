@@ -378,8 +378,7 @@ fn rules_of_a_project_apply_if_it_is_trusted() {
         ("", Verdict::Allow),
         (parent, Verdict::Allow),
     ] {
-        let workspace = with(config, "");
-        let mut workspace = workspace;
+        let mut workspace = with(config, "");
         workspace.put("/repo/.codex/rules/p.rules", RULES);
         assert_eq!(
             asked(&workspace, "ls", "").decision,

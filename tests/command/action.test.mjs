@@ -6,10 +6,12 @@ import test from "node:test";
 import { parse } from "yaml";
 import { addressesOf } from "../../scripts/published.mjs";
 import { PIN, PINNED } from "../../scripts/release.mjs";
+import { repository } from "./repository.mjs";
 import { COLON, MAIN, skill, world } from "./run.mjs";
 
 const action = parse(readFileSync(new URL("../../action.yml", import.meta.url), "utf8"));
 const [check] = action.runs.steps;
+const diff = action.runs.steps.find(({ id }) => id === "diff");
 const PDF = "repo/.agents/skills/pdf/SKILL.md";
 
 /** What the first step does with these inputs. */
@@ -76,6 +78,51 @@ test("the action runs the check once for its annotations and its SARIF log", (t)
   const { outputs, at } = act(t, { [PDF]: COLON }, { sarif: "logs.sarif" });
   assert.match(outputs, /^sarif=.*\/repo\/logs\.sarif\nexit-code=1\n$/);
   assert.equal(readFileSync(at("runs"), "utf8"), "check\n");
+});
+
+/** What the step `diff` does in a pull request that changes the skill. */
+function actOnPullRequest(t, before, after, inputs = {}) {
+  const it = repository(t, { "bin/npx": `#!/bin/sh\nshift 2\nexec "${process.execPath}" "${MAIN}" "$@"\n`, output: "", summary: "" });
+  chmodSync(it.at("bin/npx"), 0o755);
+  it.commit({ [PDF.slice("repo/".length)]: before });
+  it.git("update-ref", "refs/remotes/origin/main", "HEAD");
+  it.git("checkout", "-q", "-b", "topic");
+  it.commit({ [PDF.slice("repo/".length)]: after });
+  const value = (expression) =>
+    expression
+      .replace(/\$\{\{ inputs\.([\w-]+) \}\}/, (_, name) => inputs[name] ?? action.inputs[name].default)
+      .replace(/\$\{\{ github\.base_ref \}\}/, () => inputs.base ?? "main");
+  const env = Object.fromEntries(Object.entries(diff.env).map(([name, expression]) => [name, value(expression)]));
+  const files = { GITHUB_OUTPUT: it.at("output"), GITHUB_STEP_SUMMARY: it.at("summary") };
+  const { status, stderr } = spawnSync("bash", ["--noprofile", "--norc", "-eo", "pipefail", "-c", diff.run], {
+    cwd: it.at("repo"),
+    env: { ...env, ...files, PATH: `${it.at("bin")}:${process.env.PATH}`, HOME: it.at("home") },
+    encoding: "utf8",
+  });
+  return { status, stderr, outputs: it.read("output"), summary: it.read("summary"), at: it.at };
+}
+
+test("the action gives the report on a pull request as an output and in the job's summary", (t) => {
+  const { status, outputs, summary } = actOnPullRequest(t, skill("pdf"), "---\nname: pdf\n---\n", { hosts: "codex", "fail-on": "dropped" });
+  assert.equal(status, 0);
+  const [, end, comment] = /^exit-code=1\ncomment<<(end-[\w-]+)\n(.*)\n\1\n$/s.exec(outputs);
+  assert.match(end, /^end-[0-9a-f-]{36}$/);
+  assert.match(comment, /^\| host \| appear \| vanish /);
+  assert.match(comment, /vanishes: /);
+  assert.equal(summary, `${comment}\n`);
+});
+
+test("the action's report does not count what --fail-on does not name", (t) => {
+  assert.match(actOnPullRequest(t, skill("pdf"), null, { hosts: "codex" }).outputs, /^exit-code=0\ncomment<</);
+  assert.match(actOnPullRequest(t, skill("pdf"), null, { hosts: "codex", "fail-on": "unsafe" }).outputs, /^exit-code=0\n/);
+});
+
+test("the action's report has exit code 2 where the target of the pull request is not in the checkout, and no name is a command", (t) => {
+  const { outputs, summary, stderr, at } = actOnPullRequest(t, skill("pdf"), null, { base: '$(touch "$HOME/ran")' });
+  assert.equal(outputs, "exit-code=2\n");
+  assert.equal(summary, "");
+  assert.match(stderr, /is no commit of /);
+  assert.ok(!existsSync(at("home/ran")));
 });
 
 const hooks = parse(readFileSync(new URL("../../.pre-commit-hooks.yaml", import.meta.url), "utf8"));

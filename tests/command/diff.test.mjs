@@ -98,12 +98,89 @@ test("diff BASE HEAD finds nothing where only the place of the folders differs",
   assert.match(out, /^Codex 2026-11 · no skill changes, 1 stays the same · [\d,]+ tokens for the list\n$/);
 });
 
+test("diff BASE HEAD shows published skills as if they were installed, unless a host looks for those of one version", async (t) => {
+  const published = "skills/pdf/SKILL.md";
+  const kinds = async ({ run }, words = []) => {
+    const { hosts } = JSON.parse((await run([...ofTrees, ...words, "--json"])).out);
+    return hosts[0].skills.map(({ path, changes }) => [path.replace(/^.*\/head\//, ""), changes[0].kind]);
+  };
+  const both = versions(t, { [published]: skill("pdf") }, { [published]: skill("pdf"), "skills/csv/SKILL.md": skill("csv") });
+  assert.deepEqual(await kinds(both), [["skills/csv/SKILL.md", "appears"]]);
+  assert.deepEqual(await kinds(both, ["--no-as-installed"]), []);
+  const moved = versions(t, { [PDF]: skill("pdf") }, { [published]: skill("pdf") });
+  assert.deepEqual(await kinds(moved), [[PDF, "vanishes"]]);
+  assert.deepEqual(await kinds(moved, ["--as-installed"]), []);
+});
+
 test("diff BASE HEAD says that no host looks where the skills are", async (t) => {
   const { run } = versions(t, { "skills/pdf/SKILL.md": skill("pdf") }, { "skills/pdf/SKILL.md": skill("pdf", "Fills in forms.") });
   for (const format of ["text", "markdown"]) {
-    const { out } = await run([...ofTrees, "--format", format]);
+    const { out } = await run([...ofTrees, "--no-as-installed", "--format", format]);
     assert.match(out, /\n\nNo host finds a skill here\. /);
   }
+});
+
+test("diff BASE HEAD gives the tokens of a text whose file changed, and the lines of a text whose file did not", async (t) => {
+  const at = ".gemini/skills/pdf";
+  const files = { [`${at}/SKILL.md`]: skill("pdf"), [`${at}/a.md`]: "a" };
+  const ofGemini = ["diff", "../base", "../head", "--host", "gemini-cli"];
+  const edited = versions(t, files, { ...files, [`${at}/SKILL.md`]: `${skill("pdf")}3. Print it.\n` });
+  const { out } = await edited.run(ofGemini);
+  assert.match(out, /\n {2}~ pdf .*\n {6}its text changes: about \d+ → \d+ tokens$/m);
+  assert.doesNotMatch(out, /3\. Print it/);
+  const beside = versions(t, files, { ...files, [`${at}/b.md`]: "b" });
+  assert.match((await beside.run(ofGemini)).out, /\n {8}\+ .*b\.md\n/);
+});
+
+test("diff BASE HEAD names many skills of which only the text changes in one sentence", async (t) => {
+  const names = ["csv", "doc", "pdf"];
+  const files = (line) => Object.fromEntries(names.map((name) => [`.agents/skills/${name}/SKILL.md`, skill(name) + line]));
+  const { run } = versions(t, files(""), files("3. Print it.\n"));
+  const { out } = await run(ofTrees);
+  assert.match(out, /\n {2}Only the text of 3 skills changes, in tokens: csv \d+ → \d+, doc \d+ → \d+, pdf \d+ → \d+\n$/);
+});
+
+test("diff BASE HEAD names a skill's new name and the text that users type in one sentence", async (t) => {
+  const { run } = versions(t, { [PDF]: skill("PDF") }, { [PDF]: skill("pdf") });
+  const { out } = await run(ofTrees);
+  assert.match(out, /\n {6}answers to pdf, typed `\$pdf`; before, to PDF, typed `\$PDF`\n/);
+  assert.doesNotMatch(out, /users type/);
+});
+
+test("diff BASE HEAD names the changed files beside a skill", async (t) => {
+  const at = ".agents/skills/pdf";
+  const skills = { [PDF]: skill("pdf"), [`${at}/same.md`]: "" };
+  const { run } = versions(
+    t,
+    { ...skills, [`${at}/gone.md`]: "", [`${at}/scripts/fill.py`]: "a" },
+    { ...skills, [`${at}/new.md`]: "", [`${at}/scripts/fill.py`]: "b" },
+  );
+  const { out } = await run(ofTrees);
+  assert.match(out, /\n\nFiles beside skills\n {2}\S*\/pdf {2}1 changed: scripts\/fill\.py; 1 new: new\.md; 1 removed: gone\.md\n$/);
+  assert.match((await run([...ofTrees, "--format", "markdown"])).out, /\n- `\S*\/pdf`: 1 changed: scripts\/fill\.py; /);
+  assert.deepEqual(JSON.parse((await run([...ofTrees, "--json"])).out).files[0].added, ["new.md"]);
+});
+
+test("diff BASE HEAD says that a skill moved, and a skill that moved is not dropped", async (t) => {
+  const to = ".agents/skills/forms/pdf/SKILL.md";
+  const { run } = versions(t, { [PDF]: skill("pdf") }, { [to]: skill("pdf") });
+  const { code, out } = await run([...ofTrees, "--fail-on", "dropped"]);
+  assert.equal(code, 0, out);
+  assert.match(out, /^Codex 2026-11 · 1 skill changes, 0 stay the same/);
+  assert.match(out, /\n {2}~ pdf {2}\S*\/forms\/pdf\/SKILL\.md\n {6}moved from \S*\/skills\/pdf\/SKILL\.md\n/);
+  const of = (path) => path.replace(/^.*\/head\//, "");
+  const [{ moves }] = JSON.parse((await run([...ofTrees, "--json"])).out).hosts;
+  assert.deepEqual(
+    moves.map(({ from, to }) => [of(from), of(to)]),
+    [[PDF, to]],
+  );
+});
+
+test("diff BASE HEAD shows of a long line that changed only the difference and its surroundings", async (t) => {
+  const description = (word) => `${"Fills in forms. ".repeat(15)}Use for ${word} forms. ${"Read them first. ".repeat(15)}`;
+  const { run } = versions(t, { [PDF]: skill("pdf", description("tax")) }, { [PDF]: skill("pdf", description("visa")) });
+  const { out } = await run(ofTrees);
+  assert.match(out, /\n {4}- ….{20,60}Use for tax forms\. .{10,60}…\n {4}\+ ….{20,60}Use for visa forms\. .{10,60}…\n/);
 });
 
 test("diff BASE HEAD says once what changes for users and the model alike", async (t) => {
@@ -145,16 +222,31 @@ test("diff --format markdown is for a pull request, and text of skills is no mar
   assert.match(out, /^\| host \| appear \| vanish \| no longer listed \| cut \| other changes \| tokens of the list \|\n/);
   assert.match(out, /\n\| Codex 2026-11 \| 0 \| 0 \| 0 \| 0 \| 1 \| /);
   assert.match(out, /\n<details><summary>Codex 2026-11 · /);
-  assert.match(out, /\n {4}````diff\n/);
+  const { run: beside } = versions(
+    t,
+    { ".gemini/skills/pdf/SKILL.md": skill("pdf") },
+    { ".gemini/skills/pdf/SKILL.md": skill("pdf"), ".gemini/skills/pdf/```.md": "" },
+  );
+  assert.match((await beside(["diff", "../base", "../head", "--host", "gemini-cli", "--format", "markdown"])).out, /\n {4}````diff\n/);
+});
+
+test("diff --format markdown fits into a comment", async (t) => {
+  const many = Object.fromEntries(
+    Array.from({ length: 250 }, (_, index) => [`.agents/skills/skill-${index}/SKILL.md`, skill(`skill-${index}`)]),
+  );
+  const { run } = versions(t, {}, many);
+  const { out } = await run(["diff", "../base", "../head", "--host", "codex,opencode,gemini-cli", "--format", "markdown"]);
+  assert.ok(Buffer.byteLength(out) < 65_536, String(Buffer.byteLength(out)));
+  assert.ok(/\n\n\d more parts? of this report did not fit\. `skillglass diff` prints them\.\n$/.test(out), out.slice(-200));
 });
 
 /** Wrong use: the words, and the message with its remedy. */
 const WRONG = [
-  [["diff"], /name two folders, as in `skillglass diff \.\.\/base \.`; or two editions/],
-  [["diff", "."], /name two folders/],
+  [["diff"], /name two commits or folders, as in `skillglass diff main HEAD` or `skillglass diff \.\.\/base \.`; or two editions/],
+  [["diff", "."], /name two commits or folders/],
   [["diff", ".", "."], /are the same folder/],
   [["diff", ".", ".", "."], /one argument too many/],
-  [["diff", "main", "."], /there is no folder .*main; for a branch or a commit, first run `git worktree add \.\.\/base main`/],
+  [["diff", "main", "."], /there is no folder \S*main, and \S*repo is in no Git repository, so `main` is no commit/],
   [["diff", "--from", "codexx@1"], /there is no host `codexx`/],
   [["diff", "--from", "codex@1"], /Codex has no edition `1`: 2026-02, 2026-05, 2026-11/],
   [["diff", "--from", "codex"], /--from needs an edition of Codex: codex@2026-02, /],

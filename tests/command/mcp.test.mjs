@@ -5,6 +5,7 @@ import { pathToFileURL } from "node:url";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { ListRootsRequestSchema } from "@modelcontextprotocol/sdk/types.js";
+import { blocksOf } from "../pages.mjs";
 import { COLON, link, MAIN, skill, world } from "./run.mjs";
 
 const PDF = "repo/.agents/skills/pdf/SKILL.md";
@@ -128,6 +129,22 @@ test("why is my skill not there? It is explained, fixed and explained again", as
   assert.equal(after.result[0].cells[0].listed.as, "whole");
   assert.match((await ask("turn", { text: "Use $pdf", host: CODEX })).text, /✔ pdf → /);
   assert.match((await ask("fix", { write: true })).text, /Nothing to fix\./);
+});
+
+test("the conversation of docs/mcp.md happens as it is written", async (t) => {
+  const here = world(t, { "repo/.agents/skills/pdf/skill.md": skill("pdf", "Fills in PDF forms. Use when a form is handed over.") });
+  const { ask } = await agent(t, here);
+  const [{ body }] = blocksOf("docs/mcp.md").filter(({ language }) => language === "text");
+  let answer = "";
+  let calls = 0;
+  for (const line of body.split("\n")) {
+    const [, name, given] = /^agent {2}(\w+) (\{.*\})$/.exec(line) ?? [];
+    if (name !== undefined) {
+      answer = (await ask(name, JSON.parse(given))).text;
+      calls += 1;
+    } else if (line.startsWith("       ")) assert.ok(answer.includes(line.trim()), `${line.trim()}\nis not in\n${answer}`);
+  }
+  assert.equal(calls, 4);
 });
 
 test("a wrong argument is an error of the tool with a remedy, and the server goes on", async (t) => {

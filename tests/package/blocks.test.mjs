@@ -16,6 +16,7 @@ const UNTRIED = [
   ["docs/editors.md", "lua", "a configuration of Neovim"],
   ["docs/editors.md", "toml", "a configuration of Helix"],
   ["docs/editors.md", "cjs", "an extension of VS Code, which runs in it alone"],
+  ["docs/mcp.md", "toml", "a configuration of Codex"],
   ["docs/guides/rust.md", "toml", "names a repository that the reader knows"],
   ["docs/guides/embedding.md", "markdown", "a picture of a repository that the reader knows"],
   ["docs/lint.md", "md", "a pattern with places to fill in"],
@@ -34,6 +35,7 @@ const hasCommands = (page) => blocksOf(page).some(({ language }) => language ===
 
 /** The test that tries a block; null for none. */
 function triedBy({ page, language = "", file, body }) {
+  if (page === "docs/mcp.md" && language === "text") return "tests/command/mcp.test.mjs";
   if (isRecipe(page) && (file !== null || language === "text")) return "tests/package/recipes.test.mjs";
   if (page === "docs/guides/agent.md" && file !== null) return "tests/package/agent.test.mjs";
   if (FILES.some(([at, name]) => at === page && name === file)) return "tests/package/recipes.test.mjs";

@@ -309,6 +309,9 @@ same<Permission["verdict"], "allow" | "ask" | "deny">();
 same<RegisteredHook["hook"], Hook>();
 same<RequestOutput["text"], string>();
 same<ContextChanges["until"], "next-user-message" | "skill-ends">();
+same<ContextChanges["skill"], string>();
+same<Turn["typedText"], "sent" | "not-sent" | "replaced">();
+same<ReturnType<Session["permission"]>["basis"], "rules" | "sandbox" | "asks-user" | "no-permissions" | "unknown">();
 
 function refusal(outcome: InvocationOutcome): string {
   // @ts-expect-error only a refused or failed invocation has a message

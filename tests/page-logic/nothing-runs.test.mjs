@@ -23,6 +23,9 @@ const WAYS = [
 /** `conform` starts the command that the user gives it, to compare another implementation; it reads no skill of the user. */
 const STARTS_A_GIVEN_COMMAND = "command/commands/conform.ts";
 
+/** `diff` reads commits through `git`. */
+const STARTS_GIT = "command/tree/git.ts";
+
 const sources = FOLDERS.flatMap((folder) =>
   readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.(?:[cm]?[jt]sx?|html)$/.test(entry.name) && !entry.parentPath.includes("node_modules"))
@@ -35,7 +38,7 @@ for (const [pattern, does] of WAYS) {
     const found = sources.filter((file) => pattern.test(withoutComments(readFileSync(file, "utf8"))));
     assert.deepEqual(
       found.map((file) => file.slice(ROOT.length)),
-      does === "starts programs or compiles texts" ? [STARTS_A_GIVEN_COMMAND] : [],
+      does === "starts programs or compiles texts" ? [STARTS_A_GIVEN_COMMAND, STARTS_GIT] : [],
     );
   });
 }
@@ -43,6 +46,20 @@ for (const [pattern, does] of WAYS) {
 test("conform starts nothing but the command that is given", () => {
   const source = withoutComments(readFileSync(join(ROOT, STARTS_A_GIVEN_COMMAND), "utf8"));
   assert.deepEqual(source.match(/\b(?:spawn|exec|fork)\w*\([^,)]*/g), ["spawn(command"]);
+});
+
+test("commits are read by one call of git, with commands that only read, and with the settings that keep git from starting programs", () => {
+  const source = withoutComments(readFileSync(join(ROOT, STARTS_GIT), "utf8"));
+  assert.deepEqual(
+    source.match(/\b(?:spawn|exec|fork)\w*\([^,)]*/g)?.filter((call) => !call.startsWith("exec(")),
+    ["spawnSync(program("],
+  );
+  assert.match(source, /type GitCommand = "rev-parse" \| "merge-base" \| "ls-tree" \| "cat-file";/);
+  assert.match(source, /const words = \[\.\.\.SETTINGS, "-C", toDisk\(folder\), command, \.\.\.args\];/);
+  for (const setting of ["protocol.allow=never", "core.fsmonitor=false", 'GIT_NO_LAZY_FETCH: "1"', "--no-pager"])
+    assert.ok(source.includes(setting), setting);
+  // Words of users follow this option, so that none can be an option of its own.
+  assert.match(source, /"--end-of-options", `\$\{name\}\^\{commit\}`/);
 });
 
 test("the patterns find what they are for", () => {

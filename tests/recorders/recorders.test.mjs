@@ -54,9 +54,11 @@ for (const host of HOSTS) {
     }
   });
 
-  test(`${host}: most of its workspaces have skills`, async () => {
+  // Codex's decisions on commands depend on rules, and not on skills.
+  const [what, ending] = host === "permission-codex" ? ["rules", ".rules"] : ["skills", "/SKILL.md"];
+  test(`${host}: most of its workspaces have ${what}`, async () => {
     const cases = await generated(host, "1.0.0", "skills", 30);
-    const have = cases.filter(({ tree, text }) => text !== undefined || tree.some(({ path }) => path.endsWith("/SKILL.md")));
+    const have = cases.filter(({ tree, text }) => text !== undefined || tree.some(({ path }) => path.endsWith(ending)));
     assert.ok(have.length > 25);
   });
 

@@ -11,14 +11,21 @@ use super::options::{CodexOptions, LayerKind};
 use crate::model::argument::ArgumentError;
 use crate::model::catalog::Ignored;
 use crate::model::environment::Environment;
+use crate::sort;
 use crate::text::document::{Place, PlaceIndex};
-use crate::tree::{Entry, Tree, path};
+use crate::tree::{Entry, EntryKind, Tree, path};
 
 /// The name of a layer's file.
 pub(super) const CONFIG_FILE: &str = "config.toml";
 
 /// The name of the table of MCP servers (`docs/hosts/codex.md#questions-before-that`).
 pub(super) const SERVERS: &str = "mcp_servers";
+
+/// The folder beside a layer's file that has the rules on commands.
+const RULES_FOLDER: &str = "rules";
+
+/// The end of the names of files of rules on commands.
+const RULES_ENDING: &str = ".rules";
 
 /// The administrator's folder.
 const ADMIN_FOLDER: &str = "/etc/codex";
@@ -327,6 +334,25 @@ impl Layer {
     fn entries(&self) -> impl Iterator<Item = Item> {
         entries(&self.table).into_iter().map(|(entry, _)| entry)
     }
+}
+
+/// Returns the files of rules of a layer's folder, sorted by path.
+pub(super) fn rule_files<'t>(tree: &'t Tree, folder: &str) -> Vec<(String, Entry<'t>)> {
+    let folder = path::join(folder, RULES_FOLDER);
+    let Ok(entry) = tree.resolve(&folder) else {
+        return Vec::new();
+    };
+    let files = entry.children().filter(|file| {
+        let name = file.name();
+        matches!(file.kind(), EntryKind::File(_))
+            && name.ends_with(RULES_ENDING)
+            && name != RULES_ENDING
+    });
+    let mut files: Vec<_> = files
+        .map(|file| (path::join(&folder, file.name()), file))
+        .collect();
+    sort::by_key(&mut files, |(path, _)| path.clone());
+    files
 }
 
 /// Returns the entries of `skills.config`, each with its byte offset in the text. The offset is none after the table

@@ -2,8 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::approvals;
-use super::config::Config;
+use super::config::{Config, rule_files};
 use super::editions::{Codex, CodexEdition, ID};
 use super::left_out::explain;
 use super::names::{MAX_DEPTH, MAX_DIRECTORIES};
@@ -40,7 +39,7 @@ impl Discover for Codex {
                 .layers
                 .iter()
                 .filter_map(|layer| layer.folder.as_deref());
-            let rules = folders.flat_map(|folder| approvals::files(tree, folder));
+            let rules = folders.flat_map(|folder| rule_files(tree, folder));
             let side_files = &mut search.discovery.side_files;
             side_files.extend(rules.map(|(_, file)| file.id()));
         }

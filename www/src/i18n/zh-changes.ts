@@ -32,6 +32,7 @@ export const changes: typeof english = {
     vanishes: (because) => (because === null ? "消失：文件已删除" : `消失：${because}`),
     notLoaded: (after, before) => `不加载：${after ?? "文件已删除"}；此前：${before ?? "没有此文件"}`,
     names: (after, before) => `名称为 ${after.join("、")}；此前为 ${before.join("、")}`,
+    renamed: (after, now, before, was) => `名称为 ${after.join("、")}，输入 ${typed(now)}；此前为 ${before.join("、")}，输入 ${typed(was)}`,
     listed: (after, before, because) => `列表显示${shown(after)}；此前显示${shown(before)}${because === null ? "" : `：${because}`}`,
     line: "列表中的行不同",
     command: (after, before) => `用户输入：${typed(after)}；此前：${typed(before)}`,
@@ -75,6 +76,7 @@ export const changes: typeof english = {
   marks: { "+": "出现", "-": "消失", "~": "变化" },
   skills: "有变化的技能",
   more: (n) => `再显示 ${count(n)} 个技能`,
+  moreLines: (n) => `再显示 ${count(n)} 行`,
   skipped: (n) => `… ${count(n)} 行`,
   difference: (what) => `差异：${what}`,
   since: {

@@ -1,6 +1,6 @@
 //! The rules and the surroundings of a call, and the decisions that a rule makes.
 
-use super::files::Places;
+use crate::hosts::claude_code::file_rules::Places;
 use crate::hosts::claude_code::permissions::{Rule, Rules};
 use crate::hosts::claude_code::settings::Mode;
 use crate::model::message::{Message, Role};

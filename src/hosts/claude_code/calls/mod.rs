@@ -1,18 +1,15 @@
 //! Decides on calls of tools (docs/hosts/claude-code-use.md#calls-of-tools).
 
 mod decider;
-mod files;
 mod remember;
 mod shell;
 
-pub(super) use files::Places;
-
 use self::decider::{Decider, Granted, allowed, asked, denied, named};
-use self::files::is_sensitive;
 use self::shell::ShellCalls;
 use crate::host::stages::View;
 use crate::host::tool_permissions::ToolPermissions;
 use crate::hosts::claude_code::editions::ClaudeCode;
+use crate::hosts::claude_code::file_rules::{Places, is_sensitive};
 use crate::hosts::claude_code::invoke;
 use crate::hosts::claude_code::names::{BASH, SKILL_TOOL};
 use crate::hosts::claude_code::permissions::{Rule, Rules, SkillNames, suggestions};

@@ -1,7 +1,7 @@
 //! Decides on calls of the shell (docs/hosts/claude-code-use.md#calls-of-tools).
 
 use super::decider::{Decider, Granted, allowed, asked, denied};
-use super::files::is_sensitive;
+use crate::hosts::claude_code::file_rules::is_sensitive;
 use crate::hosts::claude_code::names::BASH;
 use crate::hosts::claude_code::permissions::{
     Assignments, Rule, allows_part, find_only_reads, forms, harmless_rest, is_on_command,

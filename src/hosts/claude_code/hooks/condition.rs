@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::hosts::claude_code::calls::Places;
+use crate::hosts::claude_code::file_rules::Places;
 use crate::hosts::claude_code::permissions::{Rule, commands_match, wildcard};
 
 /// Returns true if a call matches the rule. A rule that cannot be read matches, because the host runs the hook if it is in

@@ -22,8 +22,6 @@ use crate::model::permission::{
 };
 use crate::tree::path;
 
-pub(super) use self::rules::files;
-
 /// The tool that runs commands.
 const TOOL: &str = "exec_command";
 

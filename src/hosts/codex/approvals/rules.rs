@@ -4,18 +4,11 @@ use std::collections::BTreeMap;
 
 use super::policy::Settings;
 use super::reader::{self, Call, Stop, Value};
-use crate::hosts::codex::config::Config;
+use crate::hosts::codex::config::{Config, rule_files};
 use crate::hosts::codex::options::LayerKind;
 use crate::model::permission::PermissionRule;
-use crate::sort;
 use crate::text::document::{Place, PlaceIndex};
-use crate::tree::{Entry, EntryKind, Tree, path};
-
-/// The folder of rules beside a layer's `config.toml`.
-const FOLDER: &str = "rules";
-
-/// The end of the names of files of rules.
-const ENDING: &str = ".rules";
+use crate::tree::{Tree, path};
 
 /// The effect of a rule. Of several rules the strictest counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -71,23 +64,6 @@ pub(super) struct Rules {
     executables: BTreeMap<String, Vec<String>>,
 }
 
-/// Returns the files of rules of a layer's folder, sorted by path.
-pub(in crate::hosts::codex) fn files<'t>(tree: &'t Tree, folder: &str) -> Vec<(String, Entry<'t>)> {
-    let folder = path::join(folder, FOLDER);
-    let Ok(entry) = tree.resolve(&folder) else {
-        return Vec::new();
-    };
-    let files = entry.children().filter(|file| {
-        let name = file.name();
-        matches!(file.kind(), EntryKind::File(_)) && name.ends_with(ENDING) && name != ENDING
-    });
-    let mut files: Vec<_> = files
-        .map(|file| (path::join(&folder, file.name()), file))
-        .collect();
-    sort::by_key(&mut files, |(path, _)| path.clone());
-    files
-}
-
 impl Rules {
     /// Reads the rules of the layers that the user trusts. If the program does not accept one file, no rule applies.
     ///
@@ -102,7 +78,7 @@ impl Rules {
             let Some(folder) = folder.filter(|_| is_trusted && !layer.disabled) else {
                 continue;
             };
-            for (file, entry) in files(tree, folder) {
+            for (file, entry) in rule_files(tree, folder) {
                 let contents = entry
                     .contents()
                     .ok_or_else(|| format!("the contents of {file} have not been given"))?;

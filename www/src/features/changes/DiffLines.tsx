@@ -1,30 +1,49 @@
+import { useState } from "preact/hooks";
 import type { DiffLine } from "skillglass";
 import { t } from "../../i18n/index.ts";
+import { first } from "../../lib/first.ts";
 
 const MARKS = { same: "  ", removed: "− ", added: "+ " } as const;
+
+/** The lines that are shown at first, and with each further step: a list of thousands of skills would be slow to lay out. */
+const STEP = 300;
 
 /** The lines in which two texts differ, with a few around them. */
 export function DiffLines({ lines, label }: { lines: readonly DiffLine[]; label: string }) {
   const { changes: texts } = t.value;
+  const [most, setMost] = useState(STEP);
+  const { shown, more } = first(lines, most);
   return (
-    <pre class="diff-lines" tabIndex={0} role="group" aria-label={label}>
-      {lines.map((line, index) => {
-        if (line.op === "skipped")
-          return (
-            <span key={index} class="skipped">
-              {texts.skipped(line.count)}
-              {"\n"}
-            </span>
-          );
-        const Line = line.op === "removed" ? "del" : line.op === "added" ? "ins" : "span";
-        return (
-          <Line key={index}>
-            <span aria-hidden="true">{MARKS[line.op]}</span>
-            {line.text}
-            {"\n"}
-          </Line>
-        );
-      })}
-    </pre>
+    <>
+      <pre class="diff-lines" tabIndex={0} role="group" aria-label={label}>
+        {shown.map((line, index) => (
+          <Line key={index} line={line} />
+        ))}
+      </pre>
+      {more > 0 && (
+        <button type="button" class="more-lines" onClick={() => setMost(most + STEP)}>
+          {texts.moreLines(Math.min(more, STEP))}
+        </button>
+      )}
+    </>
+  );
+}
+
+function Line({ line }: { line: DiffLine }) {
+  if (line.op === "skipped") {
+    return (
+      <span class="skipped">
+        {t.value.changes.skipped(line.count)}
+        {"\n"}
+      </span>
+    );
+  }
+  const Element = line.op === "removed" ? "del" : line.op === "added" ? "ins" : "span";
+  return (
+    <Element>
+      <span aria-hidden="true">{MARKS[line.op]}</span>
+      {line.text}
+      {"\n"}
+    </Element>
   );
 }

@@ -19,7 +19,7 @@ import { CopyButton } from "../../ui/CopyButton.tsx";
 import { FileLink } from "../../ui/FileLink.tsx";
 import { Marked } from "../support/Marked.tsx";
 import { DiffReport, hasChanges } from "./DiffReport.tsx";
-import { markdown, shownPaths } from "./markdown.ts";
+import { markdownOfTrees } from "./markdown.ts";
 
 /** Asks again while the engine is still at its first look. */
 const look = signal(0);
@@ -43,7 +43,7 @@ export function TreesView() {
     <div class="trees" data-drop="earlier">
       <div class="view-bar">
         <Before />
-        {diff && <CopyButton label={texts.copy} hint={texts.copyHint} text={() => markdown.trees(shownPaths(), diff)} />}
+        {diff && <CopyButton label={texts.copy} hint={texts.copyHint} text={() => markdownOfTrees(diff)} />}
         {before && <AimedHosts />}
       </div>
       {found && found.progress !== null && <progress class="first-look" value={found.progress} aria-label={texts.looking} />}

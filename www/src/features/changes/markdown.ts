@@ -1,4 +1,5 @@
 /** Reports about changes as Markdown: the command writes the same. */
+import type { TreeDiff } from "skillglass";
 import { markdown } from "../../../../command/changes/markdown.ts";
 import type { ShownPaths } from "../../../../command/changes/words.ts";
 import { plainLine } from "../../../../command/print/plain.ts";
@@ -20,4 +21,10 @@ export function shownPaths(): ShownPaths {
 function rootOf(cwd: string): string {
   for (let folder = cwd; folder !== ""; folder = parent(folder)) if (exists(`${folder}/.git`)) return folder;
   return cwd;
+}
+
+/** Returns a report about two trees as Markdown. The files beside skills are not compared here, and no file is paired with another. */
+export function markdownOfTrees({ hosts, findings }: TreeDiff): string {
+  const reports = hosts.map((diff) => ({ ...diff, moves: [] }));
+  return markdown.trees(shownPaths(), { hosts: reports, findings, edited: [], files: [] });
 }

@@ -1,0 +1,111 @@
+// What changes between two versions of a project, in each host.
+import type { HostChoice, HostDiff, HostEdition, TreeDiff } from "skillglass";
+import { diffTrees } from "skillglass";
+import { Progress } from "../print/progress.ts";
+import type { Files } from "../tree/files.ts";
+import { Project } from "../tree/load.ts";
+import type { Place } from "../tree/project.ts";
+import type { Trouble } from "../tree/trouble.ts";
+import { changedFiles, differing } from "./files.ts";
+import type { Move, TreeReport } from "./words.ts";
+
+/** Two versions of a project in one place. */
+export interface Pair {
+  readonly place: Place;
+  readonly base: Files;
+  readonly head: Files;
+  /** The hosts that are asked; null for those of the second version's `skillglass.json`, or the usual ones. */
+  readonly hosts: readonly HostEdition[] | null;
+  /** True if hosts see the skills as if they were installed; null if that depends on whether a host looks where they are. */
+  readonly asInstalled: boolean | null;
+}
+
+/** Two versions of a project that were read. */
+export class ReadPair implements Disposable {
+  readonly base: Project;
+  readonly head: Project;
+  /** True if hosts see the skills of both versions as if they were installed. */
+  readonly isAsInstalled: boolean;
+
+  constructor(base: Project, head: Project, asInstalled: boolean | null) {
+    this.base = base;
+    this.head = head;
+    const both = [base, head].filter((project) => project.skillFiles([project.place.root]).length > 0);
+    // If a host looks for the skills of one version, it matters where the skills of the other version are.
+    this.isAsInstalled = both.length > 0 && both.every((project) => project.isAsInstalled || asInstalled === true);
+  }
+
+  /** Reads two versions. */
+  static read({ place, base, head, hosts, asInstalled }: Pair, progress = new Progress(true)): ReadPair {
+    const request = { place, beside: true, asInstalled, progress };
+    const second = new Project({ ...request, hosts, files: head });
+    try {
+      const first = new Project({ ...request, hosts: second.hosts, files: base });
+      progress.clear();
+      return new ReadPair(first, second, asInstalled);
+    } catch (error) {
+      second[Symbol.dispose]();
+      throw error;
+    }
+  }
+
+  [Symbol.dispose](): void {
+    this.base[Symbol.dispose]();
+    this.head[Symbol.dispose]();
+  }
+
+  /** The files that could not be read. */
+  troubles(): Trouble[] {
+    const fault = this.head.configurationFault;
+    const all = [...this.base.walk.troubles, ...this.head.walk.troubles, ...(fault === null ? [] : [fault])];
+    return all.filter(({ path }, index) => all.findIndex((other) => other.path === path) === index);
+  }
+
+  /** Returns what changes in each host. */
+  diff(): TreeReport {
+    const hosts = [...this.head.hosts];
+    const { hosts: found, findings } = diffTrees(this.base.asItIs(), this.head.asItIs(), { hosts: hosts as HostChoice[] });
+    const all = this.isAsInstalled ? hosts.map((host) => this.#installed(host)) : found;
+    const reports = all.map((diff) => ({ ...diff, moves: this.#moves(diff) }));
+    return { hosts: reports, findings, edited: this.#edited(all), files: changedFiles(this.base, this.head) };
+  }
+
+  /** Returns the files of changed skills that are in both versions and whose texts differ. */
+  #edited(all: readonly HostDiff[]): string[] {
+    const paths = new Set(all.flatMap(({ skills }) => skills.map(({ path }) => path)));
+    const inBoth = [...paths].filter((path) => this.base.walk.files.has(path) && this.head.walk.files.has(path));
+    return differing(this.base, this.head, inBoth).sort();
+  }
+
+  /** Returns what changes in a host for which the skills are installed, with the paths of the project. */
+  #installed(host: HostEdition): TreeDiff["hosts"][number] {
+    const { hosts } = diffTrees(this.base.through(host), this.head.through(host), { hosts: [host as HostChoice] });
+    const [found] = hosts;
+    const origin = (path: string) => {
+      const ofHead = this.head.originOf(path);
+      return ofHead === path ? this.base.originOf(path) : ofHead;
+    };
+    return { ...found!, skills: found!.skills.map((skill) => ({ ...skill, path: origin(skill.path) })) };
+  }
+
+  /** Pairs each file that is gone with a new one that is listed and has the same name or the same text. */
+  #moves({ skills }: HostDiff): Move[] {
+    const gone = skills.filter(({ changes }) => changes.some((change) => change.kind === "vanishes" && change.because === null));
+    const fresh = skills.filter(({ changes }) =>
+      changes.some((change) => change.kind === "appears" && change.because === null && change.listed.as !== "nothing"),
+    );
+    const taken = new Set<string>();
+    return gone.flatMap((from) => {
+      const free = fresh.filter(({ path }) => !taken.has(path));
+      const to = free.find(({ name }) => name === from.name) ?? free.find(({ path }) => this.#isSameText(from.path, path));
+      if (to === undefined) return [];
+      taken.add(to.path);
+      return [{ from: from.path, to: to.path }];
+    });
+  }
+
+  #isSameText(from: string, to: string): boolean {
+    const text = this.base.text(from);
+    return text !== null && text === this.head.text(to);
+  }
+}

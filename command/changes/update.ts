@@ -1,0 +1,116 @@
+// What an update of an installed skill would change: the same workspace, with the new files in the place of the installed ones.
+import { resolve } from "node:path";
+import { shownIn } from "../commands/open.ts";
+import { UsageError } from "../exit.ts";
+import { Progress } from "../print/progress.ts";
+import type { Commit } from "../tree/commit.ts";
+import { folderOf } from "../tree/commit.ts";
+import type { Files, Source } from "../tree/files.ts";
+import { disk, folderSource, mounted } from "../tree/files.ts";
+import type { LoadRequest } from "../tree/load.ts";
+import { Project } from "../tree/load.ts";
+import { isWithin, nameOf, parentOf, toDisk } from "../tree/paths.ts";
+import { placeOf } from "../tree/project.ts";
+import { namedSkills } from "../tree/skills.ts";
+import { ReadPair } from "./trees.ts";
+import type { Directories } from "./versions.ts";
+import { Commits, existingFolder, isPath } from "./versions.ts";
+
+/** Levels of folders in which a skill is looked for. */
+const MOST_LEVELS = 8;
+/** Skills that a message names. */
+const MOST_NAMED = 10;
+
+/** An update of an installed skill that was read. */
+export interface Update {
+  readonly pair: ReadPair;
+  /** What is replaced by what, in words. */
+  readonly title: string;
+  readonly commits: readonly Commit[];
+}
+
+/** Reads the workspace as it is, and with the files of `named` in the place of an installed skill. */
+export function readUpdate(installed: string, named: string, directories: Directories, hosts: LoadRequest["hosts"]): Update {
+  const progress = new Progress(true);
+  const place = placeOf(directories);
+  const base = new Project({ place, hosts, beside: true, progress });
+  try {
+    const folders = namedSkills(base, [installed]).map(parentOf);
+    const { source, shown, commits } = newSkill(named, folders[0]!, directories);
+    const files = folders.reduce<Files>((below, folder) => mounted(source(folder), folder, below), disk);
+    const head = new Project({ place, hosts: base.hosts, beside: true, files, progress });
+    progress.clear();
+    const names = folders.map((folder) => shownIn(base, folder));
+    return { pair: new ReadPair(base, head, false), title: `If ${shown} replaces ${names.join(" and ")}:`, commits };
+  } catch (error) {
+    base[Symbol.dispose]();
+    throw error;
+  }
+}
+
+/** The new files of a skill. */
+interface NewSkill {
+  /** Returns the files for a place. */
+  readonly source: (at: string) => Source;
+  readonly shown: string;
+  readonly commits: readonly Commit[];
+}
+
+/** Returns the files that a word names: a folder, a commit, or `COMMIT:FOLDER`. */
+function newSkill(word: string, installed: string, { repo, cwd }: Directories): NewSkill {
+  const commits = new Commits({ repo, cwd });
+  const [, name, inside] = /^(?![.\\/]|[A-Za-z]:[\\/])([^:]+):(.*)$/.exec(word) ?? [];
+  if (name !== undefined && existingFolder(word) === null) {
+    const commit = commits.read(commits.named(name));
+    const folder = (inside ?? "").replace(/^\.?\/+|\/+$/g, "");
+    return ofCommit(commit, word, skillFolderIn(folderOf(commit, folder), word, installed), folder);
+  }
+  const version = commits.version(word);
+  if ("commit" in version) {
+    const { commit } = version;
+    const { root } = commit.repository;
+    // The repository of the workspace has the skill where it is installed.
+    const own = isWithin(installed, root) ? installed.slice(root.length + 1) : null;
+    if (own !== null && hasSkill(commit, own)) return ofCommit(commit, word, own, "");
+    return ofCommit(commit, word, skillFolderIn(commit, word, installed), "");
+  }
+  const top = version.folder;
+  const found = skillFolderIn(folderSource(top, top), word, installed);
+  const folder = found === "" ? top : `${top}/${found}`;
+  if (folder === installed) throw new UsageError(`${toDisk(folder)} is the installed skill: name the folder of the new version`);
+  return { source: (at) => folderSource(folder, at), shown: found === "" ? word : `${word.replace(/[\\/]+$/, "")}/${found}`, commits: [] };
+}
+
+function ofCommit(commit: Commit, word: string, found: string, above: string): NewSkill {
+  const folder = [above, found].filter((part) => part !== "").join("/");
+  const shown = `${word.split(":")[0]}:${folder === "" ? "." : folder}`;
+  return { source: () => folderOf(commit, folder), shown, commits: [commit] };
+}
+
+/** Returns the folder of a skill in a source: the top if it is a skill, or the folder with the name of the installed skill. */
+function skillFolderIn(source: Source, word: string, installed: string): string {
+  if (source.entry("")?.kind !== "folder") throw new UsageError(`there is no folder ${word}`);
+  if (hasSkill(source, "")) return "";
+  const all = skillFolders(source, "", MOST_LEVELS);
+  const name = nameOf(installed);
+  const same = all.filter((folder) => nameOf(`/${folder}`) === name);
+  if (same.length === 1) return same[0]!;
+  const found = same.length > 1 ? same : all;
+  const names = `${found.slice(0, MOST_NAMED).join(", ")}${found.length > MOST_NAMED ? " …" : ""}`;
+  const where = isPath(word) ? resolve(word) : word;
+  if (found.length === 0) throw new UsageError(`there is no skill in ${where}`);
+  const problem = same.length > 1 ? `several skills \`${name}\` are in ${where}` : `no skill \`${name}\` is in ${where}`;
+  throw new UsageError(`${problem}: name the folder of one, such as ${names}`);
+}
+
+function skillFolders(source: Source, folder: string, levels: number): string[] {
+  if (hasSkill(source, folder)) return [folder];
+  if (levels === 0) return [];
+  const folders = source.list(folder).filter(({ name, kind }) => kind === "folder" && name !== ".git" && name !== "node_modules");
+  return folders.flatMap(({ name }) => skillFolders(source, folder === "" ? name : `${folder}/${name}`, levels - 1));
+}
+
+function hasSkill(source: Source, folder: string): boolean {
+  if (source.entry(folder)?.kind !== "folder") return false;
+  return source.list(folder).some(({ name, kind }) => kind !== "folder" && name.toLowerCase() === "skill.md");
+}

@@ -1,0 +1,147 @@
+// The files that a walk reads: those of the disk, with a folder or a commit in the place of some of them.
+import { existsSync, lstatSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
+import { posix } from "node:path";
+import { childOf, isWithin, nameOf, parentOf, toDisk, toTree } from "./paths.ts";
+import { codeOf } from "./trouble.ts";
+
+/** The links of a path that are followed, as many as Linux does. */
+const MOST_LINKS = 40;
+
+export type EntryKind = "file" | "folder" | "link" | "other";
+
+/** A name in a folder. */
+export interface NamedEntry {
+  readonly name: string;
+  readonly kind: EntryKind;
+}
+
+/** An entry of a path. */
+export interface Entry {
+  readonly kind: EntryKind;
+  /** The size of a file in bytes. */
+  readonly size: number;
+}
+
+/** Files and folders by paths of the tree. Errors are those of the file system. */
+export interface Files {
+  /** Returns the entry at a path; undefined if there is none. A link at the end of the path is not followed. */
+  entry(path: string): Entry | undefined;
+  /** Returns the names in a folder. */
+  list(folder: string): readonly NamedEntry[];
+  /** Returns the target of a link, a path of the tree. */
+  target(link: string): string;
+  /** Reads the contents of these files at once, because a program that starts for each file is slow. */
+  prepare(paths: readonly string[]): void;
+  /** Returns the bytes of a file. */
+  read(path: string): Uint8Array;
+  /** Returns the identity of a file's contents: equal contents have equal identities. It is null for a file of the disk. */
+  identity(path: string): string | null;
+  /** Returns the place of a path for people: on the disk, or in a commit. */
+  shown(path: string): string;
+}
+
+/** The disk. */
+export const disk: Files = {
+  entry(path) {
+    const found = lstatSync(toDisk(path), { throwIfNoEntry: false });
+    return found && { kind: kindOf(found), size: found.size };
+  },
+  list: (folder) => readdirSync(toDisk(folder), { withFileTypes: true }).map((entry) => ({ name: entry.name, kind: kindOf(entry) })),
+  target: (link) => toTree(readlinkSync(toDisk(link))),
+  prepare() {},
+  read: (path) => readFileSync(toDisk(path)),
+  identity: () => null,
+  shown: toDisk,
+};
+
+function kindOf(entry: { isFile(): boolean; isDirectory(): boolean; isSymbolicLink(): boolean }): EntryKind {
+  if (entry.isFile()) return "file";
+  if (entry.isDirectory()) return "folder";
+  return entry.isSymbolicLink() ? "link" : "other";
+}
+
+/** Files of a folder or a commit, by paths relative to its top; `""` is the top. */
+export type Source = Files;
+
+/**
+ * Returns the files of the disk with a source in the place of everything in a folder. `.git` at the top of the folder stays, because
+ * another version of a project is the same repository.
+ */
+export function mounted(source: Source, at: string, below: Files = disk): Files {
+  const git = childOf(at, ".git");
+  const within = (path: string): string | null => {
+    if (!isWithin(path, at) || isWithin(path, git)) return null;
+    return path.slice(at === "/" ? 1 : at.length + 1);
+  };
+  const choose = <T>(path: string, ofSource: (path: string) => T, ofDisk: (path: string) => T): T => {
+    const inside = within(path);
+    return inside === null ? ofDisk(path) : ofSource(inside);
+  };
+  return {
+    entry: (path) => choose<Entry | undefined>(path, source.entry, below.entry),
+    list(folder) {
+      const names = choose(folder, source.list, below.list);
+      if (folder === at) {
+        const kept = below.entry(git);
+        const others = names.filter(({ name }) => name !== ".git");
+        return kept === undefined ? others : [...others, { name: ".git", kind: kept.kind }];
+      }
+      // The folder may be new: the folder above does not name it then.
+      if (folder !== parentOf(at) || names.some(({ name }) => name === nameOf(at))) return names;
+      return [...names, { name: nameOf(at), kind: "folder" }];
+    },
+    target: (link) => choose(link, source.target, below.target),
+    prepare(paths) {
+      const insides = paths.map(within);
+      source.prepare(insides.filter((path) => path !== null));
+      below.prepare(paths.filter((_, index) => insides[index] === null));
+    },
+    read: (path) => choose(path, source.read, below.read),
+    identity: (path) => choose(path, source.identity, below.identity),
+    shown: (path) => choose(path, source.shown, below.shown),
+  };
+}
+
+/** Returns the files of a folder of the disk. Absolute links into the folder lead into `at`, the place of the files. */
+export function folderSource(folder: string, at: string): Source {
+  const real = (path: string) => (path === "" ? folder : childOf(folder, path));
+  return {
+    entry: (path) => disk.entry(real(path)),
+    list: (path) => disk.list(real(path)),
+    target(link) {
+      const target = disk.target(real(link));
+      return posix.isAbsolute(target) && isWithin(target, folder) ? at + target.slice(folder.length) : target;
+    },
+    prepare() {},
+    read: (path) => disk.read(real(path)),
+    identity: () => null,
+    shown: (path) => disk.shown(real(path)),
+  };
+}
+
+/** Returns the path without links; null if there is nothing. */
+export function realIn(files: Files, path: string, links = MOST_LINKS): string | null {
+  let real = "";
+  const parts = path.split("/").filter((part) => part !== "");
+  for (const [index, part] of parts.entries()) {
+    const here = `${real}/${part}`;
+    let entry: Entry | undefined;
+    try {
+      entry = files.entry(here);
+    } catch (error) {
+      if (!["ENOENT", "ENOTDIR", "EACCES", "ELOOP", "ENAMETOOLONG"].includes(codeOf(error))) throw error;
+    }
+    if (entry === undefined) return null;
+    if (entry.kind === "link") {
+      if (links === 0) return null;
+      return realIn(files, posix.join(posix.resolve(real || "/", files.target(here)), ...parts.slice(index + 1)), links - 1);
+    }
+    real = here;
+  }
+  return real || "/";
+}
+
+/** Returns true if there is something at a path, after its links. */
+export function existsIn(files: Files, path: string): boolean {
+  return files === disk ? existsSync(toDisk(path)) : realIn(files, path) !== null;
+}
