@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
+use skillglass::dependencies::DependencyKind::{Plugin, Program, Server, Skill, Variable};
 use skillglass::dependencies::{DependenciesRequest, Installed, Inventory};
 use skillglass::{Workspace, WorkspaceOptions};
 
@@ -104,7 +105,6 @@ proptest! {
         };
         let found = workspace.dependencies(&request(&installed)).unwrap();
         for step in &found.plan.install {
-            use skillglass::dependencies::DependencyKind::{Plugin, Program, Server, Skill, Variable};
             match step.kind {
                 Program => installed.programs.get_or_insert_default().push(step.name.clone()),
                 Variable => installed.variables.get_or_insert_default().push(step.name.clone()),
@@ -114,7 +114,8 @@ proptest! {
             }
         }
         let found = workspace.dependencies(&request(&installed)).unwrap();
-        prop_assert!(found.plan.install.iter().all(|step| format!("{:?}", step.kind) == "Skill"));
+        let rest: Vec<_> = found.plan.install.iter().map(|step| step.kind).collect();
+        prop_assert!(rest.iter().all(|kind| *kind == Skill), "{rest:?}");
     }
 
     #[test]
