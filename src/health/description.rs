@@ -38,7 +38,9 @@ pub(super) fn find(own: &Text<'_>, texts: &SkillTexts<'_>, symptoms: &mut Vec<He
     let is_of_pairs = is_east_asian(description, 5);
     // A description in another script than the text has other words.
     let is_same_script = is_of_pairs == is_east_asian(&prose, 10);
-    if of_description.len() < LEAST_TERMS || body.len() < LEAST_BODY || !is_same_script {
+    // Code in a Chinese text is no part of what the description's words are compared with.
+    let of_script = body.iter().filter(|term| !is_of_pairs || !term.is_ascii());
+    if of_description.len() < LEAST_TERMS || of_script.count() < LEAST_BODY || !is_same_script {
         return;
     }
     let least = if is_of_pairs {

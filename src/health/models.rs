@@ -7,10 +7,14 @@ use super::report::{HealthKind, HealthRequest, HealthSymptom};
 use super::texts::Text;
 use super::{day, symptom};
 use crate::model::argument::ArgumentError;
+use crate::text::document::floor_char_boundary;
 use crate::text::markdown::SpanKind;
 
 /// The number of days before a model stops working from which it is a symptom.
 const SOON: i64 = 90;
+
+/// The number of bytes of a line before and after a model that are read. The limit is ours.
+const LINE: usize = 200;
 
 const RETIRED: u32 = 60;
 const RETIRED_SOON: u32 = 20;
@@ -56,6 +60,9 @@ impl Models {
                 && matches!(text.span_at(start), None | Some(SpanKind::Code))
                 && is_only_mentioned(text.text, start, id)
             {
+                continue;
+            }
+            if text.is_markdown && is_known(text.text, start) {
                 continue;
             }
             let (weight, message) = if *day <= today {
@@ -131,6 +138,24 @@ fn ids(text: &str) -> impl Iterator<Item = (usize, &str)> {
         }
         None
     })
+}
+
+/// Returns true if a line shows that the author knows that a model is no longer current: `legacy`, `expires: 2026-05-05`.
+fn is_known(text: &str, start: usize) -> bool {
+    const WORDS: [&str; 6] = [
+        "legacy",
+        "deprecated",
+        "retired",
+        "sunset",
+        "expires",
+        "alias",
+    ];
+    let from = text[..start].rfind('\n').map_or(0, |at| at + 1);
+    let from = floor_char_boundary(text, from.max(start.saturating_sub(LINE)));
+    let to = text[start..].find('\n').map_or(text.len(), |at| start + at);
+    let to = floor_char_boundary(text, to.min(start + LINE));
+    let line = text[from..to].to_lowercase();
+    WORDS.iter().any(|word| line.contains(word))
 }
 
 /// Returns true if a sentence only mentions a model in comparison with others: `unlike gpt-4`, `gpt-4-level`.
