@@ -542,12 +542,28 @@ fn kinds_are_in_their_order() {
 
 #[test]
 fn texts_of_one_long_line_take_linear_time() {
-    let pieces = ["A=a", "mcp__", "process.env.A_KEY;", "Bash(", "`A_KEY`", "$A_KEY ", "export A_KEY=1 ", "\"", "\\"];
+    let pieces = [
+        "A=a",
+        "mcp__",
+        "process.env.A_KEY;",
+        "Bash(",
+        "`A_KEY`",
+        "$A_KEY ",
+        "export A_KEY=1 ",
+        "\"",
+        "\\",
+    ];
     for piece in pieces {
         let long = piece.repeat((1 << 17) / piece.len());
         let front = format!("---\nallowed-tools: {long}\n---\n");
         let block = format!("```bash\n{long}\n```\n");
-        let found = inventory(&[("SKILL.md", &front), ("a.md", &long), ("b.md", &block), ("c.sh", &long), ("d.js", &long)]);
+        let found = inventory(&[
+            ("SKILL.md", &front),
+            ("a.md", &long),
+            ("b.md", &block),
+            ("c.sh", &long),
+            ("d.js", &long),
+        ]);
         assert!(found.dependencies.len() < 10, "{piece}");
     }
 }
