@@ -45,7 +45,7 @@ fn messages(body: &str, kind: HealthKind) -> Vec<String> {
 }
 
 #[test]
-fn a_skill_without_signs_has_the_score_zero() {
+fn a_skill_without_symptoms_has_the_score_zero() {
     let health = of(&with(&[(SKILL, &text("Fill in the form."))]), &request());
     assert_eq!(
         (health.score, health.symptoms.len(), &*health.name),
@@ -56,7 +56,8 @@ fn a_skill_without_signs_has_the_score_zero() {
 #[test]
 fn a_missing_script_has_its_place_and_is_heavier_than_a_missing_text() {
     let body = "Run `scripts/fill.py`.\n\nRead [the fields](references/fields.md).";
-    let health = of(&with(&[(SKILL, &text(body))]), &request());
+    let other = ("/repo/.agents/skills/pdf/scripts/other.py", "print()\n");
+    let health = of(&with(&[(SKILL, &text(body)), other]), &request());
     let found: Vec<_> = (health.symptoms.iter())
         .map(|symptom| (symptom.kind, symptom.weight, symptom.range.start.line))
         .collect();
@@ -72,7 +73,7 @@ fn a_missing_script_has_its_place_and_is_heavier_than_a_missing_text() {
 }
 
 #[test]
-fn a_link_to_a_heading_that_is_gone_is_a_sign() {
+fn a_link_to_a_heading_that_is_gone_is_a_symptom() {
     let cases: &[(&str, &[&str])] = &[
         ("# Fill in\n[a](#fill-in)", &[]),
         (
@@ -108,7 +109,7 @@ fn a_link_to_a_heading_that_is_gone_is_a_sign() {
 }
 
 #[test]
-fn a_model_that_no_longer_works_is_a_sign() {
+fn a_model_that_no_longer_works_is_a_symptom() {
     let cases: &[(&str, &[&str])] = &[
         (
             "Use `claude-2.1`.",
@@ -161,7 +162,7 @@ fn models_of_the_caller_add_to_the_table() {
 }
 
 #[test]
-fn a_day_in_the_past_is_a_sign_if_the_text_holds_until_then() {
+fn a_day_in_the_past_is_a_symptom_if_the_text_holds_until_then() {
     let cases: &[(&str, &[&str])] = &[
         (
             "The old address works until March 2025.",
@@ -214,7 +215,7 @@ fn versions_are_judged_by_the_list_of_the_caller() {
 }
 
 #[test]
-fn a_field_that_a_newer_edition_no_longer_reads_is_a_sign() {
+fn a_field_that_a_newer_edition_no_longer_reads_is_a_symptom() {
     let mut workspace = Workspace::new(&in_repo("opencode")).unwrap();
     let path = "/repo/.opencode/skills/pdf/SKILL.md";
     workspace.put(
@@ -235,7 +236,7 @@ fn a_field_that_a_newer_edition_no_longer_reads_is_a_sign() {
 }
 
 #[test]
-fn a_description_whose_words_the_text_does_not_have_is_a_sign() {
+fn a_description_whose_words_the_text_does_not_have_is_a_symptom() {
     let other = "Weather forecasts list temperature, wind, rain and snow for each city on a map of regions. \
         Stations report pressure, humidity and clouds; radar images follow storms across borders and oceans. \
         Models compute tomorrow from satellites, balloons, buoys and ships. Warnings reach farmers, pilots, sailors, \
@@ -253,21 +254,22 @@ fn a_description_whose_words_the_text_does_not_have_is_a_sign() {
 }
 
 #[test]
-fn nearly_the_same_descriptions_are_a_sign_in_both_skills() {
+fn nearly_the_same_descriptions_are_a_symptom_of_the_first_skill() {
     let description =
         "Fills in PDF forms from a table of values and checks every field of the form.";
     let skill = |name: &str| format!("---\nname: {name}\ndescription: {description}\n---\nText.\n");
     let other = "/repo/.agents/skills/forms/SKILL.md";
     let workspace = with(&[(SKILL, &skill("pdf")), (other, &skill("forms"))]);
     let report = workspace.health(&request()).unwrap();
-    for skill in &report.skills {
-        assert_eq!(
-            skill.symptoms[0].kind,
-            HealthKind::Overlap,
-            "{}",
-            skill.path
-        );
-    }
+    let found: Vec<_> = (report.skills.iter())
+        .map(|skill| {
+            (
+                &*skill.name,
+                skill.symptoms.first().map(|symptom| symptom.kind),
+            )
+        })
+        .collect();
+    assert_eq!(found, [("forms", Some(HealthKind::Overlap)), ("pdf", None)]);
 }
 
 #[test]
@@ -278,7 +280,7 @@ fn the_most_outdated_skill_is_first() {
             other,
             "---\nname: forms\ndescription: Fill in forms.\n---\nText.\n",
         ),
-        (SKILL, &text("Use `claude-2.1` and `scripts/gone.py`.")),
+        (SKILL, &text("Use `claude-2.1`.")),
     ]);
     let report = workspace.health(&request()).unwrap();
     let names: Vec<_> = report
@@ -286,7 +288,7 @@ fn the_most_outdated_skill_is_first() {
         .iter()
         .map(|skill| (&*skill.name, skill.score))
         .collect();
-    assert_eq!(names, [("pdf", 80), ("forms", 0)]);
+    assert_eq!(names, [("pdf", 60), ("forms", 0)]);
 }
 
 #[test]

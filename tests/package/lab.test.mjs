@@ -60,14 +60,8 @@ describe("health()", () => {
     const workspace = open();
     workspace.write(at("ask"), "---\nname: ask\ndescription: Ask a model.\n---\nCall `claude-2.1`.\n");
     const { skills } = workspace.health({ today: "2026-11-26" });
-    assert.deepEqual(
-      skills.map(({ name, score }) => [name, score > 0]),
-      [
-        ["ask", true],
-        ["csv", false],
-        ["pdf", false],
-      ],
-    );
+    assert.deepEqual([skills.length, skills[0].name, skills[0].score], [3, "ask", 60]);
+    assert.ok(skills[1].score < 60 && skills[2].score <= skills[1].score);
     const [{ kind, weight, range }] = skills[0].symptoms;
     assert.deepEqual([kind, weight, range.start.line], ["retired-model", 60, 5]);
     workspace.free();
