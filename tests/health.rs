@@ -241,7 +241,9 @@ fn a_description_whose_words_the_text_does_not_have_is_a_symptom() {
         Stations report pressure, humidity and clouds; radar images follow storms across borders and oceans. \
         Models compute tomorrow from satellites, balloons, buoys and ships. Warnings reach farmers, pilots, sailors, \
         schools and hospitals by radio, telephone, email and sirens. Archives keep measurements from mountains, valleys, \
-        deserts, forests, lakes and glaciers for climate research, insurance, agriculture and energy planning.";
+        deserts, forests, lakes and glaciers for climate research, insurance, agriculture and energy planning. \
+        Telescopes, compasses, barometers, thermometers, anemometers, hygrometers and seismographs hang beside windows. \
+        Volunteers write diaries about blossoms, birds, frost, hail, thunder, lightning and rainbows.";
     let skill = format!(
         "---\nname: pdf\ndescription: Fills invoices from spreadsheet columns and merges signed contracts into customer folders.\n---\n{other}\n"
     );
