@@ -1,14 +1,13 @@
 #!/usr/bin/env node
 // The command `skillglass`: finds the verb, runs it, and answers with an exit code.
-import { readFileSync } from "node:fs";
-import { setFlagsFromString } from "node:v8";
-import { ArgumentError, initSync, version } from "skillglass";
+import { ArgumentError, version } from "skillglass";
 import { COMMANDS } from "./commands/index.ts";
 import { ExitCode, UsageError } from "./exit.ts";
 import { colour } from "./print/colour.ts";
 import { knownWords } from "./print/near.ts";
 import { notice } from "./print/notice.ts";
 import { plain } from "./print/text.ts";
+import { start } from "./start.ts";
 import { codeOf, wordsFor } from "./tree/trouble.ts";
 
 const LONGEST = Math.max(...Object.keys(COMMANDS).map((name) => name.length));
@@ -35,19 +34,6 @@ for (const stream of [process.stdout, process.stderr]) {
     if (stream === process.stdout) notice(`${colour.red("cannot write")} the answer: ${wordsFor(error)}`);
     process.exit(ExitCode.Trouble);
   });
-}
-
-/**
- * How much a function of the module runs before V8 optimizes it. With V8's own value most of a small check is optimizing code that
- * does not run again, and Node waits for it after the answer is printed. Large projects are no slower with this one.
- */
-const TIERING_BUDGET = 50_000_000;
-
-/** Loads the module, synchronously because the asynchronous way loads Node's `fetch`, which takes as long again. */
-function start(): void {
-  // Bun and Deno have other engines or other flags, and work without this one.
-  if (!("Bun" in globalThis) && !("Deno" in globalThis)) setFlagsFromString(`--wasm-tiering-budget=${TIERING_BUDGET}`);
-  initSync({ module: readFileSync(new URL("../skillglass_bg.wasm", import.meta.url)) });
 }
 
 async function main([name, ...args]: string[]): Promise<ExitCode> {

@@ -1,5 +1,9 @@
 // The parts of the module: `init({ hosts })` loads the main module and some of them, `load()` more.
 
+/** The ending of names of files that only conversations need of a host. No caller names them. */
+const OF_CONVERSATIONS = /-conversation$/;
+/** The parts that run turns. */
+const RUN_TURNS = ["conversation", "compare", "support", "change"];
 /** The files of parts that are loaded or on their way, and the parts that are open, of the instance in use. */
 let files = new Map();
 let opened = new Set();
@@ -33,6 +37,13 @@ export async function load(...parts) {
   if (!isInParts()) return;
   if (ofInstance !== instances) [files, opened, ofInstance] = [new Map(), new Set(), instances];
   await Promise.all(names.map(loadPart));
+  await Promise.all(Object.keys(PARTS).filter(isNeeded).map(loadPart));
+}
+
+/** Returns true for a file that only conversations need of a host, when both the host and a part that runs turns are open. */
+function isNeeded(name) {
+  const host = name.replace(OF_CONVERSATIONS, "");
+  return host !== name && opened.has(host) && RUN_TURNS.some((part) => opened.has(part));
 }
 
 async function loadPart(name) {

@@ -10,22 +10,11 @@ const [input, folder] = process.argv.slice(2);
 const PARTS = WebAssembly.Module.imports(new WebAssembly.Module(readFileSync(input))).flatMap(
   ({ name }) => /^__wasm_split_00(\w+)00_import_/.exec(name)?.[1] ?? [],
 );
-const ROOMS = [
-  "lint",
-  "safety",
-  "support",
-  "change",
-  "build",
-  "budget_plan",
-  "health",
-  "compare",
-  "install",
-  "sources",
-  "locks",
-  "search",
-  "passages",
-  "dependencies",
-];
+/** Rooms that run the rules of lint. */
+const RULES = ["lint", "safety", "support", "change", "build", "health", "compare"];
+/** Rooms that read texts, and rooms that read and change files: neither needs the rules. */
+const TEXTS = ["search", "passages", "dependencies"];
+const FILES = ["install", "sources", "locks", "budget_plan"];
 /** Hosts that have more code than the others, and share more of it with each other than with these. */
 const LARGE = ["codex", "claude_code"];
 const MIDDLE = ["opencode", "openclaw"];
@@ -33,7 +22,9 @@ const MIDDLE = ["opencode", "openclaw"];
 const SDKS = ["deep_agents", "openai_agents", "agent_framework", "google_adk", "strands_agents", "agno"];
 /** A conversation is of one host more often than it is beside other rooms: it shares a file with the rooms that run turns alone. */
 const CONVERSATION = ["conversation", "compare", "support", "change"];
-const without = (...others) => PARTS.filter((part) => part !== "conversation" && !others.includes(part));
+/** What only conversations need of a host. */
+const OF_CONVERSATIONS = PARTS.filter((part) => part.endsWith("_conversation"));
+const without = (...others) => PARTS.filter((part) => !["conversation", ...OF_CONVERSATIONS, ...others].includes(part));
 /**
  * The files of code that several parts share: each holds what is shared by some of its parts and fits in no file before it. What fits
  * in none is in the main module. So an app loads nothing that only others share: Codex nothing of what all but Codex have.
@@ -44,9 +35,11 @@ const SHARED = {
   "shared-change-lint": ["lint", "safety", "change", "health"],
   "shared-build": ["lint", "change", "build"],
   "shared-change-support": ["support", "change"],
-  // The words of search.
-  "shared-words": ["search", "passages", "lint"],
-  "shared-rooms": ROOMS,
+  ...Object.fromEntries(OF_CONVERSATIONS.map((part) => [`shared-${part.replaceAll("_", "-")}`, [part.replace("_conversation", ""), part]])),
+  "shared-calls": [...OF_CONVERSATIONS, "safety", "lint"],
+  "shared-rooms": RULES,
+  "shared-texts": [...RULES, ...TEXTS],
+  "shared-files": [...RULES, ...FILES],
   "shared-sdks": SDKS,
   "shared-conversation": CONVERSATION,
   "shared-small": without(...LARGE, ...MIDDLE),

@@ -43,7 +43,7 @@ function loader(hasFiles) {
   const files = ["main", ...new Set(Object.values(parts).flat())].sort();
   const tables = [
     `const BUILD = "${build}";`,
-    `const NAMES = ${JSON.stringify(Object.keys(parts))};`,
+    `const NAMES = ${JSON.stringify(Object.keys(parts).filter((part) => !part.endsWith("-conversation")))};`,
     `const PARTS = ${JSON.stringify(hasFiles ? parts : {})};`,
     // Each address is written out: bundlers look for this very expression.
     `const FILES = {${(hasFiles ? files : []).map((file) => `"${file}": () => new URL("parts/${file}.wasm", import.meta.url)`)}};`,

@@ -23,11 +23,15 @@ const inParts = (names) => [...filesOf(names).map((file) => built(`pkg/parts/${f
 /** What is loaded for each, and the module in it. */
 const LOADED = [
   ["parts: Codex", "parts", inParts(["codex"])],
-  ["parts: Codex, conversation", "parts", inParts(["codex", "conversation"])],
+  ["parts: Codex, conversation", "parts", inParts(["codex", "conversation", "codex-conversation"])],
   ["parts: Claude Code", "parts", inParts(["claude-code"])],
   ["parts: Codex, lint", "parts", inParts(["codex", "lint"])],
   ["parts: Codex, lint, safety", "parts", inParts(["codex", "lint", "safety"])],
-  ["parts: usual hosts, compare", "parts", inParts(["codex", "claude-code", "opencode", "standard", "compare"])],
+  [
+    "parts: usual hosts, compare",
+    "parts",
+    inParts(["codex", "codex-conversation", "claude-code", "claude-code-conversation", "opencode", "standard", "compare"]),
+  ],
   ["skillglass", "skillglass", ["skillglass_bg.wasm", "skillglass.js"].map((file) => built(`pkg/${file}`))],
   ["an app of catalogs", "parts", await loadedByApp()],
 ];

@@ -19,3 +19,16 @@ pub fn locks() {
 pub fn safety() {
     crate::lint::provide_safety();
 }
+
+/// Connects Codex's decisions on calls of tools. Until then, Codex gives none.
+#[cfg(feature = "codex")]
+pub fn codex_conversation() {
+    crate::hosts::codex::provide_conversation();
+}
+
+/// Connects Claude Code's decisions on calls of tools, and its hooks. Until then, Claude Code gives no decision and
+/// runs no hook.
+#[cfg(feature = "claude-code")]
+pub fn claude_code_conversation() {
+    crate::hosts::claude_code::provide_conversation();
+}

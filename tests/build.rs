@@ -568,6 +568,19 @@ fn a_plugin_has_the_skills_that_conform_to_the_specification() {
 }
 
 #[test]
+fn without_skills_there_is_no_plugin() {
+    let mut workspace = workspace();
+    workspace.put_folder("/repo/skills");
+    let request = BuildRequest {
+        plugin: Some("dist/team".to_owned()),
+        ..request(&["codex"])
+    };
+    let plan = build(&mut workspace, &request);
+    assert!(plan.is_up_to_date() && plan.plugin.is_none());
+    assert_eq!(conflicts(&plan), []);
+}
+
+#[test]
 fn a_manifest_of_the_author_stays() {
     let mut workspace = workspace();
     workspace.put("/repo/skills/pdf/SKILL.md", PDF);

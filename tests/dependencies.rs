@@ -531,7 +531,7 @@ fn an_unknown_host_is_named() {
         ..DependenciesRequest::default()
     };
     let error = with(&[]).dependencies(&request).unwrap_err();
-    assert_eq!(error.argument, "hosts[0]");
+    assert_eq!(error.argument, "hosts[0].host");
 }
 
 #[test]

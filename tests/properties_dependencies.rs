@@ -3,7 +3,9 @@
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
-use skillglass::dependencies::{DependenciesRequest, Installed, Inventory};
+use skillglass::dependencies::{
+    DependenciesRequest, DependencyKind, DependencyStep, Installed, Inventory,
+};
 use skillglass::{Workspace, WorkspaceOptions};
 
 const PATHS: [&str; 7] = [
@@ -104,7 +106,7 @@ proptest! {
         };
         let found = workspace.dependencies(&request(&installed)).unwrap();
         for step in &found.plan.install {
-            use skillglass::dependencies::DependencyKind::{Plugin, Program, Server, Skill, Variable};
+            use DependencyKind::{Plugin, Program, Server, Skill, Variable};
             match step.kind {
                 Program => installed.programs.get_or_insert_default().push(step.name.clone()),
                 Variable => installed.variables.get_or_insert_default().push(step.name.clone()),
@@ -114,7 +116,8 @@ proptest! {
             }
         }
         let found = workspace.dependencies(&request(&installed)).unwrap();
-        prop_assert!(found.plan.install.iter().all(|step| format!("{:?}", step.kind) == "Skill"));
+        let is_skill = |step: &DependencyStep| step.kind == DependencyKind::Skill;
+        prop_assert!(found.plan.install.iter().all(is_skill));
     }
 
     #[test]

@@ -1,42 +1,21 @@
 // The files beside skills that differ between two versions. Hosts read few of them, so reports about hosts seldom name them.
 import type { Project } from "../tree/load.ts";
-import { foldersAbove, isWithin, parentOf } from "../tree/paths.ts";
+import { isWithin } from "../tree/paths.ts";
 import { MOST_BYTES } from "../tree/walk.ts";
+import { changedFilesOf, filesBySkill, filesInBoth } from "./pairs.ts";
 import type { ChangedFiles } from "./words.ts";
 
 /** Returns the changed files of the skills that both versions have. */
 export function changedFiles(base: Project, head: Project): ChangedFiles[] {
   const [before, after] = [filesOfSkills(base), filesOfSkills(head)];
-  return [...before].flatMap(([skill, was]) => {
-    const is = after.get(skill);
-    if (is === undefined) return [];
-    const below = (paths: string[]) => paths.map((path) => path.slice(parentOf(skill).length + 1)).sort();
-    const added = below([...is].filter((path) => !was.has(path)));
-    const removed = below([...was].filter((path) => !is.has(path)));
-    const changed = below(
-      differing(
-        base,
-        head,
-        [...was].filter((path) => is.has(path)),
-      ),
-    );
-    return added.length + removed.length + changed.length === 0 ? [] : [{ skill, added, removed, changed }];
-  });
+  const different = new Set(differing(base, head, filesInBoth(before, after)));
+  return changedFilesOf(before, after, (path) => different.has(path));
 }
 
-/** Returns the files of each skill's folder, without those of skills in folders below. */
 function filesOfSkills(project: Project): Map<string, Set<string>> {
   const { root } = project.place;
-  const skills = project.skillFiles([root]);
-  const owners = new Map(skills.map((skill) => [parentOf(skill), skill]));
-  const all = new Map(skills.map((skill) => [skill, new Set<string>()]));
-  for (const file of project.walk.files) {
-    if (!isWithin(file, root)) continue;
-    const folder = [...foldersAbove(file)].find((one) => owners.has(one));
-    const skill = folder === undefined ? undefined : owners.get(folder);
-    if (skill !== undefined && skill !== file) all.get(skill)!.add(file);
-  }
-  return all;
+  const files = [...project.walk.files].filter((file) => isWithin(file, root));
+  return filesBySkill(files, project.skillFiles([root]));
 }
 
 /** Returns the files whose contents differ. All are files of both versions. */

@@ -7,7 +7,8 @@ import { Project } from "../tree/load.ts";
 import type { Place } from "../tree/project.ts";
 import type { Trouble } from "../tree/trouble.ts";
 import { changedFiles, differing } from "./files.ts";
-import type { Move, TreeReport } from "./words.ts";
+import { movesOf } from "./pairs.ts";
+import type { TreeReport } from "./words.ts";
 
 /** Two versions of a project in one place. */
 export interface Pair {
@@ -66,7 +67,7 @@ export class ReadPair implements Disposable {
     const hosts = [...this.head.hosts];
     const { hosts: found, findings } = diffTrees(this.base.asItIs(), this.head.asItIs(), { hosts: hosts as HostChoice[] });
     const all = this.isAsInstalled ? hosts.map((host) => this.#installed(host)) : found;
-    const reports = all.map((diff) => ({ ...diff, moves: this.#moves(diff) }));
+    const reports = all.map((diff) => ({ ...diff, moves: movesOf(diff, (from, to) => this.#isSameText(from, to)) }));
     return { hosts: reports, findings, edited: this.#edited(all), files: changedFiles(this.base, this.head) };
   }
 
@@ -86,22 +87,6 @@ export class ReadPair implements Disposable {
       return ofHead === path ? this.base.originOf(path) : ofHead;
     };
     return { ...found!, skills: found!.skills.map((skill) => ({ ...skill, path: origin(skill.path) })) };
-  }
-
-  /** Pairs each file that is gone with a new one that is listed and has the same name or the same text. */
-  #moves({ skills }: HostDiff): Move[] {
-    const gone = skills.filter(({ changes }) => changes.some((change) => change.kind === "vanishes" && change.because === null));
-    const fresh = skills.filter(({ changes }) =>
-      changes.some((change) => change.kind === "appears" && change.because === null && change.listed.as !== "nothing"),
-    );
-    const taken = new Set<string>();
-    return gone.flatMap((from) => {
-      const free = fresh.filter(({ path }) => !taken.has(path));
-      const to = free.find(({ name }) => name === from.name) ?? free.find(({ path }) => this.#isSameText(from.path, path));
-      if (to === undefined) return [];
-      taken.add(to.path);
-      return [{ from: from.path, to: to.path }];
-    });
   }
 
   #isSameText(from: string, to: string): boolean {

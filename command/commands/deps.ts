@@ -1,6 +1,6 @@
 import { accessSync, constants, statSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import type { Dependency, DependencyKind, DependencyStep, Installed, Inventory } from "skillglass";
+import type { Dependency, DependencyKind, DependencyStep, HostChoice, Installed, Inventory } from "skillglass";
 import { FORMAT_OPTIONS, PROJECT_OPTIONS, projectHelp, readArguments, readFormat } from "../arguments.ts";
 import type { Command } from "../command.ts";
 import { ExitCode } from "../exit.ts";
@@ -58,7 +58,7 @@ export const deps: Command = {
     return withProject(values, { beside: true }, (project) => {
       const without = namedSkills(project, words(values.without) ?? []);
       const workspace = project.asItIs();
-      const hosts = project.hosts.map(({ host, edition }) => ({ host, edition }));
+      const hosts = [...project.hosts] as HostChoice[];
       const all = workspace.dependencies({ hosts, without });
       const installed = installedHere(all, words(values.server), words(values.plugin));
       const found = workspace.dependencies({ hosts, without, installed });

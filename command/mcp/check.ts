@@ -64,9 +64,10 @@ export const fix = tool({
   async run(folders, values) {
     const request = requestOf(folders, values);
     const chosen = { unsafeFixes: values.unsafe === true, minSeverity: request.least };
-    const done: Done = { patch: "", files: [], renames: [], troubles: [], isProposed: false };
+    const done: Done = { patch: "", files: [], renames: [], troubles: [], unread: [], isProposed: false };
     for (const part of partsOf(request)) {
       using project = load(part, request);
+      done.unread.push(...project.walk.troubles);
       const changes = fixed(project, part, chosen);
       done.patch += await patchOf(project, part, changes);
       if (values.write) await makeChanges(done, project, part, changes);
@@ -89,6 +90,8 @@ interface Done {
   readonly renames: { from: string; to: string }[];
   /** What could not be written. */
   readonly troubles: Trouble[];
+  /** What could not be read. */
+  readonly unread: Trouble[];
   /** True if changes that were not asked for need a review. */
   isProposed: boolean;
 }
@@ -100,28 +103,25 @@ async function makeChanges(done: Done, project: Project, part: Part, changes: Ch
   done.troubles.push(...troubles);
 }
 
-/** Returns the answer of `fix`. What is left is read again after the changes. */
-function fixReply(
-  folders: Folders,
-  request: CheckRequest,
-  { patch, files, renames, troubles, isProposed }: Done,
-  isWritten: boolean,
-): Reply {
-  const left = reportsOf(request, leftParts(request, renames), (reports) => replyWith(folders, request, reports));
-  const done = [
+/** Returns the answer of `fix`. What is left after the changes is read again. */
+function fixReply(folders: Folders, request: CheckRequest, done: Done, isWritten: boolean): Reply {
+  const { patch, files, renames, troubles, isProposed } = done;
+  const left = isWritten ? reportsOf(request, leftParts(request, renames), (reports) => replyWith(folders, request, reports)) : null;
+  const made = [
     files.length > 0 ? `Fixed ${counted(files.length, "file")}.` : "",
     renames.length > 0 ? `Renamed ${counted(renames.length, "file")}.` : "",
     ...troubles.map(({ path, message }) => `Not fixed: ${plainLine(path)}: ${message}.`),
   ];
-  const said = isWritten
-    ? done.filter((line) => line !== "").join("\n") || "Nothing to fix."
-    : patch !== ""
-      ? "Nothing is written yet. To make these changes, call fix again with write: true."
-      : "Nothing to fix.";
-  const proposed = isProposed ? "Some changes need a review: unsafe: true shows them, too." : "";
-  const after = isWritten ? `What is left:\n${left.text}` : "";
+  const none =
+    patch === "" || isWritten ? "Nothing to fix." : "Nothing is written yet. To make these changes, call fix again with write: true.";
+  const parts = [
+    patch.trimEnd(),
+    made.filter((line) => line !== "").join("\n") || none,
+    isProposed ? "Some changes need a review: unsafe: true shows them, too." : "",
+    left ? `What is left:\n${left.text}` : "",
+  ];
   return {
-    text: [patch.trimEnd(), said, proposed, after].filter((part) => part !== "").join("\n\n"),
+    text: parts.filter((part) => part !== "").join("\n\n"),
     document: {
       written: isWritten,
       patch,
@@ -129,9 +129,9 @@ function fixReply(
       renames,
       notFixed: troubles,
       hasUnsafeFixes: isProposed,
-      ...(isWritten ? { left: left.document } : {}),
+      ...(left ? { left: left.document } : {}),
     },
-    troubles: [...left.troubles, ...troubles],
+    troubles: [...(left ? left.troubles : [...folders.above(request.place), ...done.unread]), ...troubles],
   };
 }
 

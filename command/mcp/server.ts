@@ -7,6 +7,7 @@ import { ArgumentError, hosts, version } from "skillglass";
 import { UsageError } from "../exit.ts";
 import { notice } from "../print/notice.ts";
 import { plain, plainLine } from "../print/text.ts";
+import { start } from "../start.ts";
 import type { Folders } from "./folders.ts";
 import { limitedText, limitedValue } from "./limits.ts";
 import { readValues, schemaOf } from "./parameters.ts";
@@ -121,7 +122,8 @@ function answered({ narrower }: Tool, { text, document, troubles }: Reply): Type
 
 function wordsFor(error: unknown): string {
   if (error instanceof UsageError || error instanceof ArgumentError) return plain(error.message);
-  // A fault of the program: its place is for the log, not for a model.
+  // A fault of the program: its place is for the log, not for a model. The next call needs a module that runs.
   notice(plain(error instanceof Error ? (error.stack ?? error.message) : String(error)));
+  start();
   return `failed: ${plain(error instanceof Error ? error.message : String(error))}`;
 }

@@ -111,7 +111,8 @@ export async function ask(question, context) {
     for (const { tool, input } of question.questions) {
       asks = [];
       context.model.begin([{ tool, input }], { unoffered: true });
-      const { thread } = await server.request("thread/start", { cwd: question.cwd });
+      // The server starts in the directory. If a thread named it, the server would trust the project.
+      const { thread } = await server.request("thread/start", {});
       const end = new Promise((resolve) => {
         ended = resolve;
       });

@@ -242,7 +242,7 @@ impl<'w> Build<'w> {
                 self.want(folder, skill, fitted, &mut wanted, &mut plan);
             }
         }
-        if let Some(plugin) = &self.plugin {
+        if let Some(plugin) = self.plugin.as_ref().filter(|_| !skills.is_empty()) {
             self.want_plugin(plugin, &bare, &skills, &ours, &mut wanted, &mut plan);
         }
         let changes = changes::changes(tree, &self.base, &wanted, &ours);
@@ -542,7 +542,7 @@ impl<'w> Build<'w> {
             .collect();
         plan.conflicts.extend(proof::not_listed(&proof, &none));
         plan.proof = proof;
-        if let Some(folder) = &self.plugin {
+        if let Some(folder) = self.plugin.as_ref().filter(|_| !skills.is_empty()) {
             let plugin = read_plugin(&after, folder, &SPECIFICATION);
             let serious = plugin.problems.iter().filter(|problem| {
                 !matches!(

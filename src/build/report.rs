@@ -88,7 +88,7 @@ pub struct BuildPlan {
     pub notes: Vec<BuildNote>,
     /// The answer of each host about each skill after the build, by skill and in the order of the hosts.
     pub proof: Vec<BuildProof>,
-    /// The Agent Plugin after the build; none if the request has none.
+    /// The Agent Plugin after the build; none if the request has none, or if there are no skills.
     pub plugin: Option<BuiltPlugin>,
 }
 

@@ -8,6 +8,7 @@ use super::side::Side;
 use crate::lint::{self, Diagnostic, Level, LintRequest, RuleGroup};
 use crate::model::argument::ArgumentError;
 use crate::pipeline::HostPipeline;
+use crate::tree::path;
 use crate::workspace::Workspace;
 
 /// Returns what the change from one tree to another does in each host, and the findings of the rules on safety that only
@@ -98,18 +99,36 @@ fn findings(
         fixes: false,
         ..LintRequest::default()
     };
-    let key = |one: &Diagnostic| (one.code.clone(), one.path.clone(), one.message.clone());
+    let key =
+        |one: &Diagnostic, path: &str| (one.code.clone(), path.to_owned(), one.message.clone());
+    let tree = head.inputs().tree;
     let mut known: BTreeMap<_, usize> = BTreeMap::new();
     for one in base.lint(&request)? {
-        *known.entry(key(&one)).or_default() += 1;
+        // The findings of a file that moved are not new, although they have another path.
+        let is_there = tree.entry(&one.path).is_some();
+        let path = if is_there {
+            &*one.path
+        } else {
+            in_folder(&one.path)
+        };
+        *known.entry(key(&one, path)).or_default() += 1;
     }
     let mut added = head.lint(&request)?;
-    added.retain(|one| match known.get_mut(&key(one)) {
-        Some(count) if *count > 0 => {
-            *count -= 1;
-            false
-        }
-        _ => true,
+    added.retain(|one| {
+        let is_known = |path: &str| match known.get_mut(&key(one, path)) {
+            Some(count) if *count > 0 => {
+                *count -= 1;
+                true
+            }
+            _ => false,
+        };
+        ![&*one.path, in_folder(&one.path)].into_iter().any(is_known)
     });
     Ok(added)
+}
+
+/// Returns the name of a file and of its folder: the part of a skill's path that stays if the skill moves.
+fn in_folder(file: &str) -> &str {
+    let folder = path::parent(file).and_then(path::parent).unwrap_or("");
+    file[folder.len()..].trim_start_matches('/')
 }

@@ -330,9 +330,8 @@ pub(super) fn assigned(script: &str) -> HashSet<&str> {
         }
         for (at, _) in line.match_indices('=') {
             let before = line[..at].trim_end_matches('+');
-            let start = before
-                .rfind(|c: char| !(c.is_ascii_alphanumeric() || c == '_'))
-                .map_or(0, |before| before + 1);
+            let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
+            let start = before.trim_end_matches(is_part).len();
             let name = &before[start..];
             // An option such as `--KEY=x` and a comparison assign nothing.
             let is_start =

@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 
 use super::copies::{Copy, Installed};
 use super::digest::is_hexadecimal;
-use super::is_file;
 use super::read::{self, RawEntry};
 use super::report::{
     LockAlgorithm, LockDigest, LockEntry, LockFile, LockFormat, LockProblem, LockProblemCode,
@@ -15,7 +14,7 @@ use crate::install::folder_name;
 use crate::install::gh_skill::{InstalledFrom, installed_from};
 use crate::text::document::PlaceIndex;
 use crate::tree::skill_file::SKILL_FILE;
-use crate::tree::{Entry, Tree, path};
+use crate::tree::{Entry, EntryKind, Tree, path};
 
 /// Compares a lock file of the `skills` CLI with the copies in its folder. Returns none if its contents were not given.
 pub(super) fn check(
@@ -197,4 +196,8 @@ fn recorded(name: &str, copy: &Copy<'_>, at: &str, text: &str, from: &InstalledF
         unlisted: Vec::new(),
         problems,
     }
+}
+
+fn is_file(entry: Entry<'_>) -> bool {
+    matches!(entry.kind(), EntryKind::File(_))
 }

@@ -37,7 +37,7 @@ pub use report::{
 
 use crate::model::environment::Environment;
 use crate::sort;
-use crate::tree::{Entry, EntryKind, Tree, path};
+use crate::tree::{Entry, Tree, path};
 
 /// The maximum number of lock files that are compared. The limit is ours.
 const MAX_LOCKS: usize = 1000;
@@ -113,9 +113,4 @@ fn bases(environment: &Environment) -> Vec<(&str, bool)> {
     let projects = path::ancestors(&environment.cwd).filter(|folder| Some(*folder) != home);
     let projects = projects.map(|folder| (folder, false));
     projects.chain(home.map(|home| (home, true))).collect()
-}
-
-/// Returns true if an entry is a file.
-fn is_file(entry: Entry<'_>) -> bool {
-    matches!(entry.kind(), EntryKind::File(_))
 }

@@ -228,6 +228,7 @@ fn the_rule_that_the_model_proposes_is_offered_if_it_allows_all_commands() {
     let cases = [
         ("touch x && touch y", r#"["touch"]"#, r#"["touch"]"#),
         ("touch x; ls", r#"["touch"]"#, r#"["touch", "x"]"#),
+        ("rm x", r#"["rm"]"#, r#"["rm", "x"]"#),
         ("python3 x.py", r#"["python3"]"#, r#"["python3", "x.py"]"#),
         ("touch x", "[]", r#"["touch", "x"]"#),
     ];

@@ -30,10 +30,10 @@ test("a changed copy is a warning, and an error with --locked", async (t) => {
   const { run } = world(t, { [PDF]: `${skill("pdf")}More.\n`, [LOCK]: lock({ pdf: same }) });
   const plain = await run(["check"]);
   assert.equal(plain.code, 1);
-  assert.match(plain.out, /skills-lock\.json\n {2}6:21 warning the installed skill `pdf` is not what was locked \[lock-changed\]/);
+  assert.match(plain.out, /skills-lock\.json\n {2}7:23 warning the installed skill `pdf` is not what was locked \[lock-changed\]/);
   const locked = await run(["check", "--locked", "--min-severity", "error"]);
   assert.equal(locked.code, 1);
-  assert.match(locked.out, /6:21 error .* \[lock-changed\]/);
+  assert.match(locked.out, /7:23 error .* \[lock-changed\]/);
 });
 
 test("a missing and an unlisted skill fail with --locked", async (t) => {

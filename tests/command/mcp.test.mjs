@@ -11,6 +11,9 @@ import { COLON, link, MAIN, skill, world } from "./run.mjs";
 const PDF = "repo/.agents/skills/pdf/SKILL.md";
 const CODEX = ["codex"];
 
+/** No answer is late: the machine may be busy. */
+const PATIENT = { timeout: 600_000 };
+
 /** A client of a server that was started in a folder of a world; `roots` are the folders that the client works in. */
 async function agent(t, { at }, { args = [], cwd = "repo", roots, flags = [] } = {}) {
   const client = new Client({ name: "test", version: "1" }, { capabilities: roots ? { roots: { listChanged: true } } : {} });
@@ -28,7 +31,7 @@ async function agent(t, { at }, { args = [], cwd = "repo", roots, flags = [] } =
   });
   const log = [];
   transport.stderr.setEncoding("utf8").on("data", (text) => log.push(text));
-  await client.connect(transport);
+  await client.connect(transport, PATIENT);
   t.after(() => client.close());
   return {
     client,
@@ -40,7 +43,7 @@ async function agent(t, { at }, { args = [], cwd = "repo", roots, flags = [] } =
     },
     /** The answer of a tool: its text, its value, and whether it is an error. */
     ask: async (name, given = {}) => {
-      const { content, structuredContent, isError = false } = await client.callTool({ name, arguments: given });
+      const { content, structuredContent, isError = false } = await client.callTool({ name, arguments: given }, undefined, PATIENT);
       assert.deepEqual(
         content.map(({ type }) => type),
         ["text"],
@@ -56,7 +59,7 @@ const LOST = { "repo/.agents/skills/pdf/skill.md": COLON };
 const PROJECT = { [PDF]: COLON, "repo/.claude/skills/csv/SKILL.md": skill("csv"), "base/.agents/skills/pdf/SKILL.md": skill("pdf") };
 
 // Each tool with its arguments, the same question on the command line, and some of the text.
-for (const [name, given, args, text] of [
+const QUESTIONS = [
   ["explain", { skills: ["pdf"], host: CODEX }, ["explain", "pdf", "--host", "codex"], /✔ listed {2}"Fills in PDF forms/],
   ["explain", { skills: [".agents/skills/pdf"], host: ["codex@2026-02"] }, ["explain", "pdf", "--host", "codex@2026-02"], /Codex 2026-02/],
   ["check", {}, ["check"], /3:42 warning .* \[unquoted-colon\]/],
@@ -82,16 +85,19 @@ for (const [name, given, args, text] of [
   ["diff", { changelog: "codex" }, ["diff", "--changelog", "codex"], /Codex 2026-02 → 2026-05/],
   ["diff", { from: "codex@2026-02" }, ["diff", "--from", "codex@2026-02"], /\+ <skills_instructions>/],
   ["diff", { bisect: "pdf", host: CODEX }, ["diff", "--bisect", "pdf", "--host", "codex"], /Codex lists it since 2026-11/],
-])
-  test(`${name} ${JSON.stringify(given)} gives what \`skillglass ${args.join(" ")}\` prints`, async (t) => {
-    const here = world(t, PROJECT);
-    const { ask } = await agent(t, here);
-    const answer = await ask(name, given);
-    const { out } = await here.run([...args, "--json"]);
-    assert.match(answer.text, text);
-    assert.equal(answer.isError, false);
-    if (answer.cuts === undefined) assert.deepEqual(answer.result, JSON.parse(out));
-  });
+];
+
+test("each tool gives what the command prints", async (t) => {
+  const here = world(t, PROJECT);
+  const { ask } = await agent(t, here);
+  for (const [name, given, args, text] of QUESTIONS)
+    await t.test(`${name} ${JSON.stringify(given)} is \`skillglass ${args.join(" ")}\``, async () => {
+      const [answer, { out }] = await Promise.all([ask(name, given), here.run([...args, "--json"])]);
+      assert.match(answer.text, text);
+      assert.equal(answer.isError, false);
+      if (answer.cuts === undefined) assert.deepEqual(answer.result, JSON.parse(out));
+    });
+});
 
 test("diff compares two folders of the server", async (t) => {
   const here = world(t, PROJECT);
@@ -184,7 +190,7 @@ test("a tool that does not exist is an error of the protocol", async (t) => {
 
 test("each tool has a strict schema with descriptions, and says if it writes", async (t) => {
   const { client } = await agent(t, world(t));
-  const { tools } = await client.listTools();
+  const { tools } = await client.listTools(undefined, PATIENT);
   assert.deepEqual(
     tools.map(({ name }) => name),
     ["explain", "check", "fix", "list", "compare", "can_i_use", "turn", "rule", "diff"],

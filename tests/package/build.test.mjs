@@ -51,9 +51,9 @@ describe("build(), planForBuild() and putBuild()", () => {
     const workspace = open();
     for (const [request, argument] of [
       [undefined, "request"],
-      [{}, "request.from"],
+      [{}, "from"],
       [{ ...REQUEST, from: "none" }, "from"],
-      [{ ...REQUEST, how: "hard" }, "request.how"],
+      [{ ...REQUEST, how: "hard" }, "how"],
       [{ ...REQUEST, hosts: ["codes"] }, "hosts[0].host"],
       [{ ...REQUEST, scope: "user" }, "scope"],
       [{ ...REQUEST, plugin: "/elsewhere" }, "plugin"],

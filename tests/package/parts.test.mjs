@@ -10,7 +10,8 @@ import { repository } from "./project.mjs";
 const PACKAGE = `${pathToFileURL(repository)}/pkg/`;
 const fromDisk = (file) => readFile(new URL(`parts/${file}`, PACKAGE));
 const { parts: FILES } = JSON.parse(await fromDisk("parts.json"));
-const PARTS = Object.keys(FILES);
+/** The parts that callers name. The others come with them. */
+const PARTS = Object.keys(FILES).filter((part) => !part.endsWith("-conversation"));
 
 let instances = 0;
 /** The package's module, without an instance yet. */

@@ -192,14 +192,16 @@ for (const [language, { changes }] of [
   ["Chinese", zh],
 ]) {
   test(`every change has a sentence of its own in ${language}`, () => {
-    const sentences = sentencesOf(CHANGES, changes.sentences).map(({ text }) => text);
-    assert.equal(new Set(sentences).size, CHANGES.length);
-    for (const text of sentences) assert.doesNotMatch(text, /undefined|null|NaN|\[object/);
+    const renamed = CHANGES.filter(({ kind }) => kind === "names" || kind === "command");
+    const sentences = [...CHANGES.map((change) => [change]), renamed].flatMap((one) => sentencesOf(one, changes.sentences));
+    const texts = sentences.map(({ text }) => text);
+    assert.equal(new Set(texts).size, CHANGES.length + 1);
+    for (const text of texts) assert.doesNotMatch(text, /undefined|null|NaN|\[object/);
   });
 }
 
 test("a loss has its remedy, and a gain has none", () => {
-  const sentences = sentencesOf(CHANGES);
+  const sentences = CHANGES.flatMap((change) => sentencesOf([change]));
   assert.deepEqual(
     sentences.flatMap(({ remedy }, index) => (remedy === "" ? [] : [CHANGES[index].kind])),
     ["vanishes", "listed", "model"],
@@ -214,4 +216,44 @@ test("the same change of a typed name and of the model's call is one sentence", 
   ]);
   assert.equal(others.length, 0);
   assert.match(sentence.text, /^each use puts in another text/);
+});
+
+// ---- two versions --------------------------------------------------------------------------------------------------
+
+const { changedFilesOf, filesBySkill, movesOf } = await source("../../command/changes/pairs.ts");
+
+test("the files of a folder belong to the nearest skill above them", () => {
+  const files = ["/repo/a/SKILL.md", "/repo/a/x.md", "/repo/a/b/SKILL.md", "/repo/a/b/c/y.md", "/repo/z.md"];
+  assert.deepEqual(
+    [...filesBySkill(files, ["/repo/a/SKILL.md", "/repo/a/b/SKILL.md"])].map(([skill, beside]) => [skill, [...beside]]),
+    [
+      ["/repo/a/SKILL.md", ["/repo/a/x.md"]],
+      ["/repo/a/b/SKILL.md", ["/repo/a/b/c/y.md"]],
+    ],
+  );
+});
+
+test("files beside a skill are new, removed or changed; skills of one version do not count", () => {
+  const before = new Map([
+    ["/a/SKILL.md", new Set(["/a/old.md", "/a/same.md", "/a/other.md"])],
+    ["/gone/SKILL.md", new Set(["/gone/x.md"])],
+  ]);
+  const after = new Map([["/a/SKILL.md", new Set(["/a/new.md", "/a/same.md", "/a/other.md"])]]);
+  assert.deepEqual(
+    changedFilesOf(before, after, (path) => path === "/a/other.md"),
+    [{ skill: "/a/SKILL.md", added: ["new.md"], removed: ["old.md"], changed: ["other.md"] }],
+  );
+});
+
+test("a skill moves if its name or its text is at a new path, and each new path counts once", () => {
+  const gone = (path, name) => ({ path, name, changes: [{ kind: "vanishes", because: null }] });
+  const fresh = (path, name) => ({ path, name, changes: [{ kind: "appears", because: null, listed: { as: "whole" } }] });
+  const skills = [gone("/a", "a"), gone("/b", "b"), gone("/c", "b"), fresh("/new/a", "a"), fresh("/new/b", "renamed")];
+  assert.deepEqual(
+    movesOf({ skills }, (_, to) => to === "/new/b"),
+    [
+      { from: "/a", to: "/new/a" },
+      { from: "/b", to: "/new/b" },
+    ],
+  );
 });

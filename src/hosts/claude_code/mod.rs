@@ -87,7 +87,10 @@ impl Host for ClaudeCode {
     fn decides(&self) -> Decides<'_> {
         // Only the released program was asked, not the older editions.
         if self.edition.id == editions::RECORDED {
-            Decides::ByRules(self)
+            let calls = conversation_calls();
+            calls.map_or(Decides::Otherwise(PermissionBasis::Unknown), |calls| {
+                (calls.decides)(self)
+            })
         } else {
             Decides::Otherwise(PermissionBasis::Unknown)
         }
@@ -96,6 +99,48 @@ impl Host for ClaudeCode {
     fn session_rules(&self) -> Option<&dyn SessionRules> {
         Some(self)
     }
+}
+
+/// The functions that only conversations call. In a module in parts they are in a file that catalogs do not load.
+struct ConversationCalls {
+    decides: fn(&ClaudeCode) -> Decides<'_>,
+    hook_run: fn(
+        &View<'_>,
+        &RegisteredHook,
+        &HookOccurrence,
+        &ClaudeCode,
+    ) -> Result<HookRun, ArgumentError>,
+    hook_answer:
+        fn(&RegisteredHook, &HookOccurrence, &HookResult) -> Result<HookAnswer, ArgumentError>,
+}
+
+impl ConversationCalls {
+    const ALL: Self = Self {
+        decides: |host| Decides::ByRules(host),
+        hook_run: hooks::run,
+        hook_answer: hooks::answer,
+    };
+}
+
+#[cfg(not(feature = "parts"))]
+#[allow(clippy::unnecessary_wraps, reason = "none in a module in parts")]
+fn conversation_calls() -> Option<&'static ConversationCalls> {
+    Some(&ConversationCalls::ALL)
+}
+
+#[cfg(feature = "parts")]
+fn conversation_calls() -> Option<&'static ConversationCalls> {
+    CONVERSATION_CALLS.get()
+}
+
+#[cfg(feature = "parts")]
+static CONVERSATION_CALLS: std::sync::OnceLock<ConversationCalls> = std::sync::OnceLock::new();
+
+/// Connects the functions that only conversations call.
+#[cfg(feature = "parts")]
+pub(crate) fn provide_conversation() {
+    // The first functions stay, because a file that is loaded again has the same.
+    let _ = CONVERSATION_CALLS.set(std::hint::black_box(ConversationCalls::ALL));
 }
 
 impl SkillFormat for ClaudeCode {
@@ -174,7 +219,9 @@ impl SessionRules for ClaudeCode {
         hook: &RegisteredHook,
         occurrence: &HookOccurrence,
     ) -> Result<Option<HookRun>, ArgumentError> {
-        hooks::run(view, hook, occurrence, self).map(Some)
+        let calls = conversation_calls();
+        let run = calls.map(|calls| (calls.hook_run)(view, hook, occurrence, self));
+        run.transpose()
     }
 
     fn hook_answer(
@@ -183,7 +230,9 @@ impl SessionRules for ClaudeCode {
         occurrence: &HookOccurrence,
         result: &HookResult,
     ) -> Result<Option<HookAnswer>, ArgumentError> {
-        hooks::answer(hook, occurrence, result).map(Some)
+        let calls = conversation_calls();
+        let answer = calls.map(|calls| (calls.hook_answer)(hook, occurrence, result));
+        answer.transpose()
     }
 
     fn restore(&self, memory: &Memory, agent: &str) -> Vec<Message> {

@@ -83,7 +83,7 @@ impl Host for Codex {
 
     fn decides(&self) -> Decides<'_> {
         if self.edition.decides_on_calls {
-            Decides::ByRules(self)
+            decides_by_rules(self)
         } else {
             Decides::Otherwise(PermissionBasis::Unknown)
         }
@@ -92,6 +92,32 @@ impl Host for Codex {
     fn configuration(&self) -> Option<&dyn Configuration> {
         Some(self)
     }
+}
+
+/// Returns the rules of a conversation. In a module in parts they are in a file that catalogs do not load.
+#[cfg(not(feature = "parts"))]
+fn decides_by_rules(codex: &Codex) -> Decides<'_> {
+    Decides::ByRules(codex)
+}
+
+#[cfg(feature = "parts")]
+fn decides_by_rules(codex: &Codex) -> Decides<'_> {
+    let decides = DECIDES_BY_RULES.get();
+    decides.map_or(Decides::Otherwise(PermissionBasis::Unknown), |decides| {
+        decides(codex)
+    })
+}
+
+#[cfg(feature = "parts")]
+static DECIDES_BY_RULES: std::sync::OnceLock<fn(&Codex) -> Decides<'_>> =
+    std::sync::OnceLock::new();
+
+/// Connects the rules of a conversation.
+#[cfg(feature = "parts")]
+pub(crate) fn provide_conversation() {
+    let decides: fn(&Codex) -> Decides<'_> = |codex| Decides::ByRules(codex);
+    // The first function stays, because a file that is loaded again has the same.
+    let _ = DECIDES_BY_RULES.set(std::hint::black_box(decides));
 }
 
 impl SkillFormat for Codex {

@@ -139,4 +139,10 @@ doors! {
     "health" health [crate::parts::provide::health]
         "__wasm_split_00health00_import_00000000000000000000000000000022"
         "__wasm_split_00health00_export_00000000000000000000000000000022";
+    "codex-conversation" codex_conversation [skillglass::parts::codex_conversation]
+        "__wasm_split_00codex_conversation00_import_00000000000000000000000000000025"
+        "__wasm_split_00codex_conversation00_export_00000000000000000000000000000025";
+    "claude-code-conversation" claude_code_conversation [skillglass::parts::claude_code_conversation]
+        "__wasm_split_00claude_code_conversation00_import_00000000000000000000000000000026"
+        "__wasm_split_00claude_code_conversation00_export_00000000000000000000000000000026";
 }

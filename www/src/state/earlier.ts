@@ -32,6 +32,12 @@ export function sendEarlier(): void {
   engine().setEarlier(tree && { id: tree.id, files: Array.from(tree.files.keys(), at), folders: tree.folders.map(at) });
 }
 
+/** Returns the paths of the files of the tree before. */
+export function pathsOfEarlier(): string[] {
+  const tree = earlier.peek();
+  return tree ? Array.from(tree.files.keys(), (path) => join(tree.point, path)) : [];
+}
+
 /** Returns the contents of a file of the tree before; null if it cannot be read. */
 export async function contentsOfEarlier(path: string): Promise<Contents | null> {
   const tree = earlier.peek();

@@ -28,7 +28,7 @@ pub(super) fn matches(rule: &str, tool: &str, input: &Value, places: &Places<'_>
 }
 
 /// Returns true if a pattern matches a file: as a rule of the permissions does, or as a whole path with `*` for any text.
-/// In contrast to rules of the permissions, `./` at the start of a pattern has no meaning (recorded).
+/// In contrast to rules of the permissions, `./` at the start has no meaning, and braces list no alternatives (recorded).
 fn is_on_file(rule: &Rule, content: &str, file: &str, places: &Places<'_>) -> bool {
     let pattern = content.strip_prefix("./").unwrap_or(content);
     let rule = Rule {
@@ -37,7 +37,7 @@ fn is_on_file(rule: &Rule, content: &str, file: &str, places: &Places<'_>) -> bo
     };
     content == file
         || content.starts_with('*') && wildcard(content, file)
-        || places.matches(&rule, &places.absolute(file))
+        || !pattern.contains('{') && places.matches(&rule, &places.absolute(file))
 }
 
 #[cfg(test)]
@@ -87,6 +87,7 @@ mod tests {
             ("Write(/repo/*)", "Write", "/repo/new.txt", false),
             ("Write(repo/new.txt)", "Write", "/repo/new.txt", false),
             ("Write(NEW.TXT)", "Write", "/repo/new.txt", true),
+            ("Write({new,old}.txt)", "Write", "/repo/new.txt", false),
             ("Write(~/**)", "Write", "/home/me/n.txt", true),
             ("Write(*.txt)", "Write", "/tmp/t.txt", true),
             ("Write(t*.txt)", "Write", "/tmp/t.txt", false),

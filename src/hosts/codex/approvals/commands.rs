@@ -32,6 +32,11 @@ fn script(command: &[String]) -> Option<&str> {
     (is_shell && matches!(flag.as_str(), "-lc" | "-c")).then_some(script)
 }
 
+/// Returns true if a command starts a shell with a script.
+pub(super) fn is_script(command: &[String]) -> bool {
+    script(command).is_some()
+}
+
 /// Returns the commands of a shell's script, each as its words, if the script has only plain commands that `&&`, `||`,
 /// `|`, `;` and line ends connect. A plain command has only words and quoted texts without variables or substitutions.
 pub(super) fn plain(command: &[String]) -> Option<Vec<Vec<String>>> {

@@ -7,7 +7,7 @@ mod rules;
 
 use serde_json::json;
 
-use self::commands::{dangerous, plain};
+use self::commands::{dangerous, is_script, plain};
 use self::policy::{Policy, Settings};
 use self::rules::{Decision, Matched, Rules};
 use super::discover;
@@ -35,7 +35,7 @@ const ESCALATED: &str = "require_escalated";
 const OWN_RULES: &str = "rules/default.rules";
 
 /// The first words that the program does not accept as a rule that the model proposes.
-const BANNED: [&str; 45] = [
+const BANNED: [&str; 46] = [
     "/bin/bash",
     "/bin/bash -lc",
     "/bin/zsh",
@@ -74,6 +74,7 @@ const BANNED: [&str; 45] = [
     "python3 -c",
     "pythonw",
     "pyw",
+    "rm",
     "ruby",
     "ruby -e",
     "sh",
@@ -161,7 +162,13 @@ impl Decider<'_> {
         let commands = plain(argv).unwrap_or_else(|| vec![argv.to_vec()]);
         let matched: Vec<Vec<Matched<'_>>> = commands
             .iter()
-            .map(|command| self.rules.matches(command))
+            .map(|command| {
+                let mut found = self.rules.matches(command);
+                // A rule that allows a shell was seen to count for some scripts and not for others (recorded). It does not
+                // count here, so that nothing runs without a question by mistake.
+                found.retain(|it| it.rule.decision != Decision::Allow || !is_script(command));
+                found
+            })
             .collect();
         let by_rules = matched.iter().flatten().map(|found| found.rule.decision);
         let unmatched = || {

@@ -102,7 +102,6 @@ impl Rules {
 
     fn add(&mut self, file: &str, text: &str) -> Result<(), Stop> {
         let places = PlaceIndex::new(text);
-        let first = self.rules.len();
         let mut examples = Vec::new();
         for call in reader::read(text)? {
             match call.name.as_str() {
@@ -127,7 +126,6 @@ impl Rules {
                 }
             }
         }
-        debug_assert!(first <= self.rules.len());
         for (index, matches, others) in examples {
             let rule = &self.rules[index];
             let is_matched = |words: &Vec<String>| {

@@ -4,6 +4,8 @@
 
 use crate::lint::prelude::*;
 use crate::locks::{LockEntry, LockFormat, LockReason, LockState};
+use crate::tree::path;
+use crate::tree::skill_file::SKILL_FILE;
 
 pub static RULE: LintRule = LintRule::new(
     RuleGroup::Locks,
@@ -14,7 +16,7 @@ pub static RULE: LintRule = LintRule::new(
 );
 
 /// Returns the finding about an entry whose copies have another digest.
-pub fn finding(path: &str, format: LockFormat, entry: &LockEntry) -> Diagnostic {
+pub fn finding(lock: &str, format: LockFormat, entry: &LockEntry) -> Diagnostic {
     let name = &entry.name;
     let changed: Vec<_> = entry
         .copies
@@ -42,9 +44,13 @@ pub fn finding(path: &str, format: LockFormat, entry: &LockEntry) -> Diagnostic 
         }
         (message, help)
     };
-    let mut one = Diagnostic::new(&RULE, path, entry.range, message).help(help);
+    let mut one = Diagnostic::new(&RULE, lock, entry.range, message).help(help);
     for copy in changed {
-        one = one.related_file("the skill that is there", &copy.path);
+        let file = match format {
+            LockFormat::WellKnown => copy.path.clone(),
+            _ => path::join(&copy.path, SKILL_FILE),
+        };
+        one = one.related_file("the skill that is there", &file);
     }
     one
 }

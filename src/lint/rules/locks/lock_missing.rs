@@ -8,7 +8,7 @@ use crate::locks::{LockEntry, LockFile, LockFormat};
 pub static RULE: LintRule = LintRule::new(
     RuleGroup::Locks,
     "lock-missing",
-    Severity::Warning,
+    Severity::Info,
     "a skill of a lock file is not installed",
     &[Run::Search(Search::Locks)],
 );
@@ -30,7 +30,9 @@ pub fn finding(path: &str, format: LockFormat, entry: &LockEntry) -> Diagnostic 
             RESTORE,
         )
     };
-    Diagnostic::new(&RULE, path, entry.range, message).help(help)
+    let mut one = Diagnostic::new(&RULE, path, entry.range, message).help(help);
+    one.severity = Severity::Warning;
+    one
 }
 
 /// Returns the finding about a lock file of which no skill is installed. This is usual in a fresh clone if Git ignores the
@@ -43,7 +45,5 @@ pub fn finding_of_all(lock: &LockFile) -> Diagnostic {
         ),
         count => format!("none of the {count} locked skills is installed"),
     };
-    let mut one = Diagnostic::new(&RULE, &lock.path, START, message).help(RESTORE);
-    one.severity = Severity::Info;
-    one
+    Diagnostic::new(&RULE, &lock.path, START, message).help(RESTORE)
 }

@@ -1,11 +1,15 @@
 /** Reports about changes as Markdown: the command writes the same. */
 import type { TreeDiff } from "skillglass";
 import { markdown } from "../../../../command/changes/markdown.ts";
+import { changedFilesOf, filesBySkill, filesInBoth, movesOf } from "../../../../command/changes/pairs.ts";
 import type { ShownPaths } from "../../../../command/changes/words.ts";
 import { plainLine } from "../../../../command/print/plain.ts";
 import { pathShown, textShown } from "../../../../command/tree/shown.ts";
-import { parent } from "../../lib/paths.ts";
-import { exists } from "../../state/files.ts";
+import { isBelow, isSkillFile, parent } from "../../lib/paths.ts";
+import type { Contents } from "../../lib/text.ts";
+import { textIn } from "../../lib/text.ts";
+import { contentsOfEarlier, pathsOfEarlier } from "../../state/earlier.ts";
+import { contentsOf, exists, files } from "../../state/files.ts";
 import { options } from "../../state/options.ts";
 
 export { markdown };
@@ -23,8 +27,60 @@ function rootOf(cwd: string): string {
   return cwd;
 }
 
-/** Returns a report about two trees as Markdown. The files beside skills are not compared here, and no file is paired with another. */
-export function markdownOfTrees({ hosts, findings }: TreeDiff): string {
-  const reports = hosts.map((diff) => ({ ...diff, moves: [] }));
-  return markdown.trees(shownPaths(), { hosts: reports, findings, edited: [], files: [] });
+/** Returns a report about the tree before and the workspace as Markdown. Files beside skills are read for it. */
+export async function markdownOfTrees({ hosts, findings }: TreeDiff): Promise<string> {
+  const paths = shownPaths();
+  const root = rootOf(options.peek().cwd);
+  const before = new Set(pathsOfEarlier());
+  const beside = (all: Iterable<string>) => {
+    const within = [...all].filter((path) => isBelow(path, root));
+    return filesBySkill(within, within.filter(isSkillFile).sort());
+  };
+  const [was, is] = [beside(before.keys()), beside(files.keys())];
+  const changed = new Set(hosts.flatMap(({ skills }) => skills.map(({ path }) => path)));
+  const inBoth = [...changed].filter((path) => before.has(path) && files.has(path));
+  const different = await differing([...filesInBoth(was, is), ...inBoth]);
+  const texts = await textsOf([...changed]);
+  const isSameText = (from: string, to: string) => {
+    const text = texts.before.get(from) ?? null;
+    return text !== null && text === texts.after.get(to);
+  };
+  return markdown.trees(paths, {
+    hosts: hosts.map((diff) => ({ ...diff, moves: movesOf(diff, isSameText) })),
+    findings,
+    edited: inBoth.filter((path) => different.has(path)).sort(),
+    files: changedFilesOf(was, is, (path) => different.has(path)),
+  });
+}
+
+/** Files that are read at the same time. */
+const AT_ONCE = 200;
+
+/** Returns those of the files, which are in both trees, whose contents differ. */
+async function differing(all: readonly string[]): Promise<Set<string>> {
+  const different = new Set<string>();
+  for (let start = 0; start < all.length; start += AT_ONCE) {
+    await Promise.all(
+      all.slice(start, start + AT_ONCE).map(async (path) => {
+        const [was, is] = await Promise.all([contentsOfEarlier(path), contentsOf(path)]);
+        if (was !== null && is !== null && !isSame(was, is)) different.add(path);
+      }),
+    );
+  }
+  return different;
+}
+
+function isSame(one: Contents, other: Contents): boolean {
+  if (typeof one === typeof other && one === other) return true;
+  const [a, b] = [one, other].map((contents) => (typeof contents === "string" ? encoder.encode(contents) : contents));
+  return a!.length === b!.length && a!.every((byte, index) => byte === b![index]);
+}
+
+const encoder = new TextEncoder();
+
+/** Returns the texts of files before and after. */
+async function textsOf(all: readonly string[]): Promise<Record<"before" | "after", Map<string, string | null>>> {
+  const read = async (contents: (path: string) => Promise<Contents | null>) =>
+    new Map(await Promise.all(all.map(async (path) => [path, textIn(await contents(path))] as const)));
+  return { before: await read(contentsOfEarlier), after: await read(contentsOf) };
 }

@@ -1,0 +1,57 @@
+// Which files of two versions belong together. Nothing here needs Node, because the playground imports it.
+import type { HostDiff } from "skillglass";
+import type { ChangedFiles, Move } from "./words.ts";
+
+/** Pairs each file that is gone with a new one that is listed and has the same name or the same text. */
+export function movesOf({ skills }: HostDiff, isSameText: (from: string, to: string) => boolean): Move[] {
+  const gone = skills.filter(({ changes }) => changes.some((change) => change.kind === "vanishes" && change.because === null));
+  const fresh = skills.filter(({ changes }) =>
+    changes.some((change) => change.kind === "appears" && change.because === null && change.listed.as !== "nothing"),
+  );
+  const taken = new Set<string>();
+  return gone.flatMap((from) => {
+    const free = fresh.filter(({ path }) => !taken.has(path));
+    const to = free.find(({ name }) => name === from.name) ?? free.find(({ path }) => isSameText(from.path, path));
+    if (to === undefined) return [];
+    taken.add(to.path);
+    return [{ from: from.path, to: to.path }];
+  });
+}
+
+/** Returns the files of each skill's folder, without those of skills in folders below, and without the skill's own file. */
+export function filesBySkill(files: Iterable<string>, skills: readonly string[]): Map<string, Set<string>> {
+  const owners = new Map(skills.map((skill) => [parentOf(skill), skill]));
+  const all = new Map(skills.map((skill) => [skill, new Set<string>()]));
+  for (const file of files) {
+    let folder = parentOf(file);
+    while (folder !== "" && !owners.has(folder)) folder = parentOf(folder);
+    const skill = owners.get(folder);
+    if (skill !== undefined && skill !== file) all.get(skill)!.add(file);
+  }
+  return all;
+}
+
+/** The files beside the skills of a version, by the file of the skill. */
+type FilesBySkill = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** Returns the files that both versions have beside the same skill. */
+export function filesInBoth(before: FilesBySkill, after: FilesBySkill): string[] {
+  return [...before].flatMap(([skill, was]) => [...was].filter((path) => after.get(skill)?.has(path)));
+}
+
+/** Returns the changed files of the skills that both versions have. */
+export function changedFilesOf(before: FilesBySkill, after: FilesBySkill, differs: (path: string) => boolean): ChangedFiles[] {
+  return [...before].flatMap(([skill, was]) => {
+    const is = after.get(skill);
+    if (is === undefined) return [];
+    const below = (paths: string[]) => paths.map((path) => path.slice(parentOf(skill).length + 1)).sort();
+    const added = below([...is].filter((path) => !was.has(path)));
+    const removed = below([...was].filter((path) => !is.has(path)));
+    const changed = below([...was].filter((path) => is.has(path) && differs(path)));
+    return added.length + removed.length + changed.length === 0 ? [] : [{ skill, added, removed, changed }];
+  });
+}
+
+function parentOf(path: string): string {
+  return path.slice(0, path.lastIndexOf("/"));
+}
