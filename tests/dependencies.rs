@@ -567,3 +567,9 @@ fn texts_of_one_long_line_take_linear_time() {
         assert!(found.dependencies.len() < 10, "{piece}");
     }
 }
+
+#[test]
+fn a_wide_character_before_an_assignment_is_no_part_of_the_name() {
+    let found = inventory(&[("SKILL.md", ""), ("run.sh", "🦀A_KEY=1\necho （$A_KEY\n")]);
+    assert_eq!(names(&found), [""; 0]);
+}
