@@ -567,3 +567,9 @@ fn texts_of_one_long_line_take_linear_time() {
         assert!(found.dependencies.len() < 10, "{piece}");
     }
 }
+
+#[test]
+fn a_word_that_begins_with_a_wide_character_assigns_nothing() {
+    let found = inventory(&[("SKILL.md", ""), ("run.sh", "🦀A_KEY=1\necho （$A_KEY\n")]);
+    assert_eq!(names(&found), ["variable A_KEY"]);
+}
