@@ -726,8 +726,14 @@ fn many_skills_are_listed_by_every_host_that_can_list_them() {
             by_name.entry(name).or_insert((folder, text));
         }
     }
-    let all: Vec<_> = by_name.into_values().collect();
-    let (mut rows, mut listed, mut same, mut fixed) = (0, 0, 0, 0);
+    // All of them take minutes, so a sample stands for them unless somebody asks.
+    let step = if std::env::var_os("ALL_SKILLS").is_some() {
+        1
+    } else {
+        24
+    };
+    let all: Vec<_> = by_name.into_values().step_by(step).collect();
+    let (mut rows, mut same, mut fixed, mut unexplained) = (0, 0, 0, Vec::new());
     let mut reasons: BTreeMap<String, usize> = BTreeMap::new();
     for batch in all.chunks(250) {
         let mut workspace = workspace();
@@ -744,17 +750,17 @@ fn many_skills_are_listed_by_every_host_that_can_list_them() {
         check(&mut workspace, &request);
         let plan = workspace.build(&request).unwrap();
         rows += plan.proof.len();
-        listed += plan
-            .proof
-            .iter()
-            .filter(|row| row.listed != ListedAs::Nothing)
-            .count();
         same += plan.proof.iter().filter(|row| row.same).count();
         fixed += plan
             .notes
             .iter()
             .filter(|note| note.message.contains("fixed"))
             .count();
+        let rest = plan
+            .proof
+            .iter()
+            .filter(|row| !row.same && row.because.is_none());
+        unexplained.extend(rest.map(|row| format!("{row:?}")));
         for conflict in &plan.conflicts {
             *reasons
                 .entry(format!(
@@ -765,7 +771,7 @@ fn many_skills_are_listed_by_every_host_that_can_list_them() {
         }
     }
     println!(
-        "{} skills, {rows} rows, {listed} listed, {same} same, {fixed} fixed copies",
+        "{} skills, {rows} rows, {same} same, {fixed} fixed copies",
         all.len()
     );
     let mut reasons: Vec<_> = reasons.into_iter().collect();
@@ -773,7 +779,7 @@ fn many_skills_are_listed_by_every_host_that_can_list_them() {
     for (reason, count) in reasons.iter().take(30) {
         println!("{count} {reason}");
     }
-    assert!(listed * 100 >= rows * 80, "{listed} of {rows}");
+    assert!(unexplained.is_empty(), "{}", unexplained.join("\n"));
 }
 
 fn texts() -> impl Strategy<Value = String> {

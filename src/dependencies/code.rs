@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
+use super::collector::{Collector, line_at};
 use super::commands;
-use super::facts::{Collector, line_at};
 use super::names::{is_everywhere, is_program, is_users};
 use super::report::{DependencyKind, NeedSource};
 use crate::text::needles::Needles;

@@ -3,10 +3,11 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
-use super::facts::{Collector, line_at};
+use super::collector::{Collector, line_at};
 use super::names::{
     self, PLACEHOLDERS, RUNNERS, SETTING_ENDS, is_everywhere, is_program, is_setting, is_users,
 };
+use super::optional::says_optional;
 use super::report::{DependencyKind, NeedSource};
 use crate::text::shell::{self, Command, CommandKind};
 
@@ -395,7 +396,7 @@ fn read_variables(
         if is_users(name) && !is_computed && !is_comment(script, at) {
             let start = bytes.start + at + export.len();
             let place = start..start + name.len();
-            let optional = super::prose::says_optional(text, start);
+            let optional = says_optional(text, start);
             collector.need(DependencyKind::Variable, name, place, source, optional);
         }
     }

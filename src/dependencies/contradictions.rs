@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
-use super::inventory::{SkillFacts, title};
 use super::report::{
     Contradiction, ContradictionReason, Dependency, DependencyKind, NeedSource, NeededBy,
 };
+use super::skill_facts::{SkillFacts, title};
 use crate::text::document::Document;
 use crate::tree::Tree;
 

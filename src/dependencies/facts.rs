@@ -1,118 +1,15 @@
 //! The facts of each file, read once for each of its revisions.
 
-use std::ops::Range;
 use std::sync::Arc;
 
-use super::report::{DependencyKind, NeedSource};
+use super::collector::{Collector, Facts};
 use super::{code, commands, frontmatter, prose, side_files};
 use crate::memo::Memo;
-use crate::text::document::{self, PlaceIndex, floor_char_boundary};
 use crate::tree::resources::{self, Beside};
 use crate::tree::{Entry, EntryId, Tree, path};
 
 /// The longest text in bytes that is read. The limit is ours.
 const MAX_TEXT: usize = 1 << 20;
-
-/// The maximum number of needs of one file. The limit is ours.
-const MAX_NEEDS: usize = 2_000;
-
-/// The maximum length of a line before and after a place, in bytes. The limit is ours: a text may be one line.
-const MAX_LINE: usize = 400;
-
-/// Returns the bytes of the line around a place, at most [`MAX_LINE`] bytes before it and after it.
-pub(super) fn line_at(text: &str, at: usize) -> Range<usize> {
-    let first = floor_char_boundary(text, at.saturating_sub(MAX_LINE));
-    let last = floor_char_boundary(text, at + MAX_LINE);
-    let start = text[first..at]
-        .rfind('\n')
-        .map_or(first, |end| first + end + 1);
-    let end = text[at..last].find('\n').map_or(last, |end| at + end);
-    start..end
-}
-
-/// A need that a file shows.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Need {
-    pub(super) kind: DependencyKind,
-    pub(super) name: String,
-    pub(super) range: document::Range,
-    pub(super) source: NeedSource,
-    pub(super) optional: bool,
-    /// The programs of which one is enough, this one included; empty if it is needed itself.
-    pub(super) any_of: Vec<String>,
-}
-
-/// A way to install a program: the program, the installer and the package.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Way {
-    pub(super) program: String,
-    pub(super) installer: &'static str,
-    pub(super) target: String,
-}
-
-/// The facts of a file.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct Facts {
-    /// The field `name` of a skill's own file.
-    pub(super) name: Option<String>,
-    pub(super) needs: Vec<Need>,
-    pub(super) ways: Vec<Way>,
-    /// The addresses of MCP servers by name.
-    pub(super) servers: Vec<(String, String)>,
-    /// The programs that `allowed-tools` allows in a shell; none if it allows all of them, or if the field is absent.
-    pub(super) allowed_programs: Option<Vec<String>>,
-    /// True if the file was not read.
-    pub(super) unread: bool,
-}
-
-/// Collects the facts of one text.
-pub(super) struct Collector<'t> {
-    pub(super) text: &'t str,
-    places: PlaceIndex<'t>,
-    pub(super) facts: Facts,
-}
-
-impl<'t> Collector<'t> {
-    pub(super) fn new(text: &'t str) -> Self {
-        Self {
-            text,
-            places: PlaceIndex::new(text),
-            facts: Facts::default(),
-        }
-    }
-
-    /// Adds a need at a place.
-    pub(super) fn need(
-        &mut self,
-        kind: DependencyKind,
-        name: &str,
-        bytes: Range<usize>,
-        source: NeedSource,
-        optional: bool,
-    ) {
-        if self.facts.needs.len() < MAX_NEEDS && !name.is_empty() {
-            self.facts.needs.push(Need {
-                kind,
-                name: name.to_owned(),
-                range: self.places.range(bytes),
-                source,
-                optional,
-                any_of: Vec::new(),
-            });
-        }
-    }
-
-    /// Adds a way to install a program.
-    pub(super) fn way(&mut self, program: &str, installer: &'static str, target: &str) {
-        if self.facts.ways.len() < MAX_NEEDS {
-            self.facts.ways.push(Way {
-                program: program.to_owned(),
-                installer,
-                target: target.to_owned(),
-            });
-        }
-    }
-}
 
 /// The kinds of files that are read differently.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

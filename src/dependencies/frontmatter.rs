@@ -5,8 +5,9 @@ use std::ops::Range;
 
 use serde_yaml::Value;
 
-use super::facts::{Collector, line_at};
+use super::collector::{Collector, line_at};
 use super::names::{self, is_known_program, is_users};
+use super::optional::says_optional;
 use super::prose;
 use super::report::{DependencyKind, NeedSource};
 use crate::text::document::Document;
@@ -154,7 +155,7 @@ fn compatibility(collector: &mut Collector<'_>, value: Range<usize>) {
         at = start + end;
         let bytes = value.start + start..value.start + start + written.len();
         if is_users(written) && names::is_setting(written, names::SETTING_ENDS) {
-            let optional = prose::says_optional(text, bytes.start);
+            let optional = says_optional(text, bytes.start);
             let source = NeedSource::Compatibility;
             collector.need(DependencyKind::Variable, written, bytes, source, optional);
             continue;
@@ -168,7 +169,7 @@ fn compatibility(collector: &mut Collector<'_>, value: Range<usize>) {
         let is_named = is_known_program(name) && (in_code || !WORDS.contains(&name));
         let is_address = sentence[..start].ends_with(['/', '@', '$']);
         if is_named && !is_address {
-            let optional = prose::says_optional(text, bytes.start);
+            let optional = says_optional(text, bytes.start);
             let source = NeedSource::Compatibility;
             collector.need(DependencyKind::Program, name, bytes, source, optional);
         }

@@ -2,35 +2,20 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use super::facts::{FactCache, FileFacts, Need};
+use super::collector::Need;
+use super::facts::{FactCache, FileFacts};
 use super::report::{
     DependenciesRequest, Dependency, DependencyKind, InstallWay, Installed, Inventory, NeedPlace,
     NeededBy,
 };
+use super::skill_facts::SkillFacts;
 use super::{asks, contradictions, plan};
 use crate::pipeline::{HostPipeline, Inputs};
 use crate::sort;
-use crate::tree::{Tree, path};
+use crate::tree::Tree;
 
 /// The maximum number of places that a report has for a skill and a dependency.
 const MAX_PLACES: usize = 20;
-
-/// A skill with the facts of its files.
-pub(super) struct SkillFacts {
-    pub(super) path: String,
-    /// The names of the skill: its folder's name and the field `name`.
-    names: Vec<String>,
-    pub(super) files: Vec<FileFacts>,
-    /// True if the skill will be removed.
-    is_removed: bool,
-}
-
-impl SkillFacts {
-    /// Returns the needs of the skill.
-    pub(super) fn needs(&self) -> impl Iterator<Item = &Need> {
-        self.files.iter().flat_map(|file| &file.facts.needs)
-    }
-}
 
 /// The needs for a dependency, by the index of the skill.
 type NeedsOf<'f> =
@@ -215,9 +200,4 @@ fn unread(skills: &[&SkillFacts]) -> Vec<String> {
     let paths = unread.map(|file| file.path.to_string());
     let paths: BTreeSet<String> = paths.collect();
     paths.into_iter().collect()
-}
-
-/// Returns the name of a skill's folder, for messages.
-pub(super) fn title(skill: &str) -> &str {
-    path::parent(skill).map_or(skill, path::file_name)
 }

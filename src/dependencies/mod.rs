@@ -25,16 +25,19 @@
 
 mod asks;
 mod code;
+mod collector;
 mod commands;
 mod contradictions;
 mod facts;
 mod frontmatter;
 mod inventory;
 mod names;
+mod optional;
 mod plan;
 mod prose;
 mod report;
 mod side_files;
+mod skill_facts;
 
 pub(crate) use facts::FactCache;
 pub(crate) use inventory::inventory;

@@ -3,11 +3,12 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
+use super::collector::{Collector, line_at};
 use super::commands::{assigned, is_name, read_block};
-use super::facts::{Collector, line_at};
 use super::names::{
     NO_PLUGINS, NO_SKILLS, PLACEHOLDERS, SECRET_ENDS, is_kebab, is_setting, is_users,
 };
+use super::optional::{line_of, says_optional};
 use super::report::{DependencyKind, NeedSource};
 use super::{code, side_files};
 use crate::text::document::Document;
@@ -23,21 +24,6 @@ const SHELL: [&str; 8] = [
     "shellscript",
     "terminal",
     "zsh",
-];
-
-/// Words that make a need optional, in lowercase.
-const OPTIONAL: [&str; 11] = [
-    "optional",
-    "if available",
-    "if installed",
-    "if present",
-    "if configured",
-    "if set",
-    "if you have",
-    "when available",
-    "not required",
-    "可选",
-    "如果已",
 ];
 
 /// The text before a tool of an MCP server.
@@ -96,16 +82,6 @@ fn read_code_block(collector: &mut Collector<'_>, span: &Span, known: &HashSet<&
     } else if !matches!(language, "" | "text" | "markdown" | "md" | "json" | "yaml") {
         code::read_variables(collector, bytes, NeedSource::Text);
     }
-}
-
-/// Returns true if the line of a byte has a word that makes a need optional.
-pub(super) fn says_optional(text: &str, at: usize) -> bool {
-    let line = line_of(text, at).to_lowercase();
-    OPTIONAL.iter().any(|word| line.contains(word))
-}
-
-fn line_of(text: &str, at: usize) -> &str {
-    &text[line_at(text, at)]
 }
 
 /// Reads text between backquotes: a variable, a skill, a skill of a plugin, or a server.

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use serde_yaml::Value;
 
-use super::facts::Collector;
+use super::collector::Collector;
 use super::names::{is_program, is_users};
 use super::report::{DependencyKind, NeedSource};
 use crate::text::placed_json::PlacedJson;

@@ -1,7 +1,7 @@
 //! Links to headings that do not exist.
 
 use super::report::{HealthKind, HealthSymptom};
-use super::symptom;
+use super::symptom::symptom;
 use super::texts::Text;
 use crate::search::headings;
 use crate::text::markdown::SpanKind;

@@ -2,7 +2,7 @@
 
 use super::day::Day;
 use super::report::{HealthKind, HealthSymptom};
-use super::symptom;
+use super::symptom::symptom;
 use super::texts::Text;
 use crate::text::document::floor_char_boundary;
 

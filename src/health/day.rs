@@ -1,5 +1,7 @@
 //! Days of the calendar.
 
+use crate::model::argument::ArgumentError;
+
 /// A day, as the number of days since 1970-01-01.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Day(pub i64);
@@ -25,6 +27,14 @@ impl Day {
     /// Returns the last day of a month.
     pub fn end_of(year: u32, month: u32) -> Option<Self> {
         Self::new(year, month, last_of(year, month))
+    }
+
+    /// Reads the day that an argument names.
+    pub fn read(argument: &str, text: &str) -> Result<Self, ArgumentError> {
+        Self::parse(text).ok_or_else(|| {
+            let message = format!("is {text:?}; it must be a day such as \"2026-11-26\"");
+            ArgumentError::new(argument, message)
+        })
     }
 
     /// Parses a day such as `2026-11-26`.

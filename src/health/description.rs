@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::report::{HealthKind, HealthSymptom};
-use super::symptom;
+use super::symptom::symptom;
 use super::texts::{SkillTexts, Text};
 use crate::lint;
 use crate::search::terms;

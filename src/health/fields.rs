@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::report::{HealthKind, HealthSymptom};
-use super::symptom;
+use super::symptom::symptom;
 use super::texts::Text;
 use crate::hosts;
 use crate::lint;

@@ -28,6 +28,7 @@ mod fields;
 mod findings;
 mod models;
 mod report;
+mod symptom;
 mod texts;
 mod versions;
 
@@ -43,7 +44,7 @@ use crate::workspace::Workspace;
 
 use day::Day;
 use models::Models;
-use texts::{SkillTexts, Text};
+use texts::SkillTexts;
 
 /// The maximum number of symptoms of one kind in a skill. The limit is ours.
 const MAX_SYMPTOMS: usize = 20;
@@ -55,7 +56,7 @@ impl Workspace {
     /// # Errors
     /// Returns an error if a day is not a date such as `2026-11-26`, or if a host, edition or file is unknown.
     pub fn health(&self, request: &HealthRequest) -> Result<HealthReport, ArgumentError> {
-        let today = day("today", &request.today)?;
+        let today = Day::read("today", &request.today)?;
         let models = Models::new(request)?;
         let requested = self.requested_files(&request.skills)?;
         let files = match &requested[..] {
@@ -113,13 +114,6 @@ impl Workspace {
     }
 }
 
-fn day(argument: &str, text: &str) -> Result<Day, ArgumentError> {
-    Day::parse(text).ok_or_else(|| {
-        let message = format!("is {text:?}; it must be a day such as \"2026-11-26\"");
-        ArgumentError::new(argument, message)
-    })
-}
-
 /// Sorts the symptoms of a skill, and adds up its score.
 fn ranked(name: String, path: String, mut symptoms: Vec<HealthSymptom>) -> SkillHealth {
     sort::by(&mut symptoms, |one, other| {
@@ -148,22 +142,5 @@ fn ranked(name: String, path: String, mut symptoms: Vec<HealthSymptom>) -> Skill
         name,
         score: (100.0 * (1.0 - sound)).round() as u32,
         symptoms,
-    }
-}
-
-/// Creates a symptom at bytes of a text.
-fn symptom(
-    kind: HealthKind,
-    weight: u32,
-    text: &Text<'_>,
-    bytes: std::ops::Range<usize>,
-    message: String,
-) -> HealthSymptom {
-    HealthSymptom {
-        kind,
-        weight,
-        message,
-        path: text.path.clone(),
-        range: text.places.range(bytes),
     }
 }

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use super::day::Day;
 use super::report::{HealthKind, HealthRequest, HealthSymptom};
+use super::symptom::symptom;
 use super::texts::Text;
-use super::{day, symptom};
 use crate::model::argument::ArgumentError;
 use crate::text::document::floor_char_boundary;
 use crate::text::markdown::SpanKind;
@@ -39,7 +39,7 @@ impl Models {
             if written.is_empty() {
                 days.remove(&normal(id));
             } else {
-                let day = day(&format!("models[{id:?}]"), written)?;
+                let day = Day::read(&format!("models[{id:?}]"), written)?;
                 days.insert(normal(id), (written.clone(), day));
             }
         }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::report::{HealthKind, HealthSymptom};
-use super::symptom;
+use super::symptom::symptom;
 use super::texts::Text;
 
 const MAJOR: u32 = 30;

@@ -92,7 +92,9 @@ fn what_the_program_installed_is_what_it_locked() {
             let before = before.find(|entry| text(&entry["path"]) == lock);
             let before = before.map(|entry| text(&entry["text"])).unwrap_or_default();
             let before: Value = serde_json::from_str(before).unwrap_or_default();
-            for lock in workspace.locks().locks {
+            let found = workspace.locks().locks.into_iter();
+            // The source has a lock file of its own, which no program wrote.
+            for lock in found.filter(|lock| !lock.path.starts_with("/w/repo/")) {
                 let is_replaced = |name: &str| {
                     let mut problems = lock.problems.iter();
                     problems.any(|problem| {
