@@ -228,7 +228,7 @@ fn workspace(case: &Value) -> Result<Vec<Disagreement>, Failure> {
         let messages = list(&turn["messages"]);
         // Other messages are those of commands in files and of the program's own commands.
         let is_of_skill =
-            |message: &&Value| text(message).contains("\nBase directory for this skill: ");
+            |message: &&Value| text(message).contains("Base directory for this skill: ");
         let expected = messages.first().filter(is_of_skill);
         if is_certain(&name) && name != OWN {
             compare(out, format!("turn {name}"), &json!(expected), json!(got));

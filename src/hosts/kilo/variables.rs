@@ -31,6 +31,9 @@ impl Origin<'_> {
     /// Inserts the values of variables into a text.
     pub fn fill(&self, text: &str) -> Result<String, Refused> {
         let text = replaced(text, ENV, |before, name| {
+            if is_in_comment(before) {
+                return Ok(None);
+            }
             if !self.is_trusted {
                 let stays = before.ends_with('$');
                 return if stays {
@@ -44,8 +47,7 @@ impl Origin<'_> {
             Ok(Some(value.cloned().or_else(home).unwrap_or_default()))
         })?;
         replaced(&text, FILE, |before, file| {
-            let line = before.rsplit('\n').next().unwrap_or_default();
-            if line.trim_start().starts_with("//") {
+            if is_in_comment(before) {
                 return Ok(None);
             }
             let path = match (file.strip_prefix("~/"), &self.environment.home) {
@@ -62,6 +64,12 @@ impl Origin<'_> {
             Ok(Some(text.unwrap_or_default()))
         })
     }
+}
+
+/// Returns true if the line after which `before` ends is a comment, in which no variable is replaced.
+fn is_in_comment(before: &str) -> bool {
+    let line = before.rsplit('\n').next().unwrap_or_default();
+    line.trim_start().starts_with("//")
 }
 
 /// Replaces each mark that begins with `opening` and ends with a brace. `value` receives the text before the mark and
