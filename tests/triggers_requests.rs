@@ -111,14 +111,14 @@ fn a_tool_that_reads_files_stands_in_for_a_host_without_a_tool_for_skills() {
 }
 
 #[test]
-fn claude_codes_list_is_in_the_users_message_before_the_prompt() {
+fn claude_codes_list_is_in_the_system_prompt_and_the_prompt_in_the_users_message() {
     let workspace = with_skill("claude-code");
     let list = workspace.listing().message.unwrap().text;
     let request = request(&workspace, PROMPT, None);
+    assert_eq!(request.body["system"][1]["text"], list);
     let content = &request.body["messages"][0]["content"];
-    assert_eq!(content[0]["text"], list);
-    assert_eq!(content[1]["text"], PROMPT);
-    assert_eq!(content.as_array().unwrap().len(), 2);
+    assert_eq!(content[0]["text"], PROMPT);
+    assert_eq!(content.as_array().unwrap().len(), 1);
 }
 
 #[test]
