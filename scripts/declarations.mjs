@@ -91,6 +91,11 @@ const TOPICS = [
   ],
   ["Budget plan", "BudgetPlanRequest BudgetMeans BudgetPlan BudgetChange BudgetFilesRequest"],
   ["Health", "HealthRequest HealthReport SkillHealth HealthSymptom HealthKind"],
+  [
+    "Triggers",
+    `TriggersRequest TriggerPrompt TriggersReport TriggerResult TriggerPlace TriggerCompetitor SkillTriggers TriggerWord TriggerConfusion
+    TriggerFinding TriggerFindingCode RequestOptions RequestFormat HostRequest RequestTool RequestSkill`,
+  ],
   ["Files beside skills", "SkillResources ResourceFile ResourceKind ResourceReference ReferenceForm ReferenceTarget"],
   ["Passages", "PassagesOptions Passages Passage PassageField MatchedWord SkippedText SkippedTextReason"],
   [

@@ -17,6 +17,7 @@ const GROUPS = [
       "lint",
       "search",
       "passages",
+      "triggers",
       "dependencies",
       "mcp-skills",
       "agent-plugins",

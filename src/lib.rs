@@ -54,6 +54,7 @@
 //! | [`build`](mod@build) | the layout of every host, built from one folder of skills |
 //! | [`budget_plan`] | the smallest set of changes after which a host's list shows every listed skill whole |
 //! | [`health`] | symptoms of an outdated skill, each with its place and weight |
+//! | [`triggers`] | the rank of the right skill for prompts, and what competes with it |
 //!
 //! A tree passes through five stages, each a function of values: *discover*, *parse*, *list*, *select* and *inject*. A
 //! call of the host's tool by the model, or of a skill by the user, is an [`invocation`](model::invocation). It has the
@@ -117,6 +118,8 @@ pub mod sources;
 pub mod support;
 pub mod text;
 pub mod tree;
+#[cfg(feature = "triggers")]
+pub mod triggers;
 pub mod workspace;
 
 pub use model::argument::ArgumentError;

@@ -44,6 +44,10 @@ export const COMMANDS = {
     summary: "the sections of the texts beside skills that fit a request",
     load: async () => (await import("./passages.ts")).passages,
   },
+  triggers: {
+    summary: "whether the right skill ranks first for your prompts, and what competes",
+    load: async () => (await import("./triggers.ts")).triggers,
+  },
   deps: {
     summary: "the programs, variables, servers, plugins and skills that skills need",
     load: async () => (await import("./deps.ts")).deps,

@@ -35,5 +35,5 @@ pub use headings::headings;
 pub(crate) use headings::outline;
 pub use index::{Competitor, Hit, Index, MatchedTerm, SearchField, SearchOptions};
 pub use names::{NamedCandidate, Strength, named_in};
-#[cfg(any(feature = "passages", feature = "health"))]
+#[cfg(any(feature = "passages", feature = "health", feature = "triggers"))]
 pub(crate) use words::terms;

@@ -10,6 +10,8 @@ import initInline, { Workspace as Inline } from "skillglass/inline";
 import type { EntryFault, Following, LiveFolder, SourceTree } from "skillglass/sources";
 import { follow, fromArchive, fromDrop, fromRepository, liveFolder, mount, takeMcpSkills, takeSite } from "skillglass/sources";
 import { fromDirectory, liveDirectory } from "skillglass/sources/node";
+import type { EvaluateReport } from "skillglass/triggers";
+import { evaluate, modelAt } from "skillglass/triggers";
 import type { WorkerState, WorkerWorkspace } from "skillglass/worker";
 import { ArgumentError, openWorkspace } from "skillglass/worker";
 import { serve } from "skillglass/worker/serve";
@@ -37,6 +39,13 @@ void remote.turn("Use $pdf", { last: true });
 // @ts-expect-error it is freed by close()
 remote.free();
 remote.catalog().catch((error: unknown) => error instanceof ArgumentError && error.argument.length);
+
+const asked = { prompts: [{ prompt: "fill in a form", skill: "pdf" }], hosts: ["codex"] };
+const ask = modelAt({ baseUrl: "https://example.org/v1", model: "m" });
+export const evaluated: Promise<EvaluateReport> = evaluate({ ...asked, workspace: inline, ask });
+export const evaluatedThere: Promise<EvaluateReport> = evaluate({ ...asked, workspace: remote, ask, cache: new Map() });
+// @ts-expect-error a host is a text
+void evaluate({ ...asked, workspace: inline, ask, hosts: [1] });
 
 serve(inside);
 serve(whole);

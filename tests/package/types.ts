@@ -30,6 +30,7 @@ import type {
   HostDiff,
   HostEditions,
   HostId,
+  HostRequest,
   Invocation,
   InvocationOutcome,
   InvocationRequest,
@@ -69,6 +70,7 @@ import type {
   SupportLevel,
   Touch,
   TreeDiff,
+  TriggersReport,
   Turn,
   TurnInput,
   TurnRequest,
@@ -345,6 +347,10 @@ same<ReturnType<Workspace["budgetPlan"]>, BudgetPlan>();
 same<ReturnType<Workspace["budgetFiles"]>, Record<string, string>>();
 same<BudgetMeans, "shorten" | "name-only" | "conditional" | "hide" | "off">();
 same<ReturnType<Workspace["health"]>, HealthReport>();
+same<ReturnType<Workspace["triggers"]>, TriggersReport>();
+same<ReturnType<Workspace["requests"]>, HostRequest>();
+workspace.triggers({ prompts: [{ prompt: "a", skill: "pdf", shouldTrigger: false }], files: [], host: "codex" });
+workspace.requests("a", { host: "codex", format: "openai-chat" });
 workspace.budgetPlan({ host: "codex", window: 200_000, prefer: ["hide"], keep: [], least: 100, paths: {} });
 workspace.health({ today: "2026-11-26", newest: { express: "5.1.0" }, models: {} });
 // @ts-expect-error the day is missing

@@ -551,6 +551,37 @@ impl Workspace {
         (parts::health()?.health)(self, request)
     }
 
+    /// Ranks the skills that a host offers to its model for each prompt, and reports whether the right skill is first, what
+    /// competes by which words, and which words to add or take. No model is asked, and no host has this.
+    ///
+    /// Without prompts and files, the files in the folders `evals` of all skills are read. A broken file is a finding.
+    ///
+    /// Throws an `ArgumentError` if the host or edition is unknown, if a file does not exist, or if a prompt of the request
+    /// names a skill that the host does not load.
+    #[cfg(feature = "triggers")]
+    #[wasm_bindgen(unchecked_return_type = "TriggersReport")]
+    pub fn triggers(
+        &self,
+        #[wasm_bindgen(unchecked_optional_param_type = "TriggersRequest | null")] request: JsValue,
+    ) -> Result<JsValue, Thrown> {
+        (parts::triggers()?.triggers)(self, request)
+    }
+
+    /// Returns the request that a host would send to its model for a prompt in a new conversation: the list of skills, the tool
+    /// for skills, the user's message and the skills that it invokes. A placeholder is in the place of the rest of the host's
+    /// system prompt. Nothing is sent.
+    ///
+    /// Throws an `ArgumentError` if the host, edition or format is unknown.
+    #[cfg(feature = "triggers")]
+    #[wasm_bindgen(unchecked_return_type = "HostRequest")]
+    pub fn requests(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "string")] prompt: JsValue,
+        #[wasm_bindgen(unchecked_optional_param_type = "RequestOptions | null")] options: JsValue,
+    ) -> Result<JsValue, Thrown> {
+        (parts::triggers()?.requests)(self, prompt, options)
+    }
+
     /// Returns the diagnostics of the skills, ordered by path and position. Each has its position, the hosts that it is
     /// about, and its fixes. A diagnostic that did not change since the last call is the same object, so do not modify
     /// diagnostics.

@@ -147,6 +147,10 @@ parts! {
     "health" health HealthCalls {
         health: fn(&Workspace, JsValue) -> Answer,
     }
+    "triggers" triggers TriggersCalls {
+        triggers: fn(&Workspace, JsValue) -> Answer,
+        requests: fn(&Workspace, JsValue, JsValue) -> Answer,
+    }
     "standard" standard StandardCalls {
         validate: fn(JsValue, JsValue) -> Answer,
     }

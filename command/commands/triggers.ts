@@ -1,0 +1,172 @@
+import { resolve } from "node:path";
+import type { HostChoice, HostEdition, TriggerFinding, TriggerResult, TriggersReport, TriggersRequest } from "skillglass";
+import { FORMAT_OPTIONS, PROJECT_HELP, PROJECT_OPTIONS, readArguments, readFormat } from "../arguments.ts";
+import type { Command } from "../command.ts";
+import { ExitCode, UsageError } from "../exit.ts";
+import { colour } from "../print/colour.ts";
+import { json } from "../print/json.ts";
+import { print, tellTroubles } from "../print/notice.ts";
+import { Progress } from "../print/progress.ts";
+import { counted, plainLine } from "../print/text.ts";
+import type { Project } from "../tree/load.ts";
+import { toTree } from "../tree/paths.ts";
+import type { Place } from "../tree/project.ts";
+import { placeOf } from "../tree/project.ts";
+import { openProject, shownIn, troublesIn } from "./open.ts";
+import type { AskedModel } from "./triggers-model.ts";
+import { askModel, describedRates, MODEL_HELP, MODEL_OPTIONS, readModel } from "./triggers-model.ts";
+
+const OPTIONS = {
+  ...PROJECT_OPTIONS,
+  prompts: { type: "string", multiple: true },
+  "fail-under": { type: "string" },
+  ...MODEL_OPTIONS,
+  ...FORMAT_OPTIONS,
+} as const;
+
+const HELP = `Usage: skillglass triggers [FOLDER] [options]
+
+Ranks the skills of a project for prompts, and reports where the right skill is not first, which skill is, and by which words. No host has
+this: a host's model chooses. The ranking uses the names and descriptions that each host's list shows. No model is asked unless you name one.
+
+The prompts are those of the folder \`evals\` beside each skill: eval_queries.json, a list such as [{ "query": "…", "should_trigger": true }],
+and evals.json, such as { "skill_name": "pdf", "evals": [{ "prompt": "…" }] }. In a file of --prompts an entry may name its \`skill\`.
+
+Options:
+  --prompts FILE         Only the prompts of this file; repeat the option for more
+  --fail-under SHARE     Exits with 1 if a smaller share of the prompts passes in a host, from 0 to 1, such as 0.9
+${MODEL_HELP}
+  --format FORMAT        text, json (text)
+  --json                 Short for --format json
+${PROJECT_HELP}
+
+Exit codes: 0 the report is complete, 1 a share is below --fail-under, 2 wrong use, or something could not be read.
+
+Examples:
+  skillglass triggers
+  skillglass triggers --prompts prompts.json --host codex --fail-under 0.9
+  skillglass triggers --host codex --model gpt-5.2 --base-url https://api.openai.com/v1 --repeat 5 --saved runs.json
+`;
+
+export const triggers: Command = {
+  help: HELP,
+  async run(args) {
+    const { values, positionals } = readArguments(args, OPTIONS, 1);
+    const format = readFormat(values, ["text", "json"]);
+    const least = values["fail-under"] === undefined ? null : share(values["fail-under"]);
+    const named = (values.prompts ?? []).map((file) => resolve(file));
+    const [folder] = positionals;
+    if (folder !== undefined && values.cwd !== undefined)
+      throw new UsageError("FOLDER and --cwd exclude each other: leave one of them out");
+    const model = readModel(values);
+    const place = placeOf(folder === undefined ? values : { ...values, cwd: folder });
+    return run(place, { host: values.host, named, format, least, model });
+  },
+};
+
+interface Request {
+  readonly host: readonly string[] | undefined;
+  readonly named: readonly string[];
+  readonly format: "text" | "json";
+  readonly least: number | null;
+  readonly model: AskedModel | null;
+}
+
+async function run(place: Place, { host, named, format, least, model }: Request): Promise<ExitCode> {
+  const progress = new Progress(true);
+  using project = openProject(place, host, { beside: true, named }, progress);
+  progress.clear();
+  const troubles = troublesIn(project);
+  tellTroubles(troubles);
+  const files = named.map((file) => fileOf(project, file));
+  const ranked = project.hosts.map((one) => [one, reportOf(project, one, files)] as const);
+  let shares: number[];
+  if (model === null) {
+    const reports = ranked.map(([, report]) => report);
+    print(format === "json" ? json({ reports }) : reports.map((report) => described(project, report)).join("\n\n"));
+    shares = reports.map(shareOf);
+  } else {
+    const asked = ranked.map(([one, { results }]) => [one, results] as const);
+    const reports = await askModel(project, model, asked);
+    print(format === "json" ? json({ reports }) : reports.map(describedRates).join("\n\n"));
+    shares = reports.map(({ hosts, complete }) => (complete ? (hosts[0]?.share ?? 0) : 0));
+  }
+  if (troubles.length > 0) return ExitCode.Trouble;
+  return least !== null && shares.some((share) => share < least) ? ExitCode.Findings : ExitCode.Clean;
+}
+
+function share(text: string): number {
+  const number = Number(text);
+  if (text.trim() === "" || !(number >= 0 && number <= 1)) throw new UsageError(`--fail-under takes a number from 0 to 1, not \`${text}\``);
+  return number;
+}
+
+/** Returns the share of prompts that pass. Without any prompt nothing passes, so that a missing file does not go unnoticed. */
+function shareOf({ passed, judged }: TriggersReport): number {
+  return judged === 0 ? 0 : passed / judged;
+}
+
+/** Returns the path in the tree of a file that was named. */
+function fileOf(project: Project, file: string): string {
+  const path = project.walk.add(toTree(file));
+  if (path === null || !project.walk.files.has(path))
+    throw new UsageError(`--prompts ${file}: there is no such file in the project or the home`);
+  project.walk.read([path]);
+  return path;
+}
+
+function reportOf(project: Project, host: HostEdition, files: readonly string[]): TriggersReport {
+  const request: TriggersRequest = { files: [...files], host: `${host.host}@${host.edition}` as HostChoice };
+  const workspace = project.asItIs();
+  const report = workspace.triggers(request);
+  const unread = report.findings.flatMap(({ code, place }) => (code === "unread" && place ? [place.path] : []));
+  const missing = unread.filter((path) => !project.walk.contents.has(path));
+  if (missing.length === 0) return report;
+  project.walk.read(missing);
+  return workspace.triggers(request);
+}
+
+function described(project: Project, report: TriggersReport): string {
+  const head = `${colour.bold(report.host)}${colour.dim(`@${report.edition}`)}  ${summary(report)}`;
+  const skills = report.skills.flatMap(({ name, add, take }) => {
+    const words = (list: readonly { term: string }[]) => list.map(({ term }) => plainLine(term)).join(", ");
+    const changes = [add.length > 0 ? `add ${words(add)}` : "", take.length > 0 ? `take ${words(take)}` : ""].filter((part) => part !== "");
+    return changes.length > 0 ? [`  ${plainLine(name)}: ${changes.join("; ")}`] : [];
+  });
+  const gain = report.passedWithWords - report.passed;
+  const after =
+    skills.length > 0
+      ? [colour.dim(`  with these words ${gain > 0 ? `${counted(gain, "more prompt")} would pass` : "no more prompts would pass"}`)]
+      : [];
+  const confusions = report.confusions.map(
+    ({ expected, first, prompts }) =>
+      `  ${plainLine(expected)} → ${first === null ? "no skill" : plainLine(first)}  ${colour.dim(String(prompts))}`,
+  );
+  const section = (title: string, lines: readonly string[]) => (lines.length > 0 ? [`\n${title}\n${lines.join("\n")}`] : []);
+  return [
+    head,
+    ...report.findings.map((finding) => ofFinding(project, report.results, finding)),
+    ...section("Confusions", confusions),
+    ...section("Words", [...skills, ...after]),
+  ].join("\n");
+}
+
+function summary({ passed, judged, results }: TriggersReport): string {
+  if (results.length === 0)
+    return colour.dim("no prompts: put eval_queries.json into the folder `evals` of a skill, or name a file with --prompts");
+  const others = results.length - judged;
+  const paint = passed === judged ? colour.green : colour.yellow;
+  return `${paint(`${passed} of ${counted(judged, "prompt")} pass`)}${others > 0 ? colour.dim(`, ${others} not judged`) : ""}`;
+}
+
+function ofFinding(project: Project, results: readonly TriggerResult[], { message, code, place, prompt }: TriggerFinding): string {
+  const where = place
+    ? `  ${colour.dim(`${plainLine(shownIn(project, place.path))}:${place.range.start.line}:${place.range.start.column}`)}`
+    : "";
+  const result = prompt === null ? undefined : results[prompt];
+  const line = `  ${plainLine(message)}${where} ${colour.dim(`[${code}]`)}`;
+  if (!result) return line;
+  const words = result.competitors[0]?.matched.map(({ term }) => plainLine(term)).join(", ");
+  const by = words && result.shouldTrigger ? `; ${plainLine(result.competitors[0]?.name ?? "")} has ${words}` : "";
+  return `${line}\n    ${colour.dim(`“${plainLine(result.prompt)}”${by}`)}`;
+}

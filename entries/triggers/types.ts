@@ -1,0 +1,138 @@
+/** The types of an evaluation. */
+
+/** The request that `workspace.requests` returns, in the members that an evaluation reads. */
+export interface ModelRequest {
+  readonly host: string;
+  readonly edition: string;
+  readonly format: "anthropic-messages" | "openai-responses" | "openai-chat" | "gemini";
+  /** The body of the request. It names no model. */
+  readonly body: Readonly<Record<string, unknown>>;
+  /** The tool with which the model uses a skill. With `standIn`, the input is the path of the skill's file. */
+  readonly tool: { readonly name: string; readonly input: string; readonly standIn: boolean };
+  readonly skills: readonly {
+    readonly name: string;
+    readonly aliases: readonly string[];
+    readonly path: string;
+    readonly found: string;
+  }[];
+}
+
+/** A prompt with the skill that the model should use. */
+export interface EvaluatePrompt {
+  readonly prompt: string;
+  /** The name of the skill. If it is absent or null, the model should use no skill. */
+  readonly skill?: string | null | undefined;
+  /** False if the model should not use the skill; true by default. */
+  readonly shouldTrigger?: boolean | undefined;
+}
+
+/** A store of answers. `key` is a digest of the request and the number of its repetition. */
+export interface AnswerCache {
+  get(key: string): unknown;
+  set(key: string, answer: unknown): unknown;
+}
+
+/** What `ask` is given besides the request. */
+export interface AskContext {
+  /** Aborts when the evaluation stops. */
+  readonly signal: AbortSignal;
+  /** The number of the repetition, from 0. */
+  readonly repetition: number;
+}
+
+/** A request for an evaluation. */
+export interface EvaluateOptions {
+  /** Returns the requests: a `Workspace`, or a client of a worker. */
+  readonly workspace: {
+    requests(prompt: string, options: { host: never; format?: never }): ModelRequest | Promise<ModelRequest>;
+  };
+  readonly prompts: readonly EvaluatePrompt[];
+  /** The hosts, such as `codex` or `claude-code@2026-08`. */
+  readonly hosts: readonly string[];
+  /** Sends a request and returns the model's answer, in the shape of the request's `format`. */
+  ask(request: ModelRequest, context: AskContext): Promise<unknown>;
+  /** The interface of the model for all hosts; each host's usual one by default. */
+  readonly format?: ModelRequest["format"] | undefined;
+  /** The number of times that each request is sent; 1 by default. */
+  readonly repeat?: number | undefined;
+  /** The number of requests that are sent at the same time; 4 by default. */
+  readonly parallel?: number | undefined;
+  /** Stops the evaluation. The report then has the runs so far, and `complete` is false. */
+  readonly signal?: AbortSignal | undefined;
+  /** Answers of earlier evaluations. */
+  readonly cache?: AnswerCache | undefined;
+  /** The `saved` of an earlier report: its runs are not asked again. */
+  readonly saved?: SavedEvaluation | undefined;
+  /** Is called after each run. */
+  readonly onRun?: ((run: EvaluatedRun, done: number, total: number) => void) | undefined;
+}
+
+/** Finished runs as plain data, which `JSON.stringify` stores. */
+export interface SavedEvaluation {
+  readonly version: 1;
+  readonly runs: readonly EvaluatedRun[];
+}
+
+/** One request and its answer. */
+export interface EvaluatedRun {
+  /** The digest of the request and the number of its repetition. */
+  readonly key: string;
+  readonly host: string;
+  readonly edition: string;
+  readonly prompt: string;
+  /** The skill that the prompt names; null if no skill should be used. */
+  readonly skill: string | null;
+  readonly shouldTrigger: boolean;
+  readonly repetition: number;
+  /** `used`: the model used a skill; `none`: it used none; `unknown`: it named a skill that there is not; `failed`: there is no usable answer. */
+  readonly outcome: "used" | "none" | "unknown" | "failed";
+  /** The name of the skill that the model used first. */
+  readonly used: string | null;
+  /** True if the model used the skill and should, or did not and should not; null if there is no usable answer. */
+  readonly passed: boolean | null;
+  readonly tokens: { readonly input: number; readonly output: number } | null;
+  /** The reason why there is no usable answer. */
+  readonly error: string | null;
+}
+
+/** A share of runs with its confidence interval. */
+export interface Rate {
+  /** The number of runs with a usable answer. */
+  readonly runs: number;
+  /** The number of those that passed. */
+  readonly passed: number;
+  /** `passed / runs`; null without runs. */
+  readonly share: number | null;
+  /** The ends of Wilson's interval of 95 %; 0 and 1 without runs. */
+  readonly low: number;
+  readonly high: number;
+}
+
+/** The rates of a skill in a host. */
+export interface SkillRate {
+  readonly host: string;
+  readonly edition: string;
+  /** The skill; null for prompts that should use none. */
+  readonly skill: string | null;
+  /** The runs that should use the skill. */
+  readonly should: Rate;
+  /** The runs that should not. */
+  readonly shouldNot: Rate;
+}
+
+/** The result of an evaluation. */
+export interface EvaluateReport {
+  /** The rate of all runs of each host. */
+  readonly hosts: readonly (Rate & { readonly host: string; readonly edition: string; readonly failed: number })[];
+  readonly skills: readonly SkillRate[];
+  /** The runs in the order of hosts, prompts and repetitions. */
+  readonly runs: readonly EvaluatedRun[];
+  /** The sum of all runs' tokens, without cached and saved ones in `asked`. */
+  readonly tokens: { readonly input: number; readonly output: number };
+  /** The number of requests that were sent. */
+  readonly asked: number;
+  /** False if the evaluation was stopped. */
+  readonly complete: boolean;
+  /** The finished runs, for `saved` of a later evaluation. Failed runs are not among them, so they are asked again. */
+  readonly saved: SavedEvaluation;
+}

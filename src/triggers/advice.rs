@@ -1,0 +1,173 @@
+//! The words that a description should gain or lose, and how many prompts would pass then.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use super::offered::Offered;
+use super::prompts::Prompt;
+use super::report::{SkillTriggers, TriggerResult, TriggerWord};
+use super::{count, judge};
+use crate::search::{self, Document, Index};
+use crate::sort;
+
+/// The maximum number of words to add or to take that are returned for a skill. The limit is ours.
+const MAX_WORDS: usize = 5;
+
+/// Adds the words to the reports of skills, and returns the number of prompts that would pass with them.
+pub(super) fn add_words(
+    skills: &mut [SkillTriggers],
+    results: &[TriggerResult],
+    prompts: &[Prompt],
+    offered: &Offered,
+) -> usize {
+    let passed = count(results, Some(true));
+    let words = Words::new(prompts, offered);
+    for skill in skills.iter_mut() {
+        let Some(number) = skill.path.as_deref().and_then(|path| offered.number(path)) else {
+            continue;
+        };
+        skill.add = words.to_add(number, results, offered);
+        skill.take = words.to_take(number, results, offered);
+    }
+    let changed = skills
+        .iter()
+        .filter(|skill| !skill.add.is_empty() || !skill.take.is_empty());
+    let mut documents = offered.documents.clone();
+    let mut is_changed = false;
+    for skill in changed {
+        let number = skill.path.as_deref().and_then(|path| offered.number(path));
+        if let Some(number) = number {
+            is_changed = true;
+            documents[number].description = with_words(&documents[number], skill);
+        }
+    }
+    if !is_changed {
+        return passed;
+    }
+    let index = Index::new(&documents);
+    let judged: Vec<_> = (prompts.iter())
+        .map(|prompt| judge(prompt, offered, &index))
+        .collect();
+    count(&judged, Some(true))
+}
+
+/// Returns the words of a description with those to add and without those to take.
+fn with_words(document: &Document, skill: &SkillTriggers) -> String {
+    let is_taken = |term: &String| skill.take.iter().any(|word| word.term == *term);
+    let kept = search::terms(&document.description).filter(|term| !is_taken(term));
+    let added = skill.add.iter().map(|word| word.term.clone());
+    kept.chain(added).collect::<Vec<_>>().join(" ")
+}
+
+/// The words of prompts and of offered skills.
+struct Words {
+    prompts: Vec<BTreeSet<String>>,
+    /// The words of each skill's name, and of its description.
+    skills: Vec<[BTreeSet<String>; 2]>,
+    /// The number of skills that have a word.
+    having: HashMap<String, usize>,
+}
+
+impl Words {
+    fn new(prompts: &[Prompt], offered: &Offered) -> Self {
+        let prompts = prompts
+            .iter()
+            .map(|prompt| search::terms(&prompt.text).collect());
+        let documents = offered.documents.iter();
+        let skills: Vec<[BTreeSet<String>; 2]> = documents
+            .map(|document| {
+                [&document.name, &document.description].map(|text| search::terms(text).collect())
+            })
+            .collect();
+        let mut having: HashMap<String, usize> = HashMap::new();
+        for [name, description] in &skills {
+            for term in name.union(description) {
+                *having.entry(term.clone()).or_default() += 1;
+            }
+        }
+        Self {
+            prompts: prompts.collect(),
+            skills,
+            having,
+        }
+    }
+
+    /// Returns the words of failed prompts of a skill that it lacks. Words of prompts that should not trigger it and words
+    /// that most skills have do not help.
+    fn to_add(
+        &self,
+        number: usize,
+        results: &[TriggerResult],
+        offered: &Offered,
+    ) -> Vec<TriggerWord> {
+        let [name, description] = &self.skills[number];
+        let path = &offered.documents[number].path;
+        let mut failed: BTreeMap<&String, usize> = BTreeMap::new();
+        let mut unwanted: BTreeSet<&String> = BTreeSet::new();
+        for (result, terms) in results.iter().zip(&self.prompts) {
+            if result.path.as_ref() != Some(path) {
+                continue;
+            }
+            if !result.should_trigger {
+                unwanted.extend(terms);
+            } else if result.passed == Some(false) {
+                for term in terms {
+                    *failed.entry(term).or_default() += 1;
+                }
+            }
+        }
+        failed.retain(|term, _| {
+            let is_own = name.contains(*term) || description.contains(*term);
+            let having = self.having.get(*term).copied().unwrap_or_default();
+            !is_own && !unwanted.contains(*term) && 2 * having <= self.skills.len()
+        });
+        self.best(failed, 0)
+    }
+
+    /// Returns the words of a description that fit prompts for which the skill wrongly ranks first, and none of its own.
+    fn to_take(
+        &self,
+        number: usize,
+        results: &[TriggerResult],
+        offered: &Offered,
+    ) -> Vec<TriggerWord> {
+        let [_, description] = &self.skills[number];
+        let document = &offered.documents[number];
+        let mut wrong: BTreeMap<&String, usize> = BTreeMap::new();
+        let mut wanted: BTreeSet<&String> = BTreeSet::new();
+        for (result, terms) in results.iter().zip(&self.prompts) {
+            let is_own = result.path.as_ref() == Some(&document.path);
+            if is_own && result.should_trigger {
+                wanted.extend(terms);
+            }
+            let is_first = result.first.as_ref() == Some(&document.name);
+            if result.passed == Some(false) && is_first && is_own != result.should_trigger {
+                for term in terms {
+                    *wrong.entry(term).or_default() += 1;
+                }
+            }
+        }
+        wrong.retain(|term, _| description.contains(*term) && !wanted.contains(*term));
+        self.best(wrong, 1)
+    }
+
+    /// Returns the most frequent words, and among equal ones those that the fewest skills have. `own` is the number of
+    /// skills among these that are the word's own.
+    fn best(&self, counts: BTreeMap<&String, usize>, own: usize) -> Vec<TriggerWord> {
+        let counts = counts.into_iter();
+        let mut words: Vec<_> = counts
+            .map(|(term, prompts)| TriggerWord {
+                term: term.clone(),
+                prompts,
+                others: self
+                    .having
+                    .get(term)
+                    .map_or(0, |having| having.saturating_sub(own)),
+            })
+            .collect();
+        sort::by(&mut words, |one, other| {
+            (other.prompts, one.others, &one.term).cmp(&(one.prompts, other.others, &other.term))
+        });
+        words.truncate(MAX_WORDS);
+        words
+    }
+}

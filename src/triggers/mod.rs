@@ -1,0 +1,224 @@
+//! Triggers: whether the right skill ranks first for each of a list of prompts, which skills compete with it, and by which
+//! words. No model is asked.
+//!
+//! No host has this: a host shows its list to a model, which chooses. The ranking is that of [`search`](crate::search)
+//! over the names and the descriptions that the host's list shows.
+//!
+//! ```
+//! use skillglass::triggers::TriggersRequest;
+//! use skillglass::{Workspace, WorkspaceOptions};
+//!
+//! let mut workspace = Workspace::new(&WorkspaceOptions::new("/repo"))?;
+//! let skill = "/repo/.agents/skills/pdf";
+//! workspace.write(&format!("{skill}/SKILL.md"), "---\nname: pdf\ndescription: Fill in forms.\n---\n")?;
+//! let prompts = r#"[{"query": "fill in the tax form", "should_trigger": true}]"#;
+//! workspace.write(&format!("{skill}/evals/eval_queries.json"), prompts)?;
+//!
+//! let report = workspace.triggers(&TriggersRequest::default())?;
+//! assert_eq!((report.passed, report.judged), (1, 1));
+//! assert_eq!(report.results[0].rank, Some(1));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod advice;
+mod offered;
+mod prompts;
+mod read;
+mod report;
+mod requests;
+
+pub use report::{
+    SkillTriggers, TriggerCompetitor, TriggerConfusion, TriggerFinding, TriggerFindingCode,
+    TriggerPlace, TriggerPrompt, TriggerResult, TriggerWord, TriggersReport, TriggersRequest,
+};
+pub use requests::{HostRequest, RequestFormat, RequestOptions, RequestSkill, RequestTool};
+
+use std::collections::BTreeMap;
+
+use crate::model::argument::ArgumentError;
+use crate::search::{Hit, Index};
+use crate::sort;
+use crate::workspace::Workspace;
+
+use offered::Offered;
+use prompts::{Expected, Prompt};
+
+/// The maximum number of competitors of a prompt that are returned. The limit is ours.
+const MAX_COMPETITORS: usize = 5;
+
+/// The share of the best score from which a skill counts as a competitor.
+const CLOSENESS: f64 = 0.5;
+
+impl Workspace {
+    /// Ranks the skills that a host offers to its model for each prompt, and reports whether the right skill is first. The
+    /// [module](crate::triggers) has an example.
+    ///
+    /// # Errors
+    /// Returns an error if the host or edition is unknown, if a file does not exist, or if a prompt of the request has no
+    /// skill of that name.
+    pub fn triggers(&self, request: &TriggersRequest) -> Result<TriggersReport, ArgumentError> {
+        let offered = Offered::of(self, request.host.as_ref())?;
+        let (prompts, mut findings) = prompts::collect(self, request, &offered)?;
+        let index = Index::new(&offered.documents);
+        let results: Vec<TriggerResult> = (prompts.iter())
+            .map(|prompt| judge(prompt, &offered, &index))
+            .collect();
+        for (number, result) in results.iter().enumerate() {
+            findings.extend(finding(number, result, &offered));
+        }
+        let mut skills = by_skill(&results, &offered);
+        let passed_with_words = advice::add_words(&mut skills, &results, &prompts, &offered);
+        Ok(TriggersReport {
+            host: offered.host.clone(),
+            edition: offered.edition.clone(),
+            passed: count(&results, Some(true)),
+            judged: results.len() - count(&results, None),
+            passed_with_words,
+            confusions: confusions(&results),
+            results,
+            skills,
+            findings,
+        })
+    }
+}
+
+fn count(results: &[TriggerResult], passed: Option<bool>) -> usize {
+    let same = results.iter().filter(|result| result.passed == passed);
+    same.count()
+}
+
+/// Returns the rank of a prompt's skill and its competitors.
+fn judge(prompt: &Prompt, offered: &Offered, index: &Index) -> TriggerResult {
+    let hits = index.competing_for(&prompt.text, 0.0);
+    let own = prompt.expected.path();
+    let is_own = |hit: &&Hit| own == Some(&*hit.path);
+    let found = hits.iter().find(is_own);
+    // Skills with the same score count as better, because nothing tells which of them a model would choose.
+    let rank = found.map(|own| {
+        let others = hits.iter().filter(|hit| hit.path != own.path);
+        1 + others.filter(|hit| hit.score >= own.score).count()
+    });
+    let best = hits.first().map_or(0.0, |hit| hit.score);
+    let least = (best * CLOSENESS).min(found.map_or(best, |own| own.score));
+    let competitors = hits
+        .iter()
+        .filter(|hit| !is_own(hit) && hit.score >= least && hit.score >= best * CLOSENESS)
+        .take(MAX_COMPETITORS)
+        .map(|hit| TriggerCompetitor {
+            path: hit.path.clone(),
+            name: hit.name.clone(),
+            score: hit.score,
+            matched: hit.matched.clone(),
+        });
+    let passed = match &prompt.expected {
+        Expected::Nothing => None,
+        // A ranking of one skill has no second one that could be chosen instead.
+        Expected::Skill { .. } if !prompt.should_trigger && offered.documents.len() < 2 => None,
+        Expected::Skill { .. } => Some((rank == Some(1)) == prompt.should_trigger),
+        Expected::Unoffered { .. } => Some(!prompt.should_trigger),
+        Expected::Unknown { .. } => Some(false),
+    };
+    TriggerResult {
+        prompt: prompt.text.clone(),
+        skill: prompt.expected.name().map(str::to_owned),
+        path: own.map(str::to_owned),
+        should_trigger: prompt.should_trigger,
+        place: prompt.place.clone(),
+        passed,
+        rank,
+        score: found.map_or(0.0, |own| own.score),
+        matched: found.map_or_else(Vec::new, |own| own.matched.clone()),
+        first: hits.first().map(|hit| hit.name.clone()),
+        competitors: competitors.collect(),
+    }
+}
+
+/// Returns the finding of a prompt that failed because of its ranking.
+fn finding(number: usize, result: &TriggerResult, offered: &Offered) -> Option<TriggerFinding> {
+    let skill = result.skill.as_deref()?;
+    // A skill that is not offered has a finding of its own.
+    offered.number(result.path.as_deref()?)?;
+    if result.passed != Some(false) {
+        return None;
+    }
+    let (code, message, help) = match (&result.first, result.rank) {
+        (_, Some(1)) => (
+            TriggerFindingCode::WronglyFirst,
+            format!("{skill} ranks first for a prompt that should not trigger it"),
+            "Say in the description what the skill is not for, in other words than this prompt's, or use narrower words.",
+        ),
+        (Some(first), Some(rank)) if first != skill => (
+            TriggerFindingCode::NotFirst,
+            format!("{skill} ranks {rank}; {first} is first"),
+            "Add words of the prompt to the description, or take them from the other skill's.",
+        ),
+        (Some(_), Some(_)) => (
+            TriggerFindingCode::NotFirst,
+            format!("{skill} shares the first rank with another skill"),
+            "Add words of the prompt to the description that the other skill does not have.",
+        ),
+        (_, _) => (
+            TriggerFindingCode::NotFirst,
+            format!("no word of the prompt is in the name or the description of {skill}"),
+            "Add words of the prompt to the description.",
+        ),
+    };
+    Some(TriggerFinding {
+        code,
+        message,
+        help: help.to_owned(),
+        place: result.place.clone(),
+        prompt: Some(number),
+    })
+}
+
+/// Returns the counts of each skill that a prompt names, by name.
+fn by_skill(results: &[TriggerResult], offered: &Offered) -> Vec<SkillTriggers> {
+    let mut skills: BTreeMap<(&str, Option<&str>), SkillTriggers> = BTreeMap::new();
+    for result in results {
+        let (Some(name), Some(passed)) = (result.skill.as_deref(), result.passed) else {
+            continue;
+        };
+        let key = (name, result.path.as_deref());
+        let skill = skills.entry(key).or_insert_with(|| SkillTriggers {
+            name: name.to_owned(),
+            path: result.path.clone(),
+            offered: (result.path.as_deref()).is_some_and(|path| offered.number(path).is_some()),
+            ..SkillTriggers::default()
+        });
+        let (of, right) = if result.should_trigger {
+            (&mut skill.should, &mut skill.should_passed)
+        } else {
+            (&mut skill.should_not, &mut skill.should_not_passed)
+        };
+        *of += 1;
+        *right += usize::from(passed);
+    }
+    skills.into_values().collect()
+}
+
+/// Returns the pairs of an expected skill and the skill that ranks first instead, the most frequent pair first.
+fn confusions(results: &[TriggerResult]) -> Vec<TriggerConfusion> {
+    let mut counts: BTreeMap<(&str, Option<&str>), usize> = BTreeMap::new();
+    for result in results {
+        let is_wrong = result.passed == Some(false) && result.should_trigger;
+        if let Some(expected) = result.skill.as_deref().filter(|_| is_wrong) {
+            let first = result.first.as_deref().filter(|first| *first != expected);
+            let tied = || result.competitors.first().map(|other| &*other.name);
+            *counts.entry((expected, first.or_else(tied))).or_default() += 1;
+        }
+    }
+    let counts = counts.into_iter();
+    let mut confusions: Vec<_> = counts
+        .map(|((expected, first), prompts)| TriggerConfusion {
+            expected: expected.to_owned(),
+            first: first.map(str::to_owned),
+            prompts,
+        })
+        .collect();
+    sort::by(&mut confusions, |one, other| {
+        let key = |one: &TriggerConfusion| (one.expected.clone(), one.first.clone());
+        (other.prompts.cmp(&one.prompts)).then_with(|| key(one).cmp(&key(other)))
+    });
+    confusions
+}

@@ -1,0 +1,257 @@
+//! The prompts of a request and of files, each with the skill that it expects.
+
+use super::offered::Offered;
+use super::read::{self, Entry};
+use super::report::{TriggerFinding, TriggerFindingCode, TriggerPlace, TriggersRequest};
+use crate::model::argument::ArgumentError;
+use crate::tree::resources;
+use crate::tree::{self, path};
+use crate::workspace::Workspace;
+
+/// The maximum number of prompts. The limit is ours.
+const MAX_PROMPTS: usize = 5_000;
+
+/// The folder beside a skill's file that contains files of prompts.
+const FOLDER: &str = "evals";
+
+/// The names of files of prompts in the public shapes. A file with another name in the folder is passed over if it does not
+/// have such a shape.
+const NAMES: [&str; 2] = ["evals.json", "eval_queries.json"];
+
+/// A prompt with its skill.
+#[derive(Debug)]
+pub(super) struct Prompt {
+    pub text: String,
+    pub should_trigger: bool,
+    pub expected: Expected,
+    pub place: Option<TriggerPlace>,
+}
+
+/// The skill that a prompt names.
+#[derive(Debug)]
+pub(super) enum Expected {
+    /// No skill.
+    Nothing,
+    /// A skill that the host offers to its model.
+    Skill { name: String, path: String },
+    /// A skill that the host loads and does not offer to its model.
+    Unoffered { name: String, path: String },
+    /// The host loads no skill of this name.
+    Unknown { name: String },
+}
+
+impl Expected {
+    pub fn name(&self) -> Option<&str> {
+        match self {
+            Self::Nothing => None,
+            Self::Skill { name, .. } | Self::Unoffered { name, .. } | Self::Unknown { name } => {
+                Some(name)
+            }
+        }
+    }
+
+    /// Returns the path of the file of a skill that the host loads.
+    pub fn path(&self) -> Option<&str> {
+        match self {
+            Self::Skill { path, .. } | Self::Unoffered { path, .. } => Some(path),
+            Self::Nothing | Self::Unknown { .. } => None,
+        }
+    }
+
+    /// Returns the skill with this name or path; an offered skill is preferred.
+    fn named(named: &str, offered: &Offered) -> Self {
+        let mut unoffered = None;
+        for (path, names) in &offered.loaded {
+            if path != named && !names.iter().any(|name| name == named) {
+                continue;
+            }
+            let name = names.first().cloned().unwrap_or_default();
+            let path = path.clone();
+            if offered.number(&path).is_some() {
+                return Self::Skill { name, path };
+            }
+            unoffered.get_or_insert(Self::Unoffered { name, path });
+        }
+        let name = named.to_owned();
+        unoffered.unwrap_or(Self::Unknown { name })
+    }
+}
+
+/// Returns the prompts of a request, and the findings about files and skills.
+pub(super) fn collect(
+    workspace: &Workspace,
+    request: &TriggersRequest,
+    offered: &Offered,
+) -> Result<(Vec<Prompt>, Vec<TriggerFinding>), ArgumentError> {
+    let mut prompts = Vec::new();
+    let mut findings = Vec::new();
+    for (index, given) in request.prompts.iter().enumerate() {
+        let named = given.skill.as_deref();
+        let expected = named.map_or(Expected::Nothing, |named| Expected::named(named, offered));
+        if let Expected::Unknown { name } = &expected {
+            let host = &offered.host;
+            let message = format!("{host} loads no skill {name:?}");
+            return Err(ArgumentError::new(
+                format!("prompts[{index}].skill"),
+                message,
+            ));
+        }
+        prompts.push(Prompt {
+            text: given.prompt.clone(),
+            should_trigger: given.should_trigger.unwrap_or(named.is_some()),
+            expected,
+            place: None,
+        });
+    }
+    for file in files(workspace, request)? {
+        let mut read = read::file(file.entry);
+        if file.is_passed_over(&read) {
+            continue;
+        }
+        findings.append(&mut read.findings);
+        for entry in read.entries {
+            prompts.push(file.prompt(entry, offered));
+        }
+    }
+    if prompts.len() > MAX_PROMPTS {
+        findings.push(TriggerFinding {
+            code: TriggerFindingCode::TooManyPrompts,
+            message: format!("{} prompts are more than Skillglass reads", prompts.len()),
+            help: format!("Name the files to read; at most {MAX_PROMPTS} prompts are read."),
+            place: prompts[MAX_PROMPTS].place.clone(),
+            prompt: None,
+        });
+        prompts.truncate(MAX_PROMPTS);
+    }
+    findings.extend(prompts.iter().enumerate().filter_map(|(number, prompt)| {
+        let place = prompt.place.clone();
+        about_skill(number, &prompt.expected, &offered.host, place)
+    }));
+    Ok((prompts, findings))
+}
+
+/// Returns the finding of a prompt whose skill is not there for the model.
+fn about_skill(
+    number: usize,
+    expected: &Expected,
+    host: &str,
+    place: Option<TriggerPlace>,
+) -> Option<TriggerFinding> {
+    let (code, message, help) = match expected {
+        Expected::Unoffered { name, .. } => (
+            TriggerFindingCode::NotOffered,
+            format!("{host} does not show {name} to its model, so no prompt triggers it"),
+            "Ask the host for its list, which has the reason: `workspace.listing()`.",
+        ),
+        Expected::Unknown { name } => (
+            TriggerFindingCode::UnknownSkill,
+            format!("{host} loads no skill {name:?}"),
+            "Correct the name, or ask the host for its catalog, which has the reasons: `workspace.catalog()`.",
+        ),
+        Expected::Nothing | Expected::Skill { .. } => return None,
+    };
+    Some(TriggerFinding {
+        code,
+        message,
+        help: help.to_owned(),
+        place,
+        prompt: Some(number),
+    })
+}
+
+/// A file of prompts.
+struct PromptFile<'t> {
+    entry: tree::Entry<'t>,
+    /// The path of the skill in whose folder the file is.
+    skill: Option<String>,
+    /// True if the request names the file.
+    is_named: bool,
+}
+
+impl PromptFile<'_> {
+    /// Returns true for a file that is beside a skill for another purpose.
+    fn is_passed_over(&self, read: &read::PromptsRead) -> bool {
+        let is_unread = |finding: &TriggerFinding| finding.code == TriggerFindingCode::Unread;
+        let is_known = read.has_shape || read.findings.iter().any(is_unread);
+        !self.is_named && !is_known && !NAMES.contains(&self.entry.name())
+    }
+
+    fn prompt(&self, entry: Entry, offered: &Offered) -> Prompt {
+        let expected = match (&entry.skill, &self.skill) {
+            (Some(Some(named)), own) => {
+                let own = own.as_deref().map(|own| Expected::named(own, offered));
+                let own = own.filter(|_| entry.is_of_file);
+                match Expected::named(named, offered) {
+                    // The name of a whole file may be outdated: the folder decides.
+                    Expected::Unknown { name } => own.unwrap_or(Expected::Unknown { name }),
+                    known => known,
+                }
+            }
+            (None, Some(own)) => match Expected::named(own, offered) {
+                Expected::Unknown { .. } => Expected::Unknown {
+                    name: path::file_name(path::parent(own).unwrap_or(own)).to_owned(),
+                },
+                known => known,
+            },
+            (Some(None), _) | (None, None) => Expected::Nothing,
+        };
+        Prompt {
+            text: entry.text,
+            should_trigger: entry
+                .should_trigger
+                .unwrap_or(!matches!(expected, Expected::Nothing)),
+            expected,
+            place: Some(entry.place),
+        }
+    }
+}
+
+/// Returns the files of prompts: those of the request, or those of all skills if the request has neither files nor prompts.
+fn files<'w>(
+    workspace: &'w Workspace,
+    request: &TriggersRequest,
+) -> Result<Vec<PromptFile<'w>>, ArgumentError> {
+    let tree = workspace.tree();
+    if request.files.is_empty() && !request.prompts.is_empty() {
+        return Ok(Vec::new());
+    }
+    if !request.files.is_empty() {
+        let files = request.files.iter().enumerate().map(|(index, path)| {
+            let entry = tree.resolve(path).map_err(|_| {
+                let message = format!("there is no file {path:?} in the tree");
+                ArgumentError::new(format!("files[{index}]"), message)
+            })?;
+            let mut folders = path::ancestors(path);
+            let skill = folders.find_map(|folder| {
+                let skill = tree.entry(&path::join(folder, "SKILL.md"))?;
+                Some(skill.path())
+            });
+            Ok(PromptFile {
+                entry,
+                skill,
+                is_named: true,
+            })
+        });
+        return files.collect();
+    }
+    let mut files = Vec::new();
+    for skill in resources::skills(tree) {
+        let beside = resources::Beside::of(skill);
+        for (relative, entry) in beside.iter() {
+            let in_folder = relative.strip_prefix(FOLDER);
+            let in_folder = in_folder.and_then(|rest| rest.strip_prefix('/'));
+            let is_prompts = match in_folder {
+                Some(name) => !name.contains('/') && name.ends_with(".json"),
+                None => NAMES.contains(&relative),
+            };
+            if is_prompts {
+                files.push(PromptFile {
+                    entry,
+                    skill: Some(skill.path()),
+                    is_named: false,
+                });
+            }
+        }
+    }
+    Ok(files)
+}

@@ -1,0 +1,308 @@
+//! The request that a host would send to its model for a prompt, in the parts that skills make.
+
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use crate::host::Host;
+use crate::host::stages::View;
+use crate::model::argument::ArgumentError;
+use crate::model::host_choice::HostChoice;
+use crate::model::listing::{Listing, SkillTool};
+use crate::model::memory::MAIN_AGENT;
+use crate::model::message::{Message, Role};
+use crate::model::turn::{Turn, TurnRequest, TypedText};
+use crate::workspace::Workspace;
+
+/// An interface of a model.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(rename_all = "kebab-case")]
+pub enum RequestFormat {
+    /// Anthropic's Messages.
+    AnthropicMessages,
+    /// OpenAI's Responses.
+    OpenaiResponses,
+    /// OpenAI's Chat Completions, which many other providers also have.
+    OpenaiChat,
+    /// Gemini's `generateContent`.
+    Gemini,
+}
+
+crate::choice! { RequestFormat: AnthropicMessages = "anthropic-messages", OpenaiResponses = "openai-responses", OpenaiChat = "openai-chat", Gemini = "gemini" }
+
+/// Options for the request of a host.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(deny_unknown_fields)]
+pub struct RequestOptions {
+    /// The host that sends the request; the workspace's host if absent.
+    #[serde(default)]
+    #[cfg_attr(feature = "typescript", tsify(optional))]
+    pub host: Option<HostChoice>,
+    /// The interface of the model; the host's usual one if absent.
+    #[serde(default)]
+    #[cfg_attr(feature = "typescript", tsify(optional))]
+    pub format: Option<RequestFormat>,
+}
+
+crate::record! { RequestOptions: has(host, format) }
+
+/// The request that a host would send to its model for a prompt, in the parts that skills make.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+#[non_exhaustive]
+pub struct HostRequest {
+    /// The host's id.
+    pub host: String,
+    /// The host's edition.
+    pub edition: String,
+    /// The interface of the model.
+    pub format: RequestFormat,
+    /// The body of the request in the shape of that interface. It names no model.
+    #[cfg_attr(feature = "typescript", tsify(type = "Record<string, unknown>"))]
+    pub body: Value,
+    /// The name of the tool with which the model uses a skill, and of the input that names the skill. Without a tool of its
+    /// own for skills, a host's model reads the skill's file; then this is a stand-in for the tool that reads files.
+    pub tool: RequestTool,
+    /// The skills that the request offers to the model.
+    pub skills: Vec<RequestSkill>,
+}
+
+/// The tool of a request with which the model uses a skill.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+#[non_exhaustive]
+pub struct RequestTool {
+    /// The tool's name.
+    pub name: String,
+    /// The name of the input with the skill's name, or with the path of its file.
+    pub input: String,
+    /// True if the tool stands in for the host's tool that reads files.
+    pub stand_in: bool,
+    /// True if the schema of the inputs is that of the host; false if it was made from their names.
+    pub recorded: bool,
+}
+
+/// A skill that a request offers to the model.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[non_exhaustive]
+pub struct RequestSkill {
+    /// The skill's name.
+    pub name: String,
+    /// Other names of the skill.
+    pub aliases: Vec<String>,
+    /// The path of the skill's file.
+    pub path: String,
+    /// Another path of the skill's file, through links; equal to `path` without links.
+    pub found: String,
+}
+
+/// The text in place of the rest of a host's system prompt.
+const PLACEHOLDER: &str =
+    "[Here the host's own system prompt would be. It is not made from skills.]";
+
+/// The stand-in for a host's tool that reads files.
+const READ: (&str, &str, &str) = ("read_file", "Reads a file.", "path");
+
+/// The interface that a host uses with the models of its maker, or with most models.
+const USUAL: [(&str, RequestFormat); 5] = [
+    ("claude-code", RequestFormat::AnthropicMessages),
+    ("claude-ai", RequestFormat::AnthropicMessages),
+    ("codex", RequestFormat::OpenaiResponses),
+    ("gemini-cli", RequestFormat::Gemini),
+    ("google-adk", RequestFormat::Gemini),
+];
+
+impl Workspace {
+    /// Returns the request that a host would send to its model for a prompt in a new conversation: the list of skills, the
+    /// tool for skills, the user's message and the skills that it invokes. A placeholder is in the place of the rest of the
+    /// host's system prompt.
+    ///
+    /// ```
+    /// use skillglass::triggers::RequestOptions;
+    /// use skillglass::{Workspace, WorkspaceOptions};
+    ///
+    /// let mut workspace = Workspace::new(&WorkspaceOptions::new("/repo").host("claude-code"))?;
+    /// workspace.write("/repo/.claude/skills/pdf/SKILL.md", "---\nname: pdf\ndescription: Fill in forms.\n---\n")?;
+    /// let request = workspace.requests("fill in this form", &RequestOptions::default())?;
+    /// assert_eq!(request.body["tools"][0]["name"], "Skill");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Returns an error if the host or edition is unknown.
+    pub fn requests(
+        &self,
+        prompt: &str,
+        options: &RequestOptions,
+    ) -> Result<HostRequest, ArgumentError> {
+        super::offered::with_host(self, options.host.as_ref(), |host, view| {
+            request(host, view, prompt, options.format)
+        })
+    }
+}
+
+fn request(
+    host: &dyn Host,
+    view: &View<'_>,
+    prompt: &str,
+    format: Option<RequestFormat>,
+) -> HostRequest {
+    let listing = host.list(view, MAIN_AGENT);
+    let turn = host.turn(view, &TurnRequest::from(prompt));
+    let usual = USUAL.iter().find(|(id, _)| *id == host.id());
+    let format = format.unwrap_or(usual.map_or(RequestFormat::OpenaiChat, |(_, format)| *format));
+    let (tool, about) = tool(&listing);
+    let messages = messages(&listing, &turn, prompt);
+    let skills = view.catalog.skills.iter();
+    let offered = skills.filter(|skill| {
+        let mut entries = listing.entries.iter();
+        entries.any(|entry| entry.path == skill.path && entry.line.is_some())
+    });
+    HostRequest {
+        host: host.id().to_owned(),
+        edition: host.edition().to_owned(),
+        format,
+        body: body(format, &messages, &tool),
+        tool: about,
+        skills: offered
+            .map(|skill| RequestSkill {
+                name: skill.name.clone(),
+                aliases: skill.aliases.clone(),
+                path: skill.path.clone(),
+                found: skill.discovered_path.clone(),
+            })
+            .collect(),
+    }
+}
+
+/// Returns the tool for skills with a schema, and what the caller has to know of it.
+fn tool(listing: &Listing) -> (SkillTool, RequestTool) {
+    let stand_in = listing.tool.is_none();
+    let mut tool = listing.tool.clone().unwrap_or_else(|| SkillTool {
+        name: READ.0.to_owned(),
+        description: READ.1.to_owned(),
+        inputs: vec![READ.2.to_owned()],
+        schema: None,
+    });
+    let recorded = tool.schema.is_some();
+    let first = tool.inputs.first().cloned().unwrap_or_default();
+    if !recorded {
+        let inputs = tool.inputs.iter();
+        let properties = inputs.map(|input| (input.clone(), json!({ "type": "string" })));
+        let properties: serde_json::Map<String, Value> = properties.collect();
+        tool.schema = Some(json!({
+            "type": "object",
+            "properties": properties,
+            "required": [first],
+        }));
+    }
+    let about = RequestTool {
+        name: tool.name.clone(),
+        input: first,
+        stand_in,
+        recorded,
+    };
+    (tool, about)
+}
+
+/// Returns the messages of the request in their order, the system prompt first.
+fn messages(listing: &Listing, turn: &Turn, prompt: &str) -> Vec<Message> {
+    let mut messages = vec![Message::new(Role::System, PLACEHOLDER)];
+    messages.extend(listing.message.clone());
+    if turn.typed_text == TypedText::Sent {
+        messages.push(Message::new(Role::User, prompt));
+    }
+    messages.extend(turn.messages.iter().cloned());
+    messages
+}
+
+/// Returns the texts of the messages for which `is` returns true.
+fn texts(messages: &[Message], is: impl Fn(Role) -> bool) -> Vec<&str> {
+    let messages = messages.iter().filter(|message| is(message.role));
+    messages.map(|message| &*message.text).collect()
+}
+
+/// Returns the body of the request in the shape of an interface. Each message stays a part of its own, so that its text is
+/// that of the host.
+fn body(format: RequestFormat, messages: &[Message], tool: &SkillTool) -> Value {
+    let SkillTool {
+        name,
+        description,
+        schema,
+        ..
+    } = tool;
+    let is_user = |role: Role| !matches!(role, Role::System | Role::Developer);
+    let of = |kind: &str, texts: Vec<&str>| -> Vec<Value> {
+        let texts = texts.into_iter();
+        texts
+            .map(|text| json!({ "type": kind, "text": text }))
+            .collect()
+    };
+    let plain = |texts: Vec<&str>| -> Vec<Value> {
+        let texts = texts.into_iter();
+        texts.map(|text| json!({ "text": text })).collect()
+    };
+    match format {
+        RequestFormat::AnthropicMessages => json!({
+            "system": of("text", texts(messages, |role| !is_user(role))),
+            "messages": [{ "role": "user", "content": of("text", texts(messages, is_user)) }],
+            "tools": [{ "name": name, "description": description, "input_schema": schema }],
+        }),
+        RequestFormat::OpenaiResponses => {
+            let instructions = texts(messages, |role| role == Role::System).join("\n\n");
+            let rest = messages
+                .iter()
+                .filter(|message| message.role != Role::System);
+            let input: Vec<Value> = rest
+                .map(|message| {
+                    let role = if message.role == Role::Developer {
+                        "developer"
+                    } else {
+                        "user"
+                    };
+                    let content = of("input_text", vec![&message.text]);
+                    json!({ "type": "message", "role": role, "content": content })
+                })
+                .collect();
+            json!({
+                "instructions": instructions,
+                "input": input,
+                "tools": [{
+                    "type": "function",
+                    "name": name,
+                    "description": description,
+                    "strict": false,
+                    "parameters": schema,
+                }],
+            })
+        }
+        RequestFormat::OpenaiChat => {
+            let chat: Vec<Value> = (messages.iter())
+                .map(|message| {
+                    let role = if is_user(message.role) {
+                        "user"
+                    } else {
+                        "system"
+                    };
+                    json!({ "role": role, "content": message.text })
+                })
+                .collect();
+            let function =
+                json!({ "name": name, "description": description, "parameters": schema });
+            json!({ "messages": chat, "tools": [{ "type": "function", "function": function }] })
+        }
+        RequestFormat::Gemini => json!({
+            "systemInstruction": { "role": "user", "parts": plain(texts(messages, |role| !is_user(role))) },
+            "contents": [{ "role": "user", "parts": plain(texts(messages, is_user)) }],
+            "tools": [{ "functionDeclarations": [{
+                "name": name,
+                "description": description,
+                "parametersJsonSchema": schema,
+            }] }],
+        }),
+    }
+}

@@ -1,0 +1,163 @@
+//! The request that a host would send for a prompt, in the parts that skills make.
+
+use serde_json::Value;
+use skillglass::Workspace;
+use skillglass::triggers::{HostRequest, RequestFormat as Format, RequestOptions};
+
+use crate::common::{Files, in_repo, skills_folder};
+
+const FORMATS: [Format; 4] = [
+    Format::AnthropicMessages,
+    Format::OpenaiResponses,
+    Format::OpenaiChat,
+    Format::Gemini,
+];
+
+const PROMPT: &str = "fill in this form";
+
+fn with_skill(host: &str) -> Workspace {
+    let mut workspace = Workspace::new(&in_repo(host)).unwrap();
+    workspace.put("/repo/.git/HEAD", "ref: x\n");
+    let path = format!("{}/pdf/SKILL.md", skills_folder(host));
+    workspace.put(
+        path,
+        "---\nname: pdf\ndescription: Fill in \"forms\" & more.\n---\nText.\n",
+    );
+    workspace
+}
+
+fn request(workspace: &Workspace, prompt: &str, format: Option<Format>) -> HostRequest {
+    let options = RequestOptions { host: None, format };
+    workspace.requests(prompt, &options).unwrap()
+}
+
+/// Returns all texts of a request's messages, in their order.
+fn texts(value: &Value) -> Vec<&str> {
+    match value {
+        Value::String(text) => vec![text],
+        Value::Array(items) => items.iter().flat_map(texts).collect(),
+        Value::Object(members) => {
+            let kept = [
+                "system",
+                "instructions",
+                "systemInstruction",
+                "parts",
+                "text",
+            ]
+            .into_iter()
+            .chain(["messages", "input", "contents", "content"]);
+            kept.filter_map(|name| members.get(name))
+                .flat_map(texts)
+                .collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+#[test]
+fn the_list_and_the_prompt_are_in_the_request_of_every_host_and_interface() {
+    for host in skillglass::hosts::hosts() {
+        let host = &*host.host;
+        let workspace = with_skill(host);
+        let Some(list) = workspace.listing().message else {
+            continue;
+        };
+        for format in FORMATS {
+            let request = request(&workspace, PROMPT, Some(format));
+            let texts = texts(&request.body);
+            // The interface of Responses has one text of instructions.
+            let has = |text: &str| texts.iter().any(|one| one.contains(text));
+            assert!(has(&list.text), "{host} {format:?}");
+            assert!(has(PROMPT), "{host} {format:?}");
+            let names: Vec<_> = request.skills.iter().map(|skill| &*skill.name).collect();
+            assert_eq!(names, ["pdf"], "{host}");
+        }
+    }
+}
+
+#[test]
+fn the_tool_of_the_host_is_in_the_request_with_its_schema() {
+    let workspace = with_skill("claude-code");
+    let tool = workspace.listing().tool.unwrap();
+    let schema = tool.schema.unwrap();
+    let expected = [
+        ("/tools/0", "/input_schema"),
+        ("/tools/0", "/parameters"),
+        ("/tools/0/function", "/parameters"),
+        ("/tools/0/functionDeclarations/0", "/parametersJsonSchema"),
+    ];
+    for (format, (at, parameters)) in FORMATS.into_iter().zip(expected) {
+        let request = request(&workspace, PROMPT, Some(format));
+        let sent = request.body.pointer(at).unwrap();
+        assert_eq!(sent["name"], *tool.name, "{format:?}");
+        assert_eq!(sent["description"], *tool.description, "{format:?}");
+        assert_eq!(sent.pointer(parameters), Some(&schema), "{format:?}");
+        assert_eq!(
+            (&*request.tool.input, request.tool.recorded),
+            ("skill", true)
+        );
+    }
+}
+
+#[test]
+fn a_tool_that_reads_files_stands_in_for_a_host_without_a_tool_for_skills() {
+    let request = request(&with_skill("codex"), PROMPT, None);
+    assert_eq!(request.format, Format::OpenaiResponses);
+    assert_eq!(
+        (&*request.tool.name, request.tool.stand_in),
+        ("read_file", true)
+    );
+    assert_eq!(request.skills[0].path, "/repo/.agents/skills/pdf/SKILL.md");
+}
+
+#[test]
+fn claude_codes_list_is_in_the_system_prompt_and_the_prompt_in_the_users_message() {
+    let workspace = with_skill("claude-code");
+    let list = workspace.listing().message.unwrap().text;
+    let request = request(&workspace, PROMPT, None);
+    assert_eq!(request.body["system"][1]["text"], list);
+    let content = &request.body["messages"][0]["content"];
+    assert_eq!(content[0]["text"], PROMPT);
+    assert_eq!(content.as_array().unwrap().len(), 1);
+}
+
+#[test]
+fn codexs_list_is_a_message_of_the_developer() {
+    let workspace = with_skill("codex");
+    let list = workspace.listing().message.unwrap().text;
+    let request = request(&workspace, PROMPT, None);
+    let input = &request.body["input"];
+    assert_eq!(
+        (&input[0]["role"], &input[1]["role"]),
+        (&"developer".into(), &"user".into())
+    );
+    assert_eq!(input[0]["content"][0]["text"], list);
+}
+
+#[test]
+fn a_skill_that_the_prompt_invokes_is_in_the_request() {
+    let workspace = with_skill("codex");
+    let request = request(&workspace, "Use $pdf", None);
+    let texts = texts(&request.body["input"]);
+    let at = |start: &str| texts.iter().position(|text| text.starts_with(start));
+    assert!(at("<skill>\n<name>pdf</name>") > at("Use $pdf"));
+}
+
+#[test]
+fn the_host_of_the_options_sends_the_request() {
+    let workspace = with_skill("codex");
+    let options = |json: &str| serde_json::from_str::<RequestOptions>(json);
+    let claude = options(r#"{"host": "claude-code", "format": "gemini"}"#).unwrap();
+    let request = workspace.requests(PROMPT, &claude).unwrap();
+    assert_eq!(
+        (&*request.host, request.format),
+        ("claude-code", Format::Gemini)
+    );
+    let unknown = options(r#"{"host": "codexx"}"#).unwrap();
+    let error = workspace
+        .requests(PROMPT, &unknown)
+        .unwrap_err()
+        .to_string();
+    assert!(error.starts_with("host: "), "{error}");
+    assert!(options(r#"{"format": "telegram"}"#).is_err());
+}
