@@ -18,7 +18,8 @@ export type Part =
   | "passages"
   | "dependencies"
   | "budget-plan"
-  | "health";
+  | "health"
+  | "usage";
 
 /** A request for the parts that `init` loads. */
 export interface PartsRequest {

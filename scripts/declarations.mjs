@@ -91,6 +91,11 @@ const TOPICS = [
   ],
   ["Budget plan", "BudgetPlanRequest BudgetMeans BudgetPlan BudgetChange BudgetFilesRequest"],
   ["Health", "HealthRequest HealthReport SkillHealth HealthSymptom HealthKind"],
+  [
+    "Usage",
+    `UsageRequest UsageLog UsageReport LogUsage LogFormat ListSource UsageTurn TurnSkill UsageOutcome ExpectedState ExpectedIn SkillUsage
+    UsageSign UsageSignKind LogProblem LogProblemCode`,
+  ],
   ["Files beside skills", "SkillResources ResourceFile ResourceKind ResourceReference ReferenceForm ReferenceTarget"],
   ["Passages", "PassagesOptions Passages Passage PassageField MatchedWord SkippedText SkippedTextReason"],
   [

@@ -117,6 +117,8 @@ pub mod sources;
 pub mod support;
 pub mod text;
 pub mod tree;
+#[cfg(feature = "usage")]
+pub mod usage;
 pub mod workspace;
 
 pub use model::argument::ArgumentError;

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 
 /// The floors, from the lowest to the highest.
-const FLOORS: [&str; 26] = [
+const FLOORS: [&str; 27] = [
     "sort",
     "input",
     "text",
@@ -31,6 +31,7 @@ const FLOORS: [&str; 26] = [
     "build",
     "budget_plan",
     "health",
+    "usage",
     "parts",
     "fuzzing",
 ];

@@ -64,5 +64,6 @@ mod strands_agents;
 mod support;
 mod tree;
 mod typed_text;
+mod usage;
 mod vscode;
 mod workspace;

@@ -41,6 +41,7 @@ export const WORKSPACE = {
   takeSite: 3,
   turn: 1,
   turns: 2,
+  usage: 1,
   write: 3,
   writeAll: 2,
 } satisfies Record<WorkspaceMethod, number>;

@@ -139,6 +139,9 @@ doors! {
     "health" health [crate::parts::provide::health]
         "__wasm_split_00health00_import_00000000000000000000000000000022"
         "__wasm_split_00health00_export_00000000000000000000000000000022";
+    "usage" usage [crate::parts::provide::usage]
+        "__wasm_split_00usage00_import_00000000000000000000000000000024"
+        "__wasm_split_00usage00_export_00000000000000000000000000000024";
     "codex-conversation" codex_conversation [skillglass::parts::codex_conversation]
         "__wasm_split_00codex_conversation00_import_00000000000000000000000000000025"
         "__wasm_split_00codex_conversation00_export_00000000000000000000000000000025";

@@ -147,6 +147,9 @@ parts! {
     "health" health HealthCalls {
         health: fn(&Workspace, JsValue) -> Answer,
     }
+    "usage" usage UsageCalls {
+        usage: fn(&Workspace, JsValue) -> Answer,
+    }
     "standard" standard StandardCalls {
         validate: fn(JsValue, JsValue) -> Answer,
     }
