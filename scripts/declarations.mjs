@@ -94,7 +94,7 @@ const TOPICS = [
   [
     "Usage",
     `UsageRequest UsageLog UsageReport LogUsage LogFormat ListSource UsageTurn TurnSkill UsageOutcome ExpectedState ExpectedIn SkillUsage
-    UsageSign UsageSignKind LogProblem LogProblemCode`,
+    UsageSymptom UsageSymptomKind LogProblem LogProblemCode`,
   ],
   ["Files beside skills", "SkillResources ResourceFile ResourceKind ResourceReference ReferenceForm ReferenceTarget"],
   ["Passages", "PassagesOptions Passages Passage PassageField MatchedWord SkippedText SkippedTextReason"],

@@ -22,7 +22,7 @@ the user, cut, not found, failed, or lost at a compaction. A LOG is a session of
 skills, times and counts, and no other text of a log.
 
 Options:
-  --all                  In JSON, turns also list the skills that were offered and not used
+  --all                  In JSON, turns also list the skills that were offered and not used, or not found
   --fail-over SCORE      Exits with 1 if a skill has a score above this, from 0 to 100
   --format FORMAT        text, json (text)
   --json                 Short for --format json
@@ -91,5 +91,5 @@ function ofSkill(skill: SkillUsage, width: number): string {
   );
   const paint = skill.score >= 60 ? colour.red : skill.score >= 30 ? colour.yellow : colour.dim;
   const row = `${colour.bold(plainLine(skill.name).padEnd(width))}  ${paint(cells[0]!)}  ${cells.slice(1).join("  ")}`;
-  return [row, ...skill.signs.map(({ message }) => `  ${message}`)].join("\n");
+  return [row, ...skill.symptoms.map(({ message }) => `  ${message}`)].join("\n");
 }

@@ -29,7 +29,7 @@ function seen(requests) {
 }
 
 const OWN =
-  /marker-|No frontmatter|\/skills\/(pdf|sql|notes|images|broken|nope)|^- broken|^<(skill|name|path|description|location|command-name|local-command)\b|exited with code/;
+  /marker-|No frontmatter|\/skills\/(pdf|sql|notes|images|broken|nope)|^- broken|^\s*<\/?[a-z_]+>$|^\s*<(skill|name|path|description|location|command-name|local-command)\b|exited with code/;
 
 /** Entries without anything about skills. */
 const OTHERS =

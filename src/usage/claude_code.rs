@@ -76,7 +76,8 @@ fn calls(line: &Value) -> Vec<Event> {
         .get("message")
         .map_or(&[][..], |message| items(message, "content"));
     let calls = blocks.iter().filter_map(|block| {
-        let is_call = text(block, "type") == Some("tool_use") && text(block, "name") == Some("Skill");
+        let is_call =
+            text(block, "type") == Some("tool_use") && text(block, "name") == Some("Skill");
         let input = block.get("input").filter(|_| is_call)?;
         let name = text(input, "skill").or_else(|| text(input, "command"))?;
         let skill = Skill::Name(name.trim().trim_start_matches('/').to_owned());

@@ -11,9 +11,10 @@ pub(super) fn read(line: &Value) -> Vec<Event> {
     };
     match (text(line, "type"), text(payload, "type")) {
         (Some("response_item"), Some("message")) => message(payload),
-        (Some("response_item"), Some("function_call" | "custom_tool_call" | "local_shell_call")) => {
-            call(payload).into_iter().collect()
-        }
+        (
+            Some("response_item"),
+            Some("function_call" | "custom_tool_call" | "local_shell_call"),
+        ) => call(payload).into_iter().collect(),
         (Some("response_item"), Some("function_call_output" | "custom_tool_call_output")) => {
             let id = text(payload, "call_id").map(str::to_owned);
             let failed = payload.get("output").is_some_and(has_failed);
@@ -31,7 +32,10 @@ pub(super) fn read(line: &Value) -> Vec<Event> {
 fn message(payload: &Value) -> Vec<Event> {
     let role = text(payload, "role");
     let texts = texts(payload.get("content"));
-    if let Some(list) = texts.iter().find(|text| text.starts_with("<skills_instructions>")) {
+    if let Some(list) = texts
+        .iter()
+        .find(|text| text.starts_with("<skills_instructions>"))
+    {
         let skills = list.lines().filter_map(listed).collect();
         let replaces = true;
         return vec![Event::List { skills, replaces }];
@@ -49,7 +53,8 @@ fn message(payload: &Value) -> Vec<Event> {
         }
     }
     // Texts of the program itself begin with a tag, or with the heading of the project's instructions.
-    let is_typed = |text: &&str| !text.starts_with('<') && !text.starts_with("# AGENTS.md instructions");
+    let is_typed =
+        |text: &&str| !text.starts_with('<') && !text.starts_with("# AGENTS.md instructions");
     if events.is_empty() && texts.iter().any(is_typed) {
         events.push(Event::Turn);
     }
@@ -62,7 +67,9 @@ fn listed(line: &str) -> Option<Listed> {
     let (line, path) = line.rsplit_once("(file: ")?;
     let path = path.strip_suffix(')')?;
     let line = line.trim_end();
-    let (name, description) = line.split_once(": ").unwrap_or((line.trim_end_matches(':'), ""));
+    let (name, description) = line
+        .split_once(": ")
+        .unwrap_or((line.trim_end_matches(':'), ""));
     Some(Listed {
         name: name.to_owned(),
         description: description.to_owned(),
@@ -109,7 +116,13 @@ fn has_failed(output: &Value) -> bool {
 
 /// Returns true if the line is one of Codex.
 pub(super) fn is_line(line: &Value) -> bool {
-    let kinds = ["session_meta", "response_item", "event_msg", "turn_context", "compacted"];
+    let kinds = [
+        "session_meta",
+        "response_item",
+        "event_msg",
+        "turn_context",
+        "compacted",
+    ];
     line.get("payload").is_some_and(Value::is_object)
         && text(line, "type").is_some_and(|kind| kinds.contains(&kind))
 }

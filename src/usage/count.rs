@@ -1,13 +1,14 @@
 //! Turns the events of a log into turns, and counts the outcomes of each skill.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 use super::events::{Event, Listed, Skill};
 use super::expected::Expected;
 use super::names;
 use super::read::Read;
 use super::report::{
-    ExpectedState, LogFormat, ListSource, LogUsage, SkillUsage, TurnSkill, UsageOutcome, UsageTurn,
+    ExpectedState, ListSource, LogFormat, LogUsage, SkillUsage, TurnSkill, UsageOutcome, UsageTurn,
 };
 use crate::tree::path;
 
@@ -15,10 +16,17 @@ use crate::tree::path;
 pub(super) type Skills = BTreeMap<String, SkillUsage>;
 
 /// Counts the events of a log.
-pub(super) fn count(name: &str, read: Read, expected: &Expected, all: bool, skills: &mut Skills) -> LogUsage {
+pub(super) fn count(
+    name: &str,
+    read: Read,
+    expected: &Expected,
+    all: bool,
+    skills: &mut Skills,
+) -> LogUsage {
     let has_list = (read.lines.iter().flat_map(|line| &line.events))
         .any(|event| matches!(event, Event::List { .. }));
-    let is_emulated = read.format.is_some_and(|format| format != LogFormat::Plain) && !expected.skills.is_empty();
+    let is_emulated =
+        read.format.is_some_and(|format| format != LogFormat::Plain) && !expected.skills.is_empty();
     let lists = match (has_list, is_emulated) {
         (true, _) => ListSource::Log,
         (false, true) => ListSource::Emulator,
@@ -29,6 +37,7 @@ pub(super) fn count(name: &str, read: Read, expected: &Expected, all: bool, skil
         all,
         skills,
         lists,
+        offers: None,
         listed: BTreeMap::new(),
         files: BTreeMap::new(),
         calls: BTreeMap::new(),
@@ -60,6 +69,8 @@ struct Counter<'c> {
     all: bool,
     skills: &'c mut Skills,
     lists: ListSource,
+    /// The offers of a turn, until the list changes.
+    offers: Option<Rc<[(String, UsageOutcome)]>>,
     /// The skills of the list that the model was shown last. The flag is true if the description is cut.
     listed: BTreeMap<String, bool>,
     /// The names of listed skills by path.
@@ -109,7 +120,9 @@ impl Counter<'_> {
                 self.compacted = Some((std::mem::take(&mut self.loaded), line));
             }
             Event::Kept(names) => {
-                let names = names.iter().map(|name| names::shown(name, self.knows(name)));
+                let names = names
+                    .iter()
+                    .map(|name| names::shown(name, self.knows(name)));
                 let names: Vec<_> = names.collect();
                 if let Some((gone, _)) = &mut self.compacted {
                     for name in &names {
@@ -136,8 +149,17 @@ impl Counter<'_> {
         let name = match skill {
             Skill::Name(name) => name,
             Skill::File(file) => {
-                let known = self.expected.names.get(&file).or_else(|| self.files.get(&file));
-                let folder = || path::parent(&file).map(path::file_name).unwrap_or_default().to_owned();
+                let known = self
+                    .expected
+                    .names
+                    .get(&file)
+                    .or_else(|| self.files.get(&file));
+                let folder = || {
+                    path::parent(&file)
+                        .map(path::file_name)
+                        .unwrap_or_default()
+                        .to_owned()
+                };
                 known.cloned().unwrap_or_else(folder)
             }
         };
@@ -145,10 +167,16 @@ impl Counter<'_> {
     }
 
     fn list(&mut self, skills: Vec<Listed>, replaces: bool) {
+        self.offers = None;
         if replaces {
             self.listed.clear();
         }
-        for Listed { name, description, path } in skills {
+        for Listed {
+            name,
+            description,
+            path,
+        } in skills
+        {
             let known = self.expected.skills.get(&name);
             let is_whole = known.is_some_and(|known| known.state == ExpectedState::Listed);
             let shown: Vec<_> = description.split_whitespace().collect();
@@ -177,7 +205,7 @@ impl Counter<'_> {
     /// Adds an outcome to the turn, and to the counts of the skill.
     fn add(&mut self, name: String, outcome: UsageOutcome, line: Option<usize>) -> &mut SkillUsage {
         let expected = self.expected.skills.get(&name).map(|known| known.state);
-        let is_shown = self.all || !matches!(outcome, UsageOutcome::Offered | UsageOutcome::Cut);
+        let is_shown = self.all || line.is_some();
         if let Some(turn) = self.turns.last_mut().filter(|_| is_shown) {
             turn.skills.push(TurnSkill {
                 name: name.clone(),
@@ -237,15 +265,21 @@ impl Counter<'_> {
         if !std::mem::take(&mut self.is_open) {
             return;
         }
-        for (name, outcome) in self.offers() {
-            if used.contains(&name) {
+        let offers = match &self.offers {
+            Some(offers) => Rc::clone(offers),
+            None => Rc::from(self.offers()),
+        };
+        self.offers = Some(Rc::clone(&offers));
+        for (name, outcome) in &*offers {
+            let outcome = *outcome;
+            if used.contains(name) {
                 // It counts as offered, and the turn already shows its use.
-                if let Some(skill) = self.skills.get_mut(&name) {
+                if let Some(skill) = self.skills.get_mut(name) {
                     skill.offered += usize::from(outcome != UsageOutcome::NotFound);
                     skill.cut += usize::from(outcome == UsageOutcome::Cut);
                 }
             } else {
-                self.add(name, outcome, None);
+                self.add(name.clone(), outcome, None);
             }
         }
     }

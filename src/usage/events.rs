@@ -71,7 +71,8 @@ pub(super) fn between<'t>(text: &'t str, open: &str, close: &str) -> Option<&'t 
 
 /// Returns the path of a skill's file in a command or path.
 pub(super) fn skill_file(command: &str) -> Option<String> {
-    let is_border = |sign: char| sign.is_whitespace() || "'\"`;|&()<>".contains(sign);
+    let is_border =
+        |character: char| character.is_whitespace() || "'\"`;|&()<>".contains(character);
     command
         .split(is_border)
         .find(|word| word.ends_with("/SKILL.md"))

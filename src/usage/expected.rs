@@ -1,4 +1,4 @@
-//! What the emulated hosts do with the skills of the tree.
+//! The states of the skills of the tree in the emulated hosts.
 
 use std::collections::BTreeMap;
 
@@ -82,7 +82,14 @@ impl Expected {
             let name = folder.to_owned();
             let state = ExpectedState::NotLoaded;
             let description = String::new();
-            self.add(&name, Known { path, state, description });
+            self.add(
+                &name,
+                Known {
+                    path,
+                    state,
+                    description,
+                },
+            );
         }
     }
 

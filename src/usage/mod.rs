@@ -3,7 +3,7 @@
 //! The report has names of skills, times and counts. No other text of a log is in it, because logs have secrets.
 //!
 //! ```
-//! use skillglass::usage::{UsageLog, UsageRequest, UsageSignKind};
+//! use skillglass::usage::{UsageLog, UsageRequest, UsageSymptomKind};
 //! use skillglass::{Workspace, WorkspaceOptions};
 //!
 //! let workspace = Workspace::new(&WorkspaceOptions::new("/repo"))?;
@@ -15,12 +15,12 @@
 //!     ..UsageRequest::default()
 //! })?;
 //! assert_eq!((report.skills[0].name.as_str(), report.skills[0].failed), ("pdf", 1));
-//! assert_eq!(report.skills[0].signs[0].kind, UsageSignKind::Failing);
+//! assert_eq!(report.skills[0].symptoms[0].kind, UsageSymptomKind::Failing);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! `read` finds the format and reads the lines with one reader for each program; `expected` asks the emulated host; `count`
-//! turns events into turns and counts; `signs` weighs the counts.
+//! turns events into turns and counts; `symptoms` weighs the counts.
 
 mod claude_code;
 mod codex;
@@ -33,12 +33,12 @@ mod pi;
 mod qwen_code;
 mod read;
 mod report;
-mod signs;
+mod symptoms;
 
 pub use report::{
     ExpectedIn, ExpectedState, ListSource, LogFormat, LogProblem, LogProblemCode, LogUsage,
-    SkillUsage, TurnSkill, UsageLog, UsageOutcome, UsageReport, UsageRequest, UsageSign,
-    UsageSignKind, UsageTurn,
+    SkillUsage, TurnSkill, UsageLog, UsageOutcome, UsageReport, UsageRequest, UsageSymptom,
+    UsageSymptomKind, UsageTurn,
 };
 
 use std::collections::BTreeMap;
@@ -66,7 +66,10 @@ impl Workspace {
         let of_tree = Expected::of_tree(self.inputs());
         for log in &request.logs {
             let read = read::read(&log.text);
-            let host = read.format.and_then(LogFormat::host).filter(|host| is_here(host));
+            let host = read
+                .format
+                .and_then(LogFormat::host)
+                .filter(|host| is_here(host));
             if let Some(host) = host
                 && !hosts.contains_key(host)
             {
@@ -78,7 +81,13 @@ impl Workspace {
                 hosts.extend(expected.map(|expected| (host, expected)));
             }
             let expected = host.and_then(|host| hosts.get(host)).unwrap_or(&of_tree);
-            logs.push(count::count(&log.name, read, expected, request.all, &mut skills));
+            logs.push(count::count(
+                &log.name,
+                read,
+                expected,
+                request.all,
+                &mut skills,
+            ));
         }
         for (host, expected) in &hosts {
             for (name, known) in &expected.skills {
@@ -91,12 +100,15 @@ impl Workspace {
         }
         for (name, known) in &of_tree.skills {
             // Hosts may know the skill by another name than that of its folder.
-            if !hosts.values().any(|expected| expected.names.contains_key(&known.path)) {
+            if !hosts
+                .values()
+                .any(|expected| expected.names.contains_key(&known.path))
+            {
                 entry(&mut skills, name, &known.path);
             }
         }
         let mut skills: Vec<_> = skills.into_values().collect();
-        skills.iter_mut().for_each(signs::judge);
+        skills.iter_mut().for_each(symptoms::judge);
         sort::by(&mut skills, |one, other| {
             (other.score, &one.name).cmp(&(one.score, &other.name))
         });

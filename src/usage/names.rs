@@ -22,9 +22,11 @@ pub(super) fn shown(name: &str, is_known: bool) -> String {
 /// Returns true for words in lowercase letters, with hyphens and the like between them, as keys and tokens are not.
 fn is_plain(name: &str) -> bool {
     let is_word = |word: &str| {
-        let has_digit = word.bytes().any(|sign| sign.is_ascii_digit());
-        let signs = word.bytes().all(|sign| sign.is_ascii_lowercase() || sign.is_ascii_digit());
-        !word.is_empty() && signs && word.len() <= if has_digit { MAX_MIXED } else { 24 }
+        let has_digit = word.bytes().any(|byte| byte.is_ascii_digit());
+        let is_ascii = word
+            .bytes()
+            .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit());
+        !word.is_empty() && is_ascii && word.len() <= if has_digit { MAX_MIXED } else { 24 }
     };
     name.len() <= MAX_NAME && name.split(['-', '_', ':', '.', '/']).all(is_word)
 }

@@ -16,7 +16,8 @@ pub(super) fn read(message: &Value) -> Vec<Event> {
             let mut events = vec![Event::Turn];
             for part in parts.iter().filter_map(|part| text(part, "text")) {
                 let folder = part.lines().find_map(|line| line.strip_prefix(LOADED));
-                let file = folder.map(|folder| format!("{}/SKILL.md", folder.trim_end_matches('/')));
+                let file =
+                    folder.map(|folder| format!("{}/SKILL.md", folder.trim_end_matches('/')));
                 events.extend(file.map(|file| Event::Named(Skill::File(file))));
             }
             events
@@ -36,10 +37,16 @@ fn call(part: &Value) -> Vec<Event> {
         return Vec::new();
     };
     let skill = Skill::Name(name.to_owned());
-    let mut events = vec![Event::Call { id: id.to_owned(), skill }];
+    let mut events = vec![Event::Call {
+        id: id.to_owned(),
+        skill,
+    }];
     if let Some(status @ ("completed" | "error")) = text(state, "status") {
         let failed = status == "error";
-        events.push(Event::Result { id: id.to_owned(), failed });
+        events.push(Event::Result {
+            id: id.to_owned(),
+            failed,
+        });
     }
     events
 }

@@ -6,7 +6,10 @@ use super::events::{Event, Listed, Skill, between, items, skill_file, text, text
 
 /// Returns what a line shows.
 pub(super) fn read(line: &Value) -> Vec<Event> {
-    let Some(message) = line.get("message").filter(|_| text(line, "type") == Some("message")) else {
+    let Some(message) = line
+        .get("message")
+        .filter(|_| text(line, "type") == Some("message"))
+    else {
         return Vec::new();
     };
     match text(message, "role") {
@@ -28,11 +31,24 @@ fn list(message: &Value) -> Option<Event> {
     let section = message
         .get("sections")
         .and_then(|sections| text(sections, "skills"))
-        .or_else(|| texts(message.get("content")).into_iter().find(|text| text.contains("<available_skills>")))?;
+        .or_else(|| {
+            texts(message.get("content"))
+                .into_iter()
+                .find(|text| text.contains("<available_skills>"))
+        })?;
     let skills = section.split("<skill>").skip(1).filter_map(|skill| {
         let description = between(skill, "<description>", "</description>").unwrap_or_default();
-        let entities = [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&apos;", "'"), ("&amp;", "&")];
-        let description = (entities.iter()).fold(description.to_owned(), |text, (entity, sign)| text.replace(entity, sign));
+        let entities = [
+            ("&lt;", "<"),
+            ("&gt;", ">"),
+            ("&quot;", "\""),
+            ("&apos;", "'"),
+            ("&amp;", "&"),
+        ];
+        let description = (entities.iter())
+            .fold(description.to_owned(), |text, (entity, character)| {
+                text.replace(entity, character)
+            });
         Some(Listed {
             name: between(skill, "<name>", "</name>")?.to_owned(),
             description,
@@ -58,7 +74,9 @@ fn user(message: &Value) -> Vec<Event> {
 
 fn calls(message: &Value) -> Vec<Event> {
     let calls = items(message, "content").iter().filter_map(|block| {
-        let arguments = block.get("arguments").filter(|_| text(block, "type") == Some("toolCall"))?;
+        let arguments = block
+            .get("arguments")
+            .filter(|_| text(block, "type") == Some("toolCall"))?;
         let named = match text(block, "name")? {
             "read" => text(arguments, "path"),
             "bash" => text(arguments, "command"),
@@ -74,6 +92,8 @@ fn calls(message: &Value) -> Vec<Event> {
 /// Returns true if the line is one of pi.
 pub(super) fn is_line(line: &Value) -> bool {
     let is_head = text(line, "type") == Some("session") && line.get("version").is_some();
-    let role = line.get("message").and_then(|message| text(message, "role"));
+    let role = line
+        .get("message")
+        .and_then(|message| text(message, "role"));
     is_head || (text(line, "type") == Some("message") && role.is_some())
 }

@@ -17,9 +17,14 @@ pub(super) fn read(line: &Value) -> Vec<Event> {
         Some("user") => {
             let mut events = vec![Event::Turn];
             for part in parts.iter().filter_map(|part| text(part, "text")) {
-                let folder = part.strip_prefix(LOADED).and_then(|rest| rest.lines().next());
-                let file = folder.map(|folder| format!("{}/SKILL.md", folder.trim_end_matches(['/', '.'])));
-                let name = || between(part, "/qwen-skill-args-", ".txt</skill-args-file>").map(str::to_owned);
+                let folder = part
+                    .strip_prefix(LOADED)
+                    .and_then(|rest| rest.lines().next());
+                let file = folder
+                    .map(|folder| format!("{}/SKILL.md", folder.trim_end_matches(['/', '.'])));
+                let name = || {
+                    between(part, "/qwen-skill-args-", ".txt</skill-args-file>").map(str::to_owned)
+                };
                 let skill = file.map(Skill::File).or_else(|| name().map(Skill::Name));
                 events.extend(skill.map(Event::Named));
             }
@@ -44,13 +49,17 @@ fn call(part: &Value) -> Option<Event> {
 
 fn result(part: &Value) -> Option<Event> {
     let answer = part.get("functionResponse")?;
-    let failed = answer.get("response").is_some_and(|response| response.get("error").is_some());
+    let failed = answer
+        .get("response")
+        .is_some_and(|response| response.get("error").is_some());
     let id = text(answer, "id")?.to_owned();
     Some(Event::Result { id, failed })
 }
 
 /// Returns true if the line is one of Qwen Code.
 pub(super) fn is_line(line: &Value) -> bool {
-    let has_parts = line.get("message").is_some_and(|message| message.get("parts").is_some());
+    let has_parts = line
+        .get("message")
+        .is_some_and(|message| message.get("parts").is_some());
     text(line, "sessionId").is_some() && (has_parts || line.get("provenance").is_some())
 }

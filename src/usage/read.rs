@@ -54,7 +54,10 @@ pub(super) fn read(log: &str) -> Read {
     {
         read.format = Some(LogFormat::Opencode);
         for (index, message) in messages.iter().enumerate() {
-            let created = message.get("info").and_then(|info| info.get("time")).and_then(|time| time.get("created"));
+            let created = message
+                .get("info")
+                .and_then(|info| info.get("time"))
+                .and_then(|time| time.get("created"));
             read.lines.push(Line {
                 number: index + 1,
                 at: time(created),
@@ -145,7 +148,7 @@ fn time(value: Option<&Value>) -> Option<String> {
     match value? {
         Value::Number(number) => Some(number.to_string()),
         Value::String(text) => {
-            let is_time = |sign: u8| sign.is_ascii_digit() || b"-:.,+TZ ".contains(&sign);
+            let is_time = |byte: u8| byte.is_ascii_digit() || b"-:.,+TZ ".contains(&byte);
             let looks_right = (8..=40).contains(&text.len()) && text.bytes().all(is_time);
             looks_right.then(|| text.clone())
         }

@@ -9,8 +9,8 @@ use serde::Serialize;
 pub struct UsageRequest {
     /// The logs, one for each session.
     pub logs: Vec<UsageLog>,
-    /// True if turns also list the skills that were offered and not used. By default, turns only list uses, losses and
-    /// skills that were not found.
+    /// True if turns also list the skills that were offered and not used, and those that were not found. By default, turns
+    /// only list outcomes that a line shows: uses, failures and losses.
     #[serde(default)]
     pub all: bool,
 }
@@ -135,7 +135,7 @@ pub struct TurnSkill {
     pub outcome: UsageOutcome,
     /// The line of the log that shows the outcome; none if the outcome follows from a missing entry.
     pub line: Option<usize>,
-    /// What the emulated host does with the skill; none if the tree does not have the skill, or if the host is unknown.
+    /// The state of the skill in the emulated host; none if the tree does not have the skill, or if the host is unknown.
     pub expected: Option<ExpectedState>,
 }
 
@@ -162,7 +162,7 @@ pub enum UsageOutcome {
 
 crate::choice! { UsageOutcome: Chosen = "chosen", Named = "named", Failed = "failed", Lost = "lost", Cut = "cut", Offered = "offered", NotFound = "not-found" }
 
-/// What the emulated host does with a skill of the tree at the start of a session.
+/// The state of a skill of the tree in the emulated host at the start of a session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
@@ -205,15 +205,15 @@ pub struct SkillUsage {
     pub lost: usize,
     /// The greatest time of a use in alphabetical order; none if the skill was never used or the logs have no times.
     pub last: Option<String>,
-    /// What each emulated host does with the skill, for the hosts that wrote the logs.
+    /// The states of the skill in the emulated hosts, for the hosts that wrote the logs.
     pub expected: Vec<ExpectedIn>,
     /// How much the logs show that something is wrong, from 0 to 100.
     pub score: u32,
-    /// The signs, the strongest first.
-    pub signs: Vec<UsageSign>,
+    /// The symptoms, the heaviest first.
+    pub symptoms: Vec<UsageSymptom>,
 }
 
-/// What an emulated host does with a skill.
+/// The state of a skill in an emulated host.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
@@ -224,29 +224,29 @@ pub struct ExpectedIn {
     pub state: ExpectedState,
 }
 
-/// A sign that something is wrong with a skill: `count` of `of` cases.
+/// A symptom of a problem of a skill: `count` of `of` cases.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
-pub struct UsageSign {
-    /// The kind of sign.
-    pub kind: UsageSignKind,
-    /// The number of cases with the sign.
+pub struct UsageSymptom {
+    /// The kind of symptom.
+    pub kind: UsageSymptomKind,
+    /// The number of cases with the symptom.
     pub count: usize,
     /// The number of all cases.
     pub of: usize,
     /// The weight of the kind times the lower end of the 95 % confidence interval of `count / of`, from 0 to 100.
     pub score: u32,
-    /// The sign in words, with a remedy.
+    /// The symptom in words, with a remedy.
     pub message: String,
 }
 
-/// The kind of a sign.
+/// The kind of a symptom.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
-pub enum UsageSignKind {
+pub enum UsageSymptomKind {
     /// Calls of the skill fail. The weight is 100.
     Failing,
     /// The model is not offered the skill. The weight is 90.
@@ -296,11 +296,15 @@ impl LogProblemCode {
     /// Returns the problem and its remedy in words.
     pub(super) fn message(self) -> &'static str {
         match self {
-            Self::NotJson => "The line is not a JSON object. Check that the file is the log of a session",
+            Self::NotJson => {
+                "The line is not a JSON object. Check that the file is the log of a session"
+            }
             Self::Truncated => {
                 "The last line ends in the middle. The session may still run; read the log again after it"
             }
-            Self::TooLong => "The line is longer than 8 MiB, so it is not read. Uses in it are not counted",
+            Self::TooLong => {
+                "The line is longer than 8 MiB, so it is not read. Uses in it are not counted"
+            }
             Self::UnknownFormat => {
                 "No line has a known format. Known are the logs of Claude Code, Codex, opencode, pi and Qwen Code, and lines of `{skill, at, outcome}`"
             }

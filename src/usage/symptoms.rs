@@ -1,9 +1,9 @@
-//! The signs that something is wrong with a skill, weighed by how many cases show them.
+//! The symptoms that something is wrong with a skill, weighed by how many cases show them.
 
-use super::report::{SkillUsage, UsageSign, UsageSignKind};
+use super::report::{SkillUsage, UsageSymptom, UsageSymptomKind};
 use crate::sort;
 
-/// The square of the 97.5 % point of the normal distribution, for intervals of 95 %.
+/// The squared 97.5 % point of the normal distribution, for intervals of 95 %.
 const Z2: f64 = 3.841_458_820_694_124;
 
 /// Returns the lower end of Wilson's 95 % confidence interval of a rate. One case of one counts less than 20 of 20.
@@ -18,7 +18,7 @@ fn lower_end(count: usize, of: usize) -> f64 {
     ((middle - width) / (1.0 + Z2 / of)).max(0.0)
 }
 
-/// Adds the signs and the score of a skill.
+/// Adds the symptoms and the score of a skill.
 pub(super) fn judge(skill: &mut SkillUsage) {
     let uses = skill.chosen + skill.named;
     let seen = skill.offered + skill.not_found;
@@ -27,18 +27,32 @@ pub(super) fn judge(skill: &mut SkillUsage) {
     } else {
         0
     };
-    let (by_name, never) = if skill.named > 0 { (ignored, 0) } else { (0, ignored) };
+    let (by_name, never) = if skill.named > 0 {
+        (ignored, 0)
+    } else {
+        (0, ignored)
+    };
     let cases = [
-        (UsageSignKind::Failing, 100.0, skill.failed, skill.failed + uses),
-        (UsageSignKind::NotFound, 90.0, skill.not_found, seen),
-        (UsageSignKind::Cut, 60.0, skill.cut, skill.offered),
-        (UsageSignKind::Lost, 50.0, skill.lost, uses.max(skill.lost)),
-        (UsageSignKind::OnlyByName, 40.0, by_name, skill.offered),
-        (UsageSignKind::Never, 30.0, never, skill.offered),
+        (
+            UsageSymptomKind::Failing,
+            100.0,
+            skill.failed,
+            skill.failed + uses,
+        ),
+        (UsageSymptomKind::NotFound, 90.0, skill.not_found, seen),
+        (UsageSymptomKind::Cut, 60.0, skill.cut, skill.offered),
+        (
+            UsageSymptomKind::Lost,
+            50.0,
+            skill.lost,
+            uses.max(skill.lost),
+        ),
+        (UsageSymptomKind::OnlyByName, 40.0, by_name, skill.offered),
+        (UsageSymptomKind::Never, 30.0, never, skill.offered),
     ];
     for (kind, weight, count, of) in cases {
         if count > 0 {
-            skill.signs.push(UsageSign {
+            skill.symptoms.push(UsageSymptom {
                 kind,
                 count,
                 of,
@@ -47,33 +61,33 @@ pub(super) fn judge(skill: &mut SkillUsage) {
             });
         }
     }
-    sort::by(&mut skill.signs, |one, other| {
+    sort::by(&mut skill.symptoms, |one, other| {
         (other.score, one.kind).cmp(&(one.score, other.kind))
     });
-    skill.score = skill.signs.first().map_or(0, |sign| sign.score);
+    skill.score = skill.symptoms.first().map_or(0, |sign| sign.score);
 }
 
-fn message(kind: UsageSignKind, count: usize, of: usize, is_there: bool) -> String {
+fn message(kind: UsageSymptomKind, count: usize, of: usize, is_there: bool) -> String {
     match kind {
-        UsageSignKind::Failing if !is_there => format!(
+        UsageSymptomKind::Failing if !is_there => format!(
             "{count} of {of} calls failed, and the tree has no skill with this name. Install it, or remove its mentions"
         ),
-        UsageSignKind::Failing => {
+        UsageSymptomKind::Failing => {
             format!("{count} of {of} calls failed. Try the call in the host, and read its error")
         }
-        UsageSignKind::NotFound => format!(
+        UsageSymptomKind::NotFound => format!(
             "The model was not offered the skill in {count} of {of} turns. `skillglass explain` shows why"
         ),
-        UsageSignKind::Cut => format!(
+        UsageSymptomKind::Cut => format!(
             "The description was cut in {count} of {of} turns. `skillglass budget` shows what to shorten"
         ),
-        UsageSignKind::Lost => format!(
+        UsageSymptomKind::Lost => format!(
             "A compaction removed the text after {count} of {of} uses. Make the text shorter, or load it again"
         ),
-        UsageSignKind::OnlyByName => format!(
+        UsageSymptomKind::OnlyByName => format!(
             "The model never used the skill in {count} of {of} turns; only the user named it. Name its occasions in the description"
         ),
-        UsageSignKind::Never => format!(
+        UsageSymptomKind::Never => format!(
             "Nobody used the skill in {count} of {of} turns. Name its occasions in the description, or remove it"
         ),
     }
