@@ -19,7 +19,8 @@ export type Part =
   | "dependencies"
   | "budget-plan"
   | "health"
-  | "triggers";
+  | "triggers"
+  | "usage";
 
 /** A request for the parts that `init` loads. */
 export interface PartsRequest {

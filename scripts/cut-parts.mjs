@@ -13,7 +13,7 @@ const PARTS = WebAssembly.Module.imports(new WebAssembly.Module(readFileSync(inp
 /** Rooms that run the rules of lint. */
 const RULES = ["lint", "safety", "support", "change", "build", "health", "compare"];
 /** Rooms that read texts, and rooms that read and change files: neither needs the rules. */
-const TEXTS = ["search", "passages", "dependencies", "triggers"];
+const TEXTS = ["search", "passages", "dependencies", "triggers", "usage"];
 const FILES = ["install", "sources", "locks", "budget_plan"];
 /** Hosts that have more code than the others, and share more of it with each other than with these. */
 const LARGE = ["codex", "claude_code"];

@@ -96,6 +96,11 @@ const TOPICS = [
     `TriggersRequest TriggerPrompt TriggersReport TriggerResult TriggerPlace TriggerCompetitor SkillTriggers TriggerWord TriggerConfusion
     TriggerFinding TriggerFindingCode RequestOptions RequestFormat HostRequest RequestTool RequestSkill`,
   ],
+  [
+    "Usage",
+    `UsageRequest UsageLog UsageReport LogUsage LogFormat ListSource UsageTurn TurnSkill UsageOutcome ExpectedState ExpectedIn SkillUsage
+    UsageSymptom UsageSymptomKind LogProblem LogProblemCode`,
+  ],
   ["Files beside skills", "SkillResources ResourceFile ResourceKind ResourceReference ReferenceForm ReferenceTarget"],
   ["Passages", "PassagesOptions Passages Passage PassageField MatchedWord SkippedText SkippedTextReason"],
   [

@@ -13,6 +13,7 @@ const GROUPS = [
       "change",
       "budget",
       "health",
+      "usage",
       "build",
       "lint",
       "search",

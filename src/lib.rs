@@ -120,6 +120,8 @@ pub mod text;
 pub mod tree;
 #[cfg(feature = "triggers")]
 pub mod triggers;
+#[cfg(feature = "usage")]
+pub mod usage;
 pub mod workspace;
 
 pub use model::argument::ArgumentError;

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 
 /// The floors, from the lowest to the highest.
-const FLOORS: [&str; 27] = [
+const FLOORS: [&str; 28] = [
     "sort",
     "input",
     "text",
@@ -32,6 +32,7 @@ const FLOORS: [&str; 27] = [
     "budget_plan",
     "health",
     "triggers",
+    "usage",
     "parts",
     "fuzzing",
 ];

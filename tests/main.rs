@@ -67,5 +67,6 @@ mod tree;
 mod triggers;
 mod triggers_requests;
 mod typed_text;
+mod usage;
 mod vscode;
 mod workspace;

@@ -36,6 +36,10 @@ export const COMMANDS = {
     summary: "symptoms of outdated skills, each with its place",
     load: async () => (await import("./health.ts")).health,
   },
+  usage: {
+    summary: "how skills do in the logs of sessions, and which to fix first",
+    load: async () => (await import("./usage.ts")).usage,
+  },
   explain: {
     summary: "why a host does or does not use a skill, with the remedy",
     load: async () => (await import("./explain.ts")).explain,

@@ -43,6 +43,7 @@ export const WORKSPACE = {
   triggers: 1,
   turn: 1,
   turns: 2,
+  usage: 1,
   write: 3,
   writeAll: 2,
 } satisfies Record<WorkspaceMethod, number>;

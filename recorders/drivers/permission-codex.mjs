@@ -21,7 +21,7 @@ export function generate(seed) {
 }
 
 /** The settings of the model, which every session of a case has in addition to its files. */
-const provider = (url) => [
+export const provider = (url) => [
   "model=mock",
   "model_provider=local",
   `model_providers.local={ name = "Local", base_url = "${url}/v1", wire_api = "responses", env_key = "OPENAI_API_KEY" }`,

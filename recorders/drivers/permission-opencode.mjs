@@ -22,7 +22,7 @@ export function generate(seed) {
 
 export const start = ({ program }) => ({ command: `${program}/node_modules/opencode-linux-x64/bin/opencode` });
 
-const configuration = (url) => ({
+export const configuration = (url) => ({
   provider: {
     local: {
       npm: "@ai-sdk/openai-compatible",

@@ -74,3 +74,25 @@ describe("health()", () => {
     workspace.free();
   });
 });
+
+describe("usage()", () => {
+  test("counts the outcomes of skills in logs, and orders them by evidence", () => {
+    const workspace = open();
+    const line = (outcome) => JSON.stringify({ skill: "pdf", outcome });
+    const { logs, skills } = workspace.usage({
+      logs: [{ name: "a", text: ["failed", "failed", "chosen", "{"].map((one) => (one === "{" ? one : line(one))).join("\n") }],
+    });
+    assert.deepEqual([logs[0].format, logs[0].turns.length, logs[0].problems[0].code], ["plain", 3, "truncated"]);
+    assert.deepEqual([skills[0].name, skills[0].failed, skills[0].symptoms[0].kind], ["pdf", 2, "failing"]);
+    workspace.free();
+  });
+
+  test("names a wrong argument", () => {
+    const workspace = open();
+    assert.throws(
+      () => workspace.usage({ logs: [{ name: "a" }] }),
+      (error) => error.argument === "logs[0].text",
+    );
+    workspace.free();
+  });
+});

@@ -582,6 +582,19 @@ impl Workspace {
         (parts::triggers()?.requests)(self, prompt, options)
     }
 
+    /// Returns how skills are used in logs of sessions, beside what the emulated hosts do with the skills of this tree,
+    /// the first skill to fix first. The report has names of skills, times and counts, and no other text of a log.
+    ///
+    /// Faults of a log are in its `problems`, and the other lines are read.
+    #[cfg(feature = "usage")]
+    #[wasm_bindgen(unchecked_return_type = "UsageReport")]
+    pub fn usage(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "UsageRequest")] request: JsValue,
+    ) -> Result<JsValue, Thrown> {
+        (parts::usage()?.usage)(self, request)
+    }
+
     /// Returns the diagnostics of the skills, ordered by path and position. Each has its position, the hosts that it is
     /// about, and its fixes. A diagnostic that did not change since the last call is the same object, so do not modify
     /// diagnostics.

@@ -142,6 +142,9 @@ doors! {
     "triggers" triggers [crate::parts::provide::triggers]
         "__wasm_split_00triggers00_import_00000000000000000000000000000023"
         "__wasm_split_00triggers00_export_00000000000000000000000000000023";
+    "usage" usage [crate::parts::provide::usage]
+        "__wasm_split_00usage00_import_00000000000000000000000000000024"
+        "__wasm_split_00usage00_export_00000000000000000000000000000024";
     "codex-conversation" codex_conversation [skillglass::parts::codex_conversation]
         "__wasm_split_00codex_conversation00_import_00000000000000000000000000000025"
         "__wasm_split_00codex_conversation00_export_00000000000000000000000000000025";

@@ -151,6 +151,9 @@ parts! {
         triggers: fn(&Workspace, JsValue) -> Answer,
         requests: fn(&Workspace, JsValue, JsValue) -> Answer,
     }
+    "usage" usage UsageCalls {
+        usage: fn(&Workspace, JsValue) -> Answer,
+    }
     "standard" standard StandardCalls {
         validate: fn(JsValue, JsValue) -> Answer,
     }

@@ -1,0 +1,170 @@
+// The logs that programs leave: one conversation with skills of ours, and beside the log what the model was sent. The names of `question.host`
+// are those of other drivers; this file only adds the conversation and finds the log.
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+
+import { Server } from "../serve.mjs";
+import { build, run } from "../world.mjs";
+import { driver } from "./index.mjs";
+
+const SKILLS = ["pdf", "sql", "notes", "images"];
+
+/** Returns the files below a folder whose names end so. */
+function files(folder, ending) {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) return files(path, ending);
+    return entry.isFile() && entry.name.endsWith(ending) ? [path] : [];
+  });
+}
+
+/** Returns which descriptions and texts of skills each request to the model had. */
+function seen(requests) {
+  const asked = requests.map(({ body }) => body).filter((body) => body?.tools?.length > 0);
+  return asked.map((body) => {
+    const text = JSON.stringify(body);
+    const named = (part) => SKILLS.filter((name) => text.includes(`marker-${name}-${part}`));
+    return { descriptions: named("description"), bodies: named("body") };
+  });
+}
+
+const OWN =
+  /marker-|No frontmatter|\/skills\/(pdf|sql|notes|images|broken|nope)|^- broken|^\s*<\/?[a-z_]+>$|^\s*<(skill|name|path|description|location|command-name|local-command)\b|exited with code/;
+
+/** Entries without anything about skills. */
+const OTHERS =
+  /^\{[^{]*"type":"(api-request[a-z-]*|world_state|turn_context|token_usage_record|last-prompt|cost-state)"|"(ui_telemetry|token_count|prompt_snapshot|agent_listing_delta|deferred_tools_delta|attribution_snapshot)"/;
+
+/** Removes the program's own texts: of a long text only the lines about our skills are left. */
+function stripped(value) {
+  if (Array.isArray(value)) return value.map(stripped);
+  if (value && typeof value === "object") return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, stripped(one)]));
+  if (typeof value !== "string" || value.length <= 120) return value;
+  if (/^[[{]/.test(value)) {
+    try {
+      return JSON.stringify(stripped(JSON.parse(value)));
+    } catch {
+      // It is no JSON.
+    }
+  }
+  const lines = value.split("\n").filter((line) => line.length < 400 && OWN.test(line));
+  return lines.length === 0 ? "…" : lines.join("\n");
+}
+
+/** Returns a model whose conversations have this script, and that remembers every request. */
+function scripted(model, script) {
+  let left = script;
+  const all = [];
+  return {
+    all: () => [...all, ...model.requests],
+    get url() {
+      return model.url;
+    },
+    get requests() {
+      return model.requests;
+    },
+    set script(value) {
+      model.script = value;
+    },
+    listen: (port) => model.listen(port),
+    begin() {
+      all.push(...model.requests);
+      model.begin(left, { unoffered: true });
+      left = [];
+    },
+  };
+}
+
+const DATA = "/tmp/data";
+const PATH = "/usr/local/bin:/usr/bin:/bin";
+
+async function codex(question, { command, model }) {
+  const tree = build(question.tree);
+  await run("git", ["init", "-q", question.git], { env: { PATH, HOME: "/root" }, cwd: "/" });
+  const env = { PATH, HOME: question.home, LANG: "C.UTF-8", SHELL: "/bin/bash", OPENAI_API_KEY: "dummy" };
+  const { provider } = await driver("permission-codex");
+  const settings = provider(model.url).flatMap((value) => ["-c", value]);
+  for (const [number, prompt] of ["hello", ...question.prompts].entries()) {
+    model.begin();
+    const which = number === 0 ? [] : ["resume", "--last"];
+    const args = ["exec", "--dangerously-bypass-approvals-and-sandbox", "--skip-git-repo-check", ...settings, ...which, prompt];
+    const { code, stderr } = await run(command, args, { env, cwd: question.cwd });
+    if (code !== 0) throw new Error(`codex ended with ${code}: ${stderr.slice(-1500)}`);
+  }
+  return { ...question, tree };
+}
+
+async function opencode(question, { command, model }) {
+  const tree = build(question.tree);
+  await run("git", ["init", "-q", question.git], { env: { PATH, HOME: "/root" }, cwd: "/" });
+  const { configuration } = await driver("permission-opencode");
+  for (const folder of ["/logs", `${DATA}/tmp`]) mkdirSync(folder, { recursive: true });
+  const env = {
+    PATH,
+    HOME: question.home,
+    TERM: "dumb",
+    NO_COLOR: "1",
+    LANG: "C.UTF-8",
+    SHELL: "/bin/bash",
+    XDG_DATA_HOME: `${DATA}/data`,
+    XDG_STATE_HOME: `${DATA}/state`,
+    XDG_CACHE_HOME: `${DATA}/cache`,
+    TMPDIR: `${DATA}/tmp`,
+    OPENCODE_CONFIG_CONTENT: JSON.stringify(configuration(model.url)),
+    OPENCODE_DISABLE_AUTOUPDATE: "1",
+    OPENCODE_DISABLE_MODELS_FETCH: "1",
+    OPENCODE_DISABLE_DEFAULT_PLUGINS: "1",
+    OPENCODE_DISABLE_LSP_DOWNLOAD: "1",
+  };
+  const server = new Server(command, { cwd: question.cwd, env, folder: DATA });
+  let id;
+  try {
+    await server.ready();
+    ({ id } = await server.request("POST", "/session", {}));
+    for (const prompt of ["hello", ...question.prompts]) {
+      model.begin();
+      if (prompt.startsWith("/"))
+        await server.request("POST", `/session/${id}/command`, { command: prompt.slice(1), arguments: "", model: "local/model" });
+      else {
+        const parts = [{ type: "text", text: prompt }];
+        await server.request("POST", `/session/${id}/message`, { model: { providerID: "local", modelID: "model" }, parts });
+      }
+    }
+  } finally {
+    await server.close();
+  }
+  const { stdout, stderr } = await run(command, ["export", id], { env, cwd: question.cwd });
+  if (!stdout.includes("{")) throw new Error(`no export: ${stderr.slice(-1500)}`);
+  writeFileSync("/logs/export.json", stdout.slice(stdout.indexOf("{")));
+  return { ...question, tree };
+}
+
+const LOGS = {
+  "claude-code": ["/home/u/.claude/projects", ".jsonl"],
+  codex: ["/home/u/.codex/sessions", ".jsonl"],
+  opencode: ["/logs", ".json"],
+  pi: ["/home/u/.pi/agent/sessions", ".jsonl"],
+  "qwen-code": ["/home/u/.qwen/projects", ".jsonl"],
+};
+
+export async function ask({ script, ...question }, context) {
+  const { start, ask: converse } = await driver(question.host);
+  const started = await start(context);
+  const model = scripted(context.model, script);
+  if (question.home) mkdirSync(question.home, { recursive: true });
+  const own = { codex, opencode }[question.host];
+  const { expect, ...answered } = await (own ?? converse)(question, { ...context, ...started, model });
+  const [folder, ending] = LOGS[question.host];
+  const found = files(question.home === undefined ? folder : folder.replace("/home/u", question.home), ending);
+  const logs = found.map((path) => {
+    const text = readFileSync(path, "utf8");
+    if (process.env.RAW) return text;
+    if (ending === ".json") return JSON.stringify(stripped(JSON.parse(text)));
+    return text
+      .split("\n")
+      .filter((line) => !OTHERS.test(line))
+      .map((line) => (line === "" ? line : JSON.stringify(stripped(JSON.parse(line)))))
+      .join("\n");
+  });
+  return { ...answered, script, logs, seen: seen(model.all()) };
+}

@@ -1,0 +1,149 @@
+//! The logs of Claude Code.
+
+use serde_json::Value;
+
+use super::events::{Event, Listed, Skill, between, items, text, texts};
+
+/// The first words of a skill's text in a conversation.
+const LOADED: &str = "Base directory for this skill: ";
+
+/// The command that the user typed, until the line that loads its skill.
+#[derive(Default)]
+pub(super) struct Reader {
+    typed: Option<String>,
+}
+
+impl Reader {
+    /// Returns what a line shows. Sub-agents are left out, because they have lists of their own.
+    pub fn read(&mut self, line: &Value) -> Vec<Event> {
+        if line.get("isSidechain").and_then(Value::as_bool) == Some(true) {
+            return Vec::new();
+        }
+        match text(line, "type") {
+            Some("user") => self.user(line),
+            Some("assistant") => calls(line),
+            Some("attachment") => line.get("attachment").map_or_else(Vec::new, attachment),
+            Some("system") if text(line, "subtype") == Some("compact_boundary") => {
+                vec![Event::Compacted]
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn user(&mut self, line: &Value) -> Vec<Event> {
+        let Some(message) = line.get("message") else {
+            return Vec::new();
+        };
+        let is = |member: &str| line.get(member).and_then(Value::as_bool) == Some(true);
+        let results: Vec<_> = items(message, "content")
+            .iter()
+            .filter_map(|block| {
+                let id = text(block, "tool_use_id")?.to_owned();
+                let failed = block.get("is_error").and_then(Value::as_bool) == Some(true);
+                Some(Event::Result { id, failed })
+            })
+            .collect();
+        if !results.is_empty() {
+            return results;
+        }
+        if is("isCompactSummary") {
+            return Vec::new();
+        }
+        let texts = texts(message.get("content"));
+        let Some(first) = texts.first() else {
+            return Vec::new();
+        };
+        if is("isMeta") {
+            let loads = first.starts_with(LOADED) && line.get("sourceToolUseID").is_none();
+            return match self.typed.take() {
+                Some(name) if loads => vec![Event::Turn, Event::Named(Skill::Name(name))],
+                Some(_) => vec![Event::Turn],
+                None => Vec::new(),
+            };
+        }
+        self.typed = between(first, "<command-name>/", "</command-name>").map(str::to_owned);
+        // The turn of a command begins with the text that it loads: a command of the program itself loads none.
+        if self.typed.is_some() || first.starts_with("<local-command-") {
+            Vec::new()
+        } else {
+            vec![Event::Turn]
+        }
+    }
+}
+
+fn calls(line: &Value) -> Vec<Event> {
+    let blocks = line
+        .get("message")
+        .map_or(&[][..], |message| items(message, "content"));
+    let calls = blocks.iter().filter_map(|block| {
+        let is_call =
+            text(block, "type") == Some("tool_use") && text(block, "name") == Some("Skill");
+        let input = block.get("input").filter(|_| is_call)?;
+        let name = text(input, "skill").or_else(|| text(input, "command"))?;
+        let skill = Skill::Name(name.trim().trim_start_matches('/').to_owned());
+        let id = text(block, "id")?.to_owned();
+        Some(Event::Call { id, skill })
+    });
+    calls.collect()
+}
+
+fn attachment(attachment: &Value) -> Vec<Event> {
+    match text(attachment, "type") {
+        Some("skill_listing") => {
+            let content = text(attachment, "content").unwrap_or_default();
+            let names: Vec<_> = items(attachment, "names")
+                .iter()
+                .filter_map(Value::as_str)
+                .collect();
+            let replaces = attachment.get("isInitial").and_then(Value::as_bool) != Some(false);
+            vec![Event::List {
+                skills: listed(content, &names),
+                replaces,
+            }]
+        }
+        Some("invoked_skills") => {
+            let names = items(attachment, "skills")
+                .iter()
+                .filter_map(|skill| text(skill, "name"));
+            vec![Event::Kept(names.map(str::to_owned).collect())]
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Returns the skills of a list. Names may contain `: `, so the names beside the list decide where a description begins.
+fn listed(content: &str, names: &[&str]) -> Vec<Listed> {
+    let lines: Vec<_> = (content.lines())
+        .filter_map(|line| line.strip_prefix("- "))
+        .collect();
+    let is_of = |line: &str, name: &str| {
+        line.strip_prefix(name)
+            .is_some_and(|rest| rest.is_empty() || rest.starts_with(": "))
+    };
+    let mut next = 0;
+    let found = names.iter().map(|name| {
+        // Lists are in the order of the names, so each line is compared with few names.
+        let line = (lines.iter().enumerate().skip(next)).find(|(_, line)| is_of(line, name));
+        if let Some((index, _)) = line {
+            next = index + 1;
+        }
+        let description = line.map_or("", |(_, line)| line.get(name.len() + 2..).unwrap_or(""));
+        Listed {
+            name: (*name).to_owned(),
+            description: description.to_owned(),
+            path: None,
+        }
+    });
+    if names.is_empty() {
+        let unnamed = lines.iter().map(|line| {
+            let (name, description) = line.split_once(": ").unwrap_or((line, ""));
+            Listed {
+                name: name.to_owned(),
+                description: description.to_owned(),
+                path: None,
+            }
+        });
+        return unnamed.collect();
+    }
+    found.collect()
+}

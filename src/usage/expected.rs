@@ -1,0 +1,105 @@
+//! The states of the skills of the tree in the emulated hosts.
+
+use std::collections::BTreeMap;
+
+use super::report::ExpectedState;
+use crate::host::Host;
+use crate::host::stages::View;
+use crate::model::listing::Listing;
+use crate::model::memory::{MAIN_AGENT, Memory};
+use crate::pipeline::{HostPipeline, Inputs};
+use crate::tree::{path, resources};
+
+/// A skill of the tree, by the name that a host gives it.
+pub(super) struct Known {
+    pub path: String,
+    pub state: ExpectedState,
+    /// The description with single spaces between its words; empty if the host does not load the skill.
+    pub description: String,
+}
+
+/// The skills of the tree in one host.
+#[derive(Default)]
+pub(super) struct Expected {
+    pub skills: BTreeMap<String, Known>,
+    /// The names of skills by the paths of their files, with and without links resolved.
+    pub names: BTreeMap<String, String>,
+}
+
+fn list(host: &dyn Host, view: &View<'_>) -> Listing {
+    host.list(view, MAIN_AGENT)
+}
+
+impl Expected {
+    /// Asks a host about the tree.
+    pub fn new(pipeline: &HostPipeline, inputs: Inputs<'_>) -> Self {
+        let mut expected = Self::default();
+        let catalog = pipeline.catalog(inputs);
+        let listing = pipeline.view(inputs, &[], &Memory::default(), list);
+        let mut states = BTreeMap::new();
+        for entry in &listing.entries {
+            let state = match entry.line {
+                None => ExpectedState::Omitted,
+                Some(_) if entry.cut > 0 => ExpectedState::Cut,
+                Some(_) => ExpectedState::Listed,
+            };
+            states.insert((&*entry.path, &*entry.name), state);
+        }
+        for skill in &catalog.skills {
+            for path in [&skill.path, &skill.discovered_path] {
+                expected.names.insert(path.clone(), skill.name.clone());
+            }
+            let state = states.get(&(&*skill.path, &*skill.name));
+            let description: Vec<_> = skill.description.split_whitespace().collect();
+            expected.add(
+                &skill.name,
+                Known {
+                    path: skill.path.clone(),
+                    state: state.copied().unwrap_or(ExpectedState::Hidden),
+                    description: description.join(" "),
+                },
+            );
+        }
+        expected.add_files(inputs);
+        expected
+    }
+
+    /// Returns the skills of the tree without a host: the names of their folders.
+    pub fn of_tree(inputs: Inputs<'_>) -> Self {
+        let mut expected = Self::default();
+        expected.add_files(inputs);
+        expected
+    }
+
+    /// Adds the files that the host does not load, by the names of their folders.
+    fn add_files(&mut self, inputs: Inputs<'_>) {
+        for file in resources::skills(inputs.tree) {
+            let path = file.path();
+            if self.names.contains_key(&path) {
+                continue;
+            }
+            let folder = path::parent(&path).map(path::file_name).unwrap_or_default();
+            let name = folder.to_owned();
+            let state = ExpectedState::NotLoaded;
+            let description = String::new();
+            self.add(
+                &name,
+                Known {
+                    path,
+                    state,
+                    description,
+                },
+            );
+        }
+    }
+
+    /// Adds a skill. Of skills with the same name, the best listed counts.
+    fn add(&mut self, name: &str, known: Known) {
+        match self.skills.get(name) {
+            Some(other) if other.state <= known.state => {}
+            _ => {
+                self.skills.insert(name.to_owned(), known);
+            }
+        }
+    }
+}

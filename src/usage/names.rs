@@ -1,0 +1,32 @@
+//! Names of skills in the report. A log may have anything in the place of a name, so unknown names are shown only if they
+//! cannot be a secret.
+
+/// The name of skills whose names are not shown.
+const WITHHELD: &str = "(withheld)";
+
+/// The longest unknown name that is shown, in bytes.
+const MAX_NAME: usize = 64;
+
+/// The longest word with digits of an unknown name that is shown, in bytes.
+const MAX_MIXED: usize = 8;
+
+/// Returns a name as the report shows it. `is_known` is true if the tree or a list has the name.
+pub(super) fn shown(name: &str, is_known: bool) -> String {
+    if is_known || is_plain(name) {
+        name.to_owned()
+    } else {
+        WITHHELD.to_owned()
+    }
+}
+
+/// Returns true for words in lowercase letters, with hyphens and the like between them, as keys and tokens are not.
+fn is_plain(name: &str) -> bool {
+    let is_word = |word: &str| {
+        let has_digit = word.bytes().any(|byte| byte.is_ascii_digit());
+        let is_ascii = word
+            .bytes()
+            .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit());
+        !word.is_empty() && is_ascii && word.len() <= if has_digit { MAX_MIXED } else { 24 }
+    };
+    name.len() <= MAX_NAME && name.split(['-', '_', ':', '.', '/']).all(is_word)
+}

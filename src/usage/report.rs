@@ -1,0 +1,316 @@
+//! The request and the report of how skills are used.
+
+use serde::Serialize;
+
+/// A request for the usage of skills in logs of sessions.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(deny_unknown_fields)]
+pub struct UsageRequest {
+    /// The logs, one for each session.
+    pub logs: Vec<UsageLog>,
+    /// True if turns also list the skills that were offered and not used, and those that were not found. By default, turns
+    /// only list outcomes that a line shows: uses, failures and losses.
+    #[serde(default)]
+    pub all: bool,
+}
+
+crate::record! { UsageRequest: has(logs, all) needs(logs) }
+
+/// The log of a session.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(deny_unknown_fields)]
+pub struct UsageLog {
+    /// The name of the log in the report, such as its path.
+    pub name: String,
+    /// The text of the log.
+    pub text: String,
+}
+
+crate::record! { UsageLog: has(name, text) needs(name, text) }
+
+/// How skills are used in logs. It has names of skills, times and counts, and no other text of a log.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[non_exhaustive]
+pub struct UsageReport {
+    /// The logs, in the order of the request.
+    pub logs: Vec<LogUsage>,
+    /// The skills over all logs, the first to fix first.
+    pub skills: Vec<SkillUsage>,
+}
+
+/// The usage of skills in a log.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[non_exhaustive]
+pub struct LogUsage {
+    /// The name of the log.
+    pub name: String,
+    /// The format of the log; none if no line has a known format.
+    pub format: Option<LogFormat>,
+    /// The host that wrote the log; none if it is unknown.
+    pub host: Option<String>,
+    /// The source of the skills that count as offered.
+    pub lists: ListSource,
+    /// The turns: one for each message of the user, or one for each line of plain lines.
+    pub turns: Vec<UsageTurn>,
+    /// The lines that could not be read, at most 20.
+    pub problems: Vec<LogProblem>,
+    /// The number of all lines that could not be read.
+    #[serde(rename = "problemCount")]
+    pub problem_count: usize,
+}
+
+/// The format of a log.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum LogFormat {
+    /// Lines of `{skill, at, outcome}`.
+    Plain,
+    /// A session of Claude Code: `~/.claude/projects/*/*.jsonl`.
+    ClaudeCode,
+    /// A session of Codex: `~/.codex/sessions/**/rollout-*.jsonl`.
+    Codex,
+    /// The export of a session of opencode: `opencode export`. Lines of the report are the numbers of messages.
+    Opencode,
+    /// A session of pi: `~/.pi/agent/sessions/*/*.jsonl`.
+    Pi,
+    /// A session of Qwen Code: `~/.qwen/projects/*/chats/*.jsonl`.
+    QwenCode,
+}
+
+impl LogFormat {
+    /// Returns the id of the host that writes this format.
+    pub(super) fn host(self) -> Option<&'static str> {
+        match self {
+            Self::Plain => None,
+            Self::ClaudeCode => Some("claude-code"),
+            Self::Codex => Some("codex"),
+            Self::Opencode => Some("opencode"),
+            Self::Pi => Some("pi"),
+            Self::QwenCode => Some("qwen-code"),
+        }
+    }
+}
+
+/// The source of the skills that count as offered in a log.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(rename_all = "kebab-case")]
+pub enum ListSource {
+    /// Neither the log nor an emulated host has a list, so nothing counts as offered.
+    #[default]
+    None,
+    /// The log has the list that the model was shown.
+    Log,
+    /// The log has no list, so the emulated host's list of the tree counts.
+    Emulator,
+}
+
+/// A turn of a session.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[non_exhaustive]
+pub struct UsageTurn {
+    /// The line of the log in which the turn begins, from 1.
+    pub line: usize,
+    /// The time, as the log has it; none if the log has none.
+    pub at: Option<String>,
+    /// The skills of the turn: uses in the order of the log, then the others by name.
+    pub skills: Vec<TurnSkill>,
+}
+
+/// The outcome of a skill in a turn.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[non_exhaustive]
+pub struct TurnSkill {
+    /// The name of the skill; `(withheld)` if an unknown name may be a secret.
+    pub name: String,
+    /// The outcome.
+    pub outcome: UsageOutcome,
+    /// The line of the log that shows the outcome; none if the outcome follows from a missing entry.
+    pub line: Option<usize>,
+    /// The state of the skill in the emulated host; none if the tree does not have the skill, or if the host is unknown.
+    pub expected: Option<ExpectedState>,
+}
+
+/// The outcome of a skill in a turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(rename_all = "kebab-case")]
+pub enum UsageOutcome {
+    /// The model used the skill.
+    Chosen,
+    /// The user named the skill, and the host loaded it.
+    Named,
+    /// The skill was called, and the host returned an error.
+    Failed,
+    /// The skill's text was in the conversation, and a compaction removed it.
+    Lost,
+    /// The model was offered the skill with a shortened description or without one, and did not use it.
+    Cut,
+    /// The model was offered the skill, and did not use it.
+    Offered,
+    /// The tree has the skill, and the model was not offered it.
+    NotFound,
+}
+
+crate::choice! { UsageOutcome: Chosen = "chosen", Named = "named", Failed = "failed", Lost = "lost", Cut = "cut", Offered = "offered", NotFound = "not-found" }
+
+/// The state of a skill of the tree in the emulated host at the start of a session.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(rename_all = "kebab-case")]
+pub enum ExpectedState {
+    /// The list shows the skill whole.
+    Listed,
+    /// The list shows the skill with a shortened description.
+    Cut,
+    /// The list has no room for the skill.
+    Omitted,
+    /// The host loads the skill and does not offer it to the model.
+    Hidden,
+    /// The host does not load the skill.
+    NotLoaded,
+}
+
+/// The usage of a skill over all logs.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[non_exhaustive]
+pub struct SkillUsage {
+    /// The name of the skill; `(withheld)` if an unknown name may be a secret.
+    pub name: String,
+    /// The path of the skill's file in the tree; none if the tree does not have the skill.
+    pub path: Option<String>,
+    /// The number of turns in which the model was offered the skill, whole or cut.
+    pub offered: usize,
+    /// The number of these turns in which the description was cut or missing.
+    pub cut: usize,
+    /// The number of turns in which the tree has the skill and the model was not offered it.
+    #[serde(rename = "notFound")]
+    pub not_found: usize,
+    /// The number of times that the model used the skill.
+    pub chosen: usize,
+    /// The number of times that the user named the skill.
+    pub named: usize,
+    /// The number of calls that the host answered with an error.
+    pub failed: usize,
+    /// The number of times that a compaction removed the skill's text.
+    pub lost: usize,
+    /// The greatest time of a use in alphabetical order; none if the skill was never used or the logs have no times.
+    pub last: Option<String>,
+    /// The states of the skill in the emulated hosts, for the hosts that wrote the logs.
+    pub expected: Vec<ExpectedIn>,
+    /// How much the logs show that something is wrong, from 0 to 100.
+    pub score: u32,
+    /// The symptoms, the heaviest first.
+    pub symptoms: Vec<UsageSymptom>,
+}
+
+/// The state of a skill in an emulated host.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[non_exhaustive]
+pub struct ExpectedIn {
+    /// The host.
+    pub host: String,
+    /// The state.
+    pub state: ExpectedState,
+}
+
+/// A symptom of a problem of a skill: `count` of `of` cases.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[non_exhaustive]
+pub struct UsageSymptom {
+    /// The kind of symptom.
+    pub kind: UsageSymptomKind,
+    /// The number of cases with the symptom.
+    pub count: usize,
+    /// The number of all cases.
+    pub of: usize,
+    /// The weight of the kind times the lower end of the 95 % confidence interval of `count / of`, from 0 to 100.
+    pub score: u32,
+    /// The symptom in words, with a remedy.
+    pub message: String,
+}
+
+/// The kind of a symptom.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum UsageSymptomKind {
+    /// Calls of the skill fail. The weight is 100.
+    Failing,
+    /// The model is not offered the skill. The weight is 90.
+    NotFound,
+    /// The description is cut. The weight is 60.
+    Cut,
+    /// Compactions remove the skill's text. The weight is 50.
+    Lost,
+    /// The model is offered the skill and never uses it; only the user names it. The weight is 40.
+    OnlyByName,
+    /// The model is offered the skill, and nobody uses it. The weight is 30.
+    Never,
+}
+
+/// A line of a log that could not be read. Its text is not repeated, because it may have secrets.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[non_exhaustive]
+pub struct LogProblem {
+    /// The line, from 1.
+    pub line: usize,
+    /// The kind of problem.
+    pub code: LogProblemCode,
+    /// The problem and its remedy in words.
+    pub message: String,
+}
+
+/// The kind of a problem of a log.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum LogProblemCode {
+    /// The line is not a JSON object.
+    NotJson,
+    /// The last line ends in the middle of an object.
+    Truncated,
+    /// The line is longer than 8 MiB.
+    TooLong,
+    /// No line of the log has a known format.
+    UnknownFormat,
+    /// A plain line has an unknown outcome, or members of the wrong type.
+    WrongMember,
+}
+
+impl LogProblemCode {
+    /// Returns the problem and its remedy in words.
+    pub(super) fn message(self) -> &'static str {
+        match self {
+            Self::NotJson => {
+                "The line is not a JSON object. Check that the file is the log of a session"
+            }
+            Self::Truncated => {
+                "The last line ends in the middle. The session may still run; read the log again after it"
+            }
+            Self::TooLong => {
+                "The line is longer than 8 MiB, so it is not read. Uses in it are not counted"
+            }
+            Self::UnknownFormat => {
+                "No line has a known format. Known are the logs of Claude Code, Codex, opencode, pi and Qwen Code, and lines of `{skill, at, outcome}`"
+            }
+            Self::WrongMember => {
+                "The line needs the texts `skill` and `outcome`; an outcome is chosen, named, failed, lost, cut, offered or not-found"
+            }
+        }
+    }
+}
