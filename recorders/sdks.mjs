@@ -14,13 +14,13 @@ const PLAIN_FIELDS = [
   "license: MIT",
   "compatibility: Python 3 & git",
   "metadata:\n  author: me\n  version: '1.0'",
-  "allowed-tools: Read Write",
 ];
 
 /** Lines of fields that an SDK may refuse or change. */
 const ODD_FIELDS = [
   "allowed-tools: [Read, 'Bash(git:*)', 5]",
   "allowed-tools: Read, Write",
+  "allowed-tools: Read Write",
   "allowed_tools: Read",
   "license: 2.0",
   "license: [MIT]",

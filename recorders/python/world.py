@@ -36,7 +36,8 @@ def plain(value, above=()):
     if value is None or isinstance(value, (bool, int)):
         return value
     if isinstance(value, float):
-        return value if value == value and abs(value) != float("inf") else {"float": str(value)}
+        # JavaScript has no infinity in JSON, and writes 1.0 as 1.
+        return {"float": str(value)} if value != value or abs(value) == float("inf") or value.is_integer() else value
     if isinstance(value, (dict, list, tuple)):
         if id(value) in above:
             return {"cycle": True}
