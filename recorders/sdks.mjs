@@ -10,11 +10,7 @@ import { build } from "./world.mjs";
 const WORK = "/w";
 
 /** Lines of fields that every SDK accepts. */
-const PLAIN_FIELDS = [
-  "license: MIT",
-  "compatibility: Python 3 & git",
-  "metadata:\n  author: me\n  version: '1.0'",
-];
+const PLAIN_FIELDS = ["license: MIT", "compatibility: Python 3 & git", "metadata:\n  author: me\n  version: '1.0'"];
 
 /** Lines of fields that an SDK may refuse or change. */
 const ODD_FIELDS = [
