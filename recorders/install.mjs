@@ -35,9 +35,9 @@ export function install(host, { registry = "npm", name, tools = [], absent = [] 
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   if (registry === "pip") {
-    execFileSync("python3", ["-m", "pip", "install", "--quiet", "--target", join(folder, "python"), `${name}==${version}`], {
-      timeout: 600_000,
-    });
+    // The sandbox has only the system's Python, and modules in C are for one version of Python.
+    const pip = ["-m", "pip", "--python", "/usr/bin/python3", "install", "--quiet", "--target", join(folder, "python")];
+    execFileSync("python3", [...pip, `${name}==${version}`], { timeout: 1_800_000 });
   } else {
     const empty = Object.fromEntries(absent.map((missing) => [missing, "file:./empty"]));
     mkdirSync(join(folder, "empty"));

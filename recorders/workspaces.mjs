@@ -57,6 +57,7 @@ function linked(path, target, text, tree) {
  * - `home`, and `directories`: working directories to choose from, the first the top of the project
  * - `roots(cwd, random)`: `[folder, weight]` pairs
  * - `text(random, name, number)`: optional, the text of a skill
+ * - `places`: optional, the places of a skill below a root, in place of `PLACES`
  * - `sameName`: the probability that a skill has the name of another
  * - `finish(tree, {random, cwd, names, folders})`: the host's own files; returns further fields of the case
  */
@@ -74,7 +75,7 @@ export function workspace(seed, layout) {
     const name = random.chance(layout.sameName ?? 0.15) ? random.pick(names) : folder;
     const text = layout.text?.(random, name, number) ?? skillText(random, name, number).text;
     const path = `${root}/${folder}`;
-    if (random.weighted(PLACES)(path, root, text, tree, random)) {
+    if (random.weighted(layout.places ?? PLACES)(path, root, text, tree, random)) {
       folders.push(path);
     }
     if (random.chance(0.2)) {

@@ -7,12 +7,17 @@
 // - `node`: optional, the major version of Node that the program needs
 
 export const HOSTS = [
+  "agent-framework",
+  "agno",
   "claude-code",
   "cline",
   "codex",
   "copilot-cli",
+  "deep-agents",
   "gemini-cli",
+  "google-adk",
   "kilo",
+  "openai-agents",
   "openclaw",
   "opencode",
   "permission-claude-code",
@@ -22,6 +27,7 @@ export const HOSTS = [
   "qwen-code",
   "skills-cli",
   "standard",
+  "strands-agents",
 ];
 
 /** Loads a driver. */

@@ -57,6 +57,46 @@ fn resources_are_read_by_the_names_in_the_list() {
 }
 
 #[test]
+fn an_empty_name_is_refused_before_the_skill_is_looked_up() {
+    let mut workspace = Workspace::new(&in_repo("agent-framework")).unwrap();
+    write_skill(&mut workspace, "/repo/skills/a");
+    let cases = [
+        (
+            "read_skill_resource",
+            "none",
+            "",
+            "Error: Resource name cannot be empty.",
+        ),
+        (
+            "run_skill_script",
+            "none",
+            "  ",
+            "Error: Script name cannot be empty.",
+        ),
+        (
+            "read_skill_resource",
+            "",
+            "",
+            "Error: Skill name cannot be empty.",
+        ),
+        (
+            "run_skill_script",
+            "none",
+            "x",
+            "Error: Skill 'none' not found.",
+        ),
+    ];
+    for (tool, skill, args, expected) in cases {
+        let call = SkillCall {
+            skill: skill.to_owned(),
+            ..call(tool, args)
+        };
+        let used = workspace.invoke(&call).unwrap();
+        assert_eq!(used.messages[0].text, expected, "{tool} {skill} {args}");
+    }
+}
+
+#[test]
 fn a_call_asks_first() {
     let mut workspace = Workspace::new(&in_repo("agent-framework")).unwrap();
     write_skill(&mut workspace, "/repo/skills/a");

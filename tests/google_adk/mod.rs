@@ -25,3 +25,29 @@ fn one_invalid_skill_ends_the_load_of_all() {
     );
     assert_eq!(catalog.left_out[0].path, "/repo/skills/a/SKILL.md");
 }
+
+#[test]
+fn an_exception_ends_the_list_of_its_folder_and_not_of_the_others() {
+    let mut workspace = Workspace::new(&WorkspaceOptions {
+        google_adk: Some(GoogleAdkOptions {
+            sources: vec!["/repo/skills".to_owned(), "/repo/more".to_owned()],
+            ..GoogleAdkOptions::default()
+        }),
+        ..WorkspaceOptions::new("/repo").host("google-adk")
+    })
+    .unwrap();
+    for path in ["/repo/skills/a", "/repo/more/b"] {
+        let name = &path[path.len() - 1..];
+        let text = format!("---\nname: {name}\ndescription: D.\n---\n");
+        workspace.write(&format!("{path}/SKILL.md"), text).unwrap();
+    }
+    workspace.make_directory("/repo/more/c/SKILL.md").unwrap();
+    let catalog = workspace.catalog();
+    let names: Vec<_> = catalog.skills.iter().map(|skill| &skill.name).collect();
+    assert_eq!(names, ["a"]);
+    assert_eq!(
+        catalog.errors[0].message,
+        "[Errno 21] Is a directory: '/repo/more/c/SKILL.md'"
+    );
+    assert_eq!(catalog.left_out[0].path, "/repo/more/b/SKILL.md");
+}

@@ -69,6 +69,15 @@ for (const host of HOSTS) {
   });
 }
 
+for (const host of ["agent-framework", "agno", "deep-agents", "google-adk", "openai-agents", "strands-agents"]) {
+  test(`${host}: some of its workspaces have only valid skills, because an SDK may load nothing beside an invalid one`, async () => {
+    const isValid = ({ path, text }) => !/SKILL\.md$/.test(path) || text?.startsWith(`---\nname: ${path.split("/").at(-2)}\ndescription: `);
+    const cases = await generated(host, "1.0.0", "valid", 60);
+    const valid = cases.filter(({ tree }) => tree.every(isValid)).length;
+    assert.ok(valid > 10 && valid < 40, `${valid} of ${cases.length}`);
+  });
+}
+
 test("a tree takes no path twice, and none below a file or a link", () => {
   const tree = new Tree();
   assert.ok(tree.file("/a/b", "x"));

@@ -59,13 +59,20 @@ impl AgentFramework {
             let message = "Skill name cannot be empty.".to_owned();
             return error(RefusalReason::EmptyName, message);
         }
+        let name = call.args.as_deref().unwrap_or_default();
+        let kind = if tool == RUN { "Script" } else { "Resource" };
+        // Both names are checked before the skill is looked up.
+        if tool != LOAD && strip(name).is_empty() {
+            let message = format!("{kind} name cannot be empty.");
+            return error(RefusalReason::EmptyName, message);
+        }
         let wanted = call.skill.to_lowercase();
         let mut skills = view.catalog.skills.iter();
         let Some(skill) = skills.find(|skill| skill.name.to_lowercase() == wanted) else {
             let message = format!("Skill '{}' not found.", call.skill);
             return error(RefusalReason::Unknown, message);
         };
-        let (kind, endings) = match tool {
+        let endings = match tool {
             LOAD => {
                 return match content(view, skill) {
                     Ok(text) => loaded(call, skill, text),
@@ -74,14 +81,9 @@ impl AgentFramework {
                     }
                 };
             }
-            READ => ("Resource", RESOURCES),
-            _ => ("Script", SCRIPTS),
+            READ => RESOURCES,
+            _ => SCRIPTS,
         };
-        let name = call.args.as_deref().unwrap_or_default();
-        if strip(name).is_empty() {
-            let message = format!("{kind} name cannot be empty.");
-            return error(RefusalReason::EmptyName, message);
-        }
         let files = files(view, skill, endings);
         let Some((_, file)) = files.iter().find(|(known, _)| known == name) else {
             let message = format!("{kind} '{name}' not found in skill '{}'.", skill.name);

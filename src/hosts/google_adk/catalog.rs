@@ -1,13 +1,13 @@
 //! Assemble: builds the catalog as `list_skills_in_dir` or `load_skills_from_dir` does
 //! (`docs/hosts/google-adk.md#one-invalid-skill`).
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use super::RULES;
 use super::editions::GoogleAdk;
 use super::frontmatter::is_fatal;
 use crate::host::Assemble;
-use crate::host::sdk::{self, Folder, Listed, error_at, explain, fault, lose_all, warning};
+use crate::host::sdk::{self, Folder, Listed, error_at, explain, fault, lose, lose_all, warning};
 use crate::host::stages::{Assembly, Considered, Fault};
 use crate::model::catalog::{FaultCode, LeftOutReason, SkillError};
 use crate::model::environment::Environment;
@@ -42,10 +42,11 @@ impl Assemble for GoogleAdk {
 }
 
 impl GoogleAdk {
-    /// Adds the skills of all given folders.
+    /// Adds the skills of all given folders. `list_skills_in_dir` gets one folder, so its exception ends only the list of this
+    /// folder.
     ///
     /// # Errors
-    /// The exception that ends the load of all skills.
+    /// The exception of `load_skills_from_dir`, which ends the load of all skills.
     fn add_skills(
         &self,
         tree: &Tree,
@@ -70,37 +71,64 @@ impl GoogleAdk {
                 assembly.ignored.push(warning(&source, message));
                 continue;
             };
-            for folder in folders {
-                let considered = by_folder.get(folder.path.as_str());
-                let is_read = folder.folder_as_file(&RULES).is_none();
-                let loaded = match considered.filter(|_| is_read) {
-                    None => without_file(&folder, loads_all),
-                    Some(considered) => {
-                        if considered.parsed.is_none() {
-                            let candidate = considered.candidate;
-                            let path = &candidate.found.discovered_path;
-                            let root = Some(candidate.root.as_str());
-                            let reason = LeftOutReason::Unread;
-                            assembly
-                                .left_out
-                                .push(explain(&RULES, path, reason, root, &[]));
-                            continue;
-                        }
-                        loaded(considered, &folder, loads_all).map(Some)
-                    }
-                };
-                match loaded {
-                    Ok(skill) => assembly.skills.extend(skill),
-                    Err((error, is_fatal)) if is_fatal || loads_all => return Err(*error),
-                    Err((error, _)) => assembly.errors.push(*error),
+            let first = assembly.skills.len();
+            if let Err(error) = self.add_folders(&folders, &by_folder, assembly) {
+                if loads_all {
+                    return Err(error);
                 }
+                assembly.skills.truncate(first);
+                let lost = candidates.iter().map(|considered| considered.candidate);
+                let lost = lost.filter(|candidate| {
+                    candidate.root == source && candidate.found.discovered_path != error.path
+                });
+                lose(assembly, lost, &error.path, &error.message);
+                assembly.errors.push(error);
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds the skills of the folders in one given folder.
+    ///
+    /// # Errors
+    /// The exception of the library's function.
+    fn add_folders(
+        &self,
+        folders: &[Folder<'_>],
+        by_folder: &HashMap<&str, &Considered<'_>>,
+        assembly: &mut Assembly,
+    ) -> Result<(), SkillError> {
+        let loads_all = self.options.load_all;
+        for folder in folders {
+            let considered = by_folder.get(folder.path.as_str());
+            let is_read = folder.folder_as_file(&RULES).is_none();
+            let loaded = match considered.filter(|_| is_read) {
+                None => without_file(folder, loads_all),
+                Some(considered) => {
+                    if considered.parsed.is_none() {
+                        let candidate = considered.candidate;
+                        let path = &candidate.found.discovered_path;
+                        let root = Some(candidate.root.as_str());
+                        let reason = LeftOutReason::Unread;
+                        assembly
+                            .left_out
+                            .push(explain(&RULES, path, reason, root, &[]));
+                        continue;
+                    }
+                    loaded(considered, folder, loads_all).map(Some)
+                }
+            };
+            match loaded {
+                Ok(skill) => assembly.skills.extend(skill),
+                Err((error, is_fatal)) if is_fatal || loads_all => return Err(*error),
+                Err((error, _)) => assembly.errors.push(*error),
             }
         }
         Ok(())
     }
 }
 
-/// An error, and whether it ends the list of all skills.
+/// An error, and whether it ends the list of its folder.
 type Refused = (Box<SkillError>, bool);
 
 /// Returns the error about a folder without a skill's file.
