@@ -15,7 +15,7 @@ export default async function init(input) {
   const request = isRequest(input) ? input : null;
   if (request === null) {
     await __wbg_init(input);
-    await load(...Object.keys(PARTS));
+    await load(...NAMES);
     return wasm;
   }
   const { hosts = [], parts = [], from } = request;
