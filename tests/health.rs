@@ -280,7 +280,7 @@ fn the_most_outdated_skill_is_first() {
     let workspace = with(&[
         (
             other,
-            "---\nname: forms\ndescription: Fill in forms.\n---\nText on how to fill in forms.\n",
+            "---\nname: forms\ndescription: Answers letters.\n---\nAnswers letters on paper.\n",
         ),
         (SKILL, &text("Use `claude-2.1`.")),
     ]);

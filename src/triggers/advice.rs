@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
+use super::judge::{count, judge};
 use super::offered::Offered;
 use super::prompts::Prompt;
 use super::report::{SkillTriggers, TriggerResult, TriggerWord};
-use super::{count, judge};
 use crate::search::{self, Document, Index};
 use crate::sort;
 

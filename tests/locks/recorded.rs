@@ -92,9 +92,11 @@ fn what_the_program_installed_is_what_it_locked() {
             let before = before.find(|entry| text(&entry["path"]) == lock);
             let before = before.map(|entry| text(&entry["text"])).unwrap_or_default();
             let before: Value = serde_json::from_str(before).unwrap_or_default();
+            // The source may have a lock file of its own, which the program did not write.
+            let global = format!("{}/.agents/", text(&case["home"]));
+            let is_written = |path: &str| path == lock || path.starts_with(&global);
             let found = workspace.locks().locks.into_iter();
-            // The source has a lock file of its own, which no program wrote.
-            for lock in found.filter(|lock| !lock.path.starts_with("/w/repo/")) {
+            for lock in found.filter(|lock| is_written(&lock.path)) {
                 let is_replaced = |name: &str| {
                     let mut problems = lock.problems.iter();
                     problems.any(|problem| {
