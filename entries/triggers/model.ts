@@ -140,7 +140,12 @@ function refusal(response: Response, text: string): ModelError {
   const reason = status === 429 ? "limit" : status >= 500 || status === 408 ? "server" : "refused";
   const message = messageIn(text) ?? start(text);
   const words = message === "" ? "" : `: ${message}`;
-  return new ModelError(reason, `the model's interface answered ${status}${words}`, status, retryAfter(response.headers.get("retry-after")));
+  return new ModelError(
+    reason,
+    `the model's interface answered ${status}${words}`,
+    status,
+    retryAfter(response.headers.get("retry-after")),
+  );
 }
 
 /** Returns the message of an error in the shape of the interfaces. */

@@ -153,10 +153,13 @@ pub(super) struct Made {
     pub failed: Vec<usize>,
 }
 
+/// A member of a JSON file: the index of its step, its name and its value.
+type Member = (usize, String, String);
+
 /// Makes the steps, and returns the new texts of the files.
 pub(super) fn files(pipeline: &HostPipeline, inputs: Inputs<'_>, steps: &[Step]) -> Made {
     let mut made = Made::default();
-    let mut in_json: BTreeMap<(Setting, String), Vec<(usize, String, String)>> = BTreeMap::new();
+    let mut in_json: BTreeMap<(Setting, String), Vec<Member>> = BTreeMap::new();
     let mut in_toml = Vec::new();
     for (index, step) in steps.iter().enumerate() {
         let file = || step.setting.file(pipeline, inputs, &step.skill);

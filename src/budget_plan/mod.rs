@@ -53,7 +53,7 @@ const LEAST: u64 = 80;
 
 /// The maximum number of plans that are tried. The limit is ours: a plan is tried again if the host does not read an edit
 /// as expected.
-const MAX_ROUNDS: usize = 100;
+const MAX_ROUNDS: usize = 24;
 
 impl Workspace {
     /// Returns the smallest set of changes after which a host's list shows every listed skill whole. Nothing is written.

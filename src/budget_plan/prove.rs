@@ -5,9 +5,12 @@ use std::collections::{BTreeMap, HashMap};
 use super::edits::{self, Step};
 use super::trial::{self, Chosen, Trial};
 use crate::host::stages::View;
+use crate::model::catalog::Catalog;
 use crate::model::listing::{Listing, ListingReport};
 use crate::model::memory::Memory;
+use crate::model::skill::Visibility;
 use crate::pipeline::{HostPipeline, Inputs};
+use crate::text::yaml::fold;
 
 /// The host's answer about the changed files.
 pub(super) struct Proof {
@@ -49,21 +52,47 @@ pub(super) fn prove(
         memory: &memory,
     };
     let actual = trial::list(fork.host(), &view);
-    let expected = trial.list(chosen);
-    let (expected, found) = (lines(&expected), lines(&actual));
+    let fits = trial::fits(&actual, &catalog);
     let mut misread = made.failed;
+    let wanted = trial.catalog(chosen);
+    // One misread skill changes the lines of others, so the skills are compared first.
     for (index, step) in steps.iter().enumerate() {
         let path = step.skill.path.as_str();
-        if expected.get(path) != found.get(path) && !misread.contains(&index) {
+        if shown(wanted, path) != shown(&catalog, path) && !misread.contains(&index) {
             misread.push(index);
         }
     }
+    if misread.is_empty() && !fits {
+        let expected = trial.list(chosen);
+        let (expected, found) = (lines(&expected), lines(&actual));
+        for (index, step) in steps.iter().enumerate() {
+            let path = step.skill.path.as_str();
+            if expected.get(path) != found.get(path) {
+                misread.push(index);
+            }
+        }
+    }
     Proof {
-        fits: trial::fits(&actual, &catalog),
+        fits,
         report: actual.report,
         misread,
         files: made.files,
     }
+}
+
+/// Returns what a list without a limit shows of a skill: its name and description, or its name; none if it shows nothing.
+fn shown(catalog: &Catalog, path: &str) -> Option<(String, Option<String>)> {
+    let skill = catalog.skills.iter().find(|skill| skill.path == path)?;
+    let is_hidden = !skill.enabled
+        || !skill.model_invocable
+        || !skill.active
+        || matches!(
+            skill.visibility,
+            Visibility::Off | Visibility::UserInvocableOnly
+        );
+    let is_name_only = skill.visibility == Visibility::NameOnly;
+    let description = (!is_name_only).then(|| fold(&skill.description));
+    (!is_hidden).then(|| (skill.name.clone(), description))
 }
 
 /// Returns the lines of the list by the path of the skill.

@@ -179,6 +179,12 @@ impl<'w> Trial<'w> {
         self.ask(&self.changed)
     }
 
+    /// Returns the catalog with these changes.
+    pub fn catalog(&mut self, chosen: &Chosen) -> &Catalog {
+        self.apply(chosen);
+        &self.changed
+    }
+
     /// Returns true if the list with these changes shows everything whole.
     pub fn fits(&mut self, chosen: &Chosen) -> bool {
         let listing = self.list(chosen);

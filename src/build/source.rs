@@ -132,7 +132,7 @@ impl Source<'_> {
         }
         for child in children {
             let at = path::join(&folder, child.name());
-            let is_output = self.outputs.iter().any(|output| *output == at);
+            let is_output = self.outputs.contains(&at);
             if level >= MAX_LEVELS || is_output || SKIPPED.contains(&child.name()) {
                 continue;
             }

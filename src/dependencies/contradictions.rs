@@ -133,7 +133,7 @@ fn not_allowed(
     let allowed = file.facts.allowed_programs.as_ref()?;
     let runs = (needed_by.places.iter())
         .any(|place| place.source == NeedSource::ShellBlock && !place.optional);
-    let is_allowed = allowed.iter().any(|program| *program == dependency.name);
+    let is_allowed = allowed.contains(&dependency.name);
     (dependency.kind == DependencyKind::Program && runs && !is_allowed).then(|| Contradiction {
         reason: ContradictionReason::NotAllowed,
         message: format!(

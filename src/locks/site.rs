@@ -122,9 +122,10 @@ fn compare(
         }
         Some(contents) => {
             let found = digest::of_bytes(contents.bytes());
-            let state = match found == expected {
-                true => LockState::Same,
-                false => LockState::Changed,
+            let state = if found == expected {
+                LockState::Same
+            } else {
+                LockState::Changed
             };
             (state, None, Some(found))
         }
@@ -157,9 +158,10 @@ fn target(top: &str, folder: &str, url: &str) -> Result<String, LockReason> {
         Some(rest) => path::resolve(top, &format!("./{rest}")),
         None => path::resolve(folder, &decoded),
     };
-    match path::is_within(&resolved, top) {
-        true => Ok(resolved),
-        false => Err(LockReason::Outside),
+    if path::is_within(&resolved, top) {
+        Ok(resolved)
+    } else {
+        Err(LockReason::Outside)
     }
 }
 

@@ -114,7 +114,7 @@ impl<'t> Verifier<'t, '_> {
             // The digest of a site's skill is that of the installed files.
             Some(WELL_KNOWN) => Ok((LockState::Changed, None, Some(found))),
             Some(LOCAL) => {
-                let (state, reason) = self.from_source(entry, expected, &files)?;
+                let (state, reason) = self.compare_with_source(entry, expected, &files)?;
                 Ok((state, reason, Some(found)))
             }
             _ => Ok((
@@ -127,7 +127,7 @@ impl<'t> Verifier<'t, '_> {
 
     /// Compares a copy with the files that the program installs from a source in the same tree, if the source is what was
     /// locked.
-    fn from_source(
+    fn compare_with_source(
         &self,
         entry: &RawEntry,
         expected: &LockDigest,

@@ -270,7 +270,6 @@ pub struct Turn {
     /// The messages that the host puts into the conversation, in order.
     pub messages: Vec<Message>,
     /// The use of the text that the user typed: sent beside `messages`, replaced by them, or not sent.
-    #[serde(default)]
     pub typed_text: TypedText,
     /// The files that `@path` in the message or in an injected text attaches, in order. The caller reads them and
     /// passes them to `touch`.

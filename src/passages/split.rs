@@ -194,9 +194,12 @@ mod tests {
             .collect()
     }
 
+    /// The headings above a section, and its text.
+    type Section<'s> = (&'s [&'s str], &'s str);
+
     #[test]
     fn a_text_is_divided_at_its_headings() {
-        let cases: &[(&str, &[(&[&str], &str)])] = &[
+        let cases: &[(&str, &[Section<'_>])] = &[
             ("", &[]),
             ("\n  \n", &[]),
             ("text\n", &[(&[], "text")]),

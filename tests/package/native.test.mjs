@@ -61,7 +61,7 @@ async function* natively(all) {
 /** Loads the parts that a case needs. */
 async function loadPartsOf({ options, whole }) {
   await inParts.load("conversation", "search", options.host.split("@")[0]);
-  if (whole) await inParts.load("compare", "lint", "safety", ...hosts().map(({ host }) => host));
+  if (whole) await inParts.load("compare", "lint", "safety", "locks", ...hosts().map(({ host }) => host));
 }
 
 /** Returns the answers of a module, in the native program's shape. */

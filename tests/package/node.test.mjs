@@ -46,6 +46,8 @@ describe("the tarball", () => {
       "node.js",
       "package.json",
       "sarif.d.ts",
+      "skill/skillglass/SKILL.md",
+      "skill/skillglass/agents/openai.yaml",
       "skillglass.d.ts",
       "skillglass.js",
       "skillglass_bg.wasm",
