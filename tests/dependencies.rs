@@ -400,7 +400,8 @@ fn statements_that_do_not_fit_together_are_contradictions() {
     let server = |url: &str| format!("{{\"mcpServers\": {{\"git\": {{\"url\": \"{url}\"}}}}}}");
     let (here, there) = (server("https://a.example"), server("https://b.example"));
     let metadata = "---\nmetadata: {openclaw: {requires: {bins: [qpdf]}}}\n---\n";
-    let cases: &[(&[(&str, &str)], &str, ContradictionReason)] = &[
+    type Case<'c> = (&'c [(&'c str, &'c str)], &'c str, ContradictionReason);
+    let cases: &[Case<'_>] = &[
         (&[("SKILL.md", metadata)], "qpdf", DeclaredUnused),
         (
             &[

@@ -21,7 +21,7 @@ fn with(files: &[(&str, &str)]) -> Workspace {
     ];
     for (folder, name, description) in skills {
         let text = format!("---\nname: {name}\ndescription: {description}\n---\n# Sign\n");
-        workspace.put(&format!("{folder}/SKILL.md"), text);
+        workspace.put(format!("{folder}/SKILL.md"), text);
     }
     for (path, text) in files {
         workspace.put(path, *text);
@@ -97,7 +97,7 @@ fn skills_with_the_same_score_share_a_rank_and_neither_is_first() {
     let mut workspace = with(&[]);
     for name in ["a", "b"] {
         let text = format!("---\nname: {name}\ndescription: Sort photos.\n---\n");
-        workspace.put(&format!("/repo/.agents/skills/{name}/SKILL.md"), text);
+        workspace.put(format!("/repo/.agents/skills/{name}/SKILL.md"), text);
     }
     let report = of_prompts(&workspace, &[prompt("sort my photos", "a", true)]);
     assert_eq!(report.results[0].rank, Some(2));

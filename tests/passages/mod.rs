@@ -12,10 +12,7 @@ const FOLDER: &str = "/repo/skills/pdf";
 
 fn with(files: &[(&str, &str)]) -> Workspace {
     let mut workspace = Workspace::new(&WorkspaceOptions::new("/repo")).unwrap();
-    workspace.put(
-        &format!("{FOLDER}/SKILL.md"),
-        "---\nname: pdf\n---\nalpha\n",
-    );
+    workspace.put(format!("{FOLDER}/SKILL.md"), "---\nname: pdf\n---\nalpha\n");
     for (path, text) in files {
         let path = match path.strip_prefix('/') {
             Some(_) => (*path).to_owned(),
@@ -173,8 +170,8 @@ fn only_the_requested_skills_count() {
 fn texts_that_cannot_be_ranked_are_named() {
     let long = format!("alpha\n{}", "word\n".repeat(2 << 20));
     let mut workspace = with(&[("long.md", &long), ("nul.txt", "alpha\0")]);
-    workspace.put(&format!("{FOLDER}/latin.md"), &b"alpha \xe9"[..]);
-    workspace.put(&format!("{FOLDER}/wide.txt"), &b"\xff\xfea\0l\0"[..]);
+    workspace.put(format!("{FOLDER}/latin.md"), &b"alpha \xe9"[..]);
+    workspace.put(format!("{FOLDER}/wide.txt"), &b"\xff\xfea\0l\0"[..]);
     workspace
         .write_unread(&format!("{FOLDER}/later.md"))
         .unwrap();
@@ -201,10 +198,10 @@ fn an_edit_reads_one_text_again() {
     let mut workspace = with(&[("a.md", "alpha\n"), ("b.md", "beta\n")]);
     assert_eq!(files(&ask(&workspace, "beta")), ["b.md"]);
     let before = workspace.texts_indexed();
-    workspace.put(&format!("{FOLDER}/a.md"), "beta beta\n");
+    workspace.put(format!("{FOLDER}/a.md"), "beta beta\n");
     assert_eq!(files(&ask(&workspace, "beta")).len(), 2);
     assert_eq!(workspace.texts_indexed(), before + 1);
-    workspace.put(&format!("{FOLDER}/c.md"), "gamma\n");
+    workspace.put(format!("{FOLDER}/c.md"), "gamma\n");
     assert_eq!(files(&ask(&workspace, "gamma")), ["c.md"]);
     assert_eq!(workspace.texts_indexed(), before + 2);
     workspace.remove(&format!("{FOLDER}/b.md"));
