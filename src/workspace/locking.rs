@@ -5,7 +5,7 @@ use crate::workspace::Workspace;
 
 impl Workspace {
     /// Returns the lock files of the tree, each compared with the installed skills: those that are missing or changed, and
-    /// those that the lock file does not list. See [`locks`](crate::locks).
+    /// those that the lock file does not list. See [`locks`](mod@crate::locks).
     ///
     /// The report has the files whose contents are needed and were not given; write them, and call again.
     #[must_use]
