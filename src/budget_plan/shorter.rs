@@ -137,7 +137,7 @@ mod tests {
                 20,
                 Some("Reads files"),
             ),
-            ("Use when; and then", 12, Some("Use when")),
+            ("Reads files; and then", 15, Some("Reads files")),
             ("用于填写表格。然后检查结果。", 9, Some("用于填写表格。")),
             ("用于填写很长的表格和检查结果", 5, Some("用于填写很")),
             ("Unbreakable", 5, None),
