@@ -5,7 +5,8 @@
 //! Without files it runs all recordings of the hosts in `conformance/`. Further answers about real skills, whose texts are
 //! not in the repository, are read from `corpus/` in `$SKILLGLASS_SHARED`, or in `../shared` beside the repository. The
 //! recordings of hosts that this project does not emulate yet are listed with their number of cases, and are not compared.
-//! `cargo test` compares the documents of `pyyaml.jsonl`, because no public function reads as PyYAML does.
+//! `cargo test` compares the documents of `pyyaml.jsonl`, because no public function reads as PyYAML does, and the logs of
+//! `usage.jsonl`.
 //!
 //! Each file holds one JSON case a line, and may be compressed (`.br`); its fields tell what kind of case it is. Every answer that a line holds and
 //! that we can give counts as one case. Disagreements are printed, the first 20 in full; the last line is
@@ -82,7 +83,7 @@ const SDKS: &[&str] = &["agno", "google-adk", "strands-agents"];
 const NOT_EMULATED: &[(&str, &str)] = &[];
 
 /// The beginnings of the names of recordings that unit tests replay.
-const IN_UNIT_TESTS: &[&str] = &["pyyaml"];
+const IN_UNIT_TESTS: &[&str] = &["pyyaml", "usage"];
 
 /// Answers about real skills by hash, which no host is compared with.
 const HASHES: &str = "real-skills";
