@@ -54,7 +54,7 @@ fn run(file: &str, sample: usize, seed: u64, only: Option<&str>) -> Result<(), F
         let folder = skill["folder"].as_str().unwrap_or_default();
         let path = format!("/repo/.agents/skills/{count}/{folder}");
         workspace.write(&format!("{path}/SKILL.md"), text)?;
-        // The text stands for a reference too, so that passages have something to rank.
+        // The text is also written as a reference, so that there are passages to rank.
         workspace.write(&format!("{path}/references/copy.txt"), text)?;
         count += 1;
     }

@@ -726,7 +726,7 @@ fn many_skills_are_listed_by_every_host_that_can_list_them() {
             by_name.entry(name).or_insert((folder, text));
         }
     }
-    // All of them take minutes, so a sample stands for them unless somebody asks.
+    // All of them take minutes, so every 24th is built, unless the variable asks for all.
     let step = if std::env::var_os("ALL_SKILLS").is_some() {
         1
     } else {

@@ -1,4 +1,4 @@
-//! What skills need: each kind of text that shows a need, what is missing, contradictions, and the steps of a plan.
+//! The needs of skills: the texts that show them, missing dependencies, contradictions, and the steps of a plan.
 
 use skillglass::dependencies::{
     ContradictionReason, DependenciesRequest, Dependency, DependencyKind, DependencyStep,

@@ -1,4 +1,4 @@
-//! Whether a host sends the text that the user typed to the model: one table of all hosts. Each row follows the host's page
+//! The use of the text that the user typed: one table of all hosts. Each row follows the host's page
 //! in `docs/hosts/`.
 
 use skillglass::Workspace;

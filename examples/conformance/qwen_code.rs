@@ -22,7 +22,6 @@ const BUNDLED: &str = "/bundled";
 /// The words before the program's message about a file, in the recording and in ours.
 const PARSE: &str = "Failed to parse skill file: ";
 const READ: &str = "Failed to read skill file: ";
-const NO_SKILL_FILE: &str = "ENOENT: no such file or directory, access ";
 const OURS: &str = "Qwen Code drops it without a word: ";
 
 /// The answers of Qwen Code that a line holds.
@@ -229,8 +228,6 @@ fn log_errors(recorded: &Value, left_out: &BTreeMap<String, String>, out: &mut V
     let recorded: BTreeMap<_, _> = list(recorded)
         .iter()
         .map(|error| (text(&error["folder"]), text(&error["message"])))
-        // The log also names each folder of an extension that has no `SKILL.md`. There is no file that we could report.
-        .filter(|(_, message)| !message.starts_with(NO_SKILL_FILE))
         .collect();
     let got: BTreeMap<_, _> = left_out
         .iter()

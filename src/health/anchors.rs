@@ -64,7 +64,7 @@ fn is_line(anchor: &str) -> bool {
         .is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
 }
 
-/// Returns true for an anchor that stands for others, such as `anchor` or `section-name`.
+/// Returns true for a placeholder of an anchor, such as `anchor` or `section-name`.
 fn is_example(anchor: &str) -> bool {
     anchor.contains(['{', '<', '$', '…', '*'])
         || matches!(

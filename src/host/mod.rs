@@ -2,6 +2,7 @@
 
 pub mod agent_plugins;
 pub mod configuration;
+pub(crate) mod conversation_calls;
 pub mod format;
 pub(crate) mod left_out;
 pub mod limit;

@@ -158,33 +158,27 @@ impl Reader<'_> {
         let written = member.map(|member| member.value.written());
         let number: Option<f64> = written.and_then(|written| written.parse().ok());
         let bytes = member.map_or(0..0, |member| member.value.bytes());
-        let Some(number) = number else {
-            let message = match written {
-                None => format!("the file has no `version`, so {they_ignore} it"),
-                Some(_) => format!("`version` is not a number, so {they_ignore} the file"),
-            };
-            self.problem(
-                LockProblemCode::IgnoredVersion,
-                None,
-                bytes,
-                message,
-                WRITE_ANEW,
-            );
-            return false;
-        };
-        self.read.version = written.map(str::to_owned);
-        if number < known {
-            let message =
-                format!("version {number} is older than {known}, so {they_ignore} the file");
-            self.problem(
-                LockProblemCode::IgnoredVersion,
-                None,
-                bytes,
-                message,
-                WRITE_ANEW,
-            );
-            return false;
+        if number.is_some() {
+            self.read.version = written.map(str::to_owned);
         }
+        let number = match (number, written) {
+            (Some(number), _) if number >= known => Ok(number),
+            (Some(number), _) => Err(format!(
+                "version {number} is older than {known}, so {they_ignore} the file"
+            )),
+            (None, Some(_)) => Err(format!(
+                "`version` is not a number, so {they_ignore} the file"
+            )),
+            (None, None) => Err(format!("the file has no `version`, so {they_ignore} it")),
+        };
+        let number = match number {
+            Ok(number) => number,
+            Err(message) => {
+                let code = LockProblemCode::IgnoredVersion;
+                self.problem(code, None, bytes, message, WRITE_ANEW);
+                return false;
+            }
+        };
         if number > known {
             let message =
                 format!("version {number} of this file is unknown; it is read as version {known}");

@@ -79,7 +79,7 @@ pub struct RequestTool {
     pub name: String,
     /// The name of the input with the skill's name, or with the path of its file.
     pub input: String,
-    /// True if the tool stands in for the host's tool that reads files.
+    /// True if the tool replaces the host's own tool that reads files, whose schema is not known.
     pub stand_in: bool,
     /// True if the schema of the inputs is that of the host; false if it was made from their names.
     pub recorded: bool,

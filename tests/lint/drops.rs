@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
-use skillglass::compare::{CompareRequest, CompareStage, Comparison, HostChoice, SkillInHost};
+use skillglass::compare::{CompareRequest, CompareStage, HostChoice, SkillInHost};
 use skillglass::lint::{Diagnostic, LintRequest, Severity};
 use skillglass::model::catalog::LeftOutReason;
 use skillglass::{Workspace, WorkspaceOptions, hosts};
@@ -99,11 +99,14 @@ fn contradictions(workspace: &Workspace, hosts: &[HostChoice]) -> Vec<String> {
             let is_lowercase = skill.path.ends_with("/skill.md");
             let may_be_page = (is_lowercase || reason.as_deref() == Some("wrong-spelling"))
                 && is_in_a_skill(workspace, &skill.path);
-            // What a host has under the same name of a folder is no loss.
-            let is_copy = is_lowercase && has_namesake(&compared, &skill.path);
+            // A file without frontmatter that no host finds may be a part of another skill of that name
+            // (`docs/rules/no-frontmatter.md`).
+            let is_part = reason.as_deref() == Some("no-frontmatter")
+                && !skill.cells.iter().any(|cell| cell.discovered)
+                && has_namesake(workspace, &skill.path);
             let may_be_spared = reason.as_deref() == Some("shadowed")
                 || may_be_page
-                || is_copy
+                || is_part
                 || !is_skill && !cell.discovered;
             if reason.is_none() && named.contains(&who) {
                 contradictions.push(format!("{}: an error for {who:?}", skill.path));
@@ -116,11 +119,17 @@ fn contradictions(workspace: &Workspace, hosts: &[HostChoice]) -> Vec<String> {
     contradictions
 }
 
-/// Returns true if another skill's folder has the name of this one's.
-fn has_namesake(compared: &Comparison, path: &str) -> bool {
-    let folder = |path: &str| path.rsplit('/').nth(1).map(str::to_owned);
-    let mut others = compared.skills.iter().filter(|skill| skill.path != path);
-    others.any(|skill| folder(&skill.path) == folder(path))
+/// Returns true if a `SKILL.md` with frontmatter is in another folder of the same name.
+fn has_namesake(workspace: &Workspace, path: &str) -> bool {
+    let folder = path.rsplit('/').nth(1).unwrap_or_default();
+    let end = format!("/{folder}/SKILL.md");
+    let mut files = workspace.tree().entries();
+    files.any(|file| {
+        let contents = file.contents().and_then(|contents| contents.text().ok());
+        file.path() != path
+            && file.path().ends_with(&end)
+            && contents.is_some_and(|text| text.starts_with("---"))
+    })
 }
 
 /// Lines of frontmatter, whole and broken.

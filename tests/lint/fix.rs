@@ -260,6 +260,30 @@ fn a_fix_by_which_a_host_comes_to_have_two_skills_of_a_name_is_not_safe() {
 }
 
 #[test]
+fn a_new_name_of_a_file_that_hides_another_skill_is_not_safe() {
+    let misspelt = "/repo/.agents/skills/pdf/skill.md";
+    let page = "/repo/.agents/skills/pdf/references/guide.md";
+    let text = "---\nname: pdf\ndescription: Fills in forms.\n---\nUse it.\n";
+    for (guide, safe) in [
+        ("# Guide\n", true),
+        ("---\nname: guide\ndescription: A guide.\n---\n", false),
+    ] {
+        let workspace = repository(&[(misspelt, text), (page, guide)]);
+        let capitals = ("wrong-capitals".to_owned(), safe);
+        let found = safe_at(&workspace, misspelt, &[("pi", "2026-11")]);
+        assert!(found.contains(&capitals), "{guide}: {found:?}");
+    }
+}
+
+#[test]
+fn a_command_needs_no_name_for_hosts_that_do_not_find_it() {
+    let command = "/repo/.claude/commands/build.md";
+    let workspace = repository(&[(command, "---\ndescription: Builds it.\n---\nBuild it.\n")]);
+    let hosts = [("claude-code", "2026-11"), ("opencode", "1.18")];
+    assert_eq!(safe_at(&workspace, command, &hosts), []);
+}
+
+#[test]
 fn a_fix_by_which_a_plugin_calls_a_skill_otherwise_is_not_safe() {
     // Claude Code reads nothing in it and takes the folder's name; mended, it takes the name that is written.
     let broken =

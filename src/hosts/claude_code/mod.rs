@@ -43,6 +43,7 @@ pub use options::{
 };
 
 use crate::host::Host;
+use crate::host::conversation_calls::conversation_calls;
 use crate::host::format::{Envelope, Replaced, SkillFormat, Variable};
 use crate::host::session_rules::SessionRules;
 use crate::host::stages::View;
@@ -86,14 +87,11 @@ impl Host for ClaudeCode {
 
     fn decides(&self) -> Decides<'_> {
         // Only the released program was asked, not the older editions.
-        if self.edition.id == editions::RECORDED {
-            let calls = conversation_calls();
-            calls.map_or(Decides::Otherwise(PermissionBasis::Unknown), |calls| {
-                (calls.decides)(self)
-            })
-        } else {
-            Decides::Otherwise(PermissionBasis::Unknown)
-        }
+        let is_known = self.edition.id == editions::RECORDED;
+        let calls = is_known.then(conversation_calls).flatten();
+        calls.map_or(Decides::Otherwise(PermissionBasis::Unknown), |calls| {
+            (calls.decides)(self)
+        })
     }
 
     fn session_rules(&self) -> Option<&dyn SessionRules> {
@@ -101,7 +99,7 @@ impl Host for ClaudeCode {
     }
 }
 
-/// The functions that only conversations call. In a module in parts they are in a file that catalogs do not load.
+/// The functions that only conversations call.
 struct ConversationCalls {
     decides: fn(&ClaudeCode) -> Decides<'_>,
     hook_run: fn(
@@ -122,26 +120,7 @@ impl ConversationCalls {
     };
 }
 
-#[cfg(not(feature = "parts"))]
-#[allow(clippy::unnecessary_wraps, reason = "none in a module in parts")]
-fn conversation_calls() -> Option<&'static ConversationCalls> {
-    Some(&ConversationCalls::ALL)
-}
-
-#[cfg(feature = "parts")]
-fn conversation_calls() -> Option<&'static ConversationCalls> {
-    CONVERSATION_CALLS.get()
-}
-
-#[cfg(feature = "parts")]
-static CONVERSATION_CALLS: std::sync::OnceLock<ConversationCalls> = std::sync::OnceLock::new();
-
-/// Connects the functions that only conversations call.
-#[cfg(feature = "parts")]
-pub(crate) fn provide_conversation() {
-    // The first functions stay, because a file that is loaded again has the same.
-    let _ = CONVERSATION_CALLS.set(std::hint::black_box(ConversationCalls::ALL));
-}
+conversation_calls!(ConversationCalls);
 
 impl SkillFormat for ClaudeCode {
     fn features(&self, view: &View<'_>, skill: &Skill) -> Vec<Feature> {

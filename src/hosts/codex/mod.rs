@@ -35,6 +35,7 @@ use std::collections::BTreeMap;
 
 use crate::host::Host;
 use crate::host::configuration::Configuration;
+use crate::host::conversation_calls::conversation_calls;
 use crate::host::format::{Envelope, SkillFormat};
 use crate::host::limit::{Limit, Limited};
 use crate::host::session_rules::SessionRules;
@@ -82,11 +83,14 @@ impl Host for Codex {
     }
 
     fn decides(&self) -> Decides<'_> {
-        if self.edition.decides_on_calls {
-            decides_by_rules(self)
-        } else {
-            Decides::Otherwise(PermissionBasis::Unknown)
-        }
+        let calls = self
+            .edition
+            .decides_on_calls
+            .then(conversation_calls)
+            .flatten();
+        calls.map_or(Decides::Otherwise(PermissionBasis::Unknown), |calls| {
+            (calls.decides)(self)
+        })
     }
 
     fn configuration(&self) -> Option<&dyn Configuration> {
@@ -94,31 +98,18 @@ impl Host for Codex {
     }
 }
 
-/// Returns the rules of a conversation. In a module in parts they are in a file that catalogs do not load.
-#[cfg(not(feature = "parts"))]
-fn decides_by_rules(codex: &Codex) -> Decides<'_> {
-    Decides::ByRules(codex)
+/// The functions that only conversations call.
+struct ConversationCalls {
+    decides: fn(&Codex) -> Decides<'_>,
 }
 
-#[cfg(feature = "parts")]
-fn decides_by_rules(codex: &Codex) -> Decides<'_> {
-    let decides = DECIDES_BY_RULES.get();
-    decides.map_or(Decides::Otherwise(PermissionBasis::Unknown), |decides| {
-        decides(codex)
-    })
+impl ConversationCalls {
+    const ALL: Self = Self {
+        decides: |host| Decides::ByRules(host),
+    };
 }
 
-#[cfg(feature = "parts")]
-static DECIDES_BY_RULES: std::sync::OnceLock<fn(&Codex) -> Decides<'_>> =
-    std::sync::OnceLock::new();
-
-/// Connects the rules of a conversation.
-#[cfg(feature = "parts")]
-pub(crate) fn provide_conversation() {
-    let decides: fn(&Codex) -> Decides<'_> = |codex| Decides::ByRules(codex);
-    // The first function stays, because a file that is loaded again has the same.
-    let _ = DECIDES_BY_RULES.set(std::hint::black_box(decides));
-}
+conversation_calls!(ConversationCalls);
 
 impl SkillFormat for Codex {
     fn hides(&self, skill: &Skill) -> Option<(UseObstacle, &'static str)> {

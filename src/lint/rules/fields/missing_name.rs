@@ -6,6 +6,7 @@
 
 use crate::lint::helpers::{absent_field, draft, loose_fields};
 use crate::lint::prelude::*;
+use crate::lint::verdict::FileKind;
 use crate::model::catalog::FaultCode;
 
 pub static RULE: LintRule = LintRule::new(
@@ -42,7 +43,15 @@ pub fn explain(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Diagnost
 
 /// Reports a skill that hosts load without a name although they require it.
 pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
-    let hosts = reading.hosts_where(|target| target.field(KEY).is_some_and(|field| field.required));
+    // A command or a note is a skill only for the hosts that find it at its place.
+    let is_skill_for = |target: &TargetHost<'_>| {
+        let mut verdicts = reading.context.verdicts.iter();
+        let of_target = verdicts.find(|one| one.host_edition() == target.host_edition());
+        of_target.is_some_and(|one| one.file == FileKind::Skill || one.cell.discovered)
+    };
+    let hosts = reading.hosts_where(|target| {
+        target.field(KEY).is_some_and(|field| field.required) && is_skill_for(target)
+    });
     if !hosts.is_empty() && absent_field::is_absent(reading, KEY) {
         found.push(explain(reading.context, &[]).concerning(hosts));
     }

@@ -1,12 +1,16 @@
 //! `wrong-capitals`: the name `SKILL.md` is in another case.
 //!
-//! Fix: renames the file. It is safe only if no host loads the file under its present name, and the renamed skill replaces no
-//! other. It is unsafe elsewhere.
+//! Fix: renames the file. It is safe only if no host loads the file under its present name, the renamed skill replaces no
+//! other, and no Markdown file in the folder may be a skill, because hosts skip such a file beside a `SKILL.md`. It is unsafe
+//! elsewhere.
 
 use crate::lint::prelude::*;
 use crate::model::catalog::LeftOutReason;
-use crate::tree::path;
 use crate::tree::skill_file::SKILL_FILE;
+use crate::tree::{Entry, EntryKind, path};
+
+/// The maximum number of files and folders that are inspected. The limit is ours.
+const MAX_ENTRIES: usize = 500;
 
 pub static RULE: LintRule = LintRule::new(
     RuleGroup::Structure,
@@ -34,8 +38,9 @@ fn renamed(context: &SkillContext<'_>) -> Option<Fix> {
         // skill's name.
         let names = context.names();
         let mut verdicts = context.verdicts.iter();
-        let safe =
-            verdicts.all(|one| !one.cell.loaded && one.skill_with_same_name(&names).is_none());
+        let safe = verdicts
+            .all(|one| !one.cell.loaded && one.skill_with_same_name(&names).is_none())
+            && !may_have_skill_within(context);
         let fix = if safe {
             Fix::safe("Rename it to SKILL.md")
         } else {
@@ -43,4 +48,36 @@ fn renamed(context: &SkillContext<'_>) -> Option<Fix> {
         };
         fix.rename(context.path, wanted)
     })
+}
+
+/// Returns true if a Markdown file in the skill's folder or below begins as a skill does, or cannot be read.
+fn may_have_skill_within(context: &SkillContext<'_>) -> bool {
+    let mut folders: Vec<_> = context.file.parent().into_iter().collect();
+    let mut left = MAX_ENTRIES;
+    while let Some(folder) = folders.pop() {
+        for child in folder.children() {
+            if left == 0 {
+                return true;
+            }
+            left -= 1;
+            match child.kind() {
+                EntryKind::Directory => folders.push(child),
+                EntryKind::File(contents) if is_other_page(context, child) => {
+                    context.note_read(child);
+                    let text = contents.and_then(|contents| contents.text().ok());
+                    if text.is_none_or(|text| text.trim_start().starts_with("---")) {
+                        return true;
+                    }
+                }
+                EntryKind::File(_) => {}
+                // A link may lead to a skill.
+                _ => return true,
+            }
+        }
+    }
+    false
+}
+
+fn is_other_page(context: &SkillContext<'_>, file: Entry<'_>) -> bool {
+    file.id() != context.file.id() && file.name().to_ascii_lowercase().ends_with(".md")
 }

@@ -1,0 +1,31 @@
+//! The functions of a host that only conversations call. In a module in parts they are in a file of their own, which
+//! catalogs do not load.
+
+/// Writes `conversation_calls`, which returns the functions `ALL` of a type; none in a module in parts whose file is not
+/// loaded. There it also writes `provide_conversation`, which the file calls when it is loaded.
+macro_rules! conversation_calls {
+    ($calls:ty) => {
+        #[cfg(not(feature = "parts"))]
+        #[allow(clippy::unnecessary_wraps, reason = "none in a module in parts")]
+        fn conversation_calls() -> Option<&'static $calls> {
+            Some(&<$calls>::ALL)
+        }
+
+        #[cfg(feature = "parts")]
+        static CONVERSATION_CALLS: std::sync::OnceLock<$calls> = std::sync::OnceLock::new();
+
+        #[cfg(feature = "parts")]
+        fn conversation_calls() -> Option<&'static $calls> {
+            CONVERSATION_CALLS.get()
+        }
+
+        /// Connects the functions that only conversations call.
+        #[cfg(feature = "parts")]
+        pub(crate) fn provide_conversation() {
+            // A file may be loaded twice; the functions are the same, so the first are kept.
+            let _ = CONVERSATION_CALLS.set(std::hint::black_box(<$calls>::ALL));
+        }
+    };
+}
+
+pub(crate) use conversation_calls;
