@@ -394,13 +394,19 @@ proptest! {
             prop_assert!(!is_beside && !text.is_empty(), "{path}: {fixed:#?}");
         }
         let seen = cells(&after);
-        for ((path, host, edition), cell) in cells(&before) {
+        let had = cells(&before);
+        let has = |path: &String| had.iter().any(|((of, ..), cell)| of == path && cell.discovered && cell.loaded);
+        for ((path, host, edition), cell) in had.clone() {
             if !cell.loaded {
                 continue;
             }
             let now = moved(&path, &fixed.renames);
             let seen = seen.get(&(now.clone(), host.clone(), edition.clone()));
             let where_ = format!("{host} {edition}: {path}: {fixed:#?}");
+            // A page that a host found, and no host loaded at its place, was nobody's skill.
+            if seen.is_none() && !has(&path) {
+                continue;
+            }
             prop_assert!(seen.is_some(), "{where_}");
             let seen = seen.unwrap();
             // Another skill that loads after the fix may have the same name.

@@ -263,14 +263,16 @@ fn a_fix_by_which_a_host_comes_to_have_two_skills_of_a_name_is_not_safe() {
 fn a_new_name_of_a_file_that_hides_another_skill_is_not_safe() {
     let misspelt = "/repo/.agents/skills/pdf/skill.md";
     let page = "/repo/.agents/skills/pdf/references/guide.md";
-    let text = "---\nname: pdf\ndescription: Fills in forms.\n---\nUse it.\n";
+    // pi takes any Markdown file with a description for a skill, so it has the guide and not this file.
+    let text = "---\nname: pdf\n---\nUse it.\n";
+    let hosts = [("codex", "2026-11"), ("pi", "2026-11")];
     for (guide, safe) in [
         ("# Guide\n", true),
         ("---\nname: guide\ndescription: A guide.\n---\n", false),
     ] {
         let workspace = repository(&[(misspelt, text), (page, guide)]);
         let capitals = ("wrong-capitals".to_owned(), safe);
-        let found = safe_at(&workspace, misspelt, &[("pi", "2026-11")]);
+        let found = safe_at(&workspace, misspelt, &hosts);
         assert!(found.contains(&capitals), "{guide}: {found:?}");
     }
 }
