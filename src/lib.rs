@@ -72,7 +72,10 @@
 
 #![forbid(unsafe_code)]
 // If only some features are enabled, parts of the lower modules are unused.
-#![cfg_attr(not(feature = "default"), allow(dead_code, unused_imports))]
+#![cfg_attr(
+    not(feature = "default"),
+    allow(dead_code, unused_imports, unused_macros)
+)]
 // Code of the wasm module follows `clippy.toml`; tests and examples do not have to.
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 

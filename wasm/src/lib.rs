@@ -8,6 +8,7 @@
 #![cfg_attr(not(feature = "default"), allow(dead_code, unused_imports))]
 
 mod arguments;
+mod beyond_hosts;
 #[cfg(feature = "codex")]
 mod codex;
 mod given;

@@ -513,88 +513,6 @@ impl Workspace {
         (parts::build()?.put_build)(self, request)
     }
 
-    /// Returns the smallest set of changes after which a host's list shows every listed skill whole, and the changed files.
-    /// The host is asked about the changed files, so the plan is proved. Nothing is written. No host has this.
-    ///
-    /// Throws an `ArgumentError` if a host, edition or file is unknown, or if the window is below 1.
-    #[cfg(feature = "budget-plan")]
-    #[wasm_bindgen(js_name = budgetPlan, unchecked_return_type = "BudgetPlan")]
-    pub fn budget_plan(
-        &self,
-        #[wasm_bindgen(unchecked_param_type = "BudgetPlanRequest")] request: JsValue,
-    ) -> Result<JsValue, Thrown> {
-        (parts::budget_plan()?.budget_plan)(self, request)
-    }
-
-    /// Returns the files with some of a plan's changes made: the whole new texts, by path. Nothing is written.
-    ///
-    /// Throws an `ArgumentError` if a host, edition or skill is unknown, or if a change cannot be made.
-    #[cfg(feature = "budget-plan")]
-    #[wasm_bindgen(js_name = budgetFiles, unchecked_return_type = "Record<string, string>")]
-    pub fn budget_files(
-        &self,
-        #[wasm_bindgen(unchecked_param_type = "BudgetFilesRequest")] request: JsValue,
-    ) -> Result<JsValue, Thrown> {
-        (parts::budget_plan()?.budget_files)(self, request)
-    }
-
-    /// Returns the symptoms of outdated skills, the most outdated skill first: each symptom with its place and its weight.
-    /// Nothing comes from a network. No host has this.
-    ///
-    /// Throws an `ArgumentError` if a day is not a date such as `2026-11-26`, or if a host, edition or file is unknown.
-    #[cfg(feature = "health")]
-    #[wasm_bindgen(unchecked_return_type = "HealthReport")]
-    pub fn health(
-        &self,
-        #[wasm_bindgen(unchecked_param_type = "HealthRequest")] request: JsValue,
-    ) -> Result<JsValue, Thrown> {
-        (parts::health()?.health)(self, request)
-    }
-
-    /// Ranks the skills that a host offers to its model for each prompt, and reports whether the right skill is first, what
-    /// competes by which words, and which words to add or take. No model is asked, and no host has this.
-    ///
-    /// Without prompts and files, the files in the folders `evals` of all skills are read. A broken file is a finding.
-    ///
-    /// Throws an `ArgumentError` if the host or edition is unknown, if a file does not exist, or if a prompt of the request
-    /// names a skill that the host does not load.
-    #[cfg(feature = "triggers")]
-    #[wasm_bindgen(unchecked_return_type = "TriggersReport")]
-    pub fn triggers(
-        &self,
-        #[wasm_bindgen(unchecked_optional_param_type = "TriggersRequest | null")] request: JsValue,
-    ) -> Result<JsValue, Thrown> {
-        (parts::triggers()?.triggers)(self, request)
-    }
-
-    /// Returns the request that a host would send to its model for a prompt in a new conversation: the list of skills, the tool
-    /// for skills, the user's message and the skills that it invokes. A placeholder is in the place of the rest of the host's
-    /// system prompt. Nothing is sent.
-    ///
-    /// Throws an `ArgumentError` if the host, edition or format is unknown.
-    #[cfg(feature = "triggers")]
-    #[wasm_bindgen(unchecked_return_type = "HostRequest")]
-    pub fn requests(
-        &self,
-        #[wasm_bindgen(unchecked_param_type = "string")] prompt: JsValue,
-        #[wasm_bindgen(unchecked_optional_param_type = "RequestOptions | null")] options: JsValue,
-    ) -> Result<JsValue, Thrown> {
-        (parts::triggers()?.requests)(self, prompt, options)
-    }
-
-    /// Returns how skills are used in logs of sessions, beside what the emulated hosts do with the skills of this tree,
-    /// the first skill to fix first. The report has names of skills, times and counts, and no other text of a log.
-    ///
-    /// Faults of a log are in its `problems`, and the other lines are read.
-    #[cfg(feature = "usage")]
-    #[wasm_bindgen(unchecked_return_type = "UsageReport")]
-    pub fn usage(
-        &self,
-        #[wasm_bindgen(unchecked_param_type = "UsageRequest")] request: JsValue,
-    ) -> Result<JsValue, Thrown> {
-        (parts::usage()?.usage)(self, request)
-    }
-
     /// Returns the diagnostics of the skills, ordered by path and position. Each has its position, the hosts that it is
     /// about, and its fixes. A diagnostic that did not change since the last call is the same object, so do not modify
     /// diagnostics.
@@ -686,48 +604,6 @@ impl Workspace {
         #[wasm_bindgen(unchecked_param_type = "number")] threshold: JsValue,
     ) -> Result<JsValue, Thrown> {
         (parts::search()?.near_duplicates)(self, threshold)
-    }
-
-    /// Returns the passages of the Markdown and text files beside skills that fit a request in plain words, the best first.
-    /// No host does this. Each passage has its file, its headings, its range, its text and its estimated tokens (a quarter
-    /// of its bytes). With `maxTokens`, passages that do not fit are left out. The index is kept: after an edit only the
-    /// changed texts are read again.
-    ///
-    /// Throws an `ArgumentError` if a file of `skills` does not exist.
-    ///
-    /// @example
-    /// ```js
-    /// const { passages } = workspace.passages("the form has a password", { limit: 3, maxTokens: 1000 });
-    /// console.log(passages.map(({ path, headings, range }) => [path, headings.join(" > "), range.start.line]));
-    /// ```
-    #[cfg(feature = "passages")]
-    #[wasm_bindgen(unchecked_return_type = "Passages")]
-    pub fn passages(
-        &self,
-        #[wasm_bindgen(unchecked_param_type = "string")] request: JsValue,
-        #[wasm_bindgen(unchecked_optional_param_type = "PassagesOptions")] options: JsValue,
-    ) -> Result<JsValue, Thrown> {
-        (parts::passages()?.passages)(self, request, options)
-    }
-
-    /// Returns what the skills of this tree need: programs, environment variables, MCP servers, plugins and other skills,
-    /// with the places that show each need, and the steps to install, check and drop it. Nothing runs. With `installed`,
-    /// what is missing is reported; with `without`, what no skill needs any more.
-    ///
-    /// Throws an `ArgumentError` if a host or edition is unknown, or if a file of `without` does not exist.
-    ///
-    /// @example
-    /// ```js
-    /// const { plan } = workspace.dependencies({ installed: { programs: ["git"], variables: ["GITHUB_TOKEN"] } });
-    /// console.log(plan.install.map(({ kind, name, required }) => [kind, name, required]));
-    /// ```
-    #[cfg(feature = "dependencies")]
-    #[wasm_bindgen(unchecked_return_type = "Inventory")]
-    pub fn dependencies(
-        &self,
-        #[wasm_bindgen(unchecked_optional_param_type = "DependenciesRequest")] request: JsValue,
-    ) -> Result<JsValue, Thrown> {
-        (parts::dependencies()?.dependencies)(self, request)
     }
 
     /// Returns the skills that a text names in plain words, with their positions. No host injects these candidates on
