@@ -64,8 +64,8 @@ function kindOf(entry: { isFile(): boolean; isDirectory(): boolean; isSymbolicLi
 export type Source = Files;
 
 /**
- * Returns the files of the disk with a source in the place of everything in a folder. `.git` at the top of the folder stays, because
- * another version of a project is the same repository.
+ * Returns the files of the disk, with the contents of the folder `at` replaced by the files of a source. The folder keeps its own `.git`,
+ * because the source is another version of the same project.
  */
 export function mounted(source: Source, at: string, below: Files = disk): Files {
   const git = childOf(at, ".git");

@@ -102,7 +102,7 @@ export class Walk {
     return real || "/";
   }
 
-  /** The target of a link; undefined for what is none, null when nothing is there. */
+  /** Returns the target of a link; undefined if the path is not a link, null if nothing is there. */
   #linkAt(path: string): string | undefined | null {
     if (this.#known.has(path)) return undefined;
     try {

@@ -120,7 +120,7 @@ const OTHER_PROGRAMS = new Set([".git", "node_modules"]);
 
 const count = new Intl.NumberFormat("en");
 
-/** The mistakes of paths that are not possible in a tree, with the remedies. */
+/** The mistakes in an entry's path for which a tree refuses the entry, each with its remedy. */
 const PATHS: readonly (readonly [EntryFault, RegExp, string])[] = [
   ["nul", /\0/, "its path has a NUL character; give it another name"],
   ["absolute", /^\/|^[A-Za-z]:[/\\]/, "its path is absolute; pack it relative to the folder"],

@@ -1,4 +1,4 @@
-/** `skillglass/worker`: the same workspace in a Web Worker, so that no answer holds the page up. */
+/** `skillglass/worker`: a `Workspace` in a Web Worker, so that its work does not block the page. */
 import type { WorkspaceOptions } from "../../skillglass.js";
 import { openWith } from "./open.js";
 import type { WorkerSetup, WorkerWorkspace } from "./surface.js";

@@ -1,4 +1,4 @@
-/** What changes between editions of a host, and between the tree before and the workspace. */
+/** Changes between editions of a host, and between an earlier tree and the workspace. */
 import type { Changelog, HostDiff, HostId, Since } from "skillglass";
 import { changelog, diffTrees, hosts, Workspace } from "skillglass";
 import { isSkillFile } from "../../lib/paths.ts";
@@ -32,22 +32,22 @@ export function changelogOf({ host }: ChangelogAsk): Changelog {
   return found;
 }
 
-// ---- the tree before -----------------------------------------------------------------------------------------------
+// ---- the earlier tree ----------------------------------------------------------------------------------------------
 
 interface Earlier {
   id: number;
   files: Map<string, Contents | null>;
   folders: string[];
   unreadable: Set<string>;
-  /** The workspace and its options; null until it is needed. */
+  /** The workspace of the earlier tree, with its options; null until the workspace is needed. */
   opened: { workspace: Workspace; options: object } | null;
-  /** The hosts that have been run on it. */
+  /** The hosts that have been run on the earlier tree. */
   seen: Set<string>;
 }
 
 let earlier: Earlier | null = null;
 
-/** Takes paths of the tree before; a part with the same number adds to it. Null forgets the tree. */
+/** Takes paths of the earlier tree. Paths with the same `id` are added to this tree. Null forgets the tree. */
 export function takeEarlier(paths: EarlierPaths | null): null {
   if (paths === null || paths.id !== earlier?.id) {
     earlier?.opened?.workspace.free();

@@ -6,12 +6,15 @@ import { recall, remember } from "../../lib/remembered.ts";
 
 /** Workspaces of links have slots of their own, or editing one would overwrite the visitor's own workspace. */
 export type Family = "own" | "link";
-/** `own`, `own-2`, `own-3`…: the first is for who has one tab. */
+/** `own`, `own-2`, `own-3`…: a visitor with one tab has only the first. */
 export type Slot = Family | `${Family}-${number}`;
 
-/** Which slot a tab had, for its reload. */
+/** The key of the tab's slot in the session's storage, which survives a reload. */
 const OF_TAB = "skillglass.slot";
-/** Marks a slot that holds something, with the time of its last save: asking that costs a first visit no time. */
+/**
+ * The prefix of keys for slots with a saved workspace. The value is the time of the last save. Reading these keys takes no time at a first
+ * visit.
+ */
 const MARK = "skillglass.kept.";
 /**
  * The time to wait for a slot. At a reload the old page releases its slot at about the time when the new page requests it. A tab
@@ -23,12 +26,12 @@ const MOST = 100;
 
 let held: { slot: Slot; release: () => void } | null = null;
 
-/** Between the tabs; none in a page that keeps nothing, or may not. */
+/** The channel between the tabs; undefined if the page saves nothing, or is not allowed to. */
 let tabs: BroadcastChannel | undefined;
 
 type Said = { type: "who has" | "mine"; slot: Slot };
 
-/** Answers the tabs that ask for this one's slot. */
+/** Answers other tabs that ask for the slot of this tab. */
 function listen(): void {
   if (!hasLocks()) return;
   try {
@@ -55,7 +58,10 @@ export function slotBefore(): Slot | null {
   }
 }
 
-/** Takes a slot that this tab had, or another one without a tab. Returns false if a tab has it. */
+/**
+ * Takes a slot for this tab. Returns false if another tab has the slot. If `again` is true, this tab had the slot before a reload. Then the
+ * function waits, because the page before the reload may still have the slot.
+ */
 export async function hold(slot: Slot, again = false): Promise<boolean> {
   letGo();
   listen();
@@ -91,7 +97,7 @@ export function letGo(): void {
   }
 }
 
-/** Does something with a slot that no tab has, if no tab has it. */
+/** Calls `use` while it holds a slot, if no tab has the slot. */
 export async function borrow(slot: Slot, use: () => Promise<void>): Promise<void> {
   const release = await lock(slot, null);
   if (release) await use().finally(release);
