@@ -24,6 +24,6 @@ export { ArgumentError, WorkerStopped } from "./surface.js";
  * A wrong option is an `ArgumentError`, with which `ready` and every call reject.
  */
 export function openWorkspace(options: WorkspaceOptions, setup?: WorkerSetup): WorkerWorkspace {
-  // Bundlers look for exactly these words.
+  // Bundlers recognize exactly this expression.
   return openWith(() => new Worker(new URL("./thread.js", import.meta.url), { type: "module" }), options, setup);
 }
