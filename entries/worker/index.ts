@@ -19,9 +19,9 @@ export type {
 export { ArgumentError, WorkerStopped } from "./surface.js";
 
 /**
- * Opens a workspace in a worker. Calls may be made immediately; they wait until the module runs.
+ * Opens a workspace in a worker. Calls may be made immediately, and wait until the module runs.
  *
- * A wrong option is an `ArgumentError`, with which `ready` and every call reject.
+ * If an option is wrong, `ready` and every call reject with an `ArgumentError`.
  */
 export function openWorkspace(options: WorkspaceOptions, setup?: WorkerSetup): WorkerWorkspace {
   // Bundlers recognize exactly this expression.
