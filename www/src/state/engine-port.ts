@@ -1,4 +1,4 @@
-/** The engine, as the state uses it. The engine is on a higher floor, so it connects itself here. */
+/** The interface through which the state uses the engine. The engine is on a higher floor, so it connects itself here. */
 import type { RefusedPath } from "skillglass";
 import type { Contents } from "../lib/text.ts";
 import type { Change } from "./changes.ts";

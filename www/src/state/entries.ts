@@ -1,6 +1,6 @@
 import type { Stored } from "../lib/text.ts";
 
-/** Entries of the tree: files with their contents, and folders that were added as such. */
+/** Entries of the tree: files with their contents, and folders that were added on their own. */
 export interface Entries {
   files: Map<string, Stored>;
   folders: string[];

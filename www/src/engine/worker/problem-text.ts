@@ -1,4 +1,4 @@
-/** Diagnostics as texts that leave the page, made in the worker: those of thousands of skills have megabytes. */
+/** Diagnostics as texts that leave the page. The texts are made in the worker, because those of thousands of skills have megabytes. */
 import type { ConcernedHost, Diagnostic, HostEdition } from "skillglass";
 import { hosts, toSarif } from "skillglass";
 import { code, text } from "../../lib/markdown.ts";

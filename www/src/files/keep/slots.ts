@@ -1,10 +1,10 @@
 /**
- * The slots where tabs save their workspaces. Each belongs to one tab at a time, so that no tab overwrites another's work. The
+ * The slots where tabs save their workspaces. Each slot belongs to one tab at a time, so that no tab overwrites the work of another. The
  * workspace of a closed tab is opened by the next tab.
  */
 import { recall, remember } from "../../lib/remembered.ts";
 
-/** Workspaces of links have slots of their own, or editing one would overwrite the visitor's own workspace. */
+/** The kind of a slot. Workspaces of links have separate slots, because otherwise edits would overwrite the visitor's own workspace. */
 export type Family = "own" | "link";
 /** `own`, `own-2`, `own-3`…: a visitor with one tab has only the first. */
 export type Slot = Family | `${Family}-${number}`;
@@ -40,7 +40,7 @@ function listen(): void {
       if (type === "who has" && slot === held?.slot) tabs?.postMessage({ type: "mine", slot } satisfies Said);
     };
   } catch {
-    // Where storage is forbidden, nothing is saved.
+    // If storage is forbidden, nothing is saved.
   }
 }
 
@@ -120,7 +120,10 @@ function untilAnotherHas(slot: Slot): AbortController {
   return controller;
 }
 
-/** Has the slot for as long as this page is there or until it is released; null if another tab has it, and has it until the signal. */
+/**
+ * Locks a slot until the returned function is called or the page ends. Returns null if another tab has the slot and does not release it
+ * before the signal aborts.
+ */
 function lock(slot: Slot, signal: AbortSignal | null): Promise<(() => void) | null> {
   if (!hasLocks()) return Promise.resolve(() => {});
   return new Promise((resolve) => {
@@ -130,7 +133,7 @@ function lock(slot: Slot, signal: AbortSignal | null): Promise<(() => void) | nu
   });
 }
 
-/** Returns true if the page has locks. Only pages of a secure origin have them; elsewhere all tabs share a slot. */
+/** Returns true if the page has locks. Only pages of a secure origin have locks. On other pages, all tabs share a slot. */
 function hasLocks(): boolean {
   return "locks" in navigator;
 }
@@ -147,7 +150,7 @@ export function unmark(slot: Slot): void {
   localStorage.removeItem(MARK + slot);
 }
 
-/** Returns the slots with a workspace, the one that was saved last first. */
+/** Returns the slots with a workspace, the last saved slot first. */
 export function keptSlots(): Slot[] {
   try {
     const slots = Object.keys(localStorage)
