@@ -43,7 +43,7 @@ export const compared: ReadonlySignal<{ from: Required<HostEdition>; to: Require
   return { from: { host: known.host, edition: from }, to: { host: known.host, edition: to } };
 });
 
-/** The last edition in which a skill is shown; undefined before the engine has been loaded. */
+/** The last edition for which "Since when" shows a skill; undefined before the engine has been loaded. */
 export const upTo: ReadonlySignal<Required<HostEdition> | undefined> = computed(() => {
   const known = changingHost.value;
   return known && { host: known.host, edition: known.editions.find((one) => one === chosenTo.value) ?? known.default };

@@ -1,6 +1,6 @@
 import type { Edition, HostId, WorkspaceOptions } from "skillglass";
 
-/** The options of a workspace. The options of all hosts are required. */
+/** The options of a workspace. The options that every host has are always set. */
 export interface HostOptions extends WorkspaceOptions {
   host: HostId;
   /** The edition; null for the newest. */
