@@ -80,7 +80,7 @@ function summary(hosts: readonly (HostDiff | HostReport)[]): string {
   return [head, "| --- | ---: | ---: | ---: | ---: | ---: | ---: |", ...rows].join("\n");
 }
 
-/** Returns the parts of a report that fit into a comment. A part that does not fit is replaced by a line. */
+/** Returns the parts of a report that fit into a comment. A part that does not fit is replaced by a line that reports this. */
 function fitting(parts: readonly string[]): string {
   let room = MOST_BYTES;
   const fitting = parts.filter((part) => {

@@ -34,7 +34,7 @@ export function knownFields(file: Field["file"], hosts: readonly HostEdition[]):
   return [...new Set(all.map(({ field }) => field.key))].map((key) => ({ key, by: all.filter(({ field }) => field.key === key) }));
 }
 
-/** Returns the place among a file's fields at a position (line and unit from 0); null outside of them. */
+/** Returns the field at a position of a text; null if the position is in no field. `line` and `unit` (of UTF-16) are counted from 0. */
 export function placeIn(text: string, file: Field["file"], line: number, unit: number): FieldPlace | null {
   const lines = text.split(/\r?\n/);
   if (file === "frontmatter") {

@@ -15,7 +15,7 @@ type Node = { path: string; entry: FileSystemEntry } | { path: string; handle: F
 interface Picking {
   showDirectoryPicker?(wish: { id?: string; mode: "read" }): Promise<FileSystemDirectoryHandle>;
 }
-/** `FileSystemObserver`, which TypeScript does not know, either. */
+/** The type of `FileSystemObserver`, which TypeScript does not know. */
 type Observing = {
   FileSystemObserver?: new (
     heard: (records: readonly ObserverRecord[]) => void,

@@ -59,7 +59,7 @@ class Server {
   readonly #sessions = new Map<number, Session>();
   readonly #dropped = new Set<number>();
   #workspace: Workspace | undefined;
-  /** The end of the last message. Messages are answered one by one, but a message that drops a call is read at once. */
+  /** Resolves when the last message is answered. Messages are answered one by one, but a message that drops a call is read at once. */
   #last: Promise<void> = Promise.resolve();
 
   constructor(module: Module, methods: OwnMethods, port: Port<ToWorker, FromWorker>) {

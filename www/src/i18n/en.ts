@@ -515,7 +515,7 @@ export const en = {
         hint: "Files that have more than one name on the disk, one absolute path in a line. Such a SKILL.md is refused.",
       },
     },
-    /** Values of these options that are not names. */
+    /** The words for values of these options. */
     values: { tool: "by a tool", file: "by reading the file" },
   },
 

@@ -24,7 +24,7 @@ export function worstProblems({ hosts, words, most }: { hosts: HostEdition[]; wo
   return { total: all.length, lines: worst.map((one) => say(one, `${one.path}:${placeOf(one)}`)) };
 }
 
-/** Writes a diagnostic with its place and its hosts. */
+/** A function that returns a diagnostic in words, with its place and its hosts. */
 type Speaker = (diagnostic: Diagnostic, place: string) => string;
 
 function speaker(aimed: readonly HostEdition[], words: SeverityWords): Speaker {

@@ -1,4 +1,4 @@
-/** The characters before a skill's name in a prompt. They are tested in a turn. */
+/** Finds the characters before a skill's name in a prompt, by testing them in a turn. */
 import type { Sigil, SigilsAnswer, SigilsAsk } from "../protocol/sigils.ts";
 import type { Engine } from "./engine.ts";
 
