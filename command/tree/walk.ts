@@ -66,7 +66,7 @@ export class Walk {
     this.from = from;
   }
 
-  /** Returns true if the limits allow to read a path without links. */
+  /** Returns true if a path without links is within the limits. */
   #isOpen(path: string): boolean {
     if (this.#bounds === undefined || this.#bounds.isOpen(path)) return true;
     return [...this.#linked].some((folder) => isWithin(path, folder));
