@@ -59,7 +59,7 @@ export function readAsInstalled(values: { "as-installed"?: boolean | undefined; 
   return values["as-installed"] ?? null;
 }
 
-/** Reads a verb's arguments. A mistake is a `UsageError`, and so are more than `most` names or paths. */
+/** Reads a verb's arguments. A mistake in them, or more than `most` names or paths, throws a `UsageError`. */
 export function readArguments<T extends Options>(args: readonly string[], options: T, most = Number.POSITIVE_INFINITY) {
   try {
     const read = parseArgs({ args: [...args], options, allowPositionals: true, strict: true });

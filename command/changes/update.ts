@@ -51,7 +51,7 @@ export function readUpdate(installed: string, named: string, directories: Direct
 
 /** The new files of a skill. */
 interface NewSkill {
-  /** Returns the files for a place. */
+  /** Returns the new files, mounted at a folder of the tree. */
   readonly source: (at: string) => Source;
   readonly shown: string;
   readonly commits: readonly Commit[];

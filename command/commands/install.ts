@@ -195,7 +195,7 @@ function folder(source: string | undefined): string {
   return toTree(path);
 }
 
-/** Returns the report of an installation. An unknown name of an agent is a `UsageError` that suggests the right name. */
+/** Returns the report of an installation. An unknown name of an agent throws a `UsageError` that suggests the right name. */
 function asked<Report>(ask: () => Report): Report {
   try {
     return ask();

@@ -31,7 +31,7 @@ export interface Silence {
   readonly milliseconds: number;
 }
 
-/** Methods that return promises, each with one more argument after its own. */
+/** These methods of `T`, as methods that return promises. Each takes `AskOptions` as one more argument after its own arguments. */
 export type Asked<T, Name extends keyof T> = {
   [K in keyof T as K extends Name ? K : never]: T[K] extends (...values: infer Values) => infer Answer
     ? (...values: [...Values, ask?: AskOptions]) => Promise<Answer>

@@ -360,8 +360,8 @@ export function ask<N extends QuestionName>(
 
 /**
  * Returns the answer of the engine as a signal. As long as a component uses the answer, it is requested again when the files, the options
- * or a signal that `ask` reads change. Until the next answer arrives, the signal has the earlier answer. It is null before the first
- * answer, if `ask` returns undefined, or if the question is wrong.
+ * or a signal that `ask` reads change. Until the next answer arrives, the signal has the earlier answer. The signal is null before the
+ * first answer, if `ask` returns undefined, and if the question is wrong.
  */
 export function answer<N extends QuestionName>(
   name: N,

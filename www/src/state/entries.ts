@@ -6,7 +6,7 @@ export interface Entries {
   folders: string[];
 }
 
-/** Returns the same entries at other paths. */
+/** Returns the same entries at the paths that `name` returns for them. */
 export function renamed({ files, folders }: Entries, name: (path: string) => string): Entries {
   return { files: new Map(Array.from(files, ([path, contents]) => [name(path), contents])), folders: folders.map(name) };
 }

@@ -47,8 +47,8 @@ export async function create(path: string, text: string): Promise<RefusedPath | 
 }
 
 /**
- * Replaces all entries at and below `gone` by other entries, in one round. If the workspace refuses one of them, nothing changes
- * and the refusal is returned.
+ * Replaces all entries at and below `gone` by the entries of `come`, in one step. If the workspace refuses an entry, nothing changes, and
+ * the refusal is returned.
  */
 export async function exchange(gone: readonly string[], come: Entries, nextCurrent = current.peek()): Promise<RefusedPath | undefined> {
   if (readOnly) return undefined;

@@ -46,7 +46,7 @@ export interface Questions {
   listed: { ask: null; answer: { cut: string[]; dropped: string[] } };
   /** The list with each skill's share of the budget. */
   model: { ask: null; answer: ModelAnswer };
-  /** A window of the table of hosts × skills. */
+  /** The rows `from` to `to` of the table of hosts and skills. */
   compare: { ask: CompareAsk; answer: CompareAnswer };
   comparedSkill: { ask: { path: string; hosts: HostEdition[] }; answer: SkillComparison | null };
   /** The differences between two editions of a host. */

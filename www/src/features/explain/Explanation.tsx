@@ -220,7 +220,7 @@ function Reason({ message, help, path, place, exact = false }: ReasonProps) {
   );
 }
 
-/** The section of a host's pages about a reason. The default is the chosen host. */
+/** The section of a host's pages about a reason. By default, it is the section about the chosen host. */
 function HowItGoes({ reason, stage, host = options.value.host }: { reason: string; stage: Stage; host?: string }) {
   return <HostPart host={host} reason={reason} stage={stage} />;
 }
