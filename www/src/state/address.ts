@@ -9,7 +9,7 @@ export function recallView(): string {
 }
 
 export function rememberView(name: string): void {
-  // The address of a frame is the other page's choice.
+  // The page around a frame decides about the frame's address.
   if (embedding) return;
   const url = new URL(location.href);
   if (name === FIRST) url.searchParams.delete(KEY);
