@@ -260,15 +260,64 @@ fn a_need_is_optional_only_if_every_place_says_so() {
         ("run.sh", "echo ${A_KEY:?}\n", true),
         ("run.mjs", "process.env.A_KEY ?? 1;\n", false),
         ("more.md", "`A_KEY` (optional)\n", false),
-        ("more.md", "`A_KEY`\n", true),
+        ("more.md", "You must set `A_KEY`.\n", true),
+        ("more.md", "`A_KEY`\n", false),
+        ("more.md", "Requires `A_KEY`, or `B_KEY` instead\n", false),
+        ("more.md", "## Alternatives\n\nRequires `A_KEY`.\n", false),
+        ("more.md", "```sh\ncurl -H $A_KEY\n```\n", false),
         (".env.example", "# A_KEY=1\n", false),
     ];
     for (file, text, required) in cases {
         let inventory = inventory(&[("SKILL.md", ""), (file, text)]);
         assert_eq!(one(&inventory, "A_KEY").required, required, "{text:?}");
     }
-    let inventory = inventory(&[("SKILL.md", "```sh\nbrew install qpdf\n```\n")]);
-    assert!(!one(&inventory, "brew").required);
+    let programs = [
+        ("brew install qpdf\n", "brew", false),
+        (
+            "if [ -f package.json ]; then npm install; fi\n",
+            "npm",
+            false,
+        ),
+        ("# Try it, for example:\nqpdf x\n", "qpdf", false),
+        ("qpdf x\n", "qpdf", true),
+    ];
+    for (block, program, required) in programs {
+        let inventory = inventory(&[("SKILL.md", &format!("```sh\n{block}```\n"))]);
+        assert_eq!(one(&inventory, program).required, required, "{block:?}");
+    }
+}
+
+#[test]
+fn a_skill_that_a_text_names_is_required_only_if_the_text_says_so() {
+    let cases = [
+        ("Load the `csv-reader` skill before you begin.\n", true),
+        ("The `csv-reader` skill must run first.\n", true),
+        ("For tables, use the `csv-reader` skill.\n", false),
+        (
+            "## Related skills\n\n- [csv-reader](../csv-reader/SKILL.md) must read\n",
+            false,
+        ),
+    ];
+    for (text, required) in cases {
+        let inventory = inventory(&[("SKILL.md", text)]);
+        assert_eq!(one(&inventory, "csv-reader").required, required, "{text:?}");
+    }
+}
+
+#[test]
+fn a_tool_an_argument_and_what_a_text_rules_out_are_no_needs() {
+    let texts = [
+        "Run it via the `query-run` MCP tool.\n",
+        "Never use `mcp__chrome__open` here.\n",
+        "Call `posthog:create-skill` for the skill.\n",
+        "## Tools\n\n- `posthog:run-query`, for this skill\n",
+        "Run the skill with `mode:non-interactive`.\n",
+        "Example: a `pdf-editor` skill rotates pages.\n",
+    ];
+    for text in texts {
+        let inventory = inventory(&[("SKILL.md", text)]);
+        assert_eq!(names(&inventory), [""; 0], "{text:?}");
+    }
 }
 
 #[test]

@@ -7,7 +7,7 @@ use super::collector::{Collector, line_at};
 use super::names::{
     self, PLACEHOLDERS, RUNNERS, SETTING_ENDS, is_everywhere, is_program, is_setting, is_users,
 };
-use super::optional::says_optional;
+use super::optional::{says_optional, says_required};
 use super::report::{DependencyKind, NeedSource};
 use crate::text::shell::{self, Command, CommandKind};
 
@@ -212,7 +212,11 @@ fn read_command(
     let place = from..from + program.len();
     let installs = read_installs(collector, program, &arguments);
     read_agent(collector, program, &arguments, &place, source);
-    let optional = is_lookup || installs;
+    let line = &script[line_at(script, first.start)];
+    let is_conditional = line.trim_start().starts_with("if ") || line.contains("||");
+    let is_text = source == NeedSource::ShellBlock;
+    let optional =
+        is_lookup || installs || is_conditional || is_text && says_optional(collector.text, from);
     collector.need(DependencyKind::Program, program, place, source, optional);
 }
 
@@ -375,10 +379,12 @@ fn read_variables(
         if in_markdown && !is_setting(name, SETTING_ENDS) {
             continue;
         }
-        let optional = brace == 1
+        let has_default = brace == 1
             && [":-", "-", ":+", "+"]
                 .iter()
                 .any(|mark| after.starts_with(mark));
+        // Commands in a text are often examples with a value of the user's.
+        let optional = has_default || in_markdown && !says_required(text, bytes.start + at);
         let start = bytes.start + at + 1 + brace;
         let place = start..start + name.len();
         collector.need(DependencyKind::Variable, name, place, source, optional);

@@ -143,6 +143,8 @@ fn compatibility(collector: &mut Collector<'_>, value: Range<usize>) {
     let text = collector.text;
     let sentence = &text[value.clone()];
     let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.' | '+');
+    // "A or B" requires neither of them.
+    let is_optional = |at: usize| sentence.contains(" or ") || says_optional(text, at);
     let mut at = 0;
     while at < sentence.len() {
         let Some(skip) = sentence[at..].find(is_part) else {
@@ -155,7 +157,7 @@ fn compatibility(collector: &mut Collector<'_>, value: Range<usize>) {
         at = start + end;
         let bytes = value.start + start..value.start + start + written.len();
         if is_users(written) && names::is_setting(written, names::SETTING_ENDS) {
-            let optional = says_optional(text, bytes.start);
+            let optional = is_optional(bytes.start);
             let source = NeedSource::Compatibility;
             collector.need(DependencyKind::Variable, written, bytes, source, optional);
             continue;
@@ -169,7 +171,7 @@ fn compatibility(collector: &mut Collector<'_>, value: Range<usize>) {
         let is_named = is_known_program(name) && (in_code || !WORDS.contains(&name));
         let is_address = sentence[..start].ends_with(['/', '@', '$']);
         if is_named && !is_address {
-            let optional = says_optional(text, bytes.start);
+            let optional = is_optional(bytes.start);
             let source = NeedSource::Compatibility;
             collector.need(DependencyKind::Program, name, bytes, source, optional);
         }

@@ -115,7 +115,7 @@ fn needs_of(skills: &[SkillFacts]) -> NeedsOf<'_> {
     for (number, skill) in skills.iter().enumerate() {
         for file in &skill.files {
             for need in &file.facts.needs {
-                let is_own = need.kind == DependencyKind::Skill && skill.names.contains(&need.name);
+                let is_own = need.kind == DependencyKind::Skill && is_own(skill, &need.name);
                 if !is_own {
                     let by_skill = by_name.entry((need.kind, &need.name)).or_default();
                     by_skill.entry(number).or_default().push((file, need));
@@ -124,6 +124,12 @@ fn needs_of(skills: &[SkillFacts]) -> NeedsOf<'_> {
         }
     }
     sort::collect_map(by_name)
+}
+
+/// Returns true for a name of the skill itself, or the end of one: `inspection` in the skill `train-inspection`.
+fn is_own(skill: &SkillFacts, name: &str) -> bool {
+    let mut rests = skill.names.iter().map(|own| own.strip_suffix(name));
+    rests.any(|rest| rest.is_some_and(|rest| rest.is_empty() || rest.ends_with('-')))
 }
 
 /// Returns the ways to install each program that skills name, each once.
@@ -155,7 +161,7 @@ fn needed_by(skill: &SkillFacts, places: &[(&FileFacts, &Need)]) -> NeededBy {
     NeededBy {
         skill: skill.path.clone(),
         declared: places.iter().any(|(_, need)| is_declared(need)),
-        required: places.iter().any(|(_, need)| !need.optional),
+        required: (places.iter()).any(|(_, need)| !need.optional && need.any_of.is_empty()),
         or_else: or_else.into_iter().cloned().collect(),
         count: places.len(),
         places: (places.iter().take(MAX_PLACES))

@@ -488,9 +488,13 @@ pub(super) fn is_known_program(program: &str) -> bool {
 
 /// Returns true if a word may be the name of a program: letters in lowercase, digits and some punctuation.
 pub(super) fn is_program(word: &str) -> bool {
-    let starts =
-        word.starts_with(|first: char| first.is_ascii_lowercase() || first.is_ascii_digit());
+    // `11m` is a time or a colour, `7z` a program.
+    let letters = word.trim_start_matches(|first: char| first.is_ascii_digit());
+    let starts = letters.starts_with(|first: char| first.is_ascii_lowercase());
+    let is_number =
+        letters.len() < word.len() && matches!(letters, "d" | "h" | "m" | "s" | "ms" | "k");
     starts
+        && !is_number
         && word.len() <= 40
         && word.bytes().any(|byte| byte.is_ascii_lowercase())
         && word.bytes().all(|byte| {

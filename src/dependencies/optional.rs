@@ -1,26 +1,106 @@
-//! The words with which a text makes a need optional.
+//! The words with which a text makes a need required or optional.
 
 use super::collector::line_at;
 
 /// Words that make a need optional, in lowercase.
-const OPTIONAL: [&str; 11] = [
+const OPTIONAL: [&str; 28] = [
     "optional",
     "if available",
     "if installed",
     "if present",
     "if configured",
+    "if connected",
     "if set",
     "if you have",
+    "is available",
+    "are available",
     "when available",
+    "when connected",
     "not required",
+    "alternativ",
+    "either ",
+    "fallback",
+    "fall back",
+    "instead",
+    "prefer",
+    "recommend",
+    "e.g.",
+    "for example",
+    "example:",
     "可选",
     "如果已",
+    "推荐",
+    "或者",
+    "例如",
 ];
 
-/// Returns true if the line of a byte has a word that makes a need optional.
+/// Words that make a need required, in lowercase. A text only points to a skill or variable without one of them.
+const REQUIRED: [&str; 12] = [
+    "must",
+    "require",
+    "prerequisite",
+    "depends on",
+    "load ",
+    "delegate",
+    "run first",
+    "first run",
+    "needs ",
+    "必须",
+    "需要",
+    "依赖",
+];
+
+/// Words of a heading below which nothing is required, in lowercase.
+const HEADINGS: [&str; 14] = [
+    "optional",
+    "alternativ",
+    "related",
+    "see also",
+    "example",
+    "troubleshoot",
+    "try ",
+    "test",
+    "debug",
+    "scope",
+    "可选",
+    "相关",
+    "示例",
+    "测试",
+];
+
+/// The maximum distance in bytes of a heading. The limit is ours.
+const MAX_DISTANCE: usize = 8 << 10;
+
+/// Returns true if a text makes the need at a byte optional: on its line, in a comment on the line before it, or in the
+/// heading above it.
 pub(super) fn says_optional(text: &str, at: usize) -> bool {
+    let has = |line: &str| {
+        let line = line.to_lowercase();
+        OPTIONAL.iter().any(|word| line.contains(word))
+    };
+    let line = line_at(text, at);
+    let before = text[..line.start].trim_end_matches(['\n', '\r']);
+    let before = line_of(before, before.len()).trim_start();
+    let is_comment = before.starts_with("# ") || before.starts_with("// ");
+    has(&text[line]) || is_comment && has(before) || is_below(text, at, &HEADINGS)
+}
+
+/// Returns true if a text requires what the line of a byte names.
+pub(super) fn says_required(text: &str, at: usize) -> bool {
     let line = line_of(text, at).to_lowercase();
-    OPTIONAL.iter().any(|word| line.contains(word))
+    REQUIRED.iter().any(|word| line.contains(word)) && !says_optional(text, at)
+}
+
+/// Returns true if the nearest heading of a Markdown text before a byte contains one of the words.
+pub(super) fn is_below(text: &str, at: usize, words: &[&str]) -> bool {
+    let before = &text[line_at(text, at.saturating_sub(MAX_DISTANCE)).start..at];
+    let mut lines = before.lines().rev();
+    // `# ` may also begin a comment of a shell.
+    let heading = lines.find(|line| line.starts_with("## ") || line.starts_with("### "));
+    heading.is_some_and(|heading| {
+        let heading = heading.to_lowercase();
+        words.iter().any(|word| heading.contains(word))
+    })
 }
 
 /// Returns the line of a byte.

@@ -8,7 +8,7 @@ use super::commands::{assigned, is_name, read_block};
 use super::names::{
     NO_PLUGINS, NO_SKILLS, PLACEHOLDERS, SECRET_ENDS, is_kebab, is_setting, is_users,
 };
-use super::optional::{line_of, says_optional};
+use super::optional::{is_below, line_of, says_optional, says_required};
 use super::report::{DependencyKind, NeedSource};
 use super::{code, side_files};
 use crate::text::document::Document;
@@ -90,7 +90,8 @@ fn read_code(collector: &mut Collector<'_>, bytes: Range<usize>) {
     let name = text[bytes.clone()].trim_start_matches('$');
     let start = bytes.end - name.len();
     let bytes = start..bytes.end;
-    let optional = || says_optional(text, start);
+    // Most skills and variables that a text names are an offer.
+    let optional = || !says_required(text, start);
     let source = NeedSource::Text;
     if is_users(name) {
         if is_setting(name, SECRET_ENDS) {
@@ -100,12 +101,20 @@ fn read_code(collector: &mut Collector<'_>, bytes: Range<usize>) {
     }
     if let Some((plugin, skill)) = name.split_once(':') {
         let line = line_of(text, start).to_lowercase();
+        // `server:tool` names a tool of an MCP server, and `mode:fast` is an argument.
+        let before = text[..start].trim_end_matches('`').to_ascii_lowercase();
+        let is_other = line.contains("mcp")
+            || line.contains(" tool")
+            || is_below(text, start, &["tool", "mcp"])
+            || before.ends_with("with ")
+            || before.ends_with("call ");
         let is_skill = is_kebab(plugin)
             && is_kebab(skill)
             && skill.contains('-')
             && !NO_PLUGINS.contains(&plugin)
             && !PLACEHOLDERS.contains(&plugin)
-            && line.contains("skill");
+            && line.contains("skill")
+            && !is_other;
         if is_skill {
             let before = start..start + plugin.len();
             collector.need(DependencyKind::Plugin, plugin, before, source, optional());
@@ -118,8 +127,12 @@ fn read_code(collector: &mut Collector<'_>, bytes: Range<usize>) {
         .trim_start_matches('*');
     let before = text[..start].trim_end_matches('`').trim_end_matches('*');
     let before = before.strip_suffix('$').unwrap_or(before);
+    let is_tool = after.starts_with(" MCP tool");
     if is_name(name) && (after.starts_with(" MCP") || after.starts_with(" mcp server")) {
-        collector.need(DependencyKind::Server, name, bytes, source, optional());
+        if !is_tool && !says_no(line_of(text, start)) {
+            let optional = says_optional(text, start);
+            collector.need(DependencyKind::Server, name, bytes, source, optional);
+        }
         return;
     }
     let is_called_skill = [" skill", " Skill", "skill", " 技能", "技能"]
@@ -132,9 +145,24 @@ fn read_code(collector: &mut Collector<'_>, bytes: Range<usize>) {
             .iter()
             .any(|word| before.ends_with(word));
     let is_skill = is_kebab(name) && !NO_SKILLS.contains(&name) && !PLACEHOLDERS.contains(&name);
-    if is_skill && is_called_skill {
+    let is_example = line_of(text, start).trim_start().starts_with("Example");
+    if is_skill && is_called_skill && !is_example {
         collector.need(DependencyKind::Skill, name, bytes, source, optional());
     }
+}
+
+/// Returns true if a line rules out what it names.
+fn says_no(line: &str) -> bool {
+    let line = line.to_lowercase();
+    [
+        "never ",
+        "do not use",
+        "don't use",
+        "there is no ",
+        "there are no ",
+    ]
+    .iter()
+    .any(|word| line.contains(word))
 }
 
 /// Reads a link to the file of another skill: `../other/SKILL.md`.
@@ -147,7 +175,7 @@ fn read_link(collector: &mut Collector<'_>, bytes: Range<usize>) {
     };
     let name = folder.rsplit('/').next().unwrap_or_default();
     if !link.contains("://") && is_kebab(name) {
-        let optional = says_optional(text, bytes.start);
+        let optional = !says_required(text, bytes.start);
         collector.need(
             DependencyKind::Skill,
             name,
@@ -172,7 +200,8 @@ pub(super) fn servers_of_tools(
         let tool = &rest[..rest.find(|c| !is_part(c)).unwrap_or(rest.len())];
         let name = tool.split("__").next().unwrap_or_default();
         let is_pattern = rest[tool.len()..].starts_with(['<', '{', '[']) && name == tool;
-        if is_name(name) && !is_pattern {
+        let is_out = source == NeedSource::Text && says_no(line_of(text, start));
+        if is_name(name) && !is_pattern && !is_out {
             let place = start..start + name.len();
             let optional = source == NeedSource::Text && says_optional(text, start);
             collector.need(DependencyKind::Server, name, place, source, optional);

@@ -88,7 +88,8 @@ pub struct Dependency {
     pub name: String,
     /// True if a skill declares the need in a field for it; false if its texts and programs only use it.
     pub declared: bool,
-    /// True if at least one skill cannot do without the dependency; false if every skill names it as optional.
+    /// True if at least one skill cannot do without the dependency; false if it is optional in every skill, or if another
+    /// program is enough.
     pub required: bool,
     /// True if the dependency is installed: the request reports this, or for a skill the tree. None if the request has
     /// no answer.

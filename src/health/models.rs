@@ -160,7 +160,7 @@ fn is_known(text: &str, start: usize) -> bool {
 
 /// Returns true if a sentence only mentions a model in comparison with others: `unlike gpt-4`, `gpt-4-level`.
 fn is_only_mentioned(text: &str, start: usize, id: &str) -> bool {
-    const BEFORE: [&str; 9] = [
+    const BEFORE: [&str; 13] = [
         "unlike ",
         "not ",
         "instead of ",
@@ -170,6 +170,10 @@ fn is_only_mentioned(text: &str, start: usize, id: &str) -> bool {
         "over ",
         "retired ",
         "deprecated ",
+        "like ",
+        "such as ",
+        "e.g. ",
+        "例如",
     ];
     let before = text[..start]
         .trim_end_matches(['`', '*', '"'])
