@@ -243,9 +243,10 @@ fn recall_counts_a_passage_that_contains_the_line() {
         line,
         held: false,
         language: "en".to_owned(),
+        plain: true,
     };
     let found = recall::measure(&workspace, &[label(3), label(40)]);
-    let score = found.groups["open"];
+    let score = found.groups["plain words, open"];
     assert_eq!((score.requests, score.at_1), (2, 1));
     assert_eq!(found.missed.len(), 1);
 }

@@ -17,6 +17,9 @@ pub struct Label {
     pub line: usize,
     pub held: bool,
     pub language: String,
+    /// True if the request does not avoid the words of the reference.
+    #[serde(default)]
+    pub plain: bool,
 }
 
 /// The number of requests, and of those for which a right passage is the first or among the first five.
@@ -27,7 +30,7 @@ pub struct Score {
     pub at_5: usize,
 }
 
-/// The scores by group: open, held out and each language.
+/// The scores by group: open, held out and each language, for each of the two ways to word a request.
 #[derive(Debug, Default)]
 pub struct Recall {
     pub groups: BTreeMap<String, Score>,
@@ -78,8 +81,16 @@ pub fn measure(workspace: &Workspace, labels: &[Label]) -> Recall {
             passage.path == path && lines.contains(&label.line)
         });
         let set = if label.held { "held out" } else { "open" };
-        for group in [set, &label.language] {
-            let score = recall.groups.entry(group.to_owned()).or_default();
+        let words = if label.plain {
+            "plain words"
+        } else {
+            "other words"
+        };
+        for group in ["all", set, &label.language] {
+            let score = recall
+                .groups
+                .entry(format!("{words}, {group}"))
+                .or_default();
             score.requests += 1;
             score.at_1 += usize::from(rank == Some(0));
             score.at_5 += usize::from(rank.is_some());
