@@ -1,32 +1,26 @@
-import { signal } from "@preact/signals";
-import { useEffect, useId } from "preact/hooks";
 import { CompareView } from "../features/compare/CompareView.tsx";
 import { t } from "../i18n/index.ts";
+import { late } from "../lib/late.ts";
 import { COMPARISONS, comparison } from "../state/comparing.ts";
+import { ViewChoice } from "../ui/ViewChoice.tsx";
 
-/** The views of changes come with the first one that is opened. */
-const loaded = signal<typeof import("../features/changes/index.ts") | null>(null);
+const useChanges = late(() => import("../features/changes/index.ts"));
 
 /** Compare: the choice of what is compared, and the comparison. */
 export function CompareTab() {
   const { changes: texts } = t.value;
-  const name = useId();
   const now = comparison.value;
-  useEffect(() => {
-    if (now !== "hosts" && !loaded.value) void import("../features/changes/index.ts").then((module) => (loaded.value = module));
-  }, [now]);
-  const Changes = now === "hosts" ? null : loaded.value?.VIEWS[now];
+  const changes = useChanges(now !== "hosts");
+  const Changes = now === "hosts" ? null : changes?.VIEWS[now];
   return (
     <div class="compare">
-      <fieldset class="comparisons">
-        <legend class="unseen">{texts.comparisons}</legend>
-        {COMPARISONS.map((one) => (
-          <label key={one}>
-            <input type="radio" name={name} checked={one === now} onChange={() => (comparison.value = one)} />
-            <span>{texts.comparison[one]}</span>
-          </label>
-        ))}
-      </fieldset>
+      <ViewChoice
+        legend={texts.comparisons}
+        all={COMPARISONS}
+        now={now}
+        labels={texts.comparison}
+        choose={(one) => (comparison.value = one)}
+      />
       {now === "hosts" ? <CompareView /> : Changes ? <Changes key={now} /> : <p class="empty">{texts.loading}</p>}
     </div>
   );

@@ -785,6 +785,8 @@ export const en = {
 
   /** Diagnostics of all files. */
   problems: {
+    reports: "What is reported",
+    report: { findings: "Findings", health: "Health", dependencies: "Dependencies" },
     list: "Problems by file",
     severities: "Severities",
     severity: { error: "error", warning: "warning", info: "information", hint: "hint" },

@@ -707,6 +707,8 @@ export const zh: Texts = {
   },
 
   problems: {
+    reports: "报告的内容",
+    report: { findings: "检查结果", health: "健康状况", dependencies: "依赖" },
     list: "按文件列出的问题",
     severities: "严重程度",
     severity: { error: "错误", warning: "警告", info: "信息", hint: "提示" },

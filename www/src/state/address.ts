@@ -1,11 +1,11 @@
-/** The state in the page's address: the open view, the comparison and the row of "Can I use", so that a reload or a bookmark opens it again. */
+/** The state in the page's address: the open view, the comparison, the report and the row of "Can I use", so that a reload or a bookmark opens it again. */
 import { embedding } from "../lib/embedding.ts";
 
 const KEY = "view";
 const FIRST = "skills";
 
 export function recallView(): string {
-  return new URLSearchParams(location.search).get(KEY) ?? FIRST;
+  return recallParameter(KEY) ?? FIRST;
 }
 
 export function rememberView(name: string): void {
@@ -17,22 +17,16 @@ export function rememberView(name: string): void {
   history.replaceState(history.state, "", url);
 }
 
-/** The parameters of a comparison. */
-const COMPARISON = ["compare", "of", "from", "to", "skill"] as const;
-
-export type ComparisonAddress = Readonly<Record<(typeof COMPARISON)[number], string | null>>;
-
-export function recallComparison(): ComparisonAddress {
-  const query = new URLSearchParams(location.search);
-  return Object.fromEntries(COMPARISON.map((name) => [name, query.get(name)])) as ComparisonAddress;
+/** Returns a parameter of the address; null if the address has none of that name. */
+export function recallParameter(name: string): string | null {
+  return new URLSearchParams(location.search).get(name);
 }
 
 /** Writes the parameters that are not null, and removes the others. */
-export function rememberComparison(parameters: ComparisonAddress): void {
+export function rememberParameters(parameters: Readonly<Record<string, string | null>>): void {
   if (embedding) return;
   const url = new URL(location.href);
-  for (const name of COMPARISON) {
-    const value = parameters[name];
+  for (const [name, value] of Object.entries(parameters)) {
     if (value === null) url.searchParams.delete(name);
     else url.searchParams.set(name, value);
   }

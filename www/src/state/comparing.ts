@@ -2,7 +2,7 @@
 import type { ReadonlySignal } from "@preact/signals";
 import { batch, computed, effect, signal } from "@preact/signals";
 import type { Edition, HostEdition, HostEditions, HostId } from "skillglass";
-import { recallComparison, rememberComparison } from "./address.ts";
+import { recallParameter, rememberParameters } from "./address.ts";
 import { hosts } from "./hosts.ts";
 import { options } from "./options.ts";
 import { openView, pane } from "./selection.ts";
@@ -11,17 +11,15 @@ export const COMPARISONS = ["hosts", "editions", "since", "changelog", "trees"] 
 
 export type Comparison = (typeof COMPARISONS)[number];
 
-const first = recallComparison();
-
-export const comparison = signal<Comparison>(COMPARISONS.find((one) => one === first.compare) ?? "hosts");
+export const comparison = signal<Comparison>(COMPARISONS.find((one) => one === recallParameter("compare")) ?? "hosts");
 
 /** The visitor's choice; null for what fits. */
-const chosenHost = signal(first.of);
-const chosenFrom = signal(first.from);
-const chosenTo = signal(first.to);
+const chosenHost = signal(recallParameter("of"));
+const chosenFrom = signal(recallParameter("from"));
+const chosenTo = signal(recallParameter("to"));
 
 /** The skill whose editions are shown, by the path of its file; null for none. */
-export const comparedSkill = signal(first.skill);
+export const comparedSkill = signal(recallParameter("skill"));
 
 /** The hosts of which several editions are known. */
 export const changing: ReadonlySignal<readonly HostEditions[]> = computed(() => hosts.value.filter(({ editions }) => editions.length > 1));
@@ -122,7 +120,7 @@ export function hasEditions(host: string): boolean {
 effect(() => {
   const now = comparison.value;
   const isOf = now === "editions" || now === "since" || now === "changelog";
-  rememberComparison({
+  rememberParameters({
     compare: now === "hosts" ? null : now,
     of: isOf ? chosenHost.value : null,
     from: now === "editions" ? chosenFrom.value : null,
