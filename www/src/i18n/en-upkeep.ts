@@ -12,7 +12,7 @@ export const upkeep = {
   budgetPlan: {
     heading: "What makes it fit",
     lead: (host: string) =>
-      `The smallest set of changes after which ${host} shows every skill whole, by its own settings. It was asked again with the changes made. No host makes such a plan.`,
+      `The smallest set of changes after which ${host} shows every skill whole, by its own settings. The list was made again with them, so they suffice. No host makes such a plan.`,
     find: "Find the smallest changes",
     findLead: (skills: number) => `With ${counted(skills, "skill")} this can take some seconds.`,
     looking: "The engine looks for the smallest changes…",
@@ -93,8 +93,8 @@ export const upkeep = {
     installedHelp:
       "In lines, or with spaces or commas between. A name counts for every kind. While it is empty, nothing is reported as missing.",
     onlyMissing: "Only missing",
-    without: "If a skill goes",
-    nothingGoes: "No skill goes",
+    without: "If this skill goes",
+    nothingGoes: "none",
     kinds: {
       program: "Programs",
       variable: "Environment variables",
@@ -136,7 +136,7 @@ export const upkeep = {
     contradictions: (n: number) => (n === 1 ? "1 contradiction" : `${count(n)} contradictions`),
     install: "To install, in this order",
     drop: "Needed no more",
-    dropNone: "Other skills still need all of it.",
+    dropNone: "Nothing is needed by this skill only.",
     dropped: (skills: readonly string[]) => `only ${listed(skills)} needed it`,
     hosts: "What hosts ask for first",
     hostsLead: "At the first use of each skill, in the host’s own order.",

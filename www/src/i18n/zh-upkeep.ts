@@ -10,7 +10,7 @@ export const upkeep: typeof english = {
   budgetPlan: {
     heading: "怎样才能放下",
     lead: (host) =>
-      `最小的一组修改，之后 ${host} 会完整地显示每个技能，而且只用它自己的设置。已在做出修改后重新询问该宿主。没有宿主提供这样的方案。`,
+      `最小的一组修改，之后 ${host} 会完整地显示每个技能，而且只用它自己的设置。已用这些修改重新生成列表，因此足够。没有宿主提供这样的方案。`,
     find: "查找最小的修改",
     findLead: (skills) => `有 ${count(skills)} 个技能，可能需要几秒钟。`,
     looking: "引擎正在查找最小的修改…",
@@ -84,8 +84,8 @@ export const upkeep: typeof english = {
     installedLabel: "已安装的东西：程序、变量、服务器和插件的名称",
     installedHelp: "每行一个，或用空格、逗号分隔。名称对所有种类都有效。留空时不报告缺少。",
     onlyMissing: "只看缺少的",
-    without: "如果移除一个技能",
-    nothingGoes: "不移除技能",
+    without: "如果移除此技能",
+    nothingGoes: "无",
     kinds: { program: "程序", variable: "环境变量", server: "MCP 服务器", plugin: "插件", skill: "其他技能" },
     kind: { program: "程序", variable: "变量", server: "MCP 服务器", plugin: "插件", skill: "技能" },
     declared: "已声明",
@@ -114,7 +114,7 @@ export const upkeep: typeof english = {
     contradictions: (n) => `${count(n)} 处矛盾`,
     install: "按此顺序安装",
     drop: "不再需要",
-    dropNone: "其他技能仍需要这一切。",
+    dropNone: "没有只有此技能需要的东西。",
     dropped: (skills) => `只有 ${skills.join("、")} 需要它`,
     hosts: "宿主首先询问什么",
     hostsLead: "第一次使用每个技能时，按宿主自己的顺序。",

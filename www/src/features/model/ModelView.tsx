@@ -9,7 +9,7 @@ import { isWhole, model } from "./list.ts";
 import { WindowSlider } from "./WindowSlider.tsx";
 import "./model.css";
 
-const usePlan = late(() => import("../budget-plan/BudgetPlan.tsx"));
+const usePlan = late(() => import("./BudgetPlan.tsx"));
 
 /** The list of skills that the model gets when a conversation starts. */
 export function ModelView() {

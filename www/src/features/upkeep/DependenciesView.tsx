@@ -84,19 +84,17 @@ function Bar() {
   const isGone = without.value !== "" && skills.value.includes(without.value);
   return (
     <div class="view-bar">
-      <select
-        class="without"
-        aria-label={texts.without}
-        value={isGone ? without.value : ""}
-        onChange={(event) => (without.value = event.currentTarget.value)}
-      >
-        <option value="">{texts.nothingGoes}</option>
-        {skills.value.map((path) => (
-          <option key={path} value={path}>
-            − {visible(path)}
-          </option>
-        ))}
-      </select>
+      <label class="without">
+        {texts.without}{" "}
+        <select value={isGone ? without.value : ""} onChange={(event) => (without.value = event.currentTarget.value)}>
+          <option value="">{texts.nothingGoes}</option>
+          {skills.value.map((path) => (
+            <option key={path} value={path}>
+              {visible(path)}
+            </option>
+          ))}
+        </select>
+      </label>
       <button
         type="button"
         class="toggle"
@@ -259,7 +257,7 @@ function Need({ dependency }: { dependency: Dependency }) {
   return (
     <article class={`need ${state}${required ? "" : " optional"}`} aria-labelledby={id}>
       <header>
-        <span class="mark" aria-hidden="true">
+        <span class="state" aria-hidden="true">
           {MARKS[state]}
         </span>
         <h4 id={id} class="name">

@@ -129,7 +129,7 @@ function Symptom({ symptom: { kind, weight, message, path, range } }: { symptom:
       <span class="weight" title={texts.weight(weight)} role="img" aria-label={texts.weight(weight)}>
         {weight}
       </span>
-      <p class={message.startsWith("`") ? "" : "said"}>
+      <p>
         <Marked text={visible(message)} /> <span class="tag">{texts.kinds[kind]}</span>
       </p>
       <FileLink path={path} place={range.start}>

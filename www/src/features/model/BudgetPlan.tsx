@@ -20,7 +20,7 @@ import { notice } from "../../state/notice.ts";
 import { options, setOptions } from "../../state/options.ts";
 import { CopyButton } from "../../ui/CopyButton.tsx";
 import { FileLink } from "../../ui/FileLink.tsx";
-import { isWhole, model } from "../model/list.ts";
+import { isWhole, model } from "./list.ts";
 import "./budget-plan.css";
 
 /** A plan for more skills takes so long that a visitor asks for it. */
