@@ -42,7 +42,6 @@ export const upkeep = {
     changes: "Changes",
     proposed: "The proposed description:",
     keep: "Leave as it is",
-    keepWhat: (name: string) => `Leave ${name} as it is`,
     kept: "Left as they are:",
     release: (name: string) => `Let ${name} change again`,
     apply: (changes: number) => `Apply ${counted(changes, "change")}`,
@@ -55,7 +54,7 @@ export const upkeep = {
   },
 
   health: {
-    lead: "Signs that a skill is outdated, the worst skill first. Nothing comes from a network, and no host checks this. A sign can be wrong: read its place.",
+    lead: "Symptoms of outdated skills, the worst skill first. Nothing comes from a network, and no host checks this. A symptom can be wrong: read its place.",
     looking: "The engine checks each skill…",
     sum: (outdated: number, sound: number, day: string) =>
       outdated === 0
@@ -115,7 +114,7 @@ export const upkeep = {
     usedHint: "No field declares it: texts and programs use it",
     optional: "optional",
     optionalHint: "It is optional at every place",
-    states: { there: "installed", missing: "missing", unknown: "not known" },
+    states: { there: "installed", missing: "missing" },
     neededBy: (skills: readonly string[], others: number) =>
       `needed by ${others > 0 ? `${skills.join(", ")} and ${count(others)} more` : listed(skills)}`,
     orElse: (names: readonly string[]) => `or else ${listed(names)}`,
@@ -133,7 +132,6 @@ export const upkeep = {
       text: "text",
     } satisfies Record<NeedSource, string> as Record<NeedSource, string>,
     ways: "To install it:",
-    contradictions: (n: number) => (n === 1 ? "1 contradiction" : `${count(n)} contradictions`),
     install: "To install, in this order",
     drop: "Needed no more",
     dropNone: "Nothing is needed by this skill only.",

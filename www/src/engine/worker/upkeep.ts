@@ -5,7 +5,7 @@ import type { Engine } from "./engine.ts";
 import { firstLook, keyOf, memo, readForHosts, readForRules } from "./memo.ts";
 
 export function budgetPlan(request: BudgetPlanRequest, { workspace, files }: Engine): BudgetPlan {
-  // A skill that is kept may have been deleted.
+  // A skill that stays as it is may have been deleted.
   const keep = request.keep?.filter((path) => files.has(path)) ?? [];
   return memo(workspace, `budget ${JSON.stringify(request)}`, () => workspace.budgetPlan({ ...request, keep }));
 }

@@ -221,8 +221,9 @@ function Change({ change, unit, heading }: { change: BudgetChange; unit: string;
     <li>
       <div class="change-head">
         <b class="name">{shown}</b>
-        <button type="button" class="quiet" aria-label={texts.keepWhat(shown)} onClick={() => keep(skill, name, heading)}>
+        <button type="button" class="quiet" onClick={() => keep(skill, name, heading)}>
           {texts.keep}
+          <span class="unseen"> {shown}</span>
         </button>
       </div>
       <p>{texts.change(means, from, to, unit)}</p>

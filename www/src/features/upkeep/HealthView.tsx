@@ -107,9 +107,9 @@ function Outdated({ skill: { path, name, score, symptoms } }: { skill: SkillHeal
         <span class="score" title={texts.score(score)} role="img" aria-label={texts.score(score)}>
           {score}
         </span>
-        <h4 id={id} class="name">
+        <h3 id={id} class="name">
           {visible(name)}
-        </h4>
+        </h3>
         <FileLink path={path} />
       </header>
       <ul>
