@@ -141,8 +141,8 @@ journey(
   CLIPBOARD,
 );
 
-journey("the plan for a long list", async (page, step) => {
-  await step("is made when it is asked for, because it takes time", async () => {
+journey("upkeep of many skills", async (page, step) => {
+  await step("a plan for a long list is made when it is asked for, because it takes time", async () => {
     await page.getByRole("button", { name: "Examples…" }).click();
     await page.locator('[data-example="monorepo"]').click();
     await page.locator(".notice").getByText("monorepo").first().waitFor();
@@ -151,6 +151,13 @@ journey("the plan for a long list", async (page, step) => {
     await plan(page).getByRole("button", { name: "Find the smallest changes" }).click();
     await expectText(sum(page), /^\d+ changes, then [\d,]+ of [\d,]+ tokens$/);
     await expectCount(changes(page), 20);
+    await plan(page).getByRole("button", { name: "Show 20 more" }).click();
+    await expectCount(changes(page), 40);
+  });
+
+  await step("health is reported once all skills have been checked", async () => {
+    await chooseReport(page, "Health");
+    await expectText(health(page).getByRole("status"), / 200 skills without symptoms\.$|, [\d,]+ skills? with symptoms, [\d,]+ without\.$/);
   });
 });
 

@@ -361,14 +361,14 @@ export function ask<N extends QuestionName>(
 /**
  * Returns the answer of the engine. It is requested again when the files, the options or a signal that `ask` reads change, as
  * long as a component uses it. The former answer stays until the next one arrives. It is null at first, if `ask` returns
- * undefined, and if the question is wrong. With a `pause` in milliseconds, a later question waits until nothing has changed for
- * so long, because its answer takes time.
+ * undefined, and if the question is wrong. A later question waits until nothing has changed for a `pause` in milliseconds, if its
+ * answer takes time.
  */
 export function answer<N extends QuestionName>(
   name: N,
   ask: () => Questions[N]["ask"] | undefined,
   key: string = name,
-  pause = 0,
+  pause: (former: Questions[N]["answer"]) => number = () => 0,
 ): ReadonlySignal<Questions[N]["answer"] | null> {
   let stop: (() => void) | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -386,11 +386,13 @@ export function answer<N extends QuestionName>(
             (answer) => answer !== undefined && (result.value = answer),
             () => (result.value = null),
           );
+        const former = result.peek();
+        const wait = former === null ? 0 : pause(former);
         if (wanted === undefined) {
           askers.delete(key);
           result.value = null;
-        } else if (pause === 0 || result.peek() === null) put(wanted);
-        else timer = setTimeout(() => put(wanted), pause);
+        } else if (wait === 0) put(wanted);
+        else timer = setTimeout(() => put(wanted), wait);
       });
     },
     unwatched() {

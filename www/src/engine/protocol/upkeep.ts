@@ -10,7 +10,7 @@ export interface HealthAsk extends Pick<HealthRequest, "today" | "newest"> {
 export interface HealthAnswer {
   /** The progress of the first look, from 0 to 1; null when it is over. */
   progress: number | null;
-  /** The day from which dates were judged, and the skills with symptoms; null until the first look is over. */
+  /** The day from which dates were judged, and the skills with symptoms: the former ones until the look is over, null if there are none. */
   report: Pick<HealthReport, "today" | "skills"> | null;
   /** The number of skills without symptoms. */
   sound: number;

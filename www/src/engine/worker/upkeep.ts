@@ -20,16 +20,19 @@ export function planFiles(request: PlanFilesAsk, { workspace }: Engine): Record<
   }
 }
 
+let former: Pick<HealthAnswer, "report" | "sound"> = { report: null, sound: 0 };
+
 export function health({ today, newest, hosts }: HealthAsk, engine: Engine): HealthAnswer {
   readForHosts(engine, hosts);
   readForRules(engine, hosts);
   const progress = firstLook(engine, "lint", hosts);
-  if (progress !== null) return { progress, report: null, sound: 0 };
+  if (progress !== null) return { progress, ...former };
   const { workspace } = engine;
   const key = `health ${today} ${JSON.stringify(newest)} ${keyOf(hosts)}`;
   const { skills } = memo(workspace, key, () => workspace.health({ today, hosts, ...(newest && { newest }) }));
   const outdated = skills.filter(({ symptoms }) => symptoms.length > 0);
-  return { progress, report: { today, skills: outdated }, sound: skills.length - outdated.length };
+  former = { report: { today, skills: outdated }, sound: skills.length - outdated.length };
+  return { progress, ...former };
 }
 
 export function dependencies({ hosts, installed, without }: DependenciesAsk, engine: Engine): Inventory {

@@ -57,7 +57,7 @@ const plan = answer(
     return list && !isWhole(list) && isWanted(list) ? request.value : undefined;
   },
   "budgetPlan",
-  PAUSE,
+  () => PAUSE,
 );
 
 function isWanted(list: ModelAnswer): boolean {

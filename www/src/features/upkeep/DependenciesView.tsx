@@ -57,7 +57,7 @@ const dependencies = answer(
     }),
   }),
   "dependencies",
-  PAUSE,
+  () => PAUSE,
 );
 
 /** What the skills need, by kind, with who needs it and what is missing. */

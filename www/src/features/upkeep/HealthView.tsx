@@ -31,7 +31,7 @@ const health = answer(
     return { today: today(new Date()), hosts: aimed.value, newest: Object.fromEntries(newest.value.map(versionIn)) };
   },
   "health",
-  PAUSE,
+  ({ progress }) => (progress === null ? PAUSE : 0),
 );
 
 /** Returns the day of the visitor's clock. */
