@@ -31,7 +31,7 @@ async function bringIn(page, files) {
 }
 
 async function copiedCommand(page) {
-  await pressAndHear(page.getByRole("button", { name: "Copy the command" }), "Copied");
+  await pressAndHear(page.locator(".command-line").getByRole("button", { name: "Copy" }), "Copied");
   return page.evaluate(() => navigator.clipboard.readText());
 }
 

@@ -1,24 +1,28 @@
+import { signal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
 import { CompareView } from "../features/compare/CompareView.tsx";
 import { t } from "../i18n/index.ts";
-import { late } from "../lib/late.ts";
 import { COMPARISONS, comparison } from "../state/comparing.ts";
-import { ViewChoice } from "../ui/ViewChoice.tsx";
+import { Choices } from "../ui/Choices.tsx";
 
-const useChanges = late(() => import("../features/changes/index.ts"));
+/** The views of changes come with the first one that is opened. */
+const loaded = signal<typeof import("../features/changes/index.ts") | null>(null);
 
 /** Compare: the choice of what is compared, and the comparison. */
 export function CompareTab() {
   const { changes: texts } = t.value;
   const now = comparison.value;
-  const changes = useChanges(now !== "hosts");
-  const Changes = now === "hosts" ? null : changes?.VIEWS[now];
+  useEffect(() => {
+    if (now !== "hosts" && !loaded.value) void import("../features/changes/index.ts").then((module) => (loaded.value = module));
+  }, [now]);
+  const Changes = now === "hosts" ? null : loaded.value?.VIEWS[now];
   return (
     <div class="compare">
-      <ViewChoice
+      <Choices
         legend={texts.comparisons}
-        all={COMPARISONS}
-        now={now}
+        choices={COMPARISONS}
         labels={texts.comparison}
+        now={now}
         choose={(one) => (comparison.value = one)}
       />
       {now === "hosts" ? <CompareView /> : Changes ? <Changes key={now} /> : <p class="empty">{texts.loading}</p>}

@@ -2,7 +2,7 @@ import { ProblemsView } from "../features/problems/ProblemsView.tsx";
 import { t } from "../i18n/index.ts";
 import { late } from "../lib/late.ts";
 import { REPORTS, report } from "../state/reports.ts";
-import { ViewChoice } from "../ui/ViewChoice.tsx";
+import { Choices } from "../ui/Choices.tsx";
 
 const useUpkeep = late(() => import("../features/upkeep/index.ts"));
 
@@ -14,7 +14,7 @@ export function ProblemsTab() {
   const Report = now === "findings" ? ProblemsView : upkeep?.VIEWS[now];
   return (
     <div class="problems">
-      <ViewChoice legend={texts.reports} all={REPORTS} now={now} labels={texts.report} choose={(one) => (report.value = one)} />
+      <Choices legend={texts.reports} choices={REPORTS} labels={texts.report} now={now} choose={(one) => (report.value = one)} />
       {Report ? <Report key={now} /> : <p class="empty">{host.loading}</p>}
     </div>
   );

@@ -5,8 +5,6 @@ import { grouped as count, counted, listed } from "../../../command/print/plain.
 const dependencies = (n: number) => `${count(n)} ${n === 1 ? "dependency" : "dependencies"}`;
 
 export const upkeep = {
-  command: "Copy the command",
-  commandHint: "The same report in a terminal",
   more: (n: number) => `Show ${count(n)} more`,
 
   budgetPlan: {

@@ -37,6 +37,7 @@ export const en = {
       `${plural(skills, "skill")} found, ${plural(errors, "error")}, ${count(leftOut)} left out`,
     copy: "Copy",
     copied: "Copied",
+    command: "In the command:",
     copyRefused: "Not allowed",
     copyFailed: "Not copied",
     readOnly: "Read only",

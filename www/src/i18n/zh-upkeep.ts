@@ -3,8 +3,6 @@ import { grouped as count } from "../../../command/print/plain.ts";
 import type { upkeep as english } from "./en-upkeep.ts";
 
 export const upkeep: typeof english = {
-  command: "复制命令",
-  commandHint: "在终端中得到同样的报告",
   more: (n) => `再显示 ${count(n)} 项`,
 
   budgetPlan: {

@@ -31,6 +31,7 @@ export const zh: Texts = {
     counts: (skills, errors, leftOut) => `发现 ${count(skills)} 个技能，${count(errors)} 个错误，${count(leftOut)} 项被略过`,
     copy: "复制",
     copied: "已复制",
+    command: "命令行：",
     copyRefused: "不允许",
     copyFailed: "未复制",
     readOnly: "只读",

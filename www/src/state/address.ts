@@ -1,29 +1,20 @@
-/** The state in the page's address: the open view, the comparison, the report and the row of "Can I use", so that a reload or a bookmark opens it again. */
+/** The state in the page's address: the open view and its choices, and the row of "Can I use", so that a reload or a bookmark opens it again. */
 import { embedding } from "../lib/embedding.ts";
 
 const KEY = "view";
 const FIRST = "skills";
 
 export function recallView(): string {
-  return recallParameter(KEY) ?? FIRST;
+  return new URLSearchParams(location.search).get(KEY) ?? FIRST;
 }
 
 export function rememberView(name: string): void {
-  // The address of a frame is the other page's choice.
-  if (embedding) return;
-  const url = new URL(location.href);
-  if (name === FIRST) url.searchParams.delete(KEY);
-  else url.searchParams.set(KEY, name);
-  history.replaceState(history.state, "", url);
-}
-
-/** Returns a parameter of the address; null if the address has none of that name. */
-export function recallParameter(name: string): string | null {
-  return new URLSearchParams(location.search).get(name);
+  write({ [KEY]: name === FIRST ? null : name });
 }
 
 /** Writes the parameters that are not null, and removes the others. */
-export function rememberParameters(parameters: Readonly<Record<string, string | null>>): void {
+function write(parameters: Readonly<Record<string, string | null>>): void {
+  // The address of a frame is the other page's choice.
   if (embedding) return;
   const url = new URL(location.href);
   for (const [name, value] of Object.entries(parameters)) {
@@ -31,6 +22,40 @@ export function rememberParameters(parameters: Readonly<Record<string, string | 
     else url.searchParams.set(name, value);
   }
   if (url.href !== new URL(location.href).href) history.replaceState(history.state, "", url);
+}
+
+const SEARCH = "search";
+
+export function recallSearch(): string | null {
+  return new URLSearchParams(location.search).get(SEARCH);
+}
+
+export function rememberSearch(name: string | null): void {
+  write({ [SEARCH]: name });
+}
+
+/** The parameters of a comparison. */
+const COMPARISON = ["compare", "of", "from", "to", "skill"] as const;
+
+export type ComparisonAddress = Readonly<Record<(typeof COMPARISON)[number], string | null>>;
+
+export function recallComparison(): ComparisonAddress {
+  const query = new URLSearchParams(location.search);
+  return Object.fromEntries(COMPARISON.map((name) => [name, query.get(name)])) as ComparisonAddress;
+}
+
+export function rememberComparison(parameters: ComparisonAddress): void {
+  write(parameters);
+}
+
+const REPORT = "report";
+
+export function recallReport(): string | null {
+  return new URLSearchParams(location.search).get(REPORT);
+}
+
+export function rememberReport(name: string | null): void {
+  write({ [REPORT]: name });
 }
 
 const ROW = "#can-i-use";

@@ -2,7 +2,7 @@
 import type { ReadonlySignal } from "@preact/signals";
 import { batch, computed, effect, signal } from "@preact/signals";
 import type { Edition, HostEdition, HostEditions, HostId } from "skillglass";
-import { recallParameter, rememberParameters } from "./address.ts";
+import { recallComparison, rememberComparison } from "./address.ts";
 import { hosts } from "./hosts.ts";
 import { options } from "./options.ts";
 import { openView, pane } from "./selection.ts";
@@ -11,15 +11,17 @@ export const COMPARISONS = ["hosts", "editions", "since", "changelog", "trees"] 
 
 export type Comparison = (typeof COMPARISONS)[number];
 
-export const comparison = signal<Comparison>(COMPARISONS.find((one) => one === recallParameter("compare")) ?? "hosts");
+const first = recallComparison();
+
+export const comparison = signal<Comparison>(COMPARISONS.find((one) => one === first.compare) ?? "hosts");
 
 /** The visitor's choice; null for what fits. */
-const chosenHost = signal(recallParameter("of"));
-const chosenFrom = signal(recallParameter("from"));
-const chosenTo = signal(recallParameter("to"));
+const chosenHost = signal(first.of);
+const chosenFrom = signal(first.from);
+const chosenTo = signal(first.to);
 
 /** The skill whose editions are shown, by the path of its file; null for none. */
-export const comparedSkill = signal(recallParameter("skill"));
+export const comparedSkill = signal(first.skill);
 
 /** The hosts of which several editions are known. */
 export const changing: ReadonlySignal<readonly HostEditions[]> = computed(() => hosts.value.filter(({ editions }) => editions.length > 1));
@@ -120,7 +122,7 @@ export function hasEditions(host: string): boolean {
 effect(() => {
   const now = comparison.value;
   const isOf = now === "editions" || now === "since" || now === "changelog";
-  rememberParameters({
+  rememberComparison({
     compare: now === "hosts" ? null : now,
     of: isOf ? chosenHost.value : null,
     from: now === "editions" ? chosenFrom.value : null,

@@ -8,7 +8,6 @@ import type { ModelAnswer } from "../../engine/protocol/model.ts";
 import { askStill } from "../../engine/still.ts";
 import { t } from "../../i18n/index.ts";
 import { upkeep } from "../../i18n/upkeep.ts";
-import { commandLine } from "../../lib/command-line.ts";
 import { readOnly } from "../../lib/embedding.ts";
 import { isBelow } from "../../lib/paths.ts";
 import { same } from "../../lib/same.ts";
@@ -18,7 +17,7 @@ import { files } from "../../state/files.ts";
 import { labelOf } from "../../state/hosts.ts";
 import { notice } from "../../state/notice.ts";
 import { options, setOptions } from "../../state/options.ts";
-import { CopyButton } from "../../ui/CopyButton.tsx";
+import { CommandLine, shellWord } from "../../ui/CommandLine.tsx";
 import { FileLink } from "../../ui/FileLink.tsx";
 import { isWhole, model } from "./list.ts";
 import "./budget-plan.css";
@@ -166,20 +165,17 @@ function Kept({ heading }: { heading: Heading }) {
 }
 
 function Found({ plan, heading }: { plan: Plan; heading: Heading }) {
-  const { budgetPlan: texts, more, command, commandHint } = upkeep.value;
+  const { budgetPlan: texts, more } = upkeep.value;
   const { host, edition, changes, solved, unchangeable, fitsFrom, budget } = plan;
   const [most, setMost] = useState(STEP);
   const unit = t.value.model.units[budget?.unit ?? "characters"];
   return (
     <>
-      <div class="plan-actions">
-        {solved && !readOnly && (
-          <button type="button" class="primary" onClick={() => void apply(plan)}>
-            {texts.apply(changes.length)}
-          </button>
-        )}
-        <CopyButton label={command} hint={commandHint} text={() => commandOf(`${host}@${edition}`)} />
-      </div>
+      {solved && !readOnly && (
+        <button type="button" class="primary" onClick={() => void apply(plan)}>
+          {texts.apply(changes.length)}
+        </button>
+      )}
       {fitsFrom !== null && (
         <p class="help">
           {texts.fitsFrom(fitsFrom)}{" "}
@@ -209,6 +205,7 @@ function Found({ plan, heading }: { plan: Plan; heading: Heading }) {
           {more(Math.min(STEP, (solved ? changes : unchangeable).length - most))}
         </button>
       )}
+      <CommandLine line={commandOf(`${host}@${edition}`)} />
     </>
   );
 }
@@ -250,16 +247,13 @@ async function apply({ host, edition, changes }: Plan): Promise<void> {
   amend({ files: changed, renames: [] }, () => upkeep.value.budgetPlan.applied(changes.length, changed.length));
 }
 
-/** Returns the line that prints the same plan in a terminal. */
+/** Returns the line of the command that prints the same plan. */
 function commandOf(host: string): string {
-  const { cwd, contextWindow } = options.peek();
+  const { cwd, contextWindow } = options.value;
   const inCwd = (path: string, name: string) => (isBelow(path, cwd) ? path.slice(cwd.length + 1) : name);
-  return commandLine(
-    "budget",
-    "--host",
-    host,
-    ...(contextWindow === null ? [] : ["--window", String(contextWindow)]),
-    ...(allowed.peek().length === MEANS.length ? [] : ["--prefer", allowed.peek().join(",")]),
-    ...[...kept.peek()].flatMap(([path, name]) => (files.has(path) ? ["--keep", inCwd(path, name)] : [])),
-  );
+  const words = ["npx skillglass budget --host", host];
+  if (contextWindow !== null) words.push("--window", String(contextWindow));
+  if (allowed.value.length < MEANS.length) words.push("--prefer", allowed.value.join(","));
+  for (const [path, name] of kept.value) if (files.has(path)) words.push("--keep", shellWord(visible(inCwd(path, name))));
+  return words.join(" ");
 }

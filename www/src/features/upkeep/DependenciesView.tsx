@@ -5,18 +5,16 @@ import type { Dependency, DependencyKind, DependencyStep, HostNeeds, InstallWay,
 import { answer } from "../../engine/client.ts";
 import { t } from "../../i18n/index.ts";
 import { upkeep } from "../../i18n/upkeep.ts";
-import { commandLine } from "../../lib/command-line.ts";
 import { first } from "../../lib/first.ts";
 import { base, isSkillFile, parent } from "../../lib/paths.ts";
 import { visible } from "../../lib/visible.ts";
 import { files, paths } from "../../state/files.ts";
-import { aimed, labelOf } from "../../state/hosts.ts";
+import { aimed, aimedWords, labelOf } from "../../state/hosts.ts";
 import { AimedHosts } from "../../ui/AimedHosts.tsx";
-import { CopyButton } from "../../ui/CopyButton.tsx";
+import { CommandLine, shellWord } from "../../ui/CommandLine.tsx";
 import { FileLink } from "../../ui/FileLink.tsx";
 import { Filled } from "../../ui/Filled.tsx";
 import { Marked } from "../support/Marked.tsx";
-import { hostsOfCommand } from "./hosts.ts";
 import { Portion } from "./Portion.tsx";
 
 /** In milliseconds: an inventory of thousands of skills takes a while, so it waits until typing pauses. */
@@ -47,11 +45,14 @@ const skills = computed(() => {
   return [...files.keys()].filter(isSkillFile).sort().slice(0, MOST_CHOICES);
 });
 
+/** The skill that goes, if it is still there. */
+const gone = computed(() => (skills.value.includes(without.value) ? without.value : ""));
+
 const dependencies = answer(
   "dependencies",
   () => ({
     hosts: aimed.value,
-    without: without.value === "" ? null : without.value,
+    without: gone.value === "" ? null : gone.value,
     ...(names.value && {
       installed: { programs: names.value, variables: names.value, servers: names.value, plugins: names.value },
     }),
@@ -74,19 +75,19 @@ export function DependenciesView() {
           {inventory ? sumOf(inventory) : texts.looking}
         </p>
         {inventory && <Report inventory={inventory} />}
+        <CommandLine line={commandOf(gone.value)} />
       </div>
     </>
   );
 }
 
 function Bar() {
-  const { dependencies: texts, command, commandHint } = upkeep.value;
-  const isGone = without.value !== "" && skills.value.includes(without.value);
+  const { dependencies: texts } = upkeep.value;
   return (
     <div class="view-bar">
       <label class="without">
         {texts.without}{" "}
-        <select value={isGone ? without.value : ""} onChange={(event) => (without.value = event.currentTarget.value)}>
+        <select value={gone.value} onChange={(event) => (without.value = event.currentTarget.value)}>
           <option value="">{texts.nothingGoes}</option>
           {skills.value.map((path) => (
             <option key={path} value={path}>
@@ -104,11 +105,6 @@ function Bar() {
       >
         {texts.onlyMissing}
       </button>
-      <CopyButton
-        label={command}
-        hint={commandHint}
-        text={() => commandLine("deps", ...hostsOfCommand(), ...(isGone ? ["--without", nameOf(without.peek())] : []))}
-      />
       <AimedHosts />
     </div>
   );
@@ -151,7 +147,7 @@ function Report({ inventory: { dependencies, hosts, plan, unread } }: { inventor
   const shown = isFiltered ? dependencies.filter((one) => one.installed === false) : dependencies;
   return (
     <>
-      {without.value !== "" && <Drop steps={plan.drop} />}
+      {gone.value !== "" && <Drop steps={plan.drop} />}
       {names.value !== null && plan.install.length > 0 && <Install steps={plan.install} />}
       {isFiltered && shown.length === 0 && <p class="nothing">{texts.filtered}</p>}
       {KINDS.map((kind) => (
@@ -376,4 +372,9 @@ function Hosts({ hosts }: { hosts: readonly HostNeeds[] }) {
 /** Returns the name of a skill's folder. */
 function nameOf(skill: string): string {
   return visible(base(parent(skill)));
+}
+
+/** Returns the line of the command that prints the same inventory. */
+function commandOf(gone: string): string {
+  return `npx skillglass deps --host ${aimedWords.value}${gone === "" ? "" : ` --without ${shellWord(nameOf(gone))}`}`;
 }

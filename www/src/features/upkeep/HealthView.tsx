@@ -4,16 +4,14 @@ import type { HealthSymptom, SkillHealth } from "skillglass";
 import { answer } from "../../engine/client.ts";
 import { t } from "../../i18n/index.ts";
 import { upkeep } from "../../i18n/upkeep.ts";
-import { commandLine } from "../../lib/command-line.ts";
 import { visible } from "../../lib/visible.ts";
-import { aimed } from "../../state/hosts.ts";
+import { aimed, aimedWords } from "../../state/hosts.ts";
 import { AimedHosts } from "../../ui/AimedHosts.tsx";
-import { CopyButton } from "../../ui/CopyButton.tsx";
+import { CommandLine } from "../../ui/CommandLine.tsx";
 import { FileLink } from "../../ui/FileLink.tsx";
 import { FirstLook } from "../../ui/FirstLook.tsx";
 import { Lines } from "../../ui/fields.tsx";
 import { Marked } from "../support/Marked.tsx";
-import { hostsOfCommand } from "./hosts.ts";
 import { Portion } from "./Portion.tsx";
 
 /** In milliseconds: an answer for thousands of skills takes some seconds, so it waits until typing pauses. */
@@ -48,7 +46,7 @@ function versionIn(line: string): [name: string, version: string] {
 
 /** The skills by how outdated they look, with the symptoms of each. */
 export function HealthView() {
-  const { health: texts, command, commandHint } = upkeep.value;
+  const { health: texts } = upkeep.value;
   const found = health.value;
   // At once, or the engine would seem to be done between two looks.
   useLayoutEffect(() => {
@@ -58,7 +56,6 @@ export function HealthView() {
   return (
     <>
       <div class="view-bar">
-        <CopyButton label={command} hint={commandHint} text={() => commandLine("health", ...hostsOfCommand())} />
         <AimedHosts />
       </div>
       {found && <FirstLook progress={found.progress} />}
@@ -69,6 +66,7 @@ export function HealthView() {
           {report ? sumOf(report.skills.length, found!.sound, report.today) : texts.looking}
         </p>
         {report && <Portion all={report.skills}>{(skill) => <Outdated key={skill.path} skill={skill} />}</Portion>}
+        <CommandLine line={`npx skillglass health --host ${aimedWords.value}`} />
       </div>
     </>
   );

@@ -1,22 +1,21 @@
 import { useId } from "preact/hooks";
-import "./view-choice.css";
+import "./choices.css";
 
 interface Props<T extends string> {
-  /** The name of the choice, for screen readers. */
   legend: string;
-  all: readonly T[];
-  now: T;
+  choices: readonly T[];
   labels: Readonly<Record<T, string>>;
+  now: T;
   choose: (one: T) => void;
 }
 
-/** The choice of one of several views that share a tab. */
-export function ViewChoice<T extends string>({ legend, all, now, labels, choose }: Props<T>) {
+/** A choice between the parts of a view. */
+export function Choices<T extends string>({ legend, choices, labels, now, choose }: Props<T>) {
   const name = useId();
   return (
-    <fieldset class="view-choice">
+    <fieldset class="choices">
       <legend class="unseen">{legend}</legend>
-      {all.map((one) => (
+      {choices.map((one) => (
         <label key={one}>
           <input type="radio" name={name} checked={one === now} onChange={() => choose(one)} />
           <span>{labels[one]}</span>
